@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+import { WxtVitest } from 'wxt/testing/vitest-plugin';
+
+/**
+ * Two projects: `unit` needs nothing but the source; `packages` reads what a build put in `.output` and so runs after it.
+ * In both, `wxt/browser` is the fake browser, never the polyfill. A test that wants a document says so in its first line:
+ * `// @vitest-environment happy-dom`.
+ */
+export default defineConfig({
+  plugins: [WxtVitest()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  test: {
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            'tests/unit/**/*.test.{ts,tsx}',
+            'tests/contract/**/*.test.ts',
+            'tests/repository/**/*.test.{ts,tsx}',
+          ],
+          exclude: ['tests/repository/packages/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'packages',
+          include: ['tests/repository/packages/**/*.test.ts'],
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,19 @@
+import { browser } from 'wxt/browser';
+
+/** Whether the browser may reach these addresses now. Firefox's users can take it back at any time: ask each time. */
+export function hasHostPermission(patterns: string[]): Promise<boolean> {
+  return browser.permissions.contains({ origins: patterns });
+}
+
+/**
+ * Asks the user. Resolves whether it was granted. Must be the first thing in the handler of a click: nothing awaited before it.
+ * The prompt closes a popup, so call it from a tab.
+ */
+export function requestHostPermission(patterns: string[]): Promise<boolean> {
+  return browser.permissions.request({ origins: patterns });
+}
+
+/** Gives the permission back. */
+export async function removeHostPermission(patterns: string[]): Promise<void> {
+  await browser.permissions.remove({ origins: patterns });
+}

@@ -1,0 +1,21 @@
+import { browser } from 'wxt/browser';
+
+/** Opens a page of ours in a tab: the settings. */
+export async function openOptions(): Promise<void> {
+  await browser.runtime.openOptionsPage();
+}
+
+/** Opens the composer with this draft in a tab. A draft's id is not a secret: it names memory of this browser. */
+export async function openComposer(draftId: string): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL(`/compose.html#${draftId}`) });
+}
+
+/** Opens a link, or a page of ours by its address, in a tab. */
+export async function openTab(url: string): Promise<void> {
+  await browser.tabs.create({ url });
+}
+
+/** A built-in push's link: a page of ours with the token in the fragment, which no server sees and the page removes. */
+export function builtInLink(urlToken: string): string {
+  return browser.runtime.getURL(`/open.html#${encodeURIComponent(urlToken)}`);
+}

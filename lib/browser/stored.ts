@@ -1,0 +1,83 @@
+import { browser } from 'wxt/browser';
+import { type Item, pack, unpack } from '../storage/item';
+
+/** Items by name, as `readAll` takes them. */
+type Items = Record<string, Item<never> | Item<unknown>>;
+type Values<S> = { [K in keyof S]: S[K] extends Item<infer T> ? T : never };
+
+/** Told when something stored could not be read and a fallback stands in for it. */
+let onBroken: (key: string) => void = () => undefined;
+export function reportBrokenItems(report: (key: string) => void): void {
+  onBroken = report;
+}
+
+function valueOf<T>(item: Item<T>, stored: unknown): T {
+  const { value, broken } = unpack(item, stored);
+  if (broken) onBroken(item.key);
+  return value;
+}
+
+/** What is remembered, or the item's fallback. */
+export async function read<T>(item: Item<T>): Promise<T> {
+  const stored = await browser.storage[item.area].get(item.key);
+  return valueOf(item, stored[item.key]);
+}
+
+/** Several items at once, with one call for each area. */
+export async function readAll<S extends Items>(items: S): Promise<Values<S>> {
+  const entries = Object.entries(items) as [string, Item<unknown>][];
+  const stored = await Promise.all(
+    (['local', 'session'] as const).map(async (area) => {
+      const keys = entries.filter(([, item]) => item.area === area).map(([, item]) => item.key);
+      return keys.length === 0 ? {} : ((await browser.storage[area].get(keys)) as Record<string, unknown>);
+    }),
+  );
+  const [local, session] = stored as [Record<string, unknown>, Record<string, unknown>];
+  return Object.fromEntries(
+    entries.map(([name, item]) => [name, valueOf(item, (item.area === 'local' ? local : session)[item.key])]),
+  ) as Values<S>;
+}
+
+/** One write of `writeAll`. */
+export interface Write {
+  area: 'local' | 'session';
+  key: string;
+  stored: unknown;
+}
+
+/** A write to be done together with others; `undefined` as the value is not written: use `forget`. */
+export function entry<T>(item: Item<T>, value: T): Write {
+  return { area: item.area, key: item.key, stored: pack(item, value) };
+}
+
+/** Writes of one area happen together, or not at all. Rejects if the browser did not store it. */
+export async function writeAll(...writes: Write[]): Promise<void> {
+  for (const area of ['local', 'session'] as const) {
+    const ours = writes.filter((write) => write.area === area);
+    if (ours.length > 0)
+      await browser.storage[area].set(Object.fromEntries(ours.map((write) => [write.key, write.stored])));
+  }
+}
+
+/** Remembers a value. Rejects if the browser did not store it. */
+export async function write<T>(item: Item<T>, value: T): Promise<void> {
+  await writeAll(entry(item, value));
+}
+
+/** Forgets an item. */
+export async function forget(...items: Item<never>[] | Item<unknown>[]): Promise<void> {
+  for (const area of ['local', 'session'] as const) {
+    const keys = items.filter((item) => item.area === area).map((item) => item.key);
+    if (keys.length > 0) await browser.storage[area].remove(keys);
+  }
+}
+
+/** Calls `listener` with each new value, from any page or the worker. Returns how to stop. */
+export function watch<T>(item: Item<T>, listener: (value: T) => void): () => void {
+  const onChanged = (changes: Record<string, { newValue?: unknown }>, area: string) => {
+    const change = changes[item.key];
+    if (area === item.area && change) listener(valueOf(item, change.newValue));
+  };
+  browser.storage.onChanged.addListener(onChanged);
+  return () => browser.storage.onChanged.removeListener(onChanged);
+}

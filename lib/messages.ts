@@ -1,0 +1,58 @@
+import type { Finding } from './instance/check';
+import type { Instance, InstanceFeatures } from './instance/instance';
+import type { Draft } from './push/draft';
+import type { Failure } from './push/failure';
+import type { PushResult, Source } from './push/result';
+
+/** What pages ask of the worker: name → input → output. */
+export interface Messages {
+  /** Sends the draft once. Resolves with what became of it, also when that is a failure. */
+  createPush: { input: { draft: Draft; source: Source }; output: PushResult };
+  /** Gives up waiting for creates of this draft; their outcome is unknown then. */
+  cancelPush: { input: { draftId: string }; output: undefined };
+  /** Expires a push that was made from here, or a candidate of one whose outcome is unknown. */
+  expirePush: { input: { resultId: string; urlToken: string }; output: PushResult };
+  /** Looks once more for a push whose outcome is unknown. */
+  lookForPush: { input: { resultId: string }; output: PushResult };
+  /** Forgets a result, and the passphrase kept for it. */
+  dismissResult: { input: { resultId: string }; output: undefined };
+  /** Forgets a draft. */
+  dropDraft: { input: { draftId: string }; output: undefined };
+  /** Keeps a draft as a filled composer of its own, shown next. */
+  keepDraft: { input: { draft: Draft }; output: undefined };
+  /** The connection check: what was looked at, in order. Needs the host permission. */
+  checkInstance: { input: { baseUrl: string; token: string }; output: Finding[] };
+  /** Saves an instance, new or known by its id, and makes it the active one if it is the first. `token` undefined = as it is. */
+  saveInstance: { input: { instance: Instance; token?: string | undefined }; output: Instance };
+  /** Forgets an instance, its token and its host permission. */
+  removeInstance: { input: { instanceId: string }; output: undefined };
+  activateInstance: { input: { instanceId: string }; output: undefined };
+  /** "Try it here": adds the built-in instance if need be and makes it the active one. */
+  useBuiltIn: { input: undefined; output: Instance };
+  /** Asks the active instance what it can do and remembers it, unless that was done a moment ago. */
+  refreshFeatures: { input: undefined; output: InstanceFeatures | undefined };
+  /** As a recipient, from the built-in instance: what the link says before it uses a view. */
+  openBuiltIn: { input: { urlToken: string; passphrase?: string | undefined }; output: OpenedPush };
+  /** As a recipient: expires a push of the built-in instance. */
+  expireBuiltIn: { input: { urlToken: string }; output: OpenedPush };
+}
+
+/** What a recipient sees of a push after a look that used a view. */
+export interface OpenedPush {
+  /** null when the push has expired. */
+  payload: string | null;
+  viewsLeft: number;
+  daysLeft: number;
+  isExpired: boolean;
+  canExpire: boolean;
+}
+
+export type MessageName = keyof Messages;
+export type Input<N extends MessageName> = Messages[N]['input'];
+export type Output<N extends MessageName> = Messages[N]['output'];
+
+/** Every answer of the worker. Errors are values here: a page decides what to show. */
+export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+/** How pages call the worker; `lib/browser/messaging` has the real one. */
+export type Call = <N extends MessageName>(name: N, input: Input<N>) => Promise<Reply<Output<N>>>;

@@ -1,0 +1,66 @@
+/** What the composer makes: `text`, `url` (a link) and `qr` (text shown as a QR code). */
+export const KINDS = ['text', 'url', 'qr'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Options of a push. One that is undefined is left to the instance's default: it is not sent. */
+export interface PushOptions {
+  expireAfterDays?: number | undefined;
+  expireAfterViews?: number | undefined;
+  retrievalStep?: boolean | undefined;
+  deletableByViewer?: boolean | undefined;
+  /** Empty = no passphrase. Kept exactly. */
+  passphrase: string;
+  /** Empty = no name. */
+  name: string;
+  /** Empty = no note. */
+  note: string;
+}
+
+/**
+ * Why a filled composer wants a look before it is sent:
+ * `flattened` = the browser gave the selection without its line breaks; `not-a-link` = an address that is not http(s) or holds a line break.
+ */
+export type ReviewReason = 'flattened' | 'not-a-link';
+
+/** A push in the making, from whatever source. Payloads are exact: nothing trims or normalises them. */
+export interface Draft {
+  id: string;
+  kind: Kind;
+  /** One payload a kind, so that changing the kind loses nothing. */
+  payloads: Record<Kind, string>;
+  options: PushOptions;
+  review?: ReviewReason | undefined;
+  /** Made in a private window: forgotten when the last private window closes. */
+  isPrivate: boolean;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+/** The options of a push about which nothing was said: the instance decides. */
+export const NO_OPTIONS: PushOptions = { passphrase: '', name: '', note: '' };
+
+/** The id of the composer that opens empty: one for ordinary and one for private windows. Others have a random id. */
+export function typedDraftId(isPrivate: boolean): string {
+  return isPrivate ? 'typed-private' : 'typed';
+}
+
+/** An empty draft, with the user's defaults as its options. */
+export function createDraft(fields: Partial<Draft> & Pick<Draft, 'id' | 'isPrivate' | 'createdAt'>): Draft {
+  return { kind: 'text', payloads: { text: '', url: '', qr: '' }, options: NO_OPTIONS, ...fields };
+}
+
+/** The payload that would be sent. */
+export function payloadOf(draft: Draft): string {
+  return draft.payloads[draft.kind];
+}
+
+/** The same draft with another payload for its kind. */
+export function withPayload(draft: Draft, payload: string): Draft {
+  return { ...draft, payloads: { ...draft.payloads, [draft.kind]: payload } };
+}
+
+/** Whether anything in it would be missed. */
+export function hasContent(draft: Draft): boolean {
+  const { passphrase, name, note } = draft.options;
+  return KINDS.some((kind) => draft.payloads[kind] !== '') || passphrase !== '' || name !== '' || note !== '';
+}

@@ -1,0 +1,84 @@
+import {
+  CancelledError,
+  ContractError,
+  HttpError,
+  type HttpReason,
+  NetworkError,
+  RateLimitError,
+  RedirectError,
+  TimeoutError,
+} from '../api/errors';
+
+/**
+ * An error as it travels between worker and pages and as results keep it: our error family as plain data, and what can go wrong before
+ * a request is sent. It holds nothing secret; `describe-error` has the words.
+ */
+export type Failure =
+  | { name: 'NetworkError' }
+  | { name: 'TimeoutError'; timeoutMs: number }
+  | { name: 'CancelledError' }
+  | { name: 'RedirectError' }
+  | {
+      name: 'HttpError';
+      status: number;
+      reason: HttpReason;
+      fields?: Readonly<Record<string, readonly string[]>> | undefined;
+      refusal?: string | undefined;
+    }
+  | { name: 'RateLimitError'; seconds?: number | undefined }
+  | { name: 'ContractError'; status: number; looksLike: 'html' | 'json' | 'other' }
+  /** The browser has no permission to reach the instance's host. */
+  | { name: 'PermissionMissing'; host: string }
+  /** No instance is chosen. */
+  | { name: 'NoInstance' }
+  /** What was asked for is not there any more: the result was dismissed, the draft was sent. */
+  | { name: 'Gone' }
+  /** The selection was empty or could not be read at all. */
+  | { name: 'NothingSelected' }
+  /** The built-in instance has no room left. */
+  | { name: 'BuiltInFull' }
+  /** A defect of ours. `where` names the message, never its content. */
+  | { name: 'Unexpected'; where: string };
+
+/** A failure that is thrown: carries plain data through `await`s, with a text that holds nothing secret. */
+export class FailureError extends Error {
+  override readonly name = 'FailureError';
+  constructor(readonly failure: Failure) {
+    super(failure.name);
+  }
+}
+
+/** The plain data of one of our errors; undefined for an error that is not ours. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof FailureError) return error.failure;
+  if (error instanceof NetworkError) return { name: 'NetworkError' };
+  if (error instanceof TimeoutError) return { name: 'TimeoutError', timeoutMs: error.timeoutMs };
+  if (error instanceof CancelledError) return { name: 'CancelledError' };
+  if (error instanceof RedirectError) return { name: 'RedirectError' };
+  if (error instanceof RateLimitError) return { name: 'RateLimitError', seconds: error.seconds };
+  if (error instanceof ContractError)
+    return { name: 'ContractError', status: error.status, looksLike: error.looksLike };
+  if (error instanceof HttpError)
+    return { name: 'HttpError', status: error.status, reason: error.reason, ...error.details };
+  return undefined;
+}
+
+/**
+ * Whether a create that ended this way may have made a push all the same. Without an answer nobody knows; a server error or a 201 that
+ * cannot be read may come after the push was stored. Every other answer is a refusal.
+ */
+export function mayHaveHappened(failure: Failure): boolean {
+  switch (failure.name) {
+    case 'NetworkError':
+    case 'TimeoutError':
+    case 'CancelledError':
+    case 'Unexpected':
+      return true;
+    case 'HttpError':
+      return failure.status >= 500;
+    case 'ContractError':
+      return failure.status === 201 || failure.status >= 500;
+    default:
+      return false;
+  }
+}

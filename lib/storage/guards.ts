@@ -1,0 +1,121 @@
+import type { Instance, InstanceFeatures } from '../instance/instance';
+import type { Draft, PushOptions } from '../push/draft';
+import type { Failure } from '../push/failure';
+import type {
+  Candidate,
+  CreatedResult,
+  Difference,
+  FailedResult,
+  InFlightNote,
+  InstanceMark,
+  StoredPush,
+  UnknownResult,
+} from '../push/result';
+import { either, type Guard, isFlag, isNumber, isText, listOf, maybe, nullable, oneOf, shape } from './shape';
+
+const isKind = oneOf('text', 'url', 'qr');
+const isSource = oneOf('composer', 'menu', 'command');
+
+export const isPushOptions: Guard<PushOptions> = shape<PushOptions>({
+  expireAfterDays: maybe(isNumber),
+  expireAfterViews: maybe(isNumber),
+  retrievalStep: maybe(isFlag),
+  deletableByViewer: maybe(isFlag),
+  passphrase: isText,
+  name: isText,
+  note: isText,
+});
+
+export const isDraft: Guard<Draft> = shape<Draft>({
+  id: isText,
+  kind: isKind,
+  payloads: shape<Draft['payloads']>({ text: isText, url: isText, qr: isText }),
+  options: isPushOptions,
+  review: maybe(oneOf('flattened', 'not-a-link')),
+  isPrivate: isFlag,
+  createdAt: isNumber,
+});
+
+const isMark = shape<InstanceMark>({ id: isText, name: isText, colour: isText, isBuiltIn: isFlag });
+
+const isStoredPush = shape<StoredPush>({
+  urlToken: isText,
+  createdAt: isNumber,
+  expireAfterDays: isNumber,
+  expireAfterViews: isNumber,
+  retrievalStep: isFlag,
+  deletableByViewer: nullable(isFlag),
+});
+
+const isDifference = shape<Difference>({
+  option: oneOf('expireAfterDays', 'expireAfterViews', 'retrievalStep', 'deletableByViewer'),
+  asked: either(isNumber, isFlag),
+  stored: nullable(either(isNumber, isFlag)),
+  isWeaker: isFlag,
+});
+
+/** A failure is written by this version and read by this version; its name is what readers branch on. */
+const isFailure = ((value) => shape<{ name: string }>({ name: isText })(value)) as Guard<Failure>;
+
+const resultFields = {
+  id: isText,
+  draftId: isText,
+  at: isNumber,
+  source: isSource,
+  kind: isKind,
+  name: isText,
+  instance: isMark,
+  withAccount: isFlag,
+  isPrivate: isFlag,
+};
+
+const isCreated = shape<CreatedResult>({
+  ...resultFields,
+  state: oneOf('created'),
+  link: isText,
+  stored: isStoredPush,
+  differences: listOf(isDifference),
+  copy: oneOf('copied', 'failed', 'held-back', 'off', 'pending'),
+  hasPassphrase: isFlag,
+  linkProblem: maybe(oneOf('local-address', 'other-port')),
+  expiredAt: maybe(isNumber),
+});
+
+const isFailed = shape<FailedResult>({ ...resultFields, state: oneOf('failed'), failure: isFailure });
+
+const isUnknown = shape<UnknownResult>({
+  ...resultFields,
+  state: oneOf('unknown'),
+  note: isText,
+  failure: maybe(isFailure),
+  search: oneOf('no-account', 'not-looked', 'looked'),
+  candidates: listOf(shape<Candidate>({ link: isText, stored: isStoredPush })),
+});
+
+export const isPushResult = either(isCreated, either(isFailed, isUnknown));
+
+export const isInFlightNote: Guard<InFlightNote> = shape<InFlightNote>({ ...resultFields, note: isText });
+
+export const isInstance: Guard<Instance> = shape<Instance>({
+  id: isText,
+  name: isText,
+  baseUrl: isText,
+  colour: isText,
+  isBuiltIn: isFlag,
+  allowsHttp: isFlag,
+  publicUrls: listOf(isText),
+  tokenArea: oneOf('none', 'session', 'device'),
+});
+
+export const isFeatures: Guard<InstanceFeatures> = shape<InstanceFeatures>({
+  applicationVersion: isText,
+  apiVersion: isText,
+  edition: isText,
+  anonymousAccess: isFlag,
+  links: isFlag,
+  qr: isFlag,
+  files: isFlag,
+  filesNeedAccount: isFlag,
+  email: isFlag,
+  seenAt: isNumber,
+});

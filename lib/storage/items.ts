@@ -1,0 +1,125 @@
+import type { Instance, InstanceFeatures } from '../instance/instance';
+import { type Draft, NO_OPTIONS, type PushOptions } from '../push/draft';
+import type { InFlightNote, PushResult } from '../push/result';
+import { isDraft, isFeatures, isInFlightNote, isInstance, isPushOptions, isPushResult } from './guards';
+import type { Item } from './item';
+import { isFlag, isNumber, isText, listOf, maybe, shape } from './shape';
+
+/** Everything the extension remembers. README, "What it keeps where", has a line for each. */
+
+export const instancesItem: Item<Instance[]> = {
+  key: 'instances',
+  area: 'local',
+  version: 1,
+  fallback: [],
+  is: listOf(isInstance),
+};
+
+/** Id of the instance that pushes go to; empty = none chosen. */
+export const activeInstanceItem: Item<string> = {
+  key: 'activeInstance',
+  area: 'local',
+  version: 1,
+  fallback: '',
+  is: isText,
+};
+
+/** What an instance can do, as last seen. */
+export function featuresItem(instanceId: string): Item<InstanceFeatures | undefined> {
+  return { key: `features/${instanceId}`, area: 'local', version: 1, fallback: undefined, is: maybe(isFeatures) };
+}
+
+/** An instance's token; empty = none. It lies in one of the two areas, as the user chose. */
+export function tokenItem(instanceId: string, area: 'session' | 'device'): Item<string> {
+  return {
+    key: `token/${instanceId}`,
+    area: area === 'device' ? 'local' : 'session',
+    version: 1,
+    fallback: '',
+    is: isText,
+  };
+}
+
+export interface Settings {
+  copiesAtOnce: boolean;
+  notifies: boolean;
+}
+
+export const settingsItem: Item<Settings> = {
+  key: 'settings',
+  area: 'local',
+  version: 1,
+  fallback: { copiesAtOnce: true, notifies: true },
+  is: shape<Settings>({ copiesAtOnce: isFlag, notifies: isFlag }),
+};
+
+/** Options that a new push starts with. Its passphrase, name and note are always empty. */
+export const defaultsItem: Item<PushOptions> = {
+  key: 'defaults',
+  area: 'local',
+  version: 1,
+  fallback: NO_OPTIONS,
+  is: isPushOptions,
+};
+
+export function draftItem(draftId: string): Item<Draft | undefined> {
+  return { key: `draft/${draftId}`, area: 'session', version: 1, fallback: undefined, is: maybe(isDraft) };
+}
+
+/** A filled composer that waits to be looked at, newest first. The worker alone writes this list. */
+export interface WaitingDraft {
+  id: string;
+  isPrivate: boolean;
+}
+
+export const waitingDraftsItem: Item<WaitingDraft[]> = {
+  key: 'waitingDrafts',
+  area: 'session',
+  version: 1,
+  fallback: [],
+  is: listOf(shape<WaitingDraft>({ id: isText, isPrivate: isFlag })),
+};
+
+/** Newest first, until dismissed. The worker alone writes it. */
+export const resultsItem: Item<PushResult[]> = {
+  key: 'results',
+  area: 'session',
+  version: 1,
+  fallback: [],
+  is: listOf(isPushResult),
+};
+
+/** Creates that were sent and have no result yet. The worker alone writes it. */
+export const inFlightItem: Item<InFlightNote[]> = {
+  key: 'inFlight',
+  area: 'session',
+  version: 1,
+  fallback: [],
+  is: listOf(isInFlightNote),
+};
+
+/** A passphrase kept for "copy apart", for fifteen minutes at most. */
+export interface KeptPassphrase {
+  value: string;
+  /** Milliseconds since 1970. */
+  until: number;
+}
+
+export function passphraseItem(resultId: string): Item<KeptPassphrase | undefined> {
+  return {
+    key: `passphrase/${resultId}`,
+    area: 'session',
+    version: 1,
+    fallback: undefined,
+    is: maybe(shape<KeptPassphrase>({ value: isText, until: isNumber })),
+  };
+}
+
+/** The built-in instance's state, opaque here: `lib/server` checks it when it restores it. */
+export const builtInStateItem: Item<unknown> = {
+  key: 'builtInState',
+  area: 'session',
+  version: 1,
+  fallback: undefined,
+  is: (value): value is unknown => value !== undefined,
+};

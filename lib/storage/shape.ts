@@ -1,0 +1,42 @@
+/**
+ * Small guards for stored data. The popup reads what is stored, and may not carry a schema library for it; the wire has its own schemas.
+ */
+export type Guard<T> = (value: unknown) => value is T;
+
+export const isText: Guard<string> = (value) => typeof value === 'string';
+export const isNumber: Guard<number> = (value) => typeof value === 'number' && Number.isFinite(value);
+export const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
+
+/** One of the given values. */
+export function oneOf<const T extends string | null>(...values: T[]): Guard<T> {
+  return (value): value is T => (values as unknown[]).includes(value);
+}
+
+/** What `guard` takes, or nothing. */
+export function maybe<T>(guard: Guard<T>): Guard<T | undefined> {
+  return (value): value is T | undefined => value === undefined || guard(value);
+}
+
+/** What `guard` takes, or null. */
+export function nullable<T>(guard: Guard<T>): Guard<T | null> {
+  return (value): value is T | null => value === null || guard(value);
+}
+
+/** Either of two. */
+export function either<A, B>(a: Guard<A>, b: Guard<B>): Guard<A | B> {
+  return (value): value is A | B => a(value) || b(value);
+}
+
+/** A list of what `guard` takes. */
+export function listOf<T>(guard: Guard<T>): Guard<T[]> {
+  return (value): value is T[] => Array.isArray(value) && value.every(guard);
+}
+
+/** An object with these fields; further ones do not matter. */
+export function shape<T extends object>(fields: { [K in keyof T]-?: Guard<T[K]> }): Guard<T> {
+  const guards = Object.entries(fields) as [string, Guard<unknown>][];
+  return (value): value is T =>
+    typeof value === 'object' &&
+    value !== null &&
+    guards.every(([key, guard]) => guard((value as Record<string, unknown>)[key]));
+}

@@ -1,0 +1,63 @@
+import preact from '@preact/preset-vite';
+import { defineConfig } from 'wxt';
+
+/** What the extension's own pages may load and reach. Without it Firefox would upgrade an opted-in http instance to https. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  'connect-src http: https:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Loopback hosts that the e2e build, and it alone, may reach without asking: a driven browser cannot answer a permission prompt. */
+const LOOPBACK = ['http://127.0.0.1/*', 'http://localhost/*'];
+
+export default defineConfig({
+  manifestVersion: 3,
+  imports: false,
+  modules: ['@wxt-dev/webextension-polyfill'],
+  outDirTemplate: '{{browser}}-mv{{manifestVersion}}-{{mode}}',
+  vite: () => ({
+    plugins: [preact()],
+    build: { modulePreload: false },
+  }),
+  manifest: ({ browser, mode, command }) => ({
+    name: '__MSG_extensionName__',
+    description: '__MSG_extensionDescription__',
+    default_locale: 'en',
+    incognito: 'spanning',
+    permissions: [
+      'activeTab',
+      'alarms',
+      'clipboardWrite',
+      'contextMenus',
+      'notifications',
+      'scripting',
+      'storage',
+      ...(browser === 'firefox' ? [] : ['offscreen']),
+    ],
+    ...(mode === 'e2e' ? { host_permissions: LOOPBACK } : {}),
+    optional_host_permissions: ['https://*/*', 'http://*/*'],
+    ...(command === 'serve' ? {} : { content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY } }),
+    commands: {
+      _execute_action: { suggested_key: { default: 'Alt+Shift+P' } },
+      'push-selection': { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_commandPushSelection__' },
+      'push-page': { suggested_key: { default: 'Alt+Shift+L' }, description: '__MSG_commandPushPage__' },
+    },
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: 'secret-push@secret-push.example',
+              strict_min_version: '140.0',
+              data_collection_permissions: { required: ['none'] },
+            },
+          },
+        }
+      : { minimum_chrome_version: '127' }),
+  }),
+});

@@ -144,3 +144,6 @@ export type FieldErrors = z.infer<typeof fieldErrorsSchema>;
 
 /** 400, 401 (refusals), 403, 404 and 500. */
 export const refusalSchema = z.object({ error: z.string() });
+
+/** 401 of a push that wants a passphrase, wrong or none given: other refusals have no `message`. */
+export const passphraseNeededSchema = z.object({ error: z.string(), message: z.string() });

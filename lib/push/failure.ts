@@ -6,6 +6,7 @@ import {
   NetworkError,
   RateLimitError,
   RedirectError,
+  RequestError,
   TimeoutError,
 } from '../api/errors';
 
@@ -14,6 +15,8 @@ import {
  * a request is sent. It holds nothing secret; `describe-error` has the words.
  */
 export type Failure =
+  /** Nothing was sent: the token cannot be one, or a text holds what cannot be sent exactly. */
+  | { name: 'RequestError'; problem: RequestError['problem']; fields: readonly string[] }
   | { name: 'NetworkError' }
   | { name: 'TimeoutError'; timeoutMs: number }
   | { name: 'CancelledError' }
@@ -51,6 +54,7 @@ export class FailureError extends Error {
 /** The plain data of one of our errors; undefined for an error that is not ours. */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof FailureError) return error.failure;
+  if (error instanceof RequestError) return { name: 'RequestError', problem: error.problem, fields: error.fields };
   if (error instanceof NetworkError) return { name: 'NetworkError' };
   if (error instanceof TimeoutError) return { name: 'TimeoutError', timeoutMs: error.timeoutMs };
   if (error instanceof CancelledError) return { name: 'CancelledError' };

@@ -1,0 +1,17 @@
+/** Longest text taken from an instance into an error. */
+const LONGEST = 500;
+
+/** Shorter secrets occur in ordinary words by chance. */
+const SHORTEST_SECRET = 4;
+
+export type QuietWords = (words: string) => string | undefined;
+
+/**
+ * An instance's words may be shown and end in an error, so they must not repeat what was sent in confidence.
+ * @param secrets payload, passphrase, token and url_token of the request
+ * @returns a function that gives the words, at most 500 characters of them, or undefined when they repeat a secret of four characters or more
+ */
+export function createQuietWords(secrets: readonly string[]): QuietWords {
+  const kept = secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
+  return (words) => (kept.some((secret) => words.includes(secret)) ? undefined : words.slice(0, LONGEST));
+}

@@ -1,0 +1,47 @@
+import { packageStep, playwrightStep, toolStep, vitestStep } from './kinds-of-steps.mjs';
+
+/** @typedef {import('./schedule.mjs').Step} Step */
+
+/** What can be said from reading the source alone: `npm run check`. */
+export function checkSteps() {
+  return [
+    toolStep('format', ['@biomejs/biome', 'biome'], ['ci', '--linter-enabled=false', '--error-on-warnings']),
+    toolStep(
+      'lint',
+      ['@biomejs/biome', 'biome'],
+      ['ci', '--formatter-enabled=false', '--assist-enabled=false', '--error-on-warnings'],
+    ),
+    toolStep('types', ['typescript', 'tsc'], ['--noEmit']),
+    toolStep('dead code', ['knip'], []),
+  ];
+}
+
+/**
+ * Everything: `npm test`.
+ *
+ * @param {string[]} e2eProjects the browsers that are there
+ * @returns {Step[]}
+ */
+export function allSteps(e2eProjects) {
+  return [
+    ...checkSteps(),
+    vitestStep('unit, contract and repository tests', 'unit'),
+    ...buildSteps(),
+    packageStep('package for Chromium', 'chrome', ['build for Chromium']),
+    packageStep('package for Firefox', 'firefox', ['build for Firefox']),
+    vitestStep('tests of the builds', 'packages', {
+      needs: [...buildSteps().map(({ name }) => name), 'package for Chromium', 'package for Firefox'],
+    }),
+    playwrightStep('e2e tests', e2eProjects, { needs: buildSteps().map(({ name }) => name) }),
+  ];
+}
+
+/** @returns {Step[]} */
+function buildSteps() {
+  return [
+    toolStep('build for Chromium', ['wxt'], ['build']),
+    toolStep('build for Firefox', ['wxt'], ['build', '-b', 'firefox']),
+    toolStep('e2e build for Chromium', ['wxt'], ['build', '--mode', 'e2e']),
+    toolStep('e2e build for Firefox', ['wxt'], ['build', '--mode', 'e2e', '-b', 'firefox']),
+  ];
+}

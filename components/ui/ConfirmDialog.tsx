@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import { Button } from './Button';
+
+interface ConfirmDialogProps {
+  /** Keep the dialog mounted and change this: closing gives the focus back to where it was. */
+  isOpen: boolean;
+  title: string;
+  /** The verb of what will happen. */
+  confirmLabel: string;
+  isDangerous?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** What will happen, in whole sentences. */
+  children: ComponentChildren;
+}
+
+/** Asks before something that cannot be undone. Escape and "Cancel" do nothing else. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (props.isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (!props.isOpen && dialog.current?.open) dialog.current.close();
+  }, [props.isOpen]);
+  const cancel = (event: Event) => {
+    event.preventDefault();
+    props.onCancel();
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onCancel={cancel}>
+      <div class="stack">
+        <h2 id={`${id}-title`}>{props.title}</h2>
+        <div id={`${id}-text`}>{props.children}</div>
+        <div class="dialog-buttons">
+          <Button onClick={props.onCancel}>{t('uiCancel')}</Button>
+          <Button look={props.isDangerous ? 'danger' : 'quiet'} busy={props.busy ?? false} onClick={props.onConfirm}>
+            {props.confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

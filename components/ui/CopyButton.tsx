@@ -1,0 +1,56 @@
+import { Check, Copy, X } from 'lucide-preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import { Button, type ButtonLook } from './Button';
+
+/** How long "Copied" stands before the button offers to copy again. */
+const SAID_FOR_MS = 3000;
+
+interface CopyButtonProps {
+  /** Resolves only if the browser says that it was copied. */
+  copy: () => Promise<void>;
+  /** What it copies, in words: shown, or for ears only. */
+  label: string;
+  showsLabel?: boolean;
+  look?: ButtonLook;
+}
+
+/** Copies, and says what became of it: "Copied" only after it was, and a refusal until the next try. */
+export function CopyButton({ copy, label, showsLabel = true, look = 'quiet' }: CopyButtonProps) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const run = async () => {
+    clearTimeout(timer.current);
+    try {
+      await copy();
+      setState('copied');
+      timer.current = setTimeout(() => setState('idle'), SAID_FOR_MS);
+    } catch {
+      // Whatever the browser's reason, the words are the same: it was not copied.
+      setState('failed');
+    }
+  };
+
+  const said = state === 'copied' ? t('uiCopied') : state === 'failed' ? t('uiCopyFailed') : '';
+  const icon = state === 'copied' ? Check : state === 'failed' ? X : Copy;
+  const tone = state === 'copied' ? 'good' : state === 'failed' ? 'bad' : '';
+  return (
+    <>
+      <Button
+        look={look}
+        class={tone}
+        icon={icon}
+        title={label}
+        aria-label={showsLabel ? undefined : label}
+        onClick={() => void run()}
+      >
+        {showsLabel && (said || label)}
+      </Button>
+      <span role="status" class={showsLabel || state !== 'failed' ? 'unseen' : 'small field-error'}>
+        {said}
+      </span>
+    </>
+  );
+}

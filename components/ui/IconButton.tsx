@@ -1,0 +1,13 @@
+import type { LucideIcon } from 'lucide-preact';
+import { Button, type ButtonProps } from './Button';
+
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
+  icon: LucideIcon;
+  /** What it does: its name for ears and its tooltip. */
+  label: string;
+}
+
+/** A button that shows only a picture. */
+export function IconButton({ label, look = 'plain', ...rest }: IconButtonProps) {
+  return <Button {...rest} look={look} aria-label={label} title={label} />;
+}

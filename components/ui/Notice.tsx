@@ -1,0 +1,22 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-preact';
+import type { ComponentChildren } from 'preact';
+import { Icon } from './Icon';
+
+const ICONS = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, info: Info };
+
+interface NoticeProps {
+  kind: keyof typeof ICONS;
+  /** Said aloud at once when it appears. Leave it out where it is there from the start, or where a StatusLine says it. */
+  isUrgent?: boolean;
+  children: ComponentChildren;
+}
+
+/** Something to know before going on. The words carry the meaning; colour and picture only repeat it. */
+export function Notice({ kind, isUrgent = false, children }: NoticeProps) {
+  return (
+    <div class={`notice ${kind}`} role={isUrgent ? 'alert' : undefined}>
+      <Icon of={ICONS[kind]} />
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+export interface Segment<T extends string> {
+  value: T;
+  label: ComponentChildren;
+  /** Why it cannot be chosen now; shown below. */
+  off?: string | undefined;
+}
+
+interface SegmentedControlProps<T extends string> {
+  legend: string;
+  /** Where the legend would say again what is around it. */
+  hidesLegend?: boolean;
+  segments: readonly Segment<T>[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** One of a few, side by side: a group of native radio buttons. */
+export function SegmentedControl<T extends string>(props: SegmentedControlProps<T>) {
+  const name = useId();
+  const reasons = [...new Set(props.segments.flatMap((segment) => segment.off ?? []))];
+  return (
+    <fieldset class="field" aria-describedby={reasons.length > 0 ? `${name}-off` : undefined}>
+      <legend class={props.hidesLegend ? 'unseen' : 'small soft'}>{props.legend}</legend>
+      <div class="segments">
+        {props.segments.map(({ value, label, off }) => (
+          <label key={value} class="segment" title={off}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === props.value}
+              disabled={off !== undefined}
+              onChange={() => props.onChange(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      {reasons.length > 0 && (
+        <div id={`${name}-off`} class="small soft">
+          {reasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { fromRoot } from './set-up/paths.mjs';
+import { setUp } from './set-up.mjs';
+
+/** Draws `public/icon` from the SVGs in `assets`: run it after changing them, and commit what it makes. */
+const DRAWING = { 16: 'icon-small.svg', 32: 'icon-small.svg', 48: 'icon.svg', 96: 'icon.svg', 128: 'icon.svg' };
+
+const programs = await setUp({ browsers: ['chromium'] });
+const browser = await chromium.launch({ executablePath: programs.chromium ?? '' });
+try {
+  for (const [size, drawing] of Object.entries(DRAWING)) {
+    const page = await browser.newPage({ viewport: { width: Number(size), height: Number(size) } });
+    const svg = readFileSync(fromRoot('assets', drawing)).toString('base64');
+    await page.setContent(
+      `<body style="margin:0"><img style="display:block;width:100vw;height:100vh" src="data:image/svg+xml;base64,${svg}">`,
+    );
+    await page.screenshot({ path: fromRoot('public', 'icon', `${size}.png`), omitBackground: true });
+    await page.close();
+  }
+} finally {
+  await browser.close();
+}

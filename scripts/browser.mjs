@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { getBrowser } from './set-up/find-browser.mjs';
+
+/**
+ * @typedef {import('@playwright/test').BrowserContext} BrowserContext
+ * @typedef {import('@playwright/test').Worker} Worker
+ *
+ * @typedef {object} ExtensionContext
+ * @property {BrowserContext} context
+ * @property {string} extensionOrigin `chrome-extension://…`, without a slash behind it
+ * @property {() => Promise<Worker>} worker the extension's worker that runs now, or the next that starts
+ * @property {() => Promise<void>} close closes the browser, and removes the profile if it was made here
+ */
+
+/**
+ * Starts Chromium with one unpacked extension and nothing else.
+ *
+ * @param {object} options
+ * @param {string} options.extensionDir the folder with its manifest.json
+ * @param {boolean} options.headless
+ * @param {string} [options.profileDir] kept after closing; one that is thrown away without it
+ * @param {string[]} [options.args] more switches for the browser
+ * @returns {Promise<ExtensionContext>}
+ * @throws {Error} if there is no Chromium, or the extension's worker does not start
+ */
+export async function launchWithExtension({ extensionDir, headless, profileDir, args = [] }) {
+  const executablePath = await getBrowser('chromium');
+  if (!executablePath) throw new Error('There is no Chromium: npm start or npm test get one.');
+  const profile = profileDir ?? mkdtempSync(path.join(os.tmpdir(), 'secret-push-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless,
+    viewport: headless ? { width: 1280, height: 800 } : null,
+    args: [`--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`, ...args],
+  });
+  const worker = async () => context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  return {
+    context,
+    extensionOrigin: new URL((await worker()).url()).origin,
+    worker,
+    close: async () => {
+      await context.close();
+      if (!profileDir) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

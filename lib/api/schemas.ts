@@ -115,7 +115,9 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditSchema = z.object({ logs: z.array(auditEntrySchema) });
 
+/** A feature an instance does not name is one it does not have: other versions and editions name fewer. */
 const flag = z.catch(z.boolean(), false);
+const feature = z.catch(z.object({ enabled: flag }), { enabled: false });
 
 export const featuresSchema = z.object({
   anonymous_access: z.boolean().check(means('Whether pushes can be made and read without an account')),
@@ -123,9 +125,12 @@ export const featuresSchema = z.object({
   pushes: z.object({
     enabled: flag.check(means('Whether pushes can be made at all')),
     email_auto_dispatch: flag.check(means('Whether the server sends links by e-mail')),
-    file_attachments: z.object({ enabled: flag, requires_authentication: flag }),
-    url_pushes: z.object({ enabled: flag }),
-    qr_code_pushes: z.object({ enabled: flag }),
+    file_attachments: z.catch(z.object({ enabled: flag, requires_authentication: flag }), {
+      enabled: false,
+      requires_authentication: false,
+    }),
+    url_pushes: feature,
+    qr_code_pushes: feature,
   }),
 });
 export type Features = z.infer<typeof featuresSchema>;

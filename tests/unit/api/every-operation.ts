@@ -1,0 +1,37 @@
+import type { Client } from '../../../lib/api/client';
+
+export const SECRETS = {
+  payload: 'payload-5f2c “quoted”\n\tsecond-line-e3f0 ',
+  passphrase: ' pass phrase 91 ',
+  token: 'token-8d41',
+  urlToken: 'url_token-77aa',
+} as const;
+
+type Operation = [name: keyof Client, run: (client: Client, signal?: AbortSignal) => Promise<unknown>];
+
+const { payload, passphrase, urlToken } = SECRETS;
+
+/** Every operation of the client once, with secrets in it where it takes any. */
+export const EVERY_OPERATION: readonly Operation[] = [
+  ['version', (client, signal) => client.version({ signal })],
+  [
+    'createPush',
+    (client, signal) => client.createPush({ payload, passphrase, kind: 'text' }, { signal, locale: 'fr' }),
+  ],
+  ['retrievePush', (client, signal) => client.retrievePush(urlToken, { passphrase, signal })],
+  ['previewPush', (client, signal) => client.previewPush(urlToken, { signal, locale: 'fr' })],
+  ['auditLog', (client, signal) => client.auditLog(urlToken, 2, { signal })],
+  ['expirePush', (client, signal) => client.expirePush(urlToken, { signal })],
+  ['listActive', (client, signal) => client.listActive(3, { signal })],
+  ['listExpired', (client, signal) => client.listExpired(1, { signal })],
+];
+
+/** The error a promise ends with; fails the test if it ends well. */
+export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    (value) => {
+      throw new Error(`Expected an error, got ${typeof value}`);
+    },
+    (error: unknown) => error,
+  );
+}

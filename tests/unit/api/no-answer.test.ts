@@ -1,0 +1,107 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type Client, createClient } from '../../../lib/api/client';
+import { CancelledError, NetworkError, TimeoutError } from '../../../lib/api/errors';
+import { EVERY_OPERATION, errorOf } from './every-operation';
+import { addressOfNobody, type Behaviour, oddServer } from './odd-server';
+
+const silent: Behaviour = () => {};
+const stopsInTheMiddle: Behaviour = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{"url":');
+};
+const cutsTheLine: Behaviour = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{"url":', () => response.destroy());
+};
+
+async function clientOf(behaviour: Behaviour, timeoutMs?: number): Promise<Client> {
+  return createClient({ baseUrl: (await oddServer(behaviour)).baseUrl, fetch, timeoutMs });
+}
+
+describe('no answer', () => {
+  test.each(EVERY_OPERATION)('%s ends in time when the server is silent', async (_, run) => {
+    expect(await errorOf(run(await clientOf(silent, 20)))).toEqual(new TimeoutError(20));
+  });
+
+  test.each(EVERY_OPERATION)('%s ends in time when the answer stops in the middle', async (_, run) => {
+    expect(await errorOf(run(await clientOf(stopsInTheMiddle, 100)))).toEqual(new TimeoutError(100));
+  });
+
+  test.each(EVERY_OPERATION)('%s can be cancelled while it waits', async (_, run) => {
+    const cancel = new AbortController();
+    const client = await clientOf(() => cancel.abort(new Error('any reason')));
+    expect(await errorOf(run(client, cancel.signal))).toEqual(new CancelledError());
+  });
+
+  test('an answer can be cancelled while it arrives', async () => {
+    const cancel = new AbortController();
+    const client = await clientOf((response, request) => {
+      stopsInTheMiddle(response, request);
+      setImmediate(() => cancel.abort());
+    });
+    expect(await errorOf(client.previewPush('abc', { signal: cancel.signal }))).toEqual(new CancelledError());
+  });
+
+  test('what was cancelled before is never sent', async () => {
+    const server = await oddServer(silent);
+    const client = createClient({ baseUrl: server.baseUrl, fetch });
+    expect(await errorOf(client.version({ signal: AbortSignal.abort() }))).toEqual(new CancelledError());
+    expect(server.arrived).toEqual([]);
+  });
+
+  test('nobody listens', async () => {
+    const error = await errorOf(createClient({ baseUrl: await addressOfNobody(), fetch }).version());
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toHaveProperty('cause.message', 'ECONNREFUSED');
+  });
+
+  test.each<[string, Behaviour]>([
+    ['before the answer', (response) => response.destroy()],
+    ['in the middle of the answer', cutsTheLine],
+  ])('the line is cut %s', async (_, behaviour) => {
+    expect(await errorOf((await clientOf(behaviour)).previewPush('abc'))).toBeInstanceOf(NetworkError);
+  });
+
+  test('the server is asked once, whatever happens to the line', async () => {
+    const server = await oddServer((response) => response.destroy());
+    await errorOf(createClient({ baseUrl: server.baseUrl, fetch }).createPush({ payload: 'x', kind: 'text' }));
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  test('an instance that does not listen to the signal is left alone in time', async () => {
+    const client = createClient({ baseUrl: 'https://push.example', fetch: () => new Promise(() => {}), timeoutMs: 5 });
+    expect(await errorOf(client.version())).toEqual(new TimeoutError(5));
+  });
+
+  test('a defect of ours is not told as a fault of the line', async () => {
+    const defect = new RangeError('ours');
+    const client = createClient({ baseUrl: 'https://push.example', fetch: () => Promise.reject(defect) });
+    expect(await errorOf(client.version())).toBe(defect);
+  });
+});
+
+describe('how long an operation may take', () => {
+  test.each(EVERY_OPERATION)('%s', async (name, run) => {
+    vi.useFakeTimers();
+    try {
+      const promise = errorOf(
+        run(createClient({ baseUrl: 'https://push.example', fetch: () => new Promise(() => {}) })),
+      );
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await promise).toEqual(new TimeoutError(name === 'createPush' ? 25_000 : 10_000));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('nothing is left running when the answer is there', async () => {
+    vi.useFakeTimers();
+    try {
+      const client = createClient({ baseUrl: 'https://push.example', fetch: async () => new Response('{}') });
+      await errorOf(client.version());
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A request as its bytes arrived. */
+export interface Arrived {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface OddServer {
+  baseUrl: string;
+  arrived: Arrived[];
+}
+
+export interface Said {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** What a server may do with a request: answer at once, or take the raw response and misbehave. */
+export type Behaviour = Said | ((response: ServerResponse, request: Arrived) => void);
+
+/** A real server on a port of its own that answers every request the same odd way, closed when the test ends. */
+export async function oddServer(behaviour: Behaviour): Promise<OddServer> {
+  const arrived: Arrived[] = [];
+  const baseUrl = await listening(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = '', url = '', headers } = request;
+    const whole = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
+    arrived.push(whole);
+    if (typeof behaviour === 'function') behaviour(response, whole);
+    else say(response, behaviour);
+  });
+  return { baseUrl, arrived };
+}
+
+export function say(response: ServerResponse, { status, headers, body }: Said): void {
+  response.writeHead(status, headers).end(body);
+}
+
+/** An address of the loopback where nobody listens. */
+export async function addressOfNobody(): Promise<string> {
+  const server = createServer();
+  const baseUrl = await new Promise<string>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+  await new Promise((resolve) => server.close(resolve));
+  return baseUrl;
+}
+
+async function listening(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

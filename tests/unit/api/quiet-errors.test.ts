@@ -1,0 +1,111 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../../../lib/api/client';
+import { EVERY_OPERATION, errorOf, SECRETS } from './every-operation';
+import { type Arrived, addressOfNobody, type Behaviour, oddServer, type Said, say } from './odd-server';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Everything of an error that a console, a log or a store could show: text, stack, cause, every property, hidden ones too. */
+function everythingOf(error: unknown): string {
+  return inspect(error, { depth: Infinity, showHidden: true, maxStringLength: null, breakLength: Infinity });
+}
+
+/** The secrets a request told the server. */
+function heard({ path, headers, body }: Arrived): string[] {
+  const { push = {} } = body === '' ? {} : JSON.parse(body);
+  const told = [decodeURIComponent(path), headers.authorization, push.payload, push.passphrase].join(' ');
+  return Object.values(SECRETS).filter((secret) => told.includes(secret));
+}
+
+/** A server that answers with the secrets it heard, one way or another. */
+const tells =
+  (answer: (all: string, each: string[]) => Said): Behaviour =>
+  (response, request) => {
+    const secrets = heard(request);
+    say(response, answer(`${secrets.join(' | ')} https://push.example/p/${secrets.join('/')}`, secrets));
+  };
+const json = (status: number, body: unknown): Said => ({ status, headers: JSON_TYPE, body: JSON.stringify(body) });
+
+const TELL_TALES: Record<string, Behaviour> = {
+  'in a refusal': tells((all) => json(403, { error: `No ${all}` })),
+  'in the words of a field': tells((all) => json(422, { payload: [all], kind: ['fine', `“${all.trim()}” is bad`] })),
+  'in the name of a field': tells((_, each) => json(422, Object.fromEntries(each.map((secret) => [secret, ['x']])))),
+  'in a passphrase refusal': tells((all) => json(401, { error: all, message: all })),
+  'in an answer of another shape': tells((all) =>
+    json(200, { payload: 1, url_token: [all], html_url: all, url: `x:${all}`, [all]: 1, logs: [{ kind: all, ip: 1 }] }),
+  ),
+  'in rows of another shape': tells((all) => json(200, [{ passphrase: all, html_url: all }])),
+  'in JSON that was cut': tells((all) => ({ status: 200, headers: JSON_TYPE, body: `{"payload":"${all}` })),
+  'in words instead of JSON': tells((all) => ({ status: 200, headers: { 'content-type': 'text/plain' }, body: all })),
+  'in a web page': tells((all) => ({ status: 200, headers: { 'content-type': 'text/html' }, body: `<p>${all}</p>` })),
+  'in a redirect': tells((all) => ({ status: 302, headers: { location: `/${encodeURIComponent(all)}` } })),
+  'in a server error': tells((all) => json(500, { status: 500, error: all })),
+  'in Retry-After': tells((all) => ({ status: 429, headers: { 'retry-after': encodeURIComponent(all) } })),
+  'by silence': () => {},
+  'by cutting the line': (response) => response.destroy(),
+};
+
+/** Looked for without the white space around, which an error might show in another way. */
+function expectQuiet(error: unknown): void {
+  const shown = everythingOf(error);
+  for (const [name, secret] of Object.entries(SECRETS)) {
+    for (const line of secret.split('\n')) expect(shown.includes(line.trim()), name).toBe(false);
+  }
+}
+
+describe.each(Object.entries(TELL_TALES))('a server that tells what it heard %s', (_, behaviour) => {
+  test.each(EVERY_OPERATION)('%s has no secret in its error', async (_, run) => {
+    const { baseUrl } = await oddServer(behaviour);
+    expectQuiet(await errorOf(run(createClient({ baseUrl, fetch, token: SECRETS.token, timeoutMs: 150 }))));
+  });
+});
+
+describe('without a server', () => {
+  test.each(EVERY_OPERATION)('%s has no secret in its error', async (_, run) => {
+    expectQuiet(await errorOf(run(createClient({ baseUrl: await addressOfNobody(), fetch, token: SECRETS.token }))));
+  });
+
+  test('what fetch itself says about an address it refuses is not kept', async () => {
+    const refusing = (request: Request) => fetch(request.url.replace('https', 'no-such-scheme'));
+    const client = createClient({ baseUrl: 'https://push.example', fetch: refusing });
+    expectQuiet(await errorOf(client.retrievePush(SECRETS.urlToken, { passphrase: SECRETS.passphrase })));
+  });
+
+  test.each<[string, (secret: string) => Promise<unknown>]>([
+    ['a token', (secret) => createClient({ baseUrl: 'https://a', fetch, token: `${secret}\n` }).listActive(1)],
+    ['a payload', (secret) => offline().createPush({ payload: `${secret}\ud83d`, kind: 'text' })],
+    ['a payload of another type', (secret) => offline().createPush({ payload: [secret] as never, kind: 'text' })],
+    ['a kind', (secret) => offline().createPush({ payload: 'x', kind: secret as never })],
+    ['a passphrase', (secret) => offline().retrievePush('a', { passphrase: `${secret}\ud83d` })],
+    ['a url_token', (secret) => offline().expirePush(`${secret}\ud83d`)],
+  ])('%s that cannot be sent is not in the error', async (_, run) => {
+    const error = await errorOf(run('hunter2hunter2'));
+    expect(error).toHaveProperty('name', 'RequestError');
+    expect(everythingOf(error)).not.toContain('hunter2');
+  });
+
+  const offline = () =>
+    createClient({ baseUrl: 'https://push.example', fetch: () => Promise.reject(new TypeError('offline')) });
+});
+
+describe("an instance's words", () => {
+  const refusedWith = async (payload: string, words: string[]) => {
+    const { baseUrl } = await oddServer(json(422, { payload: words }));
+    return errorOf(createClient({ baseUrl, fetch }).createPush({ payload, kind: 'text' }));
+  };
+
+  test('are kept when they repeat nothing secret, up to a sensible length', async () => {
+    const error = await refusedWith('secret', ['n'.repeat(9_999)]);
+    expect(error).toHaveProperty('details', { fields: { payload: ['n'.repeat(500)] } });
+  });
+
+  test('that repeat a line of the payload are left out, the rest stays', async () => {
+    const error = await refusedWith('first line\nsecond line', ['“second line” is bad', 'Sorry.']);
+    expect(error).toHaveProperty('details', { fields: { payload: ['Sorry.'] } });
+  });
+
+  test('that hold a payload of a letter or two are kept: it is chance', async () => {
+    expect(await refusedWith('or', ['Sorry.'])).toHaveProperty('details', { fields: { payload: ['Sorry.'] } });
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../../../lib/api/client';
+import { ContractError, HttpError, RateLimitError, RedirectError } from '../../../lib/api/errors';
+import { EVERY_OPERATION, errorOf } from './every-operation';
+import { type Behaviour, oddServer } from './odd-server';
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' };
+const TEXT_TYPE = { 'content-type': 'text/plain' };
+const PAGE = '<!DOCTYPE html>\n<html><title>Sign in</title></html>';
+
+const json = (status: number, body: unknown): Behaviour => ({ status, headers: JSON_TYPE, body: JSON.stringify(body) });
+const page = (status: number, body = PAGE): Behaviour => ({ status, headers: HTML_TYPE, body });
+
+/** What a look at a push ends with on a server that answers so. */
+async function lookAt(behaviour: Behaviour): Promise<unknown> {
+  const { baseUrl } = await oddServer(behaviour);
+  return errorOf(createClient({ baseUrl, fetch, timeoutMs: 5_000 }).retrievePush('abc'));
+}
+
+describe('a refusal says why', () => {
+  const wrongPassphrase = {
+    error: 'That passphrase is incorrect.',
+    message: "This push requires a passphrase. Please provide it using the 'passphrase' parameter",
+    status: 'unauthorized',
+  };
+
+  test.each<[string, Behaviour, HttpError]>([
+    ['401 with an empty body is about the token', page(401, ''), new HttpError(401, 'token')],
+    ['401 that asks for a passphrase is about it', json(401, wrongPassphrase), new HttpError(401, 'passphrase')],
+    [
+      '401 with an error alone is a refusal in the words of the instance',
+      json(401, { error: 'That push is not deletable by viewers.' }),
+      new HttpError(401, 'refused', { refusal: 'That push is not deletable by viewers.' }),
+    ],
+    [
+      '403 is a refusal',
+      json(403, { error: "That push doesn't belong to you." }),
+      new HttpError(403, 'refused', { refusal: "That push doesn't belong to you." }),
+    ],
+    [
+      '400 of the framework is a refusal',
+      json(400, { status: 400, error: 'Bad Request' }),
+      new HttpError(400, 'refused', { refusal: 'Bad Request' }),
+    ],
+    ['404 of the API is not found', json(404, { error: 'not-found' }), new HttpError(404, 'not-found')],
+    ['404 without a body is not found', { status: 404 }, new HttpError(404, 'not-found')],
+    [
+      '422 has its words by field',
+      json(422, { payload: ['Payload is required.'], kind: ['URL pushes are disabled.', 'Really.'] }),
+      new HttpError(422, 'fields', {
+        fields: { payload: ['Payload is required.'], kind: ['URL pushes are disabled.', 'Really.'] },
+      }),
+    ],
+    ['500 is trouble of the server', json(500, { status: 500, error: 'Internal' }), new HttpError(500, 'server')],
+    ['502 as a web page is trouble of the server, too', page(502), new HttpError(502, 'server')],
+    [
+      '418 in plain text is something else',
+      { status: 418, headers: TEXT_TYPE, body: 'I am' },
+      new HttpError(418, 'other'),
+    ],
+  ])('%s', async (_, behaviour, error) => {
+    expect(await lookAt(behaviour)).toEqual(error);
+  });
+
+  test.each([301, 302, 303, 307, 308])('a redirect with %d is not followed', async (status) => {
+    const elsewhere = await oddServer(json(200, {}));
+    expect(await lookAt({ status, headers: { location: elsewhere.baseUrl } })).toEqual(new RedirectError());
+    expect(elsewhere.arrived).toEqual([]);
+  });
+
+  test('a redirect that a browser hides is told as one', async () => {
+    const hidden = Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
+    const client = createClient({ baseUrl: 'https://push.example', fetch: async () => hidden });
+    expect(await errorOf(client.version())).toEqual(new RedirectError());
+  });
+});
+
+describe('a rate limit says how long', () => {
+  const limited = (headers: Record<string, string>): Behaviour => ({
+    status: 429,
+    headers: { ...TEXT_TYPE, ...headers },
+    body: 'Retry later\n',
+  });
+  const made = 'Sat, 21 Nov 2026 08:00:00 GMT';
+
+  test.each<[string, Behaviour, number | undefined]>([
+    ['in seconds', limited({ 'retry-after': '37' }), 37],
+    [
+      'as a date, told by the clock of the instance',
+      limited({ date: made, 'retry-after': 'Sat, 21 Nov 2026 08:01:30 GMT' }),
+      90,
+    ],
+    ['as a date that is over', limited({ date: made, 'retry-after': 'Sat, 21 Nov 2026 07:00:00 GMT' }), 0],
+    ['not at all', limited({}), undefined],
+    ['in words nobody understands', limited({ 'retry-after': 'soon' }), undefined],
+    ['not at all when passphrases are throttled', json(429, { error: 'Too many passphrase attempts.' }), undefined],
+  ])('%s', async (_, behaviour, seconds) => {
+    const error = await lookAt(behaviour);
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toHaveProperty('seconds', seconds);
+  });
+});
+
+describe('an answer that is not the contract', () => {
+  test.each(EVERY_OPERATION)('%s takes no web page for an answer', async (_, run) => {
+    const { baseUrl } = await oddServer(page(200));
+    const error = await errorOf(run(createClient({ baseUrl, fetch })));
+    expect(error).toEqual(new ContractError(200, 'html'));
+  });
+
+  test.each(EVERY_OPERATION)('%s takes no JSON of another shape', async (_, run) => {
+    const { baseUrl } = await oddServer(json(200, { hello: 1 }));
+    const error = await errorOf(run(createClient({ baseUrl, fetch })));
+    expect(error).toMatchObject({ name: 'ContractError', status: 200, looksLike: 'json' });
+  });
+
+  test.each<[string, Behaviour, number, ContractError['looksLike']]>([
+    ['JSON that was cut', { status: 201, headers: JSON_TYPE, body: '{"url_token":"abc","html_' }, 201, 'json'],
+    ['JSON that was cut and calls itself nothing', { status: 200, body: '[{"a":' }, 200, 'json'],
+    ['nothing at all', { status: 204 }, 204, 'other'],
+    ['an empty body', { status: 200, headers: JSON_TYPE, body: '' }, 200, 'json'],
+    ['words', { status: 200, headers: TEXT_TYPE, body: 'OK' }, 200, 'other'],
+    ['a web page that calls itself JSON', { status: 200, headers: JSON_TYPE, body: PAGE }, 200, 'html'],
+    ['a login wall with 401', page(401), 401, 'html'],
+    ['a firewall with 403', page(403), 403, 'html'],
+    ['a web page with 404: the path is wrong, the push may well exist', page(404), 404, 'html'],
+    ['cut JSON with 422', { status: 422, headers: JSON_TYPE, body: '{"payload":["x' }, 422, 'json'],
+    ['422 of another shape', json(422, [1]), 422, 'json'],
+  ])('%s', async (_, behaviour, status, looksLike) => {
+    const error = await lookAt(behaviour);
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error).toMatchObject({ status, looksLike });
+  });
+
+  test('its cause names the places that do not fit', async () => {
+    const error = await lookAt(json(200, { url_token: 'a', payload: 7 }));
+    expect(error).toHaveProperty('cause.message', expect.stringContaining('expire_after_days: invalid_type'));
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '/p/abc', 'http://', ''])('a link %j is none', async (url) => {
+    const { baseUrl } = await oddServer(json(200, { url }));
+    const error = await errorOf(createClient({ baseUrl, fetch }).previewPush('abc'));
+    expect(error).toMatchObject({ name: 'ContractError', cause: { message: 'url: invalid_format' } });
+  });
+});

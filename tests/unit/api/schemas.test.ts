@@ -1,0 +1,120 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type * as z from 'zod/mini';
+import type { Client } from '../../../lib/api/client';
+import {
+  auditSchema,
+  newPushSchema,
+  previewSchema,
+  pushListSchema,
+  pushRecordSchema,
+  retrievedPushSchema,
+  versionSchema,
+} from '../../../lib/api/schemas';
+import type { NewPush, PushRecord, RetrievedPush } from '../../../lib/api/types';
+import recording from '../../contract/observed.json';
+
+/** Which schema reads the successful answer to a request. */
+const READERS: [pattern: RegExp, schema: z.ZodMiniType][] = [
+  [/^GET \/api\/v2\/version$/, versionSchema],
+  [/^POST \/api\/v2\/pushes$/, pushRecordSchema],
+  [/^GET \/api\/v2\/pushes\/(active|expired)$/, pushListSchema],
+  [/^GET \/api\/v2\/pushes\/[^/]+\/audit$/, auditSchema],
+  [/^GET \/api\/v2\/pushes\/[^/]+\/preview$/, previewSchema],
+  [/^GET \/api\/v2\/pushes\/[^/]+$/, retrievedPushSchema],
+  [/^DELETE \/api\/v2\/pushes\/[^/]+$/, pushRecordSchema],
+];
+
+const PLACEHOLDERS: [RegExp, string][] = [
+  [/\{base( as https)?\}/g, 'https://push.example/sub'],
+  [/\{file url\}/g, 'https://push.example/file'],
+  [/\{time\}/g, '2026-11-21T08:00:00.000Z'],
+  [/\{ip\}/g, '192.0.2.1'],
+  [/\{(token|[a-z])\}/g, 'Abc-1_x'],
+];
+
+/** A recorded body as it came over the wire: placeholders and long strings filled in. */
+function filledIn(value: unknown): unknown {
+  if (typeof value === 'string') return PLACEHOLDERS.reduce((text, [what, by]) => text.replace(what, by), value);
+  if (Array.isArray(value)) return value.map(filledIn);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('repeat' in value && 'times' in value) return String(value.repeat).repeat(Number(value.times));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filledIn(inner)]));
+}
+
+const recorded = recording.flatMap(({ scenario, steps }) =>
+  steps.flatMap(({ case: name, request, response }) => {
+    const body: unknown = response.body;
+    const isSummary = typeof body === 'object' && body !== null && 'rows' in body;
+    if (response.status >= 300 || typeof body !== 'object' || isSummary) return [];
+    const question = `${request.method} ${request.path.replace(/\?.*/, '')}`;
+    const schema = READERS.find(([pattern]) => pattern.test(question))?.[1];
+    return schema ? [{ name: `${scenario}: ${name}`, question, schema, body: filledIn(body) }] : [];
+  }),
+);
+
+describe('every recorded answer is understood', () => {
+  test('by a schema each, for all seven kinds of request', () => {
+    const kinds = READERS.map(([pattern]) => recorded.filter(({ question }) => pattern.test(question)).length);
+    expect(Math.min(...kinds)).toBeGreaterThan(1);
+  });
+
+  test.each(recorded)('$name', ({ schema, body }) => {
+    const parsed = schema.parse(body);
+    expect(JSON.stringify(parsed)).not.toContain('passphrase":');
+    expect(body).toMatchObject(parsed as object);
+  });
+});
+
+describe('an answer', () => {
+  const listed =
+    recorded.flatMap(({ question, body }) => (question.endsWith('/active') ? (body as object[]) : []))[0] ?? {};
+
+  test('of a list has the passphrase in clear, and it is dropped', () => {
+    expect(listed).toHaveProperty('passphrase', 'plain');
+    expect(pushListSchema.parse([listed])[0]).not.toHaveProperty('passphrase');
+  });
+
+  test('may have fields nobody knows yet', () => {
+    expect(pushRecordSchema.parse({ ...listed, later: { a: 1 } })).not.toHaveProperty('later');
+  });
+
+  test('may have times of an instance with its own time zone', () => {
+    const local = { ...listed, created_at: '2026-11-21T08:00:00.000-05:00' };
+    expect(pushRecordSchema.parse(local).created_at).toBe('2026-11-21T08:00:00.000-05:00');
+  });
+
+  test.each(['javascript:alert(1)', 'file:///etc/passwd', 'push.example/p/a', ''])(
+    'must not name %j as its link',
+    (html_url) => {
+      expect(pushRecordSchema.safeParse({ ...listed, html_url }).success).toBe(false);
+    },
+  );
+});
+
+describe('the features of an instance', () => {
+  const version = recorded.find(({ question }) => question.endsWith('/version'))?.body as { features: object };
+
+  test('that it does not name are features it does not have', () => {
+    const parsed = versionSchema.parse({ ...version, features: { anonymous_access: true, pushes: { enabled: true } } });
+    expect(parsed.features.pushes).toEqual({
+      enabled: true,
+      email_auto_dispatch: false,
+      file_attachments: { enabled: false, requires_authentication: false },
+      url_pushes: { enabled: false },
+      qr_code_pushes: { enabled: false },
+    });
+  });
+});
+
+test('the types say what the wire says', () => {
+  expectTypeOf<NewPush>().toEqualTypeOf<z.infer<typeof newPushSchema>>();
+  expectTypeOf<NewPush['retrieval_step']>().toEqualTypeOf<boolean | undefined>();
+  expectTypeOf<PushRecord>().not.toHaveProperty('passphrase');
+  expectTypeOf<PushRecord>().not.toHaveProperty('payload');
+  expectTypeOf<RetrievedPush['payload']>().toEqualTypeOf<string | null>();
+  expectTypeOf<Client['createPush']>().returns.resolves.toEqualTypeOf<PushRecord>();
+  expectTypeOf<Client['listActive']>()
+    .returns.resolves.toHaveProperty('serverTime')
+    .toEqualTypeOf<number | undefined>();
+  expect(Object.keys(newPushSchema.shape)).toContain('payload');
+});

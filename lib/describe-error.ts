@@ -1,0 +1,116 @@
+import { count, type MessageKey, t } from './i18n';
+import type { Failure } from './push/failure';
+
+/** What happened, and what to do next: two whole sentences or more, in the reader's language. */
+export interface Description {
+  what: string;
+  next: string;
+}
+
+type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
+
+/** Our words for the API's fields; one that has none keeps the name the instance gave it. */
+const FIELD_WORDS: Record<string, MessageKey> = {
+  payload: 'errorFieldPayload',
+  kind: 'errorFieldKind',
+  files: 'errorFieldFiles',
+  expire_after_days: 'errorFieldDays',
+  expire_after_views: 'errorFieldViews',
+  passphrase: 'errorFieldPassphrase',
+  name: 'errorFieldName',
+  note: 'errorFieldNote',
+};
+
+/** The one place where failures become words. An instance's own words are passed on as it said them; nothing secret is in a failure. */
+export function describeFailure(failure: Failure, { instanceName }: { instanceName: string }): Description {
+  switch (failure.name) {
+    case 'NetworkError':
+      return { what: t('errorNetwork', instanceName), next: t('errorNetworkNext') };
+    case 'TimeoutError':
+      return {
+        what: count('errorTimeout', Math.round(failure.timeoutMs / 1000), instanceName),
+        next: t('errorTimeoutNext'),
+      };
+    case 'CancelledError':
+      return { what: t('errorCancelled', instanceName), next: t('errorCancelledNext') };
+    case 'RedirectError':
+      return { what: t('errorRedirect', instanceName), next: t('errorRedirectNext') };
+    case 'HttpError':
+      return describeRefusal(failure, instanceName);
+    case 'RateLimitError':
+      return failure.seconds === undefined
+        ? { what: t('errorRateLimit', instanceName), next: t('errorRateLimitNext') }
+        : {
+            what: count('errorRateLimitSeconds', failure.seconds, instanceName),
+            next: t('errorRateLimitSecondsNext'),
+          };
+    case 'ContractError':
+      return failure.looksLike === 'html'
+        ? { what: t('errorWebPage', instanceName), next: t('errorWebPageNext') }
+        : { what: t('errorContract', instanceName), next: t('errorContractNext') };
+    case 'RequestError':
+      return describeUnsendable(failure.problem);
+    case 'PermissionMissing':
+      return { what: t('errorPermission', failure.host), next: t('errorPermissionNext') };
+    case 'NoInstance':
+      return { what: t('errorNoInstance'), next: t('errorNoInstanceNext') };
+    case 'AlreadyUnderWay':
+      return { what: t('errorUnderWay'), next: t('errorUnderWayNext') };
+    case 'Gone':
+      return { what: t('errorGone'), next: t('errorGoneNext') };
+    case 'NothingSelected':
+      return { what: t('errorNothingSelected'), next: t('errorNothingSelectedNext') };
+    case 'BuiltInFull':
+      return { what: t('errorBuiltInFull'), next: t('errorBuiltInFullNext') };
+    case 'Unexpected':
+      return { what: t('errorUnexpected', failure.where), next: t('errorUnexpectedNext') };
+  }
+}
+
+function describeUnsendable(problem: Extract<Failure, { name: 'RequestError' }>['problem']): Description {
+  switch (problem) {
+    case 'token':
+      return { what: t('errorUnsendableToken'), next: t('errorUnsendableTokenNext') };
+    case 'text':
+      return { what: t('errorUnsendableText'), next: t('errorUnsendableTextNext') };
+    case 'push':
+      return { what: t('errorUnsendablePush'), next: t('errorUnsendablePushNext') };
+    case 'url-token':
+    case 'page':
+      return { what: t('errorUnsendableAddress'), next: t('errorUnsendableAddressNext') };
+  }
+}
+
+function describeRefusal(failure: HttpFailure, instanceName: string): Description {
+  switch (failure.reason) {
+    case 'token':
+      return { what: t('errorToken', instanceName), next: t('errorTokenNext') };
+    case 'passphrase':
+      return { what: t('errorPassphrase'), next: t('errorPassphraseNext') };
+    case 'refused':
+      return {
+        what: failure.refusal ? t('errorRefusedWords', instanceName, failure.refusal) : t('errorRefused', instanceName),
+        next: t('errorRefusedNext'),
+      };
+    case 'fields': {
+      const words = wordsByField(failure.fields ?? {});
+      return {
+        what: words === '' ? t('errorFieldsWithoutWords', instanceName) : t('errorFields', instanceName, words),
+        next: t('errorFieldsNext'),
+      };
+    }
+    case 'not-found':
+      return { what: t('errorNotFound', instanceName), next: t('errorNotFoundNext') };
+    case 'server':
+      return { what: t('errorServer', instanceName, failure.status), next: t('errorServerNext') };
+    case 'other':
+      return { what: t('errorOther', instanceName, failure.status), next: t('errorOtherNext') };
+  }
+}
+
+function wordsByField(fields: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(fields)
+    .filter(([, words]) => words.length > 0)
+    .map(([field, words]) => t('errorField', FIELD_WORDS[field] ? t(FIELD_WORDS[field]) : field, words.join(' ')))
+    .join(' ');
+}

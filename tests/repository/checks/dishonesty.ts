@@ -1,0 +1,40 @@
+import { at, nameOf, nodesOf, type SourceFile, type SyntaxNode, textOf } from './source';
+
+const TEST_FUNCTIONS = ['describe', 'expect', 'it', 'suite', 'test'];
+const EXCUSES = ['fail', 'fails', 'fixme', 'only', 'runIf', 'skip', 'skipIf', 'todo'];
+const SLEEPS = ['sleep', 'waitForTimeout'];
+
+/** Each place where a test is left out, tried again, expected to fail, or waits for time to pass instead of for what it wants. */
+export function dishonestPlaces(file: SourceFile): string[] {
+  return nodesOf(file).flatMap((node) => {
+    const what = dishonesty(node, /\.(test|spec)\.tsx?$/.test(file.path));
+    return what ? [`${at(file, node)}: ${what}`] : [];
+  });
+}
+
+function dishonesty(node: SyntaxNode, isTest: boolean): string | undefined {
+  if (node.type === 'MemberExpression') {
+    const name = nameOf(node) ?? '';
+    if (EXCUSES.includes(name) && TEST_FUNCTIONS.includes(rootOf(node.object) ?? '')) return `.${name}`;
+  }
+  if (node.type === 'CallExpression') {
+    const name = nameOf(node.callee) ?? '';
+    if (SLEEPS.includes(name) || (isTest && name === 'setTimeout')) return name;
+  }
+  if (node.type === 'ImportDeclaration' && isTest && textOf(node.source) === 'node:timers/promises') {
+    return 'node:timers/promises';
+  }
+  if (node.type === 'Property' && !node.method) {
+    const name = nameOf(node.key) ?? textOf(node.key) ?? '';
+    const { value } = node.value as { value?: unknown };
+    if (/^retr(y|ies)$/.test(name) && typeof value === 'number' && value > 0) return `${name}: ${value}`;
+  }
+  return undefined;
+}
+
+/** `test` in `test.describe.skip`. */
+function rootOf(node: unknown): string | undefined {
+  const { type, object, callee } = node as SyntaxNode;
+  if (type === 'MemberExpression') return rootOf(object);
+  return type === 'CallExpression' ? rootOf(callee) : nameOf(node);
+}

@@ -11,7 +11,7 @@ export function reportBrokenItems(report: (key: string) => void): void {
   onBroken = report;
 }
 
-function valueOf<T>(item: Item<T>, stored: unknown): T {
+function expectValue<T>(item: Item<T>, stored: unknown): T {
   const { value, broken } = unpack(item, stored);
   if (broken) onBroken(item.key);
   return value;
@@ -20,7 +20,7 @@ function valueOf<T>(item: Item<T>, stored: unknown): T {
 /** What is remembered, or the item's fallback. */
 export async function read<T>(item: Item<T>): Promise<T> {
   const stored = await browser.storage[item.area].get(item.key);
-  return valueOf(item, stored[item.key]);
+  return expectValue(item, stored[item.key]);
 }
 
 /** Several items at once, with one call for each area. */
@@ -34,7 +34,7 @@ export async function readAll<S extends Items>(items: S): Promise<Values<S>> {
   );
   const [local, session] = stored as [Record<string, unknown>, Record<string, unknown>];
   return Object.fromEntries(
-    entries.map(([name, item]) => [name, valueOf(item, (item.area === 'local' ? local : session)[item.key])]),
+    entries.map(([name, item]) => [name, expectValue(item, (item.area === 'local' ? local : session)[item.key])]),
   ) as Values<S>;
 }
 
@@ -76,8 +76,13 @@ export async function forget(...items: Item<never>[] | Item<unknown>[]): Promise
 export function watch<T>(item: Item<T>, listener: (value: T) => void): () => void {
   const onChanged = (changes: Record<string, { newValue?: unknown }>, area: string) => {
     const change = changes[item.key];
-    if (area === item.area && change) listener(valueOf(item, change.newValue));
+    if (area === item.area && change) listener(expectValue(item, change.newValue));
   };
   browser.storage.onChanged.addListener(onChanged);
   return () => browser.storage.onChanged.removeListener(onChanged);
+}
+
+/** Keeps what is stored on the device out of reach of scripts in web pages, where the browser can (Firefox cannot). */
+export async function keepTokensFromPages(): Promise<void> {
+  await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }

@@ -30,10 +30,14 @@ export type Failure =
     }
   | { name: 'RateLimitError'; seconds?: number | undefined }
   | { name: 'ContractError'; status: number; looksLike: 'html' | 'json' | 'other' }
+  /** It cannot be sent as it is, so nothing was sent; see the error of that name. */
+  | { name: 'RequestError'; problem: RequestError['problem'] }
   /** The browser has no permission to reach the instance's host. */
   | { name: 'PermissionMissing'; host: string }
   /** No instance is chosen. */
   | { name: 'NoInstance' }
+  /** This draft is being sent already: one click makes one push. */
+  | { name: 'AlreadyUnderWay' }
   /** What was asked for is not there any more: the result was dismissed, the draft was sent. */
   | { name: 'Gone' }
   /** The selection was empty or could not be read at all. */
@@ -55,6 +59,7 @@ export class FailureError extends Error {
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof FailureError) return error.failure;
   if (error instanceof RequestError) return { name: 'RequestError', problem: error.problem, fields: error.fields };
+  if (error instanceof RequestError) return { name: 'RequestError', problem: error.problem };
   if (error instanceof NetworkError) return { name: 'NetworkError' };
   if (error instanceof TimeoutError) return { name: 'TimeoutError', timeoutMs: error.timeoutMs };
   if (error instanceof CancelledError) return { name: 'CancelledError' };

@@ -1,0 +1,31 @@
+import { defineBackground } from 'wxt/utils/define-background';
+import { createHandlers } from '@/lib/background/handlers';
+import { createServices } from '@/lib/background/services';
+import { onAlarm } from '@/lib/browser/alarm';
+import { onCommand } from '@/lib/browser/commands';
+import { onInstalled } from '@/lib/browser/installed';
+import { createMenu, onMenuClick } from '@/lib/browser/menu';
+import { serveMessages } from '@/lib/browser/messaging';
+import { onNoPrivateWindowLeft } from '@/lib/browser/private-window';
+import { keepTokensFromPages } from '@/lib/browser/stored';
+import { randomToken } from '@/lib/server/random-token';
+
+export default defineBackground(() => {
+  const world = {
+    fetch: (request: Request) => fetch(request),
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+    newToken: randomToken,
+  };
+  const services = createServices(world);
+
+  serveMessages(createHandlers(services, world));
+  onInstalled(createMenu);
+  onMenuClick(services.quickPush.onMenuClick);
+  onCommand(services.quickPush.onCommand);
+  onAlarm(services.onAlarm);
+  onNoPrivateWindowLeft(services.ledger.forgetPrivate);
+
+  void keepTokensFromPages();
+  void services.recover();
+});

@@ -1,0 +1,3 @@
+import { serveCopyRequests } from '@/lib/browser/copy-from-worker';
+
+serveCopyRequests();

@@ -1,0 +1,76 @@
+import { showBadge } from '../browser/badge';
+import { copyFromWorker } from '../browser/copy-from-worker';
+import { notify } from '../browser/notify';
+import { read, readAll } from '../browser/stored';
+import { describeFailure } from '../describe-error';
+import { t } from '../i18n';
+import type { Failure } from '../push/failure';
+import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
+import { inFlightItem, resultsItem, settingsItem } from '../storage/items';
+import type { Ledger } from './ledger';
+import { createQueue } from './queue';
+
+export type Announcer = ReturnType<typeof createAnnouncer>;
+
+/** Says what became of a push where no page of ours is open: the clipboard, the badge, a notification. */
+export function createAnnouncer({ ledger, copy = copyFromWorker }: { ledger: Ledger; copy?: typeof copyFromWorker }) {
+  /** One copy at a time: the offscreen document is shared. */
+  const inTurn = createQueue();
+
+  /** Copies the link of a result that asks for it, and notes whether the browser did. Resolves with the result as it is then. */
+  const copyLink = async (result: PushResult): Promise<PushResult> => {
+    if (result.state !== 'created' || result.copy !== 'pending') return result;
+    const outcome: CopyOutcome = await inTurn(() => copy(result.link)).then(
+      () => 'copied' as const,
+      () => 'failed' as const,
+    );
+    return ledger.change(result.id, (now) => ({ ...(now as CreatedResult), copy: outcome }));
+  };
+
+  /** The badge follows from what is remembered. */
+  const refreshBadge = async () => {
+    const { results, inFlight } = await readAll({ results: resultsItem, inFlight: inFlightItem });
+    if (inFlight.length > 0) return showBadge('busy');
+    const [newest] = results;
+    if (newest === undefined) return showBadge('none');
+    await showBadge(newest.state === 'created' ? 'done' : 'failed');
+  };
+
+  const tell = async (id: string, title: string, message: string) => {
+    if ((await read(settingsItem)).notifies) await notify(id, title, message);
+  };
+
+  /** For a push from the menu or the keyboard: what happened, in words that hold nothing secret. */
+  const announce = async (result: PushResult): Promise<void> => {
+    const { title, message } = wordsFor(result);
+    await tell(`result/${result.id}`, title, message);
+  };
+
+  const announceFailure = async (failure: Failure): Promise<void> => {
+    await showBadge('failed');
+    const { what, next } = describeFailure(failure, { instanceName: '' });
+    await tell('failure', what, next);
+  };
+
+  return { copyLink, refreshBadge, announce, announceFailure };
+}
+
+function wordsFor(result: PushResult): { title: string; message: string } {
+  const instanceName = result.instance.name;
+  if (result.state === 'failed') {
+    const { what, next } = describeFailure(result.failure, { instanceName });
+    return { title: what, message: next };
+  }
+  if (result.state === 'unknown')
+    return { title: t('notificationUnknown', instanceName), message: t('notificationUnknownNext') };
+  switch (result.copy) {
+    case 'copied':
+      return { title: t('notificationCopied'), message: t('notificationCopiedNext', instanceName) };
+    case 'held-back':
+      return { title: t('notificationHeldBack', instanceName), message: t('notificationHeldBackNext') };
+    case 'off':
+      return { title: t('notificationCreated', instanceName), message: t('notificationCreatedNext') };
+    default:
+      return { title: t('notificationNotCopied'), message: t('notificationNotCopiedNext') };
+  }
+}

@@ -1,0 +1,73 @@
+import { builtInLink } from '../browser/pages';
+import { read, write } from '../browser/stored';
+import { FailureError } from '../push/failure';
+import { createReferenceServer } from '../server/create-reference-server';
+import { isServerState, type ServerState } from '../server/state';
+import { builtInStateItem } from '../storage/items';
+import type { BuiltInLine } from './connections';
+import { createQueue } from './queue';
+
+/** Of the 10 MiB that session storage holds, the built-in instance takes no more than this. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** What a push takes beside its payload. */
+const PUSH_FRAME_BYTES = 2_048;
+
+/** The one account of the built-in instance. No secret: nothing outside this worker can reach the instance. */
+const ACCOUNT_TOKEN = 'built-in-account';
+
+/** From inside the extension there is but one address. */
+const IP = '127.0.0.1';
+
+export interface BuiltInParts {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  newToken: () => string;
+}
+
+/**
+ * The reference implementation as an instance inside the extension. Its state lies in session storage after every request, so it
+ * survives the worker and ends with the browser. One request at a time: each starts from what the one before stored.
+ */
+export function createBuiltIn({ now, newToken }: BuiltInParts): BuiltInLine {
+  const inTurn = createQueue();
+
+  const mount = (state: ServerState | undefined) =>
+    createReferenceServer({
+      settings: { throttling: { minute: 0, second: 0 }, file_pushes: false },
+      clock: now,
+      newToken,
+      accounts: { [ACCOUNT_TOKEN]: { name: 'owner', admin: false } },
+      state,
+    });
+  let server: Promise<ReturnType<typeof mount>> | undefined;
+
+  const remembered = async () => {
+    const state = await read(builtInStateItem);
+    return mount(isServerState(state) ? state : undefined);
+  };
+  const mounted = () => {
+    server ??= remembered();
+    return server;
+  };
+
+  const fetch = (request: Request) =>
+    inTurn(async () => {
+      const { fetch: ask, snapshot } = await mounted();
+      const response = await ask(request, { ip: IP });
+      await write(builtInStateItem, snapshot());
+      return response;
+    });
+
+  /** Ended pushes make room first. */
+  const expectRoom = (payload: string) =>
+    inTurn(async () => {
+      const { bytes, sweep } = await mounted();
+      const needed = new TextEncoder().encode(JSON.stringify(payload)).length + PUSH_FRAME_BYTES;
+      if (bytes() + needed <= MOST_BYTES) return;
+      sweep();
+      if (bytes() + needed > MOST_BYTES) throw new FailureError({ name: 'BuiltInFull' });
+    });
+
+  return { fetch, token: ACCOUNT_TOKEN, expectRoom, linkOf: ({ url_token }) => builtInLink(url_token) };
+}

@@ -1,0 +1,76 @@
+import { type Client, createClient } from '../api/client';
+import type { Fetch } from '../api/one-request';
+import { hasHostPermission } from '../browser/host-permission';
+import { read, readAll } from '../browser/stored';
+import { hostPermissionPatterns } from '../instance/address';
+import type { Instance } from '../instance/instance';
+import { FailureError } from '../push/failure';
+import { activeInstanceItem, instancesItem, tokenItem } from '../storage/items';
+
+/** A client that talks to one instance as the user set it up. */
+export interface Connection {
+  instance: Instance;
+  client: Client;
+  withAccount: boolean;
+  /** The link that a recipient is given for a push. */
+  linkOf: (push: { html_url: string; url_token: string }) => string;
+  /** Throws `BuiltInFull` where the payload would find no room. */
+  expectRoom: (payload: string) => Promise<void>;
+}
+
+export type Connections = ReturnType<typeof createConnections>;
+
+/** The built-in instance: how to reach it, and the token of its one account. */
+export interface BuiltInLine extends Pick<Connection, 'linkOf' | 'expectRoom'> {
+  fetch: Fetch;
+  token: string;
+}
+
+/** The ways to instances. `fetch` is the browser's; the built-in instance has its own. */
+export function createConnections({ fetch, builtIn }: { fetch: Fetch; builtIn: BuiltInLine }) {
+  /** The token of an instance; undefined = pushes go without an account. */
+  const tokenOf = async (instance: Instance): Promise<string | undefined> => {
+    if (instance.tokenArea === 'none') return undefined;
+    return (await read(tokenItem(instance.id, instance.tokenArea))) || undefined;
+  };
+
+  /** The way to an instance. Throws `PermissionMissing`: the browser's permission for its host may be taken back at any time. */
+  const open = async (instance: Instance): Promise<Connection> => {
+    if (instance.isBuiltIn) {
+      const { fetch: builtInFetch, token, linkOf, expectRoom } = builtIn;
+      const client = createClient({ baseUrl: instance.baseUrl, fetch: builtInFetch, token });
+      return { instance, client, withAccount: true, linkOf, expectRoom };
+    }
+    const patterns = hostPermissionPatterns(instance.baseUrl);
+    const [token, permitted] = await Promise.all([tokenOf(instance), hasHostPermission(patterns)]);
+    if (!permitted) throw new FailureError({ name: 'PermissionMissing', host: new URL(instance.baseUrl).host });
+    const client = createClient({ baseUrl: instance.baseUrl, fetch, token });
+    return { instance, client, withAccount: token !== undefined, linkOf: linkOnTheWeb, expectRoom: async () => {} };
+  };
+
+  /** The instance that pushes go to; undefined if none is chosen. */
+  const activeInstance = async (): Promise<Instance | undefined> => {
+    const { instances, active } = await readAll({ instances: instancesItem, active: activeInstanceItem });
+    return instances.find((instance) => instance.id === active);
+  };
+
+  /** The instance that pushes go to. Throws `NoInstance`. */
+  const expectActiveInstance = async (): Promise<Instance> => {
+    const instance = await activeInstance();
+    if (!instance) throw new FailureError({ name: 'NoInstance' });
+    return instance;
+  };
+
+  /** The way to an instance by its id, active or not. Throws `NoInstance` if it was removed, `PermissionMissing`. */
+  const to = async (instanceId: string): Promise<Connection> => {
+    const instance = (await read(instancesItem)).find(({ id }) => id === instanceId);
+    if (!instance) throw new FailureError({ name: 'NoInstance' });
+    return open(instance);
+  };
+
+  return { activeInstance, expectActiveInstance, open, to };
+}
+
+function linkOnTheWeb({ html_url }: { html_url: string }): string {
+  return html_url;
+}

@@ -1,0 +1,27 @@
+import { createDraft, type Draft, type PushOptions } from '../push/draft';
+import { isLink } from '../push/limits';
+
+/** What a draft that we fill has beside its payload. */
+export interface DraftFrame {
+  id: string;
+  createdAt: number;
+  isPrivate: boolean;
+  /** The user's defaults. */
+  options: PushOptions;
+}
+
+/** A text, exactly as it was read. */
+export function draftFromText(text: string, frame: DraftFrame): Draft {
+  return createDraft({ ...frame, kind: 'text', payloads: { text, url: '', qr: '' } });
+}
+
+/** A text of which only the browser's flattened rendering could be had: to be looked at before it is sent. */
+export function draftFromFlattened(text: string, frame: DraftFrame): Draft {
+  return { ...draftFromText(text, frame), review: 'flattened' };
+}
+
+/** An address. One that an instance would not take as a link goes as text, to be looked at first. */
+export function draftFromAddress(address: string, frame: DraftFrame): Draft {
+  if (!isLink(address) || /[\r\n]/.test(address)) return { ...draftFromText(address, frame), review: 'not-a-link' };
+  return createDraft({ ...frame, kind: 'url', payloads: { text: '', url: address, qr: '' } });
+}

@@ -1,0 +1,30 @@
+import type { Fetch } from '../api/one-request';
+import type { Handlers } from '../browser/messaging';
+import { t } from '../i18n';
+import { checkInstance } from '../instance/check';
+import type { Services } from './services';
+
+/** Answers every message of the pages. */
+export function createHandlers(services: Services, { fetch, now }: { fetch: Fetch; now: () => number }): Handlers {
+  const { instances, ledger, recipient } = services;
+  return {
+    createPush: ({ draft, source }) => services.push(draft, source),
+    cancelPush: async ({ draftId }) => services.cancel(draftId),
+    expirePush: ({ resultId, urlToken }) => services.expire(resultId, urlToken),
+    lookForPush: ({ resultId }) => services.lookAgain(resultId),
+    dismissResult: async ({ resultId }) => {
+      await ledger.dismiss(resultId);
+      await services.announcer.refreshBadge();
+    },
+    dropDraft: ({ draftId }) => ledger.dropDraft(draftId),
+    keepDraft: ({ draft }) => ledger.keepDraft(draft),
+    checkInstance: ({ baseUrl, token }) => checkInstance({ baseUrl, token, fetch, now }),
+    saveInstance: ({ instance, token }) => instances.save(instance, token),
+    removeInstance: ({ instanceId }) => instances.remove(instanceId),
+    activateInstance: ({ instanceId }) => instances.activate(instanceId),
+    useBuiltIn: () => instances.useBuiltIn(t('builtInName')),
+    refreshFeatures: () => instances.refreshFeatures(),
+    openBuiltIn: ({ urlToken, passphrase }) => recipient.open(urlToken, passphrase),
+    expireBuiltIn: ({ urlToken }) => recipient.expire(urlToken),
+  };
+}

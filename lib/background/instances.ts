@@ -1,0 +1,122 @@
+import { removeHostPermission } from '../browser/host-permission';
+import { entry, forget, read, readAll, type Write, writeAll } from '../browser/stored';
+import { hostPermissionPatterns } from '../instance/address';
+import { featuresOf } from '../instance/features';
+import {
+  BUILT_IN_BASE_URL,
+  BUILT_IN_ID,
+  INSTANCE_COLOURS,
+  type Instance,
+  type InstanceFeatures,
+} from '../instance/instance';
+import { FailureError } from '../push/failure';
+import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
+import type { Connections } from './connections';
+import { createQueue } from './queue';
+
+/** Features younger than this are not asked for again. */
+const FEATURES_FRESH_MS = 10 * 60_000;
+
+/** Keeps the list of instances. The worker alone writes it. */
+export function createInstances({ connections, now }: { connections: Connections; now: () => number }) {
+  const inTurn = createQueue();
+
+  /** Where its token lies now, or shall lie from now on. A token belongs to its origin: another origin has none. */
+  const moveToken = async (instance: Instance, before: Instance | undefined, token: string | undefined) => {
+    const movedAway = before !== undefined && new URL(before.baseUrl).origin !== new URL(instance.baseUrl).origin;
+    const kept =
+      before === undefined || before.tokenArea === 'none' || movedAway
+        ? ''
+        : await read(tokenItem(instance.id, before.tokenArea));
+    const value = token ?? kept;
+    await forget(tokenItem(instance.id, 'session'), tokenItem(instance.id, 'device'));
+    if (value === '' || instance.tokenArea === 'none') return { ...instance, tokenArea: 'none' as const };
+    await writeAll(entry(tokenItem(instance.id, instance.tokenArea), value));
+    return instance;
+  };
+
+  /** Saves an instance, new or known by its id. `token` undefined = as it is, empty = none. The first one becomes the active one. */
+  const save = (instance: Instance, token: string | undefined): Promise<Instance> =>
+    inTurn(async () => {
+      const { instances, active } = await readAll({ instances: instancesItem, active: activeInstanceItem });
+      const before = instances.find(({ id }) => id === instance.id);
+      const movedAway = before !== undefined && before.baseUrl !== instance.baseUrl;
+      const saved = await moveToken(movedAway ? { ...instance, publicUrls: [] } : instance, before, token);
+      const others = before ? instances.map((one) => (one.id === saved.id ? saved : one)) : [...instances, saved];
+      const writes: Write[] = [entry(instancesItem, others)];
+      if (!instances.some(({ id }) => id === active)) writes.push(entry(activeInstanceItem, saved.id));
+      await writeAll(...writes);
+      if (movedAway) await forget(featuresItem(saved.id));
+      if (movedAway && before) await removePermission(before, others);
+      return saved;
+    });
+
+  /** Forgets an instance, its token, its features and its host permission. Another one becomes active if it was. */
+  const remove = (instanceId: string): Promise<void> =>
+    inTurn(async () => {
+      const { instances, active } = await readAll({ instances: instancesItem, active: activeInstanceItem });
+      const gone = instances.find(({ id }) => id === instanceId);
+      const others = instances.filter(({ id }) => id !== instanceId);
+      const next = active === instanceId ? (others[0]?.id ?? '') : active;
+      await writeAll(entry(instancesItem, others), entry(activeInstanceItem, next));
+      await forget(featuresItem(instanceId), tokenItem(instanceId, 'session'), tokenItem(instanceId, 'device'));
+      if (gone) await removePermission(gone, others);
+    });
+
+  /** Throws `NoInstance` if it was removed. */
+  const activate = (instanceId: string): Promise<void> =>
+    inTurn(async () => {
+      const instances = await read(instancesItem);
+      if (!instances.some(({ id }) => id === instanceId)) throw new FailureError({ name: 'NoInstance' });
+      await writeAll(entry(activeInstanceItem, instanceId));
+    });
+
+  /** "Try it here": the built-in instance, made if need be, becomes the active one. */
+  const useBuiltIn = async (name: string): Promise<Instance> => {
+    const known = (await read(instancesItem)).find(({ id }) => id === BUILT_IN_ID);
+    const builtIn: Instance = known ?? {
+      id: BUILT_IN_ID,
+      name,
+      baseUrl: BUILT_IN_BASE_URL,
+      colour: INSTANCE_COLOURS[4],
+      isBuiltIn: true,
+      allowsHttp: false,
+      publicUrls: [],
+      tokenArea: 'none',
+    };
+    if (!known) await save(builtIn, undefined);
+    await activate(BUILT_IN_ID);
+    return builtIn;
+  };
+
+  const rememberPublicUrl = (instanceId: string, publicUrl: string): Promise<void> =>
+    inTurn(async () => {
+      const instances = await read(instancesItem);
+      const added = instances.map((one) =>
+        one.id === instanceId ? { ...one, publicUrls: [...one.publicUrls, publicUrl] } : one,
+      );
+      await writeAll(entry(instancesItem, added));
+    });
+
+  /** What the active instance can do; asks it only if that was not done lately. Undefined without an instance. */
+  const refreshFeatures = async (): Promise<InstanceFeatures | undefined> => {
+    const instance = await connections.activeInstance();
+    if (!instance) return undefined;
+    const known = await read(featuresItem(instance.id));
+    if (known && Math.abs(now() - known.seenAt) < FEATURES_FRESH_MS) return known;
+    const { client } = await connections.open(instance);
+    const features = featuresOf(await client.version(), now());
+    await writeAll(entry(featuresItem(instance.id), features));
+    return features;
+  };
+
+  return { save, remove, activate, useBuiltIn, rememberPublicUrl, refreshFeatures };
+}
+
+/** Gives a host permission back unless another instance lives on the same host. */
+async function removePermission(gone: Instance, others: Instance[]): Promise<void> {
+  if (gone.isBuiltIn) return;
+  const { hostname } = new URL(gone.baseUrl);
+  if (others.some((other) => new URL(other.baseUrl).hostname === hostname)) return;
+  await removeHostPermission(hostPermissionPatterns(gone.baseUrl));
+}

@@ -1,0 +1,157 @@
+import type { PushRecord } from '../api/schemas';
+import { entry, read, writeAll } from '../browser/stored';
+import { type Instance, markOf } from '../instance/instance';
+import { linkProblem, publicUrlOf } from '../instance/public-url';
+import type { Draft } from '../push/draft';
+import { type Failure, FailureError, failureOf, mayHaveHappened } from '../push/failure';
+import type { CreatedResult, InFlightNote, PushResult, Source } from '../push/result';
+import { differencesBetween, isStoredWeaker, newPushOf, storedPushOf } from '../push/stored-push';
+import { passphraseItem, settingsItem } from '../storage/items';
+import type { Connection, Connections } from './connections';
+import type { Ledger } from './ledger';
+import { lookFor } from './look-for';
+
+/** How long a passphrase is kept for "copy apart". */
+const PASSPHRASE_KEPT_MS = 15 * 60_000;
+
+export interface PusherParts {
+  connections: Connections;
+  ledger: Ledger;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  newId: () => string;
+  /** Remembers that this instance's links start with another address. */
+  rememberPublicUrl: (instanceId: string, publicUrl: string) => Promise<void>;
+  /** Called when a create starts and when one has ended: whether any is under way. */
+  onUnderWay: (isAny: boolean) => void;
+}
+
+export type Pusher = ReturnType<typeof createPusher>;
+
+/**
+ * The one way in which a draft becomes a push, whatever it came from: a note before, exactly one request, a result in place of the note.
+ */
+export function createPusher(parts: PusherParts) {
+  const { connections, ledger, now } = parts;
+  /** By draft: how to give up waiting. */
+  const underWay = new Map<string, AbortController>();
+
+  /** Throws `NoInstance` and `AlreadyUnderWay`; every other failure is a result. */
+  const push = async (draft: Draft, source: Source): Promise<PushResult> => {
+    if (underWay.has(draft.id)) throw new FailureError({ name: 'AlreadyUnderWay' });
+    const cancel = new AbortController();
+    underWay.set(draft.id, cancel);
+    parts.onUnderWay(true);
+    try {
+      const instance = await connections.expectActiveInstance();
+      const note = noteFor(draft, source, instance);
+      const connection = await connections.open(instance).catch(ourFailure);
+      const withAccount = 'client' in connection ? connection.withAccount : note.withAccount;
+      await ledger.begin({ ...note, withAccount }, draft);
+      const result =
+        'client' in connection
+          ? await send(draft, { ...note, withAccount }, connection, cancel.signal)
+          : failed(note, connection);
+      await ledger.settle(result);
+      return result;
+    } finally {
+      underWay.delete(draft.id);
+      parts.onUnderWay(underWay.size > 0);
+    }
+  };
+
+  const noteFor = (draft: Draft, source: Source, instance: Instance): InFlightNote => ({
+    id: parts.newId(),
+    draftId: draft.id,
+    at: now(),
+    source,
+    kind: draft.kind,
+    name: draft.options.name,
+    note: draft.options.note,
+    isPrivate: draft.isPrivate,
+    instance: markOf(instance),
+    withAccount: instance.isBuiltIn || instance.tokenArea !== 'none',
+  });
+
+  const send = async (
+    draft: Draft,
+    note: InFlightNote,
+    connection: Connection,
+    signal: AbortSignal,
+  ): Promise<PushResult> => {
+    const record = await sendOnce(draft, connection, signal).catch(ourFailure);
+    if ('url_token' in record) return created(draft, note, connection, record);
+    if (!mayHaveHappened(record)) return failed(note, record);
+    const search = note.withAccount ? 'not-looked' : 'no-account';
+    return lookFor({ ...note, state: 'unknown', failure: record, search, candidates: [] }, connection, now);
+  };
+
+  const created = async (
+    draft: Draft,
+    note: InFlightNote,
+    { instance, linkOf }: Connection,
+    record: PushRecord,
+  ): Promise<CreatedResult> => {
+    const { passphrase } = draft.options;
+    const stored = storedPushOf(record);
+    const differences = differencesBetween(draft.options, stored);
+    const publicUrl = publicUrlOf(instance, record.html_url);
+    const [{ copiesAtOnce }] = await Promise.all([
+      read(settingsItem),
+      passphrase === '' ||
+        writeAll(entry(passphraseItem(note.id), { value: passphrase, until: now() + PASSPHRASE_KEPT_MS })),
+      publicUrl === undefined || parts.rememberPublicUrl(instance.id, publicUrl),
+    ]);
+    return {
+      ...withoutNote(note),
+      state: 'created',
+      link: linkOf(record),
+      stored,
+      differences,
+      copy: isStoredWeaker(differences) ? 'held-back' : copiesAtOnce ? 'pending' : 'off',
+      hasPassphrase: passphrase !== '',
+      linkProblem: linkProblem(instance, record.html_url),
+    };
+  };
+
+  /** Gives up waiting for this draft's create. Its outcome is unknown then. */
+  const cancel = (draftId: string) => underWay.get(draftId)?.abort();
+
+  /** Looks once more in the account's active pushes. A look that fails leaves the result as it was. */
+  const lookAgain = async (resultId: string): Promise<PushResult> => {
+    const result = await ledger.expectResult(resultId);
+    if (result.state !== 'unknown' || !result.withAccount) return result;
+    const looked = await lookFor(result, await connections.to(result.instance.id), now);
+    return ledger.change(resultId, () => looked);
+  };
+
+  /** At the worker's start: says "unknown" for creates that a dead worker left, and looks where it can. Sends nothing again. */
+  const recover = async (): Promise<PushResult[]> => {
+    const orphans = await ledger.adoptOrphans();
+    await Promise.all(orphans.map(({ id }) => lookAgain(id).catch(ourFailure)));
+    return orphans;
+  };
+
+  return { push, cancel, lookAgain, recover };
+}
+
+async function sendOnce(draft: Draft, { client, expectRoom }: Connection, signal: AbortSignal): Promise<PushRecord> {
+  const push = newPushOf(draft);
+  await expectRoom(push.payload);
+  return client.createPush(push, { signal });
+}
+
+function failed(note: InFlightNote, failure: Failure): PushResult {
+  return { ...withoutNote(note), state: 'failed', failure };
+}
+
+function withoutNote({ note: _note, ...shared }: InFlightNote) {
+  return shared;
+}
+
+/** A failure of ours as a value; anything else is a defect and is thrown on. */
+function ourFailure(error: unknown): Failure {
+  const failure = failureOf(error);
+  if (failure === undefined) throw error;
+  return failure;
+}

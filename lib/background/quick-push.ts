@@ -1,0 +1,81 @@
+import type { CommandName, CommandTab } from '../browser/commands';
+import type { MenuClick } from '../browser/menu';
+import { read } from '../browser/stored';
+import type { Draft } from '../push/draft';
+import { type Failure, failureOf } from '../push/failure';
+import type { PushResult, Source } from '../push/result';
+import { defaultsItem } from '../storage/items';
+import { type DraftFrame, draftFromAddress, draftFromFlattened, draftFromText } from './drafts-from';
+
+export interface QuickPushParts {
+  push: (draft: Draft, source: Source) => Promise<PushResult>;
+  /** Puts a filled composer first and shows it. */
+  compose: (draft: Draft) => Promise<void>;
+  readSelection: (tabId: number, frameId: number) => Promise<string | undefined>;
+  readFocusedSelection: (tabId: number) => Promise<string | undefined>;
+  /** Tells the user what became of a push, or why there was none. */
+  announce: (result: PushResult) => Promise<void>;
+  announceFailure: (failure: Failure) => Promise<void>;
+  now: () => number;
+  newId: () => string;
+}
+
+/** Pushes from the context menu and the keyboard: at once where the payload is exact, by way of the composer where it is not. */
+export function createQuickPush(parts: QuickPushParts) {
+  const frame = async (isPrivate: boolean): Promise<DraftFrame> => {
+    const { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer } = await read(defaultsItem);
+    const options = { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer };
+    return {
+      id: parts.newId(),
+      createdAt: parts.now(),
+      isPrivate,
+      options: { ...options, passphrase: '', name: '', note: '' },
+    };
+  };
+
+  const pushAtOnce = async (draft: Draft, source: Source) => {
+    if (draft.review !== undefined) return parts.compose(draft);
+    try {
+      await parts.announce(await parts.push(draft, source));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined) throw error;
+      // There was no instance to push to: the composer offers to choose one, and keeps the payload meanwhile.
+      await parts.compose(draft);
+      await parts.announceFailure(failure);
+    }
+  };
+
+  const selectionOf = async (click: MenuClick): Promise<Draft | undefined> => {
+    const [exact, around] = await Promise.all([
+      click.tabId === undefined ? undefined : parts.readSelection(click.tabId, click.frameId),
+      frame(click.isPrivate),
+    ]);
+    if (exact !== undefined) return draftFromText(exact, around);
+    return click.flattenedSelection === '' ? undefined : draftFromFlattened(click.flattenedSelection, around);
+  };
+
+  const onMenuClick = async (click: MenuClick): Promise<void> => {
+    switch (click.entry) {
+      case 'push-selection':
+      case 'compose-selection': {
+        const draft = await selectionOf(click);
+        if (draft === undefined) return parts.announceFailure({ name: 'NothingSelected' });
+        return click.entry === 'push-selection' ? pushAtOnce(draft, 'menu') : parts.compose(draft);
+      }
+      case 'push-link':
+        return pushAtOnce(draftFromAddress(click.linkUrl, await frame(click.isPrivate)), 'menu');
+      case 'push-page':
+        return pushAtOnce(draftFromAddress(click.pageUrl, await frame(click.isPrivate)), 'menu');
+    }
+  };
+
+  const onCommand = async (name: CommandName, tab: CommandTab): Promise<void> => {
+    if (name === 'push-page') return pushAtOnce(draftFromAddress(tab.url, await frame(tab.isPrivate)), 'command');
+    const text = tab.id === undefined ? undefined : await parts.readFocusedSelection(tab.id);
+    if (text === undefined) return parts.announceFailure({ name: 'NothingSelected' });
+    return pushAtOnce(draftFromText(text, await frame(tab.isPrivate)), 'command');
+  };
+
+  return { onMenuClick, onCommand };
+}

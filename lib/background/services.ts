@@ -1,0 +1,104 @@
+import type { Fetch } from '../api/one-request';
+import { clearAlarm, setAlarm } from '../browser/alarm';
+import { openPopupOrTab } from '../browser/open-popup';
+import { readFocusedSelection, readSelection } from '../browser/read-selection';
+import { forget } from '../browser/stored';
+import type { Draft } from '../push/draft';
+import type { PushResult, Source } from '../push/result';
+import { passphraseItem } from '../storage/items';
+import { createAnnouncer } from './announcer';
+import { createBuiltIn } from './built-in';
+import { createConnections } from './connections';
+import { createExpirer } from './expire';
+import { createInstances } from './instances';
+import { createLedger } from './ledger';
+import { createPusher } from './pusher';
+import { createQuickPush } from './quick-push';
+import { createRecipient } from './recipient';
+
+/** The worker's outside world. */
+export interface World {
+  fetch: Fetch;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  newId: () => string;
+  /** A push's name in addresses, unguessable. */
+  newToken: () => string;
+}
+
+/** Half a minute is the least that browsers wait, and longer than any create may take. */
+const WAKE_AFTER_MINUTES = 0.5;
+const PASSPHRASE_MINUTES = 15;
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Everything the worker does, built from what varies. */
+export function createServices({ fetch, now, newId, newToken }: World) {
+  const builtIn = createBuiltIn({ now, newToken });
+  const connections = createConnections({ fetch, builtIn });
+  const ledger = createLedger();
+  const announcer = createAnnouncer({ ledger });
+  const instances = createInstances({ connections, now });
+  const pusher = createPusher({
+    connections,
+    ledger,
+    now,
+    newId,
+    rememberPublicUrl: instances.rememberPublicUrl,
+    // A worker that dies while it waits is woken to say so.
+    onUnderWay: (isAny) => (isAny ? setAlarm('in-flight', WAKE_AFTER_MINUTES) : clearAlarm('in-flight')),
+  });
+
+  /** The draft's way to a link, for every source: one push, then the clipboard, the badge and the passphrase's end. */
+  const push = async (draft: Draft, source: Source): Promise<PushResult> => {
+    const underWay = pusher.push(draft, source);
+    const [result] = await Promise.all([underWay, announcer.refreshBadge()]);
+    const copied = await announcer.copyLink(result);
+    await announcer.refreshBadge();
+    if (result.state === 'created' && result.hasPassphrase)
+      await setAlarm(`passphrase/${result.id}`, PASSPHRASE_MINUTES);
+    return copied;
+  };
+
+  const compose = async (draft: Draft) => {
+    await ledger.keepDraft(draft);
+    await openPopupOrTab(draft.id);
+  };
+
+  const quickPush = createQuickPush({
+    push,
+    compose,
+    readSelection,
+    readFocusedSelection,
+    announce: announcer.announce,
+    announceFailure: announcer.announceFailure,
+    now,
+    newId,
+  });
+
+  const onAlarm = async (name: string) => {
+    if (name.startsWith('passphrase/')) await forget(passphraseItem(name.slice('passphrase/'.length)));
+  };
+
+  /** At every start of the worker. */
+  const recover = async () => {
+    const orphans = await pusher.recover();
+    await announcer.refreshBadge();
+    for (const orphan of orphans) await announcer.announce(orphan);
+  };
+
+  return {
+    push,
+    recover,
+    onAlarm,
+    announcer,
+    instances,
+    ledger,
+    quickPush,
+    connections,
+    cancel: pusher.cancel,
+    lookAgain: pusher.lookAgain,
+    expire: createExpirer({ connections, ledger }),
+    recipient: createRecipient(builtIn.fetch),
+  };
+}

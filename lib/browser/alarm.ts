@@ -1,0 +1,17 @@
+import { browser } from 'wxt/browser';
+
+/** `in-flight` wakes a worker that died while a push was sent; `passphrase/…` ends the keeping of one. */
+export type AlarmName = 'in-flight' | `passphrase/${string}`;
+
+/** Wakes the worker once, after so many minutes (browsers take half a minute at least). Setting it again moves it. */
+export async function setAlarm(name: AlarmName, delayInMinutes: number): Promise<void> {
+  await browser.alarms.create(name, { delayInMinutes });
+}
+
+export async function clearAlarm(name: AlarmName): Promise<void> {
+  await browser.alarms.clear(name);
+}
+
+export function onAlarm(listener: (name: string) => void): void {
+  browser.alarms.onAlarm.addListener((alarm) => listener(alarm.name));
+}

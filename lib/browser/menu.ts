@@ -1,0 +1,43 @@
+import { browser } from 'wxt/browser';
+import { t } from '../i18n';
+
+/** The entries of the context menu; at most three for any one place. */
+export type MenuEntry = 'push-selection' | 'compose-selection' | 'push-link' | 'push-page';
+
+/** A click in the menu, as far as it matters. */
+export interface MenuClick {
+  entry: MenuEntry;
+  /** Absent where the browser shows something that is no tab. */
+  tabId: number | undefined;
+  frameId: number;
+  isPrivate: boolean;
+  /** The browser's rendering of the selection. Chromium drops line breaks and tabs. */
+  flattenedSelection: string;
+  linkUrl: string;
+  pageUrl: string;
+}
+
+/** Makes the entries. Call when the extension was installed or updated: browsers keep them until then. */
+export async function createMenu(): Promise<void> {
+  await browser.contextMenus.removeAll();
+  const add = (id: MenuEntry, title: string, ...contexts: ('selection' | 'link' | 'page')[]) =>
+    browser.contextMenus.create({ id, title, contexts: contexts as [(typeof contexts)[number]] });
+  add('push-selection', t('menuPushSelection'), 'selection');
+  add('compose-selection', t('menuComposeSelection'), 'selection');
+  add('push-link', t('menuPushLink'), 'link');
+  add('push-page', t('menuPushPage'), 'page');
+}
+
+export function onMenuClick(listener: (click: MenuClick) => void): void {
+  browser.contextMenus.onClicked.addListener((info, tab) =>
+    listener({
+      entry: info.menuItemId as MenuEntry,
+      tabId: tab?.id !== undefined && tab.id >= 0 ? tab.id : undefined,
+      frameId: info.frameId ?? 0,
+      isPrivate: tab?.incognito ?? false,
+      flattenedSelection: info.selectionText ?? '',
+      linkUrl: info.linkUrl ?? '',
+      pageUrl: tab?.url ?? info.pageUrl ?? '',
+    }),
+  );
+}

@@ -1,0 +1,11 @@
+import { browser } from 'wxt/browser';
+
+/** Shows a notification. Its words never hold a payload, a passphrase or a link: the system keeps them where it likes. */
+export async function notify(id: string, title: string, message: string): Promise<void> {
+  await browser.notifications.create(id, {
+    type: 'basic',
+    iconUrl: browser.runtime.getURL('/icon/128.png'),
+    title,
+    message,
+  });
+}

@@ -1,0 +1,29 @@
+import { isLoopback } from './address';
+import type { Instance } from './instance';
+
+/** What precedes `/p/:token` in a link: the address that recipients reach the instance at. */
+function beforePush(htmlUrl: string): string | undefined {
+  const end = htmlUrl.lastIndexOf('/p/');
+  return end < 0 ? undefined : htmlUrl.slice(0, end);
+}
+
+/** The public address that a link starts with, if it is neither the base URL nor known already. */
+export function publicUrlOf(instance: Instance, htmlUrl: string): string | undefined {
+  const publicUrl = beforePush(htmlUrl);
+  if (instance.isBuiltIn || publicUrl === undefined) return undefined;
+  return publicUrl === instance.baseUrl || instance.publicUrls.includes(publicUrl) ? undefined : publicUrl;
+}
+
+/**
+ * Why a link may not work for a recipient, since the instance is misconfigured: it names this computer though the instance is elsewhere,
+ * or the same host at another port, as behind a proxy that does not pass the port on.
+ */
+export function linkProblem(instance: Instance, htmlUrl: string): 'local-address' | 'other-port' | undefined {
+  if (instance.isBuiltIn) return undefined;
+  const link = new URL(htmlUrl);
+  const base = new URL(instance.baseUrl);
+  if (isLoopback(link.hostname) && !isLoopback(base.hostname)) return 'local-address';
+  if (link.hostname === base.hostname && link.protocol === base.protocol && link.port !== base.port)
+    return 'other-port';
+  return undefined;
+}

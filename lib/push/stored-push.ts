@@ -1,0 +1,71 @@
+import type { NewPush, PushRecord } from '../api/schemas';
+import { type Draft, type PushOptions, payloadOf } from './draft';
+import type { CreatedResult, Difference, StoredPush } from './result';
+
+const DAY_MS = 86_400_000;
+
+/** What an instance's record says, in our words. */
+export function storedPushOf(record: PushRecord): StoredPush {
+  return {
+    urlToken: record.url_token,
+    createdAt: Date.parse(record.created_at),
+    expireAfterDays: record.expire_after_days,
+    expireAfterViews: record.expire_after_views,
+    retrievalStep: record.retrieval_step === true,
+    deletableByViewer: record.deletable_by_viewer,
+  };
+}
+
+/** When its days are over: milliseconds since 1970. No answer holds this moment; it is the creation plus whole days. */
+export function endsAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfterDays'>): number {
+  return stored.createdAt + stored.expireAfterDays * DAY_MS;
+}
+
+/** Whether anybody but an account's owner can expire it: a viewer may, if it is deletable. Links never are. */
+export function canExpire(result: Pick<CreatedResult, 'withAccount' | 'stored'>): boolean {
+  return result.withAccount || result.stored.deletableByViewer === true;
+}
+
+/** The body of a create. Options left to the instance are left out; an empty passphrase, name or note is none. */
+export function newPushOf(draft: Draft): NewPush {
+  const { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer, passphrase, name, note } = draft.options;
+  return {
+    payload: payloadOf(draft),
+    kind: draft.kind,
+    ...(expireAfterDays !== undefined && { expire_after_days: expireAfterDays }),
+    ...(expireAfterViews !== undefined && { expire_after_views: expireAfterViews }),
+    ...(retrievalStep !== undefined && { retrieval_step: retrievalStep }),
+    ...(deletableByViewer !== undefined && draft.kind !== 'url' && { deletable_by_viewer: deletableByViewer }),
+    ...(passphrase !== '' && { passphrase }),
+    ...(name !== '' && { name }),
+    ...(note !== '' && { note }),
+  };
+}
+
+/**
+ * Where the instance stored something else than was asked. It replaces days and views that it does not allow by its defaults and
+ * may have the retrieval step or deletability switched off, all without a word; only this comparison tells.
+ */
+export function differencesBetween(asked: PushOptions, stored: StoredPush): Difference[] {
+  const differences: Difference[] = [];
+  const compare = <T extends number | boolean>(
+    option: Difference['option'],
+    wanted: T | undefined,
+    got: T | null,
+    isWeaker: (wanted: T, got: T) => boolean,
+  ) => {
+    if (wanted === undefined || got === null || wanted === got) return;
+    differences.push({ option, asked: wanted, stored: got, isWeaker: isWeaker(wanted, got) });
+  };
+  const isMore = (wanted: number, got: number) => got > wanted;
+  compare('expireAfterDays', asked.expireAfterDays, stored.expireAfterDays, isMore);
+  compare('expireAfterViews', asked.expireAfterViews, stored.expireAfterViews, isMore);
+  compare('retrievalStep', asked.retrievalStep, stored.retrievalStep, (wanted) => wanted);
+  compare('deletableByViewer', asked.deletableByViewer, stored.deletableByViewer, () => false);
+  return differences;
+}
+
+/** Whether it was stored weaker than asked: such a link is not copied by itself. */
+export function isStoredWeaker(differences: readonly Difference[]): boolean {
+  return differences.some((difference) => difference.isWeaker);
+}

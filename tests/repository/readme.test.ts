@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import config from '../../wxt.config';
+import { explainedTerms } from './checks/readme';
+import { descendants, nameOf, nodesOf, type SyntaxNode, sourceFile } from './checks/source';
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+test('the README explains each permission that a package asks for, and no other', async () => {
+  const asked = (await Promise.all(['chrome', 'firefox'].map(permissionsOf))).flat();
+  expect(explainedTerms(readme, 'Permissions').sort()).toEqual([...new Set(asked)].sort());
+});
+
+test('the README says what is kept under each key, and where', () => {
+  expect(explainedTerms(readme, 'What it keeps where').sort()).toEqual(storedKeys().sort());
+});
+
+describe('the check of the README', () => {
+  const sample =
+    '# A\n## B\n- `b`: something else\n## Permissions\nSome words, `not` a line.\n- `a`, `b` (Chromium): because of this\n- `c`:\n## C\n- `d`: not in this section\n';
+
+  test('reads the explained terms of one section', () => {
+    expect(explainedTerms(sample, 'Permissions')).toEqual(['a', 'b']);
+  });
+
+  test('reads nothing from a section that is not there', () => {
+    expect(explainedTerms(sample, 'Elsewhere')).toEqual([]);
+  });
+});
+
+async function permissionsOf(browser: string): Promise<string[]> {
+  if (typeof config.manifest !== 'function') throw new Error('wxt.config.ts makes the manifest with a function');
+  const env = { browser, mode: 'production', command: 'build', manifestVersion: 3 } as const;
+  const manifest = await config.manifest(env as Parameters<typeof config.manifest>[0]);
+  return [manifest.permissions, manifest.optional_host_permissions, manifest.host_permissions].flatMap(
+    (list) => list ?? [],
+  );
+}
+
+/** Every `key:` of an item; a key with an id in it as `token/…`. */
+function storedKeys(): string[] {
+  return nodesOf(sourceFile('lib/storage/items.ts')).flatMap((node) => {
+    if (node.type !== 'Property' || nameOf(node.key) !== 'key') return [];
+    const [text] = descendants(node.value).flatMap(literal);
+    return text ? [text] : [];
+  });
+}
+
+function literal(node: SyntaxNode): string[] {
+  if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];
+  if (node.type === 'TemplateElement') return [`${(node.value as { cooked: string }).cooked}…`];
+  return [];
+}

@@ -1,0 +1,16 @@
+/** Bytes as base64, in pieces: a spread of a whole file would overflow the stack. */
+export function toBase64(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
+  }
+  return btoa(pieces.join(''));
+}
+
+/** Bytes from base64. Throws on anything else. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}

@@ -1,0 +1,61 @@
+import { outerError, refusal, tokenRefused } from './answers';
+import type { Context, Operation } from './context';
+import { fileKey, sendFile } from './files';
+import { auditLog } from './operations/audit-log';
+import { createPush } from './operations/create-push';
+import { expirePush } from './operations/expire-push';
+import { listPushes } from './operations/list-pushes';
+import { notifyEmails } from './operations/notify-emails';
+import { previewPush } from './operations/preview-push';
+import { retrievePush } from './operations/retrieve-push';
+import { version } from './operations/version';
+import type { Push } from './state';
+
+/** An operation for the push that the path names, or the answer that there is none. */
+const on =
+  (operation: (push: Push, context: Context) => Response): Operation =>
+  (context) => {
+    const push = context.store.pushes.get(context.token);
+    return push ? operation(push, context) : refusal(404, 'not-found');
+  };
+
+/** The same where a token comes first: without one it is not even told whether there is such a push. */
+const ownerOn = (operation: (push: Push, context: Context) => Response): Operation => {
+  const found = on(operation);
+  return (context) => (context.account ? found(context) : tokenRefused());
+};
+
+const routes: readonly [method: string, path: RegExp, operation: Operation][] = [
+  ['POST', /^\/pushes$/, createPush],
+  ['GET', /^\/pushes\/active$/, listPushes(false)],
+  ['GET', /^\/pushes\/expired$/, listPushes(true)],
+  ['GET', /^\/pushes\/([^/]+)$/, on(retrievePush)],
+  ['DELETE', /^\/pushes\/([^/]+)$/, on(expirePush)],
+  ['GET', /^\/pushes\/([^/]+)\/preview$/, on(previewPush)],
+  ['GET', /^\/pushes\/([^/]+)\/audit$/, ownerOn(auditLog)],
+  ['POST', /^\/pushes\/([^/]+)\/notify_emails$/, ownerOn(notifyEmails)],
+];
+
+const unknownPath: Operation = () => outerError(404, 'Not Found');
+
+export interface Route {
+  operation: Operation;
+  /** `:url_token`, or the key of a file; empty where the path has none. */
+  token: string;
+  /** Open = asks nobody who they are. */
+  open: boolean;
+}
+
+/** The operation for a method and a path below where the server is mounted. HEAD is looked up as GET. */
+export function routeFor(method: string, path: string): Route {
+  const verb = method === 'HEAD' ? 'GET' : method;
+  const key = verb === 'GET' ? fileKey(path) : undefined;
+  if (key !== undefined) return { operation: (context) => sendFile(key, context), token: '', open: true };
+  const below = /^\/api\/v2(\/.*)$/.exec(path)?.[1];
+  if (verb === 'GET' && below === '/version') return { operation: version, token: '', open: true };
+  for (const [routed, pattern, operation] of routes) {
+    const found = routed === verb && below !== undefined ? pattern.exec(below) : null;
+    if (found) return { operation, token: found[1] ?? '', open: false };
+  }
+  return { operation: unknownPath, token: '', open: true };
+}

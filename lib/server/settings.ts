@@ -1,0 +1,78 @@
+import type { Kind } from './state';
+
+/** A limit of a kind: what is stored when nothing usable was asked for, and the most that may be asked for. The least is 1. */
+export interface Limit {
+  default: number;
+  max: number;
+}
+
+/** What each kind of push has for itself. */
+export interface KindSettings {
+  /** In days. */
+  days: Limit;
+  views: Limit;
+  retrieval_step_default: boolean;
+  deletable_default: boolean;
+  retrieval_step_enabled: boolean;
+  deletable_enabled: boolean;
+}
+
+/**
+ * How an instance is set up. The keys are those of `instance` in tests/contract/observed.json, plus `throttling` and
+ * `kinds`. The limits, defaults and switches on the top level are those of text pushes; `kinds` holds the other kinds'.
+ */
+export interface Settings extends KindSettings {
+  anonymous_access: boolean;
+  file_pushes: boolean;
+  url_pushes: boolean;
+  qr_pushes: boolean;
+  email_auto_dispatch: boolean;
+  force_https: boolean;
+  /** The public address of links, where it differs from the one that is reached; it may have a path. */
+  override_base_url: string | null;
+  /** Requests one address may send in a minute and in a second; 0 = any number. */
+  throttling: { minute: number; second: number };
+  kinds: Partial<Record<Exclude<Kind, 'text'>, Partial<KindSettings>>>;
+}
+
+const shippedForKind: KindSettings = {
+  days: { default: 7, max: 90 },
+  views: { default: 5, max: 100 },
+  retrieval_step_default: true,
+  deletable_default: true,
+  retrieval_step_enabled: true,
+  deletable_enabled: true,
+};
+
+const shipped: Settings = {
+  ...shippedForKind,
+  anonymous_access: true,
+  file_pushes: true,
+  url_pushes: true,
+  qr_pushes: true,
+  email_auto_dispatch: false,
+  force_https: false,
+  override_base_url: null,
+  throttling: { minute: 120, second: 60 },
+  kinds: {},
+};
+
+/** The settings of an instance, from those that differ from the shipped ones. */
+export function completeSettings(differing: Partial<Settings> = {}): Settings {
+  return { ...shipped, ...differing };
+}
+
+/**
+ * The limits and defaults of one kind. Links, files and QR texts keep the shipped limits and defaults when those of text
+ * are changed (observed: "links have their own defaults"); a switched-off step or deletability holds for all kinds.
+ */
+export function settingsFor(settings: Settings, kind: Kind): KindSettings {
+  if (kind === 'text') return settings;
+  const { retrieval_step_enabled, deletable_enabled } = settings;
+  return { ...shippedForKind, retrieval_step_enabled, deletable_enabled, ...settings.kinds[kind] };
+}
+
+/** Whether pushes of this kind can be made here. */
+export function isKindEnabled(settings: Settings, kind: Kind): boolean {
+  return kind === 'text' || settings[`${kind}_pushes`];
+}

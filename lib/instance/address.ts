@@ -1,0 +1,23 @@
+/** Whether a host is this computer: there `http` is as safe as `https`. `host` as `URL` writes it, without a port. */
+export function isLoopback(host: string): boolean {
+  return /^(.+\.)?localhost\.?$|^127(\.\d{1,3}){3}$|^\[::1\]$/i.test(host);
+}
+
+/**
+ * What to ask the browser's permission for: both schemes, since the connection check may follow http to https on the same host.
+ * Never a port: Firefox refuses match patterns that have one.
+ */
+export function hostPermissionPatterns(baseUrl: string): string[] {
+  const { hostname } = new URL(baseUrl);
+  return [`https://${hostname}/*`, `http://${hostname}/*`];
+}
+
+/** Whether two addresses share scheme, host and port, and so a token. What is no address shares nothing. */
+export function sameOrigin(one: string, other: string): boolean {
+  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
+}
+
+/** Where an instance shows its account's token. */
+export function tokenPageUrl(baseUrl: string): string {
+  return `${baseUrl.replace(/\/+$/, '')}/users/token`;
+}

@@ -1,20 +1,13 @@
 import type { CreatedResult, StoredPush } from './result';
+import { endsAt } from './stored-push';
 
-const DAY_MS = 86_400_000;
-
-/** When its days are over, by the instance's clock. No answer holds that moment. Milliseconds since 1970. */
-export function endsAt(stored: StoredPush): number {
-  return stored.createdAt + stored.expireAfterDays * DAY_MS;
-}
-
-/** Whether we know that it cannot be opened any more. Views used by others are not known here. */
+/** Whether we know that nobody can open it any more. Views used by others are not known here. `now`: milliseconds since 1970. */
 export function isOver(result: CreatedResult, now: number): boolean {
   return result.expiredAt !== undefined || endsAt(result.stored) <= now;
 }
 
-/** Who may end it early: its owner, or anybody who has the link. `link` and `not-deletable`: nobody can. */
-export function whoExpires(stored: StoredPush, withAccount: boolean): 'owner' | 'anybody' | 'link' | 'not-deletable' {
-  if (withAccount) return 'owner';
-  if (stored.deletableByViewer) return 'anybody';
+/** Why it cannot be expired before its time, or undefined: only its owner or, if it is deletable, whoever has the link may. */
+export function whyNotExpirable(stored: StoredPush, withAccount: boolean): 'link' | 'not-deletable' | undefined {
+  if (withAccount || stored.deletableByViewer === true) return undefined;
   return stored.deletableByViewer === null ? 'link' : 'not-deletable';
 }

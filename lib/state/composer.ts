@@ -1,0 +1,165 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Page } from '../browser/active-page';
+import { type Draft, type Kind, type PushOptions, payloadOf, withPayload } from '../push/draft';
+import { draftProblem } from '../push/draft-problem';
+import type { Failure } from '../push/failure';
+import { countCharacters, countLines } from '../push/limits';
+import type { InFlightNote, PushResult } from '../push/result';
+import { draftItem } from '../storage/items';
+import type { Doors } from './doors';
+import { createDraftKeeper } from './draft-keeper';
+
+export interface ComposerParts extends Pick<Doors, 'stored' | 'call'> {
+  draft: Draft;
+  inFlight: ReadonlySignal<readonly InFlightNote[]>;
+  /** Whether the user is in this page. What another page of ours writes to the draft is taken over only while not. */
+  isFocused: () => boolean;
+  /** Missing where the active tab is this page itself. */
+  getActivePage?: (() => Promise<Page | undefined>) | undefined;
+  /** The draft was sent or dropped, here or elsewhere. */
+  onGone: () => void;
+}
+
+export type Composer = ReturnType<typeof createComposer>;
+
+/** One draft being written. Every change is kept at once; while it is being sent nothing can be changed. */
+export function createComposer(parts: ComposerParts) {
+  const { stored, call } = parts;
+  const draft = signal(parts.draft);
+  /** Counts what changed the payload other than typing: the field then takes the draft's. */
+  const revision = signal(0);
+  const isSending = signal(false);
+  const wasTried = signal(false);
+  const failure = signal<Failure>();
+  const isUnkept = signal(false);
+  /** What "this page" replaced. */
+  const replaced = signal<string>();
+
+  const payload = computed(() => payloadOf(draft.value));
+  const size = computed(() => ({ characters: countCharacters(payload.value), lines: countLines(payload.value) }));
+  const problem = computed(() => draftProblem(draft.value));
+  const isLocked = computed(
+    () => isSending.value || parts.inFlight.value.some(({ draftId }) => draftId === draft.value.id),
+  );
+
+  const keeper = createDraftKeeper(
+    (changed) => stored.write(draftItem(changed.id), changed),
+    (isKept) => {
+      isUnkept.value = !isKept;
+    },
+  );
+
+  const watchDraft = (id: string) =>
+    stored.watch(draftItem(id), (now) => {
+      if (now === undefined) parts.onGone();
+      else if (!parts.isFocused() && !keeper.isBusy()) put(now);
+    });
+  let stopWatching = watchDraft(parts.draft.id);
+
+  const put = (next: Draft): void => {
+    draft.value = next;
+    revision.value++;
+  };
+
+  const edit = (change: (draft: Draft) => Draft): void => {
+    if (isLocked.peek()) return;
+    draft.value = change(draft.peek());
+    failure.value = undefined;
+    keeper.keep(draft.peek());
+  };
+
+  /** Another draft. What was typed in this one is kept. */
+  const show = (next: Draft): void => {
+    void keeper.flush();
+    stopWatching();
+    stopWatching = watchDraft(next.id);
+    put(next);
+    wasTried.value = false;
+    failure.value = undefined;
+    replaced.value = undefined;
+    isUnkept.value = false;
+  };
+
+  /** Puts a draft in the place of the one shown, and keeps it. */
+  const restore = (next: Draft): void => {
+    show(next);
+    keeper.keep(next);
+  };
+
+  const setKind = (kind: Kind): void => {
+    edit((old) => ({ ...old, kind }));
+    replaced.value = undefined;
+    revision.value++;
+  };
+  const setPayload = (text: string): void => edit((old) => withPayload(old, text));
+  const setOption = <K extends keyof PushOptions>(option: K, value: PushOptions[K]): void =>
+    edit((old) => ({ ...old, options: { ...old.options, [option]: value } }));
+
+  /** Fills the link with the active tab's address. Resolves whether there was one that can be pushed. */
+  const usePage = async (): Promise<boolean> => {
+    const page = await parts.getActivePage?.();
+    if (!page || !/^https?:/i.test(page.url)) return false;
+    const before = draft.peek().payloads.url;
+    setPayload(page.url);
+    replaced.value = before === '' || before === page.url ? undefined : before;
+    revision.value++;
+    return true;
+  };
+  const putBack = (): void => {
+    const before = replaced.peek();
+    if (before === undefined) return;
+    setPayload(before);
+    replaced.value = undefined;
+    revision.value++;
+  };
+
+  /** Sends it, once. Resolves with what became of it; undefined if nothing was sent or nobody knows yet. */
+  const create = async (): Promise<PushResult | undefined> => {
+    wasTried.value = true;
+    if (isLocked.peek() || problem.peek()) return undefined;
+    isSending.value = true;
+    failure.value = undefined;
+    try {
+      await keeper.flush();
+      const reply = await call('createPush', { draft: draft.peek(), source: 'composer' });
+      if (reply.ok) return reply.value;
+      if (reply.failure.name === 'AlreadyUnderWay') return undefined;
+      failure.value = reply.failure;
+      // A worker that died in the middle says what it knows when it wakes.
+      if (reply.failure.name === 'Unexpected') await call('refreshFeatures', undefined);
+      return undefined;
+    } finally {
+      isSending.value = false;
+    }
+  };
+
+  /** Gives up waiting. Whether the push was made is unknown then. */
+  const cancel = async (): Promise<void> => {
+    await call('cancelPush', { draftId: draft.peek().id });
+  };
+
+  return {
+    draft,
+    payload,
+    size,
+    revision,
+    problem,
+    wasTried,
+    failure,
+    isLocked,
+    isUnkept,
+    replaced,
+    canUsePage: parts.getActivePage !== undefined,
+    show,
+    restore,
+    setKind,
+    setPayload,
+    setOption,
+    usePage,
+    putBack,
+    create,
+    cancel,
+    /** Hands to the browser what is not written yet: when the page goes. */
+    flush: keeper.flush,
+  };
+}

@@ -1,0 +1,160 @@
+import { computed, signal } from '@preact/signals';
+import type { Page } from '../browser/active-page';
+import { createDraft, type Draft, typedDraftId } from '../push/draft';
+import type { PushResult } from '../push/result';
+import {
+  activeInstanceItem,
+  defaultsItem,
+  draftItem,
+  inFlightItem,
+  instancesItem,
+  resultsItem,
+  waitingDraftsItem,
+} from '../storage/items';
+import { createComposer } from './composer';
+import type { Doors } from './doors';
+import { createDrafts } from './drafts';
+import { createResults } from './results';
+import { createWhere } from './where';
+
+export interface DeskParts extends Doors {
+  isInPrivateWindow: () => Promise<boolean>;
+  /** Whether the user is in this page. */
+  isFocused: () => boolean;
+  getActivePage?: (() => Promise<Page | undefined>) | undefined;
+  /** The draft to show; without it the newest that waits, else the typed one. */
+  draftId?: string | undefined;
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** What is shown: the composer, a result in its place, or that the draft asked for is not there. */
+export type DeskView = { name: 'composer' } | { name: 'result'; id: string } | { name: 'gone' };
+
+/**
+ * The popup's and the composer tab's whole state. Resolves when everything remembered is read: two looks at what is stored, no worker
+ * and no network. Ordinary and private windows see nothing of each other.
+ */
+export async function openDesk(parts: DeskParts) {
+  const { stored, now } = parts;
+  const [isPrivate, start] = await Promise.all([
+    parts.isInPrivateWindow(),
+    stored.readAll({
+      instances: instancesItem,
+      activeId: activeInstanceItem,
+      defaults: defaultsItem,
+      results: resultsItem,
+      inFlight: inFlightItem,
+      waiting: waitingDraftsItem,
+    }),
+  ]);
+  const isOurs = (thing: { isPrivate: boolean }) => thing.isPrivate === isPrivate;
+  const results = signal(start.results.filter(isOurs));
+  const inFlight = signal(start.inFlight.filter(isOurs));
+  const waiting = signal(start.waiting.filter(isOurs));
+  const where = createWhere(parts, start);
+
+  let { defaults } = start;
+  const typedId = typedDraftId(isPrivate);
+  const freshDraft = (): Draft =>
+    createDraft({
+      id: typedId,
+      isPrivate,
+      createdAt: now(),
+      options: { ...defaults, passphrase: '', name: '', note: '' },
+    });
+
+  const firstId = parts.draftId ?? waiting.peek()[0]?.id ?? typedId;
+  const { first, typed = freshDraft() } = await stored.readAll({
+    first: draftItem(firstId),
+    typed: draftItem(typedId),
+  });
+  await where.follow();
+
+  const view = signal<DeskView>({ name: 'composer' });
+  const composer = createComposer({
+    ...parts,
+    draft: first ?? typed,
+    inFlight,
+    onGone: () => {
+      if (drafts.isDropping()) return;
+      // Sent from here: its result is shown by now. Else it went from another page.
+      if (!drafts.isTyped.peek() && view.peek().name === 'composer') view.value = { name: 'gone' };
+      void drafts.moveOn();
+    },
+  });
+  const drafts = createDrafts({ ...parts, composer, typedId, typed, waiting, freshDraft });
+
+  /** The newest result of the draft that is shown. */
+  const last = computed(() => {
+    const { id, createdAt } = composer.draft.value;
+    return results.value.find(({ draftId, at }) => draftId === id && at >= createdAt);
+  });
+
+  /** What the draft shown could not be sent for. */
+  const failed = computed(() => (last.value?.state === 'failed' ? last.value : undefined));
+
+  /** The last outcome that came in while the page was open, to be said aloud. */
+  const outcomeId = signal('');
+  const outcome = computed(() => results.value.find(({ id }) => id === outcomeId.value));
+
+  const known = new Set(start.results.map(({ id }) => id));
+  const settle = (result: PushResult): void => {
+    if (known.has(result.id)) return;
+    known.add(result.id);
+    outcomeId.value = result.id;
+    if (result.state !== 'failed') view.value = { name: 'result', id: result.id };
+  };
+
+  stored.watch(resultsItem, (all) => {
+    results.value = all.filter(isOurs);
+    for (const result of results.peek()) if (result.draftId === composer.draft.peek().id) settle(result);
+    const shown = view.peek();
+    if (shown.name === 'result' && !results.peek().some(({ id }) => id === shown.id)) view.value = { name: 'composer' };
+  });
+  stored.watch(inFlightItem, (all) => {
+    inFlight.value = all.filter(isOurs);
+  });
+  stored.watch(waitingDraftsItem, (all) => {
+    waiting.value = all.filter(isOurs);
+  });
+  stored.watch(defaultsItem, (all) => {
+    defaults = all;
+  });
+
+  const showComposer = () => {
+    view.value = { name: 'composer' };
+  };
+
+  const create = async (): Promise<void> => {
+    const before = failed.peek();
+    const result = await composer.create();
+    if (!result) return;
+    settle(result);
+    // The text was sent again: what failed before says nothing any more.
+    if (before) await parts.call('dismissResult', { resultId: before.id });
+  };
+
+  if (parts.draftId !== undefined && parts.draftId !== typedId && !first) view.value = { name: 'gone' };
+  else if (last.peek()?.state === 'unknown') view.value = { name: 'result', id: last.peek()?.id ?? '' };
+
+  return {
+    where,
+    composer,
+    drafts,
+    results: createResults({ ...parts, results, inFlight }),
+    view,
+    failed,
+    outcome,
+    create,
+    showComposer,
+    /** Back to the composer, with what is typed, or empty. */
+    newPush: async () => {
+      if (await drafts.showTyped()) showComposer();
+    },
+    /** Back to what a result came from. Sends nothing. */
+    goBackTo: async (result: PushResult) => {
+      if (await drafts.showDraftOf(result)) showComposer();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Draft } from '../push/draft';
+
+/** Characters up to which every change is written at once. Writes of longer ones take their turn, so that typing stays fluid. */
+const SMALL = 64 * 1024;
+
+export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
+
+/**
+ * Writes a draft at every change, so that a popup may close at any moment. Small ones are all handed to the browser at once, in order;
+ * while a big one is being written, the newest waits and follows. `flush` starts what waits: call it when the page goes.
+ */
+export function createDraftKeeper(write: (draft: Draft) => Promise<void>, onKept: (isKept: boolean) => void) {
+  let underWay = 0;
+  let waiting: Draft | undefined;
+  let settled: Promise<void> = Promise.resolve();
+
+  const start = (draft: Draft): void => {
+    underWay++;
+    settled = write(draft)
+      .then(
+        () => onKept(true),
+        // Whatever the reason, most likely that the browser's room is used up: the user has to know before closing.
+        () => onKept(false),
+      )
+      .then(() => {
+        underWay--;
+        if (underWay === 0 && waiting) flush();
+      });
+  };
+
+  const keep = (draft: Draft): void => {
+    waiting = undefined;
+    if (underWay > 0 && sizeOf(draft) > SMALL) waiting = draft;
+    else start(draft);
+  };
+
+  /** Hands to the browser what waits. Resolves when all is written. */
+  const flush = (): Promise<void> => {
+    const next = waiting;
+    waiting = undefined;
+    if (next) start(next);
+    return settled;
+  };
+
+  return { keep, flush, isBusy: () => underWay > 0 };
+}
+
+function sizeOf({ payloads }: Draft): number {
+  return payloads.text.length + payloads.url.length + payloads.qr.length;
+}

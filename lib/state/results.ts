@@ -1,0 +1,92 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Failure } from '../push/failure';
+import type { InFlightNote, PushResult } from '../push/result';
+import { type KeptPassphrase, passphraseItem } from '../storage/items';
+import type { Doors } from './doors';
+
+export interface ResultsParts extends Doors {
+  results: ReadonlySignal<readonly PushResult[]>;
+  inFlight: ReadonlySignal<readonly InFlightNote[]>;
+}
+
+export type Results = ReturnType<typeof createResults>;
+
+/** What became of the last pushes, newest first, and what can be done with them. The worker does it; each verb resolves with what failed. */
+export function createResults({ results, inFlight, stored, call, copyText, now }: ResultsParts) {
+  /** Results that something is being done with. */
+  const busy = signal<ReadonlySet<string>>(new Set());
+
+  const during = async (id: string, job: () => Promise<Failure | undefined>): Promise<Failure | undefined> => {
+    if (busy.peek().has(id)) return undefined;
+    busy.value = new Set([...busy.peek(), id]);
+    try {
+      return await job();
+    } finally {
+      busy.value = new Set([...busy.peek()].filter((other) => other !== id));
+    }
+  };
+
+  /** Expires a push, or a candidate of an unknown one. */
+  const expire = (resultId: string, urlToken: string) =>
+    during(resultId, async () => {
+      const reply = await call('expirePush', { resultId, urlToken });
+      return reply.ok ? undefined : reply.failure;
+    });
+
+  /** Looks once more for a push whose outcome is unknown. */
+  const lookAgain = (resultId: string) =>
+    during(resultId, async () => {
+      const reply = await call('lookForPush', { resultId });
+      return reply.ok ? undefined : reply.failure;
+    });
+
+  const dismiss = async (resultId: string): Promise<void> => {
+    await call('dismissResult', { resultId });
+  };
+
+  /** Gives up waiting for a create. */
+  const cancel = async (draftId: string): Promise<void> => {
+    await call('cancelPush', { draftId });
+  };
+
+  /** Tells until when (milliseconds since 1970) the passphrase can be copied, undefined once it cannot. Returns how to stop. */
+  const watchPassphrase = (resultId: string, tell: (until: number | undefined) => void): (() => void) => {
+    const item = passphraseItem(resultId);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopped = false;
+    const show = (kept: KeptPassphrase | undefined) => {
+      clearTimeout(timer);
+      const leftMs = kept ? kept.until - now() : 0;
+      if (stopped) return;
+      tell(kept && leftMs > 0 ? kept.until : undefined);
+      if (leftMs > 0) timer = setTimeout(() => tell(undefined), leftMs);
+    };
+    const stop = stored.watch(item, show);
+    void stored.read(item).then(show);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      stop();
+    };
+  };
+
+  /** Rejects if the browser did not copy it, or if it is not kept any more. */
+  const copyPassphrase = async (resultId: string): Promise<void> => {
+    const kept = await stored.read(passphraseItem(resultId));
+    if (!kept || kept.until <= now()) throw new Error('The passphrase is not kept any more');
+    await copyText(kept.value);
+  };
+
+  return {
+    results,
+    inFlight,
+    busy,
+    expire,
+    lookAgain,
+    dismiss,
+    cancel,
+    copy: copyText,
+    watchPassphrase,
+    copyPassphrase,
+  };
+}

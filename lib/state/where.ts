@@ -1,0 +1,70 @@
+import { computed, signal } from '@preact/signals';
+import type { Instance, InstanceFeatures } from '../instance/instance';
+import type { Kind } from '../push/draft';
+import { accountOf, kindOff } from '../push/kinds-off';
+import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
+import type { Doors } from './doors';
+
+export type Where = ReturnType<typeof createWhere>;
+
+/** What is read before the page is shown. */
+export interface WhereNow {
+  instances: Instance[];
+  activeId: string;
+}
+
+/** Where pushes go: the active instance, what it can do as last seen, and whether it knows an account. */
+export function createWhere({ stored, call }: Pick<Doors, 'stored' | 'call'>, start: WhereNow) {
+  const instances = signal(start.instances);
+  const activeId = signal(start.activeId);
+  const active = computed(() => instances.value.find(({ id }) => id === activeId.value));
+  const features = signal<InstanceFeatures>();
+  const hasToken = signal(false);
+  let stopFeatures = () => {};
+
+  /** Reads what belongs to the active instance, and follows it. Asks no network. */
+  const follow = async (): Promise<void> => {
+    const instance = active.peek();
+    stopFeatures();
+    if (!instance) return;
+    const item = featuresItem(instance.id);
+    stopFeatures = stored.watch(item, (now) => {
+      features.value = now;
+    });
+    const area = instance.tokenArea;
+    const [seen, token] = await Promise.all([
+      stored.read(item),
+      area === 'none' ? '' : stored.read(tokenItem(instance.id, area)),
+    ]);
+    if (active.peek()?.id !== instance.id) return;
+    features.value = seen;
+    hasToken.value = token !== '';
+  };
+
+  stored.watch(instancesItem, (now) => {
+    instances.value = now;
+    void follow();
+  });
+  stored.watch(activeInstanceItem, (now) => {
+    activeId.value = now;
+    void follow();
+  });
+
+  const account = computed(() => active.value && accountOf(active.value, hasToken.value));
+
+  /** Why this kind cannot be pushed there now, or undefined. */
+  const off = (kind: Kind) => kindOff(kind, features.value, account.value === 'with');
+
+  /** Pushes go to this one from now on. */
+  const activate = async (instanceId: string): Promise<void> => {
+    const reply = await call('activateInstance', { instanceId });
+    if (reply.ok) await call('refreshFeatures', undefined);
+  };
+
+  /** "Try it here": one click to the built-in instance. */
+  const useBuiltIn = async (): Promise<void> => {
+    await call('useBuiltIn', undefined);
+  };
+
+  return { instances, active, features, account, off, activate, useBuiltIn, follow };
+}

@@ -1,4 +1,4 @@
-import type { Finding } from './instance/check';
+import type { Finding } from './instance/finding';
 import type { Instance, InstanceFeatures } from './instance/instance';
 import type { Draft } from './push/draft';
 import type { Failure } from './push/failure';

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { zipEntries } from '../../../scripts/testing/zip-entries.mjs';
+
+/** What each release may do, one by one: a new permission is a decision, made here and explained in the README. */
+const PERMISSIONS = {
+  chrome: [
+    'activeTab',
+    'alarms',
+    'clipboardWrite',
+    'contextMenus',
+    'notifications',
+    'offscreen',
+    'scripting',
+    'storage',
+  ],
+  firefox: ['activeTab', 'alarms', 'clipboardWrite', 'contextMenus', 'notifications', 'scripting', 'storage'],
+};
+
+type Manifest = Record<string, unknown> & { permissions: string[] };
+
+describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) => {
+  const release = manifestOf(browser, 'production');
+
+  test('asks at install for these permissions and for no host', () => {
+    expect([...release.permissions].sort()).toEqual(PERMISSIONS[browser]);
+    expect(release).not.toHaveProperty('host_permissions');
+    expect(release).not.toHaveProperty('optional_permissions');
+  });
+
+  test('may ask later for the host of an instance', () => {
+    expect(release.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
+  });
+
+  test('puts nothing into web pages and lets none in', () => {
+    for (const key of ['content_scripts', 'web_accessible_resources', 'externally_connectable']) {
+      expect(release).not.toHaveProperty(key);
+    }
+  });
+
+  test('lets its own pages load nothing from elsewhere and upgrades no address', () => {
+    const { extension_pages: policy } = release.content_security_policy as { extension_pages: string };
+    expect(policy).toMatch(/^default-src 'none';/);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(policy).not.toMatch(/unsafe|\*|data:/);
+  });
+
+  test('has icons that exist, in every size', () => {
+    const icons = release.icons as Record<string, string>;
+    expect(Object.keys(icons)).toEqual(['16', '32', '48', '96', '128']);
+    for (const icon of Object.values(icons)) expect(existsSync(inBuild(browser, 'production', icon))).toBe(true);
+  });
+
+  test('differs from the build that is tested in host permissions alone', () => {
+    const { host_permissions: hosts, ...tested } = manifestOf(browser, 'e2e');
+    expect(tested).toEqual(release);
+    expect(hosts).toEqual(['http://127.0.0.1/*', 'http://localhost/*']);
+  });
+
+  test('is packed with its manifest at the root and without anything of the tests', () => {
+    const names = zipEntries(readFileSync(output(`secret-push-${release.version}-${browser}.zip`)));
+    expect(names).toContain('manifest.json');
+    expect(names).toContain('_locales/en/messages.json');
+    expect(names.filter((name) => /test|e2e|\.map$|\.tsx?$/.test(name))).toEqual([]);
+  });
+});
+
+test('the release for Firefox says that it collects nothing', () => {
+  const { gecko } = manifestOf('firefox', 'production').browser_specific_settings as {
+    gecko: { data_collection_permissions: unknown };
+  };
+  expect(gecko.data_collection_permissions).toEqual({ required: ['none'] });
+});
+
+function manifestOf(browser: string, mode: string): Manifest {
+  return JSON.parse(readFileSync(inBuild(browser, mode, 'manifest.json'), 'utf8'));
+}
+
+function inBuild(browser: string, mode: string, file: string): string {
+  return output(`${browser}-mv3-${mode}`, file);
+}
+
+function output(...segments: string[]): string {
+  return path.resolve(import.meta.dirname, '../../../.output', ...segments);
+}

@@ -3,10 +3,13 @@ import { createHandlers } from '@/lib/background/handlers';
 import { createServices } from '@/lib/background/services';
 import { onAlarm } from '@/lib/browser/alarm';
 import { onCommand } from '@/lib/browser/commands';
+import { copyFromWorker } from '@/lib/browser/copy-from-worker';
 import { onInstalled } from '@/lib/browser/installed';
 import { createMenu, onMenuClick } from '@/lib/browser/menu';
 import { serveMessages } from '@/lib/browser/messaging';
+import { openPopupOrTab } from '@/lib/browser/open-popup';
 import { onNoPrivateWindowLeft } from '@/lib/browser/private-window';
+import { readFocusedSelection, readSelection } from '@/lib/browser/read-selection';
 import { keepTokensFromPages } from '@/lib/browser/stored';
 import { randomToken } from '@/lib/server/random-token';
 
@@ -16,6 +19,10 @@ export default defineBackground(() => {
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     newToken: randomToken,
+    copy: copyFromWorker,
+    readSelection,
+    readFocusedSelection,
+    showComposer: openPopupOrTab,
   };
   const services = createServices(world);
 

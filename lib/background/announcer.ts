@@ -1,5 +1,4 @@
 import { showBadge } from '../browser/badge';
-import { copyFromWorker } from '../browser/copy-from-worker';
 import { notify } from '../browser/notify';
 import { read, readAll } from '../browser/stored';
 import { describeFailure } from '../describe-error';
@@ -13,7 +12,7 @@ import { createQueue } from './queue';
 export type Announcer = ReturnType<typeof createAnnouncer>;
 
 /** Says what became of a push where no page of ours is open: the clipboard, the badge, a notification. */
-export function createAnnouncer({ ledger, copy = copyFromWorker }: { ledger: Ledger; copy?: typeof copyFromWorker }) {
+export function createAnnouncer({ ledger, copy }: { ledger: Ledger; copy: (text: string) => Promise<void> }) {
   /** One copy at a time: the offscreen document is shared. */
   const inTurn = createQueue();
 

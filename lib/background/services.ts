@@ -1,7 +1,5 @@
 import type { Fetch } from '../api/one-request';
 import { clearAlarm, setAlarm } from '../browser/alarm';
-import { openPopupOrTab } from '../browser/open-popup';
-import { readFocusedSelection, readSelection } from '../browser/read-selection';
 import { forget } from '../browser/stored';
 import type { Draft } from '../push/draft';
 import type { PushResult, Source } from '../push/result';
@@ -13,7 +11,7 @@ import { createExpirer } from './expire';
 import { createInstances } from './instances';
 import { createLedger } from './ledger';
 import { createPusher } from './pusher';
-import { createQuickPush } from './quick-push';
+import { createQuickPush, type QuickPushParts } from './quick-push';
 import { createRecipient } from './recipient';
 
 /** The worker's outside world. */
@@ -24,6 +22,12 @@ export interface World {
   newId: () => string;
   /** A push's name in addresses, unguessable. */
   newToken: () => string;
+  /** Copies exactly; resolves only if it was copied. */
+  copy: (text: string) => Promise<void>;
+  readSelection: QuickPushParts['readSelection'];
+  readFocusedSelection: QuickPushParts['readFocusedSelection'];
+  /** Shows the composer with this draft. */
+  showComposer: (draftId: string) => Promise<void>;
 }
 
 /** Half a minute is the least that browsers wait, and longer than any create may take. */
@@ -33,11 +37,12 @@ const PASSPHRASE_MINUTES = 15;
 export type Services = ReturnType<typeof createServices>;
 
 /** Everything the worker does, built from what varies. */
-export function createServices({ fetch, now, newId, newToken }: World) {
+export function createServices(world: World) {
+  const { fetch, now, newId, newToken } = world;
   const builtIn = createBuiltIn({ now, newToken });
   const connections = createConnections({ fetch, builtIn });
   const ledger = createLedger();
-  const announcer = createAnnouncer({ ledger });
+  const announcer = createAnnouncer({ ledger, copy: world.copy });
   const instances = createInstances({ connections, now });
   const pusher = createPusher({
     connections,
@@ -62,14 +67,14 @@ export function createServices({ fetch, now, newId, newToken }: World) {
 
   const compose = async (draft: Draft) => {
     await ledger.keepDraft(draft);
-    await openPopupOrTab(draft.id);
+    await world.showComposer(draft.id);
   };
 
   const quickPush = createQuickPush({
     push,
     compose,
-    readSelection,
-    readFocusedSelection,
+    readSelection: world.readSelection,
+    readFocusedSelection: world.readFocusedSelection,
     announce: announcer.announce,
     announceFailure: announcer.announceFailure,
     now,

@@ -1,0 +1,55 @@
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import messages from '../../public/_locales/en/messages.json';
+
+/** What the fake browser lacks, with state: words, permissions, the badge. Call before each test. */
+export function fakeExtension() {
+  fakeBrowser.reset();
+  const granted = new Set<string>();
+  const badge = { text: '' };
+  const notifications: { title: string; message: string }[] = [];
+
+  Object.assign(fakeBrowser, {
+    i18n: { getMessage, getUILanguage: () => 'en' },
+    permissions: {
+      contains: async ({ origins = [] }: { origins?: string[] }) => origins.every((origin) => granted.has(origin)),
+      request: async ({ origins = [] }: { origins?: string[] }) => {
+        for (const origin of origins) granted.add(origin);
+        return true;
+      },
+      remove: async ({ origins = [] }: { origins?: string[] }) => {
+        for (const origin of origins) granted.delete(origin);
+        return true;
+      },
+    },
+  });
+  Object.assign(fakeBrowser.action, {
+    setBadgeText: async ({ text }: { text: string }) => {
+      badge.text = text;
+    },
+    setBadgeBackgroundColor: async () => undefined,
+    setBadgeTextColor: async () => undefined,
+  });
+  Object.assign(fakeBrowser.notifications, {
+    create: async (id: string, { title, message }: { title: string; message: string }) => {
+      notifications.push({ title, message });
+      return id;
+    },
+  });
+  return { granted, badge, notifications };
+}
+
+interface Words {
+  message: string;
+  placeholders?: Record<string, { content: string }>;
+}
+
+/** English as shipped, placeholders filled as the browser fills them. */
+function getMessage(key: string, values: string[] | string = []): string {
+  const words = (messages as Record<string, Words>)[key];
+  if (!words) return '';
+  const given = Array.isArray(values) ? values : [values];
+  return words.message.replace(/\$(\w+)\$/g, (_, name: string) => {
+    const content = words.placeholders?.[name.toLowerCase()]?.content ?? '';
+    return given[Number(content.slice(1)) - 1] ?? '';
+  });
+}

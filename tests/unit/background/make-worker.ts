@@ -1,0 +1,127 @@
+import { createHandlers } from '@/lib/background/handlers';
+import { createServices, type World } from '@/lib/background/services';
+import { read, write } from '@/lib/browser/stored';
+import type { Instance } from '@/lib/instance/instance';
+import { createDraft, type Draft } from '@/lib/push/draft';
+import { createReferenceServer } from '@/lib/server/create-reference-server';
+import type { Settings } from '@/lib/server/settings';
+import { activeInstanceItem, instancesItem, resultsItem, tokenItem } from '@/lib/storage/items';
+import { fakeExtension } from '../../fakes/fake-extension';
+
+export const OWNER_TOKEN = 'token-of-owner';
+
+/** An instance at an address of its own, with a token kept for the session. */
+export function makeInstance(fields: Partial<Instance> = {}): Instance {
+  return {
+    id: 'one',
+    name: 'One',
+    baseUrl: 'https://pw.test',
+    colour: 'green',
+    isBuiltIn: false,
+    allowsHttp: false,
+    publicUrls: [],
+    tokenArea: 'session',
+    ...fields,
+  };
+}
+
+export function makeDraft(text: string, options: Partial<Draft['options']> = {}): Draft {
+  return createDraft({
+    id: 'draft',
+    isPrivate: false,
+    createdAt: 0,
+    payloads: { text, url: '', qr: '' },
+    options: { passphrase: '', name: '', note: '', ...options },
+  });
+}
+
+/** The reference server as a place on the network, which can lose an answer or go away. */
+export function makeNetwork(clock: () => number, settings: Partial<Settings> = {}) {
+  let tokens = 0;
+  const server = createReferenceServer({
+    settings,
+    clock,
+    newToken: () => `push${++tokens}`,
+    accounts: { [OWNER_TOKEN]: { name: 'owner', admin: false } },
+  });
+  const network = {
+    /** Method and path of every request that reached the server. */
+    requests: [] as string[],
+    /** What happens to the next create: its answer is lost, or it never arrives. */
+    fault: 'none' as 'none' | 'answer-lost' | 'down' | 'answer-held',
+    /** Ends the wait of a held answer. */
+    release: () => {},
+    fetch: async (request: Request): Promise<Response> => {
+      const { fault } = network;
+      if (fault === 'down') throw new TypeError('Failed to fetch');
+      network.requests.push(`${request.method} ${new URL(request.url).pathname}`);
+      const response = await server.fetch(request, { ip: '10.0.0.1' });
+      if (request.method !== 'POST') return response;
+      network.fault = 'none';
+      if (fault === 'answer-lost') throw new TypeError('Failed to fetch');
+      if (fault === 'answer-held') {
+        await new Promise<void>((resolve, reject) => {
+          network.release = resolve;
+          request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        });
+      }
+      return response;
+    },
+    /** As a recipient. */
+    open: async (urlToken: string): Promise<string | null> => {
+      const answer = await server.fetch(new Request(`https://pw.test/api/v2/pushes/${urlToken}`), { ip: '10.0.0.2' });
+      return ((await answer.json()) as { payload: string | null }).payload;
+    },
+  };
+  return network;
+}
+
+/** The worker's services on a fake browser, with one instance, chosen and permitted. */
+export async function makeWorker({ instance = makeInstance(), settings = {} as Partial<Settings> } = {}) {
+  const { granted, badge, notifications } = fakeExtension();
+  const time = { now: Date.UTC(2026, 0, 1) };
+  const network = makeNetwork(() => time.now, settings);
+  const clipboard = { text: '', refuses: false };
+  const page = { selection: undefined as string | undefined };
+  const shown: string[] = [];
+  let ids = 0;
+  const world: World = {
+    fetch: network.fetch,
+    now: () => time.now,
+    newId: () => `id${++ids}`,
+    newToken: () => `built-in-${++ids}`,
+    copy: async (text) => {
+      if (clipboard.refuses) throw new Error('refused');
+      clipboard.text = text;
+    },
+    readSelection: async () => page.selection,
+    readFocusedSelection: async () => page.selection,
+    showComposer: async (draftId) => {
+      shown.push(draftId);
+    },
+  };
+  const { host } = new URL(instance.baseUrl);
+  for (const scheme of ['https', 'http']) granted.add(`${scheme}://${host.replace(/:\d+$/, '')}/*`);
+  await write(instancesItem, [instance]);
+  await write(activeInstanceItem, instance.id);
+  if (instance.tokenArea !== 'none') await write(tokenItem(instance.id, instance.tokenArea), OWNER_TOKEN);
+
+  /** A worker; call again for the one that comes after it died. */
+  const start = () => {
+    const services = createServices(world);
+    return { ...services, handlers: createHandlers(services, world) };
+  };
+  return {
+    world,
+    network,
+    clipboard,
+    page,
+    shown,
+    time,
+    granted,
+    badge,
+    start,
+    results: () => read(resultsItem),
+    notifications,
+  };
+}

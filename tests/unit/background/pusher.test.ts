@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { read, write } from '@/lib/browser/stored';
+import type { CreatedResult, UnknownResult } from '@/lib/push/result';
+import { draftItem, inFlightItem, passphraseItem, settingsItem, tokenItem } from '@/lib/storage/items';
+import { makeDraft, makeInstance, makeWorker } from './make-worker';
+
+describe('a push', () => {
+  it('is one request, and its payload comes back exactly, whatever it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'binary', minLength: 1 }).filter((text) => /\S/.test(text)),
+        async (text) => {
+          const worker = await makeWorker();
+          const result = (await worker.start().push(makeDraft(text), 'composer')) as CreatedResult;
+          expect(worker.network.requests).toEqual(['POST /api/v2/pushes']);
+          expect(await worker.network.open(result.stored.urlToken)).toBe(text);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('leaves a result, no note, no draft and a copied link', async () => {
+    const worker = await makeWorker();
+    const draft = makeDraft('key');
+    await write(draftItem(draft.id), draft);
+
+    const result = await worker.start().push(draft, 'composer');
+
+    expect(result).toMatchObject({ state: 'created', copy: 'copied', link: 'https://pw.test/p/push1/r' });
+    expect(await worker.results()).toEqual([result]);
+    expect(await read(inFlightItem)).toEqual([]);
+    expect(await read(draftItem(draft.id))).toBeUndefined();
+    expect(worker.clipboard.text).toBe('https://pw.test/p/push1/r');
+  });
+
+  it('says that it was not copied when the browser refuses', async () => {
+    const worker = await makeWorker();
+    worker.clipboard.refuses = true;
+    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'failed' });
+  });
+
+  it('is not copied when the user copies by hand', async () => {
+    const worker = await makeWorker();
+    await write(settingsItem, { copiesAtOnce: false, notifies: true });
+    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'off' });
+    expect(worker.clipboard.text).toBe('');
+  });
+
+  it('stored weaker than asked is shown with its difference and not copied', async () => {
+    const worker = await makeWorker({ settings: { retrieval_step_enabled: false } });
+    const asked = makeDraft('key', { expireAfterDays: 0, retrievalStep: true });
+    expect(await worker.start().push(asked, 'menu')).toMatchObject({
+      copy: 'held-back',
+      differences: [
+        { option: 'expireAfterDays', asked: 0, stored: 7, isWeaker: true },
+        { option: 'retrievalStep', asked: true, stored: false, isWeaker: true },
+      ],
+    });
+    expect(worker.clipboard.text).toBe('');
+  });
+
+  it('keeps its passphrase for a quarter of an hour, apart from the result', async () => {
+    const worker = await makeWorker();
+    const { push, onAlarm } = worker.start();
+    const result = await push(makeDraft('key', { passphrase: ' pass ' }), 'composer');
+    expect(JSON.stringify(result)).not.toContain(' pass ');
+    expect(await read(passphraseItem(result.id))).toEqual({ value: ' pass ', until: worker.time.now + 900_000 });
+    await onAlarm(`passphrase/${result.id}`);
+    expect(await read(passphraseItem(result.id))).toBeUndefined();
+  });
+
+  it('goes without an account when there is no token', async () => {
+    const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
+    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ withAccount: false });
+  });
+
+  it('is refused while the same draft is on its way', async () => {
+    const worker = await makeWorker();
+    const { push } = worker.start();
+    const first = push(makeDraft('key'), 'composer');
+    await expect(push(makeDraft('key'), 'composer')).rejects.toMatchObject({ failure: { name: 'AlreadyUnderWay' } });
+    await first;
+    expect(worker.network.requests).toHaveLength(1);
+  });
+});
+
+describe('a push that is refused', () => {
+  it('keeps the draft and says why', async () => {
+    const worker = await makeWorker();
+    const draft = makeDraft('   ');
+    expect(await worker.start().push(draft, 'menu')).toMatchObject({
+      state: 'failed',
+      failure: { name: 'HttpError', status: 422, fields: { payload: ['Payload is required.'] } },
+    });
+    expect(await read(draftItem(draft.id))).toEqual(draft);
+  });
+
+  it('sends nothing when the browser may not reach the host', async () => {
+    const worker = await makeWorker();
+    worker.granted.clear();
+    expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({
+      state: 'failed',
+      failure: { name: 'PermissionMissing', host: 'pw.test' },
+    });
+    expect(worker.network.requests).toEqual([]);
+    expect(await read(draftItem('draft'))).toBeDefined();
+  });
+
+  it('says when the token is wrong', async () => {
+    const worker = await makeWorker();
+    await write(tokenItem('one', 'session'), 'wrong');
+    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({
+      failure: { name: 'HttpError', status: 401, reason: 'token' },
+    });
+  });
+});
+
+describe('a push of unknown outcome', () => {
+  it('is looked for among the active ones and never sent again', async () => {
+    const worker = await makeWorker();
+    worker.network.fault = 'answer-lost';
+    const result = (await worker
+      .start()
+      .push(makeDraft('key', { name: 'N', note: 'No' }), 'composer')) as UnknownResult;
+    expect(result).toMatchObject({ state: 'unknown', search: 'looked', failure: { name: 'NetworkError' } });
+    expect(result.candidates.map(({ link }) => link)).toEqual(['https://pw.test/p/push1/r']);
+    expect(worker.network.requests).toEqual(['POST /api/v2/pushes', 'GET /api/v2/pushes/active']);
+  });
+
+  it('finds nothing that was there before, or has another name', async () => {
+    const worker = await makeWorker();
+    const { push } = worker.start();
+    await push(makeDraft('earlier', { name: 'N' }), 'composer');
+    worker.time.now += 60_000;
+    await push(makeDraft('other', { name: 'other' }), 'composer');
+    worker.network.fault = 'down';
+    const result = await push(makeDraft('key', { name: 'N' }), 'composer');
+    worker.network.fault = 'none';
+    expect(result).toMatchObject({ state: 'unknown', search: 'not-looked' });
+    const { lookAgain } = worker.start();
+    expect(await lookAgain(result.id)).toMatchObject({ search: 'looked', candidates: [] });
+  });
+
+  it('goes by the instance’s clock, not by ours', async () => {
+    const worker = await makeWorker();
+    const server = worker.time;
+    worker.world.now = () => server.now + 3 * 3_600_000;
+    worker.network.fault = 'answer-lost';
+    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ candidates: [{}] });
+  });
+
+  it('has no list to be looked for in without an account', async () => {
+    const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
+    worker.network.fault = 'answer-lost';
+    expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ search: 'no-account' });
+    expect(worker.network.requests).toEqual(['POST /api/v2/pushes']);
+  });
+
+  it('is what a cancelled one becomes', async () => {
+    const worker = await makeWorker();
+    worker.network.fault = 'answer-held';
+    const { push, cancel } = worker.start();
+    const underWay = push(makeDraft('key'), 'composer');
+    await expect.poll(() => worker.network.requests).toHaveLength(1);
+    cancel('draft');
+    expect(await underWay).toMatchObject({ state: 'unknown', failure: { name: 'CancelledError' }, candidates: [{}] });
+  });
+});
+
+describe('a worker that dies', () => {
+  it('before the request: the next one says unknown, finds nothing and sends nothing', async () => {
+    const worker = await makeWorker();
+    const draft = makeDraft('key');
+    const dying = worker.start();
+    await dying.ledger.begin(noteOf(worker.time.now), draft);
+
+    await worker.start().recover();
+
+    expect(await worker.results()).toMatchObject([{ state: 'unknown', search: 'looked', candidates: [] }]);
+    expect(worker.network.requests).toEqual(['GET /api/v2/pushes/active']);
+    expect(await read(draftItem(draft.id))).toEqual(draft);
+  });
+
+  it('after the instance has it and before the answer: the next one offers what it finds', async () => {
+    const worker = await makeWorker();
+    worker.network.fault = 'answer-held';
+    void worker.start().push(makeDraft('key'), 'menu');
+    await expect.poll(() => worker.network.requests).toHaveLength(1);
+
+    const next = worker.start();
+    await next.recover();
+
+    expect(await worker.results()).toMatchObject([
+      { state: 'unknown', candidates: [{ link: 'https://pw.test/p/push1/r' }] },
+    ]);
+    expect(worker.network.requests).toEqual(['POST /api/v2/pushes', 'GET /api/v2/pushes/active']);
+  });
+
+  it('after its result is stored: nothing is unknown', async () => {
+    const worker = await makeWorker();
+    await worker.start().push(makeDraft('key'), 'menu');
+    await worker.start().recover();
+    expect(await worker.results()).toMatchObject([{ state: 'created' }]);
+  });
+
+  it('before the link was copied: the next one does not claim that it was', async () => {
+    const worker = await makeWorker();
+    worker.world.copy = () => new Promise(() => undefined);
+    void worker.start().push(makeDraft('key'), 'menu');
+    await expect.poll(async () => (await worker.results())[0]).toMatchObject({ copy: 'pending' });
+    await worker.start().recover();
+    expect(await worker.results()).toMatchObject([{ state: 'created', copy: 'failed' }]);
+  });
+});
+
+function noteOf(at: number) {
+  const instance = { id: 'one', name: 'One', colour: 'green', isBuiltIn: false };
+  const shared = {
+    id: 'lost',
+    draftId: 'draft',
+    at,
+    source: 'menu' as const,
+    kind: 'text' as const,
+    name: '',
+    note: '',
+  };
+  return { ...shared, instance, withAccount: true, isPrivate: false };
+}

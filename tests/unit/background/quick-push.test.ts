@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import type { MenuClick } from '@/lib/browser/menu';
+import { read, write } from '@/lib/browser/stored';
+import { NO_OPTIONS } from '@/lib/push/draft';
+import { activeInstanceItem, defaultsItem, draftItem, settingsItem, waitingDraftsItem } from '@/lib/storage/items';
+import { makeWorker } from './make-worker';
+
+const KEY = '-----BEGIN KEY-----\n\tAAAA  \r\nBBBB\n-----END KEY-----\n';
+
+function makeClick(fields: Partial<MenuClick> = {}): MenuClick {
+  return {
+    entry: 'push-selection',
+    tabId: 1,
+    frameId: 0,
+    isPrivate: false,
+    flattenedSelection: '-----BEGIN KEY----- AAAA BBBB -----END KEY-----',
+    linkUrl: '',
+    pageUrl: '',
+    ...fields,
+  };
+}
+
+const waitingDraft = async () => {
+  const [first] = await read(waitingDraftsItem);
+  return first && read(draftItem(first.id));
+};
+
+describe('a selection pushed from the menu', () => {
+  it('is sent exactly as the frame has it, copied, and said', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    await worker.start().quickPush.onMenuClick(makeClick());
+    expect(await worker.network.open('push1')).toBe(KEY);
+    expect(worker.clipboard.text).toBe('https://pw.test/p/push1/r');
+    expect(worker.notifications).toMatchObject([{ title: 'Link copied' }]);
+    expect(worker.badge.text).toBe('✓');
+  });
+
+  it('goes to the composer for review where only the flattened text can be had', async () => {
+    const worker = await makeWorker();
+    await worker.start().quickPush.onMenuClick(makeClick());
+    expect(worker.network.requests).toEqual([]);
+    expect(await waitingDraft()).toMatchObject({
+      review: 'flattened',
+      payloads: { text: makeClick().flattenedSelection },
+    });
+    expect(worker.shown).toHaveLength(1);
+  });
+
+  it('takes the user’s defaults, but never a passphrase, name or note from them', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    await write(defaultsItem, {
+      ...NO_OPTIONS,
+      expireAfterDays: 2,
+      retrievalStep: false,
+      passphrase: 'no',
+      name: 'no',
+    });
+    await worker.start().quickPush.onMenuClick(makeClick());
+    expect(await worker.results()).toMatchObject([
+      { name: '', hasPassphrase: false, stored: { expireAfterDays: 2, retrievalStep: false } },
+    ]);
+  });
+
+  it('that fails keeps the draft for the popup and says why', async () => {
+    const worker = await makeWorker();
+    worker.granted.clear();
+    worker.page.selection = KEY;
+    await worker.start().quickPush.onMenuClick(makeClick());
+    expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY } });
+    expect(worker.badge.text).toBe('!');
+    expect(worker.notifications).toMatchObject([
+      { title: expect.stringMatching(/./), message: expect.stringMatching(/./) },
+    ]);
+  });
+
+  it('without an instance opens the composer, which offers one, with the text kept', async () => {
+    const worker = await makeWorker();
+    await write(activeInstanceItem, '');
+    worker.page.selection = KEY;
+    await worker.start().quickPush.onMenuClick(makeClick());
+    expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY } });
+    expect(worker.shown).toHaveLength(1);
+  });
+
+  it('says nothing when notifications are off', async () => {
+    const worker = await makeWorker();
+    await write(settingsItem, { copiesAtOnce: true, notifies: false });
+    worker.page.selection = KEY;
+    await worker.start().quickPush.onMenuClick(makeClick());
+    expect(worker.notifications).toEqual([]);
+  });
+
+  it('is never in the notification, nor is its link', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = 'hunter2';
+    await worker.start().quickPush.onMenuClick(makeClick());
+    const words = JSON.stringify(worker.notifications);
+    expect(words).not.toContain('hunter2');
+    expect(words).not.toContain('push1');
+  });
+});
+
+describe('push with options', () => {
+  it('opens a composer of its own with the exact text, and leaves the typed one alone', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    await worker.start().quickPush.onMenuClick(makeClick({ entry: 'compose-selection' }));
+    expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY }, options: NO_OPTIONS });
+    expect((await waitingDraft())?.review).toBeUndefined();
+    expect(await read(draftItem('typed'))).toBeUndefined();
+  });
+
+  it('from a private window is marked as private and forgotten with the last one', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    const { quickPush, ledger } = worker.start();
+    await quickPush.onMenuClick(makeClick({ entry: 'compose-selection', isPrivate: true }));
+    await quickPush.onMenuClick(makeClick({ isPrivate: true }));
+    await quickPush.onMenuClick(makeClick());
+    const draft = await waitingDraft();
+    expect(draft?.isPrivate).toBe(true);
+    await ledger.forgetPrivate();
+    expect(await read(waitingDraftsItem)).toEqual([]);
+    expect(await read(draftItem(draft?.id ?? ''))).toBeUndefined();
+    expect((await worker.results()).map(({ isPrivate }) => isPrivate)).toEqual([false]);
+  });
+});
+
+describe('an address pushed from the menu', () => {
+  it.each([
+    [
+      'a link',
+      makeClick({ entry: 'push-link', linkUrl: 'https://example.test/a?b=c#d' }),
+      'https://example.test/a?b=c#d',
+    ],
+    ['a page', makeClick({ entry: 'push-page', pageUrl: 'http://localhost:3000/x' }), 'http://localhost:3000/x'],
+  ])('is sent as %s', async (_, click, address) => {
+    const worker = await makeWorker();
+    await worker.start().quickPush.onMenuClick(click);
+    expect(await worker.results()).toMatchObject([{ state: 'created', kind: 'url' }]);
+    expect(await worker.network.open('push1')).toBe(address);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'mailto:a@b.test',
+    'file:///etc/passwd',
+    'https://example.test/\nfoo',
+    'about:blank',
+  ])('goes as text for review when an instance would not take it as a link: %s', async (linkUrl) => {
+    const worker = await makeWorker();
+    await worker.start().quickPush.onMenuClick(makeClick({ entry: 'push-link', linkUrl }));
+    expect(worker.network.requests).toEqual([]);
+    expect(await waitingDraft()).toMatchObject({ kind: 'text', review: 'not-a-link', payloads: { text: linkUrl } });
+  });
+});
+
+describe('a keyboard command', () => {
+  it('pushes the selection of the focused frame', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    await worker.start().quickPush.onCommand('push-selection', { id: 1, url: '', isPrivate: false });
+    expect(await worker.network.open('push1')).toBe(KEY);
+  });
+
+  it('says so when nothing is selected', async () => {
+    const worker = await makeWorker();
+    await worker.start().quickPush.onCommand('push-selection', { id: 1, url: '', isPrivate: false });
+    expect(worker.network.requests).toEqual([]);
+    expect(worker.notifications).toHaveLength(1);
+  });
+
+  it('pushes the page’s address', async () => {
+    const worker = await makeWorker();
+    await worker.start().quickPush.onCommand('push-page', { id: 1, url: 'https://example.test/', isPrivate: false });
+    expect(await worker.results()).toMatchObject([{ state: 'created', kind: 'url', source: 'command' }]);
+  });
+});

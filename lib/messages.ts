@@ -4,29 +4,35 @@ import type { Draft } from './push/draft';
 import type { Failure } from './push/failure';
 import type { PushResult, Source } from './push/result';
 
+/** The output of a message that only promises to have been carried out. */
+// biome-ignore lint/suspicious/noConfusingVoidType: handlers of these return nothing, and so are written without a return
+type Done = void;
+
 /** What pages ask of the worker: name → input → output. */
 export interface Messages {
   /** Sends the draft once. Resolves with what became of it, also when that is a failure. */
   createPush: { input: { draft: Draft; source: Source }; output: PushResult };
   /** Gives up waiting for creates of this draft; their outcome is unknown then. */
-  cancelPush: { input: { draftId: string }; output: void };
+  cancelPush: { input: { draftId: string }; output: Done };
   /** Expires a push that was made from here, or a candidate of one whose outcome is unknown. */
   expirePush: { input: { resultId: string; urlToken: string }; output: PushResult };
   /** Looks once more for a push whose outcome is unknown. */
   lookForPush: { input: { resultId: string }; output: PushResult };
   /** Forgets a result, and the passphrase kept for it. */
-  dismissResult: { input: { resultId: string }; output: void };
+  dismissResult: { input: { resultId: string }; output: Done };
+  /** A page shows the results: the badge need not speak of them any more. */
+  resultsSeen: { input: undefined; output: Done };
   /** Forgets a draft. */
-  dropDraft: { input: { draftId: string }; output: void };
+  dropDraft: { input: { draftId: string }; output: Done };
   /** Keeps a draft as a filled composer of its own, shown next. */
-  keepDraft: { input: { draft: Draft }; output: void };
+  keepDraft: { input: { draft: Draft }; output: Done };
   /** The connection check: what was looked at, in order. Needs the host permission. */
   checkInstance: { input: { baseUrl: string; token: string }; output: Finding[] };
   /** Saves an instance, new or known by its id, and makes it the active one if it is the first. `token` undefined = as it is. */
   saveInstance: { input: { instance: Instance; token?: string | undefined }; output: Instance };
   /** Forgets an instance, its token and its host permission. */
-  removeInstance: { input: { instanceId: string }; output: void };
-  activateInstance: { input: { instanceId: string }; output: void };
+  removeInstance: { input: { instanceId: string }; output: Done };
+  activateInstance: { input: { instanceId: string }; output: Done };
   /** "Try it here": adds the built-in instance if need be and makes it the active one. */
   useBuiltIn: { input: undefined; output: Instance };
   /** Asks the active instance what it can do and remembers it, unless that was done a moment ago. */

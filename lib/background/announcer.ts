@@ -1,18 +1,25 @@
 import { showBadge } from '../browser/badge';
 import { notify } from '../browser/notify';
-import { read, readAll } from '../browser/stored';
+import { read, readAll, write } from '../browser/stored';
 import { describeFailure } from '../describe-error';
 import { t } from '../i18n';
 import type { Failure } from '../push/failure';
 import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
-import { inFlightItem, resultsItem, settingsItem } from '../storage/items';
+import { inFlightItem, resultsItem, resultsSeenItem, settingsItem } from '../storage/items';
 import type { Ledger } from './ledger';
 import { createQueue } from './queue';
+
+export interface AnnouncerParts {
+  ledger: Ledger;
+  copy: (text: string) => Promise<void>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
 
 export type Announcer = ReturnType<typeof createAnnouncer>;
 
 /** Says what became of a push where no page of ours is open: the clipboard, the badge, a notification. */
-export function createAnnouncer({ ledger, copy }: { ledger: Ledger; copy: (text: string) => Promise<void> }) {
+export function createAnnouncer({ ledger, copy, now }: AnnouncerParts) {
   /** One copy at a time: the offscreen document is shared. */
   const inTurn = createQueue();
 
@@ -26,13 +33,22 @@ export function createAnnouncer({ ledger, copy }: { ledger: Ledger; copy: (text:
     return ledger.change(result.id, (now) => ({ ...(now as CreatedResult), copy: outcome }));
   };
 
-  /** The badge follows from what is remembered. */
+  /** The badge follows from what is remembered and was not seen yet. */
   const refreshBadge = async () => {
-    const { results, inFlight } = await readAll({ results: resultsItem, inFlight: inFlightItem });
-    if (inFlight.length > 0) return showBadge('busy');
-    const [newest] = results;
-    if (newest === undefined) return showBadge('none');
-    await showBadge(newest.state === 'created' ? 'done' : 'failed');
+    const { results, inFlight, seenAt } = await readAll({
+      results: resultsItem,
+      inFlight: inFlightItem,
+      seenAt: resultsSeenItem,
+    });
+    const newest = results.find((result) => result.at > seenAt);
+    if (inFlight.length > 0) await showBadge('busy');
+    else if (newest === undefined) await showBadge('none');
+    else await showBadge(newest.state === 'created' ? 'done' : 'failed');
+  };
+
+  const resultsSeen = async () => {
+    await write(resultsSeenItem, now());
+    await refreshBadge();
   };
 
   const tell = async (id: string, title: string, message: string) => {
@@ -51,7 +67,7 @@ export function createAnnouncer({ ledger, copy }: { ledger: Ledger; copy: (text:
     await tell('failure', what, next);
   };
 
-  return { copyLink, refreshBadge, announce, announceFailure };
+  return { copyLink, refreshBadge, resultsSeen, announce, announceFailure };
 }
 
 function wordsFor(result: PushResult): { title: string; message: string } {

@@ -16,6 +16,7 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
       await ledger.dismiss(resultId);
       await services.announcer.refreshBadge();
     },
+    resultsSeen: services.announcer.resultsSeen,
     dropDraft: ({ draftId }) => ledger.dropDraft(draftId),
     keepDraft: ({ draft }) => ledger.keepDraft(draft),
     checkInstance: ({ baseUrl, token }) => checkInstance({ baseUrl, token, fetch, now }),

@@ -42,7 +42,7 @@ export function createServices(world: World) {
   const builtIn = createBuiltIn({ now, newToken });
   const connections = createConnections({ fetch, builtIn });
   const ledger = createLedger();
-  const announcer = createAnnouncer({ ledger, copy: world.copy });
+  const announcer = createAnnouncer({ ledger, copy: world.copy, now });
   const instances = createInstances({ connections, now });
   const pusher = createPusher({
     connections,

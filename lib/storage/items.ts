@@ -89,6 +89,15 @@ export const resultsItem: Item<PushResult[]> = {
   is: listOf(isPushResult),
 };
 
+/** When a page of ours last showed the results: milliseconds since 1970. The badge speaks of newer ones. */
+export const resultsSeenItem: Item<number> = {
+  key: 'resultsSeen',
+  area: 'session',
+  version: 1,
+  fallback: 0,
+  is: isNumber,
+};
+
 /** Creates that were sent and have no result yet. The worker alone writes it. */
 export const inFlightItem: Item<InFlightNote[]> = {
   key: 'inFlight',

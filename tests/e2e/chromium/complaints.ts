@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** What the extensions page tells a developer of an extension. */
+interface ExtensionInfo {
+  id: string;
+  manifestErrors: { message: string }[];
+  runtimeErrors: { message: string; severity: string }[];
+}
+
+/** The door behind chrome://extensions, which Chromium gives to that page alone. */
+declare const chrome: {
+  developerPrivate: {
+    getExtensionsInfo(): Promise<ExtensionInfo[]>;
+    updateExtensionConfiguration(change: { extensionId: string; errorCollection: boolean }): Promise<void>;
+    reload(extensionId: string, options: { failQuietly: boolean }): Promise<void>;
+  };
+};
+
+/** Makes a profile in which the extensions page is in developer mode: only then does Chromium note errors. */
+export function prepareProfile(profileDir: string): void {
+  mkdirSync(join(profileDir, 'Default'), { recursive: true });
+  writeFileSync(
+    join(profileDir, 'Default', 'Preferences'),
+    JSON.stringify({ extensions: { ui: { developer_mode: true } } }),
+  );
+}
+
+/** From now on Chromium notes the extension's warnings and errors. It is loaded anew, so that those of its manifest are noted too. */
+export async function noteComplaints(context: BrowserContext, extensionId: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('chrome://extensions');
+  await page.evaluate(async (id) => {
+    await chrome.developerPrivate.updateExtensionConfiguration({ extensionId: id, errorCollection: true });
+    await chrome.developerPrivate.reload(id, { failQuietly: true });
+  }, extensionId);
+  return page;
+}
+
+/** The warnings and errors that the extensions page shows. `page` is what `noteComplaints` gave. */
+export async function readComplaints(page: Page, extensionId: string): Promise<string[]> {
+  const all = await page.evaluate(() => chrome.developerPrivate.getExtensionsInfo());
+  const info = all.find((it) => it.id === extensionId);
+  if (!info) throw new Error('The extension is not on the extensions page');
+  return [...info.manifestErrors.map((it) => it.message), ...info.runtimeErrors.map((it) => it.message)];
+}

@@ -1,0 +1,91 @@
+import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
+import type { MenuItem, Surface } from '../surface';
+import { SELECTOR_OF_ROLE, type Target } from '../target';
+import { until } from '../until';
+
+/** Chooses an entry of the extension's menu as if it had been clicked on this element. */
+export type ChooseFromMenu = (page: Page, target: Locator, item: MenuItem) => Promise<void>;
+
+/** A tab of Chromium, or a frame in it (`frames` = the selectors on the way), driven by Playwright. */
+export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, frames: readonly string[] = []): Surface {
+  const root = frames.reduce<Page | FrameLocator>((outer, css) => outer.frameLocator(css), page);
+  const find = (target: Target): Locator => locate(target.in ? find(target.in) : root, target);
+  const document = async (): Promise<Frame> => {
+    let frame = page.mainFrame();
+    for (const css of frames) {
+      const element = await frame.waitForSelector(css, { state: 'attached' });
+      frame = await until(`a frame ${css}`, () => element.contentFrame());
+    }
+    return frame;
+  };
+
+  return {
+    goto: async (address) => {
+      await page.goto(address);
+    },
+    address: async () => (await document()).url(),
+    reload: async () => {
+      await page.reload();
+    },
+    click: (target) => find(target).click(),
+    chooseFromMenu: (target, item) => chooseFromMenu(page, find(target), item),
+    fill: (target, text) => find(target).fill(text),
+    type: async (target, text) => {
+      await find(target).focus();
+      await page.keyboard.press('Control+End');
+      await find(target).pressSequentially(text);
+    },
+    press: (keys) => page.keyboard.press(keys),
+    choose: async (target, option) => {
+      await find(target).selectOption({ label: option });
+    },
+    setChecked: (target, checked) => find(target).setChecked(checked),
+    waitFor: async (target, { gone = false, timeoutMs = 10_000 } = {}) => {
+      const wanted = find(target).filter({ visible: true });
+      if (gone) await until('it is gone', async () => (await wanted.count()) === 0, timeoutMs);
+      else await wanted.first().waitFor({ timeout: timeoutMs });
+    },
+    count: (target) => find(target).filter({ visible: true }).count(),
+    // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts.
+    text: (target = { css: 'body' }) => find(target).innerText(),
+    value: (target) => find(target).inputValue(),
+    isChecked: (target) => find(target).isChecked(),
+    isEnabled: (target) => find(target).isEnabled(),
+    attribute: (target, name) => find(target).getAttribute(name),
+    evaluate: async <Output>(script: unknown, input?: unknown) =>
+      (await document()).evaluate<Output>(`(${script})(${JSON.stringify(input ?? null)})`),
+    frame: (css) => createPageSurface(page, chooseFromMenu, [...frames, css]),
+    screenshot: async (path) => {
+      await page.screenshot({ path });
+    },
+    close: () => page.close(),
+  };
+}
+
+function locate(root: Page | FrameLocator | Locator, target: Target): Locator {
+  if ('css' in target) return root.locator(target.css).filter({ visible: true });
+  if ('label' in target) return locateLabelled(root, target.label);
+  if ('text' in target) return root.getByText(target.text, { exact: true }).filter({ visible: true });
+  // Playwright has no wider idea of a role than this list: with it, both browsers look at the same elements.
+  const { role, name } = target;
+  return root
+    .getByRole(role, name === undefined ? {} : { name, exact: true })
+    .and(root.locator(SELECTOR_OF_ROLE[role]));
+}
+
+/** A field by its accessible name. `getByLabel` reads the label's own text instead: that of a label around a `<select>` holds its options. */
+function locateLabelled(root: Page | FrameLocator | Locator, name: string | RegExp): Locator {
+  const withoutRole = root.getByLabel(name, { exact: true }).and(root.locator('input, output, meter'));
+  const roles = [
+    'textbox',
+    'combobox',
+    'spinbutton',
+    'checkbox',
+    'radio',
+    'switch',
+    'searchbox',
+    'listbox',
+    'group',
+  ] as const;
+  return roles.reduce((found, role) => found.or(root.getByRole(role, { name, exact: true })), withoutRole);
+}

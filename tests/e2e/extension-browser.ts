@@ -1,0 +1,53 @@
+import type { Evaluate, Surface } from './surface';
+
+/** The browsers that the package is for. */
+export type BrowserName = 'chromium' | 'firefox';
+
+/** One request that the browser made, whoever in it asked. */
+export interface SeenRequest {
+  method: string;
+  url: string;
+  /** Who asked: an origin, or `browser` for the browser itself. */
+  initiator: string;
+}
+
+export interface LaunchOptions {
+  /** The unpacked extension. */
+  extensionDir: string;
+  /** Where the profile is; made when missing, never removed here. */
+  profileDir: string;
+  /** Whether the extension may run in private windows. */
+  privateWindows?: boolean;
+  /** Whether `complaints` will be asked for: Chromium notes them only then. */
+  noteComplaints?: boolean;
+  /** Which look the browser prefers. */
+  colorScheme?: 'light' | 'dark';
+}
+
+/** A browser with the extension in it. */
+export interface ExtensionBrowser {
+  readonly name: BrowserName;
+  readonly profileDir: string;
+  /** `chrome-extension://…` or `moz-extension://…`, without a slash behind it. */
+  readonly extensionOrigin: string;
+
+  /** Opens a tab at an address, or at a page of the extension when it starts with `/`. `private` = in a private window. */
+  open(address: string, options?: { private?: boolean }): Promise<Surface>;
+  /** The tab whose address fits, as soon as there is one: for tabs that the extension opens. */
+  tab(address: RegExp): Promise<Surface>;
+  /** The popup itself, as a click on the extension's button in the toolbar opens it. */
+  openPopup(): Promise<Surface>;
+
+  /** Runs a script in a page that is the extension's but shows none of its screens: `chrome` is there. */
+  evaluate: Evaluate;
+  /** Ends the worker (the event page in Firefox), also in the middle of what it does. Resolves when it is dead. */
+  killWorker(): Promise<void>;
+  /** The text on the clipboard; empty when there is none. */
+  clipboard(): Promise<string>;
+  writeClipboard(text: string): Promise<void>;
+  /** What the browser has to complain about the extension: manifest warnings, uncaught errors, console errors. */
+  complaints(): Promise<string[]>;
+
+  /** Closes the browser as a person would and gives every request it made since its start. Once. */
+  close(): Promise<SeenRequest[]>;
+}

@@ -1,0 +1,115 @@
+import type { ExtensionBrowser, LaunchOptions } from '../extension-browser';
+import { readManifest } from '../read-manifest';
+import type { Surface } from '../surface';
+import { until } from '../until';
+import { readClipboard, writeClipboard } from './clipboard';
+import { readComplaints } from './complaints';
+import { createPageSurface } from './page-surface';
+import { answerPermissionPrompt } from './permission-prompt';
+import { openPopup } from './popup-surface';
+import { startFirefox } from './process';
+import { prepareProfile } from './profile';
+import { readRequests, watchRequests } from './requests';
+import { type FirefoxSession, openSession } from './session';
+
+/** What only Firefox has, beside what every browser of the tests has. */
+export interface Firefox extends ExtensionBrowser {
+  readonly session: FirefoxSession;
+  readonly extensionId: string;
+  /** Waits for Firefox's permission question, answers it as a person and gives its words. */
+  answerPermissionPrompt(answer: 'allow' | 'refuse'): Promise<string>;
+}
+
+/** Starts Firefox, headless, with a fresh profile and the unpacked extension installed. */
+export async function launchFirefox(executablePath: string, options: LaunchOptions): Promise<Firefox> {
+  const { extensionDir, profileDir, privateWindows = false, colorScheme = 'light' } = options;
+  prepareProfile(profileDir, { 'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1 });
+  const firefox = await startFirefox(executablePath, profileDir);
+  try {
+    const session = await openSession(firefox.marionettePort);
+    await watchRequests(session);
+    const extensionId = readManifest(extensionDir).browser_specific_settings?.gecko?.id;
+    if (!extensionId) throw new Error(`${extensionDir} is not built for Firefox: its manifest has no gecko id`);
+    await session.outside((send) =>
+      send('Addon:Install', { path: extensionDir, temporary: true, allowPrivateBrowsing: privateWindows }),
+    );
+    const host = await until('the extension runs', () =>
+      session.chrome<string | undefined>(
+        `const policy = WebExtensionPolicy.getByID(arguments[0]);
+        return policy?.extension?.backgroundState === 'running' ? policy.mozExtensionHostname : undefined;`,
+        extensionId,
+      ),
+    );
+    return driveFirefox({ session, profileDir, extensionId, extensionOrigin: `moz-extension://${host}`, firefox });
+  } catch (error) {
+    firefox.kill();
+    throw error;
+  }
+}
+
+interface Running {
+  session: FirefoxSession;
+  profileDir: string;
+  extensionId: string;
+  extensionOrigin: string;
+  firefox: Awaited<ReturnType<typeof startFirefox>>;
+}
+
+function driveFirefox({ session, profileDir, extensionId, extensionOrigin, firefox }: Running): Firefox {
+  let ownPage: Promise<Surface> | undefined;
+
+  const pageAt = (tab: string) => createPageSurface(session, { tab, frames: [] });
+  const open: Firefox['open'] = async (address, { private: inPrivate = false } = {}) => {
+    const { handle } = await session.outside((send) =>
+      send<{ handle: string }>('WebDriver:NewWindow', { type: inPrivate ? 'window' : 'tab', private: inPrivate }),
+    );
+    const page = pageAt(handle);
+    await page.goto(address.startsWith('/') ? extensionOrigin + address : address);
+    return page;
+  };
+
+  return {
+    name: 'firefox',
+    session,
+    profileDir,
+    extensionId,
+    extensionOrigin,
+    open,
+    tab: (address) =>
+      until(`a tab at ${address}`, async () => {
+        for (const handle of await session.outside((send) => send<string[]>('WebDriver:GetWindowHandles'))) {
+          const page = pageAt(handle);
+          if (address.test(await page.address())) return page;
+        }
+        return undefined;
+      }),
+    openPopup: () => openPopup(session, extensionId),
+    evaluate: async (script, input) => {
+      ownPage ??= open('/manifest.json');
+      return (await ownPage).evaluate(script, input);
+    },
+    killWorker: async () => {
+      await session.chrome(
+        `return WebExtensionPolicy.getByID(arguments[0]).extension.terminateBackground();`,
+        extensionId,
+      );
+      await until('the event page is gone', () =>
+        session.chrome<boolean>(
+          `return WebExtensionPolicy.getByID(arguments[0]).extension.backgroundState === 'stopped';`,
+          extensionId,
+        ),
+      );
+    },
+    clipboard: () => readClipboard(session),
+    writeClipboard: (text) => writeClipboard(session, text),
+    complaints: () => readComplaints(session, extensionId),
+    answerPermissionPrompt: (answer) => answerPermissionPrompt(session, answer),
+    close: async () => {
+      const seen = await readRequests(session);
+      await session.outside((send) => send('Marionette:Quit', { flags: ['eAttemptQuit'] }));
+      session.disconnect();
+      await firefox.ended();
+      return seen;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { createElementSurface, type ElementDriver } from '../element-surface';
+import type { Surface } from '../surface';
+import { until } from '../until';
+import { MarionetteError } from './marionette';
+import { POPUP_AGENT } from './popup-agent';
+import type { FirefoxSession } from './session';
+
+const POPUP = `const popup = [...document.querySelectorAll('browser.webextension-popup-browser')]
+  .find((it) => it.closest('panel')?.state === 'open' && it.currentURI.schemeIs('moz-extension'));`;
+
+/**
+ * Opens the extension's popup in its panel under the toolbar, as a click on its button does, and gives it to drive.
+ * Closing it is closing the panel, as a click beside it does.
+ */
+export async function openPopup(session: FirefoxSession, extensionId: string): Promise<Surface> {
+  await session.chrome(
+    `const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
+    const { extension } = WebExtensionPolicy.getByID(arguments[0]);
+    await ExtensionParent.apiManager.global.browserActionFor(extension).openPopup(window);`,
+    extensionId,
+  );
+  await until('the popup is open', () => session.chrome<boolean>(`${POPUP} return Boolean(popup);`));
+  await session.chrome(
+    `${POPUP} popup.messageManager.loadFrameScript('data:,' + encodeURIComponent(arguments[0]), false);`,
+    POPUP_AGENT,
+  );
+  const surface = createPopupSurface(session);
+  await until('the popup has loaded', () => surface.evaluate(() => document.readyState === 'complete'));
+  return surface;
+}
+
+function createPopupSurface(session: FirefoxSession): Surface {
+  const ask = <T>(verb: string, ...args: unknown[]) =>
+    session.chrome<T>(
+      `${POPUP}
+      if (!popup) throw new Error('The popup is closed');
+      const id = Math.random();
+      const { messageManager } = popup;
+      return new Promise((resolve, reject) => {
+        messageManager.addMessageListener('tests:answer', function hear({ data }) {
+          if (data.id !== id) return;
+          messageManager.removeMessageListener('tests:answer', hear);
+          if (data.error) reject(new Error(data.error));
+          else resolve(data.value);
+        });
+        messageManager.sendAsyncMessage('tests:ask', { id, verb: arguments[0], args: arguments[1] });
+      });`,
+      verb,
+      args,
+    );
+  const inPage = <T>(expression: string) => ask<T>('inPage', `(async () => JSON.stringify(await ${expression}))()`);
+  const json = (value: unknown) => JSON.stringify(value ?? null);
+
+  const driver: ElementDriver<number> = {
+    query: (script, input, parent) =>
+      inPage(
+        `(${script})(${parent === undefined ? 'document' : `kept[${parent}]`}, ${json(input)}).map((it) => kept.push(it) - 1)`,
+      ),
+    nameOf: (handle) => ask('nameOf', handle),
+    run: (handle, script, input) => inPage(`(${script})(kept[${handle}], ${json(input)})`),
+    clickOn: (handle) => ask('click', handle),
+    chooseFromMenu: () => Promise.reject(new Error('The popup has no context menu of ours')),
+    typeInto: (handle, text) => ask('type', handle, text),
+    isPassing: (error) => error instanceof MarionetteError && /element click intercepted/.test(error.message),
+  };
+
+  return createElementSurface(driver, {
+    goto: () => Promise.reject(new Error('The popup stays at its page')),
+    address: () => inPage('location.href'),
+    reload: () => Promise.reject(new Error('The popup is not reloaded, but closed and opened')),
+    press: (keys) => ask('press', keys.split('+')),
+    evaluate: (script, input) => inPage(`(${script})(${json(input)})`),
+    frame: () => {
+      throw new Error('The popup has no frames');
+    },
+    screenshot: () => Promise.reject(new Error('Open the popup in a tab for its picture')),
+    close: async () => {
+      await session.chrome(`${POPUP} popup?.closest('panel').hidePopup();`);
+      await until('the popup is closed', () => session.chrome<boolean>(`${POPUP} return !popup;`));
+    },
+  });
+}

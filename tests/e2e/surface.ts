@@ -1,0 +1,56 @@
+import type { Target } from './target';
+
+/** An entry of the extension's context menu: the id it has in code, the label people see. */
+export interface MenuItem {
+  id: string;
+  label: string;
+}
+
+/** Runs a script in a page. It sees nothing but the page and its argument, which is sent as JSON, as is its result. */
+export type Evaluate = <Output, Input = undefined>(
+  script: (input: Input) => Output | Promise<Output>,
+  input?: Input,
+) => Promise<Output>;
+
+/**
+ * One page in a browser, as a person sees and drives it. Both browsers have one, so a spec is written once.
+ * Every act waits until its target can be seen and is the only one, and throws when it is not in time.
+ */
+export interface Surface {
+  goto(address: string): Promise<void>;
+  address(): Promise<string>;
+  reload(): Promise<void>;
+
+  /** A real click with the pointer, in the middle of the target. */
+  click(target: Target): Promise<void>;
+  /** Right-clicks the target, where its selection is, and chooses an entry of the extension's. */
+  chooseFromMenu(target: Target, item: MenuItem): Promise<void>;
+  /** Puts `text` in the place of what a field holds, exactly, as a paste would. */
+  fill(target: Target, text: string): Promise<void>;
+  /** Types `text` key by key behind what the field holds. */
+  type(target: Target, text: string): Promise<void>;
+  /** One key for what has the focus, with its modifiers: `Enter`, `Control+Enter`, `Shift+Tab`, `a`. */
+  press(keys: string): Promise<void>;
+  /** Chooses the option of a `<select>` that shows `option`. */
+  choose(target: Target, option: string): Promise<void>;
+  setChecked(target: Target, checked: boolean): Promise<void>;
+
+  /** Resolves when the target is seen, or, with `gone`, when none is. */
+  waitFor(target: Target, options?: { gone?: boolean; timeoutMs?: number }): Promise<void>;
+  /** How many such elements are seen right now. */
+  count(target: Target): Promise<number>;
+  /** The text that the target shows, or the whole page without one. */
+  text(target?: Target): Promise<string>;
+  /** What a field holds. */
+  value(target: Target): Promise<string>;
+  isChecked(target: Target): Promise<boolean>;
+  isEnabled(target: Target): Promise<boolean>;
+  attribute(target: Target, name: string): Promise<string | null>;
+
+  evaluate: Evaluate;
+  /** The document of the only `<iframe>` that fits `css`. */
+  frame(css: string): Surface;
+  /** Writes a PNG of what is seen. */
+  screenshot(path: string): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,23 @@
+/** How often a condition is looked at, in milliseconds. */
+const LOOK_EVERY_MS = 20;
+
+/** What a condition may answer while it does not hold yet. */
+type NotYet = undefined | null | false;
+
+/**
+ * Looks until `look` answers something, and gives that.
+ * `what` says what is awaited, for the error. Throws when `timeoutMs` have passed, and at once what `look` throws.
+ */
+export async function until<T>(
+  what: string,
+  look: () => T | NotYet | Promise<T | NotYet>,
+  timeoutMs = 10_000,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined && seen !== null && seen !== false) return seen;
+    if (Date.now() > deadline) throw new Error(`Not within ${timeoutMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}

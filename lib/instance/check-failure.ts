@@ -37,6 +37,6 @@ function refusalFinding({ status, reason }: HttpError, step: CheckStep, anonymou
   if (reason === 'server') return { id: 'server-error', status: 'bad', step, httpStatus: status };
   if (status === 404) return { id: 'not-found', status: 'bad', step };
   if (status === 401 && step === 'token') return { id: 'token-wrong', status: 'bad', anonymousAccess };
-  if ([401, 403, 407].includes(status)) return { id: 'access-denied', status: 'bad', step, httpStatus: status };
+  if ([401, 403].includes(status)) return { id: 'access-denied', status: 'bad', step, httpStatus: status };
   return { id: 'not-the-contract', status: 'bad', step, httpStatus: status };
 }

@@ -8,7 +8,7 @@ export interface PushLink {
 }
 
 /** What may follow a base in a link: a language, the push, the page of it that is meant, a format. */
-const PUSH_PATH = /^(?:\/(?<locale>[^/]+))?\/p\/(?<token>[^/]+?)(?:\/(?:r|preview|passphrase))?(?:\.json)?$/;
+const PUSH_PATH = /^(?:\/(?<locale>[^/]+))?\/p\/(?<token>[^/]+?)(?:\/(?:r|preview|passphrase))?(?:\.json)?\/?$/;
 
 /**
  * Finds the push that a link leads to, whatever page of it was copied: with or without the retrieval step, `.json`, a language.

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { CancelledError } from '../../../lib/api/errors';
+import { checkInstance } from '../../../lib/instance/check';
+import type { Finding } from '../../../lib/instance/finding';
+import { createReferenceServer } from '../../../lib/server/create-reference-server';
+import type { Settings } from '../../../lib/server/settings';
+import { errorOf } from '../api/every-operation';
+import { addressOfNobody, type Behaviour, oddServer, type Said, say } from '../api/odd-server';
+import { fakeNetwork } from './fake-network';
+
+const NOW = Date.UTC(2026, 10, 21, 8);
+const BASE_URL = 'https://push.example/sub';
+const VERSION = {
+  application_version: '2.11.4',
+  api_version: '2.1',
+  edition: 'oss',
+  features: { anonymous_access: true, api_token_authentication: true, pushes: { enabled: true } },
+};
+
+/** The reference server with one account, on a network where its https ends at a proxy. */
+function instance(settings: Partial<Settings> = {}, others: Parameters<typeof fakeNetwork>[0] = {}) {
+  const server = createReferenceServer({
+    settings,
+    accounts: { right: { name: 'owner', admin: false } },
+    clock: () => NOW,
+    newToken: () => 'made-token',
+    path: '/sub',
+  });
+  return fakeNetwork({
+    'http://push.example': (request) => server.fetch(request, { ip: '192.0.2.1' }),
+    'https://push.example': (request) => {
+      const passedOn = new Request(request, { headers: [...request.headers, ['x-forwarded-proto', 'https']] });
+      return server.fetch(passedOn, { ip: '192.0.2.1' });
+    },
+    ...others,
+  });
+}
+
+/** What a check of the reference server finds. */
+const check = (token: string, settings: Partial<Settings> = {}) =>
+  checkInstance({ baseUrl: BASE_URL, token, fetch: instance(settings).fetch, now: () => NOW });
+
+const ids = (findings: Finding[]) => findings.map(({ id }) => id);
+
+/** What a check finds on a server that answers `version` and then behaves oddly. */
+async function checkOdd(
+  behaviour: Behaviour,
+  { version = json(200, VERSION), token = 'right' }: { version?: Behaviour; token?: string } = {},
+) {
+  const { baseUrl, arrived } = await oddServer((response, request) => {
+    const answer = request.path.endsWith('/version') ? version : behaviour;
+    if (typeof answer === 'function') answer(response, request);
+    else say(response, answer);
+  });
+  return { findings: await checkInstance({ baseUrl, token, fetch, timeoutMs: 300, now: () => NOW }), arrived };
+}
+
+const json = (status: number, body: unknown): Said => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+const page = (status: number): Said => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: '<html>Sign in</html>',
+});
+
+describe('an instance that works', () => {
+  test('says what it is, what it can do, and that the token is right', async () => {
+    expect(await check('right')).toEqual([
+      { id: 'version', status: 'good', applicationVersion: '2.11.4', apiVersion: '2.1' },
+      {
+        id: 'features',
+        status: 'info',
+        features: {
+          applicationVersion: '2.11.4',
+          apiVersion: '2.1',
+          edition: 'oss',
+          anonymousAccess: true,
+          links: true,
+          qr: true,
+          files: true,
+          filesNeedAccount: true,
+          email: false,
+          seenAt: NOW,
+        },
+      },
+      { id: 'token', status: 'good' },
+    ]);
+  });
+
+  test('needs no token where strangers may push', async () => {
+    expect((await check('')).at(-1)).toEqual({ id: 'no-token', status: 'info' });
+  });
+
+  test('needs a token where strangers may not', async () => {
+    expect((await check('', { anonymous_access: false })).at(-1)).toEqual({ id: 'token-needed', status: 'bad' });
+    expect((await check('right', { anonymous_access: false })).at(-1)).toEqual({ id: 'token', status: 'good' });
+  });
+
+  test.each([true, false])('a wrong token is found out, strangers allowed: %s', async (anonymousAccess) => {
+    expect((await check('wrong', { anonymous_access: anonymousAccess })).at(-1)).toEqual({
+      id: 'token-wrong',
+      status: 'bad',
+      anonymousAccess,
+    });
+  });
+
+  test('a token that cannot be one is not sent', async () => {
+    const { asked, fetch } = instance();
+    const findings = await checkInstance({ baseUrl: BASE_URL, token: 'right\n', fetch });
+    expect(findings.at(-1)).toEqual({ id: 'token-unsendable', status: 'bad' });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is asked twice, and the token goes to the list alone', async () => {
+    const { asked, fetch } = instance();
+    await checkInstance({ baseUrl: BASE_URL, token: 'right', fetch });
+    expect(asked.map(({ url, headers }) => [url, headers.get('authorization')])).toEqual([
+      [`${BASE_URL}/api/v2/version`, null],
+      [`${BASE_URL}/api/v2/pushes/active?page=1`, 'Bearer right'],
+    ]);
+  });
+});
+
+describe('another edition', () => {
+  test('is a warning, and the token is proved all the same', async () => {
+    const { findings } = await checkOdd(json(200, []), { version: json(200, { ...VERSION, edition: 'pro' }) });
+    expect(findings[1]).toEqual({ id: 'other-edition', status: 'warn', edition: 'pro' });
+    expect(ids(findings)).toEqual(['version', 'other-edition', 'features', 'token']);
+  });
+
+  test('that makes no pushes is told as one', async () => {
+    const version = json(200, { ...VERSION, features: { anonymous_access: true, pushes: { enabled: false } } });
+    expect((await checkOdd(json(200, []), { version })).findings[2]).toEqual({ id: 'pushes-off', status: 'bad' });
+  });
+});
+
+describe('each failure is its own finding', () => {
+  const failures: [string, Behaviour, object][] = [
+    ['silence', () => {}, { id: 'timeout', status: 'bad', timeoutMs: 300 }],
+    ['a line that is cut', (response) => response.destroy(), { id: 'unreachable', status: 'bad' }],
+    ['a web page', page(200), { id: 'web-page', status: 'bad', httpStatus: 200 }],
+    ['a login page with 403', page(403), { id: 'web-page', status: 'bad', httpStatus: 403 }],
+    ['404 from the API', json(404, { error: 'not-found' }), { id: 'not-found', status: 'bad' }],
+    ['404 as a web page', page(404), { id: 'not-found', status: 'bad' }],
+    ['403', json(403, { error: 'no' }), { id: 'access-denied', status: 'bad', httpStatus: 403 }],
+    ['500', json(500, { status: 500, error: 'x' }), { id: 'server-error', status: 'bad', httpStatus: 500 }],
+    ['503 as a web page', page(503), { id: 'server-error', status: 'bad', httpStatus: 503 }],
+    [
+      'a rate limit',
+      { status: 429, headers: { 'retry-after': '42' }, body: 'Retry later\n' },
+      { id: 'rate-limited', status: 'warn', seconds: 42 },
+    ],
+    ['a rate limit without a time', { status: 429 }, { id: 'rate-limited', status: 'warn', seconds: undefined }],
+    ['JSON of another program', json(200, { ok: true }), { id: 'not-the-contract', status: 'bad', httpStatus: 200 }],
+    ['a refusal nobody knows', json(418, { error: 'x' }), { id: 'not-the-contract', status: 'bad', httpStatus: 418 }],
+    ['a redirect', { status: 302, headers: { location: '/login' } }, { id: 'redirect-elsewhere', status: 'bad' }],
+  ];
+
+  test.each(failures)('%s, before it says what it is', async (_, version, finding) => {
+    const { findings, arrived } = await checkOdd(json(200, []), { version });
+    expect(findings).toEqual([{ ...finding, step: 'version' }]);
+    expect(arrived.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+  });
+
+  test.each(failures)('%s, when the token is to be proved', async (_, behaviour, finding) => {
+    const { findings } = await checkOdd(behaviour);
+    expect(ids(findings).slice(0, 2)).toEqual(['version', 'features']);
+    expect(findings.slice(2)).toEqual([{ ...finding, step: 'token' }]);
+  });
+
+  test('401 before it says what it is comes from something in front of it', async () => {
+    const { findings } = await checkOdd(json(200, []), { version: { status: 401 } });
+    expect(findings).toEqual([{ id: 'access-denied', status: 'bad', step: 'version', httpStatus: 401 }]);
+  });
+
+  test('nobody listens', async () => {
+    const findings = await checkInstance({ baseUrl: await addressOfNobody(), token: 'right', fetch });
+    expect(findings).toEqual([{ id: 'unreachable', status: 'bad', step: 'version' }]);
+  });
+
+  test('a check that is cancelled finds nothing', async () => {
+    const signal = AbortSignal.abort();
+    const { fetch } = instance();
+    expect(await errorOf(checkInstance({ baseUrl: BASE_URL, fetch, signal }))).toEqual(new CancelledError());
+  });
+});
+
+describe('a redirect', () => {
+  const HTTP_URL = 'http://push.example/sub';
+  const elsewhere: Finding[] = [{ id: 'redirect-elsewhere', status: 'bad', step: 'version' }];
+  const redirecting = (location: string) => async () => new Response(null, { status: 301, headers: { location } });
+
+  test('from http to https on the same host is followed without the token, and its end offered', async () => {
+    const { asked, fetch } = instance({ force_https: true });
+    expect(await checkInstance({ baseUrl: HTTP_URL, token: 'right', fetch })).toEqual([
+      { id: 'redirect-to-https', status: 'bad', step: 'version', baseUrl: BASE_URL },
+    ]);
+    expect(asked.map(({ url, redirect, headers }) => [url, redirect, headers.get('authorization')])).toEqual([
+      [`${HTTP_URL}/api/v2/version`, 'manual', null],
+      [`${HTTP_URL}/api/v2/version`, 'follow', null],
+      [`${BASE_URL}/api/v2/version`, 'follow', null],
+    ]);
+    expect(asked.every(({ credentials, cache }) => credentials === 'omit' && cache === 'no-store')).toBe(true);
+  });
+
+  test.each([
+    ['to an instance on another host', 'https://other.example/sub/api/v2/version'],
+    ['to an instance by http', 'http://other.example/sub/api/v2/version'],
+    ['to a page that is no instance', 'https://push.example/login'],
+    ['to an answer of the instance at an odd address', 'https://push.example/sub/api/v2/version?from=http'],
+    ['to a host that is not there', 'https://nobody.example/api/v2/version'],
+  ])('%s is told, and nothing offered', async (_, location) => {
+    const other = async () => Response.json(VERSION);
+    const { fetch } = instance(
+      {},
+      { 'http://push.example': redirecting(location), 'https://other.example': other, 'http://other.example': other },
+    );
+    expect(await checkInstance({ baseUrl: HTTP_URL, token: 'right', fetch })).toEqual(elsewhere);
+  });
+
+  test('from https is not followed at all', async () => {
+    const { asked, fetch } = instance(
+      {},
+      { 'https://push.example': redirecting('https://push.example/api/v2/version') },
+    );
+    expect(await checkInstance({ baseUrl: BASE_URL, token: 'right', fetch })).toEqual(elsewhere);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('over a real line that ends nowhere is told as one', async () => {
+    const location = `${await addressOfNobody()}/api/v2/version`;
+    const { baseUrl, arrived } = await oddServer({ status: 301, headers: { location } });
+    expect(await checkInstance({ baseUrl, fetch })).toEqual(elsewhere);
+    expect(arrived).toHaveLength(2);
+  });
+});

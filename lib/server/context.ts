@@ -21,8 +21,6 @@ export interface Context {
   settings: Settings;
   store: Store;
   newToken: () => string;
-  /** The most the state may take as JSON; infinite where nobody sets a bound. */
-  capacityBytes: number;
 }
 
 /** The fields of a body. `null` values are fields sent as null. */

@@ -1,13 +1,12 @@
 import { outerError, redirectToHttps, retryLater, tokenRefused, withoutBody } from './answers';
 import { type Accounts, authenticate } from './authenticate';
 import type { Context } from './context';
-import { isOver } from './lifecycle';
+import { isOver, sweep } from './lifecycle';
 import { localeOf } from './locales';
 import { countRequest } from './rate-limit';
 import { readParams } from './read-params';
 import { routeFor } from './router';
 import { completeSettings, type Settings } from './settings';
-import { sizeOf, sweep } from './size';
 import type { Kind, ServerState } from './state';
 import { createStore } from './store';
 
@@ -24,8 +23,14 @@ export interface ReferenceServerOptions {
   state?: ServerState | undefined;
   /** The path it is mounted at, `/sub`, without a slash at the end. */
   path?: string;
-  /** The most the state may take as JSON; a push that does not fit is refused with 507. */
-  capacityBytes?: number;
+}
+
+/** Where a request comes from. */
+export interface Caller {
+  /** The address that limits count by and the audit log shows. */
+  ip: string;
+  /** Asked by the instance's own page for a recipient, who needs no account even where anonymous access is off. */
+  ownPage?: boolean;
 }
 
 /** What a host's page has to know of a push before it retrieves it. */
@@ -38,7 +43,7 @@ export interface PushFacts {
 
 export interface ReferenceServer {
   /** Answers a request from an address, as the real server does. */
-  fetch(request: Request, from: { ip: string }): Promise<Response>;
+  fetch(request: Request, from: Caller): Promise<Response>;
   /** The whole state as plain JSON: given to another server as its `state`, nobody sees a difference. */
   snapshot(): ServerState;
   /** The size of that state as JSON, in bytes. */
@@ -54,11 +59,11 @@ export interface ReferenceServer {
  * It runs wherever there are `Request` and `Response`: in tests, under a listener, in a browser's worker.
  */
 export function createReferenceServer(options: ReferenceServerOptions): ReferenceServer {
-  const { accounts = {}, clock, newToken, path = '', capacityBytes = Number.POSITIVE_INFINITY } = options;
+  const { accounts = {}, clock, newToken, path = '' } = options;
   const settings = completeSettings(options.settings);
   const store = createStore(options.state);
 
-  async function respond(request: Request, ip: string): Promise<Response> {
+  async function respond(request: Request, { ip, ownPage = false }: Caller): Promise<Response> {
     const url = new URL(request.url);
     if (request.headers.get('x-forwarded-proto') === 'https') url.protocol = 'https:';
     if (settings.force_https && url.protocol !== 'https:') return redirectToHttps(url, request.method);
@@ -68,7 +73,7 @@ export function createReferenceServer(options: ReferenceServerOptions): Referenc
     const isBelow = url.pathname.startsWith(`${path}/`);
     const { operation, token, open } = routeFor(request.method, isBelow ? url.pathname.slice(path.length) : '');
     const caller = open ? undefined : authenticate(request, accounts);
-    if (caller === 'bad' || (!open && !caller && !settings.anonymous_access)) return tokenRefused();
+    if (caller === 'bad' || (!open && !caller && !ownPage && !settings.anonymous_access)) return tokenRefused();
     const params = request.method === 'POST' ? await readParams(request) : {};
     if (!params) return outerError(400, 'Bad Request');
 
@@ -88,20 +93,19 @@ export function createReferenceServer(options: ReferenceServerOptions): Referenc
       settings,
       store,
       newToken,
-      capacityBytes,
     };
     return operation(context);
   }
 
   return {
-    async fetch(request, { ip }) {
-      const response = await respond(request, ip);
+    async fetch(request, from) {
+      const response = await respond(request, from);
       response.headers.set('date', new Date(clock()).toUTCString());
       return request.method === 'HEAD' ? withoutBody(response) : response;
     },
     snapshot: store.snapshot,
-    bytes: () => sizeOf(store),
-    sweep: () => sweep(store, clock()),
+    bytes: () => new TextEncoder().encode(JSON.stringify(store.snapshot())).length,
+    sweep: () => sweep(store.pushes.values(), clock()),
     factsOf(token) {
       const push = store.pushes.get(token);
       return push && { kind: push.kind, over: isOver(push, clock()), needsPassphrase: Boolean(push.passphrase) };

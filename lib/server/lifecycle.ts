@@ -29,6 +29,11 @@ export function noticeLimits(push: Push, now: number): void {
   if (!push.expired && isOver(push, now)) expire(push, now);
 }
 
+/** Notices all that is over, so that nothing of such pushes is left but their records. */
+export function sweep(pushes: Iterable<Push>, now: number): void {
+  for (const push of pushes) noticeLimits(push, now);
+}
+
 /**
  * Ends a push whose last view has just been given. Files stay until the next look: whoever used the last view still has
  * to fetch them.

@@ -23,7 +23,7 @@ const noRequests = (): ServerState['requests'] => ({
 });
 
 /** A copy of a push as plain JSON. */
-export const toStored = (push: Push): Push<string> => ({
+const toStored = (push: Push): Push<string> => ({
   ...push,
   log: structuredClone(push.log),
   files: push.files.map((file) => ({ ...file, bytes: toBase64(file.bytes) })),

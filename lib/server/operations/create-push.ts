@@ -1,10 +1,9 @@
-import { answer, fault, invalid, outerError, refusal } from '../answers';
+import { answer, fault, invalid, refusal } from '../answers';
 import { log } from '../audit';
 import type { Context, Operation, Params } from '../context';
 import { emailOf, filesOf, kindOf, newPush, newPushErrors } from '../new-push';
 import { UploadedFile } from '../params';
 import { ownRecordOf } from '../records';
-import { hasRoomFor } from '../size';
 
 /** Makes a push. */
 export const createPush: Operation = (context) => {
@@ -23,7 +22,6 @@ export const createPush: Operation = (context) => {
 
   const push = newPush(fields, kind, context, unusedToken(context));
   const email = emailOf(fields, context);
-  if (!hasRoomFor(push, context)) return outerError(507, 'Insufficient Storage');
   context.store.add(push);
   log(push, 'creation', context);
   if (email) log(push, 'creation_email_send', context, email);

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { dayMs, startServer } from './start-server';
+
+describe('days', () => {
+  it.each([
+    [0, 7],
+    [1, 7],
+    [dayMs - 1, 7],
+    [dayMs, 6],
+    [1.5 * dayMs, 6],
+    [6.99 * dayMs, 1],
+    [7 * dayMs, 0],
+    [70 * dayMs, 0],
+  ])('that are left after %d ms are rounded up: %d', async (passedMs, left) => {
+    const instance = startServer();
+    await instance.push({}, { as: 'owner' });
+    instance.pass(passedMs);
+    const [row] = await instance.json('GET', '/pushes/active', { as: 'owner' });
+    expect(row.days_remaining).toBe(left);
+  });
+
+  it('that are over are noticed only when somebody looks', async () => {
+    const instance = startServer();
+    const token = await instance.push({}, { as: 'owner' });
+    instance.pass(8 * dayMs);
+    expect(await instance.json('GET', '/pushes/active', { as: 'owner' })).toMatchObject([
+      { url_token: token, expired: false, expired_on: null, days_remaining: 0 },
+    ]);
+    expect(await instance.json('GET', `/pushes/${token}`)).toMatchObject({
+      expired: true,
+      payload: null,
+      deleted: false,
+    });
+    expect(await instance.json('GET', '/pushes/active', { as: 'owner' })).toEqual([]);
+    expect(await instance.json('GET', '/pushes/expired', { as: 'owner' })).toMatchObject([
+      { url_token: token, expired: true, expired_on: '2026-03-09T12:00:00.000Z' },
+    ]);
+  });
+
+  it('that are over let no passphrase be asked', async () => {
+    const instance = startServer();
+    const token = await instance.push({ passphrase: 'pp' });
+    instance.pass(8 * dayMs);
+    expect((await instance.ask('GET', `/pushes/${token}`)).status).toBe(200);
+  });
+});
+
+describe('views', () => {
+  it('sink with looks at a push that is over, but not below none', async () => {
+    const instance = startServer();
+    const token = await instance.push({ expire_after_views: 2 });
+    await instance.ask('DELETE', `/pushes/${token}`);
+    const left = [];
+    for (let look = 0; look < 3; look += 1) left.push((await instance.json('GET', `/pushes/${token}`)).views_remaining);
+    expect(left).toEqual([1, 0, 0]);
+  });
+
+  it('are not used by wrong passphrases', async () => {
+    const instance = startServer();
+    const token = await instance.push({ passphrase: 'pp', expire_after_views: 1 });
+    await instance.ask('GET', `/pushes/${token}?passphrase=no`);
+    expect(await instance.json('GET', `/pushes/${token}?passphrase=pp`)).toMatchObject({ payload: 'secret' });
+  });
+});
+
+describe('sweeping', () => {
+  it('throws out the payloads of all that is over', async () => {
+    const instance = startServer();
+    await instance.push({ payload: 'the old one', expire_after_days: 1 });
+    await instance.push({ payload: 'the young one', expire_after_days: 9 });
+    instance.pass(2 * dayMs);
+    instance.server.sweep();
+    const state = JSON.stringify(instance.server.snapshot());
+    expect(state).not.toContain('the old one');
+    expect(state).toContain('the young one');
+  });
+});
+
+it('the size of the state is that of its JSON in UTF-8, and falls by what is thrown out', async () => {
+  const instance = startServer();
+  const token = await instance.push({ payload: 'ü'.repeat(10_000) });
+  const before = instance.server.bytes();
+  expect(before).toBe(Buffer.byteLength(JSON.stringify(instance.server.snapshot())));
+  await instance.ask('DELETE', `/pushes/${token}`);
+  expect(before - instance.server.bytes()).toBeGreaterThan(19_000);
+});
+
+describe('facts for a page', () => {
+  it('cost no view and tell whether a passphrase is needed and whether it is over', async () => {
+    const instance = startServer();
+    const token = await instance.push({ kind: 'qr', passphrase: 'pp', expire_after_days: 1 });
+    expect(instance.server.factsOf(token)).toEqual({ kind: 'qr', over: false, needsPassphrase: true });
+    instance.pass(dayMs);
+    expect(instance.server.factsOf(token)).toMatchObject({ over: true });
+    expect(instance.server.factsOf('unknown')).toBeUndefined();
+  });
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { startServer } from './start-server';
+
+/** Any text at all: every UTF-16 unit, so NUL, lone surrogates and line ends of every sort too. */
+const anyText = fc
+  .array(fc.oneof(fc.nat(0xffff), fc.constantFrom(0, 9, 10, 13, 0xfeff, 0x202e, 0xd83d, 0xdd11)), { maxLength: 60 })
+  .map((units) => String.fromCharCode(...units));
+
+/** Any text that UTF-8 has a form for. */
+const wellFormed = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('\ufeffa', 'a\r\nb\rc\n', '\0', '🔑\u202eab'),
+);
+
+const isBlank = (text: string) => !/[^\p{White_Space}]/u.test(text);
+
+describe('a payload comes back byte for byte', () => {
+  it('as JSON, whatever it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, async (payload) => {
+        const instance = startServer();
+        const response = await instance.ask('POST', '/pushes', { json: { push: { payload } } });
+        const { url_token } = await response.json();
+        expect(response.status).toBe(isBlank(payload) ? 422 : 201);
+        if (isBlank(payload)) return;
+        instance.restart();
+        expect((await instance.json('GET', `/pushes/${url_token}`)).payload).toBe(payload);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('as a form field', async () => {
+    await fc.assert(
+      fc.asyncProperty(wellFormed, async (payload) => {
+        const instance = startServer();
+        const body = new URLSearchParams([['push[payload]', payload]]);
+        const { url_token } = await instance.json('POST', '/pushes', { body });
+        if (!isBlank(payload)) expect((await instance.json('GET', `/pushes/${url_token}`)).payload).toBe(payload);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('as a field beside files, and so do the files and their bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(wellFormed, fc.uint8Array(), async (payload, bytes) => {
+        const instance = startServer();
+        const part = (rest: string) => `--boundary\r\nContent-Disposition: form-data; name="push${rest}\r\n\r\n`;
+        const file = part('[files][]"; filename="a.bin"\r\nContent-Type: application/x-any');
+        const body = new Blob([
+          part('[payload]"'),
+          payload,
+          '\r\n',
+          file,
+          new Uint8Array(bytes),
+          '\r\n--boundary--\r\n',
+        ]);
+        const headers = { 'content-type': 'multipart/form-data; boundary=boundary' };
+        const { url_token } = await instance.json('POST', '/pushes', { as: 'owner', body, headers });
+        instance.restart();
+        const push = await instance.json('GET', `/pushes/${url_token}`);
+        expect(push.payload).toBe(payload);
+        const fetched = await instance.ask('GET', push.files[0].url);
+        expect(new Uint8Array(await fetched.arrayBuffer())).toEqual(new Uint8Array(bytes));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+it('a passphrase opens a push only when it is the very same', async () => {
+  await fc.assert(
+    fc.asyncProperty(wellFormed, wellFormed, async (passphrase, tried) => {
+      const instance = startServer();
+      const token = await instance.push({ passphrase });
+      const look = (phrase: string) => instance.ask('GET', `/pushes/${token}?passphrase=${encodeURIComponent(phrase)}`);
+      expect((await look(tried)).status).toBe(tried === passphrase || passphrase === '' ? 200 : 401);
+      expect((await look(passphrase)).status).toBe(200);
+    }),
+  );
+});

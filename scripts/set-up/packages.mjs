@@ -25,7 +25,8 @@ export function stalePackages(wanted, installed) {
 }
 
 /**
- * Installs exactly what the lock file names, if that is not what is there.
+ * Installs what the lock file names, if that is not what is there. Not with `npm ci`: it refuses a lock file without the optional
+ * packages of every other system, and npm leaves those out that the registry at hand lacks. `--no-save` keeps the lock file as it is.
  *
  * @param {(line: string) => void} say
  * @throws {Error} with what to do, if npm fails
@@ -34,11 +35,15 @@ export async function expectPackages(say) {
   const wanted = readPackages('package-lock.json');
   const installed = readPackages('node_modules', '.package-lock.json');
   if (wanted && installed && stalePackages(wanted, installed).length === 0) return;
-  say('Installing the packages that package-lock.json names (npm ci)…');
-  const { ok, output } = await runCommand('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    timeoutMs: INSTALL_TIMEOUT_MS,
-    shell: process.platform === 'win32',
-  });
+  say('Installing the packages that package-lock.json names…');
+  const { ok, output } = await runCommand(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      timeoutMs: INSTALL_TIMEOUT_MS,
+      shell: process.platform === 'win32',
+    },
+  );
   if (!ok) throw new Error(`npm could not install the packages. It said:\n${output.trim()}`);
 }
 

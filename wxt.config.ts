@@ -16,6 +16,12 @@ const CONTENT_SECURITY_POLICY = [
 /** Loopback hosts that the e2e build, and it alone, may reach without asking: a driven browser cannot answer a permission prompt. */
 const LOOPBACK = ['http://127.0.0.1/*', 'http://localhost/*'];
 
+/** The first with `light-dark()`, the youngest thing that the pages need. */
+const MINIMUM_CHROMIUM = '123';
+
+/** The first that reads `data_collection_permissions`; everything else that is used is older. */
+const MINIMUM_FIREFOX = '140.0';
+
 export default defineConfig({
   manifestVersion: 3,
   imports: false,
@@ -53,11 +59,11 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: 'secret-push@secret-push.example',
-              strict_min_version: '140.0',
+              strict_min_version: MINIMUM_FIREFOX,
               data_collection_permissions: { required: ['none'] },
             },
           },
         }
-      : { minimum_chrome_version: '127' }),
+      : { minimum_chrome_version: MINIMUM_CHROMIUM }),
   }),
 });

@@ -2,7 +2,7 @@ import { type Client, createClient } from '../api/client';
 import type { Fetch } from '../api/one-request';
 import { hasHostPermission } from '../browser/host-permission';
 import { read, readAll } from '../browser/stored';
-import { hostPermissionPatterns } from '../instance/address';
+import { neededPermission } from '../instance/address';
 import type { Instance } from '../instance/instance';
 import { FailureError } from '../push/failure';
 import { activeInstanceItem, instancesItem, tokenItem } from '../storage/items';
@@ -41,8 +41,8 @@ export function createConnections({ fetch, builtIn }: { fetch: Fetch; builtIn: B
       const client = createClient({ baseUrl: instance.baseUrl, fetch: builtInFetch, token });
       return { instance, client, withAccount: true, linkOf, expectRoom };
     }
-    const patterns = hostPermissionPatterns(instance.baseUrl);
-    const [token, permitted] = await Promise.all([tokenOf(instance), hasHostPermission(patterns)]);
+    const needed = [neededPermission(instance.baseUrl)];
+    const [token, permitted] = await Promise.all([tokenOf(instance), hasHostPermission(needed)]);
     if (!permitted) throw new FailureError({ name: 'PermissionMissing', host: new URL(instance.baseUrl).host });
     const client = createClient({ baseUrl: instance.baseUrl, fetch, token });
     return { instance, client, withAccount: token !== undefined, linkOf: linkOnTheWeb, expectRoom: async () => {} };

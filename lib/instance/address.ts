@@ -12,6 +12,12 @@ export function hostPermissionPatterns(baseUrl: string): string[] {
   return [`https://${hostname}/*`, `http://${hostname}/*`];
 }
 
+/** The permission without which nothing can be sent to this address. */
+export function neededPermission(baseUrl: string): string {
+  const { protocol, hostname } = new URL(baseUrl);
+  return `${protocol}//${hostname}/*`;
+}
+
 /** Whether two addresses share scheme, host and port, and so a token. What is no address shares nothing. */
 export function sameOrigin(one: string, other: string): boolean {
   return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;

@@ -2,13 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { PushOptions } from '../push/draft';
 import type { Item } from '../storage/item';
 import { defaultsItem, type Settings, settingsItem } from '../storage/items';
-
-/** What the store needs of `lib/browser/stored`. */
-export interface StoredDoors {
-  read: <T>(item: Item<T>) => Promise<T>;
-  write: <T>(item: Item<T>, value: T) => Promise<void>;
-  watch: <T>(item: Item<T>, listener: (value: T) => void) => () => void;
-}
+import type { Stored } from './doors';
 
 /** `saved` only after the browser stored the last change; `failed`: it did not, and what is shown is what is stored. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
@@ -31,7 +25,7 @@ export interface SettingsStore {
 }
 
 /** How the extension behaves and what new pushes start with. Each change is saved at once, one after the other. */
-export function createSettings({ read, write, watch }: StoredDoors): SettingsStore {
+export function createSettings({ read, write, watch }: Pick<Stored, 'read' | 'write' | 'watch'>): SettingsStore {
   const settings = signal(settingsItem.fallback);
   const defaults = signal(defaultsItem.fallback);
   const saveState = signal<SaveState>('idle');

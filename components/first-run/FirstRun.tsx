@@ -1,0 +1,52 @@
+import { FlaskConical, Server } from 'lucide-preact';
+import { describeFailure } from '../../lib/describe-error';
+import { t } from '../../lib/i18n';
+import type { FirstRunStore } from '../../lib/state/first-run';
+import { Icon } from '../ui/Icon';
+import { Notice } from '../ui/Notice';
+import './first-run.css';
+
+interface FirstRunProps {
+  store: FirstRunStore;
+  /** Opens the form for a server; from a popup in a tab, since the browser's question would close the popup. */
+  connect: () => void;
+  /** In the popup: says that a tab opens. */
+  opensTab?: boolean;
+}
+
+/** Before there is an instance: connect your server, or try it here. */
+export function FirstRun({ store, connect, opensTab = false }: FirstRunProps) {
+  const failure = store.failure.value;
+  const words = failure && describeFailure(failure, { instanceName: t('builtInName') });
+  return (
+    <section class="first-run stack" aria-labelledby="first-run-title">
+      <h2 id="first-run-title">{t('firstRunTitle')}</h2>
+      <button type="button" class="door" onClick={connect}>
+        <Icon of={Server} />
+        <span>
+          <b>{t('firstRunConnect')}</b>
+          <span class="small soft">{opensTab ? t('firstRunConnectTab') : t('firstRunConnectHere')}</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        class="door"
+        aria-disabled={store.isBusy.value}
+        aria-busy={store.isBusy.value}
+        onClick={() => void store.tryHere()}
+      >
+        <Icon of={FlaskConical} />
+        <span>
+          <b>{t('firstRunTry')}</b>
+          <span class="small soft">{t('builtInExplained')}</span>
+        </span>
+      </button>
+      {words && (
+        <Notice kind="bad" isUrgent>
+          <b>{words.what}</b>
+          <span>{words.next}</span>
+        </Notice>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Ref } from 'preact';
+import { t } from '../../lib/i18n';
+import type { InstanceForm as Form } from '../../lib/state/instance-form';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { Notice } from '../ui/Notice';
+import { describeAddressProblem } from './describe-address';
+
+/** The open-source edition's public instance: suggested, never preset. */
+const PUBLIC_INSTANCE = 'https://oss.pwpush.com';
+
+/** Where the instance is: its address, what was made of it, and the agreement to http where that is needed. */
+export function AddressFields({ form, inputRef }: { form: Form; inputRef: Ref<HTMLInputElement> }) {
+  const reading = form.reading.value;
+  const named = 'address' in reading ? reading.address : undefined;
+  const isUnencrypted = named !== undefined && named.scheme === 'http' && !named.loopback;
+  const isNeedingConsent = !reading.ok && reading.problem === 'http-not-allowed';
+  const showsProblem = !reading.ok && form.showsProblem.value;
+  const suggestion = reading.ok ? reading.suggestion : undefined;
+  return (
+    <>
+      <Field
+        label={t('optionsAddress')}
+        hint={reading.ok && reading.changed ? t('addressShortened', reading.address.baseUrl) : t('optionsAddressHint')}
+        error={showsProblem && describeAddressProblem(reading.problem)}
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={inputRef}
+            type="text"
+            inputMode="url"
+            dir="ltr"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            placeholder="https://"
+            value={form.address.value}
+            onInput={(event) => form.typeAddress(event.currentTarget.value)}
+            onBlur={() => {
+              if (form.address.value !== '') form.showsProblem.value = true;
+            }}
+          />
+        )}
+      </Field>
+      {form.isNew && form.address.value === '' && (
+        <p class="small soft">
+          {t('optionsPublicInstance')}{' '}
+          <Button look="link" onClick={() => form.typeAddress(PUBLIC_INSTANCE)}>
+            {t('checkUseAddress', PUBLIC_INSTANCE)}
+          </Button>
+        </p>
+      )}
+      {suggestion && (
+        <p class="small soft">
+          {t('addressLocale')}{' '}
+          <Button look="link" onClick={() => form.typeAddress(suggestion.baseUrl)}>
+            {t('checkUseAddress', suggestion.baseUrl)}
+          </Button>
+        </p>
+      )}
+      {(isUnencrypted || isNeedingConsent) && (
+        <Notice kind="warn">
+          <label class="consent">
+            <input
+              type="checkbox"
+              checked={form.allowsHttp.value}
+              onChange={(event) => {
+                form.allowsHttp.value = event.currentTarget.checked;
+              }}
+            />
+            <span>
+              <b>{t('addressHttpConsent')}</b> {t('addressHttpExplained')}
+            </span>
+          </label>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Check, ChevronRight, LoaderCircle, TriangleAlert, X } from 'lucide-preact';
+import { describeFailure } from '../../lib/describe-error';
+import { t } from '../../lib/i18n';
+import type { CheckState } from '../../lib/state/connection-check';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { type DescribedFinding, describeFinding, type NextStep } from './describe-finding';
+
+type Status = 'good' | 'bad' | 'warn' | 'info';
+
+const LOOKS = {
+  good: { icon: Check, said: 'checkGood' },
+  bad: { icon: X, said: 'checkBad' },
+  warn: { icon: TriangleAlert, said: 'checkWarn' },
+  info: { icon: ChevronRight, said: undefined },
+} as const;
+
+interface CheckListProps {
+  state: CheckState;
+  /** Host and port, as people know the instance. */
+  host: string;
+  /** What to do after a refused permission: it differs between the form and a saved instance. */
+  afterRefusal: string;
+  onStep: (step: NextStep) => void;
+}
+
+/** What the connection check looked at, one after the other; said aloud when it is there. */
+export function CheckList({ state, host, afterRefusal, onStep }: CheckListProps) {
+  const line = (status: Status, described: DescribedFinding) => (
+    <CheckLine key={described.what} status={status} described={described} host={host} onStep={onStep} />
+  );
+  const said = (what: string, next?: string) => ({ what, next, steps: [] });
+  const isUnderWay = state.step === 'asking' || state.step === 'checking';
+  return (
+    <div role="status" class="check-region">
+      {isUnderWay && (
+        <p class="row soft">
+          <Icon of={LoaderCircle} />
+          {state.step === 'asking' ? t('checkAsking', host) : t('checkChecking', host)}
+        </p>
+      )}
+      {state.step === 'refused' && <ul class="check">{line('bad', said(t('checkRefused', host), afterRefusal))}</ul>}
+      {state.step === 'failed' && <ul class="check">{line('bad', failureLine(state.failure, host))}</ul>}
+      {state.step === 'done' && (
+        <ul class="check">
+          {line('good', said(t('checkPermission', host)))}
+          {state.findings.map((finding) => line(finding.status, describeFinding(finding, host)))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function failureLine(failure: Parameters<typeof describeFailure>[0], host: string): DescribedFinding {
+  return { ...describeFailure(failure, { instanceName: host }), steps: [] };
+}
+
+interface CheckLineProps {
+  status: Status;
+  described: DescribedFinding;
+  host: string;
+  onStep: (step: NextStep) => void;
+}
+
+function CheckLine({ status, described: { what, next, steps }, host, onStep }: CheckLineProps) {
+  const { icon, said } = LOOKS[status];
+  return (
+    <li class={status}>
+      <Icon of={icon} />
+      <div>
+        {said && <span class="unseen">{t(said)} </span>}
+        <span class="check-what">{what}</span> {next && <span class="check-next">{next}</span>}{' '}
+        {steps.map((step) => (
+          <Button key={step.kind} look="link" onClick={() => onStep(step)}>
+            {stepWords(step, host)}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function stepWords(step: NextStep, host: string): string {
+  switch (step.kind) {
+    case 'open-address':
+      return t('checkOpenAddress', host);
+    case 'open-token-page':
+      return t('checkOpenTokenPage');
+    case 'use-address':
+      return t('checkUseAddress', step.baseUrl);
+  }
+}

@@ -1,0 +1,36 @@
+import { useId } from 'preact/hooks';
+import { type MessageKey, t } from '../../lib/i18n';
+import { INSTANCE_COLOURS } from '../../lib/instance/instance';
+
+const COLOUR_WORDS: Record<(typeof INSTANCE_COLOURS)[number], MessageKey> = {
+  green: 'colourGreen',
+  blue: 'colourBlue',
+  violet: 'colourViolet',
+  rose: 'colourRose',
+  amber: 'colourAmber',
+  teal: 'colourTeal',
+};
+
+/** The colour of the line that shows where a secret goes. Each has a name: nobody has to see it. */
+export function ColourChoice({ value, onChange }: { value: string; onChange: (colour: string) => void }) {
+  const name = useId();
+  return (
+    <fieldset class="field">
+      <legend class="small soft">{t('optionsColour')}</legend>
+      <div class="colours">
+        {INSTANCE_COLOURS.map((colour) => (
+          <label key={colour} class="colour" data-colour={colour} title={t(COLOUR_WORDS[colour])}>
+            <input
+              type="radio"
+              name={name}
+              value={colour}
+              checked={colour === value}
+              onChange={() => onChange(colour)}
+            />
+            <span class="unseen">{t(COLOUR_WORDS[colour])}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,97 @@
+import { Trash } from 'lucide-preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import { tokenPageUrl } from '../../lib/instance/address';
+import type { Instance } from '../../lib/instance/instance';
+import type { InstancesStore } from '../../lib/state/instances';
+import { Demonstration } from '../first-run/Demonstration';
+import { Button } from '../ui/Button';
+import { Chip } from '../ui/Chip';
+import { IconButton } from '../ui/IconButton';
+import { InstanceDot } from '../ui/InstanceDot';
+import { StatusLine } from '../ui/StatusLine';
+import { CheckList } from './CheckList';
+import { describeFeatures, type NextStep } from './describe-finding';
+
+interface InstanceCardProps {
+  instance: Instance;
+  store: InstancesStore;
+  openTab: (url: string) => void;
+  askRemoval: (instance: Instance) => void;
+}
+
+/** A saved instance: where it is, whether pushes go there with an account, and what can be done with it. */
+export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceCardProps) {
+  const { id, name, baseUrl, isBuiltIn } = instance;
+  const isActive = store.active.value?.id === id;
+  const isJustSaved = store.savedId.value === id;
+  const check = store.checkOf(id).state.value;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form that was saved is gone, and the focus with it.
+  useEffect(() => {
+    if (isJustSaved) title.current?.focus();
+  }, [isJustSaved]);
+
+  const takeStep = (step: NextStep) => {
+    if (step.kind !== 'use-address') openTab(step.kind === 'open-token-page' ? tokenPageUrl(baseUrl) : baseUrl);
+    else void store.editAt(instance, step.baseUrl);
+  };
+
+  return (
+    <article class="panel stack" data-colour={instance.colour} aria-labelledby={`instance-${id}`}>
+      <div class="row between instance-head">
+        <div class="row wrap">
+          <InstanceDot colour={instance.colour} />
+          <h3 id={`instance-${id}`} ref={title} tabIndex={-1}>
+            {name}
+          </h3>
+          {isActive && <Chip look="on">{t('optionsActive')}</Chip>}
+          {instance.allowsHttp && <Chip look="warn">{t('optionsUnencrypted')}</Chip>}
+        </div>
+        <IconButton icon={Trash} label={t('optionsRemove', name)} onClick={() => askRemoval(instance)} />
+      </div>
+      {isBuiltIn ? <Demonstration /> : <Facts instance={instance} store={store} />}
+      <div class="row wrap">
+        {!isActive && <Button onClick={() => void store.activate(id)}>{t('optionsActivate')}</Button>}
+        {!isBuiltIn && (
+          <>
+            <Button
+              busy={check.step === 'asking' || check.step === 'checking'}
+              onClick={() => void store.check(instance)}
+            >
+              {t('optionsCheck')}
+            </Button>
+            <Button onClick={() => void store.edit(instance)}>{t('optionsEdit')}</Button>
+          </>
+        )}
+        <StatusLine class="small saved">{isJustSaved && t('optionsSaved')}</StatusLine>
+      </div>
+      <CheckList
+        state={check}
+        host={new URL(baseUrl).host}
+        afterRefusal={t('checkRefusedNextSaved')}
+        onStep={takeStep}
+      />
+    </article>
+  );
+}
+
+const ACCOUNT_WORDS = {
+  with: 'optionsWithAccount',
+  without: 'optionsWithoutAccount',
+  forgotten: 'optionsTokenForgotten',
+} as const;
+
+function Facts({ instance, store }: { instance: Instance; store: InstancesStore }) {
+  const account = store.accountOf(instance);
+  const features = store.featuresOf(instance);
+  return (
+    <div class="instance-facts small">
+      <bdi class="mono" dir="ltr">
+        {instance.baseUrl}
+      </bdi>
+      <span class={account === 'forgotten' ? 'forgotten' : 'soft'}>{t(ACCOUNT_WORDS[account])}</span>
+      {features && <span class="soft">{describeFeatures(features)}</span>}
+    </div>
+  );
+}

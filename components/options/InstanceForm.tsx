@@ -1,0 +1,98 @@
+import { useRef } from 'preact/hooks';
+import { describeFailure } from '../../lib/describe-error';
+import { t } from '../../lib/i18n';
+import { tokenPageUrl } from '../../lib/instance/address';
+import { hasObstacle } from '../../lib/state/connection-check';
+import type { InstanceForm as Form } from '../../lib/state/instance-form';
+import type { InstancesStore } from '../../lib/state/instances';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { Notice } from '../ui/Notice';
+import { AddressFields } from './AddressFields';
+import { CheckList } from './CheckList';
+import { ColourChoice } from './ColourChoice';
+import type { NextStep } from './describe-finding';
+import { TokenFields } from './TokenFields';
+
+interface InstanceFormProps {
+  form: Form;
+  store: InstancesStore;
+  openTab: (url: string) => void;
+}
+
+/** Adds or changes an instance. "Check and save" asks the browser's permission first thing in the click. */
+export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
+  const addressInput = useRef<HTMLInputElement>(null);
+  const reading = form.reading.value;
+  const address = 'address' in reading ? reading.address : undefined;
+  const host = address ? new URL(address.baseUrl).host : '';
+  const check = form.check.state.value;
+  const isBusy = form.isSaving.value || check.step === 'asking' || check.step === 'checking';
+  const mayStillSave = check.step === 'failed' || (check.step === 'done' && hasObstacle(check.findings));
+  const failure = form.saveFailure.value && describeFailure(form.saveFailure.value, { instanceName: host });
+
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    void store.checkAndSave(form);
+    if (!reading.ok) addressInput.current?.focus();
+  };
+  const takeStep = (step: NextStep) => {
+    if (step.kind === 'use-address') form.takeAddress(step.baseUrl);
+    else if (address) openTab(step.kind === 'open-token-page' ? tokenPageUrl(address.baseUrl) : address.baseUrl);
+  };
+
+  return (
+    <form
+      class="panel stack"
+      data-colour={form.colour.value}
+      aria-labelledby={`form-${form.id}`}
+      autocomplete="off"
+      noValidate
+      onSubmit={submit}
+    >
+      <h3 id={`form-${form.id}`}>{form.isNew ? t('optionsAddTitle') : t('optionsEditTitle', form.instance.name)}</h3>
+      <AddressFields form={form} inputRef={addressInput} />
+      <TokenFields form={form} openTab={openTab} />
+      <div class="name-and-colour">
+        <Field label={t('optionsName')} hint={t('optionsNameHint')}>
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              autocomplete="off"
+              spellcheck={false}
+              placeholder={host}
+              value={form.name.value}
+              onInput={(event) => {
+                form.name.value = event.currentTarget.value;
+              }}
+            />
+          )}
+        </Field>
+        <ColourChoice
+          value={form.colour.value}
+          onChange={(colour) => {
+            form.colour.value = colour;
+          }}
+        />
+      </div>
+      <div class="row wrap">
+        <Button look="primary" type="submit" busy={isBusy}>
+          {t('optionsCheckAndSave')}
+        </Button>
+        {mayStillSave && <Button onClick={() => void store.saveAnyway(form)}>{t('optionsSaveAnyway')}</Button>}
+        <Button look="plain" onClick={() => void store.closeForm(form.id)}>
+          {t('uiCancel')}
+        </Button>
+      </div>
+      <CheckList state={check} host={host} afterRefusal={t('checkRefusedNext')} onStep={takeStep} />
+      {failure && (
+        <Notice kind="bad" isUrgent>
+          <b>{failure.what}</b>
+          <span>{failure.next}</span>
+        </Notice>
+      )}
+    </form>
+  );
+}

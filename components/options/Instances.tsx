@@ -1,0 +1,80 @@
+import { FlaskConical, Plus } from 'lucide-preact';
+import { useRef, useState } from 'preact/hooks';
+import { describeFailure } from '../../lib/describe-error';
+import { t } from '../../lib/i18n';
+import type { Instance } from '../../lib/instance/instance';
+import type { FirstRunStore } from '../../lib/state/first-run';
+import type { InstancesStore } from '../../lib/state/instances';
+import { FirstRun } from '../first-run/FirstRun';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+import { InstanceCard } from './InstanceCard';
+import { InstanceForm } from './InstanceForm';
+import { RemoveInstance } from './RemoveInstance';
+
+interface InstancesProps {
+  store: InstancesStore;
+  firstRun: FirstRunStore;
+  openTab: (url: string) => void;
+}
+
+/** The list of instances: each a card or, while it is changed, a form; and what is added. */
+export function Instances({ store, firstRun, openTab }: InstancesProps) {
+  const [removing, setRemoving] = useState<Instance>();
+  const list = useRef<HTMLElement>(null);
+  if (!store.isLoaded.value) return null;
+  const instances = store.instances.value;
+  const forms = store.forms.value;
+  const added = Object.values(forms).find(({ isNew }) => isNew);
+  const isEmpty = instances.length === 0;
+  const failure = store.failure.value ?? (isEmpty ? undefined : firstRun.failure.value);
+  const words = failure && describeFailure(failure, { instanceName: t('optionsInstances') });
+
+  const remove = async (instance: Instance) => {
+    const isGone = await store.remove(instance.id);
+    setRemoving(undefined);
+    if (isGone) list.current?.focus();
+  };
+
+  return (
+    <section class="stack instances" ref={list} tabIndex={-1} aria-label={t('optionsInstances')}>
+      {instances.map((instance) => {
+        const form = forms[instance.id];
+        return form ? (
+          <InstanceForm key={instance.id} form={form} store={store} openTab={openTab} />
+        ) : (
+          <InstanceCard
+            key={instance.id}
+            instance={instance}
+            store={store}
+            openTab={openTab}
+            askRemoval={setRemoving}
+          />
+        );
+      })}
+      {isEmpty && !added && <FirstRun store={firstRun} connect={store.add} />}
+      {added && <InstanceForm key={added.id} form={added} store={store} openTab={openTab} />}
+      {words && (
+        <Notice kind="bad" isUrgent>
+          <b>{words.what}</b>
+          <span>{words.next}</span>
+        </Notice>
+      )}
+      {(!isEmpty || added) && (
+        <div class="row wrap">
+          {!added && (
+            <Button icon={Plus} onClick={store.add}>
+              {t('optionsAdd')}
+            </Button>
+          )}
+          {!instances.some(({ isBuiltIn }) => isBuiltIn) && (
+            <Button icon={FlaskConical} busy={firstRun.isBusy.value} onClick={() => void firstRun.tryHere()}>
+              {t('firstRunTry')}
+            </Button>
+          )}
+        </div>
+      )}
+      <RemoveInstance instance={removing} onCancel={() => setRemoving(undefined)} onConfirm={remove} />
+    </section>
+  );
+}

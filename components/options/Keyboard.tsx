@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks';
+import { type MessageKey, t } from '../../lib/i18n';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+
+/** A command and its keys as the browser has them now; empty = none. */
+export interface ShownShortcut {
+  name: string;
+  keys: string;
+}
+
+const COMMAND_WORDS: Record<string, MessageKey> = {
+  _execute_action: 'optionsKeyboardPopup',
+  'push-selection': 'commandPushSelection',
+  'push-page': 'commandPushPage',
+};
+
+interface KeyboardProps {
+  shortcuts: readonly ShownShortcut[];
+  /** Opens the browser's page for shortcuts; rejects where it cannot be opened from here. */
+  openShortcutSettings: () => Promise<void>;
+}
+
+/** Which keys do what, and where to change them. */
+export function Keyboard({ shortcuts, openShortcutSettings }: KeyboardProps) {
+  const [isRefused, setRefused] = useState(false);
+  return (
+    <section class="panel stack" aria-labelledby="keyboard-title">
+      <h3 id="keyboard-title">{t('optionsKeyboardTitle')}</h3>
+      <dl class="facts">
+        {shortcuts.map(({ name, keys }) => (
+          <div key={name}>
+            <dt>{COMMAND_WORDS[name] ? t(COMMAND_WORDS[name]) : name}</dt>
+            <dd>{keys === '' ? <span class="soft">{t('optionsKeyboardNone')}</span> : <kbd>{keys}</kbd>}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('optionsKeyboardCreate')}</dt>
+          <dd>
+            <kbd>{t('optionsKeyboardCreateKeys')}</kbd>
+          </dd>
+        </div>
+      </dl>
+      <p class="soft">{t('optionsKeyboardWhere')}</p>
+      <div>
+        <Button onClick={() => openShortcutSettings().catch(() => setRefused(true))}>{t('optionsKeyboardOpen')}</Button>
+      </div>
+      {isRefused && (
+        <Notice kind="warn" isUrgent>
+          {t('optionsKeyboardRefused')}
+        </Notice>
+      )}
+    </section>
+  );
+}

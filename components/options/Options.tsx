@@ -1,0 +1,66 @@
+import { type MessageKey, t } from '../../lib/i18n';
+import type { FirstRunStore } from '../../lib/state/first-run';
+import type { InstancesStore } from '../../lib/state/instances';
+import type { SettingsStore } from '../../lib/state/settings';
+import { About } from './About';
+import { Instances } from './Instances';
+import { Keyboard, type ShownShortcut } from './Keyboard';
+import { NewPushes } from './NewPushes';
+import { Privacy } from './Privacy';
+import { SaveLine } from './SaveLine';
+import { SECTIONS, type Section, useSection } from './use-section';
+import './instances.css';
+import './options.css';
+
+const TITLES: Record<Section, MessageKey> = {
+  instances: 'optionsInstances',
+  'new-pushes': 'optionsNewPushes',
+  keyboard: 'optionsKeyboard',
+  privacy: 'optionsPrivacy',
+  about: 'optionsAbout',
+};
+
+export interface OptionsProps {
+  instances: InstancesStore;
+  settings: SettingsStore;
+  firstRun: FirstRunStore;
+  openTab: (url: string) => void;
+  shortcuts: readonly ShownShortcut[];
+  openShortcutSettings: () => Promise<void>;
+  version: string;
+  permissions: readonly string[];
+}
+
+/** The settings: one section at a time, named by the page's address. */
+export function Options(props: OptionsProps) {
+  const section = useSection();
+  return (
+    <div class="options" data-colour={props.instances.active.value?.colour}>
+      <header>
+        <h1>{t('optionsTitle')}</h1>
+        <nav aria-label={t('optionsNavigation')}>
+          {SECTIONS.map((name) => (
+            <a key={name} href={`#${name}`} aria-current={name === section ? 'page' : undefined}>
+              {t(TITLES[name])}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main class="stack">
+        <div class="row between wrap">
+          <h2>{t(TITLES[section])}</h2>
+          {section === 'new-pushes' && <SaveLine state={props.settings.saveState.value} />}
+        </div>
+        {section === 'instances' && (
+          <Instances store={props.instances} firstRun={props.firstRun} openTab={props.openTab} />
+        )}
+        {section === 'new-pushes' && <NewPushes store={props.settings} />}
+        {section === 'keyboard' && (
+          <Keyboard shortcuts={props.shortcuts} openShortcutSettings={props.openShortcutSettings} />
+        )}
+        {section === 'privacy' && <Privacy />}
+        {section === 'about' && <About version={props.version} permissions={props.permissions} />}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { render } from 'preact';
+import { browser } from 'wxt/browser';
+import { Options } from '../../components/options/Options';
+import '../../components/ui/ui.css';
+import { removeHostPermission, requestHostPermission } from '../../lib/browser/host-permission';
+import { call } from '../../lib/browser/messaging';
+import { openTab } from '../../lib/browser/pages';
+import { getShortcuts, openShortcutSettings } from '../../lib/browser/shortcuts';
+import { read, watch, write } from '../../lib/browser/stored';
+import { language, t } from '../../lib/i18n';
+import { createFirstRun } from '../../lib/state/first-run';
+import { createInstances } from '../../lib/state/instances';
+import { createSettings } from '../../lib/state/settings';
+
+const instances = createInstances({
+  stored: { read, watch },
+  call,
+  requestHostPermission,
+  removeHostPermission,
+  newId: () => crypto.randomUUID(),
+});
+const settings = createSettings({ read, write, watch });
+const firstRun = createFirstRun({ call });
+const { version, permissions = [] } = browser.runtime.getManifest();
+
+document.title = t('optionsPageTitle');
+document.documentElement.lang = language();
+
+const [shortcuts] = await Promise.all([getShortcuts(), instances.start(), settings.start()]);
+render(
+  <Options
+    instances={instances}
+    settings={settings}
+    firstRun={firstRun}
+    openTab={(url) => void openTab(url)}
+    shortcuts={shortcuts}
+    openShortcutSettings={openShortcutSettings}
+    version={version}
+    permissions={permissions}
+  />,
+  document.body,
+);

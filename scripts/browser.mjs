@@ -39,7 +39,7 @@ export async function launchWithExtension({ extensionDir, headless, profileDir, 
   const worker = async () => context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   return {
     context,
-    extensionOrigin: new URL((await worker()).url()).origin,
+    extensionOrigin: `chrome-extension://${new URL((await worker()).url()).host}`,
     worker,
     close: async () => {
       await context.close();

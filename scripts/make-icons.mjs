@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { chromium } from '@playwright/test';
 import { fromRoot } from './set-up/paths.mjs';
 import { setUp } from './set-up.mjs';
 
@@ -7,6 +6,7 @@ import { setUp } from './set-up.mjs';
 const DRAWING = { 16: 'icon-small.svg', 32: 'icon-small.svg', 48: 'icon.svg', 96: 'icon.svg', 128: 'icon.svg' };
 
 const programs = await setUp({ browsers: ['chromium'] });
+const { chromium } = await import('@playwright/test');
 const browser = await chromium.launch({ executablePath: programs.chromium ?? '' });
 try {
   for (const [size, drawing] of Object.entries(DRAWING)) {

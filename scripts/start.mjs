@@ -1,0 +1,28 @@
+import './set-up/node-version.mjs';
+import { setUp } from './set-up.mjs';
+import { expectBuild } from './start/build.mjs';
+
+/**
+ * `npm start`: builds, opens a browser with the extension on its built-in instance and shows what to do first.
+ * With no display it does the main job by itself and prints link and secret.
+ */
+const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
+try {
+  await setUp({ browsers: ['chromium'] });
+  if (hasDisplay) {
+    const { showBrowser } = await import('./start/show-browser.mjs');
+    await showBrowser(await expectBuild('production', console.log));
+  } else {
+    console.log('There is no display, so a browser that nobody sees does what you would do in it.');
+    const { runMainJob } = await import('./start/run-main-job.mjs');
+    const { link, secret } = await runMainJob(await expectBuild('e2e', console.log));
+    console.log(
+      `\nA selection of several lines was pushed from the context menu. The link on the clipboard:\n\n${link}\n`,
+    );
+    console.log(`Its recipient opened it, and read byte for byte what had been selected:\n\n${secret}\n`);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,26 @@
+import { isNewer } from '../set-up/changes.mjs';
+import { expectTool, fromRoot } from '../set-up/paths.mjs';
+import { runCommand } from '../set-up/run-command.mjs';
+
+/** What a build is made from. */
+const SOURCES = ['wxt.config.ts', 'tsconfig.json', 'package-lock.json', 'entrypoints', 'components', 'lib', 'public'];
+
+/**
+ * Builds the extension for Chromium, unless it was built since its sources changed.
+ *
+ * @param {'production' | 'e2e'} mode
+ * @param {(line: string) => void} say
+ * @returns {Promise<string>} the unpacked extension's folder
+ * @throws {Error} with what the bundler said
+ */
+export async function expectBuild(mode, say) {
+  const folder = `.output/chrome-mv3-${mode}`;
+  if (isNewer(SOURCES, `${folder}/manifest.json`)) {
+    say('Building the extension…');
+    const { ok, output } = await runCommand(process.execPath, [expectTool('wxt'), 'build', '--mode', mode], {
+      timeoutMs: 3 * 60_000,
+    });
+    if (!ok) throw new Error(`The build failed:\n${output.trim()}`);
+  }
+  return fromRoot(folder);
+}

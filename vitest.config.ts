@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
 
 /**
- * Two projects: `unit` needs nothing but the source; `packages` reads what a build put in `.output` and so runs after it.
- * In both, `wxt/browser` is the fake browser, never the polyfill. A test that wants a document says so in its first line:
+ * Three projects: `unit` needs nothing but the source; `packages` reads what a build put in `.output` and so runs after it;
+ * `live` needs a real instance, named by the environment, and its own pace.
+ * In all, `wxt/browser` is the fake browser, never the polyfill. A test that wants a document says so in its first line:
  * `// @vitest-environment happy-dom`.
  */
 export default defineConfig({
@@ -29,6 +30,13 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['tests/repository/packages/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'live',
+          include: ['tests/live/**/*.test.ts'],
         },
       },
     ],

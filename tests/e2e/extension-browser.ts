@@ -48,6 +48,8 @@ export interface ExtensionBrowser {
   /** What the browser has to complain about the extension: manifest warnings, uncaught errors, console errors. */
   complaints(): Promise<string[]>;
 
-  /** Closes the browser as a person would and gives every request it made since its start. Once. */
+  /** Closes the browser as a person would and gives every request it made since its start. */
   close(): Promise<SeenRequest[]>;
+  /** Ends what is still there; nothing when it is closed already. */
+  stop(): Promise<void>;
 }

@@ -95,6 +95,7 @@ async function driveChromium(context: BrowserContext, options: LaunchOptions, ne
       await context.close();
       return readNetLog(netLog);
     },
+    stop: () => context.close(),
   };
 }
 

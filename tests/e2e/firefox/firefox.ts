@@ -111,5 +111,10 @@ function driveFirefox({ session, profileDir, extensionId, extensionOrigin, firef
       await firefox.ended();
       return seen;
     },
+    stop: async () => {
+      session.disconnect();
+      firefox.kill();
+      await firefox.ended();
+    },
   };
 }

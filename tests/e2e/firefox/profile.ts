@@ -59,6 +59,8 @@ const QUIET = {
   'signon.management.page.breach-alerts.enabled': false,
   // Else a permission prompt ignores clicks for its first half second.
   'security.notification_enable_delay': 0,
+  // Twenty times as often as shipped: what session restore would write is on the disk before a test looks.
+  'browser.sessionstore.interval': 750,
   // The event page is ended by the tests, when they say so.
   'extensions.background.idle.timeout': 600_000,
   'intl.locale.requested': 'en-US',

@@ -1,0 +1,78 @@
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen, type TestServer } from './listen';
+import { until } from './until';
+
+/** Where a request is stopped: `request` = before the server behind has it, `answer` = when that has answered, before the browser knows. */
+export type HoldAt = 'request' | 'answer';
+
+export interface HoldingProxy extends TestServer {
+  /** From now on stops requests of this method to such a path. */
+  hold(at: HoldAt, method: string, path: RegExp): void;
+  /** Resolves when one is stopped. */
+  held(): Promise<void>;
+  /** Lets go what is stopped, and stops no more. What the browser no longer waits for is dropped. */
+  release(): void;
+}
+
+interface Rule {
+  at: HoldAt;
+  method: string;
+  path: RegExp;
+}
+
+/** Stands before a server and passes on everything as it is, its `Host` too, so that links start with the address of the proxy. */
+export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
+  let rule: Rule | undefined;
+  let stopped: (() => void)[] = [];
+
+  /** Goes on at once, or when let go if this is where the rule stops it. */
+  const pass = (at: HoldAt, request: IncomingMessage, goOn: () => void) => {
+    const isHeld = rule?.at === at && rule.method === request.method && rule.path.test(request.url ?? '');
+    if (isHeld) stopped.push(goOn);
+    else goOn();
+  };
+
+  const server = await listen((request, response) => {
+    pass('request', request, () => {
+      if (!request.socket.destroyed) forward(origin, request, response, (goOn) => pass('answer', request, goOn));
+    });
+  });
+
+  return {
+    ...server,
+    hold: (at, method, path) => {
+      rule = { at, method, path };
+    },
+    held: async () => {
+      await until('a request is held', () => stopped.length > 0);
+    },
+    release: () => {
+      rule = undefined;
+      const waiting = stopped;
+      stopped = [];
+      for (const goOn of waiting) goOn();
+    },
+  };
+}
+
+function forward(
+  origin: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  passAnswer: (goOn: () => void) => void,
+): void {
+  const { method = 'GET', url = '/', headers } = request;
+  const onward = ask(new URL(url, origin), { method, headers }, (answer) => {
+    const chunks: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.once('end', () =>
+      passAnswer(() => {
+        if (response.destroyed) return;
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        response.end(Buffer.concat(chunks));
+      }),
+    );
+  });
+  onward.once('error', () => response.destroy());
+  request.pipe(onward);
+}

@@ -1,0 +1,35 @@
+import type { Surface } from './surface';
+
+/** Selects all that an element of the page shows, as a person would with the pointer. `inside` = the id of a shadow root's host. */
+export function selectContent(page: Surface, id: string, inside?: string): Promise<void> {
+  return page.evaluate(
+    ({ wanted, host }) => {
+      const root = host ? document.getElementById(host)?.shadowRoot : document;
+      const element = root?.getElementById(wanted);
+      if (!element) throw new Error(`No #${wanted}`);
+      element.scrollIntoView({ block: 'center' });
+      if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+        element.focus();
+        element.select();
+        return;
+      }
+      if (element.isContentEditable) element.focus();
+      getSelection()?.selectAllChildren(element);
+    },
+    { wanted: id, host: inside },
+  );
+}
+
+/** Selects this text in a field. Throws when the field does not hold it. */
+export function selectInField(page: Surface, id: string, text: string): Promise<void> {
+  return page.evaluate(
+    ({ wanted, part }) => {
+      const field = document.getElementById(wanted) as HTMLTextAreaElement;
+      const start = field.value.indexOf(part);
+      if (start < 0) throw new Error(`#${wanted} does not hold this text`);
+      field.focus();
+      field.setSelectionRange(start, start + part.length);
+    },
+    { wanted: id, part: text },
+  );
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { getBrowser } from '../../scripts/set-up/find-browser.mjs';
+import { type Build, buildDir } from './builds';
+import { launchChromium } from './chromium/chromium';
+import type { BrowserName, ExtensionBrowser, LaunchOptions } from './extension-browser';
+import { launchFirefox } from './firefox/firefox';
+import { type HoldingProxy, startHoldingProxy } from './holding-proxy';
+import type { TestServer } from './listen';
+import { makeMarker } from './marker';
+import { type OddAnswer, startOddServer } from './odd-servers';
+import { type ReadingSite, startReadingSite } from './reading-site';
+import { type ReferenceServer, startReferenceServer } from './reference-server';
+
+export { expect } from '@playwright/test';
+
+/** What a project or a file says once. */
+export interface Options {
+  target: BrowserName;
+  build: Build;
+}
+
+type Launch = (options?: Partial<LaunchOptions>) => Promise<ExtensionBrowser>;
+
+/** What a test asks for. Everything is its own, and gone when it ends. */
+interface Fixtures {
+  /** Starts another browser, with a fresh profile unless one is given. */
+  launch: Launch;
+  /** A browser with the extension in it. */
+  app: ExtensionBrowser;
+  server: ReferenceServer;
+  startServer: (settings?: Record<string, unknown>) => Promise<ReferenceServer>;
+  startOdd: (kind: OddAnswer) => Promise<TestServer>;
+  /** Stands before `server`. */
+  gate: HoldingProxy;
+  /** A key of several lines, with tabs and letters beyond ASCII, different in every test. */
+  key: string;
+  /** Web pages that hold `key`. */
+  site: ReadingSite;
+}
+
+/** Looked for once a worker: asking a browser for its version takes a while. */
+const programs = new Map<BrowserName, Promise<string | undefined>>();
+
+async function expectProgram(target: BrowserName): Promise<string> {
+  const program = programs.get(target) ?? getBrowser(target);
+  programs.set(target, program);
+  const found = await program;
+  if (!found) throw new Error(`There is no ${target} here: npm test gets one`);
+  return found;
+}
+
+export const test = base.extend<Fixtures & Options>({
+  target: ['chromium', { option: true }],
+  build: ['e2e', { option: true }],
+
+  launch: async ({ target, build }, use) => {
+    const started: ExtensionBrowser[] = [];
+    const dir = mkdtempSync(join(tmpdir(), 'secret-push-e2e-'));
+    await use(async (options = {}) => {
+      const profileDir = join(dir, `profile-${started.length}`);
+      const start = target === 'chromium' ? launchChromium : launchFirefox;
+      const program = await expectProgram(target);
+      const browser = await start(program, { extensionDir: buildDir(target, build), profileDir, ...options });
+      started.push(browser);
+      return browser;
+    });
+    for (const browser of started) await browser.stop();
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  },
+  app: async ({ launch }, use) => use(await launch()),
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  startServer: async ({}, use) => closeAfter(use, startReferenceServer),
+  server: async ({ startServer }, use) => use(await startServer()),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  startOdd: async ({}, use) => closeAfter(use, startOddServer),
+  gate: async ({ server }, use) => {
+    const gate = await startHoldingProxy(server.origin);
+    await use(gate);
+    await gate.close();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  key: async ({}, use) => use(`-----BEGIN KEY-----\n\t${makeMarker('key')}\n  ü ß 😀\tend  \n\n-----END KEY-----`),
+  site: async ({ key }, use) => {
+    const site = await startReadingSite(key);
+    await use(site);
+    await site.close();
+  },
+});
+
+/** Hands on a way to start something that must be closed, and closes what was started. */
+async function closeAfter<Input extends unknown[], Closable extends { close(): Promise<void> }>(
+  use: (start: (...input: Input) => Promise<Closable>) => Promise<void>,
+  start: (...input: Input) => Promise<Closable>,
+): Promise<void> {
+  const started: Closable[] = [];
+  await use(async (...input) => {
+    const closable = await start(...input);
+    started.push(closable);
+    return closable;
+  });
+  for (const closable of started) await closable.close();
+}

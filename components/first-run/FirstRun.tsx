@@ -10,7 +10,7 @@ interface FirstRunProps {
   store: FirstRunStore;
   /** Opens the form for a server; from a popup in a tab, since the browser's question would close the popup. */
   connect: () => void;
-  /** In the popup: says that a tab opens. */
+  /** In the popup: says that a tab opens. In the settings the title is one below the section's. */
   opensTab?: boolean;
 }
 
@@ -18,9 +18,10 @@ interface FirstRunProps {
 export function FirstRun({ store, connect, opensTab = false }: FirstRunProps) {
   const failure = store.failure.value;
   const words = failure && describeFailure(failure, { instanceName: t('builtInName') });
+  const Title = opensTab ? 'h2' : 'h3';
   return (
     <section class="first-run stack" aria-labelledby="first-run-title">
-      <h2 id="first-run-title">{t('firstRunTitle')}</h2>
+      <Title id="first-run-title">{t('firstRunTitle')}</Title>
       <button type="button" class="door" onClick={connect}>
         <Icon of={Server} />
         <span>

@@ -25,9 +25,8 @@ interface KeyboardProps {
 export function Keyboard({ shortcuts, openShortcutSettings }: KeyboardProps) {
   const [isRefused, setRefused] = useState(false);
   return (
-    <section class="panel stack" aria-labelledby="keyboard-title">
-      <h3 id="keyboard-title">{t('optionsKeyboardTitle')}</h3>
-      <dl class="facts">
+    <section class="panel stack" aria-label={t('optionsKeyboard')}>
+      <dl class="facts keys">
         {shortcuts.map(({ name, keys }) => (
           <div key={name}>
             <dt>{COMMAND_WORDS[name] ? t(COMMAND_WORDS[name]) : name}</dt>
@@ -37,7 +36,8 @@ export function Keyboard({ shortcuts, openShortcutSettings }: KeyboardProps) {
         <div>
           <dt>{t('optionsKeyboardCreate')}</dt>
           <dd>
-            <kbd>{t('optionsKeyboardCreateKeys')}</kbd>
+            <kbd>{t('optionsKeyboardCreateKeys')}</kbd> {t('optionsKeyboardOr')}{' '}
+            <kbd>{t('optionsKeyboardCreateMac')}</kbd>
           </dd>
         </div>
       </dl>

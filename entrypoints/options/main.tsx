@@ -1,7 +1,7 @@
+import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { browser } from 'wxt/browser';
 import { Options } from '../../components/options/Options';
-import '../../components/ui/ui.css';
 import { removeHostPermission, requestHostPermission } from '../../lib/browser/host-permission';
 import { call } from '../../lib/browser/messaging';
 import { openTab } from '../../lib/browser/pages';

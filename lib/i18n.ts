@@ -28,6 +28,11 @@ export function formatNumber(n: number): string {
   return new Intl.NumberFormat(language()).format(n);
 }
 
+/** Short things side by side, the reader's way: "1 day, 3 views". */
+export function formatList(items: string[]): string {
+  return new Intl.ListFormat(language(), { type: 'unit' }).format(items);
+}
+
 /** A moment in the reader's zone: "Sunday, 22 November, 14:03". `timeMs`: milliseconds since 1970. */
 export function formatMoment(timeMs: number): string {
   return new Intl.DateTimeFormat(region(), {

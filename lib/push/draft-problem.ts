@@ -1,14 +1,23 @@
-import { type Draft, payloadOf } from './draft';
+import { type Draft, type PushOptions, payloadOf } from './draft';
 import { payloadProblem } from './limits';
+
+export type Limit = 'expireAfterDays' | 'expireAfterViews';
 
 export type DraftProblem =
   | { field: 'payload'; why: 'blank' | 'too-long' | 'not-a-link' | 'half-character' }
   | { field: 'passphrase' | 'name' | 'note'; why: 'half-character' }
-  | { field: 'expireAfterDays' | 'expireAfterViews'; why: 'not-whole' };
+  | { field: Limit; why: 'not-whole' };
 
 /** Half a character (a lone surrogate) reaches no server as it is. */
 function holdsHalfCharacter(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
+}
+
+/** The limit that is no whole number, if there is one. */
+export function limitProblem(options: PushOptions): Limit | undefined {
+  return (['expireAfterDays', 'expireAfterViews'] as const).find(
+    (limit) => options[limit] !== undefined && !Number.isInteger(options[limit]),
+  );
 }
 
 /** Why a draft cannot be sent, or undefined. Only what an instance would refuse: it replaces days and views that are out of its range. */
@@ -17,10 +26,8 @@ export function draftProblem(draft: Draft): DraftProblem | undefined {
   const why = payloadProblem(draft.kind, payload);
   if (why) return { field: 'payload', why };
   if (holdsHalfCharacter(payload)) return { field: 'payload', why: 'half-character' };
-  for (const field of ['expireAfterDays', 'expireAfterViews'] as const) {
-    const value = draft.options[field];
-    if (value !== undefined && !Number.isInteger(value)) return { field, why: 'not-whole' };
-  }
+  const limit = limitProblem(draft.options);
+  if (limit) return { field: limit, why: 'not-whole' };
   for (const field of ['passphrase', 'name', 'note'] as const)
     if (holdsHalfCharacter(draft.options[field])) return { field, why: 'half-character' };
   return undefined;

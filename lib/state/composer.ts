@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Page } from '../browser/active-page';
 import { type Draft, type Kind, type PushOptions, payloadOf, withPayload } from '../push/draft';
-import { draftProblem } from '../push/draft-problem';
+import { type DraftProblem, draftProblem, type Limit, limitProblem } from '../push/draft-problem';
 import type { Failure } from '../push/failure';
 import { countCharacters, countLines } from '../push/limits';
 import type { InFlightNote, PushResult } from '../push/result';
@@ -37,7 +37,14 @@ export function createComposer(parts: ComposerParts) {
 
   const payload = computed(() => payloadOf(draft.value));
   const size = computed(() => ({ characters: countCharacters(payload.value), lines: countLines(payload.value) }));
-  const problem = computed(() => draftProblem(draft.value));
+  /** Limits in whose field something stands that is no number: nothing of it is in the draft. */
+  const unreadable = signal<ReadonlySet<Limit>>(new Set());
+  const problem = computed((): DraftProblem | undefined => {
+    const [field] = unreadable.value;
+    return draftProblem(draft.value) ?? (field && { field, why: 'not-whole' });
+  });
+  /** The limit that has to be corrected, said at once wherever else there is a problem. */
+  const badLimit = computed(() => [...unreadable.value][0] ?? limitProblem(draft.value.options));
   const isLocked = computed(
     () => isSending.value || parts.inFlight.value.some(({ draftId }) => draftId === draft.value.id),
   );
@@ -78,6 +85,7 @@ export function createComposer(parts: ComposerParts) {
     failure.value = undefined;
     replaced.value = undefined;
     isUnkept.value = false;
+    unreadable.value = new Set();
   };
 
   /** Puts a draft in the place of the one shown, and keeps it. */
@@ -94,6 +102,12 @@ export function createComposer(parts: ComposerParts) {
   const setPayload = (text: string): void => edit((old) => withPayload(old, text));
   const setOption = <K extends keyof PushOptions>(option: K, value: PushOptions[K]): void =>
     edit((old) => ({ ...old, options: { ...old.options, [option]: value } }));
+
+  const setLimit = (option: Limit, value: number | undefined | 'unreadable'): void => {
+    const others = [...unreadable.peek()].filter((other) => other !== option);
+    unreadable.value = new Set(value === 'unreadable' ? [...others, option] : others);
+    setOption(option, value === 'unreadable' ? undefined : value);
+  };
 
   /** Fills the link with the active tab's address. Resolves whether there was one that can be pushed. */
   const usePage = async (): Promise<boolean> => {
@@ -144,6 +158,7 @@ export function createComposer(parts: ComposerParts) {
     size,
     revision,
     problem,
+    badLimit,
     wasTried,
     failure,
     isLocked,
@@ -155,6 +170,7 @@ export function createComposer(parts: ComposerParts) {
     setKind,
     setPayload,
     setOption,
+    setLimit,
     usePage,
     putBack,
     create,

@@ -102,6 +102,7 @@ export async function openDesk(parts: DeskParts) {
   const settle = (result: PushResult): void => {
     if (known.has(result.id)) return;
     known.add(result.id);
+    void parts.call('resultsSeen', undefined);
     outcomeId.value = result.id;
     if (result.state !== 'failed') view.value = { name: 'result', id: result.id };
   };
@@ -138,6 +139,13 @@ export async function openDesk(parts: DeskParts) {
   if (parts.draftId !== undefined && parts.draftId !== typedId && !first) view.value = { name: 'gone' };
   else if (last.peek()?.state === 'unknown') view.value = { name: 'result', id: last.peek()?.id ?? '' };
 
+  /** Once the page is shown: asks the worker what may have changed. Nothing waits for it. */
+  const refresh = async (): Promise<void> => {
+    if (!where.active.peek()) return;
+    if (results.peek().length > 0) await parts.call('resultsSeen', undefined);
+    await parts.call('refreshFeatures', undefined);
+  };
+
   return {
     where,
     composer,
@@ -147,6 +155,7 @@ export async function openDesk(parts: DeskParts) {
     failed,
     outcome,
     create,
+    refresh,
     showComposer,
     /** Back to the composer, with what is typed, or empty. */
     newPush: async () => {

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../push/failure';
-import type { InFlightNote, PushResult } from '../push/result';
+import type { CreatedResult, InFlightNote, PushResult } from '../push/result';
+import { isOver } from '../push/stored-facts';
 import { type KeptPassphrase, passphraseItem } from '../storage/items';
 import type { Doors } from './doors';
 
@@ -88,5 +89,7 @@ export function createResults({ results, inFlight, stored, call, copyText, now }
     copy: copyText,
     watchPassphrase,
     copyPassphrase,
+    /** Whether nobody can open it any more, as far as we know now. */
+    isOver: (result: CreatedResult) => isOver(result, now()),
   };
 }

@@ -61,10 +61,5 @@ export function createWhere({ stored, call }: Pick<Doors, 'stored' | 'call'>, st
     if (reply.ok) await call('refreshFeatures', undefined);
   };
 
-  /** "Try it here": one click to the built-in instance. */
-  const useBuiltIn = async (): Promise<void> => {
-    await call('useBuiltIn', undefined);
-  };
-
-  return { instances, active, features, account, off, activate, useBuiltIn, follow };
+  return { instances, active, features, account, off, activate, follow };
 }

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import type { Composer } from '../../lib/state/composer';
+import { Button } from '../ui/Button';
+
+interface CreateBarProps {
+  composer: Composer;
+  instanceName: string;
+  isOff: boolean;
+  shortcut: string;
+}
+
+/** The one thing to do next; while it is being done, the way to stop waiting for it. */
+export function CreateBar({ composer, instanceName, isOff, shortcut }: CreateBarProps) {
+  const creating = useRef<HTMLDivElement>(null);
+  const isLocked = composer.isLocked.value;
+  // Not to "Cancel": a second Enter would press it.
+  useEffect(() => {
+    if (isLocked) creating.current?.focus();
+  }, [isLocked]);
+
+  return (
+    <>
+      <div role="status" class="status">
+        {isLocked && (
+          <div ref={creating} class="creating row" tabIndex={-1}>
+            <span class="spinner" aria-hidden="true" />
+            <span class="grow">{t('composerCreating', instanceName)}</span>
+            <Button onClick={() => void composer.cancel()}>{t('composerCancel')}</Button>
+          </div>
+        )}
+      </div>
+      {!isLocked && (
+        <Button type="submit" look="primary" aria-disabled={isOff} aria-keyshortcuts="Control+Enter Meta+Enter">
+          {t('composerCreate')}
+          <span class="keys" aria-hidden="true">
+            {shortcut}
+          </span>
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { MousePointerClick, Undo2 } from 'lucide-preact';
+import { count, t } from '../../lib/i18n';
+import type { Desk } from '../../lib/state/desk';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { Notice } from '../ui/Notice';
+
+/** Where the draft came from when it was not typed here, what to look at before it is sent, and the way to the other drafts. */
+export function DraftOrigin({ desk }: { desk: Desk }) {
+  const { composer, drafts } = desk;
+  const { id, kind, review } = composer.draft.value;
+  const isTyped = drafts.isTyped.value;
+  const others = drafts.waiting.value.filter((draft) => draft.id !== id);
+  const next = others[0];
+  const isLocked = composer.isLocked.value;
+  return (
+    <>
+      {!isTyped && (
+        <div class="origin row wrap">
+          <Icon of={MousePointerClick} />
+          <b class="grow">{kind === 'url' ? t('composerFromMenuLink') : t('composerFromMenuText')}</b>
+          <Button look="link" onClick={() => void drafts.showTyped()}>
+            {drafts.hasTyped.value ? t('composerToTyped') : t('composerToEmpty')}
+          </Button>
+          {!isLocked && (
+            <Button look="link" onClick={() => void drafts.drop()}>
+              {t('composerDrop')}
+            </Button>
+          )}
+        </div>
+      )}
+      {next && (
+        <div class="origin row wrap">
+          <span class="small soft grow">{count('composerWaiting', others.length)}</span>
+          <Button look="link" onClick={() => void drafts.showWaiting(next.id)}>
+            {t('composerToWaiting')}
+          </Button>
+        </div>
+      )}
+      {review === 'flattened' && <Notice kind="warn">{t('composerFlattened')}</Notice>}
+      {review === 'not-a-link' && <Notice kind="info">{t('composerWasNotALink')}</Notice>}
+      <div role="status" class="status">
+        {drafts.dropped.value && (
+          <div class="origin row wrap">
+            <span class="small grow">{t('composerDropped')}</span>
+            <Button look="link" icon={Undo2} onClick={() => void drafts.putBack()}>
+              {t('composerPutBack')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { t } from '../../lib/i18n';
+import { SHIPPED_DAYS, SHIPPED_VIEWS } from '../../lib/push/limits';
+import type { Composer } from '../../lib/state/composer';
+import { NumberField } from './NumberField';
+
+/** How long and how often it can be opened. */
+export function LimitFields({ composer }: { composer: Composer }) {
+  const { expireAfterDays, expireAfterViews } = composer.draft.value.options;
+  const bad = composer.badLimit.value;
+  return (
+    <div class="field">
+      <div class="pair">
+        <NumberField
+          label={t('composerDaysLabel')}
+          value={expireAfterDays}
+          error={bad === 'expireAfterDays' ? t('composerDaysNotWhole') : undefined}
+          onChange={(value) => composer.setLimit('expireAfterDays', value)}
+        />
+        <NumberField
+          label={t('composerViewsLabel')}
+          value={expireAfterViews}
+          error={bad === 'expireAfterViews' ? t('composerViewsNotWhole') : undefined}
+          onChange={(value) => composer.setLimit('expireAfterViews', value)}
+        />
+      </div>
+      <p class="small soft">{t('composerLimitsHint', SHIPPED_DAYS.most, SHIPPED_VIEWS.most)}</p>
+    </div>
+  );
+}

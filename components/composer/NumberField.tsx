@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import { Field } from '../ui/Field';
+
+interface NumberFieldProps {
+  label: string;
+  value: number | undefined;
+  error: string | undefined;
+  /** undefined = empty: the instance decides. `unreadable`: something is typed, and it is no number. */
+  onChange: (value: number | undefined | 'unreadable') => void;
+}
+
+/** A number that may be left to the instance. What is typed is left alone, also while it is no number yet. */
+export function NumberField({ label, value, error, onChange }: NumberFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const input = field.current;
+    if (input && numberIn(input) !== value) input.value = value === undefined ? '' : String(value);
+  }, [value]);
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          ref={field}
+          type="number"
+          inputMode="numeric"
+          autocomplete="off"
+          min={1}
+          step={1}
+          class="num"
+          placeholder={t('composerServersDefault')}
+          onInput={({ currentTarget }) =>
+            onChange(currentTarget.validity.badInput ? 'unreadable' : numberIn(currentTarget))
+          }
+        />
+      )}
+    </Field>
+  );
+}
+
+function numberIn({ value }: HTMLInputElement): number | undefined {
+  return value === '' ? undefined : Number(value);
+}

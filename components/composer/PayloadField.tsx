@@ -1,0 +1,60 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import type { Kind } from '../../lib/push/draft';
+import type { Composer } from '../../lib/state/composer';
+import { SECRET_FIELD } from '../ui/secret-field';
+import { PayloadSize } from './PayloadSize';
+import { PayloadTools } from './PayloadTools';
+
+const WORDS = {
+  text: { label: 'composerPayloadText', placeholder: 'composerPlaceholderText' },
+  url: { label: 'composerPayloadLink', placeholder: 'composerPlaceholderLink' },
+  qr: { label: 'composerPayloadQr', placeholder: 'composerPlaceholderQr' },
+} as const satisfies Record<Kind, unknown>;
+
+/**
+ * The payload. The field takes the draft's text only when something else than typing changed it: setting it at every key would move the
+ * caret, and a field turns CRLF into LF, which must not reach the draft before the user edits it.
+ */
+export function PayloadField({ composer, drop }: { composer: Composer; drop: () => void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isHidden, setHidden] = useState(false);
+  const { kind, id } = composer.draft.value;
+  const revision = composer.revision.value;
+  const isLocked = composer.isLocked.value;
+  const problem = composer.problem.value;
+  const isBad = problem?.field === 'payload' && (composer.wasTried.value || problem.why === 'too-long');
+
+  // The revision says when, and the payload then is the draft's.
+  useLayoutEffect(() => {
+    if (field.current) field.current.value = composer.payload.peek();
+  }, [revision, id]);
+
+  // Ready to be typed in, at first, with another draft, and after a try.
+  useLayoutEffect(() => {
+    if (!isLocked) field.current?.focus();
+  }, [id, isLocked]);
+
+  return (
+    <div class="payload">
+      <textarea
+        {...SECRET_FIELD}
+        ref={field}
+        id="payload"
+        class={[kind === 'url' ? 'mono is-link' : 'mono', isHidden && 'concealed'].filter(Boolean).join(' ')}
+        dir={kind === 'url' ? 'ltr' : 'auto'}
+        rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, 5), 12)}
+        aria-label={t(WORDS[kind].label)}
+        aria-describedby="payload-size problem"
+        aria-invalid={isBad ? true : undefined}
+        placeholder={t(WORDS[kind].placeholder)}
+        onInput={(event) => composer.setPayload(event.currentTarget.value)}
+      />
+      <div class="payload-tools">
+        <PayloadTools composer={composer} isHidden={isHidden} setHidden={setHidden} drop={drop} />
+        <span class="grow" />
+        <PayloadSize composer={composer} />
+      </div>
+    </div>
+  );
+}

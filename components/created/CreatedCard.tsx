@@ -1,0 +1,75 @@
+import { Check, Clock, ExternalLink, Plus } from 'lucide-preact';
+import { useState } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import type { CreatedResult } from '../../lib/push/result';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+import { CardHead } from './CardHead';
+import { headingOf } from './created-words';
+import { Differences } from './Differences';
+import { ExpireButton } from './ExpireButton';
+import { LinkBox } from './LinkBox';
+import { QrButton, QrPanel } from './QrPanel';
+import type { CardProps } from './ResultCard';
+import { StoredFacts } from './StoredFacts';
+
+/** A push that was made: its link, what the instance stored, and what can be done with it. */
+export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<CreatedResult>) {
+  const [showsQr, setShowsQr] = useState(false);
+  const { results } = desk;
+  const isExpired = result.expiredAt !== undefined;
+  const isOver = results.isOver(result);
+  return (
+    <section class="card stack" aria-label={result.name || t('createdUnnamed')}>
+      <CardHead
+        icon={isOver ? Clock : Check}
+        tone={isOver ? 'soft' : result.copy === 'held-back' ? 'warn' : 'good'}
+        isAlone={isAlone}
+        dismiss={() => void results.dismiss(result.id)}
+      >
+        {headingOf(result, isOver)}
+      </CardHead>
+      {result.name !== '' && (
+        <p class="card-name">
+          <bdi>{result.name}</bdi>
+        </p>
+      )}
+      <LinkBox
+        link={result.link}
+        urlToken={result.stored.urlToken}
+        copy={results.copy}
+        wasRefused={result.copy === 'failed' && !isOver}
+      />
+      {isOver ? (
+        <p class="soft">{isExpired ? t('createdExpiredNow') : t('createdDaysOver')}</p>
+      ) : (
+        <>
+          {result.instance.isBuiltIn && <Notice kind="info">{t('createdBuiltIn')}</Notice>}
+          {result.linkProblem && (
+            <Notice kind="warn">
+              {result.linkProblem === 'local-address' ? t('createdLocalAddress') : t('createdOtherPort')}
+            </Notice>
+          )}
+          <Differences differences={result.differences} isHeldBack={result.copy === 'held-back'} />
+          <StoredFacts result={result} results={results} />
+          <div class="row wrap">
+            <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`qr-${result.id}`} />
+            {result.instance.isBuiltIn && (
+              <Button icon={ExternalLink} onClick={() => openTab(result.link)}>
+                {t('createdOpen')}
+              </Button>
+            )}
+            <span class="grow" />
+            <ExpireButton result={result} stored={result.stored} results={results} />
+          </div>
+          {showsQr && <QrPanel id={`qr-${result.id}`} text={result.link} name={result.name} />}
+        </>
+      )}
+      {isAlone && (
+        <Button look="outline" icon={Plus} onClick={() => void desk.newPush()}>
+          {t('createdNewPush')}
+        </Button>
+      )}
+    </section>
+  );
+}

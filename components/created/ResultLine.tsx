@@ -1,0 +1,54 @@
+import { CircleAlert, CircleHelp, Clock, X } from 'lucide-preact';
+import { formatDay, t } from '../../lib/i18n';
+import type { PushResult } from '../../lib/push/result';
+import { endsAt } from '../../lib/push/stored-push';
+import type { Desk } from '../../lib/state/desk';
+import { CopyButton } from '../ui/CopyButton';
+import { Icon } from '../ui/Icon';
+import { IconButton } from '../ui/IconButton';
+
+interface ResultLineProps {
+  result: PushResult;
+  desk: Desk;
+  open: () => void;
+}
+
+/** One of the last pushes on one line: what it was, until when, and its link to copy. */
+export function ResultLine({ result, desk, open }: ResultLineProps) {
+  const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
+  const canCopy = result.state === 'created' && !desk.results.isOver(result);
+  return (
+    <div class="result-line row">
+      <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>
+        <span class={result.state === 'created' ? 'soft' : `tone-${result.state === 'failed' ? 'bad' : 'warn'}`}>
+          <Icon of={icon} />
+        </span>
+        <span class="clip">
+          <bdi>{result.name || t(UNNAMED[result.kind])}</bdi>
+        </span>
+        <span class="soft small num">{stateWords(result, desk)}</span>
+      </button>
+      {canCopy && (
+        <CopyButton
+          look="plain"
+          copy={() => desk.results.copy(result.link)}
+          label={t('createdCopy')}
+          showsLabel={false}
+        />
+      )}
+      {!canCopy && (
+        <IconButton icon={X} label={t('createdDismiss')} onClick={() => void desk.results.dismiss(result.id)} />
+      )}
+    </div>
+  );
+}
+
+const UNNAMED = { text: 'createdUnnamedText', url: 'createdUnnamedLink', qr: 'createdUnnamedQr' } as const;
+
+function stateWords(result: PushResult, desk: Desk): string {
+  if (result.state === 'failed') return t('createdLineFailed');
+  if (result.state === 'unknown') return t('createdLineUnknown');
+  return desk.results.isOver(result)
+    ? t('createdLineExpired')
+    : t('createdLineUntil', formatDay(endsAt(result.stored)));
+}

@@ -1,0 +1,44 @@
+import { Flame } from 'lucide-preact';
+import { useState } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import type { Failure } from '../../lib/push/failure';
+import type { Opening } from '../../lib/state/opening';
+import { Button } from '../ui/Button';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { StatusLine } from '../ui/StatusLine';
+import { OpeningFailure } from './OpeningFailure';
+
+/** Where the sender allows it: ends the push for everybody. */
+export function ExpireOpened({ opening }: { opening: Opening }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const expire = async () => {
+    const failed = await opening.expire();
+    setFailure(failed);
+    setDone(failed === undefined);
+    setAsking(false);
+  };
+  return (
+    <>
+      {opening.push.value?.canExpire && (
+        <Button look="danger" icon={Flame} onClick={() => setAsking(true)}>
+          {t('createdExpireNow')}
+        </Button>
+      )}
+      <StatusLine class="soft">{isDone && t('openExpired')}</StatusLine>
+      <OpeningFailure failure={failure} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('createdExpireTitle')}
+        confirmLabel={t('createdExpireNow')}
+        isDangerous
+        busy={opening.isBusy.value}
+        onConfirm={() => void expire()}
+        onCancel={() => setAsking(false)}
+      >
+        {t('openExpireText')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { t } from '../../lib/i18n';
+import type { Desk } from '../../lib/state/desk';
+import { Composer } from '../composer/Composer';
+import { ResultCard } from '../created/ResultCard';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+
+export interface DeskMainProps {
+  desk: Desk;
+  shortcut: string;
+  openOptions: () => void;
+  openTab: (url: string) => void;
+}
+
+/** What the page is about now: writing a push, or what became of it. */
+export function DeskMain({ desk, shortcut, openOptions, openTab }: DeskMainProps) {
+  const view = desk.view.value;
+  if (view.name === 'gone')
+    return (
+      <div class="stack">
+        <Notice kind="info">{t('composerGone')}</Notice>
+        <Button look="outline" onClick={() => void desk.newPush()}>
+          {desk.drafts.hasTyped.value ? t('composerToTyped') : t('composerToEmpty')}
+        </Button>
+      </div>
+    );
+  const result = view.name === 'result' && desk.results.results.value.find(({ id }) => id === view.id);
+  if (result) return <ResultCard key={result.id} result={result} desk={desk} openTab={openTab} isAlone />;
+  return <Composer desk={desk} shortcut={shortcut} openOptions={openOptions} />;
+}

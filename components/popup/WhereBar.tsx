@@ -1,0 +1,26 @@
+import { ExternalLink, Settings2 } from 'lucide-preact';
+import { t } from '../../lib/i18n';
+import type { Where } from '../../lib/state/where';
+import { IconButton } from '../ui/IconButton';
+import { InstanceName } from './InstanceName';
+import './where-bar.css';
+
+interface WhereBarProps {
+  where: Where;
+  openOptions: () => void;
+  /** Missing where the composer is in a tab already. */
+  openInTab?: (() => void) | undefined;
+}
+
+/** Where pushes go and as whom, and the doors out of here. */
+export function WhereBar({ where, openOptions, openInTab }: WhereBarProps) {
+  return (
+    <header class="bar">
+      <InstanceName where={where} />
+      <div class="row doors">
+        {openInTab && <IconButton icon={ExternalLink} label={t('popupOpenInTab')} onClick={openInTab} />}
+        <IconButton icon={Settings2} label={t('popupSettings')} onClick={openOptions} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,41 @@
+import { render } from 'preact';
+import { ComposePage } from '../../components/popup/ComposePage';
+import '../../components/ui/ui.css';
+import { copyText } from '../../lib/browser/copy-text';
+import { readFragment } from '../../lib/browser/fragment';
+import { isMac } from '../../lib/browser/is-mac';
+import { call } from '../../lib/browser/messaging';
+import { openOptions, openTab } from '../../lib/browser/pages';
+import { isInPrivateWindow } from '../../lib/browser/private-window';
+import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
+import { language, t } from '../../lib/i18n';
+import { openDesk } from '../../lib/state/desk';
+import { createFirstRun } from '../../lib/state/first-run';
+
+const broken: string[] = [];
+reportBrokenItems((key) => broken.push(key));
+document.documentElement.lang = language();
+document.title = t('composerPageTitle');
+
+const desk = await openDesk({
+  stored: { read, readAll, write, watch },
+  call,
+  copyText,
+  now: () => Date.now(),
+  isInPrivateWindow,
+  isFocused: () => document.hasFocus(),
+  draftId: readFragment(),
+});
+
+render(
+  <ComposePage
+    desk={desk}
+    firstRun={createFirstRun({ call })}
+    broken={broken}
+    shortcut={t(isMac() ? 'composerShortcutMac' : 'composerShortcut')}
+    openOptions={() => void openOptions()}
+    openTab={(url) => void openTab(url)}
+  />,
+  document.getElementById('root') ?? document.body,
+);
+void desk.refresh();

@@ -1,0 +1,46 @@
+import { render } from 'preact';
+import { Popup } from '../../components/popup/Popup';
+import '../../components/ui/ui.css';
+import { getActivePage } from '../../lib/browser/active-page';
+import { copyText } from '../../lib/browser/copy-text';
+import { isMac } from '../../lib/browser/is-mac';
+import { call } from '../../lib/browser/messaging';
+import { openComposer, openOptions, openTab } from '../../lib/browser/pages';
+import { isInPrivateWindow } from '../../lib/browser/private-window';
+import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
+import { language, t } from '../../lib/i18n';
+import { openDesk } from '../../lib/state/desk';
+import { createFirstRun } from '../../lib/state/first-run';
+
+const broken: string[] = [];
+reportBrokenItems((key) => broken.push(key));
+document.documentElement.lang = language();
+
+const desk = await openDesk({
+  stored: { read, readAll, write, watch },
+  call,
+  copyText,
+  now: () => Date.now(),
+  isInPrivateWindow,
+  isFocused: () => document.hasFocus(),
+  getActivePage,
+});
+
+/** Opens a page in a tab, which ends the popup. */
+const leaveFor = (open: Promise<void>) => void open.then(() => window.close());
+
+const root = document.getElementById('root') ?? document.body;
+root.replaceChildren();
+render(
+  <Popup
+    desk={desk}
+    firstRun={createFirstRun({ call })}
+    broken={broken}
+    shortcut={t(isMac() ? 'composerShortcutMac' : 'composerShortcut')}
+    openOptions={() => leaveFor(openOptions())}
+    openTab={(url) => leaveFor(openTab(url))}
+    openInTab={(draftId) => leaveFor(openComposer(draftId))}
+  />,
+  root,
+);
+void desk.refresh();

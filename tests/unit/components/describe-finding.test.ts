@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { describeFeatures, describeFinding } from '@/components/options/describe-finding';
+import type { Finding } from '@/lib/instance/finding';
+import type { InstanceFeatures } from '@/lib/instance/instance';
+import { fakeExtension } from '../../fakes/fake-extension';
+
+beforeEach(() => void fakeExtension());
+
+const features: InstanceFeatures = {
+  applicationVersion: '2.11.4',
+  apiVersion: '2.1',
+  edition: 'oss',
+  anonymousAccess: true,
+  links: true,
+  qr: true,
+  files: true,
+  filesNeedAccount: true,
+  email: false,
+  seenAt: 0,
+};
+
+/** One of each at least; the types see to it that a new finding is added here. */
+const FINDINGS: { [I in Finding['id']]: Extract<Finding, { id: I }>[] } = {
+  version: [{ id: 'version', status: 'good', applicationVersion: '2.11.4', apiVersion: '2.1' }],
+  'other-edition': [{ id: 'other-edition', status: 'warn', edition: 'pro' }],
+  features: [{ id: 'features', status: 'info', features }],
+  'pushes-off': [{ id: 'pushes-off', status: 'bad' }],
+  token: [{ id: 'token', status: 'good' }],
+  'no-token': [{ id: 'no-token', status: 'info' }],
+  'token-needed': [{ id: 'token-needed', status: 'bad' }],
+  'token-wrong': [
+    { id: 'token-wrong', status: 'bad', anonymousAccess: true },
+    { id: 'token-wrong', status: 'bad', anonymousAccess: false },
+  ],
+  'token-unsendable': [{ id: 'token-unsendable', status: 'bad' }],
+  unreachable: [{ id: 'unreachable', status: 'bad', step: 'version' }],
+  timeout: [{ id: 'timeout', status: 'bad', step: 'token', timeoutMs: 10_000 }],
+  'redirect-to-https': [{ id: 'redirect-to-https', status: 'bad', step: 'version', baseUrl: 'https://pw.test' }],
+  'redirect-elsewhere': [{ id: 'redirect-elsewhere', status: 'bad', step: 'version' }],
+  'web-page': [{ id: 'web-page', status: 'bad', step: 'version', httpStatus: 200 }],
+  'access-denied': [{ id: 'access-denied', status: 'bad', step: 'version', httpStatus: 403 }],
+  'not-found': [{ id: 'not-found', status: 'bad', step: 'version' }],
+  'rate-limited': [
+    { id: 'rate-limited', status: 'warn', step: 'version', seconds: 42 },
+    { id: 'rate-limited', status: 'warn', step: 'version', seconds: undefined },
+  ],
+  'server-error': [{ id: 'server-error', status: 'bad', step: 'version', httpStatus: 500 }],
+  'not-the-contract': [{ id: 'not-the-contract', status: 'bad', step: 'version', httpStatus: 200 }],
+};
+const ALL = Object.values<Finding[]>(FINDINGS).flat();
+
+describe('every finding', () => {
+  it.each(ALL)('has words: %o', (finding) => {
+    const { what, next = '' } = describeFinding(finding, 'pw.test');
+    expect(what).not.toBe('');
+    expect(what + next).not.toMatch(/\$|undefined/);
+  });
+
+  it.each(ALL.filter(({ status }) => status === 'bad' || status === 'warn'))(
+    'that is not good has a next step: %o',
+    (finding) => {
+      expect(describeFinding(finding, 'pw.test').next).toMatch(/^[A-Z].*\.$/s);
+    },
+  );
+
+  it('has words of its own', () => {
+    const words = Object.values<Finding[]>(FINDINGS).map(([first]) => first && describeFinding(first, 'pw.test').what);
+    expect(new Set(words).size).toBe(words.length);
+  });
+});
+
+it('a failure at the token says that the token is not proved', () => {
+  const unproved = describeFinding({ id: 'unreachable', status: 'bad', step: 'token' }, 'pw.test');
+  const unreached = describeFinding({ id: 'unreachable', status: 'bad', step: 'version' }, 'pw.test');
+  expect(unproved.next).toContain('token');
+  expect(unreached.next).not.toContain('token');
+});
+
+it.each<[Partial<InstanceFeatures>, string]>([
+  [{}, 'It takes text, links, QR codes, and files. Files need an account.'],
+  [{ qr: false, files: false }, 'It takes text and links.'],
+  [{ filesNeedAccount: false }, 'It takes text, links, QR codes, and files.'],
+  [{ anonymousAccess: false }, 'It takes text, links, QR codes, and files. All of it needs an account.'],
+])('features %o read "%s"', (change, words) => {
+  expect(describeFeatures({ ...features, ...change })).toBe(words);
+});

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { HttpReason } from '@/lib/api/errors';
+import { describeFailure } from '@/lib/describe-error';
+import type { Failure } from '@/lib/push/failure';
+import { fakeExtension } from '../fakes/fake-extension';
+
+beforeEach(() => void fakeExtension());
+
+const wordsFor = (failure: Failure) => describeFailure(failure, { instanceName: 'Company server' });
+
+/** One of each at least; the types see to it that a new member of the family is added here. */
+const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
+  RequestError: (['token', 'push', 'text', 'url-token', 'page'] as const).map((problem) => ({
+    name: 'RequestError',
+    problem,
+    fields: [],
+  })),
+  NetworkError: [{ name: 'NetworkError' }],
+  TimeoutError: [{ name: 'TimeoutError', timeoutMs: 25_000 }],
+  CancelledError: [{ name: 'CancelledError' }],
+  RedirectError: [{ name: 'RedirectError' }],
+  HttpError: Object.values({
+    token: { name: 'HttpError', status: 401, reason: 'token' },
+    passphrase: { name: 'HttpError', status: 401, reason: 'passphrase' },
+    refused: { name: 'HttpError', status: 403, reason: 'refused' },
+    fields: { name: 'HttpError', status: 422, reason: 'fields', fields: { payload: ['is required.'] } },
+    'not-found': { name: 'HttpError', status: 404, reason: 'not-found' },
+    server: { name: 'HttpError', status: 500, reason: 'server' },
+    other: { name: 'HttpError', status: 418, reason: 'other' },
+  } satisfies Record<HttpReason, Failure>),
+  RateLimitError: [{ name: 'RateLimitError', seconds: 42 }, { name: 'RateLimitError' }],
+  ContractError: (['html', 'json', 'other'] as const).map((looksLike) => ({
+    name: 'ContractError',
+    status: 200,
+    looksLike,
+  })),
+  PermissionMissing: [{ name: 'PermissionMissing', host: 'pw.test' }],
+  NoInstance: [{ name: 'NoInstance' }],
+  AlreadyUnderWay: [{ name: 'AlreadyUnderWay' }],
+  Gone: [{ name: 'Gone' }],
+  NothingSelected: [{ name: 'NothingSelected' }],
+  BuiltInFull: [{ name: 'BuiltInFull' }],
+  Unexpected: [{ name: 'Unexpected', where: 'createPush' }],
+};
+
+describe('every failure', () => {
+  it.each(Object.values<Failure[]>(FAILURES).flat())('has words and a next step: %o', (failure) => {
+    const { what, next } = wordsFor(failure);
+    expect(what).toMatch(/^\S.*[.”)]$/s);
+    expect(next).toMatch(/^[A-Z].*\.$/s);
+    expect(what + next).not.toMatch(/\$|undefined/);
+  });
+});
+
+describe('words', () => {
+  it('of a 422 are the server’s own, by field', () => {
+    const { what } = wordsFor({
+      name: 'HttpError',
+      status: 422,
+      reason: 'fields',
+      fields: { payload: ['Payload is required.'], odd_field: ['is odd', 'is new'], empty: [] },
+    });
+    expect(what).toContain('Content: “Payload is required.” odd_field: “is odd is new”');
+    expect(what).not.toContain('empty');
+  });
+
+  it('of a refusal are the server’s own', () => {
+    const refusal = 'That push doesn’t belong to you.';
+    expect(wordsFor({ name: 'HttpError', status: 403, reason: 'refused', refusal }).what).toContain(`“${refusal}”`);
+  });
+
+  it('tell the three kinds of 401 apart', () => {
+    const reasons = ['token', 'refused', 'passphrase'] as const;
+    const words = reasons.map((reason) => wordsFor({ name: 'HttpError', status: 401, reason }).what);
+    expect(new Set(words).size).toBe(3);
+  });
+
+  it('of a rate limit name the seconds', () => {
+    expect(wordsFor({ name: 'RateLimitError', seconds: 42 }).what).toContain('42 seconds');
+    expect(wordsFor({ name: 'RateLimitError', seconds: 1 }).what).toContain('1 second.');
+  });
+
+  it('of a time-out name the seconds', () => {
+    expect(wordsFor({ name: 'TimeoutError', timeoutMs: 10_000 }).what).toContain('within 10 seconds');
+  });
+});

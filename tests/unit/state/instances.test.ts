@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { read, write } from '@/lib/browser/stored';
+import { activeInstanceItem, instancesItem, tokenItem } from '@/lib/storage/items';
+import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
+import { makeInstances } from './make-instances';
+
+describe('connecting a server', () => {
+  it('asks for the host permission of both schemes within the click, before anything is awaited', async () => {
+    const { store, user, add } = await makeInstances({ isEmpty: true });
+    const form = add({ address: 'https://pw.test:8443/sub' });
+    const saving = store.checkAndSave(form);
+    expect(user.asked).toEqual([['https://pw.test/*', 'http://pw.test/*']]);
+    await saving;
+  });
+
+  it('saves what passed the check with its port and path, and pushes go there', async () => {
+    const { store, add } = await makeInstances({ isEmpty: true });
+    await store.checkAndSave(add({ address: 'https://pw.test:8443', token: OWNER_TOKEN }));
+    const [saved] = await read(instancesItem);
+    expect(saved).toMatchObject({ name: 'pw.test', baseUrl: 'https://pw.test:8443', tokenArea: 'session' });
+    expect(await read(activeInstanceItem)).toBe(saved?.id);
+    expect(store.forms.value).toEqual({});
+    expect(store.savedId.value).toBe(saved?.id);
+  });
+
+  it('shows what was found at the card of the saved instance', async () => {
+    const { store, add } = await makeInstances({ isEmpty: true });
+    await store.checkAndSave(add({ address: 'https://pw.test', token: OWNER_TOKEN }));
+    const check = store.checkOf(store.savedId.value ?? '').state.value;
+    expect(check.step === 'done' && check.findings.map(({ id }) => id)).toEqual(['version', 'features', 'token']);
+  });
+
+  it('saves nothing without the permission, and keeps all that was typed', async () => {
+    const { store, user, add } = await makeInstances({ isEmpty: true });
+    user.allows = false;
+    const form = add({ address: 'https://pw.test', token: ' T 1' });
+    form.name.value = 'Company';
+    await store.checkAndSave(form);
+    expect(form.check.state.value).toEqual({ step: 'refused' });
+    expect([form.address.value, form.token.value, form.name.value]).toEqual(['https://pw.test', ' T 1', 'Company']);
+    expect(await read(instancesItem)).toEqual([]);
+  });
+
+  it('does not save a wrong token by itself', async () => {
+    const { store, add } = await makeInstances({ isEmpty: true });
+    const form = add({ address: 'https://pw.test', token: 'mistyped' });
+    await store.checkAndSave(form);
+    const check = form.check.state.value;
+    expect(check.step === 'done' && check.findings.at(-1)?.id).toBe('token-wrong');
+    expect(await read(instancesItem)).toEqual([]);
+  });
+
+  it('saves a server that is down when asked to', async () => {
+    const { worker, store, add } = await makeInstances({ isEmpty: true });
+    worker.network.fault = 'down';
+    const form = add({ address: 'https://pw.test', token: OWNER_TOKEN });
+    await store.checkAndSave(form);
+    expect(await read(instancesItem)).toEqual([]);
+    await store.saveAnyway(form);
+    expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test' }]);
+    expect(await read(tokenItem(form.id, 'session'))).toBe(OWNER_TOKEN);
+  });
+
+  it('saves nothing that was changed while the check ran', async () => {
+    const { store, add } = await makeInstances({ isEmpty: true });
+    const form = add({ address: 'https://pw.test' });
+    const saving = store.checkAndSave(form);
+    form.typeAddress('https://elsewhere.test');
+    await saving;
+    expect(form.check.state.value).toEqual({ step: 'idle' });
+    expect(await read(instancesItem)).toEqual([]);
+  });
+
+  it('asks nobody about an address that cannot be one', async () => {
+    const { store, user, add } = await makeInstances({ isEmpty: true });
+    const form = add({ address: 'ftp://pw.test' });
+    await store.checkAndSave(form);
+    expect(form.showsProblem.value).toBe(true);
+    expect(user.asked).toEqual([]);
+  });
+
+  it('sends nothing unencrypted to another computer before the user agreed to it', async () => {
+    const { worker, store, user, add } = await makeInstances({ isEmpty: true });
+    const form = add({ address: 'http://pw.test' });
+    await store.checkAndSave(form);
+    expect([user.asked, worker.network.requests]).toEqual([[], []]);
+    form.allowsHttp.value = true;
+    await store.checkAndSave(form);
+    expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'http://pw.test', allowsHttp: true }]);
+  });
+
+  it('forgets the agreement to http where it is not needed', async () => {
+    const { store, add } = await makeInstances({ isEmpty: true });
+    const form = add({ address: 'http://pw.test' });
+    form.allowsHttp.value = true;
+    form.typeAddress('https://pw.test');
+    await store.checkAndSave(form);
+    expect(await read(instancesItem)).toMatchObject([{ allowsHttp: false }]);
+  });
+
+  it('gives back the permission of a server that was not saved', async () => {
+    const { worker, store, add } = await makeInstances({ isEmpty: true });
+    worker.network.fault = 'down';
+    const form = add({ address: 'https://pw.test' });
+    await store.checkAndSave(form);
+    expect([...worker.granted]).toHaveLength(2);
+    await store.closeForm(form.id);
+    expect([...worker.granted]).toEqual([]);
+  });
+
+  it('keeps the permission of a host that a saved instance lives on', async () => {
+    const { worker, store, add } = await makeInstances();
+    worker.network.fault = 'down';
+    const form = add({ address: 'https://pw.test/other' });
+    await store.checkAndSave(form);
+    await store.closeForm(form.id);
+    expect([...worker.granted]).toEqual(['https://pw.test/*', 'http://pw.test/*']);
+  });
+
+  it('starts with a colour that no other instance has', async () => {
+    const { add } = await makeInstances();
+    expect(add().colour.value).toBe('blue');
+  });
+});
+
+describe('changing an instance', () => {
+  it('says that the token of the old origin goes, and lets it go', async () => {
+    const { store, edit } = await makeInstances();
+    const form = await edit();
+    expect(form.token.value).toBe(OWNER_TOKEN);
+    form.typeAddress('https://elsewhere.test');
+    expect([form.dropsToken.value, form.token.value]).toEqual([true, '']);
+    await store.checkAndSave(form);
+    expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', tokenArea: 'none' }]);
+    expect(await read(tokenItem('one', 'session'))).toBe('');
+  });
+
+  it('has the token again when the old origin is typed again', async () => {
+    const { edit } = await makeInstances();
+    const form = await edit();
+    form.typeAddress('https://elsewhere.test');
+    form.typeAddress('https://pw.test/sub');
+    expect([form.dropsToken.value, form.token.value]).toEqual([false, OWNER_TOKEN]);
+  });
+
+  it('keeps the token when the server itself offers its https address', async () => {
+    const { store, edit } = await makeInstances({
+      instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }),
+    });
+    const form = await edit();
+    form.takeAddress('https://pw.test');
+    await store.checkAndSave(form);
+    expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', allowsHttp: false }]);
+    expect(await read(tokenItem('one', 'session'))).toBe(OWNER_TOKEN);
+  });
+
+  it('keeps the token on this device when the user says so, and nowhere else', async () => {
+    const { store, edit } = await makeInstances();
+    const form = await edit();
+    form.keeps.value = 'device';
+    await store.checkAndSave(form);
+    expect(await read(tokenItem('one', 'device'))).toBe(OWNER_TOKEN);
+    expect(await read(tokenItem('one', 'session'))).toBe('');
+  });
+
+  it('keeps what the worker learnt of it since the form was opened', async () => {
+    const { store, edit } = await makeInstances();
+    const form = await edit();
+    await write(instancesItem, [makeInstance({ publicUrls: ['https://public.test'] })]);
+    form.name.value = 'Renamed';
+    await store.checkAndSave(form);
+    expect(await read(instancesItem)).toMatchObject([{ name: 'Renamed', publicUrls: ['https://public.test'] }]);
+  });
+});
+
+describe('the list of instances', () => {
+  it('checks with the stored token', async () => {
+    const { store } = await makeInstances();
+    await store.check(makeInstance());
+    const check = store.checkOf('one').state.value;
+    expect(check.step === 'done' && check.findings.at(-1)?.id).toBe('token');
+  });
+
+  it('knows an instance whose token ended with the browser', async () => {
+    const { store } = await makeInstances();
+    expect(store.accountOf(makeInstance())).toBe('with');
+    await write(tokenItem('one', 'session'), '');
+    expect(store.accountOf(makeInstance())).toBe('forgotten');
+    expect(store.accountOf(makeInstance({ tokenArea: 'none' }))).toBe('without');
+  });
+
+  it('shows an instance that was added elsewhere', async () => {
+    const { store } = await makeInstances();
+    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
+    expect(store.instances.value.map(({ name }) => name)).toEqual(['One', 'Two']);
+  });
+
+  it('follows the choice of the active one', async () => {
+    const { store } = await makeInstances();
+    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
+    await store.activate('two');
+    expect(store.active.value?.name).toBe('Two');
+  });
+
+  it('says why one could not be chosen', async () => {
+    const { store } = await makeInstances();
+    await store.activate('gone');
+    expect(store.failure.value).toEqual({ name: 'NoInstance' });
+  });
+
+  it('forgets one with its form and its permission', async () => {
+    const { worker, store, edit } = await makeInstances();
+    await edit();
+    expect(await store.remove('one')).toBe(true);
+    expect([store.instances.value, store.forms.value, [...worker.granted]]).toEqual([[], {}, []]);
+  });
+});

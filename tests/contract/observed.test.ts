@@ -1,46 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { createReferenceServer } from '@/lib/server/create-reference-server';
-import { recording, type Scenario, type Step, settingsOf } from './recording';
-import { type Replay, replayScenario } from './replay';
+import { type Instance, startFunction, startListener } from './instances';
+import { recording, type Scenario, type Step } from './recording';
+import { replayScenario } from './replay';
 
-const accounts = {
-  'token-owner': { name: 'owner', admin: false },
-  'token-other': { name: 'other', admin: false },
-  'token-admin': { name: 'admin', admin: true },
-};
+const mounts: [string, (scenario: Scenario) => Promise<Instance>][] = [
+  ['as a function', startFunction],
+  ['over HTTP', startListener],
+];
 
-/** A server for a scenario, with a clock that goes on between requests as the recording did: slowly, but where the limit is met. */
-function startInstance(scenario: Scenario): Replay & { sent: number } {
-  const paceMs = scenario.scenario.startsWith('rate limit') ? 34 : 1000;
-  let now = Date.parse('2026-03-01T12:00:00Z');
-  let tokens = 0;
-  const server = createReferenceServer({
-    settings: settingsOf(scenario),
-    accounts,
-    clock: () => now,
-    newToken: () => `t0ken-${(tokens++).toString(36)}`,
-  });
-  const instance = {
-    base: 'http://instance.test:5200',
-    tokens: { owner: 'token-owner', other: 'token-other', admin: 'token-admin', bad: 'token-of-nobody' },
-    saved: new Map<string, string>(),
-    sent: 0,
-    async send(request: Request) {
-      instance.sent += 1;
-      now += paceMs;
-      return server.fetch(request, { ip: '192.0.2.7' });
-    },
-  };
-  return instance;
-}
-
-describe('the reference server answers what a real instance answered', () => {
+describe.each(mounts)('the reference server %s answers what a real instance answered', (_, start) => {
   let scenarios = 0;
   let steps = 0;
 
   it.each(recording.map((scenario) => [scenario.scenario, scenario] as const))('%s', async (_, scenario) => {
-    const instance = startInstance(scenario);
-    expect(await replayScenario(scenario, instance)).toEqual([]);
+    const instance = await start(scenario);
+    try {
+      expect(await replayScenario(scenario, instance)).toEqual([]);
+    } finally {
+      await instance.stop();
+    }
     expect(instance.sent).toBe(scenario.steps.reduce((sum, { times = 1 }) => sum + times, 0));
     scenarios += 1;
     steps += scenario.steps.length;
@@ -53,8 +31,8 @@ describe('the reference server answers what a real instance answered', () => {
 
 describe('the replay', () => {
   const version = recording[0] as Scenario;
-  const replayed = (change: (step: Step) => Step) =>
-    replayScenario({ ...version, steps: version.steps.slice(0, 1).map(change) }, startInstance(version));
+  const replayed = async (change: (step: Step) => Step) =>
+    replayScenario({ ...version, steps: version.steps.slice(0, 1).map(change) }, await startFunction(version));
 
   it('names scenario, case and place of another value, another status and another header', async () => {
     const body = { ...(version.steps[0]?.response.body as object), edition: 'pro', more: true };

@@ -15,7 +15,8 @@ const boundary = '----replay-of-what-was-observed';
 
 /** The request of a step, the `i`th time it is sent. */
 export function requestOf({ as, request }: Step, standing: Standing, i: number): Request {
-  const headers = new Headers();
+  // The recording was made by a program without a name; `fetch` would write its own into the audit log.
+  const headers = new Headers({ 'user-agent': '' });
   if (as !== 'nobody') headers.set('authorization', `Bearer ${standing.tokens[as]}`);
   const body = bodyOf(request, headers, i);
   for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, filled(value, standing));

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import type { Accounts } from '../../lib/server/authenticate';
+import { randomToken } from '../../lib/server/random-token';
+import type { ListenOptions } from './listen';
+import { readSettings } from './settings-file';
+import { UsageError } from './usage-error';
+
+export const usage = `Usage: npm run server -- [--port 5200] [--token NAME=TOKEN[:admin]]... [--settings FILE] [--path /sub]
+
+  --port      where to listen on 127.0.0.1; 0 takes any free port (5200 when left out)
+  --token     an account and its API token; as often as there are accounts. Without one, a token is made and printed
+  --settings  a JSON file with settings that differ from the shipped ones, see lib/server/settings.ts
+  --path      a path to be mounted at
+  --help      this text`;
+
+/** What to listen with; `'help'` when that was asked for. Throws `UsageError`. */
+export function readCommandLine(args: string[]): ListenOptions | 'help' {
+  const { port = '5200', token = [], settings, path = '', help } = parsed(args);
+  if (help) return 'help';
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new UsageError(`--port takes a number from 0 to 65535, not "${port}".`);
+  }
+  if (!/^(?:\/[\w.~-]+)*$/.test(path)) {
+    throw new UsageError(`--path takes a path that starts with a slash and ends without one, not "${path}".`);
+  }
+  const madeToken = token.length === 0 ? randomToken() : undefined;
+  return {
+    port: Number(port),
+    accounts: accountsOf(madeToken === undefined ? token : [`owner=${madeToken}`]),
+    settings: settings === undefined ? {} : readSettings(settings),
+    path,
+    madeToken,
+  };
+}
+
+const options = {
+  port: { type: 'string' },
+  token: { type: 'string', multiple: true },
+  settings: { type: 'string' },
+  path: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    // Node's sentence would repeat what is left over, which may be a token.
+    const isLeftOver =
+      error instanceof Error && 'code' in error && error.code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL';
+    throw new UsageError(isLeftOver ? 'Something on the command line belongs to no option.' : String(error));
+  }
+}
+
+/** Tokens are secrets: no message repeats one. */
+function accountsOf(given: string[]): Accounts {
+  const accounts: Record<string, { name: string; admin: boolean }> = {};
+  for (const one of given) {
+    const [, name, token, admin] = /^([^=]+)=([^\s:]+)(:admin)?$/.exec(one) ?? [];
+    if (name === undefined || token === undefined) {
+      throw new UsageError('--token takes NAME=TOKEN or NAME=TOKEN:admin, without spaces or colons in the token.');
+    }
+    if (Object.hasOwn(accounts, token)) throw new UsageError(`--token ${name}: another account has the same token.`);
+    accounts[token] = { name, admin: admin !== undefined };
+  }
+  return accounts;
+}

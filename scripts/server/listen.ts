@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Accounts } from '../../lib/server/authenticate';
+import { createReferenceServer, type ReferenceServer } from '../../lib/server/create-reference-server';
+import { randomToken } from '../../lib/server/random-token';
+import type { Settings } from '../../lib/server/settings';
+import { addressOf, send, toRequest } from './node-http';
+import { createRecipient } from './recipient';
+import { frontPage, tokenPage } from './recipient-pages';
+
+export interface ListenOptions {
+  /** 0 = any free one. */
+  port: number;
+  accounts?: Accounts;
+  settings?: Partial<Settings>;
+  /** The path it is mounted at, `/sub`; empty = the root. */
+  path?: string;
+  /** The token to show on `/users/token`, if the server made it itself. */
+  madeToken?: string | undefined;
+  /** Milliseconds since 1970. */
+  clock?: () => number;
+}
+
+export interface Listening {
+  /** `http://127.0.0.1:PORT` and the path. */
+  url: string;
+  server: ReferenceServer;
+  /** Ends at once, open connections too. */
+  close(): Promise<void>;
+}
+
+/** The reference server over HTTP on 127.0.0.1, with pages for recipients. Rejects when the port is taken. */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { port, accounts = {}, settings = {}, path = '', madeToken, clock = Date.now } = options;
+  const server = createReferenceServer({ settings, accounts, clock, newToken: randomToken, path });
+  const recipient = createRecipient({ server, path });
+  const names = Object.values(accounts).map(({ name }) => name);
+
+  async function answer(request: Request, ip: string): Promise<Response> {
+    const isSecure = request.headers.get('x-forwarded-proto') === 'https';
+    // The redirect to https is the server's, whatever was asked for.
+    if (settings.force_https && !isSecure) return server.fetch(request, { ip });
+    const { pathname } = new URL(request.url);
+    if (pathname === `${path}/users/token`) return tokenPage(names, madeToken);
+    if (pathname === `${path}/`) return frontPage(path);
+    const below = pathname.startsWith(`${path}/`) ? await recipient(request, { ip }) : undefined;
+    return below ?? server.fetch(request, { ip });
+  }
+
+  async function handle(message: IncomingMessage, to: ServerResponse): Promise<void> {
+    const request = await toRequest(message);
+    await send(request ? await answer(request, addressOf(message)) : empty(400), to, message.method);
+  }
+  const http = createServer((message, to) => {
+    handle(message, to).catch((error: unknown) => {
+      // Where the fault lies goes to the terminal; what was sent does not.
+      console.error(error);
+      if (to.headersSent) to.destroy();
+      else to.writeHead(500).end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, '127.0.0.1', resolve);
+  });
+  const { port: taken } = http.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${taken}${path}`,
+    server,
+    close: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
+  };
+}
+
+const empty = (status: number) => new Response('', { status, headers: { 'content-type': 'text/html' } });

@@ -12,11 +12,9 @@ export function readAnswer<Schema extends z.ZodMiniType>(
   body: string,
   schema: Schema,
 ): z.output<Schema> {
-  const json = parseJson(body);
-  const parsed = z.safeParse(schema, json);
+  const parsed = z.safeParse(schema, parseJson(body));
   if (parsed.success) return parsed.data;
   const kind = looksLike(response.headers.get('content-type'), body);
-  if (json === undefined) throw new ContractError(response.status, kind);
   const places = parsed.error.issues.map(({ path, code }) => `${path.map(String).join('.') || 'answer'}: ${code}`);
   throw new ContractError(response.status, kind, { cause: new Error(places.slice(0, 5).join(', ')) });
 }

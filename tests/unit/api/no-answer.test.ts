@@ -1,3 +1,4 @@
+import { type EventEmitter, getEventListeners, once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../../lib/api/client';
 import { CancelledError, NetworkError, TimeoutError } from '../../../lib/api/errors';
@@ -92,6 +93,27 @@ describe('how long an operation may take', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test.each<[string, Behaviour]>([
+    ['is silent', silent],
+    ['stops in the middle', stopsInTheMiddle],
+  ])('the line to a server that %s is let go of', async (_, behaviour) => {
+    const lines: EventEmitter[] = [];
+    const client = await clientOf((response, request) => {
+      lines.push(response);
+      if (typeof behaviour === 'function') behaviour(response, request);
+    }, 50);
+    await errorOf(client.version());
+    await Promise.all(lines.map((line) => once(line, 'close')));
+    expect(lines).toHaveLength(1);
+  });
+
+  test('a signal for many requests keeps nothing of those that are done', async () => {
+    const { signal } = new AbortController();
+    const client = createClient({ baseUrl: 'https://push.example', fetch: async () => new Response('{}') });
+    await errorOf(client.version({ signal }));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('nothing is left running when the answer is there', async () => {

@@ -208,7 +208,7 @@ describe('a redirect', () => {
 
   test.each([
     ['to an instance on another host', 'https://other.example/sub/api/v2/version'],
-    ['to an instance by http', 'http://other.example/sub/api/v2/version'],
+    ['to http at another port', 'http://push.example:8080/sub/api/v2/version'],
     ['to a page that is no instance', 'https://push.example/login'],
     ['to an answer of the instance at an odd address', 'https://push.example/sub/api/v2/version?from=http'],
     ['to a host that is not there', 'https://nobody.example/api/v2/version'],
@@ -216,15 +216,20 @@ describe('a redirect', () => {
     const other = async () => Response.json(VERSION);
     const { fetch } = instance(
       {},
-      { 'http://push.example': redirecting(location), 'https://other.example': other, 'http://other.example': other },
+      {
+        'http://push.example': redirecting(location),
+        'https://other.example': other,
+        'http://push.example:8080': other,
+      },
     );
     expect(await checkInstance({ baseUrl: HTTP_URL, token: 'right', fetch })).toEqual(elsewhere);
   });
 
   test('from https is not followed at all', async () => {
+    const location = 'https://other.example/api/v2/version';
     const { asked, fetch } = instance(
       {},
-      { 'https://push.example': redirecting('https://push.example/api/v2/version') },
+      { 'https://push.example': redirecting(location), 'https://other.example': async () => Response.json(VERSION) },
     );
     expect(await checkInstance({ baseUrl: BASE_URL, token: 'right', fetch })).toEqual(elsewhere);
     expect(asked).toHaveLength(1);

@@ -26,7 +26,10 @@ describe('a link to a push of a known instance', () => {
   });
 
   test('belongs to the longest base, in whatever order they are known', () => {
-    expect(parsePushLink('https://push.example/sub/p/abc', BASES.toReversed())?.base).toBe('https://push.example/sub');
+    const bases = ['https://push.example', 'https://push.example/fr'];
+    for (const known of [bases, bases.toReversed()]) {
+      expect(parsePushLink('https://push.example/fr/p/abc', known)?.base).toBe('https://push.example/fr');
+    }
   });
 
   test('belongs to a base that was written with a slash at its end', () => {

@@ -31,11 +31,11 @@ export interface ClientOptions extends Line {
   timeoutMs?: number | undefined;
 }
 
-export interface Cancellable {
+interface Cancellable {
   signal?: AbortSignal | undefined;
 }
 
-export interface PushPage {
+interface PushPage {
   /** Newest first, at most fifty, without their passphrases. */
   pushes: PushRecord[];
   /** The instance's own clock at this answer, ms since 1970; what was "created since" is told by it. */

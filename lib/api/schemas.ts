@@ -145,7 +145,6 @@ export type Version = z.infer<typeof versionSchema>;
 
 /** 422: messages by field, in the language asked for. */
 export const fieldErrorsSchema = z.record(z.string(), z.array(z.string()));
-export type FieldErrors = z.infer<typeof fieldErrorsSchema>;
 
 /** 400, 401 (refusals), 403, 404 and 500. */
 export const refusalSchema = z.object({ error: z.string() });

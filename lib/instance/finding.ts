@@ -4,7 +4,7 @@ import type { InstanceFeatures } from './instance';
 export type CheckStep = 'version' | 'token';
 
 /** Why a step failed. Each has its own words and its own next thing to do. */
-export type CheckFailure =
+type CheckFailure =
   /** No answer: an unknown host, a refused connection or a bad certificate; `fetch` cannot tell which. */
   | { id: 'unreachable'; status: 'bad'; step: CheckStep }
   | { id: 'timeout'; status: 'bad'; step: CheckStep; timeoutMs: number }

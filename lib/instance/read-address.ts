@@ -2,7 +2,7 @@ import { isLoopback } from './address';
 import { withoutLocale, withoutProductTail } from './product-paths';
 
 /** Where an instance is reached. */
-export interface Address {
+interface Address {
   /** Scheme, host, port and path, without a slash at its end. */
   baseUrl: string;
   /** Scheme, host and port: what a token belongs to. */

@@ -3,14 +3,16 @@ import type * as z from 'zod/mini';
 import type { Client } from '../../../lib/api/client';
 import {
   auditSchema,
+  type NewPush,
   newPushSchema,
+  type PushRecord,
   previewSchema,
   pushListSchema,
   pushRecordSchema,
+  type RetrievedPush,
   retrievedPushSchema,
   versionSchema,
 } from '../../../lib/api/schemas';
-import type { NewPush, PushRecord, RetrievedPush } from '../../../lib/api/types';
 import recording from '../../contract/observed.json';
 
 /** Which schema reads the successful answer to a request. */

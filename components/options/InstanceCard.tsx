@@ -4,7 +4,6 @@ import { t } from '../../lib/i18n';
 import { tokenPageUrl } from '../../lib/instance/address';
 import type { Instance } from '../../lib/instance/instance';
 import type { InstancesStore } from '../../lib/state/instances';
-import { Demonstration } from '../first-run/Demonstration';
 import { Button } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { IconButton } from '../ui/IconButton';
@@ -45,33 +44,42 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
           <h3 id={`instance-${id}`} ref={title} tabIndex={-1}>
             {name}
           </h3>
+          {isBuiltIn && <Chip look="warn">{t('builtInChip')}</Chip>}
           {isActive && <Chip look="on">{t('optionsActive')}</Chip>}
           {instance.allowsHttp && <Chip look="warn">{t('optionsUnencrypted')}</Chip>}
         </div>
         <IconButton icon={Trash} label={t('optionsRemove', name)} onClick={() => askRemoval(instance)} />
       </div>
-      {isBuiltIn ? <Demonstration /> : <Facts instance={instance} store={store} />}
-      <div class="row wrap">
-        {!isActive && <Button onClick={() => void store.activate(id)}>{t('optionsActivate')}</Button>}
-        {!isBuiltIn && (
-          <>
-            <Button
-              busy={check.step === 'asking' || check.step === 'checking'}
-              onClick={() => void store.check(instance)}
-            >
-              {t('optionsCheck')}
-            </Button>
-            <Button onClick={() => void store.edit(instance)}>{t('optionsEdit')}</Button>
-          </>
-        )}
-        <StatusLine class="small saved">{isJustSaved && t('optionsSaved')}</StatusLine>
-      </div>
-      <CheckList
-        state={check}
-        host={new URL(baseUrl).host}
-        afterRefusal={t('checkRefusedNextSaved')}
-        onStep={takeStep}
-      />
+      {isBuiltIn ? (
+        <p class="small soft">{t('builtInExplained')}</p>
+      ) : (
+        <Facts instance={instance} store={store} showsFeatures={check.step !== 'done'} />
+      )}
+      {!(isBuiltIn && isActive) && (
+        <div class="row wrap">
+          {!isActive && <Button onClick={() => void store.activate(id)}>{t('optionsActivate')}</Button>}
+          {!isBuiltIn && (
+            <>
+              <Button
+                busy={check.step === 'asking' || check.step === 'checking'}
+                onClick={() => void store.check(instance)}
+              >
+                {t('optionsCheck')}
+              </Button>
+              <Button onClick={() => void store.edit(instance)}>{t('optionsEdit')}</Button>
+              <StatusLine class="small saved">{isJustSaved && t('optionsSaved')}</StatusLine>
+            </>
+          )}
+        </div>
+      )}
+      {!isBuiltIn && (
+        <CheckList
+          state={check}
+          host={new URL(baseUrl).host}
+          afterRefusal={t('checkRefusedNextSaved')}
+          onStep={takeStep}
+        />
+      )}
     </article>
   );
 }
@@ -82,7 +90,14 @@ const ACCOUNT_WORDS = {
   forgotten: 'optionsTokenForgotten',
 } as const;
 
-function Facts({ instance, store }: { instance: Instance; store: InstancesStore }) {
+interface FactsProps {
+  instance: Instance;
+  store: InstancesStore;
+  /** Not while a check says the same below. */
+  showsFeatures: boolean;
+}
+
+function Facts({ instance, store, showsFeatures }: FactsProps) {
   const account = store.accountOf(instance);
   const features = store.featuresOf(instance);
   return (
@@ -91,7 +106,7 @@ function Facts({ instance, store }: { instance: Instance; store: InstancesStore 
         {instance.baseUrl}
       </bdi>
       <span class={account === 'forgotten' ? 'forgotten' : 'soft'}>{t(ACCOUNT_WORDS[account])}</span>
-      {features && <span class="soft">{describeFeatures(features)}</span>}
+      {showsFeatures && features && <span class="soft">{describeFeatures(features)}</span>}
     </div>
   );
 }

@@ -27,6 +27,8 @@ document.title = t('optionsPageTitle');
 document.documentElement.lang = language();
 
 const [shortcuts] = await Promise.all([getShortcuts(), instances.start(), settings.start()]);
+// A door elsewhere leads straight to the form.
+if (location.hash === '#connect') instances.add();
 render(
   <Options
     instances={instances}

@@ -87,11 +87,11 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
     const read = reading.value;
     if (!read.ok || isSaving.value) return undefined;
     isSaving.value = true;
-    const { baseUrl, host, scheme, loopback } = read.address;
+    const { baseUrl, scheme, loopback } = read.address;
     const saved = await doors.call('saveInstance', {
       instance: {
         ...(doors.instances.value.find(({ id }) => id === instance.id) ?? instance),
-        name: name.value.trim() || host,
+        name: name.value.trim() || new URL(baseUrl).host,
         baseUrl,
         colour: colour.value,
         allowsHttp: scheme === 'http' && !loopback && allowsHttp.value,

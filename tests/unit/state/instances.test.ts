@@ -17,7 +17,7 @@ describe('connecting a server', () => {
     const { store, add } = await makeInstances({ isEmpty: true });
     await store.checkAndSave(add({ address: 'https://pw.test:8443', token: OWNER_TOKEN }));
     const [saved] = await read(instancesItem);
-    expect(saved).toMatchObject({ name: 'pw.test', baseUrl: 'https://pw.test:8443', tokenArea: 'session' });
+    expect(saved).toMatchObject({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443', tokenArea: 'session' });
     expect(await read(activeInstanceItem)).toBe(saved?.id);
     expect(store.forms.value).toEqual({});
     expect(store.savedId.value).toBe(saved?.id);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fromRoot } from '../set-up/paths.mjs';
+import { expectWords } from './words.mjs';
 
 /** Several lines, a tab, spaces at an end and a sign outside the basic plane: what gets lost where a selection is not read exactly. */
 export const SAMPLE_KEY = [
@@ -45,12 +46,9 @@ export async function serveFirstSteps() {
  * @throws {Error} if the page names words that do not exist
  */
 export function firstStepsPage() {
-  const words = JSON.parse(readFileSync(fromRoot('public', '_locales', 'en', 'messages.json'), 'utf8'));
   const template = readFileSync(fromRoot('scripts', 'start-page.html'), 'utf8');
   return template.replace(/\{\{(\w+)\}\}/g, (_, key) => {
-    const text = key === 'sampleKey' ? SAMPLE_KEY : words[key]?.message;
-    if (text === undefined) throw new Error(`scripts/start-page.html names ${key}, for which there are no words.`);
-    return escapeHtml(text);
+    return escapeHtml(key === 'sampleKey' ? SAMPLE_KEY : expectWords(key));
   });
 }
 

@@ -1,6 +1,7 @@
 import { launchWithExtension } from '../browser.mjs';
 import { SAMPLE_KEY, serveFirstSteps } from './first-steps.mjs';
 import { useBuiltIn } from './use-built-in.mjs';
+import { expectWords } from './words.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -16,7 +17,7 @@ const COPY_TIMEOUT_MS = 20_000;
  */
 export async function runMainJob(extensionDir) {
   const steps = await serveFirstSteps();
-  const extension = await launchWithExtension({ extensionDir, headless: true });
+  const extension = await launchWithExtension({ extensionDir, headless: true, args: ['--lang=en-US'] });
   try {
     const page = await useBuiltIn(extension);
     await page.goto(steps.address);
@@ -77,9 +78,11 @@ async function copiedLink(page) {
 /**
  * @param {Page} page
  * @param {string} link
- * @returns {Promise<string>}
+ * @returns {Promise<string>} the secret as the page shows it
  */
 async function openAsRecipient(page, link) {
   await page.goto(link);
-  return link;
+  await page.getByRole('button', { name: expectWords('openNow') }).click();
+  await page.getByRole('button', { name: expectWords('openShow') }).click();
+  return (await page.locator('.payload pre').textContent()) ?? '';
 }

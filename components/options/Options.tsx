@@ -2,6 +2,7 @@ import { type MessageKey, t } from '../../lib/i18n';
 import type { FirstRunStore } from '../../lib/state/first-run';
 import type { InstancesStore } from '../../lib/state/instances';
 import type { SettingsStore } from '../../lib/state/settings';
+import { Notice } from '../ui/Notice';
 import { About } from './About';
 import { Instances } from './Instances';
 import { Keyboard, type ShownShortcut } from './Keyboard';
@@ -29,6 +30,8 @@ export interface OptionsProps {
   openShortcutSettings: () => Promise<void>;
   version: string;
   permissions: readonly string[];
+  /** Names of what was remembered but could not be read: defaults stand in for it. */
+  broken: readonly string[];
 }
 
 /** The settings: one section at a time, named by the page's address. */
@@ -51,6 +54,7 @@ export function Options(props: OptionsProps) {
           <h2>{t(TITLES[section])}</h2>
           {section === 'new-pushes' && <SaveLine state={props.settings.saveState.value} />}
         </div>
+        {props.broken.length > 0 && <Notice kind="warn">{t('optionsBroken', props.broken.join(', '))}</Notice>}
         {section === 'instances' && (
           <Instances store={props.instances} firstRun={props.firstRun} openTab={props.openTab} />
         )}

@@ -19,7 +19,7 @@ export function Button({ look = 'quiet', icon, busy = false, class: extra, child
       {...rest}
       class={['button', look, extra].filter(Boolean).join(' ')}
       aria-disabled={busy || rest['aria-disabled']}
-      aria-busy={busy}
+      aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {icon && <Icon of={icon} />}

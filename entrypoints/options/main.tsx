@@ -6,11 +6,14 @@ import { removeHostPermission, requestHostPermission } from '../../lib/browser/h
 import { call } from '../../lib/browser/messaging';
 import { openTab } from '../../lib/browser/pages';
 import { getShortcuts, openShortcutSettings } from '../../lib/browser/shortcuts';
-import { read, watch, write } from '../../lib/browser/stored';
+import { read, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { language, t } from '../../lib/i18n';
 import { createFirstRun } from '../../lib/state/first-run';
 import { createInstances } from '../../lib/state/instances';
 import { createSettings } from '../../lib/state/settings';
+
+const broken = new Set<string>();
+reportBrokenItems((key) => broken.add(key));
 
 const instances = createInstances({
   stored: { read, watch },
@@ -39,6 +42,7 @@ render(
     openShortcutSettings={openShortcutSettings}
     version={version}
     permissions={permissions}
+    broken={[...broken]}
   />,
   document.body,
 );

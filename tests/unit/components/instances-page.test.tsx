@@ -1,0 +1,196 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { Instances } from '@/components/options/Instances';
+import { read } from '@/lib/browser/stored';
+import { createFirstRun } from '@/lib/state/first-run';
+import { instancesItem } from '@/lib/storage/items';
+import { callWorker } from '../../fakes/call-worker';
+import { OWNER_TOKEN } from '../background/make-worker';
+import { makeInstances } from '../state/make-instances';
+import { asInput, cleansUp, descriptionOf } from './page';
+
+cleansUp();
+
+async function showInstances(options: Parameters<typeof makeInstances>[0] = {}) {
+  const made = await makeInstances(options);
+  const opened: string[] = [];
+  const firstRun = createFirstRun({ call: callWorker(made.worker.start().handlers) });
+  render(<Instances store={made.store} firstRun={firstRun} openTab={(url) => opened.push(url)} />);
+  return { ...made, opened };
+}
+
+const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const address = () => asInput(screen.getByLabelText('Address'));
+const token = () => asInput(screen.getByLabelText(/^API token/));
+const type = (input: HTMLInputElement, value: string) => fireEvent.input(input, { target: { value } });
+const checkAndSave = () => fireEvent.submit(screen.getByRole('form'));
+
+/** First run, with the form for a server open. */
+async function showForm() {
+  const shown = await showInstances({ isEmpty: true });
+  click(/^Connect your server/);
+  return shown;
+}
+
+describe('before there is an instance', () => {
+  it('there are two doors', async () => {
+    await showInstances({ isEmpty: true });
+    expect(screen.getAllByRole('button').map((door) => door.querySelector('b')?.textContent)).toEqual([
+      'Connect your server',
+      'Try it here, without a server',
+    ]);
+  });
+
+  it('one click leads to a demonstration that says what it is', async () => {
+    await showInstances({ isEmpty: true });
+    click(/^Try it here/);
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('demonstration');
+    expect(card.textContent).toContain('its links open only here and end when the browser closes');
+    expect(within(card).getByText('active')).toBeTruthy();
+    expect(within(card).queryByRole('button', { name: 'Check' })).toBeNull();
+  });
+});
+
+describe('the form', () => {
+  it('starts with nothing preset and fills in the public instance at a click', async () => {
+    await showForm();
+    expect(address().value).toBe('');
+    click('Use https://oss.pwpush.com');
+    expect(address().value).toBe('https://oss.pwpush.com');
+  });
+
+  it('shows an address that cannot be used, says why, and goes back to it', async () => {
+    const { user } = await showForm();
+    type(address(), 'https://me:pass@pw.test');
+    checkAndSave();
+    expect(document.activeElement).toBe(address());
+    expect(address().getAttribute('aria-invalid')).toBe('true');
+    expect(descriptionOf(address())).toContain('user name or a password');
+    expect(user.asked).toEqual([]);
+  });
+
+  it('says that it cut a pasted link back to the server', async () => {
+    await showForm();
+    type(address(), 'https://pw.test/sub/p/abcdefghij1234/r');
+    expect(descriptionOf(address())).toContain('Shortened to the server’s own address: https://pw.test/sub');
+  });
+
+  it('asks whether a language at the end belongs to the address', async () => {
+    await showForm();
+    type(address(), 'https://pw.test/en');
+    click('Use https://pw.test');
+    expect(address().value).toBe('https://pw.test');
+  });
+
+  it.each([
+    ['http://pw.test', true],
+    ['https://pw.test', false],
+    ['http://127.0.0.1:5100', false],
+    ['localhost:5100', false],
+  ])('asks to agree to unencrypted secrets only where they would be: %s', async (typed, asks) => {
+    await showForm();
+    type(address(), typed);
+    expect(screen.queryByRole('checkbox', { name: /^Send secrets unencrypted/ }) !== null).toBe(asks);
+  });
+
+  it('hides the token until it is asked to show it, in a field that no browser saves', async () => {
+    await showForm();
+    type(token(), ' T 1 ');
+    expect([token().className, token().type, token().getAttribute('autocomplete')]).toEqual([
+      'mono concealed',
+      'text',
+      'off',
+    ]);
+    click('Show what is typed');
+    expect([token().className, token().value]).toEqual(['mono', ' T 1 ']);
+  });
+
+  it('leads to the page of the token', async () => {
+    const { opened } = await showForm();
+    type(address(), 'https://pw.test:8443/sub');
+    click('Find it at pw.test:8443/sub/users/token');
+    expect(opened).toEqual(['https://pw.test:8443/sub/users/token']);
+  });
+
+  it('shows what was checked, and what to do about a wrong token', async () => {
+    const { opened } = await showForm();
+    type(address(), 'https://pw.test');
+    type(token(), 'mistyped');
+    checkAndSave();
+    await screen.findByText('The token was refused.');
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent?.split('.')[0])).toEqual([
+      'in order: This browser may talk to pw',
+      'in order: Password Pusher 2',
+      'It takes text, links, QR codes, and files',
+      'not in order: The token was refused',
+    ]);
+    click('Open the token page');
+    expect(opened).toEqual(['https://pw.test/users/token']);
+    click('Save anyway');
+    expect((await screen.findByRole('article')).textContent).toContain('Pushes go with your account.');
+  });
+
+  it('says that the permission was refused, and keeps what was typed', async () => {
+    const { user } = await showForm();
+    user.allows = false;
+    type(address(), 'https://pw.test');
+    type(token(), 'T1');
+    checkAndSave();
+    expect((await screen.findByText('This browser may not talk to pw.test.')).closest('li')?.textContent).toContain(
+      'All you typed is still here',
+    );
+    expect([address().value, token().value]).toEqual(['https://pw.test', 'T1']);
+    expect(screen.queryByRole('button', { name: 'Save anyway' })).toBeNull();
+  });
+
+  it('becomes a card that says "Saved" and has the focus', async () => {
+    await showForm();
+    type(address(), 'https://pw.test');
+    type(token(), OWNER_TOKEN);
+    checkAndSave();
+    await screen.findByText('Saved');
+    const title = screen.getByRole('heading', { name: 'pw.test' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
+  it('says before it drops the token of another server', async () => {
+    await showInstances();
+    click('Change');
+    await screen.findByRole('form');
+    expect(screen.queryByRole('alert')).toBeNull();
+    type(address(), 'https://elsewhere.test');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'belongs to pw.test. With the new address it will be forgotten',
+    );
+  });
+
+  it('is put away without saving', async () => {
+    await showForm();
+    type(address(), 'https://pw.test');
+    click('Cancel');
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(await read(instancesItem)).toEqual([]);
+  });
+});
+
+describe('removing', () => {
+  it('asks first, and does nothing when cancelled', async () => {
+    await showInstances();
+    click('Remove One');
+    const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await read(instancesItem)).toHaveLength(1);
+  });
+
+  it('forgets it when confirmed', async () => {
+    await showInstances();
+    click('Remove One');
+    const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    await screen.findByText('Where shall your secrets go?');
+    expect(await read(instancesItem)).toEqual([]);
+  });
+});

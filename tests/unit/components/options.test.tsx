@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PERMISSION_WORDS } from '@/components/options/About';
+import { Options } from '@/components/options/Options';
+import { SECTIONS } from '@/components/options/use-section';
+import { read, watch, write } from '@/lib/browser/stored';
+import { createFirstRun } from '@/lib/state/first-run';
+import { createSettings } from '@/lib/state/settings';
+import config from '@/wxt.config';
+import { callWorker } from '../../fakes/call-worker';
+import { makeInstances } from '../state/make-instances';
+import { cleansUp } from './page';
+
+cleansUp();
+beforeEach(() => {
+  location.hash = '';
+});
+
+async function showOptions(fields: { opensShortcuts?: boolean; broken?: string[] } = {}) {
+  const { store, worker } = await makeInstances();
+  const settings = createSettings({ read, write, watch });
+  await settings.start();
+  const { container } = render(
+    <Options
+      instances={store}
+      settings={settings}
+      firstRun={createFirstRun({ call: callWorker(worker.start().handlers) })}
+      openTab={() => undefined}
+      shortcuts={[
+        { name: '_execute_action', keys: 'Alt+Shift+P' },
+        { name: 'push-selection', keys: '' },
+      ]}
+      openShortcutSettings={() =>
+        fields.opensShortcuts === false ? Promise.reject(new Error('refused')) : Promise.resolve()
+      }
+      version="1.2.3"
+      permissions={['storage']}
+      broken={fields.broken ?? []}
+    />,
+  );
+  return { container };
+}
+
+async function goTo(section: string) {
+  location.hash = section;
+  fireEvent(window, new Event('hashchange'));
+  await waitFor(() => expect(screen.getByRole('link', { current: 'page' }).getAttribute('href')).toBe(`#${section}`));
+}
+
+describe('the settings', () => {
+  it('have a link to each section, and none is empty', async () => {
+    const { container } = await showOptions();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(SECTIONS.map((s) => `#${s}`));
+    for (const section of SECTIONS) {
+      await goTo(section);
+      expect(container.querySelector('main')?.textContent?.length).toBeGreaterThan(60);
+    }
+  });
+
+  it('show the colour of the instance that pushes go to', async () => {
+    const { container } = await showOptions();
+    expect(container.querySelector('.options')?.getAttribute('data-colour')).toBe('green');
+  });
+
+  it('say what could not be read', async () => {
+    await showOptions({ broken: ['defaults'] });
+    expect(screen.getByText(/could not be read: defaults/)).toBeTruthy();
+  });
+});
+
+describe('keyboard', () => {
+  it('shows the keys as the browser has them now', async () => {
+    await showOptions();
+    await goTo('keyboard');
+    expect(screen.getAllByRole('definition').map((keys) => keys.textContent)).toEqual([
+      'Alt+Shift+P',
+      'no keys set',
+      'Ctrl+Enter or, on a Mac, ⌘ Enter',
+    ]);
+  });
+
+  it('says so where the browser does not open its page for them', async () => {
+    await showOptions({ opensShortcuts: false });
+    await goTo('keyboard');
+    fireEvent.click(screen.getByRole('button', { name: 'Open the browser’s shortcuts' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Type the address above into a new tab');
+  });
+});
+
+describe('about', () => {
+  it('tells version and licence', async () => {
+    await showOptions();
+    await goTo('about');
+    expect(screen.getByRole('heading', { name: 'Secret Push 1.2.3' })).toBeTruthy();
+    expect(screen.getByText(/Apache License 2.0/)).toBeTruthy();
+  });
+
+  it.each(['chrome', 'firefox'])('has words for every permission in %s, and for no other', async (browser) => {
+    const make = config.manifest;
+    if (typeof make !== 'function') throw new Error('the manifest is not made by a function');
+    const manifest = await make({ browser, mode: 'production', command: 'build', manifestVersion: 3 });
+    const known = Object.keys(PERMISSION_WORDS).filter((name) => browser !== 'firefox' || name !== 'offscreen');
+    expect([...(manifest.permissions ?? [])].sort()).toEqual(known.sort());
+  });
+});

@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { useState } from 'preact/hooks';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Button } from '@/components/ui/Button';
+import { ConfirmDialog } from '@/components/ui/ConfirmDialog';
+import { CopyButton } from '@/components/ui/CopyButton';
+import { Field } from '@/components/ui/Field';
+import { SecretInput } from '@/components/ui/SecretInput';
+import { SegmentedControl } from '@/components/ui/SegmentedControl';
+import { fakeExtension } from '../../fakes/fake-extension';
+import { asInput, cleansUp, descriptionOf } from './page';
+
+cleansUp();
+beforeEach(() => void fakeExtension());
+
+it('a busy button keeps the focus and does nothing', () => {
+  let presses = 0;
+  const { rerender } = render(<Button onClick={() => presses++}>Send</Button>);
+  const button = screen.getByRole('button');
+  button.focus();
+  rerender(
+    <Button busy onClick={() => presses++}>
+      Send
+    </Button>,
+  );
+  fireEvent.click(button);
+  expect([presses, document.activeElement === button, button.getAttribute('aria-disabled')]).toEqual([0, true, 'true']);
+});
+
+it('a field ties label, hint and error to its control', () => {
+  render(
+    <Field label="Days" hint="Whole days." error="Not a number.">
+      {(control) => <input {...control} />}
+    </Field>,
+  );
+  const input = screen.getByLabelText('Days');
+  expect(descriptionOf(input)).toBe('Whole days. Not a number.');
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+});
+
+describe('a segmented control', () => {
+  function Choice() {
+    const [value, setValue] = useState<'text' | 'url' | 'qr'>('text');
+    return (
+      <SegmentedControl
+        legend="Kind"
+        segments={[
+          { value: 'text', label: 'Text' },
+          { value: 'url', label: 'Link' },
+          { value: 'qr', label: 'QR', off: 'The server makes no QR codes.' },
+        ]}
+        value={value}
+        onChange={setValue}
+      />
+    );
+  }
+
+  it('is a group of radio buttons, of which one is chosen', async () => {
+    render(<Choice />);
+    fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
+    await screen.findByRole('radio', { name: 'Link', checked: true });
+    expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
+  });
+
+  it('says why a segment is off', () => {
+    render(<Choice />);
+    expect(asInput(screen.getByRole('radio', { name: 'QR' })).disabled).toBe(true);
+    expect(descriptionOf(screen.getByRole('group', { name: 'Kind' }))).toBe('The server makes no QR codes.');
+  });
+});
+
+it('a secret is passed on exactly as typed', () => {
+  let typed = '';
+  const take = (value: string) => {
+    typed = value;
+  };
+  render(<Field label="Passphrase">{(control) => <SecretInput {...control} value="" onInput={take} />}</Field>);
+  fireEvent.input(screen.getByLabelText('Passphrase'), { target: { value: ' \u00e9 \ud83d\udd11\t' } });
+  expect(typed).toBe(' \u00e9 \ud83d\udd11\t');
+});
+
+describe('a copy button', () => {
+  it('says "Copied" only after it was copied, and offers to copy again after a while', async () => {
+    vi.useFakeTimers();
+    let copied = () => {};
+    const copy = () =>
+      new Promise<void>((resolve) => {
+        copied = resolve;
+      });
+    render(<CopyButton copy={copy} label="Copy the link" />);
+    const button = screen.getByRole('button');
+    fireEvent.click(button);
+    expect(button.textContent).toBe('Copy the link');
+    await act(async () => copied());
+    expect([button.textContent, screen.getByRole('status').textContent]).toEqual(['Copied', 'Copied']);
+    await act(async () => void vi.advanceTimersByTime(3000));
+    expect([button.textContent, screen.getByRole('status').textContent]).toEqual(['Copy the link', '']);
+    vi.useRealTimers();
+  });
+
+  it('says that it was not copied until the next try', async () => {
+    const tries = [() => Promise.reject(new Error('refused')), () => Promise.resolve()];
+    render(<CopyButton copy={async () => tries.shift()?.()} label="Copy the link" showsLabel={false} />);
+    const button = screen.getByRole('button', { name: 'Copy the link' });
+    fireEvent.click(button);
+    await screen.findByText('Not copied: the browser refused');
+    fireEvent.click(button);
+    await screen.findByText('Copied');
+    expect(screen.queryByText(/Not copied/)).toBeNull();
+  });
+});
+
+describe('a question', () => {
+  function Asking({ onConfirm }: { onConfirm: () => void }) {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Remove</Button>
+        <ConfirmDialog
+          isOpen={isOpen}
+          title="Remove it?"
+          confirmLabel="Yes, remove"
+          onConfirm={onConfirm}
+          onCancel={() => setOpen(false)}
+        >
+          It is gone then.
+        </ConfirmDialog>
+      </>
+    );
+  }
+
+  it('says what will happen, and Escape does nothing else than close it', async () => {
+    let confirmed = 0;
+    render(<Asking onConfirm={() => confirmed++} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove it?' });
+    expect(descriptionOf(dialog)).toBe('It is gone then.');
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(confirmed).toBe(0);
+  });
+
+  it('is answered with the verb', async () => {
+    let confirmed = 0;
+    render(<Asking onConfirm={() => confirmed++} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Yes, remove' }));
+    expect(confirmed).toBe(1);
+  });
+});

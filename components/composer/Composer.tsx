@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks';
-import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';
 import { KINDS } from '../../lib/push/draft';
 import type { Desk } from '../../lib/state/desk';
@@ -9,10 +8,12 @@ import './composer.css';
 import { CreateBar } from './CreateBar';
 import { DraftOrigin } from './DraftOrigin';
 import { KIND_LABELS, offReason } from './kind-words';
+import { lazily } from './lazily';
 import { OptionsFold } from './OptionsFold';
 import { PayloadField } from './PayloadField';
 import { ProblemLine } from './ProblemLine';
-import { RefusedNotice } from './RefusedNotice';
+
+const FailureNotice = lazily(async () => (await import('./FailureNotice')).FailureNotice);
 
 interface ComposerProps {
   desk: Desk;
@@ -29,6 +30,7 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
   const instanceName = where.active.value?.name ?? '';
   const off = where.off(kind);
   const failure = composer.failure.value;
+  const failed = desk.failed.value;
 
   useEffect(() => {
     const flush = () => void composer.flush();
@@ -87,13 +89,8 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
           {t('composerUnkept')}
         </Notice>
       )}
-      {desk.failed.value && <RefusedNotice result={desk.failed.value} />}
-      {failure && !isLocked && (
-        <Notice kind="bad" isUrgent>
-          <b>{describeFailure(failure, { instanceName }).what}</b>
-          <span>{describeFailure(failure, { instanceName }).next}</span>
-        </Notice>
-      )}
+      {failed && !isLocked && <FailureNotice failure={failed.failure} instanceName={failed.instance.name} keepsText />}
+      {failure && !isLocked && <FailureNotice failure={failure} instanceName={instanceName} />}
       <ProblemLine composer={composer} />
       <CreateBar composer={composer} instanceName={instanceName} isOff={off !== undefined} shortcut={shortcut} />
     </form>

@@ -1,4 +1,4 @@
-import { MousePointerClick, Undo2 } from 'lucide-preact';
+import { MousePointerClick } from 'lucide-preact';
 import { count, t } from '../../lib/i18n';
 import type { Desk } from '../../lib/state/desk';
 import { Button } from '../ui/Button';
@@ -12,27 +12,37 @@ export function DraftOrigin({ desk }: { desk: Desk }) {
   const isTyped = drafts.isTyped.value;
   const others = drafts.waiting.value.filter((draft) => draft.id !== id);
   const next = others[0];
-  const isLocked = composer.isLocked.value;
+  const showNext = () => next && void drafts.showWaiting(next.id);
   return (
     <>
       {!isTyped && (
-        <div class="origin row wrap">
-          <Icon of={MousePointerClick} />
-          <b class="grow">{kind === 'url' ? t('composerFromMenuLink') : t('composerFromMenuText')}</b>
-          <Button look="link" onClick={() => void drafts.showTyped()}>
-            {drafts.hasTyped.value ? t('composerToTyped') : t('composerToEmpty')}
-          </Button>
-          {!isLocked && (
-            <Button look="link" onClick={() => void drafts.drop()}>
-              {t('composerDrop')}
+        <div class="origin field">
+          <div class="row">
+            <Icon of={MousePointerClick} />
+            <b class="grow">{kind === 'url' ? t('composerFromMenuLink') : t('composerFromMenuText')}</b>
+            {!composer.isLocked.value && (
+              <Button look="link" onClick={() => void drafts.drop()}>
+                {t('composerDrop')}
+              </Button>
+            )}
+          </div>
+          <div class="row wrap">
+            <Button look="link" onClick={() => void drafts.showTyped()}>
+              {drafts.hasTyped.value ? t('composerToTyped') : t('composerToEmpty')}
             </Button>
-          )}
+            {next && (
+              <Button look="link" onClick={showNext}>
+                {count('composerNextWaiting', others.length)}
+              </Button>
+            )}
+          </div>
         </div>
       )}
-      {next && (
-        <div class="origin row wrap">
-          <span class="small soft grow">{count('composerWaiting', others.length)}</span>
-          <Button look="link" onClick={() => void drafts.showWaiting(next.id)}>
+      {isTyped && next && (
+        <div class="origin row">
+          <Icon of={MousePointerClick} />
+          <span class="grow">{count('composerWaiting', others.length)}</span>
+          <Button look="link" onClick={showNext}>
             {t('composerToWaiting')}
           </Button>
         </div>
@@ -41,9 +51,9 @@ export function DraftOrigin({ desk }: { desk: Desk }) {
       {review === 'not-a-link' && <Notice kind="info">{t('composerWasNotALink')}</Notice>}
       <div role="status" class="status">
         {drafts.dropped.value && (
-          <div class="origin row wrap">
+          <div class="origin row">
             <span class="small grow">{t('composerDropped')}</span>
-            <Button look="link" icon={Undo2} onClick={() => void drafts.putBack()}>
+            <Button look="link" onClick={() => void drafts.putBack()}>
               {t('composerPutBack')}
             </Button>
           </div>

@@ -1,19 +1,20 @@
 import { ChevronDown, KeyRound } from 'lucide-preact';
+import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/push/kinds-off';
 import { summariseOptions } from '../../lib/push/summarise-options';
 import type { Composer } from '../../lib/state/composer';
 import { Icon } from '../ui/Icon';
-import { LimitFields } from './LimitFields';
-import { OwnerFields } from './OwnerFields';
-import { PassphraseField } from './PassphraseField';
-import { RecipientFields } from './RecipientFields';
+import { lazily } from './lazily';
 import { SummaryWords } from './SummaryWords';
+
+const OptionFields = lazily(async () => (await import('./OptionFields')).OptionFields);
 
 /** The options: one line that says what will be asked of the instance, unfolding to all that its API has. */
 export function OptionsFold({ composer, account }: { composer: Composer; account: Account | undefined }) {
+  const [isOpen, setOpen] = useState(false);
   const { kind, options } = composer.draft.value;
   return (
-    <details class="fold">
+    <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span class="grow">
           <SummaryWords summary={summariseOptions(kind, options)} />
@@ -23,12 +24,7 @@ export function OptionsFold({ composer, account }: { composer: Composer; account
           <Icon of={ChevronDown} />
         </span>
       </summary>
-      <div class="stack fold-inside">
-        <LimitFields composer={composer} />
-        <RecipientFields composer={composer} />
-        <PassphraseField composer={composer} />
-        <OwnerFields composer={composer} account={account} />
-      </div>
+      {isOpen && <OptionFields composer={composer} account={account} />}
     </details>
   );
 }

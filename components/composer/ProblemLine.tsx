@@ -2,7 +2,6 @@ import { formatNumber, type MessageKey, t } from '../../lib/i18n';
 import type { DraftProblem } from '../../lib/push/draft-problem';
 import { PAYLOAD_LIMIT } from '../../lib/push/limits';
 import type { Composer } from '../../lib/state/composer';
-import { StatusLine } from '../ui/StatusLine';
 
 const HALF: Record<Exclude<DraftProblem['field'], 'expireAfterDays' | 'expireAfterViews'>, MessageKey> = {
   payload: 'composerHalfPayload',
@@ -16,9 +15,9 @@ export function ProblemLine({ composer }: { composer: Composer }) {
   const problem = composer.problem.value;
   const isShown = problem && (composer.wasTried.value || problem.why === 'too-long');
   return (
-    <div id="problem">
-      <StatusLine class="small field-error">{isShown && wordsFor(problem, composer)}</StatusLine>
-    </div>
+    <p id="problem" role="status" class="status small field-error">
+      {isShown && wordsFor(problem, composer)}
+    </p>
   );
 }
 

@@ -8,21 +8,25 @@ import { IconButton } from '../ui/IconButton';
 interface CardHeadProps {
   icon: LucideIcon;
   tone: 'good' | 'warn' | 'bad' | 'soft';
-  isAlone: boolean;
+  /** Where the card took the composer's place. */
+  takesFocus: boolean;
+  /** When this becomes true, what the heading says has changed, and what had the focus is gone. */
+  isNews?: boolean;
   dismiss: () => void;
   children: ComponentChildren;
 }
 
-/** What became of it, in a few words. Takes the focus where the card took the composer's place. */
-export function CardHead({ icon, tone, isAlone, dismiss, children }: CardHeadProps) {
+/** What became of it, in a few words. */
+export function CardHead({ icon, tone, takesFocus, isNews = false, dismiss, children }: CardHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const wasNews = useRef(isNews);
   useEffect(() => {
-    if (isAlone) heading.current?.focus();
-  }, [isAlone]);
+    if (takesFocus || isNews !== wasNews.current) heading.current?.focus();
+  }, [takesFocus, isNews]);
   return (
     <div class={`card-head row tone-${tone}`}>
       <Icon of={icon} />
-      <h2 ref={heading} class="grow" tabIndex={isAlone ? -1 : undefined}>
+      <h2 ref={heading} class="grow" tabIndex={-1}>
         {children}
       </h2>
       <IconButton icon={X} label={t('createdDismiss')} onClick={dismiss} />

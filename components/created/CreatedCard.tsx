@@ -5,6 +5,7 @@ import type { CreatedResult } from '../../lib/push/result';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { CardHead } from './CardHead';
+import { CardOrigin } from './CardOrigin';
 import { headingOf } from './created-words';
 import { Differences } from './Differences';
 import { ExpireButton } from './ExpireButton';
@@ -24,27 +25,23 @@ export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<Create
       <CardHead
         icon={isOver ? Clock : Check}
         tone={isOver ? 'soft' : result.copy === 'held-back' ? 'warn' : 'good'}
-        isAlone={isAlone}
+        takesFocus={isAlone}
+        isNews={isExpired}
         dismiss={() => void results.dismiss(result.id)}
       >
         {headingOf(result, isOver)}
       </CardHead>
-      {result.name !== '' && (
-        <p class="card-name">
-          <bdi>{result.name}</bdi>
-        </p>
-      )}
-      <LinkBox
-        link={result.link}
-        urlToken={result.stored.urlToken}
-        copy={results.copy}
-        wasRefused={result.copy === 'failed' && !isOver}
-      />
+      <CardOrigin result={result} />
       {isOver ? (
         <p class="soft">{isExpired ? t('createdExpiredNow') : t('createdDaysOver')}</p>
       ) : (
         <>
-          {result.instance.isBuiltIn && <Notice kind="info">{t('createdBuiltIn')}</Notice>}
+          <LinkBox
+            link={result.link}
+            urlToken={result.stored.urlToken}
+            copy={results.copy}
+            wasRefused={result.copy === 'failed'}
+          />
           {result.linkProblem && (
             <Notice kind="warn">
               {result.linkProblem === 'local-address' ? t('createdLocalAddress') : t('createdOtherPort')}

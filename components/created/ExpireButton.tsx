@@ -61,7 +61,7 @@ export function ExpireButton({ result, stored, results }: ExpireButtonProps) {
         onConfirm={() => void expire()}
         onCancel={() => setAsking(false)}
       >
-        {t('createdExpireText', instanceName)}
+        {t('createdExpireText')}
       </ConfirmDialog>
     </>
   );

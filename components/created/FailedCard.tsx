@@ -4,6 +4,7 @@ import { t } from '../../lib/i18n';
 import type { FailedResult } from '../../lib/push/result';
 import { Button } from '../ui/Button';
 import { CardHead } from './CardHead';
+import { CardOrigin } from './CardOrigin';
 import type { CardProps } from './ResultCard';
 import { useHasDraft } from './use-has-draft';
 
@@ -13,9 +14,10 @@ export function FailedCard({ result, desk, isAlone }: CardProps<FailedResult>) {
   const hasDraft = useHasDraft(desk, result);
   return (
     <section class="card stack" aria-label={result.name || t('createdUnnamed')}>
-      <CardHead icon={CircleAlert} tone="bad" isAlone={isAlone} dismiss={() => void desk.results.dismiss(result.id)}>
+      <CardHead icon={CircleAlert} tone="bad" takesFocus={isAlone} dismiss={() => void desk.results.dismiss(result.id)}>
         {t('createdFailed')}
       </CardHead>
+      <CardOrigin result={result} />
       <div>
         <p>{what}</p>
         <p class="soft">{next}</p>

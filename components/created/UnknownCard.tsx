@@ -8,6 +8,7 @@ import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { CandidateBox } from './CandidateBox';
 import { CardHead } from './CardHead';
+import { CardOrigin } from './CardOrigin';
 import type { CardProps } from './ResultCard';
 import { useHasDraft } from './use-has-draft';
 
@@ -21,9 +22,10 @@ export function UnknownCard({ result, desk, isAlone }: CardProps<UnknownResult>)
   const words = failure && describeFailure(failure, { instanceName });
   return (
     <section class="card stack" aria-label={result.name || t('createdUnnamed')}>
-      <CardHead icon={CircleHelp} tone="warn" isAlone={isAlone} dismiss={() => void results.dismiss(result.id)}>
+      <CardHead icon={CircleHelp} tone="warn" takesFocus={isAlone} dismiss={() => void results.dismiss(result.id)}>
         {t('createdUnknown')}
       </CardHead>
+      <CardOrigin result={result} />
       <div>
         <p>
           {result.failure ? describeFailure(result.failure, { instanceName }).what : t('createdUnknownStopped')}{' '}

@@ -21,12 +21,20 @@ export function headingOf(result: CreatedResult, isOver: boolean): string {
 export function differenceWords({ option, asked, stored }: Difference): string {
   switch (option) {
     case 'expireAfterDays':
-      return t('createdDiffers', count('composerDays', Number(asked)), count('composerDays', Number(stored)));
     case 'expireAfterViews':
-      return t('createdDiffers', count('composerViews', Number(asked)), count('composerViews', Number(stored)));
+      return t('createdDiffers', limitWords(option, asked), limitWords(option, stored));
     case 'retrievalStep':
       return asked ? t('createdStepRefused') : t('createdStepForced');
     case 'deletableByViewer':
       return asked ? t('createdDeletableRefused') : t('createdDeletableForced');
   }
+}
+
+/** What was stored, as differenceWords has it; undefined where its sentence has no such part. */
+export function storedWords({ option, stored }: Difference): string | undefined {
+  return option === 'expireAfterDays' || option === 'expireAfterViews' ? limitWords(option, stored) : undefined;
+}
+
+function limitWords(option: 'expireAfterDays' | 'expireAfterViews', limit: Difference['stored']): string {
+  return count(option === 'expireAfterDays' ? 'composerDays' : 'composerViews', Number(limit));
 }

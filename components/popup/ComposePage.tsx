@@ -1,20 +1,21 @@
 import { t } from '../../lib/i18n';
-import type { FirstRunStore } from '../../lib/state/first-run';
+import type { Call } from '../../lib/messages';
 import { Announcer } from '../created/Announcer';
-import { LastLinks } from '../created/LastLinks';
-import { FirstRun } from '../first-run/FirstRun';
 import { BrokenNotice } from './BrokenNotice';
+import { FirstRunDoors, LastLinksIfAny } from './later';
 import './compose-page.css';
 import { DeskMain, type DeskMainProps } from './DeskMain';
 import { WhereBar } from './WhereBar';
 
 interface ComposePageProps extends DeskMainProps {
-  firstRun: FirstRunStore;
+  call: Call;
+  /** Opens the form for a server in a tab. */
+  connect: () => void;
   broken: readonly string[];
 }
 
 /** The composer in a tab of its own: room for long texts, and it stays when another window takes the focus. */
-export function ComposePage({ firstRun, broken, ...rest }: ComposePageProps) {
+export function ComposePage({ call, connect, broken, ...rest }: ComposePageProps) {
   const { desk, openOptions, openTab } = rest;
   return (
     <div class="compose-page" data-colour={desk.where.active.value?.colour}>
@@ -24,10 +25,10 @@ export function ComposePage({ firstRun, broken, ...rest }: ComposePageProps) {
         {desk.where.instances.value.length > 0 ? (
           <DeskMain {...rest} />
         ) : (
-          <FirstRun store={firstRun} connect={openOptions} />
+          <FirstRunDoors call={call} connect={connect} />
         )}
       </main>
-      <LastLinks desk={desk} openTab={openTab} />
+      <LastLinksIfAny desk={desk} openTab={openTab} />
       <Announcer outcome={desk.outcome.value} />
     </div>
   );

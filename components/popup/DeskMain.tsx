@@ -1,9 +1,11 @@
 import { t } from '../../lib/i18n';
 import type { Desk } from '../../lib/state/desk';
 import { Composer } from '../composer/Composer';
-import { ResultCard } from '../created/ResultCard';
+import { lazily } from '../composer/lazily';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
+
+const ResultCard = lazily(async () => (await import('../created/ResultCard')).ResultCard);
 
 export interface DeskMainProps {
   desk: Desk;

@@ -20,6 +20,10 @@ export function InstanceName({ where }: { where: Where }) {
     <div class="where">
       {instances.length > 1 ? (
         <span class="where-menu">
+          <b>
+            <bdi>{active?.name ?? t('popupChoose')}</bdi>
+          </b>
+          <Icon of={ChevronDown} size={15} />
           <select
             aria-label={t('popupInstance')}
             value={active?.id ?? ''}
@@ -32,7 +36,6 @@ export function InstanceName({ where }: { where: Where }) {
               </option>
             ))}
           </select>
-          <Icon of={ChevronDown} size={15} />
         </span>
       ) : (
         <b>

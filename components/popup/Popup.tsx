@@ -1,22 +1,23 @@
 import { t } from '../../lib/i18n';
-import type { FirstRunStore } from '../../lib/state/first-run';
+import type { Call } from '../../lib/messages';
 import { Announcer } from '../created/Announcer';
-import { LastLinks } from '../created/LastLinks';
-import { FirstRun } from '../first-run/FirstRun';
 import { BrokenNotice } from './BrokenNotice';
 import { DeskMain, type DeskMainProps } from './DeskMain';
+import { FirstRunDoors, LastLinksIfAny } from './later';
 import './popup.css';
 import { WhereBar } from './WhereBar';
 
 interface PopupProps extends DeskMainProps {
-  firstRun: FirstRunStore;
+  call: Call;
+  /** Opens the form for a server in a tab. */
+  connect: () => void;
   /** Keys of what was remembered and could not be read. */
   broken: readonly string[];
   openInTab: (draftId: string) => void;
 }
 
 /** The popup: where a secret goes, what it is, and the links of late. */
-export function Popup({ firstRun, broken, openInTab, ...rest }: PopupProps) {
+export function Popup({ call, connect, broken, openInTab, ...rest }: PopupProps) {
   const { desk, openOptions, openTab } = rest;
   const hasInstances = desk.where.instances.value.length > 0;
   return (
@@ -28,9 +29,9 @@ export function Popup({ firstRun, broken, openInTab, ...rest }: PopupProps) {
       />
       <main class="popup-main stack" aria-label={t('extensionName')}>
         <BrokenNotice keys={broken} />
-        {hasInstances ? <DeskMain {...rest} /> : <FirstRun store={firstRun} connect={openOptions} opensTab />}
+        {hasInstances ? <DeskMain {...rest} /> : <FirstRunDoors call={call} connect={connect} opensTab />}
       </main>
-      <LastLinks desk={desk} openTab={openTab} />
+      <LastLinksIfAny desk={desk} openTab={openTab} />
       <Announcer outcome={desk.outcome.value} />
     </div>
   );

@@ -5,12 +5,11 @@ import { copyText } from '../../lib/browser/copy-text';
 import { readFragment } from '../../lib/browser/fragment';
 import { isMac } from '../../lib/browser/is-mac';
 import { call } from '../../lib/browser/messaging';
-import { openOptions, openTab } from '../../lib/browser/pages';
+import { openConnect, openOptions, openTab } from '../../lib/browser/pages';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { language, t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
-import { createFirstRun } from '../../lib/state/first-run';
 
 const broken: string[] = [];
 reportBrokenItems((key) => broken.push(key));
@@ -30,9 +29,10 @@ const desk = await openDesk({
 render(
   <ComposePage
     desk={desk}
-    firstRun={createFirstRun({ call })}
+    call={call}
     broken={broken}
     shortcut={t(isMac() ? 'composerShortcutMac' : 'composerShortcut')}
+    connect={() => void openConnect()}
     openOptions={() => void openOptions()}
     openTab={(url) => void openTab(url)}
   />,

@@ -5,12 +5,11 @@ import { getActivePage } from '../../lib/browser/active-page';
 import { copyText } from '../../lib/browser/copy-text';
 import { isMac } from '../../lib/browser/is-mac';
 import { call } from '../../lib/browser/messaging';
-import { openComposer, openOptions, openTab } from '../../lib/browser/pages';
+import { openComposer, openConnect, openOptions, openTab } from '../../lib/browser/pages';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { language, t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
-import { createFirstRun } from '../../lib/state/first-run';
 
 const broken: string[] = [];
 reportBrokenItems((key) => broken.push(key));
@@ -34,9 +33,10 @@ root.replaceChildren();
 render(
   <Popup
     desk={desk}
-    firstRun={createFirstRun({ call })}
+    call={call}
     broken={broken}
     shortcut={t(isMac() ? 'composerShortcutMac' : 'composerShortcut')}
+    connect={() => leaveFor(openConnect())}
     openOptions={() => leaveFor(openOptions())}
     openTab={(url) => leaveFor(openTab(url))}
     openInTab={(draftId) => leaveFor(openComposer(draftId))}

@@ -5,6 +5,11 @@ export async function openOptions(): Promise<void> {
   await browser.runtime.openOptionsPage();
 }
 
+/** Opens the settings in a tab, at the form for a new instance. */
+export async function openConnect(): Promise<void> {
+  await browser.tabs.create({ url: browser.runtime.getURL('/options.html#connect') });
+}
+
 /** Opens the composer with this draft in a tab. A draft's id is not a secret: it names memory of this browser. */
 export async function openComposer(draftId: string): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL(`/compose.html#${draftId}`) });

@@ -7,7 +7,7 @@
 export const BROWSER_VARIABLE = { chromium: 'SECRET_PUSH_CHROMIUM', firefox: 'SECRET_PUSH_FIREFOX' };
 
 /** The oldest versions that the extension's manifest accepts; wxt.config.ts says them and the README says why. */
-export const MINIMUM_BROWSER = { chromium: 127, firefox: 140 };
+export const MINIMUM_BROWSER = { chromium: 123, firefox: 140 };
 
 /** What the programs are called where PATH finds them. Branded Chrome is left out: it no longer takes `--load-extension`. */
 const COMMANDS = {

@@ -3,7 +3,13 @@ import { SAMPLE_KEY, serveFirstSteps } from './first-steps.mjs';
 import { useBuiltIn } from './use-built-in.mjs';
 import { expectWords } from './words.mjs';
 
-/** @typedef {import('@playwright/test').Page} Page */
+/**
+ * @typedef {import('@playwright/test').Page} Page
+ *
+ * What the worker has and is used here; `dispatch` is in Chromium though in no document.
+ * @typedef {{url?: string}} Tab
+ * @typedef {{tabs: {query: (filter: object) => Promise<Tab[]>}, contextMenus: {onClicked: {dispatch: (info: object, tab?: Tab) => void}}}} Chrome
+ */
 
 const COPY_TIMEOUT_MS = 20_000;
 
@@ -46,6 +52,7 @@ async function clickMenuOnKey(extension, page) {
   const worker = await extension.worker();
   await worker.evaluate(
     async ({ pageUrl, flattened }) => {
+      const { chrome } = /** @type {{chrome: Chrome}} */ (/** @type {unknown} */ (globalThis));
       const tabs = await chrome.tabs.query({});
       const tab = tabs.find(({ url }) => url === pageUrl);
       const info = { menuItemId: 'push-selection', frameId: 0, pageUrl, selectionText: flattened, editable: false };

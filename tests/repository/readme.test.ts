@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { MINIMUM_BROWSER } from '../../scripts/set-up/browser-places.mjs';
 import config from '../../wxt.config';
 import { explainedTerms } from './checks/readme';
 import { descendants, nameOf, nodesOf, type SyntaxNode, sourceFile } from './checks/source';
@@ -13,6 +14,18 @@ test('the README explains each permission that a package asks for, and no other'
 
 test('the README says what is kept under each key, and where', () => {
   expect(explainedTerms(readme, 'What it keeps where').sort()).toEqual(storedKeys().sort());
+});
+
+test('the README and the set-up name the oldest browsers that the packages accept', async () => {
+  const chrome = await manifestFor('chrome');
+  const firefox = await manifestFor('firefox');
+  const oldest = {
+    chromium: Number.parseInt(String(chrome.minimum_chrome_version), 10),
+    firefox: Number.parseInt(String(firefox.browser_specific_settings?.gecko?.strict_min_version), 10),
+  };
+  expect(MINIMUM_BROWSER).toEqual(oldest);
+  expect(readme).toMatch(new RegExp(`^\\| Chrome, Edge \\| ${oldest.chromium} \\| \\w`, 'm'));
+  expect(readme).toMatch(new RegExp(`^\\| Firefox \\| ${oldest.firefox} \\| \\w`, 'm'));
 });
 
 describe('the check of the README', () => {
@@ -29,12 +42,16 @@ describe('the check of the README', () => {
 });
 
 async function permissionsOf(browser: string): Promise<string[]> {
-  if (typeof config.manifest !== 'function') throw new Error('wxt.config.ts makes the manifest with a function');
-  const env = { browser, mode: 'production', command: 'build', manifestVersion: 3 } as const;
-  const manifest = await config.manifest(env as Parameters<typeof config.manifest>[0]);
+  const manifest = await manifestFor(browser);
   return [manifest.permissions, manifest.optional_host_permissions, manifest.host_permissions].flatMap(
     (list) => list ?? [],
   );
+}
+
+async function manifestFor(browser: string) {
+  if (typeof config.manifest !== 'function') throw new Error('wxt.config.ts makes the manifest with a function');
+  const env = { browser, mode: 'production', command: 'build', manifestVersion: 3 } as const;
+  return config.manifest(env as Parameters<typeof config.manifest>[0]);
 }
 
 /** Every `key:` of an item; a key with an id in it as `token/…`. */

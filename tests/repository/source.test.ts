@@ -75,7 +75,8 @@ describe('the check for words in components', () => {
     expect(spokenPlaces(component(code))).toEqual([`components/Sample.tsx:1: ${what}`]);
   });
 
-  test('finds nothing in translated text, class names and signs', () => {
+  test('finds nothing in translated text, class names, addresses and signs', () => {
+    expect(spokenPlaces(component('<input placeholder="https://" />'))).toEqual([]);
     expect(spokenPlaces(component('<p class="soft" title={t(key)}>{t(key)} · {n} ×</p>'))).toEqual([]);
   });
 });

@@ -3,12 +3,14 @@ import { at, nodesOf, type SourceFile, type SyntaxNode, textOf } from './source'
 /** Attributes that are read, by eye or by screen reader. */
 const READ_ALOUD = ['alt', 'aria-description', 'aria-label', 'aria-valuetext', 'label', 'placeholder', 'title'];
 const LETTERS = /\p{L}{2}/u;
+/** The same in every language. */
+const ADDRESS = /^[a-z]+:\/\/\S*$/;
 
 /** Each piece of text for people that is written into a component instead of the locale file. */
 export function spokenPlaces(file: SourceFile): string[] {
   const nodes = nodesOf(file);
   return [...nodes.flatMap(textsIn), ...nodes.flatMap(attributesIn)]
-    .filter(({ text }) => LETTERS.test(text))
+    .filter(({ text }) => LETTERS.test(text) && !ADDRESS.test(text))
     .map(({ node, text }) => `${at(file, node)}: ${text.trim()}`);
 }
 

@@ -46,9 +46,9 @@ function parsed(args: string[]) {
     return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
   } catch (error) {
     // Node's sentence would repeat what is left over, which may be a token.
-    const isLeftOver =
-      error instanceof Error && 'code' in error && error.code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL';
-    throw new UsageError(isLeftOver ? 'Something on the command line belongs to no option.' : String(error));
+    if (!(error instanceof Error)) throw error;
+    const isLeftOver = 'code' in error && error.code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL';
+    throw new UsageError(isLeftOver ? 'Something on the command line belongs to no option.' : error.message);
   }
 }
 

@@ -14,7 +14,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** Loopback hosts that the e2e build, and it alone, may reach without asking: a driven browser cannot answer a permission prompt. */
-const LOOPBACK = ['http://127.0.0.1/*', 'http://localhost/*'];
+const LOOPBACK = ['http://127.0.0.1/*', 'https://127.0.0.1/*', 'http://localhost/*', 'https://localhost/*'];
 
 /** The first with `light-dark()`, the youngest thing that the pages need. */
 const MINIMUM_CHROMIUM = '123';

@@ -56,7 +56,7 @@ describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) =>
   test('differs from the build that is tested in host permissions alone', () => {
     const { host_permissions: hosts, ...tested } = manifestOf(browser, 'e2e');
     expect(tested).toEqual(release);
-    expect(hosts).toEqual(['http://127.0.0.1/*', 'http://localhost/*']);
+    expect(hosts).toEqual(['http://127.0.0.1/*', 'https://127.0.0.1/*', 'http://localhost/*', 'https://localhost/*']);
   });
 
   test('is packed with its manifest at the root and without anything of the tests', () => {

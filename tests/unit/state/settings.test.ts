@@ -44,6 +44,22 @@ describe('settings', () => {
     expect((await read(settingsItem)).copiesAtOnce).toBe(false);
   });
 
+  it('are not "saved" while another change waits', async () => {
+    const { storage, store } = await makeSettings();
+    const first = store.changeSettings({ copiesAtOnce: false });
+    let release = () => {};
+    const second = store.changeSettings({ notifies: false });
+    await Promise.resolve();
+    storage.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    await first;
+    expect(store.saveState.value).toBe('saving');
+    release();
+    await second;
+    expect(store.saveState.value).toBe('saved');
+  });
+
   it('that could not be stored are said to be not saved, and show what holds', async () => {
     const { storage, store } = await makeSettings();
     storage.refuses = true;

@@ -11,12 +11,9 @@ import { OpeningFailure } from './OpeningFailure';
 /** Where the sender allows it: ends the push for everybody. */
 export function ExpireOpened({ opening }: { opening: Opening }) {
   const [isAsking, setAsking] = useState(false);
-  const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const expire = async () => {
-    const failed = await opening.expire();
-    setFailure(failed);
-    setDone(failed === undefined);
+    setFailure(await opening.expire());
     setAsking(false);
   };
   return (
@@ -26,7 +23,7 @@ export function ExpireOpened({ opening }: { opening: Opening }) {
           {t('createdExpireNow')}
         </Button>
       )}
-      <StatusLine class="soft">{isDone && t('openExpired')}</StatusLine>
+      <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
       <OpeningFailure failure={failure} />
       <ConfirmDialog
         isOpen={isAsking}

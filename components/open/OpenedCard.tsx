@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
+import type { OpenedPush } from '../../lib/messages';
 import { isLink } from '../../lib/push/limits';
 import type { Opening } from '../../lib/state/opening';
 import { QrButton, QrPanel } from '../created/QrPanel';
@@ -55,13 +56,14 @@ export function OpenedCard({ opening, openTab }: OpenedCardProps) {
       </div>
       {showsQr && <QrPanel id={`${id}-qr`} text={payload} name={t('createdQrFile')} />}
       {isShown && isLink(payload) && <OpenedLink address={payload} openTab={openTab} />}
-      {push.isExpired || push.viewsLeft === 0 ? (
-        <Notice kind="info">{t('openWasLast')}</Notice>
-      ) : (
-        <p class="soft">
-          {t('openLeft', count('openViewsLeft', push.viewsLeft), count('openDaysLeft', push.daysLeft))}
-        </p>
-      )}
+      {!opening.isExpiredHere.value && <WhatIsLeft push={push} />}
     </section>
+  );
+}
+
+function WhatIsLeft({ push }: { push: OpenedPush }) {
+  if (push.viewsLeft === 0) return <Notice kind="info">{t('openWasLast')}</Notice>;
+  return (
+    <p class="soft">{t('openLeft', count('openViewsLeft', push.viewsLeft), count('openDaysLeft', push.daysLeft))}</p>
   );
 }

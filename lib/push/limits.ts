@@ -20,9 +20,13 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Lines as an editor numbers them; an empty text has none. */
+/** Lines as an editor numbers them; an empty text has none. Makes no pieces: it runs at every key, over a mebibyte at most. */
 export function countLines(text: string): number {
-  return text === '' ? 0 : text.split(/\r\n|\r|\n/).length;
+  if (text === '') return 0;
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) if (text[at + 1] !== '\n') count++;
+  return count;
 }
 
 /** Why an instance would refuse the payload, or undefined. */

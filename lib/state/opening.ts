@@ -27,6 +27,8 @@ export function createOpening({ call, copyText, urlToken, page }: OpeningParts) 
   const failure = signal<Failure>();
   const isBusy = signal(false);
   const isNoLink = signal(false);
+  /** It was expired from this page. */
+  const isExpiredHere = signal(false);
 
   const paste = (text: string): void => {
     token.value = builtInToken(text, page);
@@ -66,10 +68,11 @@ export function createOpening({ call, copyText, urlToken, page }: OpeningParts) 
     isBusy.value = false;
     if (!reply.ok) return reply.failure;
     push.value = { ...reply.value, payload: shown.payload };
+    isExpiredHere.value = true;
     return undefined;
   };
 
   const copy = (): Promise<void> => copyText(push.peek()?.payload ?? '');
 
-  return { step, push, failure, isBusy, isNoLink, paste, open, expire, copy };
+  return { step, push, failure, isBusy, isNoLink, isExpiredHere, paste, open, expire, copy };
 }

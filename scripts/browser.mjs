@@ -12,7 +12,7 @@ import { getBrowser } from './set-up/find-browser.mjs';
  * @property {BrowserContext} context
  * @property {string} extensionOrigin `chrome-extension://…`, without a slash behind it
  * @property {() => Promise<Worker>} worker the extension's worker that runs now, or the next that starts
- * @property {() => Promise<void>} close closes the browser, and removes the profile if it was made here
+ * @property {() => Promise<void>} close closes the browser
  */
 
 /**
@@ -21,7 +21,7 @@ import { getBrowser } from './set-up/find-browser.mjs';
  * @param {object} options
  * @param {string} options.extensionDir the folder with its manifest.json
  * @param {boolean} options.headless
- * @param {string} [options.profileDir] kept after closing; one that is thrown away without it
+ * @param {string} [options.profileDir] kept; without it there is one that is thrown away
  * @param {string[]} [options.args] more switches for the browser
  * @returns {Promise<ExtensionContext>}
  * @throws {Error} if there is no Chromium, or the extension's worker does not start
@@ -29,7 +29,7 @@ import { getBrowser } from './set-up/find-browser.mjs';
 export async function launchWithExtension({ extensionDir, headless, profileDir, args = [] }) {
   const executablePath = await getBrowser('chromium');
   if (!executablePath) throw new Error('There is no Chromium: npm start or npm test get one.');
-  const profile = profileDir ?? mkdtempSync(path.join(os.tmpdir(), 'secret-push-'));
+  const profile = profileDir ?? throwawayFolder();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless,
@@ -41,9 +41,13 @@ export async function launchWithExtension({ extensionDir, headless, profileDir, 
     context,
     extensionOrigin: `chrome-extension://${new URL((await worker()).url()).host}`,
     worker,
-    close: async () => {
-      await context.close();
-      if (!profileDir) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
+    close: () => context.close(),
   };
+}
+
+/** @returns {string} a new folder, removed when this process ends, in whatever way a process can notice */
+function throwawayFolder() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'secret-push-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
 }

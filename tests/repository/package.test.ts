@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { MINIMUM_NODE } from '../../scripts/set-up/node-version.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const manifest = readJson('package.json');
@@ -15,6 +16,10 @@ test('the lock file is that of package.json', () => {
     devDependencies: manifest.devDependencies,
     engines: manifest.engines,
   });
+});
+
+test('the set-up wants the Node that package.json names', () => {
+  expect(manifest.engines.node).toBe(`>=${MINIMUM_NODE.join('.')}`);
 });
 
 test('no package runs a script of its own when it is installed', () => {

@@ -1,0 +1,68 @@
+/** Something that was promised about a figure. */
+export interface Goal {
+  what: string;
+  /** The figure, as it is printed. */
+  figure: string;
+  /** What it should be, as it is printed. */
+  goal: string;
+  isMet: boolean;
+}
+
+/** The figures that goals are about. Durations in milliseconds, medians; sizes in bytes. */
+export interface GoalFigures {
+  firstPaint: { own: number; blank: number };
+  warm: { own: number; shortest: number };
+  cold: { own: number; shortest: number };
+  /** For each click. */
+  requestsPerPush: readonly number[];
+  /** All the times together that the popup was opened. */
+  requestsOnOpening: number;
+  popupGzip: number;
+}
+
+const MOST_FIRST_PAINT = 1.15;
+const MOST_CLICK = 1.5;
+const MOST_POPUP_BYTES = 25_000;
+
+export function goalsOf(figures: GoalFigures): Goal[] {
+  const { firstPaint, warm, cold, requestsPerPush, requestsOnOpening, popupGzip } = figures;
+  const least = Math.min(...requestsPerPush);
+  const most = Math.max(...requestsPerPush);
+  return [
+    ratioGoal('first paint of the popup : blank page', firstPaint.own / firstPaint.blank, MOST_FIRST_PAINT),
+    ratioGoal('click to link : shortest extension, warm', warm.own / warm.shortest, MOST_CLICK),
+    ratioGoal('click to link : shortest extension, cold', cold.own / cold.shortest, MOST_CLICK),
+    {
+      what: `requests per push (${requestsPerPush.length} pushes)`,
+      figure: least === most ? `${most}` : `${least}–${most}`,
+      goal: '1',
+      isMet: least === 1 && most === 1,
+    },
+    {
+      what: 'requests on opening the popup, features fresh',
+      figure: `${requestsOnOpening}`,
+      goal: '0',
+      isMet: requestsOnOpening === 0,
+    },
+    {
+      what: 'what the popup loads, gzip',
+      figure: kilobytes(popupGzip),
+      goal: `≤ ${kilobytes(MOST_POPUP_BYTES)}`,
+      isMet: popupGzip <= MOST_POPUP_BYTES,
+    },
+  ];
+}
+
+/** Rounded up: what is above the goal must not look as if it met it. */
+export function kilobytes(bytes: number): string {
+  return `${(Math.ceil(bytes / 100) / 10).toFixed(1)} kB`;
+}
+
+function ratioGoal(what: string, ratio: number, most: number): Goal {
+  return { what, figure: times(ratio), goal: `≤ ${most.toFixed(2)} ×`, isMet: ratio <= most };
+}
+
+/** Rounded up, as above. */
+export function times(ratio: number): string {
+  return `${(Math.ceil(ratio * 100 - 1e-9) / 100).toFixed(2)} ×`;
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** A file of a package, in bytes. */
+export interface FileSize {
+  /** From the package's folder. */
+  name: string;
+  raw: number;
+  gzip: number;
+}
+
+export interface PopupSize {
+  /** What opening the popup requests. */
+  loaded: FileSize[];
+  /** What it requests only when it is needed. */
+  onDemand: FileSize[];
+  /** Of all that is loaded, in bytes. */
+  gzip: number;
+}
+
+/** The sizes of what a page loaded and of what its scripts name to load later. `loaded` = names of files in `dir`. */
+export function popupSize(dir: string, loaded: readonly string[]): PopupSize {
+  const measured = loaded.map((name) => sizeOf(dir, name));
+  const later = onDemand(dir, loaded).map((name) => sizeOf(dir, name));
+  return { loaded: measured, onDemand: later, gzip: measured.reduce((sum, { gzip }) => sum + gzip, 0) };
+}
+
+function sizeOf(dir: string, name: string): FileSize {
+  const content = readFileSync(path.join(dir, name));
+  return { name, raw: content.length, gzip: gzipSync(content, { level: 9 }).length };
+}
+
+/** Files that the loaded scripts, and what these load, name in an `import()` or a list for one, and that were not loaded. */
+function onDemand(dir: string, loaded: readonly string[]): string[] {
+  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => name.split(path.sep).join('/'));
+  const candidates = names.filter((name) => /\.(js|css)$/.test(name));
+  const found = new Set(loaded);
+  for (const name of found) {
+    if (!name.endsWith('.js')) continue;
+    const code = readFileSync(path.join(dir, name), 'utf8');
+    for (const other of candidates) if (code.includes(path.posix.basename(other))) found.add(other);
+  }
+  return [...found].filter((name) => !loaded.includes(name));
+}

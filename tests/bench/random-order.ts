@@ -1,0 +1,44 @@
+/** Numbers from 0 up to 1, the same ones for the same seed, so that an order can be had again (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** One turn of a run. */
+export interface Turn<T> {
+  subject: T;
+  /** Its figure is thrown away: caches fill, code is compiled. */
+  isWarmUp: boolean;
+}
+
+/** How often each subject has its turn. */
+export interface Rounds {
+  warmUps: number;
+  samples: number;
+}
+
+/**
+ * So many turns for each subject, warm-ups first. Each round holds every subject once, in an order of its own: a machine that gets
+ * slower or busier in the course of a run does so for all subjects alike.
+ */
+export function inRandomOrder<T>(subjects: readonly T[], rounds: Rounds, random: () => number): Turn<T>[] {
+  const count = rounds.warmUps + rounds.samples;
+  return Array.from({ length: count }, (_, round) =>
+    shuffled(subjects, random).map((subject) => ({ subject, isWarmUp: round < rounds.warmUps })),
+  ).flat();
+}
+
+/** Fisher and Yates. */
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const result = [...items];
+  for (let last = result.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [result[last], result[other]] = [result[other] as T, result[last] as T];
+  }
+  return result;
+}

@@ -1,0 +1,94 @@
+import { type Goal, goalsOf, kilobytes, times } from './goals';
+import type { Measured } from './measure';
+import { WORKER_STATES } from './measure-clicks';
+import { BLANK, OWN, SHORTEST } from './prepare-extensions';
+import type { Summary } from './statistics';
+import { tableLines } from './table';
+
+/** A figure of one extension beside the same of what it is held against. */
+export interface Row {
+  what: string;
+  extension: string;
+  /** In milliseconds; undefined = cannot be measured there. */
+  summary: Summary | undefined;
+  /** Its median to that of what it is held against. */
+  ratio: number | undefined;
+}
+
+export function rowsOf({ popups, clicks }: Measured): Row[] {
+  const row = (what: string, extension: string, summary: Summary | undefined, base: Summary | undefined): Row => ({
+    what,
+    extension,
+    summary,
+    ratio: summary && base && summary.median / base.median,
+  });
+  return [
+    ...(['firstPaint', 'ready'] as const).flatMap((figure) =>
+      [...popups].map(([name, figures]) => {
+        const clickNeeded = figure === 'ready' && !figures.focusesItself ? ', after a click' : '';
+        const what = figure === 'firstPaint' ? 'popup: first paint' : `popup: ready to type${clickNeeded}`;
+        return row(what, name, figures[figure], popups.get(BLANK)?.[figure]);
+      }),
+    ),
+    ...WORKER_STATES.flatMap((state) =>
+      [...clicks].map(([name, figures]) =>
+        row(`click to link, worker ${state}`, name, figures[state], clicks.get(SHORTEST)?.[state]),
+      ),
+    ),
+  ];
+}
+
+/** Throws if something that a goal is about was not measured. */
+export function goalsFor({ popups, clicks, requestsOnOpening, size }: Measured): Goal[] {
+  const paint = (name: string) => expectMeasured(popups.get(name)).firstPaint.median;
+  const click = (name: string) => expectMeasured(clicks.get(name));
+  const both = (state: 'warm' | 'cold') => ({ own: click(OWN)[state].median, shortest: click(SHORTEST)[state].median });
+  return goalsOf({
+    firstPaint: { own: paint(OWN), blank: paint(BLANK) },
+    warm: both('warm'),
+    cold: both('cold'),
+    requestsPerPush: click(OWN).requests,
+    requestsOnOpening,
+    popupGzip: size.gzip,
+  });
+}
+
+/** What is printed. */
+export function reportLines(measured: Measured): string[] {
+  const ms = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(1));
+  const durations = rowsOf(measured).map(({ what, extension, summary, ratio }) => [
+    what,
+    extension,
+    ms(summary?.median),
+    ms(summary?.p95),
+    ratio === undefined ? '–' : times(ratio),
+  ]);
+  const { loaded, onDemand, gzip } = measured.size;
+  const goals = goalsFor(measured).map(({ what, figure, goal, isMet }) => [
+    what,
+    figure,
+    goal,
+    isMet ? 'met' : 'MISSED',
+  ]);
+  return [
+    ...tableLines([['milliseconds', 'of', 'median', 'p95', 'ratio'], ...durations]),
+    '',
+    ...tableLines([
+      ['what the popup loads', 'bytes', 'gzip'],
+      ...loaded.map(({ name, raw, gzip }) => [name, `${raw}`, `${gzip}`]),
+      ['together', `${loaded.reduce((sum, { raw }) => sum + raw, 0)}`, kilobytes(gzip)],
+    ]),
+    '',
+    ...tableLines([
+      ['loaded only when shown', 'bytes', 'gzip'],
+      ...onDemand.map(({ name, raw, gzip }) => [name, `${raw}`, `${gzip}`]),
+    ]),
+    '',
+    ...tableLines([['goal', 'figure', 'wanted', ''], ...goals]),
+  ];
+}
+
+function expectMeasured<T>(figure: T | undefined): T {
+  if (figure === undefined) throw new Error('A figure that a goal is about is missing');
+  return figure;
+}

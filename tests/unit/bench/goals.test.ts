@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { type GoalFigures, goalsOf, kilobytes, times } from '../../bench/goals';
+
+const justMet: GoalFigures = {
+  firstPaint: { own: 115, blank: 100 },
+  warm: { own: 15, shortest: 10 },
+  cold: { own: 60, shortest: 40 },
+  requestsPerPush: [1, 1, 1],
+  requestsOnOpening: 0,
+  popupGzip: 25_000,
+};
+const missed = (change: Partial<GoalFigures>) =>
+  goalsOf({ ...justMet, ...change })
+    .filter(({ isMet }) => !isMet)
+    .map(({ what, figure }) => [what, figure]);
+
+describe('the goals', () => {
+  test('are all met at their very limits', () => {
+    expect(missed({})).toEqual([]);
+  });
+
+  test.each([
+    ['a first paint', { firstPaint: { own: 115.1, blank: 100 } }, 'first paint of the popup : blank page', '1.16 ×'],
+    ['a warm click', { warm: { own: 15.01, shortest: 10 } }, 'click to link : shortest extension, warm', '1.51 ×'],
+    ['a cold click', { cold: { own: 80, shortest: 40 } }, 'click to link : shortest extension, cold', '2.00 ×'],
+    ['one push with two requests', { requestsPerPush: [1, 2, 1] }, 'requests per push (3 pushes)', '1–2'],
+    ['one push without a request', { requestsPerPush: [1, 0, 1] }, 'requests per push (3 pushes)', '0–1'],
+    ['two requests for every push', { requestsPerPush: [2, 2] }, 'requests per push (2 pushes)', '2'],
+    ['a request on opening', { requestsOnOpening: 1 }, 'requests on opening the popup, features fresh', '1'],
+    ['a popup too heavy by a byte', { popupGzip: 25_001 }, 'what the popup loads, gzip', '25.1 kB'],
+  ])('are missed by %s', (_what, change, what, figure) => {
+    expect(missed(change)).toEqual([[what, figure]]);
+  });
+
+  test('that nothing was counted for are missed', () => {
+    expect(missed({ requestsPerPush: [] })).toHaveLength(1);
+  });
+});
+
+test('what is printed is never better than what was measured', () => {
+  expect(times(1.1501)).toBe('1.16 ×');
+  expect(times(1.15)).toBe('1.15 ×');
+  expect(kilobytes(25_001)).toBe('25.1 kB');
+  expect(kilobytes(25_000)).toBe('25.0 kB');
+});

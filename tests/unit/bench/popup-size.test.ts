@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { popupSize } from '../../bench/popup-size';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'popup-size-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function put(name: string, content: string): void {
+  mkdirSync(path.dirname(path.join(dir, name)), { recursive: true });
+  writeFileSync(path.join(dir, name), content);
+}
+
+test('what was loaded is weighed as it is and as gzip makes it', () => {
+  const code = 'export const a = 1;\n'.repeat(100);
+  put('popup.html', '<p>');
+  put('chunks/popup.js', code);
+  const { loaded, gzip } = popupSize(dir, ['popup.html', 'chunks/popup.js']);
+  const packed = gzipSync(code, { level: 9 });
+  expect(gunzipSync(packed).toString()).toBe(code);
+  expect(loaded[1]).toEqual({ name: 'chunks/popup.js', raw: 2_000, gzip: packed.length });
+  expect(gzip).toBe((loaded[0]?.gzip ?? 0) + packed.length);
+});
+
+test('what loaded scripts name for later is told apart, with what that needs, and weighs nothing', () => {
+  put('chunks/popup.js', 'import"./shared.js";const show=()=>import("./qr.js")');
+  put('chunks/shared.js', '');
+  put('chunks/qr.js', 'import"./matrix.js";const style="assets/qr.css"');
+  put('chunks/matrix.js', '');
+  put('assets/qr.css', 'svg{}');
+  put('chunks/options.js', 'import"./other.js"');
+  put('chunks/other.js', '');
+  const { loaded, onDemand, gzip } = popupSize(dir, ['chunks/popup.js', 'chunks/shared.js']);
+  expect(onDemand.map(({ name }) => name).sort()).toEqual(['assets/qr.css', 'chunks/matrix.js', 'chunks/qr.js']);
+  expect(gzip).toBe(loaded.reduce((sum, file) => sum + file.gzip, 0));
+});
+
+test('a file that was loaded and is not in the package is an error', () => {
+  expect(() => popupSize(dir, ['chunks/gone.js'])).toThrow('gone.js');
+});

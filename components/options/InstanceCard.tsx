@@ -31,6 +31,11 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
     if (isJustSaved) title.current?.focus();
   }, [isJustSaved]);
 
+  const activate = async () => {
+    await store.activate(id);
+    // The button is gone, and the focus with it.
+    title.current?.focus();
+  };
   const takeStep = (step: NextStep) => {
     if (step.kind !== 'use-address') openTab(step.kind === 'open-token-page' ? tokenPageUrl(baseUrl) : baseUrl);
     else void store.editAt(instance, step.baseUrl);
@@ -57,7 +62,7 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
       )}
       {!(isBuiltIn && isActive) && (
         <div class="row wrap">
-          {!isActive && <Button onClick={() => void store.activate(id)}>{t('optionsActivate')}</Button>}
+          {!isActive && <Button onClick={() => void activate()}>{t('optionsActivate')}</Button>}
           {!isBuiltIn && (
             <>
               <Button

@@ -13,6 +13,7 @@ import { CheckList } from './CheckList';
 import { ColourChoice } from './ColourChoice';
 import type { NextStep } from './describe-finding';
 import { TokenFields } from './TokenFields';
+import { useLostFocus } from './use-lost-focus';
 
 interface InstanceFormProps {
   form: Form;
@@ -23,6 +24,7 @@ interface InstanceFormProps {
 /** Adds or changes an instance. "Check and save" asks the browser's permission first thing in the click. */
 export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
   const addressInput = useRef<HTMLInputElement>(null);
+  useLostFocus(addressInput, form.id, true);
   const reading = form.reading.value;
   const address = 'address' in reading ? reading.address : undefined;
   const host = address ? new URL(address.baseUrl).host : '';

@@ -11,6 +11,7 @@ import { Notice } from '../ui/Notice';
 import { InstanceCard } from './InstanceCard';
 import { InstanceForm } from './InstanceForm';
 import { RemoveInstance } from './RemoveInstance';
+import { useLostFocus } from './use-lost-focus';
 
 interface InstancesProps {
   store: InstancesStore;
@@ -22,18 +23,18 @@ interface InstancesProps {
 export function Instances({ store, firstRun, openTab }: InstancesProps) {
   const [removing, setRemoving] = useState<Instance>();
   const list = useRef<HTMLElement>(null);
-  if (!store.isLoaded.value) return null;
   const instances = store.instances.value;
   const forms = store.forms.value;
+  useLostFocus(list, [...instances.map(({ id }) => id), '|', ...Object.keys(forms)].join());
+  if (!store.isLoaded.value) return null;
   const added = Object.values(forms).find(({ isNew }) => isNew);
   const isEmpty = instances.length === 0;
   const failure = store.failure.value ?? (isEmpty ? undefined : firstRun.failure.value);
   const words = failure && describeFailure(failure, { instanceName: t('optionsInstances') });
 
   const remove = async (instance: Instance) => {
-    const isGone = await store.remove(instance.id);
+    await store.remove(instance.id);
     setRemoving(undefined);
-    if (isGone) list.current?.focus();
   };
 
   return (

@@ -175,6 +175,30 @@ describe('the form', () => {
   });
 });
 
+describe('the focus', () => {
+  it('goes to the address when a form opens', async () => {
+    await showInstances({ isEmpty: true });
+    screen.getByRole('button', { name: /^Connect your server/ }).focus();
+    click(/^Connect your server/);
+    await waitFor(() => expect(document.activeElement).toBe(address()));
+  });
+
+  it('stays with the list when a form is put away', async () => {
+    await showForm();
+    screen.getByRole('button', { name: 'Cancel' }).focus();
+    click('Cancel');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Instances' })));
+  });
+
+  it('is not taken from where it is', async () => {
+    const { store } = await showInstances();
+    screen.getByRole('button', { name: 'Check' }).focus();
+    store.add();
+    await screen.findByRole('form');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Check' }));
+  });
+});
+
 describe('removing', () => {
   it('asks first, and does nothing when cancelled', async () => {
     await showInstances();

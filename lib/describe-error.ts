@@ -52,6 +52,8 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
       return describeUnsendable(failure.problem);
     case 'PermissionMissing':
       return { what: t('errorPermission', failure.host), next: t('errorPermissionNext') };
+    case 'TokenForgotten':
+      return { what: t('errorTokenForgotten', instanceName), next: t('errorTokenForgottenNext') };
     case 'NoInstance':
       return { what: t('errorNoInstance'), next: t('errorNoInstanceNext') };
     case 'AlreadyUnderWay':

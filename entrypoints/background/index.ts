@@ -7,7 +7,8 @@ import { copyFromWorker } from '@/lib/browser/copy-from-worker';
 import { onInstalled } from '@/lib/browser/installed';
 import { createMenu, onMenuClick } from '@/lib/browser/menu';
 import { serveMessages } from '@/lib/browser/messaging';
-import { openPopupOrTab } from '@/lib/browser/open-popup';
+import { onNotificationClick } from '@/lib/browser/notify';
+import { openPopup, openPopupOrTab } from '@/lib/browser/open-popup';
 import { onNoPrivateWindowLeft } from '@/lib/browser/private-window';
 import { readFocusedSelection, readSelection } from '@/lib/browser/read-selection';
 import { keepTokensFromPages } from '@/lib/browser/stored';
@@ -23,6 +24,7 @@ export default defineBackground(() => {
     readSelection,
     readFocusedSelection,
     showComposer: openPopupOrTab,
+    showPopup: openPopup,
   };
   const services = createServices(world);
 
@@ -31,6 +33,7 @@ export default defineBackground(() => {
   onMenuClick(services.quickPush.onMenuClick);
   onCommand(services.quickPush.onCommand);
   onAlarm(services.onAlarm);
+  onNotificationClick(services.onNotificationClick);
   onNoPrivateWindowLeft(services.ledger.forgetPrivate);
 
   void keepTokensFromPages();

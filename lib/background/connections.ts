@@ -12,6 +12,8 @@ export interface Connection {
   instance: Instance;
   client: Client;
   withAccount: boolean;
+  /** A token was kept until the browser closed, and that has happened. */
+  hasForgottenToken: boolean;
   /** The link that a recipient is given for a push. */
   linkOf: (push: { html_url: string; url_token: string }) => string;
   /** Throws `BuiltInFull` where the payload would find no room. */
@@ -39,13 +41,20 @@ export function createConnections({ fetch, builtIn }: { fetch: Fetch; builtIn: B
     if (instance.isBuiltIn) {
       const { fetch: builtInFetch, token, linkOf, expectRoom } = builtIn;
       const client = createClient({ baseUrl: instance.baseUrl, fetch: builtInFetch, token });
-      return { instance, client, withAccount: true, linkOf, expectRoom };
+      return { instance, client, withAccount: true, hasForgottenToken: false, linkOf, expectRoom };
     }
     const needed = [neededPermission(instance.baseUrl)];
     const [token, permitted] = await Promise.all([tokenOf(instance), hasHostPermission(needed)]);
     if (!permitted) throw new FailureError({ name: 'PermissionMissing', host: new URL(instance.baseUrl).host });
     const client = createClient({ baseUrl: instance.baseUrl, fetch, token });
-    return { instance, client, withAccount: token !== undefined, linkOf: linkOnTheWeb, expectRoom: async () => {} };
+    return {
+      instance,
+      client,
+      withAccount: token !== undefined,
+      hasForgottenToken: token === undefined && instance.tokenArea !== 'none',
+      linkOf: linkOnTheWeb,
+      expectRoom: async () => {},
+    };
   };
 
   /** The instance that pushes go to; undefined if none is chosen. */

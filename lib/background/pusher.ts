@@ -22,7 +22,7 @@ export interface PusherParts {
   newId: () => string;
   /** Remembers that this instance's links start with another address. */
   rememberPublicUrl: (instanceId: string, publicUrl: string) => Promise<void>;
-  /** Called when a create starts and when one has ended: whether any is under way. */
+  /** Called when a create has its note and when one has ended: whether any is under way. */
   onUnderWay: (isAny: boolean) => void;
 }
 
@@ -41,13 +41,13 @@ export function createPusher(parts: PusherParts) {
     if (underWay.has(draft.id)) throw new FailureError({ name: 'AlreadyUnderWay' });
     const cancel = new AbortController();
     underWay.set(draft.id, cancel);
-    parts.onUnderWay(true);
     try {
       const instance = await connections.expectActiveInstance();
       const note = noteFor(draft, source, instance);
       const connection = await connections.open(instance).catch(ourFailure);
       const withAccount = 'client' in connection ? connection.withAccount : note.withAccount;
       await ledger.begin({ ...note, withAccount }, draft);
+      parts.onUnderWay(true);
       const result =
         'client' in connection
           ? await send(draft, { ...note, withAccount }, connection, cancel.signal)
@@ -135,7 +135,12 @@ export function createPusher(parts: PusherParts) {
   return { push, cancel, lookAgain, recover };
 }
 
-async function sendOnce(draft: Draft, { client, expectRoom }: Connection, signal: AbortSignal): Promise<PushRecord> {
+async function sendOnce(
+  draft: Draft,
+  { client, expectRoom, hasForgottenToken }: Connection,
+  signal: AbortSignal,
+): Promise<PushRecord> {
+  if (hasForgottenToken) throw new FailureError({ name: 'TokenForgotten' });
   const push = newPushOf(draft);
   await expectRoom(push.payload);
   return client.createPush(push, { signal });

@@ -1,9 +1,9 @@
 import type { Fetch } from '../api/one-request';
 import { clearAlarm, setAlarm } from '../browser/alarm';
-import { forget } from '../browser/stored';
+import { forget, readAll } from '../browser/stored';
 import type { Draft } from '../push/draft';
 import type { PushResult, Source } from '../push/result';
-import { passphraseItem } from '../storage/items';
+import { passphraseItem, resultsItem } from '../storage/items';
 import { createAnnouncer } from './announcer';
 import { createBuiltIn } from './built-in';
 import { createConnections } from './connections';
@@ -26,8 +26,10 @@ export interface World {
   copy: (text: string) => Promise<void>;
   readSelection: QuickPushParts['readSelection'];
   readFocusedSelection: QuickPushParts['readFocusedSelection'];
-  /** Shows the composer with this draft. */
+  /** Shows the composer with this draft, in the popup or in a tab. */
   showComposer: (draftId: string) => Promise<void>;
+  /** Opens the popup if the browser lets it. */
+  showPopup: () => Promise<boolean>;
 }
 
 /** Half a minute is the least that browsers wait, and longer than any create may take. */
@@ -50,18 +52,20 @@ export function createServices(world: World) {
     now,
     newId,
     rememberPublicUrl: instances.rememberPublicUrl,
-    // A worker that dies while it waits is woken to say so.
-    onUnderWay: (isAny) => (isAny ? setAlarm('in-flight', WAKE_AFTER_MINUTES) : clearAlarm('in-flight')),
+    onUnderWay: (isAny) => {
+      // A worker that dies while it waits is woken to say so.
+      void (isAny ? setAlarm('in-flight', WAKE_AFTER_MINUTES) : clearAlarm('in-flight'));
+      void announcer.refreshBadge();
+    },
   });
 
   /** The draft's way to a link, for every source: one push, then the clipboard, the badge and the passphrase's end. */
   const push = async (draft: Draft, source: Source): Promise<PushResult> => {
-    const underWay = pusher.push(draft, source);
-    const [result] = await Promise.all([underWay, announcer.refreshBadge()]);
-    const copied = await announcer.copyLink(result);
-    await announcer.refreshBadge();
+    const result = await pusher.push(draft, source);
     if (result.state === 'created' && result.hasPassphrase)
       await setAlarm(`passphrase/${result.id}`, PASSPHRASE_MINUTES);
+    const copied = await announcer.copyLink(result);
+    await announcer.refreshBadge();
     return copied;
   };
 
@@ -75,7 +79,10 @@ export function createServices(world: World) {
     compose,
     readSelection: world.readSelection,
     readFocusedSelection: world.readFocusedSelection,
-    announce: announcer.announce,
+    announce: async (result) => {
+      await announcer.announce(result);
+      if (wantsAttention(result)) await world.showPopup();
+    },
     announceFailure: announcer.announceFailure,
     now,
     newId,
@@ -83,6 +90,13 @@ export function createServices(world: World) {
 
   const onAlarm = async (name: string) => {
     if (name.startsWith('passphrase/')) await forget(passphraseItem(name.slice('passphrase/'.length)));
+  };
+
+  /** A click on a notification about a push: its words, or its draft. */
+  const onNotificationClick = async (id: string) => {
+    const { results } = await readAll({ results: resultsItem });
+    const result = results.find((one) => `result/${one.id}` === id);
+    if (result) await world.showComposer(result.draftId);
   };
 
   /** At every start of the worker. */
@@ -96,6 +110,7 @@ export function createServices(world: World) {
     push,
     recover,
     onAlarm,
+    onNotificationClick,
     announcer,
     instances,
     ledger,
@@ -106,4 +121,9 @@ export function createServices(world: World) {
     expire: createExpirer({ connections, ledger }),
     recipient: createRecipient(builtIn.fetch),
   };
+}
+
+/** Whether a push from the menu ended in a way that the user has to decide about. */
+function wantsAttention(result: PushResult): boolean {
+  return result.state !== 'created' || result.copy === 'held-back' || result.copy === 'failed';
 }

@@ -34,6 +34,8 @@ export type Failure =
   | { name: 'RequestError'; problem: RequestError['problem'] }
   /** The browser has no permission to reach the instance's host. */
   | { name: 'PermissionMissing'; host: string }
+  /** The instance's token was kept until the browser closed, and that has happened. A push without it would go without the account. */
+  | { name: 'TokenForgotten' }
   /** No instance is chosen. */
   | { name: 'NoInstance' }
   /** This draft is being sent already: one click makes one push. */

@@ -145,7 +145,7 @@ describe('the built-in instance', () => {
 describe('what is stored and broken', () => {
   it('falls back to the default', async () => {
     await makeWorker();
-    await write({ ...instancesItem, is: (value): value is never => true } as never, 'nonsense' as never);
+    await write({ ...instancesItem, is: (_: unknown): _ is never => true } as never, 'nonsense' as never);
     expect(await read(instancesItem)).toEqual([]);
   });
 });

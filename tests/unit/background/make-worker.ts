@@ -96,6 +96,10 @@ export async function makeWorker({ instance = makeInstance(), settings = {} as P
     },
     readSelection: async () => page.selection,
     readFocusedSelection: async () => page.selection,
+    showPopup: async () => {
+      shown.push('popup');
+      return true;
+    },
     showComposer: async (draftId) => {
       shown.push(draftId);
     },

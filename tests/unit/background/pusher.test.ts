@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { read, write } from '@/lib/browser/stored';
+import { forget, read, write } from '@/lib/browser/stored';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, passphraseItem, settingsItem, tokenItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
@@ -106,6 +106,16 @@ describe('a push that is refused', () => {
     });
     expect(worker.network.requests).toEqual([]);
     expect(await read(draftItem('draft'))).toBeDefined();
+  });
+
+  it('sends nothing without the account when its token ended with the browser', async () => {
+    const worker = await makeWorker();
+    await forget(tokenItem('one', 'session'));
+    expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({
+      state: 'failed',
+      failure: { name: 'TokenForgotten' },
+    });
+    expect(worker.network.requests).toEqual([]);
   });
 
   it('says when the token is wrong', async () => {

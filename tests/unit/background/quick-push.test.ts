@@ -70,9 +70,41 @@ describe('a selection pushed from the menu', () => {
     await worker.start().quickPush.onMenuClick(makeClick());
     expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY } });
     expect(worker.badge.text).toBe('!');
+    expect(worker.shown).toEqual(['popup']);
     expect(worker.notifications).toMatchObject([
       { title: expect.stringMatching(/./), message: expect.stringMatching(/./) },
     ]);
+  });
+
+  it('that was stored weaker than asked opens the popup, where it can be expired', async () => {
+    const worker = await makeWorker({ settings: { retrieval_step_enabled: false } });
+    await write(defaultsItem, { ...NO_OPTIONS, retrievalStep: true });
+    worker.page.selection = KEY;
+    await worker.start().quickPush.onMenuClick(makeClick());
+    expect(worker.shown).toEqual(['popup']);
+    expect(worker.clipboard.text).toBe('');
+  });
+
+  it('shows the badge as busy until the answer is there', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    worker.network.fault = 'answer-held';
+    const { quickPush } = worker.start();
+    const underWay = quickPush.onMenuClick(makeClick());
+    await expect.poll(() => worker.badge.text).toBe('…');
+    worker.network.release();
+    await underWay;
+    expect(worker.badge.text).toBe('✓');
+  });
+
+  it('opens where it belongs when its notification is clicked', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    const { quickPush, onNotificationClick } = worker.start();
+    await quickPush.onMenuClick(makeClick());
+    const [result] = await worker.results();
+    await onNotificationClick(`result/${result?.id}`);
+    expect(worker.shown).toEqual([result?.draftId]);
   });
 
   it('without an instance opens the composer, which offers one, with the text kept', async () => {

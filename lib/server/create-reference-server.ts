@@ -34,7 +34,7 @@ export interface Caller {
 }
 
 /** What a host's page has to know of a push before it retrieves it. */
-export interface PushFacts {
+interface PushFacts {
   kind: Kind;
   /** Whether its payload is gone, or will be with the next look. */
   over: boolean;

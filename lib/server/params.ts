@@ -14,7 +14,7 @@ export class UploadedFile {
 type Scalar = string | number | boolean | null;
 
 /** A field's value; undefined when it was left out or is no single value. `null` was sent as null. */
-export function scalarOf(params: Params, field: string): Scalar | undefined {
+function scalarOf(params: Params, field: string): Scalar | undefined {
   const value = params[field];
   const isScalar = value === null || ['string', 'number', 'boolean'].includes(typeof value);
   return isScalar ? (value as Scalar) : undefined;

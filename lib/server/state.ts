@@ -36,7 +36,7 @@ export interface AuditRow {
 }
 
 /** A stored file; `Bytes` is base64 in a snapshot. */
-export interface StoredFile<Bytes = Uint8Array<ArrayBuffer>> {
+interface StoredFile<Bytes = Uint8Array<ArrayBuffer>> {
   name: string;
   type: string;
   bytes: Bytes;

@@ -14,7 +14,7 @@ export interface RecordedPart {
   base64?: string;
 }
 
-export interface RecordedRequest {
+interface RecordedRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;

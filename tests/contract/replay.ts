@@ -20,7 +20,7 @@ export async function replayScenario({ scenario, steps }: Scenario, replay: Repl
 }
 
 /** Sends one step, as often as it says, and compares every answer. */
-export async function replayStep(step: Step, replay: Replay): Promise<string[]> {
+async function replayStep(step: Step, replay: Replay): Promise<string[]> {
   const found: string[] = [];
   for (let i = 0; i < (step.times ?? 1); i += 1) {
     const response = await replay.send(requestOf(step, replay, i));

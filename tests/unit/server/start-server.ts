@@ -13,7 +13,7 @@ const accounts = {
   'token-admin': { name: 'admin', admin: true },
 };
 
-export interface Asked {
+interface Asked {
   as?: Role;
   json?: unknown;
   headers?: Record<string, string>;

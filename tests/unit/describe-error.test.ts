@@ -36,6 +36,7 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   })),
   PermissionMissing: [{ name: 'PermissionMissing', host: 'pw.test' }],
   NoInstance: [{ name: 'NoInstance' }],
+  TokenForgotten: [{ name: 'TokenForgotten' }],
   AlreadyUnderWay: [{ name: 'AlreadyUnderWay' }],
   Gone: [{ name: 'Gone' }],
   NothingSelected: [{ name: 'NothingSelected' }],

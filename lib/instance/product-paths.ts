@@ -1,6 +1,6 @@
-/** Languages that an instance has pages in, as they appear in paths and in `?locale=`. */
-const LOCALE =
-  /^(ca|cs|cy|da|de|en|en-GB|es|eu|fi|fr|ga|hi|hu|id|is|it|ja|ko|lv|nl|no|pl|pt-BR|pt-PT|ro|ru|sk|sr|sv|th|uk|ur|zh-CN)$/i;
+import { LINK_LANGUAGES } from './link-language';
+
+const LOCALES = new Set(LINK_LANGUAGES.map((language) => language.toLowerCase()));
 
 /**
  * A push, the API or an account page at the end of a path: no instance lives below such a path. A push's name has ten
@@ -11,7 +11,7 @@ const PRODUCT_TAIL =
 
 /** Whether a path segment is a language, which may also be somebody's sub-path. */
 export function isLocale(segment: string): boolean {
-  return LOCALE.test(segment);
+  return LOCALES.has(segment.toLowerCase());
 }
 
 /**

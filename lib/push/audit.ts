@@ -1,0 +1,86 @@
+import type { AuditEntry } from '../api/schemas';
+
+/** What the instance calls what happened; kinds that it may have besides are `other`. */
+const KINDS = {
+  creation: 'made',
+  view: 'opened',
+  failed_view: 'too-late',
+  expire: 'expired',
+  failed_passphrase: 'wrong-passphrase',
+  admin_view: 'admin-look',
+  owner_view: 'own-look',
+  edit: 'edited',
+  creation_email_send: 'emailed',
+} as const;
+
+/**
+ * `opened` used a view. `too-late`: somebody had the link after it had ended. `expired`: by hand; the instance does not say by whom.
+ * `own-look`, `admin-look`: used no view.
+ */
+export type AuditKind = (typeof KINDS)[keyof typeof KINDS] | 'other';
+
+/** One thing that happened to a push. */
+export interface AuditEvent {
+  kind: AuditKind;
+  /** Milliseconds since 1970, by the instance's clock. */
+  at: number;
+  /** Where it came from; empty = not said. */
+  ip: string;
+  userAgent: string;
+}
+
+/** An entry of the log in our words. The page it came from is left out: it may be the link. */
+export function auditEventOf(entry: AuditEntry): AuditEvent {
+  const kind = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind as keyof typeof KINDS] : 'other';
+  return { kind, at: Date.parse(entry.created_at), ip: entry.ip ?? '', userAgent: entry.user_agent ?? '' };
+}
+
+/** Oldest first, whatever order the instance has; what happened in the same millisecond stays as the instance tells it. */
+export function oldestFirst(events: readonly AuditEvent[]): AuditEvent[] {
+  const isNewestFirst = (events[0]?.at ?? 0) > (events.at(-1)?.at ?? 0);
+  return (isNewestFirst ? events.toReversed() : [...events]).sort((one, other) => one.at - other.at);
+}
+
+/** What happened once, or several times in a row from one place: events oldest first. */
+export type AuditGroup = readonly [AuditEvent, ...AuditEvent[]];
+
+/** What happens again and again in a row. Openings are never drawn together: each used a view. */
+const REPEATED: ReadonlySet<AuditKind> = new Set(['wrong-passphrase', 'too-late']);
+
+/** Draws together what the same program at the same address failed at again and again. `events`: oldest first. */
+export function groupAudit(events: readonly AuditEvent[]): AuditGroup[] {
+  const groups: [AuditEvent, ...AuditEvent[]][] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (last && REPEATED.has(event.kind) && isSame(last[0], event)) last.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+function isSame(one: AuditEvent, other: AuditEvent): boolean {
+  return one.kind === other.kind && one.ip === other.ip && one.userAgent === other.userAgent;
+}
+
+export interface AuditCounts {
+  opened: number;
+  /** Different addresses that it was opened from. */
+  openedFrom: number;
+  wrongPassphrase: number;
+  tooLate: number;
+  ownLooks: number;
+  adminLooks: number;
+}
+
+export function countAudit(events: readonly AuditEvent[]): AuditCounts {
+  const number = (kind: AuditKind) => events.filter((event) => event.kind === kind).length;
+  const addresses = events.flatMap(({ kind, ip }) => (kind === 'opened' && ip !== '' ? ip : []));
+  return {
+    opened: number('opened'),
+    openedFrom: new Set(addresses).size,
+    wrongPassphrase: number('wrong-passphrase'),
+    tooLate: number('too-late'),
+    ownLooks: number('own-look'),
+    adminLooks: number('admin-look'),
+  };
+}

@@ -1,0 +1,36 @@
+import type { PushRow } from './push-row';
+
+/** What is looked through for each row, made once: ten thousand rows are looked through at each key. */
+const searched = new WeakMap<PushRow, string>();
+
+/** Rows that hold every word of `query` in their name, note or token; capitals and accents do not matter. A whole link finds its push. */
+export function findRows(rows: readonly PushRow[], query: string): readonly PushRow[] {
+  const words = folded(tokenInLink(query) ?? query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = searchedText(row);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function searchedText(row: PushRow): string {
+  const known = searched.get(row);
+  if (known !== undefined) return known;
+  const text = folded(`${row.name}\n${row.note}\n${row.urlToken}`);
+  searched.set(row, text);
+  return text;
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
+}
+
+/** The token in a pasted link: `/p/TOKEN`, or the fragment of the built-in instance's links. */
+function tokenInLink(query: string): string | undefined {
+  return /^\s*[a-z-]+:\/\/\S*?(?:\/p\/|#)([^/?#\s.]+)/i.exec(query)?.[1];
+}

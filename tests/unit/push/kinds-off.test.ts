@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { InstanceFeatures } from '@/lib/instance/instance';
+import { accountOf, kindOff } from '@/lib/push/kinds-off';
+import { makeInstance } from '../background/make-worker';
+
+function features(fields: Partial<InstanceFeatures> = {}): InstanceFeatures {
+  return {
+    applicationVersion: '2.11.4',
+    apiVersion: '2.1',
+    edition: 'oss',
+    anonymousAccess: true,
+    links: true,
+    qr: true,
+    files: true,
+    filesNeedAccount: true,
+    email: false,
+    seenAt: 0,
+    ...fields,
+  };
+}
+
+describe('a kind is off', () => {
+  it.each([
+    ['when links are switched off', 'url', features({ links: false }), true, 'switched-off'],
+    ['when QR codes are switched off', 'qr', features({ qr: false }), true, 'switched-off'],
+    ['when the instance wants an account', 'text', features({ anonymousAccess: false }), false, 'needs-account'],
+    [
+      'when it wants an account, whatever else',
+      'url',
+      features({ anonymousAccess: false, links: false }),
+      false,
+      'needs-account',
+    ],
+  ] as const)('%s', (_, kind, seen, withAccount, off) => {
+    expect(kindOff(kind, seen, withAccount)).toBe(off);
+  });
+
+  it.each([
+    ['text, whatever is switched off', 'text', features({ links: false, qr: false }), false],
+    ['with the account that the instance wants', 'text', features({ anonymousAccess: false }), true],
+    ['while the instance has not told yet', 'url', undefined, false],
+  ] as const)('but not %s', (_, kind, seen, withAccount) => {
+    expect(kindOff(kind, seen, withAccount)).toBeUndefined();
+  });
+});
+
+describe('pushes go', () => {
+  it.each([
+    ['with an account where there is a token', makeInstance(), true, 'with'],
+    ['without one where none was given', makeInstance({ tokenArea: 'none' }), false, 'without'],
+    ['without one since the token went with the browser', makeInstance({ tokenArea: 'session' }), false, 'forgotten'],
+    ['with the built-in instance’s own', makeInstance({ tokenArea: 'none', isBuiltIn: true }), false, 'with'],
+  ] as const)('%s', (_, instance, hasToken, account) => {
+    expect(accountOf(instance, hasToken)).toBe(account);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { NO_OPTIONS } from '@/lib/push/draft';
+import { summariseOptions } from '@/lib/push/summarise-options';
+
+it('nothing asked: the instance decides', () => {
+  expect(summariseOptions('text', NO_OPTIONS)).toEqual({
+    asked: [],
+    onDefault: ['expireAfterDays', 'expireAfterViews', 'retrievalStep'],
+  });
+});
+
+it('names what is asked, also when it is “no”, and never what a secret is', () => {
+  const summary = summariseOptions('text', {
+    expireAfterDays: 1,
+    expireAfterViews: 3,
+    retrievalStep: false,
+    deletableByViewer: false,
+    passphrase: 'p',
+    name: 'n',
+    note: 'o',
+  });
+  expect(summary.onDefault).toEqual([]);
+  expect(summary.asked).toEqual([
+    { option: 'expireAfterDays', value: 1 },
+    { option: 'expireAfterViews', value: 3 },
+    { option: 'retrievalStep', value: false },
+    { option: 'deletableByViewer', value: false },
+    { option: 'passphrase' },
+    { option: 'name' },
+    { option: 'note' },
+  ]);
+});
+
+it('a link asks nothing about viewers expiring it', () => {
+  expect(summariseOptions('url', { ...NO_OPTIONS, deletableByViewer: true }).asked).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { write } from '@/lib/browser/stored';
+import type { CreatedResult } from '@/lib/push/result';
+import { defaultsItem, draftItem, inFlightItem } from '@/lib/storage/items';
+import { makeDraft } from '../background/make-worker';
+import { makeDesks } from './make-desk';
+import { makeNote } from './make-results';
+
+describe('what is typed', () => {
+  it('is there again after the popup closed, with its kind and its options', async () => {
+    const { open } = await makeDesks();
+    const { composer } = await open();
+    composer.setPayload('line\n\tline');
+    composer.setKind('url');
+    composer.setPayload('https://a.test');
+    composer.setOption('passphrase', ' p ');
+    composer.setLimit('expireAfterDays', 3);
+
+    const reopened = (await open()).composer;
+    expect(reopened.payload.value).toBe('https://a.test');
+    expect(reopened.draft.value.options).toMatchObject({ passphrase: ' p ', expireAfterDays: 3 });
+    reopened.setKind('text');
+    expect(reopened.payload.value).toBe('line\n\tline');
+  });
+
+  it('starts with the user’s defaults, but never with a passphrase, a name or a note', async () => {
+    const { open } = await makeDesks();
+    await write(defaultsItem, { expireAfterDays: 2, retrievalStep: true, passphrase: 'p', name: 'n', note: 'o' });
+    const { composer } = await open();
+    expect(composer.draft.value.options).toEqual({
+      expireAfterDays: 2,
+      retrievalStep: true,
+      passphrase: '',
+      name: '',
+      note: '',
+    });
+  });
+
+  it('is taken over from another page of ours only while the user is there', async () => {
+    const { open, user } = await makeDesks();
+    const { composer } = await open();
+    await write(draftItem('typed'), { ...makeDraft('theirs'), id: 'typed' });
+    expect(composer.payload.value).toBe('');
+    user.isFocused = false;
+    await write(draftItem('typed'), { ...makeDraft('theirs again'), id: 'typed' });
+    await expect.poll(() => composer.payload.value).toBe('theirs again');
+  });
+
+  it('cannot be changed while it is being sent', async () => {
+    const { open } = await makeDesks();
+    await write(draftItem('typed'), { ...makeDraft('sent'), id: 'typed' });
+    await write(inFlightItem, [makeNote()]);
+    const { composer } = await open();
+    composer.setPayload('changed');
+    expect([composer.isLocked.value, composer.payload.value]).toEqual([true, 'sent']);
+  });
+});
+
+describe('a try', () => {
+  it('sends the payload as it was put in, line ends included', async () => {
+    const { open, network, results } = await makeDesks();
+    await write(draftItem('typed'), { ...makeDraft(' a\r\nb\t\r\n'), id: 'typed' });
+    await (await open()).create();
+    const [result] = (await results()) as CreatedResult[];
+    expect(await network.open(result?.stored.urlToken ?? '')).toBe(' a\r\nb\t\r\n');
+  });
+
+  it('with what an instance would refuse sends nothing and keeps the text', async () => {
+    const { open, network } = await makeDesks();
+    const desk = await open();
+    desk.composer.setPayload('  \n');
+    await desk.create();
+    expect(desk.composer.wasTried.value).toBe(true);
+    expect(desk.composer.payload.value).toBe('  \n');
+    expect(network.requests).toEqual([]);
+  });
+
+  it('with a limit that is no number sends nothing, until that is corrected', async () => {
+    const { open, network } = await makeDesks();
+    const desk = await open();
+    desk.composer.setPayload('key');
+    desk.composer.setLimit('expireAfterViews', 'unreadable');
+    await desk.create();
+    expect(network.requests).toEqual([]);
+    expect(desk.composer.badLimit.value).toBe('expireAfterViews');
+    desk.composer.setLimit('expireAfterViews', 2);
+    await desk.create();
+    expect(network.requests).toEqual(['POST /api/v2/pushes']);
+  });
+
+  it('twice at once is one push', async () => {
+    const { open, network } = await makeDesks();
+    const desk = await open();
+    desk.composer.setPayload('key');
+    await Promise.all([desk.create(), desk.create()]);
+    expect(network.requests).toEqual(['POST /api/v2/pushes']);
+  });
+
+  it('can be given up; what became of it is not known then', async () => {
+    const { open, network } = await makeDesks();
+    const desk = await open();
+    desk.composer.setPayload('key');
+    network.fault = 'answer-held';
+    const creating = desk.create();
+    await expect.poll(() => network.requests.length).toBe(1);
+    await desk.composer.cancel();
+    await creating;
+    expect(desk.outcome.value?.state).toBe('unknown');
+    expect(desk.composer.payload.value).toBe('key');
+  });
+});
+
+describe('“this page”', () => {
+  it('fills the link, and what it replaced can be put back', async () => {
+    const { open, user } = await makeDesks();
+    user.page = { url: 'https://a.test/page', title: '' };
+    const { composer } = await open();
+    composer.setKind('url');
+    composer.setPayload('https://typed.test');
+    expect(await composer.usePage()).toBe(true);
+    expect(composer.payload.value).toBe('https://a.test/page');
+    composer.putBack();
+    expect(composer.payload.value).toBe('https://typed.test');
+  });
+
+  it.each([[undefined], [{ url: 'chrome://settings', title: '' }]])(
+    'says so where there is no address to push',
+    async (page) => {
+      const { open, user } = await makeDesks();
+      user.page = page;
+      const { composer } = await open();
+      composer.setKind('url');
+      composer.setPayload('https://typed.test');
+      expect(await composer.usePage()).toBe(false);
+      expect(composer.payload.value).toBe('https://typed.test');
+    },
+  );
+});
+
+it('says when the browser had no room for what was typed, and shows nothing else in its place', async () => {
+  const { open } = await makeDesks();
+  await write(draftItem('w1'), { ...makeDraft('theirs'), id: 'w1' });
+  const desk = await open();
+  vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(new Error('QUOTA_BYTES'));
+  desk.composer.setPayload('mine');
+  await desk.composer.flush();
+  expect(desk.composer.isUnkept.value).toBe(true);
+  expect(await desk.drafts.showWaiting('w1')).toBe(false);
+  expect(desk.composer.payload.value).toBe('mine');
+});

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { read, write } from '@/lib/browser/stored';
+import { draftItem, inFlightItem, resultsItem, waitingDraftsItem } from '@/lib/storage/items';
+import { makeDraft, makeInstance } from '../background/make-worker';
+import { makeDesks } from './make-desk';
+import { makeCreated, makeNote, makeUnknown } from './make-results';
+
+type Desks = Awaited<ReturnType<typeof makeDesks>>;
+
+const shownOf = (desk: Awaited<ReturnType<Desks['open']>>) => desk.composer.payload.value;
+
+async function typed(desks: Desks, text: string) {
+  const desk = await desks.open();
+  desk.composer.setPayload(text);
+  return desk;
+}
+
+/** A filled composer from the menu, as the worker leaves it. */
+async function wait(desks: Desks, id: string, text: string) {
+  await desks.call('keepDraft', { draft: { ...makeDraft(text), id } });
+}
+
+describe('opening', () => {
+  it('asks neither the worker nor the network', async () => {
+    const desks = await makeDesks();
+    await desks.open();
+    expect(desks.user.sent).toEqual([]);
+  });
+
+  it('then lets the worker see whether the features are still fresh', async () => {
+    const desks = await makeDesks();
+    await (await desks.open()).refresh();
+    expect(desks.user.sent).toEqual(['refreshFeatures']);
+  });
+
+  it('shows nothing of private windows in ordinary ones, nor the other way round', async () => {
+    const desks = await makeDesks();
+    await write(resultsItem, [makeCreated({ id: 'p', isPrivate: true }), makeCreated({ id: 'o' })]);
+    await write(draftItem('typed'), { ...makeDraft('ordinary'), id: 'typed' });
+    await write(draftItem('typed-private'), { ...makeDraft('private'), id: 'typed-private', isPrivate: true });
+    const ordinary = await desks.open();
+    desks.user.isPrivate = true;
+    const inPrivate = await desks.open();
+    expect([shownOf(ordinary), shownOf(inPrivate)]).toEqual(['ordinary', 'private']);
+    expect(ordinary.results.results.value.map(({ id }) => id)).toEqual(['o']);
+    expect(inPrivate.results.results.value.map(({ id }) => id)).toEqual(['p']);
+  });
+});
+
+describe('after a push', () => {
+  it('shows what became of it, and the next one starts empty', async () => {
+    const desks = await makeDesks();
+    const desk = await typed(desks, 'key');
+    await desk.create();
+    const [result] = await desks.results();
+    expect(desk.view.value).toEqual({ name: 'result', id: result?.id });
+    await desk.newPush();
+    expect([desk.view.value.name, shownOf(desk)]).toEqual(['composer', '']);
+  });
+
+  it('a popup opened again sees it', async () => {
+    const desks = await makeDesks();
+    await (await typed(desks, 'key')).create();
+    const reopened = await desks.open();
+    expect(reopened.results.results.value).toMatchObject([{ state: 'created' }]);
+    expect(shownOf(reopened)).toBe('');
+  });
+
+  it('a popup opened in the middle waits with it, and is shown what became of it', async () => {
+    const desks = await makeDesks();
+    desks.network.fault = 'answer-held';
+    const closed = await typed(desks, 'key');
+    const creating = closed.create();
+    await expect.poll(() => desks.network.requests.length).toBe(1);
+
+    const reopened = await desks.open();
+    expect([reopened.composer.isLocked.value, shownOf(reopened)]).toEqual([true, 'key']);
+    desks.network.release();
+    await creating;
+    await expect.poll(() => reopened.outcome.value?.state).toBe('created');
+    expect(reopened.view.value.name).toBe('result');
+    expect(reopened.composer.isLocked.value).toBe(false);
+  });
+
+  it('one from elsewhere is listed, and takes nobody away from what is being typed', async () => {
+    const desks = await makeDesks();
+    const desk = await typed(desks, 'mine');
+    await desks.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
+    await expect.poll(() => desk.results.results.value.length).toBe(1);
+    expect([desk.view.value.name, shownOf(desk)]).toEqual(['composer', 'mine']);
+  });
+
+  it('tells the worker that the result was seen', async () => {
+    const desks = await makeDesks();
+    await (await typed(desks, 'key')).create();
+    await expect.poll(() => desks.badge.text).toBe('');
+    expect(desks.user.sent).toContain('resultsSeen');
+  });
+});
+
+describe('a refusal', () => {
+  it('keeps the text and says what it was, until it is sent after all', async () => {
+    const desks = await makeDesks({
+      settings: { anonymous_access: false },
+      instance: makeInstance({ tokenArea: 'none' }),
+    });
+    const desk = await typed(desks, 'key');
+    await desk.create();
+    expect([desk.view.value.name, shownOf(desk), desk.failed.value?.state]).toEqual(['composer', 'key', 'failed']);
+    expect((await desks.open()).failed.value?.state).toBe('failed');
+
+    await desks.call('useBuiltIn', undefined);
+    await desk.create();
+    await expect.poll(async () => (await desks.results()).map(({ state }) => state)).toEqual(['created']);
+  });
+});
+
+describe('an unknown outcome', () => {
+  it('stands in the place of the composer, also in a popup opened again', async () => {
+    const desks = await makeDesks();
+    const desk = await typed(desks, 'key');
+    desks.network.fault = 'answer-lost';
+    await desk.create();
+    const [unknown] = await desks.results();
+    expect(unknown?.state).toBe('unknown');
+    expect(desk.view.value).toEqual({ name: 'result', id: unknown?.id });
+    expect((await desks.open()).view.value).toEqual({ name: 'result', id: unknown?.id });
+  });
+
+  it('goes back to its text without sending anything', async () => {
+    const desks = await makeDesks();
+    const desk = await typed(desks, 'key');
+    desks.network.fault = 'answer-lost';
+    await desk.create();
+    const before = desks.network.requests.length;
+    const [unknown] = await desks.results();
+    expect(unknown && (await desk.drafts.hasDraftOf(unknown))).toBe(true);
+    if (unknown) await desk.goBackTo(unknown);
+    expect([desk.view.value.name, shownOf(desk)]).toEqual(['composer', 'key']);
+    expect(desks.network.requests.length).toBe(before);
+  });
+
+  it('does not take a text begun since for its own', async () => {
+    const desks = await makeDesks();
+    const old = makeUnknown({ at: 10 });
+    await write(resultsItem, [old]);
+    await write(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
+    const desk = await desks.open();
+    expect([desk.view.value.name, shownOf(desk)]).toEqual(['composer', 'another']);
+    expect(await desk.drafts.hasDraftOf(old)).toBe(false);
+  });
+});
+
+describe('a text from the menu', () => {
+  it('is shown first and replaces nothing', async () => {
+    const desks = await makeDesks();
+    await typed(desks, 'mine');
+    await wait(desks, 'w1', 'first');
+    await wait(desks, 'w2', 'second');
+    const desk = await desks.open();
+    expect([shownOf(desk), desk.drafts.isTyped.value, desk.drafts.hasTyped.value]).toEqual(['second', false, true]);
+    await desk.drafts.showWaiting('w1');
+    expect(shownOf(desk)).toBe('first');
+    await desk.drafts.showTyped();
+    expect(shownOf(desk)).toBe('mine');
+  });
+
+  it('can be dropped, and put back', async () => {
+    const desks = await makeDesks();
+    await typed(desks, 'mine');
+    await wait(desks, 'w1', 'theirs');
+    const desk = await desks.open();
+    await desk.drafts.drop();
+    expect([shownOf(desk), await read(draftItem('w1'))]).toEqual(['mine', undefined]);
+    await desk.drafts.putBack();
+    expect([shownOf(desk), await read(waitingDraftsItem)]).toEqual(['theirs', [{ id: 'w1', isPrivate: false }]]);
+  });
+
+  it('once sent makes room for what was typed', async () => {
+    const desks = await makeDesks();
+    await typed(desks, 'mine');
+    await wait(desks, 'w1', 'theirs');
+    const desk = await desks.open();
+    await desk.create();
+    expect(desk.outcome.value).toMatchObject({ state: 'created', draftId: 'w1' });
+    await desk.newPush();
+    expect(shownOf(desk)).toBe('mine');
+  });
+});
+
+describe('clearing what was typed', () => {
+  it('can be undone, also its options', async () => {
+    const desks = await makeDesks();
+    const desk = await typed(desks, 'mine');
+    desk.composer.setOption('passphrase', ' p ');
+    await desk.drafts.drop();
+    expect([shownOf(desk), desk.composer.draft.value.options.passphrase]).toEqual(['', '']);
+    await desk.drafts.putBack();
+    expect([shownOf(desk), desk.composer.draft.value.options.passphrase]).toEqual(['mine', ' p ']);
+    expect(shownOf(await desks.open())).toBe('mine');
+  });
+
+  it('is not undone over something new', async () => {
+    const desks = await makeDesks();
+    const desk = await typed(desks, 'mine');
+    await desk.drafts.drop();
+    desk.composer.setPayload('new');
+    expect(desk.drafts.dropped.value).toBeUndefined();
+  });
+});
+
+describe('a tab of its own', () => {
+  it('has the same text', async () => {
+    const desks = await makeDesks();
+    const popup = await typed(desks, 'mine');
+    expect(shownOf(await desks.open(popup.composer.draft.value.id))).toBe('mine');
+  });
+
+  it('says so when its text was sent or dropped before', async () => {
+    const desks = await makeDesks();
+    expect((await desks.open('was-sent')).view.value.name).toBe('gone');
+  });
+
+  it('says so when its text is dropped elsewhere', async () => {
+    const desks = await makeDesks();
+    await wait(desks, 'w1', 'theirs');
+    const tab = await desks.open('w1');
+    await desks.call('dropDraft', { draftId: 'w1' });
+    await expect.poll(() => tab.view.value.name).toBe('gone');
+  });
+
+  it('stays at its own text while the popup sends another', async () => {
+    const desks = await makeDesks();
+    await wait(desks, 'w1', 'theirs');
+    const tab = await desks.open('w1');
+    const popup = await desks.open();
+    await popup.drafts.showTyped();
+    popup.composer.setPayload('mine');
+    await popup.create();
+    await expect.poll(() => tab.results.results.value.length).toBe(1);
+    expect([tab.view.value.name, shownOf(tab)]).toEqual(['composer', 'theirs']);
+  });
+});
+
+it('pushes from the menu that are under way can be seen and given up', async () => {
+  const desks = await makeDesks();
+  await write(inFlightItem, [makeNote({ draftId: 'menu' })]);
+  const desk = await desks.open();
+  expect(desk.composer.isLocked.value).toBe(false);
+  expect(desk.results.inFlight.value).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+import { read, readAll, watch, write } from '@/lib/browser/stored';
+import type { Call } from '@/lib/messages';
+import { openDesk } from '@/lib/state/desk';
+import { callWorker } from '../../fakes/call-worker';
+import { makeWorker } from '../background/make-worker';
+
+/** The pages that push, on a worker of the test's: open a desk, let it go, open the next. */
+export async function makeDesks(options: Parameters<typeof makeWorker>[0] = {}) {
+  const worker = await makeWorker(options);
+  const toWorker = callWorker(worker.start().handlers);
+  const user = {
+    isPrivate: false,
+    isFocused: true,
+    page: undefined as { url: string; title: string } | undefined,
+    /** What pages copied; the worker's clipboard is another. */
+    copied: [] as string[],
+    refusesCopy: false,
+    /** Messages that pages sent. */
+    sent: [] as string[],
+  };
+  const call: Call = (name, input) => {
+    user.sent.push(name);
+    return toWorker(name, input);
+  };
+  const copyText = async (text: string) => {
+    if (user.refusesCopy) throw new Error('refused');
+    user.copied.push(text);
+  };
+  const open = (draftId?: string) =>
+    openDesk({
+      stored: { read, readAll, watch, write },
+      call,
+      copyText,
+      now: worker.world.now,
+      isInPrivateWindow: async () => user.isPrivate,
+      isFocused: () => user.isFocused,
+      getActivePage: async () => user.page,
+      draftId,
+    });
+  return { ...worker, user, call, copyText, open };
+}

@@ -1,0 +1,50 @@
+import type { CreatedResult, FailedResult, InFlightNote, StoredPush, UnknownResult } from '@/lib/push/result';
+
+const shared = {
+  id: 'result',
+  draftId: 'typed',
+  at: 0,
+  source: 'composer' as const,
+  kind: 'text' as const,
+  name: '',
+  instance: { id: 'one', name: 'One', colour: 'green', isBuiltIn: false },
+  withAccount: true,
+  isPrivate: false,
+};
+
+export function makeStored(fields: Partial<StoredPush> = {}): StoredPush {
+  return {
+    urlToken: 'push1',
+    createdAt: Date.UTC(2026, 0, 1),
+    expireAfterDays: 7,
+    expireAfterViews: 5,
+    retrievalStep: true,
+    deletableByViewer: true,
+    ...fields,
+  };
+}
+
+export function makeCreated(fields: Partial<CreatedResult> = {}): CreatedResult {
+  return {
+    ...shared,
+    state: 'created',
+    link: 'https://pw.test/p/push1/r',
+    stored: makeStored(),
+    differences: [],
+    copy: 'copied',
+    hasPassphrase: false,
+    ...fields,
+  };
+}
+
+export function makeFailed(fields: Partial<FailedResult> = {}): FailedResult {
+  return { ...shared, state: 'failed', failure: { name: 'RateLimitError', seconds: 9 }, ...fields };
+}
+
+export function makeUnknown(fields: Partial<UnknownResult> = {}): UnknownResult {
+  return { ...shared, state: 'unknown', note: '', search: 'looked', candidates: [], ...fields };
+}
+
+export function makeNote(fields: Partial<InFlightNote> = {}): InFlightNote {
+  return { ...shared, note: '', ...fields };
+}

@@ -16,8 +16,6 @@ export interface AnnouncerParts {
   now: () => number;
 }
 
-export type Announcer = ReturnType<typeof createAnnouncer>;
-
 /** Says what became of a push where no page of ours is open: the clipboard, the badge, a notification. */
 export function createAnnouncer({ ledger, copy, now }: AnnouncerParts) {
   /** One copy at a time: the offscreen document is shared. */

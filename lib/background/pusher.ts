@@ -26,8 +26,6 @@ export interface PusherParts {
   onUnderWay: (isAny: boolean) => void;
 }
 
-export type Pusher = ReturnType<typeof createPusher>;
-
 /**
  * The one way in which a draft becomes a push, whatever it came from: a note before, exactly one request, a result in place of the note.
  */

@@ -90,15 +90,6 @@ export interface UnknownResult extends ResultBase {
 export type PushResult = CreatedResult | FailedResult | UnknownResult;
 
 /** Written before a create is sent, cleared with its result. Holds no payload and no passphrase. */
-export interface InFlightNote {
-  id: string;
-  draftId: string;
-  at: number;
-  source: Source;
-  kind: Kind;
-  name: string;
+export interface InFlightNote extends ResultBase {
   note: string;
-  instance: InstanceMark;
-  withAccount: boolean;
-  isPrivate: boolean;
 }

@@ -1,6 +1,6 @@
 import type { NewPush, PushRecord } from '../api/schemas';
 import { type Draft, type PushOptions, payloadOf } from './draft';
-import type { CreatedResult, Difference, StoredPush } from './result';
+import type { Difference, StoredPush } from './result';
 
 const DAY_MS = 86_400_000;
 
@@ -19,11 +19,6 @@ export function storedPushOf(record: PushRecord): StoredPush {
 /** When its days are over: milliseconds since 1970. No answer holds this moment; it is the creation plus whole days. */
 export function endsAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfterDays'>): number {
   return stored.createdAt + stored.expireAfterDays * DAY_MS;
-}
-
-/** Whether anybody but an account's owner can expire it: a viewer may, if it is deletable. Links never are. */
-export function canExpire(result: Pick<CreatedResult, 'withAccount' | 'stored'>): boolean {
-  return result.withAccount || result.stored.deletableByViewer === true;
 }
 
 /** The body of a create. Options left to the instance are left out; an empty passphrase, name or note is none. */

@@ -36,7 +36,7 @@ export function makeDraft(text: string, options: Partial<Draft['options']> = {})
 }
 
 /** The reference server as a place on the network, which can lose an answer or go away. */
-export function makeNetwork(clock: () => number, settings: Partial<Settings> = {}) {
+function makeNetwork(clock: () => number, settings: Partial<Settings> = {}) {
   let tokens = 0;
   const server = createReferenceServer({
     settings,

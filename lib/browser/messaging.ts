@@ -30,7 +30,7 @@ function isEnvelope(value: unknown): value is Envelope {
  */
 export function serveMessages(handlers: Handlers): void {
   browser.runtime.onMessage.addListener((envelope: unknown, sender): Promise<Reply<unknown>> | undefined => {
-    if (!isEnvelope(envelope) || !(envelope.message in handlers)) return undefined;
+    if (!isEnvelope(envelope) || !Object.hasOwn(handlers, envelope.message)) return undefined;
     if (sender.id !== browser.runtime.id || !sender.url?.startsWith(browser.runtime.getURL('/'))) return undefined;
     return answer(handlers[envelope.message] as (input: unknown) => Promise<unknown>, envelope);
   });

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CancelledError,
+  ContractError,
+  HttpError,
+  NetworkError,
+  RateLimitError,
+  RedirectError,
+  RequestError,
+  TimeoutError,
+} from '@/lib/api/errors';
+import { type Failure, FailureError, failureOf, mayHaveHappened } from '@/lib/push/failure';
+
+const each: [Error, Failure, boolean][] = [
+  [new NetworkError(), { name: 'NetworkError' }, true],
+  [new TimeoutError(25), { name: 'TimeoutError', timeoutMs: 25 }, true],
+  [new CancelledError(), { name: 'CancelledError' }, true],
+  [new RedirectError(), { name: 'RedirectError' }, false],
+  [new RequestError('token'), { name: 'RequestError', problem: 'token', fields: [] }, false],
+  [new RateLimitError(7), { name: 'RateLimitError', seconds: 7 }, false],
+  [new HttpError(401, 'token'), { name: 'HttpError', status: 401, reason: 'token' }, false],
+  [
+    new HttpError(422, 'fields', { fields: { payload: ['Payload is required.'] } }),
+    { name: 'HttpError', status: 422, reason: 'fields', fields: { payload: ['Payload is required.'] } },
+    false,
+  ],
+  [new HttpError(500, 'server'), { name: 'HttpError', status: 500, reason: 'server' }, true],
+  [new HttpError(504, 'server'), { name: 'HttpError', status: 504, reason: 'server' }, true],
+  [new ContractError(200, 'html'), { name: 'ContractError', status: 200, looksLike: 'html' }, false],
+  [new ContractError(201, 'json'), { name: 'ContractError', status: 201, looksLike: 'json' }, true],
+  [new FailureError({ name: 'TokenForgotten' }), { name: 'TokenForgotten' }, false],
+];
+
+describe('an error of ours', () => {
+  it.each(each)('%s travels as plain data', (error, failure) => {
+    expect(failureOf(error)).toEqual(failure);
+    expect(structuredClone(failureOf(error))).toEqual(failure);
+  });
+
+  it.each(each)('%s of a create says whether a push may exist', (_, failure, mayExist) => {
+    expect(mayHaveHappened(failure)).toBe(mayExist);
+  });
+});
+
+it('an error that is not ours is not taken for one', () => {
+  expect(failureOf(new TypeError('x'))).toBeUndefined();
+  expect(failureOf('x')).toBeUndefined();
+});

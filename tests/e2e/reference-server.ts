@@ -19,8 +19,11 @@ export interface ReferenceServer {
   close(): Promise<void>;
 }
 
-/** Starts the reference implementation in a process of its own. `settings` = keys of `instance` in the recording; no rate limit unless they say so. */
-export async function startReferenceServer(settings: Record<string, unknown> = {}): Promise<ReferenceServer> {
+/**
+ * Starts the reference implementation in a process of its own. `settings` = keys of `instance` in the recording; no rate limit unless
+ * they say so. `port`: any free one unless said.
+ */
+export async function startReferenceServer(settings: Record<string, unknown> = {}, port = 0): Promise<ReferenceServer> {
   const tokens = { owner: makeMarker('owner'), other: makeMarker('other'), admin: makeMarker('admin') };
   const dir = mkdtempSync(join(tmpdir(), 'reference-server-'));
   const settingsFile = join(dir, 'settings.json');
@@ -32,7 +35,7 @@ export async function startReferenceServer(settings: Record<string, unknown> = {
     [
       join(ROOT, 'node_modules/jiti/lib/jiti-cli.mjs'),
       join(ROOT, 'scripts/serve.ts'),
-      ...['--port', '0', '--settings', settingsFile],
+      ...['--port', String(port), '--settings', settingsFile],
       ...accounts.flatMap((account) => ['--token', account]),
     ],
     { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },

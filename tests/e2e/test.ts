@@ -31,7 +31,7 @@ interface Fixtures {
   /** A browser with the extension in it. */
   app: ExtensionBrowser;
   server: ReferenceServer;
-  startServer: (settings?: Record<string, unknown>) => Promise<ReferenceServer>;
+  startServer: (settings?: Record<string, unknown>, port?: number) => Promise<ReferenceServer>;
   startOdd: (kind: OddAnswer) => Promise<TestServer>;
   /** Stands before `server`. */
   gate: HoldingProxy;

@@ -38,12 +38,17 @@ export async function openSession(port: number): Promise<FirefoxSession> {
     return mine;
   };
 
+  /** The tab that was current may be closed by now: for what belongs to none, any other is as good. */
+  const goToAnyTab = async () => {
+    await send('Marionette:SetContext', { value: 'content' });
+    const [tab] = await send<string[]>('WebDriver:GetWindowHandles');
+    await send('WebDriver:SwitchToWindow', { handle: tab, focus: false });
+  };
+
   return {
     chrome: <T>(script: string, ...args: unknown[]) =>
       inTurn(async () => {
-        // The tab that was current may be closed by now: any other is as good.
-        const [tab] = await send<string[]>('WebDriver:GetWindowHandles');
-        await send('WebDriver:SwitchToWindow', { handle: tab, focus: false });
+        await goToAnyTab();
         await send('Marionette:SetContext', { value: 'chrome' });
         const awaited = `return (async () => { ${script} })()`;
         const { value } = await send<{ value: T }>('WebDriver:ExecuteScript', { script: awaited, args });
@@ -65,7 +70,7 @@ export async function openSession(port: number): Promise<FirefoxSession> {
       }),
     outside: (work) =>
       inTurn(async () => {
-        await send('Marionette:SetContext', { value: 'content' });
+        await goToAnyTab();
         return work(send);
       }),
     disconnect: () => marionette.close(),

@@ -1,0 +1,133 @@
+import { askWorker } from './connect';
+import { listen } from './listen';
+import { RATE_LIMIT_SECONDS } from './odd-servers';
+import { openSettings } from './pages/settings';
+import { readStored } from './stored';
+import { expect, test } from './test';
+import { counted, words } from './words';
+
+test('a server with its token is connected, and the list says what was checked', async ({ app, server }) => {
+  const { page, settings } = await openSettings(app);
+  await settings.startForm();
+  await settings.type({ address: server.origin, token: server.tokens.owner, name: 'Team secrets' });
+  await page.click(settings.checkAndSave);
+  await page.waitFor({ text: words('optionsSaved') });
+
+  await page.waitFor({ role: 'heading', name: 'Team secrets' });
+  await page.waitFor({ text: words('optionsWithAccount') });
+  const findings = await page.text(settings.findings);
+  expect(findings).toContain(words('checkPermission', new URL(server.origin).host));
+  expect(findings).toMatch(/Password Pusher \d+\.\d+/);
+  expect(findings).toContain(words('checkToken'));
+});
+
+test('a server is connected without a token, and the list says what that means', async ({ app, server }) => {
+  const { page, settings } = await openSettings(app);
+  await settings.startForm();
+  await settings.type({ address: `${server.origin}/` });
+  await page.click(settings.checkAndSave);
+  await page.waitFor({ text: words('optionsSaved') });
+  await page.waitFor({ text: words('optionsWithoutAccount') });
+  expect(await page.text(settings.findings)).toContain(words('checkNoToken'));
+});
+
+test('a wrong token is found out, and nothing is saved by itself', async ({ app, server }) => {
+  const { page, settings } = await openSettings(app);
+  await settings.startForm();
+  await settings.type({ address: server.origin, token: 'a-token-that-nobody-has' });
+  await page.click(settings.checkAndSave);
+  await page.waitFor({ text: words('checkTokenWrong') });
+  await page.waitFor({ role: 'button', name: words('checkOpenTokenPage') });
+  expect(await page.count({ text: words('optionsSaved') })).toBe(0);
+  expect(await readStored(app, 'local', 'instances')).toBeUndefined();
+
+  await settings.type({ address: server.origin, token: server.tokens.owner });
+  await page.click(settings.checkAndSave);
+  await page.waitFor({ text: words('optionsSaved') });
+});
+
+const ODD = [
+  { kind: 'html', title: 'answers with a web page', said: () => words('checkWebPage', 200) },
+  {
+    kind: 'rate-limit',
+    title: 'asks to wait',
+    said: () => counted('checkRateLimitedSeconds', RATE_LIMIT_SECONDS),
+  },
+  { kind: 'server-error', title: 'fails by itself', said: () => words('checkServerError', 500) },
+  { kind: 'redirect', title: 'sends on elsewhere', said: () => words('checkRedirect') },
+  { kind: 'cut', title: 'drops the line', said: (host: string) => words('checkUnreachable', host) },
+  {
+    kind: 'silence',
+    title: 'never answers, after ten seconds',
+    said: (host: string) => counted('checkTimeout', 10, host),
+  },
+] as const;
+
+for (const { kind, title, said } of ODD)
+  test(`a server that ${title} is told apart, and no token was shown to it`, async ({ app, startOdd }) => {
+    const odd = await startOdd(kind);
+    const { page, settings } = await openSettings(app);
+    await settings.startForm();
+    await settings.type({ address: odd.origin, token: 'only-for-the-right-server' });
+    await page.click(settings.checkAndSave);
+    await page.waitFor({ text: said(new URL(odd.origin).host) }, { timeoutMs: 15_000 });
+    expect(odd.calls.length).toBeGreaterThan(0);
+    expect(odd.calls.filter(({ headers }) => headers.authorization)).toEqual([]);
+  });
+
+test('a server that is down can still be saved, and is pushed to once it is up', async ({ app, startServer }) => {
+  const gone = await listen((_, response) => response.end());
+  await gone.close();
+  const { page, settings } = await openSettings(app);
+  await settings.startForm();
+  await settings.type({ address: gone.origin, name: 'Not up yet' });
+  await page.click(settings.checkAndSave);
+  await page.waitFor({ text: words('checkUnreachable', new URL(gone.origin).host) });
+  await page.click(settings.saveAnyway);
+  await page.waitFor({ text: words('optionsSaved') });
+
+  const server = await startServer({}, Number(new URL(gone.origin).port));
+  await page.click({ role: 'button', name: words('optionsCheck') });
+  await page.waitFor({ text: words('checkNoToken') });
+  expect(await askWorker(app, 'refreshFeatures')).toMatchObject({ links: true });
+  expect(server.origin).toBe(gone.origin);
+});
+
+for (const keep of ['session', 'device'] as const)
+  test(`a token to be kept ${keep === 'session' ? 'until the browser closes lies in memory alone' : 'on this device lies there'}`, async ({
+    app,
+    server,
+  }) => {
+    const { page, settings } = await openSettings(app);
+    await settings.startForm();
+    await settings.type({ address: server.origin, token: server.tokens.owner, keep });
+    await page.click(settings.checkAndSave);
+    await page.waitFor({ text: words('optionsSaved') });
+    const where = { session: await readStored(app, 'session'), device: await readStored(app, 'local') };
+    const { [keep]: here, [keep === 'session' ? 'device' : 'session']: elsewhere } = where;
+    expect(JSON.stringify(here)).toContain(server.tokens.owner);
+    expect(JSON.stringify(elsewhere)).not.toContain(server.tokens.owner);
+  });
+
+test('plain http to another computer needs an agreement before anything is sent', async ({ app }) => {
+  const { page, settings } = await openSettings(app);
+  await settings.startForm();
+  await settings.type({ address: 'http://pw.intranet.example:8080/push' });
+  await page.click(settings.checkAndSave);
+  await page.waitFor({ text: words('addressHttp') });
+  await page.waitFor(settings.field.consent);
+  expect(await page.isChecked(settings.field.consent)).toBe(false);
+  expect(await readStored(app, 'local', 'instances')).toBeUndefined();
+});
+
+test('removing an instance asks first, and forgets its token', async ({ app, server }) => {
+  const { page, settings } = await openSettings(app);
+  await settings.startForm();
+  await settings.type({ address: server.origin, token: server.tokens.owner, keep: 'device', name: 'Old server' });
+  await page.click(settings.checkAndSave);
+  await page.click({ role: 'button', name: words('optionsRemove', 'Old server') });
+  const question = { role: 'dialog', name: words('optionsRemoveTitle', 'Old server') } as const;
+  await page.click({ in: question, role: 'button', name: words('optionsRemoveConfirm') });
+  await page.waitFor({ role: 'heading', name: 'Old server' }, { gone: true });
+  expect(JSON.stringify(await readStored(app, 'local'))).not.toContain(server.tokens.owner);
+});

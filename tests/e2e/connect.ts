@@ -1,0 +1,37 @@
+import type { MessageName } from '../../lib/messages';
+import type { ExtensionBrowser } from './extension-browser';
+
+/** What is used here of the extension's world. */
+declare const chrome: { runtime: { sendMessage(envelope: object): Promise<{ ok: boolean; value: unknown }> } };
+
+export interface Connected {
+  /** The server's address. */
+  origin: string;
+  /** Without one, pushes go without an account. */
+  token?: string;
+  keep?: 'session' | 'device';
+  name?: string;
+}
+
+/** Asks the worker as a page of the extension does. Throws when it refuses. */
+export async function askWorker(app: ExtensionBrowser, message: MessageName, input?: unknown): Promise<unknown> {
+  const reply = await app.evaluate(async (envelope) => chrome.runtime.sendMessage(envelope), { message, input });
+  if (!reply?.ok) throw new Error(`The worker refused ${message}: ${JSON.stringify(reply)}`);
+  return reply.value;
+}
+
+/** Connects a server without going through the settings, for tests about what comes after. It becomes the active instance. */
+export async function connect(app: ExtensionBrowser, { origin, token, keep, name = 'Our server' }: Connected) {
+  const instance = {
+    id: crypto.randomUUID(),
+    name,
+    baseUrl: origin,
+    colour: 'green',
+    isBuiltIn: false,
+    allowsHttp: false,
+    publicUrls: [],
+    tokenArea: token === undefined ? 'none' : (keep ?? 'session'),
+  };
+  await askWorker(app, 'saveInstance', { instance, token });
+  await askWorker(app, 'activateInstance', { instanceId: instance.id });
+}

@@ -1,0 +1,55 @@
+import type { ExtensionBrowser } from '../extension-browser';
+import type { Surface } from '../surface';
+import type { Target } from '../target';
+import { words } from '../words';
+import { firstRunOn } from './first-run';
+
+/** What is typed to connect a server. */
+export interface TypedInstance {
+  address: string;
+  token?: string;
+  /** Where the token is kept: until the browser closes unless said otherwise. */
+  keep?: 'session' | 'device';
+  name?: string;
+}
+
+export type Settings = ReturnType<typeof settingsOn>;
+
+/** The settings page in a tab. */
+export async function openSettings(app: ExtensionBrowser): Promise<{ page: Surface; settings: Settings }> {
+  const page = await app.open('/options.html');
+  return { page, settings: settingsOn(page) };
+}
+
+export function settingsOn(page: Surface) {
+  const field = {
+    address: { label: words('optionsAddress') },
+    token: { label: words('optionsToken') },
+    name: { label: words('optionsName') },
+    /** The agreement to http, named by all it says. */
+    consent: { role: 'checkbox' },
+  } satisfies Record<string, Target>;
+  const checkAndSave = { role: 'button', name: words('optionsCheckAndSave') } satisfies Target;
+  const saveAnyway = { role: 'button', name: words('optionsSaveAnyway') } satisfies Target;
+  const findings = { css: '.check' } satisfies Target;
+
+  return {
+    field,
+    checkAndSave,
+    saveAnyway,
+    /** The list of what was checked. */
+    findings,
+    /** Opens the form for the first server. */
+    async startForm(): Promise<void> {
+      await page.click(firstRunOn(page).connect);
+      await page.waitFor(field.address);
+    },
+    async type({ address, token, keep, name }: TypedInstance): Promise<void> {
+      await page.fill(field.address, address);
+      if (token !== undefined) await page.fill(field.token, token);
+      const kept = keep === 'device' ? words('optionsTokenDevice') : words('optionsTokenSession');
+      if (keep !== undefined) await page.setChecked({ role: 'radio', name: kept }, true);
+      if (name !== undefined) await page.fill(field.name, name);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Firefox } from './firefox/firefox';
+import { expectOwnAddress, type ForwardingListener, startForwardingListener } from './forwarding-listener';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
+import { openSettings } from './pages/settings';
+import { receive } from './recipient';
+import { readStored } from './stored';
+import { test as base, expect } from './test';
+import { words } from './words';
+
+/** The release: Firefox asks the person before the extension may talk to a server. */
+const test = base.extend<{ elsewhere: ForwardingListener; firefox: Firefox }>({
+  elsewhere: async ({ server }, use) => {
+    const listener = await startForwardingListener(expectOwnAddress(), server.origin);
+    await use(listener);
+    await listener.close();
+  },
+  firefox: async ({ app }, use) => use(app as Firefox),
+});
+test.use({ build: 'release' });
+
+test('a server by plain http on another address than the loopback works once the person agreed twice', async ({
+  firefox,
+  elsewhere,
+  server,
+  key,
+}) => {
+  const { page, settings } = await openSettings(firefox);
+  await settings.startForm();
+  await settings.type({ address: elsewhere.origin, token: server.tokens.owner, name: 'At home' });
+  await page.setChecked(settings.field.consent, true);
+  await page.click(settings.checkAndSave);
+  expect(await firefox.answerPermissionPrompt('allow')).toContain(new URL(elsewhere.origin).hostname);
+  await page.waitFor({ text: words('optionsSaved') });
+  await page.waitFor({ text: words('optionsUnencrypted') });
+  expect(await page.text(settings.findings)).toContain(words('checkToken'));
+
+  const popup = await firefox.openPopup();
+  await composerOn(popup).send(key);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  expect(link).toContain(`${elsewhere.origin}/p/`);
+  expect((await receive(link)).payload).toBe(key);
+});
+
+test('a person who refuses the permission is told what to do, and nothing was asked of the server', async ({
+  firefox,
+  elsewhere,
+}) => {
+  const { page, settings } = await openSettings(firefox);
+  await settings.startForm();
+  await settings.type({ address: elsewhere.origin });
+  await page.setChecked(settings.field.consent, true);
+  await page.click(settings.checkAndSave);
+  await firefox.answerPermissionPrompt('refuse');
+  await page.waitFor({ text: words('checkRefused', new URL(elsewhere.origin).host) });
+  expect(await readStored(firefox, 'local', 'instances')).toBeUndefined();
+  expect((await firefox.close()).filter(({ url }) => url.startsWith(elsewhere.origin))).toEqual([]);
+});

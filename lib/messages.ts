@@ -1,7 +1,9 @@
 import type { Finding } from './instance/finding';
 import type { Instance, InstanceFeatures } from './instance/instance';
+import type { AuditEvent } from './push/audit';
 import type { Draft } from './push/draft';
 import type { Failure } from './push/failure';
+import type { ExpireOutcome, PushRow } from './push/push-row';
 import type { PushResult, Source } from './push/result';
 
 /** The output of a message that only promises to have been carried out. */
@@ -41,6 +43,39 @@ export interface Messages {
   openBuiltIn: { input: { urlToken: string; passphrase?: string | undefined }; output: OpenedPush };
   /** As a recipient: expires a push of the built-in instance. */
   expireBuiltIn: { input: { urlToken: string }; output: OpenedPush };
+  /** Fifty of the account's pushes at an instance, newest first. `page` from 1. */
+  listPushes: { input: { instanceId: string; state: 'active' | 'expired'; page: number }; output: PushPage };
+  /** Fifty entries of what happened to an own push, in the instance's order. `page` from 1. */
+  auditLog: { input: PushAddress & { page: number }; output: AuditPage };
+  /** Expires a push by its token, also one that is in no result. */
+  expireOne: { input: PushAddress; output: ExpireOutcome };
+  /** The link of a push with a language on it, if the instance has that language. Uses no view. */
+  previewLink: { input: PushAddress & { language: string }; output: string };
+  /** Whether pushes made without an account are remembered on this device from now on; moves those that are. */
+  keepMadeHere: { input: { onDevice: boolean }; output: Done };
+  /** Forgets pushes made without an account. They stay open. */
+  forgetMadeHere: { input: { urlTokens: string[] }; output: Done };
+}
+
+/** A push as the worker finds it. */
+export interface PushAddress {
+  instanceId: string;
+  urlToken: string;
+}
+
+/** Whether there may be another page. `limit`: there may be, but instances show no more than two hundred. */
+export type PageEnd = 'more' | 'end' | 'limit';
+
+export interface PushPage {
+  rows: PushRow[];
+  end: PageEnd;
+  /** The instance's own clock at this answer, milliseconds since 1970. */
+  serverTime?: number | undefined;
+}
+
+export interface AuditPage {
+  events: AuditEvent[];
+  end: PageEnd;
 }
 
 /** What a recipient sees of a push after a look that used a view. */

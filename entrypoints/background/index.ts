@@ -34,7 +34,7 @@ export default defineBackground(() => {
   onCommand(services.quickPush.onCommand);
   onAlarm(services.onAlarm);
   onNotificationClick(services.onNotificationClick);
-  onNoPrivateWindowLeft(services.ledger.forgetPrivate);
+  onNoPrivateWindowLeft(services.forgetPrivate);
 
   void keepTokensFromPages();
   void services.recover();

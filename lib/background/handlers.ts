@@ -6,7 +6,7 @@ import type { Services } from './services';
 
 /** Answers every message of the pages. */
 export function createHandlers(services: Services, { fetch, now }: { fetch: Fetch; now: () => number }): Handlers {
-  const { instances, ledger, recipient } = services;
+  const { instances, ledger, madeHere, ownPushes, recipient } = services;
   return {
     createPush: ({ draft, source }) => services.push(draft, source),
     cancelPush: async ({ draftId }) => services.cancel(draftId),
@@ -27,5 +27,11 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
     refreshFeatures: () => instances.refreshFeatures(),
     openBuiltIn: ({ urlToken, passphrase }) => recipient.open(urlToken, passphrase),
     expireBuiltIn: ({ urlToken }) => recipient.expire(urlToken),
+    listPushes: ownPushes.list,
+    auditLog: ownPushes.auditLog,
+    expireOne: ownPushes.expire,
+    previewLink: ownPushes.previewLink,
+    keepMadeHere: ({ onDevice }) => madeHere.keepOnDevice(onDevice),
+    forgetMadeHere: ({ urlTokens }) => madeHere.forget(urlTokens),
   };
 }

@@ -1,6 +1,8 @@
 import { entry, forget, read, readAll, writeAll } from '../browser/stored';
+import type { PushAddress } from '../messages';
 import type { Draft } from '../push/draft';
 import { FailureError } from '../push/failure';
+import type { Ending } from '../push/push-row';
 import type { InFlightNote, PushResult } from '../push/result';
 import { draftItem, inFlightItem, passphraseItem, resultsItem, waitingDraftsItem } from '../storage/items';
 import { createQueue } from './queue';
@@ -60,6 +62,21 @@ export function createLedger() {
         ),
       );
       return now;
+    });
+
+  /** A push was expired elsewhere: a result that is about it says so, and one of unknown outcome offers it no more. */
+  const noteEnding = ({ instanceId, urlToken }: PushAddress, { isByHand, expiredAt }: Ending) =>
+    inTurn(async () => {
+      const results = await read(resultsItem);
+      const isAbout = ({ instance }: PushResult, stored: { urlToken: string }) =>
+        instance.id === instanceId && stored.urlToken === urlToken;
+      const now = results.map((result): PushResult => {
+        if (result.state === 'created' && isByHand && isAbout(result, result.stored)) return { ...result, expiredAt };
+        if (result.state !== 'unknown' || !result.candidates.some(({ stored }) => isAbout(result, stored)))
+          return result;
+        return { ...result, candidates: result.candidates.filter(({ stored }) => !isAbout(result, stored)) };
+      });
+      if (now.some((result, at) => result !== results[at])) await writeAll(entry(resultsItem, now));
     });
 
   const expectResult = async (id: string): Promise<PushResult> => {
@@ -160,5 +177,16 @@ export function createLedger() {
       await forget(...drafts.map(draftItem), ...gone.map(({ id }) => passphraseItem(id)));
     });
 
-  return { begin, settle, change, expectResult, dismiss, adoptOrphans, keepDraft, dropDraft, forgetPrivate };
+  return {
+    begin,
+    settle,
+    change,
+    noteEnding,
+    expectResult,
+    dismiss,
+    adoptOrphans,
+    keepDraft,
+    dropDraft,
+    forgetPrivate,
+  };
 }

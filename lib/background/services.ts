@@ -1,7 +1,10 @@
 import type { Fetch } from '../api/one-request';
 import { clearAlarm, setAlarm } from '../browser/alarm';
 import { forget, readAll } from '../browser/stored';
+import type { PushAddress } from '../messages';
 import type { Draft } from '../push/draft';
+import { madeHereOf } from '../push/made-here';
+import type { Ending } from '../push/push-row';
 import type { PushResult, Source } from '../push/result';
 import { passphraseItem, resultsItem } from '../storage/items';
 import { createAnnouncer } from './announcer';
@@ -10,6 +13,8 @@ import { createConnections } from './connections';
 import { createExpirer } from './expire';
 import { createInstances } from './instances';
 import { createLedger } from './ledger';
+import { createMadeHere } from './made-here';
+import { createOwnPushes } from './own-pushes';
 import { createPusher } from './pusher';
 import { createQuickPush, type QuickPushParts } from './quick-push';
 import { createRecipient } from './recipient';
@@ -59,9 +64,18 @@ export function createServices(world: World) {
     },
   });
 
+  const madeHere = createMadeHere();
+
+  /** A push has ended, wherever it was expired from: what is remembered of it elsewhere must not say otherwise. */
+  const onEnded = async (push: PushAddress, ending: Ending) => {
+    await madeHere.noteEnding(push, ending);
+    await ledger.noteEnding(push, ending);
+  };
+
   /** The draft's way to a link, for every source: one push, then the clipboard, the badge and the passphrase's end. */
   const push = async (draft: Draft, source: Source): Promise<PushResult> => {
     const result = await pusher.push(draft, source);
+    if (result.state === 'created' && !result.withAccount) await madeHere.add(madeHereOf(result, draft));
     if (result.state === 'created' && result.hasPassphrase)
       await setAlarm(`passphrase/${result.id}`, PASSPHRASE_MINUTES);
     const copied = await announcer.copyLink(result);
@@ -118,7 +132,12 @@ export function createServices(world: World) {
     connections,
     cancel: pusher.cancel,
     lookAgain: pusher.lookAgain,
-    expire: createExpirer({ connections, ledger }),
+    expire: createExpirer({ connections, ledger, onEnded: madeHere.noteEnding }),
+    madeHere,
+    ownPushes: createOwnPushes({ connections, onEnded }),
+    forgetPrivate: async () => {
+      await Promise.all([ledger.forgetPrivate(), madeHere.forgetPrivate()]);
+    },
     recipient: createRecipient(builtIn.fetch),
   };
 }

@@ -1,6 +1,8 @@
 import type { Instance, InstanceFeatures } from '../instance/instance';
 import type { Draft, PushOptions } from '../push/draft';
 import type { Failure } from '../push/failure';
+import type { MadeHere } from '../push/made-here';
+import type { Ending } from '../push/push-row';
 import type {
   Candidate,
   CreatedResult,
@@ -38,14 +40,16 @@ export const isDraft: Guard<Draft> = shape<Draft>({
 
 const isMark = shape<InstanceMark>({ id: isText, name: isText, colour: isText, isBuiltIn: isFlag });
 
-const isStoredPush = shape<StoredPush>({
+const storedFields = {
   urlToken: isText,
   createdAt: isNumber,
   expireAfterDays: isNumber,
   expireAfterViews: isNumber,
   retrievalStep: isFlag,
   deletableByViewer: nullable(isFlag),
-});
+};
+
+const isStoredPush = shape<StoredPush>(storedFields);
 
 const isDifference = shape<Difference>({
   option: oneOf('expireAfterDays', 'expireAfterViews', 'retrievalStep', 'deletableByViewer'),
@@ -95,6 +99,24 @@ const isUnknown = shape<UnknownResult>({
 export const isPushResult = either(isCreated, either(isFailed, isUnknown));
 
 export const isInFlightNote: Guard<InFlightNote> = shape<InFlightNote>({ ...resultFields, note: isText });
+
+const isEnding = shape<Ending>({
+  viewsLeft: maybe(isNumber),
+  isDaysOver: isFlag,
+  isExpired: isFlag,
+  isByHand: isFlag,
+  expiredAt: maybe(isNumber),
+});
+
+export const isMadeHere: Guard<MadeHere> = shape<MadeHere>({
+  ...storedFields,
+  link: isText,
+  name: isText,
+  note: isText,
+  instance: isMark,
+  isPrivate: isFlag,
+  ending: maybe(isEnding),
+});
 
 export const isInstance: Guard<Instance> = shape<Instance>({
   id: isText,

@@ -1,7 +1,8 @@
 import type { Instance, InstanceFeatures } from '../instance/instance';
 import { type Draft, NO_OPTIONS, type PushOptions } from '../push/draft';
+import type { MadeHere } from '../push/made-here';
 import type { InFlightNote, PushResult } from '../push/result';
-import { isDraft, isFeatures, isInFlightNote, isInstance, isPushOptions, isPushResult } from './guards';
+import { isDraft, isFeatures, isInFlightNote, isInstance, isMadeHere, isPushOptions, isPushResult } from './guards';
 import type { Item } from './item';
 import { isFlag, isNumber, isText, listOf, maybe, shape } from './shape';
 
@@ -121,6 +122,29 @@ export function passphraseItem(resultId: string): Item<KeptPassphrase | undefine
     version: 1,
     fallback: undefined,
     is: maybe(shape<KeptPassphrase>({ value: isText, until: isNumber })),
+  };
+}
+
+/** Whether the user wants pushes made without an account remembered on this device, not only until the browser closes. */
+export const keepsMadeHereItem: Item<boolean> = {
+  key: 'keepsMadeHere',
+  area: 'local',
+  version: 1,
+  fallback: false,
+  is: isFlag,
+};
+
+/**
+ * Pushes made without an account on this browser, newest first. Those made in a private window are never in the device's list. The
+ * worker alone writes them.
+ */
+export function madeHereItem(area: 'session' | 'device'): Item<MadeHere[]> {
+  return {
+    key: 'madeHere',
+    area: area === 'device' ? 'local' : 'session',
+    version: 1,
+    fallback: [],
+    is: listOf(isMadeHere),
   };
 }
 

@@ -1,0 +1,272 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { write } from '@/lib/browser/stored';
+import { draftItem, inFlightItem, waitingDraftsItem } from '@/lib/storage/items';
+import { makeDraft, makeInstance } from '../background/make-worker';
+import { makeDesks } from '../state/make-desk';
+import { makeNote } from '../state/make-results';
+import { cleansUp, descriptionOf } from './page';
+import { createLink, payload, press, said, showPopup, typePayload } from './show-popup';
+
+cleansUp();
+
+const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+
+async function unfold() {
+  const fold = document.querySelector('details');
+  if (!fold) throw new Error('no options');
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+  await screen.findByLabelText('Passphrase');
+}
+
+describe('the payload', () => {
+  it('is ready to be typed in', async () => {
+    await showPopup(await makeDesks());
+    expect(document.activeElement).toBe(payload());
+  });
+
+  it('is kept away from session files and password managers', async () => {
+    await showPopup(await makeDesks());
+    const attributes = ['autocomplete', 'autocapitalize', 'data-1p-ignore', 'data-bwignore', 'data-lpignore'];
+    expect(attributes.map((name) => payload().getAttribute(name))).toEqual(['off', 'off', 'true', 'true', 'true']);
+  });
+
+  it('with the line ends of another system is sent as it came, until it is edited', async () => {
+    const desks = await makeDesks();
+    await write(draftItem('typed'), { ...makeDraft('a\r\nb'), id: 'typed' });
+    const { desk } = await showPopup(desks);
+    expect(payload().value.replaceAll('\r', '')).toBe('a\nb');
+    expect(desk.composer.payload.value).toBe('a\r\nb');
+    typePayload('a\nbc');
+    expect(desk.composer.payload.value).toBe('a\nbc');
+  });
+
+  it('leaves the caret where it is while something is typed in the middle', async () => {
+    const desks = await makeDesks();
+    await showPopup(desks);
+    typePayload('one three');
+    payload().value = 'one two three';
+    payload().setSelectionRange(7, 7);
+    fireEvent.input(payload());
+    expect(payload().selectionStart).toBe(7);
+  });
+
+  it('is counted in characters and lines, against the limit of its kind', async () => {
+    await showPopup(await makeDesks());
+    typePayload('🔑\nb');
+    expect(descriptionOf(payload())).toContain('3 characters, 2 lines');
+    fireEvent.click(kind('QR code'));
+    typePayload('🔑');
+    expect(descriptionOf(payload())).toContain('1 of 1,024 characters');
+  });
+
+  it('is another for each kind, so that a look at another kind loses nothing', async () => {
+    await showPopup(await makeDesks());
+    typePayload('text');
+    fireEvent.click(kind('Link'));
+    expect(payload().value).toBe('');
+    fireEvent.click(kind('Text'));
+    expect(payload().value).toBe('text');
+  });
+});
+
+describe('a problem', () => {
+  it('is said when it was tried, in words, at the field, and nothing is sent', async () => {
+    const desks = await makeDesks();
+    await showPopup(desks);
+    fireEvent.click(kind('Link'));
+    typePayload('a.test');
+    expect(said()).not.toContain('not a link');
+    createLink();
+    expect(descriptionOf(payload())).toContain('must start with http:// or https://');
+    expect(payload().getAttribute('aria-invalid')).toBe('true');
+    expect([payload().value, desks.network.requests]).toEqual(['a.test', []]);
+  });
+
+  it('of too much text is said at once', async () => {
+    await showPopup(await makeDesks());
+    fireEvent.click(kind('QR code'));
+    typePayload('x'.repeat(1_025));
+    expect(said()).toContain('at most 1,024 characters');
+  });
+});
+
+describe('a kind that the instance does not have', () => {
+  it('is off, and says why', async () => {
+    const desks = await makeDesks({ settings: { url_pushes: false } });
+    await desks.call('refreshFeatures', undefined);
+    await showPopup(desks);
+    expect([kind('Link').disabled, kind('QR code').disabled]).toEqual([true, false]);
+    expect(screen.getByText('One has pushes of links switched off.')).toBeTruthy();
+  });
+
+  it('is every kind without the account that it wants: then it says where the token goes', async () => {
+    const desks = await makeDesks({
+      settings: { anonymous_access: false },
+      instance: makeInstance({ tokenArea: 'none' }),
+    });
+    await desks.call('refreshFeatures', undefined);
+    const { doors } = await showPopup(desks);
+    desks.network.requests.length = 0;
+    typePayload('key');
+    createLink();
+    expect(screen.getByText('One takes pushes only with an account.')).toBeTruthy();
+    press('Enter your API token in the settings');
+    expect([desks.network.requests, doors.settings]).toEqual([[], 1]);
+  });
+});
+
+describe('the options', () => {
+  it('are one honest line', async () => {
+    const { desk } = await showPopup(await makeDesks());
+    const line = () => document.querySelector('summary')?.textContent;
+    expect(line()).toBe('Server’s default: days, views, retrieval step');
+    desk.composer.setLimit('expireAfterDays', 1);
+    desk.composer.setLimit('expireAfterViews', 3);
+    desk.composer.setOption('passphrase', 'secret');
+    await expect.poll(line).toBe('1 day, 3 views, passphraseServer’s default: retrieval step');
+  });
+
+  it('are all that the API has', async () => {
+    const { desk } = await showPopup(await makeDesks());
+    await unfold();
+    const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
+    fill('Days it can be opened', '2');
+    fill('Times it can be opened', '3');
+    fill('Passphrase', ' p p ');
+    fill('Name', 'N');
+    fill('Note', 'O');
+    fireEvent.change(screen.getByLabelText('First click on the link'), { target: { value: 'false' } });
+    fireEvent.change(screen.getByLabelText('Recipient'), { target: { value: 'true' } });
+    expect(desk.composer.draft.value.options).toEqual({
+      expireAfterDays: 2,
+      expireAfterViews: 3,
+      retrievalStep: false,
+      deletableByViewer: true,
+      passphrase: ' p p ',
+      name: 'N',
+      note: 'O',
+    });
+    fill('Days it can be opened', '');
+    fireEvent.change(screen.getByLabelText('First click on the link'), { target: { value: '' } });
+    expect(desk.composer.draft.value.options).toMatchObject({ expireAfterDays: undefined, retrievalStep: undefined });
+  });
+
+  it('say why a link cannot be made deletable', async () => {
+    await showPopup(await makeDesks());
+    await unfold();
+    fireEvent.click(kind('Link'));
+    const recipient = screen.getByLabelText<HTMLSelectElement>('Recipient');
+    expect(recipient.disabled).toBe(true);
+    expect(descriptionOf(recipient)).toContain('cannot be expired by those who open it');
+  });
+
+  it.each([
+    ['session' as const, 'the recipient sees neither'],
+    ['none' as const, 'Without an account nobody is shown name and note'],
+  ])('say who sees name and note (token: %s)', async (tokenArea, words) => {
+    await showPopup(await makeDesks({ instance: makeInstance({ tokenArea }) }));
+    await unfold();
+    expect(descriptionOf(screen.getByLabelText('Note'))).toContain(words);
+  });
+
+  it('hide the passphrase until asked, and never as a password field', async () => {
+    await showPopup(await makeDesks());
+    await unfold();
+    const field = screen.getByLabelText<HTMLInputElement>('Passphrase');
+    expect([field.type, field.classList.contains('concealed'), field.getAttribute('autocomplete')]).toEqual([
+      'text',
+      true,
+      'off',
+    ]);
+  });
+});
+
+describe('sending', () => {
+  it('takes Ctrl+Enter from any field', async () => {
+    const desks = await makeDesks();
+    await showPopup(desks);
+    typePayload('key');
+    fireEvent.keyDown(payload(), { key: 'Enter', ctrlKey: true });
+    await screen.findByRole('heading', { name: 'Link copied' });
+    expect(desks.network.requests).toEqual(['POST /api/v2/pushes']);
+  });
+
+  it('leaves a plain Enter to the text', async () => {
+    const desks = await makeDesks();
+    await showPopup(desks);
+    typePayload('key');
+    fireEvent.keyDown(payload(), { key: 'Enter' });
+    expect(desks.network.requests).toEqual([]);
+  });
+
+  it('says that it is under way, holds everything still, and can be given up', async () => {
+    const desks = await makeDesks();
+    desks.network.fault = 'answer-held';
+    await showPopup(desks);
+    typePayload('key');
+    createLink();
+    await screen.findByText('Creating the link at One…');
+    expect(payload().closest('fieldset')?.disabled).toBe(true);
+    await expect.poll(() => desks.network.requests.length).toBe(1);
+    press('Stop waiting');
+    await screen.findByRole('heading', { name: 'It is not known whether a link was made' });
+  });
+
+  it('is seen to be under way in a popup opened again', async () => {
+    const desks = await makeDesks();
+    await write(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await write(inFlightItem, [makeNote()]);
+    await showPopup(desks);
+    expect(said()).toContain('Creating the link at One…');
+    expect(payload().value).toBe('key');
+  });
+
+  it('that was refused says why, and that the text is kept', async () => {
+    const desks = await makeDesks({
+      instance: makeInstance({ tokenArea: 'none' }),
+      settings: { anonymous_access: false },
+    });
+    await showPopup(desks);
+    typePayload('key');
+    createLink();
+    expect((await screen.findByRole('alert')).textContent).toContain('The text is kept.');
+    expect(payload().value).toBe('key');
+  });
+});
+
+describe('a text from a page', () => {
+  it('is marked, warned of where it was flattened, and leads back to what was typed', async () => {
+    const desks = await makeDesks();
+    await write(draftItem('typed'), { ...makeDraft('mine'), id: 'typed' });
+    await write(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
+    await write(waitingDraftsItem, [{ id: 'w', isPrivate: false }]);
+    await showPopup(desks);
+    expect(screen.getByText('A selection from a page')).toBeTruthy();
+    expect(screen.getByText(/without its line breaks. Compare before sending/)).toBeTruthy();
+    press('Back to your own text');
+    await expect.poll(() => payload().value).toBe('mine');
+    press('Show it');
+    await expect.poll(() => payload().value).toBe('a b');
+  });
+});
+
+describe('“this page”', () => {
+  it('fills the link', async () => {
+    const desks = await makeDesks();
+    desks.user.page = { url: 'https://a.test/p', title: '' };
+    await showPopup(desks);
+    fireEvent.click(kind('Link'));
+    press('This page');
+    await expect.poll(() => payload().value).toBe('https://a.test/p');
+  });
+
+  it('says so where there is none', async () => {
+    await showPopup(await makeDesks());
+    fireEvent.click(kind('Link'));
+    press('This page');
+    await expect.poll(said).toContain('This page has no web address to push.');
+  });
+});

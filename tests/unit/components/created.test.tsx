@@ -1,0 +1,268 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { write } from '@/lib/browser/stored';
+import type { CreatedResult, PushResult } from '@/lib/push/result';
+import { inFlightItem, passphraseItem, resultsItem } from '@/lib/storage/items';
+import { makeDesks } from '../state/make-desk';
+import { makeCreated, makeFailed, makeNote, makeStored, makeUnknown } from '../state/make-results';
+import { cleansUp, descriptionOf } from './page';
+import { createLink, payload, press, said, showPopup, typePayload } from './show-popup';
+
+cleansUp();
+
+/** A popup opened on these results. */
+async function showResults(...results: PushResult[]) {
+  const desks = await makeDesks();
+  await write(resultsItem, results);
+  const shown = await showPopup(desks);
+  await screen.findByRole('heading', { name: 'Last links' });
+  return { ...desks, ...shown };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+describe('a link that was made', () => {
+  it('takes the place of the composer, is said aloud, and has the focus', async () => {
+    await showPopup(await makeDesks());
+    typePayload('key');
+    createLink();
+    const title = await heading('Link copied');
+    await expect.poll(() => document.activeElement === title).toBe(true);
+    expect(said()).toContain('Link copied');
+    expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
+    press('New push');
+    await expect.poll(() => payload().value).toBe('');
+  });
+
+  it.each([
+    ['copied', 'Link copied'],
+    ['failed', 'Link created, not copied'],
+    ['held-back', 'Link created, not copied'],
+    ['off', 'Link created'],
+    ['pending', 'Link created'],
+  ] as const)('says of a copy that is “%s”: %s', async (copy, words) => {
+    await showResults(makeCreated({ copy }));
+    expect(await heading(words)).toBeTruthy();
+  });
+
+  it('is shown whole', async () => {
+    const link = `https://pw.test/${'long/'.repeat(40)}p/push1/r?locale=fr`;
+    await showResults(makeCreated({ link }));
+    expect(document.querySelector('.linkbox bdi')?.textContent).toBe(link);
+  });
+
+  it('is copied when asked, and says so only then', async () => {
+    const { user } = await showResults(makeCreated({ copy: 'off' }));
+    expect(said()).not.toContain('Copied');
+    press('Copy the link');
+    await expect.poll(said).toContain('Copied');
+    expect(user.copied).toEqual(['https://pw.test/p/push1/r']);
+  });
+
+  it('that the browser refuses to copy is selected, to be copied by hand', async () => {
+    const { user } = await showResults(makeCreated({ copy: 'off' }));
+    user.refusesCopy = true;
+    press('Copy the link');
+    await expect.poll(said).toContain('The link is selected');
+    expect(getSelection()?.toString()).toBe('https://pw.test/p/push1/r');
+  });
+
+  it('says what the instance stored', async () => {
+    const stored = makeStored({ createdAt: Date.UTC(2026, 0, 1, 12), expireAfterViews: 3, expireAfterDays: 2 });
+    await showResults(makeCreated({ stored }));
+    const facts = document.querySelector('dl')?.textContent;
+    expect(facts).toContain('3 times, until Saturday, January 3');
+    expect(facts).toContain('shows a button, so that chat previews use no view');
+    expect(facts).toContain('may expire it');
+  });
+
+  it.each([
+    [{ retrievalStep: false }, 'opens at once: chat previews may use a view'],
+    [{ deletableByViewer: false }, 'may not expire it'],
+    [{ deletableByViewer: null }, 'cannot expire it, as it is a link'],
+    [{ expireAfterViews: 1 }, 'once, until'],
+  ])('says so of %j', async (stored, words) => {
+    await showResults(makeCreated({ stored: makeStored(stored) }));
+    expect(document.querySelector('dl')?.textContent).toContain(words);
+  });
+
+  it('warns where it may not work for a recipient', async () => {
+    await showResults(makeCreated({ linkProblem: 'local-address' }));
+    expect(screen.getByText(/this computer’s own address/)).toBeTruthy();
+  });
+
+  it('of the built-in instance is a demonstration, and can be opened', async () => {
+    const instance = { id: 'built-in', name: 'This browser', colour: 'amber', isBuiltIn: true };
+    const { doors } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
+    expect(screen.getByText('demonstration')).toBeTruthy();
+    press('Open');
+    expect(doors.tabs).toEqual(['chrome-extension://id/open.html#push1']);
+  });
+});
+
+describe('what differs from what was asked', () => {
+  it('is shown', async () => {
+    await showResults(
+      makeCreated({ differences: [{ option: 'expireAfterDays', asked: 120, stored: 7, isWeaker: false }] }),
+    );
+    const notice = screen.getByText(/You asked for 120 days/).closest('.notice');
+    expect(notice?.textContent).toBe('You asked for 120 days. The server stored 7 days.');
+  });
+
+  it('is a warning where it is weaker, and says that the link was not copied', async () => {
+    await showResults(
+      makeCreated({
+        copy: 'held-back',
+        differences: [{ option: 'retrievalStep', asked: true, stored: false, isWeaker: true }],
+      }),
+    );
+    expect(screen.getByText(/weaker than you asked, so the link was not copied/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
+  });
+});
+
+describe('expiring', () => {
+  it('asks first, and “Cancel” changes nothing', async () => {
+    const desks = await makeDesks();
+    await showPopup(desks);
+    typePayload('key');
+    createLink();
+    await heading('Link copied');
+    press('Expire now');
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toContain('This cannot be undone.');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(desks.network.requests).toEqual(['POST /api/v2/pushes']);
+  });
+
+  it('says “Expired” from the instance’s answer', async () => {
+    const desks = await makeDesks();
+    await showPopup(desks);
+    typePayload('key');
+    createLink();
+    await heading('Link copied');
+    press('Expire now');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Expire now' }));
+    await heading('Expired');
+    expect(said()).toContain('Expired');
+    expect(desks.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
+  });
+
+  it.each([
+    [null, 'A link pushed without an account cannot be expired'],
+    [false, 'it ends by itself'],
+  ])('is off, with the reason, where nobody from here may (deletable: %s)', async (deletableByViewer, words) => {
+    await showResults(makeCreated({ withAccount: false, stored: makeStored({ deletableByViewer }) }));
+    const button = screen.getByRole('button', { name: 'Expire now' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(descriptionOf(button)).toContain(words);
+    fireEvent.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the passphrase', () => {
+  it('is copied apart and never shown', async () => {
+    const desks = await makeDesks();
+    await write(resultsItem, [makeCreated({ hasPassphrase: true })]);
+    await write(passphraseItem('result'), { value: ' s3cret ', until: desks.time.now + 60_000 });
+    await showPopup(desks);
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy apart' }));
+    await expect.poll(() => desks.user.copied).toEqual([' s3cret ']);
+    expect(document.body.innerHTML).not.toContain('s3cret');
+    expect(screen.getByText('Send it another way than the link.')).toBeTruthy();
+  });
+
+  it('says that it is not kept any more', async () => {
+    await showResults(makeCreated({ hasPassphrase: true }));
+    expect(screen.getByText('set; not kept here any more')).toBeTruthy();
+  });
+});
+
+it('the QR code is drawn when asked for, and named', async () => {
+  await showResults(makeCreated());
+  press('QR code');
+  const picture = await screen.findByRole('img');
+  expect(picture.querySelector('title')?.textContent).toBe('QR code');
+  expect(picture.querySelectorAll('path')).toHaveLength(2);
+});
+
+describe('an unknown outcome', () => {
+  it('says what is known, asserts nothing, and offers to look again', async () => {
+    const { network } = await showResults(
+      makeUnknown({ draftId: 'gone', failure: { name: 'TimeoutError', timeoutMs: 25_000 } }),
+    );
+    await heading('It is not known whether a link was made');
+    expect(screen.getByText(/did not answer within 25 seconds/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Look again' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send again anyway' })).toBeNull();
+    expect(network.requests).toEqual([]);
+  });
+
+  it('without an account there is no list to look in', async () => {
+    await showResults(makeUnknown({ draftId: 'gone', search: 'no-account', withAccount: false }));
+    expect(screen.getByText(/there is no list to look in/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull();
+  });
+
+  it('offers what it may be, to copy or to expire', async () => {
+    const { user } = await showResults(
+      makeUnknown({
+        draftId: 'gone',
+        candidates: [{ link: 'https://pw.test/p/push9/r', stored: makeStored({ urlToken: 'push9' }) }],
+      }),
+    );
+    expect(screen.getByText(/with the same name and note: it may be this one/)).toBeTruthy();
+    press('Copy the link');
+    await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push9/r']);
+    expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
+  });
+
+  it('goes back to the text with “Send again anyway”, and sends nothing', async () => {
+    const desks = await makeDesks();
+    desks.network.fault = 'answer-lost';
+    await showPopup(desks);
+    typePayload('key');
+    createLink();
+    await heading('It is not known whether a link was made');
+    const before = desks.network.requests.length;
+    fireEvent.click(await screen.findByRole('button', { name: 'Send again anyway' }));
+    await expect.poll(() => payload().value).toBe('key');
+    expect(desks.network.requests.length).toBe(before);
+  });
+});
+
+describe('the last links', () => {
+  it('show the newest whole and the others on a line, each of which opens', async () => {
+    await showResults(makeCreated({ id: 'new', name: 'New' }), makeFailed({ id: 'old', name: 'Old', draftId: 'gone' }));
+    expect(await heading('Link copied')).toBeTruthy();
+    press(/^Old/);
+    expect(await heading('No link was made')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Link copied' })).toBeNull();
+  });
+
+  it('go when dismissed', async () => {
+    const { results } = await showResults(makeCreated());
+    press('Dismiss');
+    await expect.poll(() => screen.queryByRole('heading', { name: 'Last links' })).toBeNull();
+    expect(await results()).toEqual([]);
+  });
+
+  it('offer no copy of a link that nobody can open any more', async () => {
+    const old: CreatedResult = makeCreated({ id: 'old', name: 'Old', stored: makeStored({ createdAt: 0 }) });
+    await showResults(makeCreated({ id: 'new' }), old);
+    const line = screen.getByRole('button', { name: /^Old/ }).closest('div');
+    expect(line?.textContent).toContain('expired');
+    expect(within(line as HTMLElement).queryByRole('button', { name: 'Copy the link' })).toBeNull();
+  });
+
+  it('name what is under way from elsewhere, and can give it up', async () => {
+    const desks = await makeDesks();
+    await write(inFlightItem, [makeNote({ draftId: 'menu' })]);
+    await showPopup(desks);
+    await screen.findByText('Creating the link at One…');
+    press('Stop waiting');
+    await expect.poll(() => desks.user.sent).toContain('cancelPush');
+  });
+});

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { write } from '@/lib/browser/stored';
+import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { makeInstance } from '../background/make-worker';
+import { makeDesks } from '../state/make-desk';
+import { cleansUp } from './page';
+import { payload, press, showPopup, typePayload } from './show-popup';
+
+cleansUp();
+
+describe('the popup’s head', () => {
+  it.each([
+    ['session' as const, 'with your account'],
+    ['none' as const, 'without an account'],
+  ])('says where pushes go and as whom (token: %s)', async (tokenArea, words) => {
+    await showPopup(await makeDesks({ instance: makeInstance({ tokenArea, colour: 'rose' }) }));
+    expect(screen.getByText('One')).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(document.querySelector('.popup')?.getAttribute('data-colour')).toBe('rose');
+  });
+
+  it('marks the built-in instance as a demonstration', async () => {
+    const desks = await makeDesks();
+    await desks.call('useBuiltIn', undefined);
+    await showPopup(desks);
+    expect(screen.getByText('demonstration')).toBeTruthy();
+  });
+
+  it('changes the instance where there are several', async () => {
+    const desks = await makeDesks();
+    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
+    await showPopup(desks);
+    fireEvent.change(screen.getByLabelText('Instance that pushes go to'), { target: { value: 'two' } });
+    await screen.findByText('without an account');
+  });
+
+  it('has doors to the settings and to a tab with the same text', async () => {
+    const { doors } = await showPopup(await makeDesks());
+    typePayload('key');
+    press('Open in a tab');
+    press('Settings');
+    expect([doors.drafts, doors.settings]).toEqual([['typed'], 1]);
+  });
+});
+
+describe('without an instance', () => {
+  async function first() {
+    const desks = await makeDesks();
+    await write(instancesItem, []);
+    await write(activeInstanceItem, '');
+    return showPopup(desks);
+  }
+
+  it('there are two doors, and the one to a server opens a tab', async () => {
+    const { doors } = await first();
+    fireEvent.click(await screen.findByRole('button', { name: /^Connect your server/ }));
+    expect(doors.connect).toBe(1);
+    expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
+  });
+
+  it('one click gives a composer', async () => {
+    await first();
+    fireEvent.click(await screen.findByRole('button', { name: /^Try it here/ }));
+    await screen.findByRole('button', { name: 'Create link' });
+    expect(document.activeElement).toBe(payload());
+  });
+});
+
+it('says what was remembered and could not be read', async () => {
+  await showPopup(await makeDesks(), ['settings', 'settings', 'defaults']);
+  expect(screen.getByText(/could not be read, so its default is used: settings, defaults\./)).toBeTruthy();
+});

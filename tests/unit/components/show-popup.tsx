@@ -1,0 +1,33 @@
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { Popup } from '@/components/popup/Popup';
+import type { makeDesks } from '../state/make-desk';
+
+type Desks = Awaited<ReturnType<typeof makeDesks>>;
+
+/** The popup as it opens on what the test remembers. */
+export async function showPopup(desks: Desks, broken: string[] = []) {
+  const desk = await desks.open();
+  const doors = { tabs: [] as string[], drafts: [] as string[], settings: 0, connect: 0 };
+  render(
+    <Popup
+      desk={desk}
+      call={desks.call}
+      broken={broken}
+      shortcut="Ctrl ⏎"
+      connect={() => doors.connect++}
+      openOptions={() => doors.settings++}
+      openTab={(url) => doors.tabs.push(url)}
+      openInTab={(draftId) => doors.drafts.push(draftId)}
+    />,
+  );
+  return { desk, doors };
+}
+
+export const payload = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /push$|QR code$/ });
+export const typePayload = (value: string) => fireEvent.input(payload(), { target: { value } });
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+export const createLink = () => press('Create link');
+
+/** What is said aloud without being asked: every live region's words. */
+export const said = () =>
+  [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')].map((region) => region.textContent).join(' ');

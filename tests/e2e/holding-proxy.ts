@@ -8,6 +8,8 @@ export type HoldAt = 'request' | 'answer';
 export interface HoldingProxy extends TestServer {
   /** From now on stops requests of this method to such a path. */
   hold(at: HoldAt, method: string, path: RegExp): void;
+  /** From now on drops the line of such requests there, as a server does that goes away. */
+  cut(at: HoldAt, method: string, path: RegExp): void;
   /** Resolves when one is stopped. */
   held(): Promise<void>;
   /** Lets go what is stopped, and stops no more. What the browser no longer waits for is dropped. */
@@ -16,6 +18,7 @@ export interface HoldingProxy extends TestServer {
 
 interface Rule {
   at: HoldAt;
+  isCut: boolean;
   method: string;
   path: RegExp;
 }
@@ -27,9 +30,10 @@ export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
 
   /** Goes on at once, or when let go if this is where the rule stops it. */
   const pass = (at: HoldAt, request: IncomingMessage, goOn: () => void) => {
-    const isHeld = rule?.at === at && rule.method === request.method && rule.path.test(request.url ?? '');
-    if (isHeld) stopped.push(goOn);
-    else goOn();
+    const isMeant = rule?.at === at && rule.method === request.method && rule.path.test(request.url ?? '');
+    if (!isMeant) goOn();
+    else if (rule?.isCut) request.socket.destroy();
+    else stopped.push(goOn);
   };
 
   const server = await listen((request, response) => {
@@ -41,7 +45,10 @@ export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
   return {
     ...server,
     hold: (at, method, path) => {
-      rule = { at, method, path };
+      rule = { at, isCut: false, method, path };
+    },
+    cut: (at, method, path) => {
+      rule = { at, isCut: true, method, path };
     },
     held: async () => {
       await until('a request is held', () => stopped.length > 0);

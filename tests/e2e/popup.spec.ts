@@ -1,0 +1,250 @@
+import { connect } from './connect';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
+import { list, receive } from './recipient';
+import { expect, test } from './test';
+import { counted, words } from './words';
+
+const CREATE = /^\/api\/v2\/pushes$/;
+
+test('a text goes to the server with every option as it was set, byte for byte', async ({ app, server, key }) => {
+  await connect(app, { origin: server.origin, token: server.tokens.owner });
+  const popup = await app.openPopup();
+  const options = { passphrase: ' two  spaces ä😀 ', name: 'Deploy key – für Ana', note: 'line one\n\tline two  ' };
+  await composerOn(popup).setOptions({
+    ...options,
+    days: '3',
+    views: '4',
+    retrievalStep: true,
+    deletableByViewer: false,
+  });
+  await composerOn(popup).send(key);
+  const link = await resultCardOn(popup).expectCopiedLink();
+
+  const [row] = await list(server.origin, 'active', server.tokens.owner);
+  expect(row).toMatchObject({
+    ...options,
+    days_remaining: 3,
+    views_remaining: 4,
+    retrieval_step: true,
+    deletable_by_viewer: false,
+    html_url: link,
+  });
+  expect((await receive(link, options.passphrase)).payload).toBe(key);
+  expect(await app.clipboard()).toBe(link);
+});
+
+test('a link and a text for a QR code go as what they are', async ({ app, startServer }) => {
+  const server = await startServer({
+    kinds: { url: { days: { default: 2, max: 90 } }, qr: { days: { default: 3, max: 90 } } },
+  });
+  await connect(app, { origin: server.origin, token: server.tokens.owner });
+  const popup = await app.openPopup();
+  const [composer, card] = [composerOn(popup), resultCardOn(popup)];
+
+  await composer.chooseKind('url');
+  await composer.send('https://example.test/a?b=c#d');
+  const link = await card.expectCopiedLink();
+  expect(await receive(link)).toMatchObject({ payload: 'https://example.test/a?b=c#d', days_remaining: 2 });
+
+  await popup.click(card.newPush);
+  await composer.chooseKind('qr');
+  await composer.send(' WIFI:S:ünter;;\n');
+  const qr = await card.expectCopiedLink();
+  expect(await receive(qr)).toMatchObject({ payload: ' WIFI:S:ünter;;\n', days_remaining: 3 });
+});
+
+test('Ctrl+Enter in the payload makes one push, however often it is pressed', async ({ app, gate }) => {
+  await connect(app, { origin: gate.origin });
+  const popup = await app.openPopup();
+  await popup.fill(composerOn(popup).payload, 'pressed in a hurry');
+  gate.hold('request', 'POST', CREATE);
+  await popup.press('Control+Enter');
+  await popup.press('Control+Enter');
+  await gate.held();
+  await popup.press('Control+Enter');
+  gate.release();
+  await resultCardOn(popup).expectCopiedLink();
+  expect(gate.count('POST', CREATE)).toBe(1);
+});
+
+test('the largest text that a server takes arrives whole', async ({ app, server, key }) => {
+  await connect(app, { origin: server.origin });
+  const text = `${key}\n${'0123456789abcde\n'.repeat(65_536)}`.slice(0, 1_048_576);
+  const popup = await app.openPopup();
+  await composerOn(popup).send(text);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  const { payload } = await receive(link);
+  expect(payload === text, 'the payload is the text').toBe(true);
+});
+
+test('what is typed outlives the popup, with its options, up to the last key', async ({ app, server }) => {
+  await connect(app, { origin: server.origin });
+  const first = await app.openPopup();
+  const typed = composerOn(first);
+  await typed.setOptions({ views: '9', passphrase: 'kept too', name: 'Kept' });
+  await first.type(typed.payload, 'half a sen');
+  await first.close();
+
+  const second = await app.openPopup();
+  const found = composerOn(second);
+  expect(await second.value(found.payload)).toBe('half a sen');
+  await found.unfold();
+  expect(await second.value(found.field.views)).toBe('9');
+  expect(await second.value(found.field.passphrase)).toBe('kept too');
+  expect(await second.value(found.field.name)).toBe('Kept');
+});
+
+test('a push goes on when the popup closes, and its result is there when it opens again', async ({
+  app,
+  gate,
+  key,
+}) => {
+  await connect(app, { origin: gate.origin });
+  const first = await app.openPopup();
+  gate.hold('answer', 'POST', CREATE);
+  await composerOn(first).send(key);
+  await gate.held();
+  await first.close();
+  gate.release();
+
+  const second = await app.openPopup();
+  const link = await resultCardOn(second).expectCopiedLink();
+  expect((await receive(link)).payload).toBe(key);
+  expect(await second.value(composerOn(second).payload), 'the draft was sent').toBe('');
+  expect(gate.count('POST', CREATE)).toBe(1);
+});
+
+test('who stops waiting is told that nobody knows, finds the push in the account’s list, and keeps the text', async ({
+  app,
+  server,
+  gate,
+}) => {
+  await connect(app, { origin: gate.origin, token: server.tokens.owner });
+  const popup = await app.openPopup();
+  const [composer, card] = [composerOn(popup), resultCardOn(popup)];
+  await composer.setOptions({ name: 'Stopped' });
+  gate.hold('answer', 'POST', CREATE);
+  await composer.send('made all the same');
+  await gate.held();
+  await popup.click({ role: 'button', name: words('composerCancel') });
+  await popup.waitFor(card.unknown);
+  await popup.waitFor({ text: counted('createdFound', 1) });
+  const [row] = await list(server.origin, 'active', server.tokens.owner);
+  expect(new URL(await popup.text(card.link)).pathname).toBe(new URL(row?.html_url ?? '').pathname);
+
+  await popup.click(card.sendAgain);
+  expect(await popup.value(composer.payload)).toBe('made all the same');
+  expect(gate.count('POST', CREATE), 'nothing was sent again').toBe(1);
+});
+
+test('limits that the server replaced by stricter ones are shown as changed, and the link is copied', async ({
+  app,
+  startServer,
+}) => {
+  const server = await startServer({ days: { default: 7, max: 10 } });
+  await connect(app, { origin: server.origin });
+  const popup = await app.openPopup();
+  await composerOn(popup).setOptions({ days: '30' });
+  await composerOn(popup).send('thirty days, please');
+  await resultCardOn(popup).expectCopiedLink();
+  const differs = words('createdDiffers', counted('composerDays', 30), counted('composerDays', 7));
+  expect(await popup.text({ css: '.card' })).toContain(differs);
+});
+
+test('a push that was stored weaker than asked is not copied, but shown with a warning, and can be ended', async ({
+  app,
+  startServer,
+}) => {
+  const server = await startServer({ retrieval_step_enabled: false });
+  await connect(app, { origin: server.origin, token: server.tokens.owner });
+  await app.writeClipboard('what was there before');
+  const popup = await app.openPopup();
+  const card = resultCardOn(popup);
+  await composerOn(popup).setOptions({ retrievalStep: true });
+  await composerOn(popup).send('with a step, please');
+  await popup.waitFor(card.heldBack);
+  expect(await popup.text({ css: '.card' })).toContain(words('createdStepRefused'));
+  expect(await popup.text({ css: '.card' })).toContain(words('createdWeakerHeldBack'));
+
+  const link = await popup.text(card.link);
+  await card.expireNow();
+  await popup.waitFor(card.expired);
+  expect(await receive(link)).toMatchObject({ expired: true, payload: null });
+  expect(await app.clipboard()).toBe('what was there before');
+});
+
+test('“Expire now” asks first, and then nobody can read the push any more', async ({ app, server, key }) => {
+  await connect(app, { origin: server.origin, token: server.tokens.owner });
+  const popup = await app.openPopup();
+  const card = resultCardOn(popup);
+  await composerOn(popup).send(key);
+  const link = await card.expectCopiedLink();
+  await popup.click(card.expire);
+  await popup.click({ role: 'button', name: words('uiCancel') });
+  expect((await list(server.origin, 'active', server.tokens.owner)).length, 'asking ends nothing').toBe(1);
+
+  await card.expireNow();
+  await popup.waitFor(card.expired);
+  expect(await receive(link)).toMatchObject({ expired: true, payload: null });
+});
+
+test('the passphrase is copied apart from the link, exactly', async ({ app, server }) => {
+  await connect(app, { origin: server.origin });
+  const popup = await app.openPopup();
+  await composerOn(popup).setOptions({ passphrase: '  apart ß ' });
+  await composerOn(popup).send('behind a passphrase');
+  await resultCardOn(popup).expectCopiedLink();
+  await popup.click({ role: 'button', name: words('createdCopyApart') });
+  await popup.waitFor({ role: 'button', name: words('uiCopied') });
+  expect(await app.clipboard()).toBe('  apart ß ');
+});
+
+test('a result stays until it is dismissed', async ({ app, server }) => {
+  await connect(app, { origin: server.origin });
+  const first = await app.openPopup();
+  await composerOn(first).send('stays');
+  const link = await resultCardOn(first).expectCopiedLink();
+  await first.close();
+  await app.killWorker();
+
+  const second = await app.openPopup();
+  expect(await second.text(resultCardOn(second).link)).toBe(link);
+  await second.click({ role: 'button', name: words('createdDismiss') });
+  await second.waitFor(resultCardOn(second).link, { gone: true });
+  await second.close();
+
+  const third = await app.openPopup();
+  await third.waitFor(composerOn(third).payload);
+  expect(await third.count({ text: words('createdLastLinks') })).toBe(0);
+});
+
+test('“This page” fills the link with the address of the page in front', async ({ app, server, site }) => {
+  await connect(app, { origin: server.origin });
+  await app.open(`${site.selections}?a=1#part`);
+  const popup = await app.openPopup();
+  const composer = composerOn(popup);
+  await composer.chooseKind('url');
+  await popup.click({ role: 'button', name: words('composerThisPage') });
+  await expect.poll(() => popup.value(composer.payload)).toBe(`${site.selections}?a=1#part`);
+});
+
+test('what a server cannot do is off, with the reason', async ({ app, startServer }) => {
+  const server = await startServer({ url_pushes: false });
+  await connect(app, { origin: server.origin, name: 'No links' });
+  const popup = await app.openPopup();
+  const composer = composerOn(popup);
+  await popup.waitFor({ text: words('composerLinksOff', 'No links') });
+  expect(await popup.isEnabled(composer.kind('url'))).toBe(false);
+  expect(await popup.isEnabled(composer.kind('qr'))).toBe(true);
+});
+
+test('a push goes to the instance that was chosen in the popup', async ({ app, startServer }) => {
+  const [one, other] = [await startServer(), await startServer()];
+  await connect(app, { origin: one.origin, name: 'One' });
+  await connect(app, { origin: other.origin, name: 'Other' });
+  const popup = await app.openPopup();
+  await popup.choose({ label: words('popupInstance') }, 'One');
+  await composerOn(popup).send('for the first');
+  expect(await resultCardOn(popup).expectCopiedLink()).toContain(one.origin);
+});

@@ -90,11 +90,12 @@ describe('a try', () => {
   });
 
   it('twice at once is one push', async () => {
-    const { open, network } = await makeDesks();
+    const { open, network, user } = await makeDesks();
     const desk = await open();
     desk.composer.setPayload('key');
     await Promise.all([desk.create(), desk.create()]);
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
+    expect(user.sent.filter((name) => name === 'createPush')).toHaveLength(1);
   });
 
   it('can be given up; what became of it is not known then', async () => {

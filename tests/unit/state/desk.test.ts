@@ -58,6 +58,16 @@ describe('after a push', () => {
     expect([desk.view.value.name, shownOf(desk)]).toEqual(['composer', '']);
   });
 
+  it('what was moved on from does not come back when another result changes', async () => {
+    const desks = await makeDesks();
+    const desk = await typed(desks, 'key');
+    await desk.create();
+    await desk.newPush();
+    await desks.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
+    await expect.poll(() => desk.results.results.value.length).toBe(2);
+    expect(desk.view.value.name).toBe('composer');
+  });
+
   it('a popup opened again sees it', async () => {
     const desks = await makeDesks();
     await (await typed(desks, 'key')).create();
@@ -171,7 +181,7 @@ describe('a text from the menu', () => {
     await wait(desks, 'w1', 'theirs');
     const desk = await desks.open();
     await desk.drafts.drop();
-    expect([shownOf(desk), await read(draftItem('w1'))]).toEqual(['mine', undefined]);
+    expect([desk.view.value.name, shownOf(desk), await read(draftItem('w1'))]).toEqual(['composer', 'mine', undefined]);
     await desk.drafts.putBack();
     expect([shownOf(desk), await read(waitingDraftsItem)]).toEqual(['theirs', [{ id: 'w1', isPrivate: false }]]);
   });

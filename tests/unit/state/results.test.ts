@@ -102,6 +102,16 @@ describe('the passphrase', () => {
     stop();
   });
 
+  it('is not offered when its time was over before the popup opened', async () => {
+    const { desk, result, time } = await madePush({ passphrase: 'pp' });
+    time.now += 15 * 60_000;
+    const told: (number | undefined)[] = [];
+    const stop = desk.results.watchPassphrase(result.id, (until) => told.push(until));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual([undefined]);
+    stop();
+  });
+
   it('is said to be gone when it is forgotten before', async () => {
     const { desk, result } = await madePush({ passphrase: 'pp' });
     const told: (number | undefined)[] = [];

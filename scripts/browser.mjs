@@ -33,6 +33,8 @@ export async function launchWithExtension({ extensionDir, headless, profileDir, 
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless,
+    // Not on Linux: root has no sandbox, and some systems let nobody have one whose browser they did not install themselves.
+    chromiumSandbox: process.platform !== 'linux',
     viewport: headless ? { width: 1280, height: 800 } : null,
     args: [`--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`, ...args],
   });

@@ -11,6 +11,14 @@ export interface SeenRequest {
   initiator: string;
 }
 
+/** What tests reach of the worker's world. */
+export interface WorkerGlobal {
+  fetch: typeof fetch;
+  chrome: { storage: { session: { set(items: Record<string, unknown>): Promise<void> } } };
+  /** Set by a test's own script in it. */
+  standsStill?: boolean;
+}
+
 export interface LaunchOptions {
   /** The unpacked extension. */
   extensionDir: string;
@@ -40,6 +48,8 @@ export interface ExtensionBrowser {
 
   /** Runs a script in a page that is the extension's but shows none of its screens: `chrome` is there. */
   evaluate: Evaluate;
+  /** Runs a script with the worker's own global (the event page's in Firefox), woken if it sleeps: to stop it at a certain point. */
+  inWorker<Output>(script: (worker: WorkerGlobal) => Output | Promise<Output>): Promise<Output>;
   /** Ends the worker (the event page in Firefox), also in the middle of what it does. Resolves when it is dead. */
   killWorker(): Promise<void>;
   /** The text on the clipboard; empty when there is none. */

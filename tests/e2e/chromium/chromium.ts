@@ -80,6 +80,7 @@ async function driveChromium(context: BrowserContext, options: LaunchOptions, ne
     },
     evaluate: <Output>(script: unknown, input?: unknown) =>
       own.evaluate<Output>(`(${script})(${JSON.stringify(input ?? null)})`),
+    inWorker: async <Output>(script: unknown) => (await worker.awake()).evaluate<Output>(`(${script})(globalThis)`),
     killWorker: worker.kill,
     clipboard: () => readClipboard(context),
     writeClipboard: async (text) => {

@@ -1,6 +1,6 @@
 import type { ExtensionBrowser, LaunchOptions } from '../extension-browser';
 import { readManifest } from '../read-manifest';
-import type { Surface } from '../surface';
+import type { Evaluate, Surface } from '../surface';
 import { until } from '../until';
 import { readClipboard, writeClipboard } from './clipboard';
 import { readComplaints } from './complaints';
@@ -57,6 +57,10 @@ interface Running {
 
 function driveFirefox({ session, profileDir, extensionId, extensionOrigin, firefox }: Running): Firefox {
   let ownPage: Promise<Surface> | undefined;
+  const evaluate: Evaluate = async (script, input) => {
+    ownPage ??= open('/manifest.json');
+    return (await ownPage).evaluate(script, input);
+  };
 
   const pageAt = (tab: string) => createPageSurface(session, { tab, frames: [] });
   const open: Firefox['open'] = async (address, { private: inPrivate = false } = {}) => {
@@ -84,10 +88,13 @@ function driveFirefox({ session, profileDir, extensionId, extensionOrigin, firef
         return undefined;
       }),
     openPopup: () => openPopup(session, extensionId),
-    evaluate: async (script, input) => {
-      ownPage ??= open('/manifest.json');
-      return (await ownPage).evaluate(script, input);
-    },
+    evaluate,
+    inWorker: (script) =>
+      evaluate(
+        `async () => (${script})(await browser.runtime.getBackgroundPage())` as unknown as () => ReturnType<
+          typeof script
+        >,
+      ),
     killWorker: async () => {
       await session.chrome(
         `return WebExtensionPolicy.getByID(arguments[0]).extension.terminateBackground();`,

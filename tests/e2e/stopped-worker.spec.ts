@@ -1,0 +1,176 @@
+import { askWorker, connect } from './connect';
+import type { ExtensionBrowser } from './extension-browser';
+import { composerOn } from './pages/composer';
+import { openSecretOn } from './pages/open-secret';
+import { resultCardOn } from './pages/result-card';
+import { list, receive } from './recipient';
+import { expect, test } from './test';
+import { until } from './until';
+import { counted, words } from './words';
+
+const CREATE = /^\/api\/v2\/pushes$/;
+const INSTANCE = 'Ours';
+
+/** From now on the worker stands still where it would send a request. */
+function stopBeforeRequest(app: ExtensionBrowser): Promise<void> {
+  return app.inWorker((worker) => {
+    worker.fetch = () => {
+      worker.standsStill = true;
+      return new Promise(() => undefined);
+    };
+  });
+}
+
+/** From now on the worker stands still where it would store what became of a push. */
+function stopBeforeResult(app: ExtensionBrowser): Promise<void> {
+  return app.inWorker((worker) => {
+    const { session } = worker.chrome.storage;
+    const set = session.set.bind(session);
+    session.set = (items) => {
+      if (!('results' in items)) return set(items);
+      worker.standsStill = true;
+      return new Promise(() => undefined);
+    };
+  });
+}
+
+/** Resolves when the worker has come to where it stands still. */
+async function standsStill(app: ExtensionBrowser): Promise<void> {
+  await until('the worker stands still', () => app.inWorker((worker) => worker.standsStill === true));
+}
+
+test('a worker that dies before it sends says “unknown” when it wakes, finds nothing, and sends nothing', async ({
+  app,
+  server,
+  gate,
+  key,
+}) => {
+  await connect(app, { origin: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  const first = await app.openPopup();
+  await stopBeforeRequest(app);
+  await composerOn(first).send(key);
+  await standsStill(app);
+  await first.close();
+  await app.killWorker();
+
+  const second = await app.openPopup();
+  const card = resultCardOn(second);
+  await second.waitFor(card.unknown);
+  await second.waitFor({ text: words('createdNoneFound', INSTANCE) });
+  await second.click(card.sendAgain);
+  expect(await second.value(composerOn(second).payload)).toBe(key);
+  expect(gate.count('POST', CREATE)).toBe(0);
+});
+
+test('a worker that dies before the server has it finds nothing, and sends nothing again', async ({
+  app,
+  server,
+  gate,
+  key,
+}) => {
+  await connect(app, { origin: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  const first = await app.openPopup();
+  gate.hold('request', 'POST', CREATE);
+  await composerOn(first).send(key);
+  await gate.held();
+  await first.close();
+  await app.killWorker();
+  gate.release();
+
+  const second = await app.openPopup();
+  await second.waitFor(resultCardOn(second).unknown);
+  await second.waitFor({ text: words('createdNoneFound', INSTANCE) });
+  expect(await list(server.origin, 'active', server.tokens.owner)).toEqual([]);
+  expect(gate.count('POST', CREATE)).toBe(1);
+});
+
+test('a worker that dies before the answer finds the push in the account’s list, and sends nothing again', async ({
+  app,
+  server,
+  gate,
+  key,
+}) => {
+  await connect(app, { origin: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  const first = await app.openPopup();
+  await composerOn(first).setOptions({ name: 'Unanswered', note: 'half way' });
+  gate.hold('answer', 'POST', CREATE);
+  await composerOn(first).send(key);
+  await gate.held();
+  await first.close();
+  await app.killWorker();
+  gate.release();
+
+  const second = await app.openPopup();
+  const card = resultCardOn(second);
+  await second.waitFor(card.unknown);
+  await second.waitFor({ text: counted('createdFound', 1) });
+  expect(await second.text({ css: '.card' })).toContain(words('createdUnknownStopped'));
+  expect((await receive(await second.text(card.link))).payload).toBe(key);
+  expect(gate.count('POST', CREATE)).toBe(1);
+});
+
+test('a worker that dies with the answer in its hand finds the push in the account’s list, and sends nothing again', async ({
+  app,
+  server,
+  gate,
+  key,
+}) => {
+  await connect(app, { origin: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  const first = await app.openPopup();
+  await stopBeforeResult(app);
+  await composerOn(first).send(key);
+  await standsStill(app);
+  await first.close();
+  await app.killWorker();
+
+  const second = await app.openPopup();
+  const card = resultCardOn(second);
+  await second.waitFor(card.unknown);
+  await second.waitFor({ text: counted('createdFound', 1) });
+  expect((await receive(await second.text(card.link))).payload).toBe(key);
+  expect(gate.count('POST', CREATE)).toBe(1);
+});
+
+test('without an account there is no list to look in, and it says so; the text is kept', async ({ app, gate, key }) => {
+  await connect(app, { origin: gate.origin });
+  const first = await app.openPopup();
+  gate.hold('answer', 'POST', CREATE);
+  await composerOn(first).send(key);
+  await gate.held();
+  await first.close();
+  await app.killWorker();
+  gate.release();
+
+  const second = await app.openPopup();
+  const card = resultCardOn(second);
+  await second.waitFor(card.unknown);
+  await second.waitFor({ text: words('createdNoList') });
+  await second.click(card.sendAgain);
+  expect(await second.value(composerOn(second).payload)).toBe(key);
+  expect(gate.count('POST', CREATE)).toBe(1);
+});
+
+test('a popup that stays open while the worker dies says “unknown” by itself', async ({ app, server, gate }) => {
+  await connect(app, { origin: gate.origin, token: server.tokens.owner });
+  const popup = await app.openPopup();
+  gate.hold('answer', 'POST', CREATE);
+  await composerOn(popup).send('watched');
+  await gate.held();
+  await app.killWorker();
+  gate.release();
+  await popup.waitFor(resultCardOn(popup).unknown);
+  await popup.waitFor({ text: counted('createdFound', 1) });
+  expect(gate.count('POST', CREATE)).toBe(1);
+});
+
+test('the built-in instance and its pushes outlive the worker', async ({ app, key }) => {
+  await askWorker(app, 'useBuiltIn');
+  const first = await app.openPopup();
+  await composerOn(first).send(key);
+  const link = await resultCardOn(first).expectCopiedLink();
+  await first.close();
+  await app.killWorker();
+
+  const page = await app.open(link);
+  expect(await openSecretOn(page).read()).toBe(key);
+});

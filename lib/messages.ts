@@ -3,7 +3,7 @@ import type { Instance, InstanceFeatures } from './instance/instance';
 import type { AuditEvent } from './push/audit';
 import type { Draft } from './push/draft';
 import type { Failure } from './push/failure';
-import type { ExpireOutcome, PushRow } from './push/push-row';
+import type { ExpireOutcome, ListedPush } from './push/push-row';
 import type { PushResult, Source } from './push/result';
 
 /** The output of a message that only promises to have been carried out. */
@@ -67,7 +67,7 @@ export interface PushAddress {
 export type PageEnd = 'more' | 'end' | 'limit';
 
 export interface PushPage {
-  rows: PushRow[];
+  rows: ListedPush[];
   end: PageEnd;
   /** The instance's own clock at this answer, milliseconds since 1970. */
   serverTime?: number | undefined;

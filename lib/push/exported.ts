@@ -7,15 +7,12 @@ import { programOf } from './user-agent';
 /** A push as it is written to a file: moments as ISO 8601 in UTC, nothing that opens it unless that was asked for. */
 export type ExportedRow = ReturnType<typeof exportedRow>;
 
-/** `now`: milliseconds since 1970. `instanceName`: for rows that do not say where they are. */
-export function exportedRow(
-  row: PushRow,
-  { now, withLinks, instanceName }: { now: number; withLinks: boolean; instanceName: string },
-) {
+/** `now`: milliseconds since 1970. */
+export function exportedRow(row: PushRow, { now, withLinks }: { now: number; withLinks: boolean }) {
   return {
     name: row.name,
     note: row.note,
-    instance: row.instance?.name ?? instanceName,
+    instance: row.instance.name,
     withAccount: row.withAccount,
     madeAt: isoTime(row.createdAt),
     endsAt: isoTime(endsAt(row)),

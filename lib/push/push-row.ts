@@ -21,9 +21,12 @@ export interface PushRow extends StoredPush {
   expiredAt?: number | undefined;
   /** Whether it is an account's; else it was made without one, from this browser. */
   withAccount: boolean;
-  /** Where it is, if that is not said for the whole list. */
-  instance?: InstanceMark | undefined;
+  /** Where it is. */
+  instance: InstanceMark;
 }
+
+/** As the worker lists it: where they are, whoever asked knows. */
+export type ListedPush = Omit<PushRow, 'instance'>;
 
 /** How a push has ended, in the instance's words. */
 export type Ending = Pick<PushRow, 'isExpired' | 'isByHand' | 'expiredAt' | 'isDaysOver' | 'viewsLeft'>;
@@ -32,7 +35,7 @@ export type Ending = Pick<PushRow, 'isExpired' | 'isByHand' | 'expiredAt' | 'isD
 export type ExpireOutcome = { outcome: 'gone' } | { outcome: 'ended'; ending: Ending };
 
 /** A row of an account's list. `link`: what a recipient is given for it. */
-export function rowOf(record: PushRecord, link: string): PushRow {
+export function rowOf(record: PushRecord, link: string): ListedPush {
   return {
     ...storedPushOf(record),
     ...endingOf(record),

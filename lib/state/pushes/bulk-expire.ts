@@ -1,0 +1,105 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Reply } from '../../messages';
+import type { Failure } from '../../push/failure';
+import type { ExpireOutcome, PushRow } from '../../push/push-row';
+import { createPatience, type PatienceDoors } from './patience';
+
+/**
+ * What became of one: `expired`; `over` = it had ended by itself before; `gone` = the instance does not have it any more;
+ * `failed` = the instance refused, or what it did is not known; `left` = nothing was asked.
+ */
+export interface BulkOutcome {
+  row: PushRow;
+  became: 'expired' | 'over' | 'gone' | 'failed' | 'left';
+  failure?: Failure | undefined;
+}
+
+export type BulkState =
+  | { step: 'idle' }
+  | { step: 'running'; done: number; total: number; isStopping: boolean }
+  | { step: 'done'; outcomes: readonly BulkOutcome[]; stoppedBy: 'nothing' | 'user' | 'failure' };
+
+export interface BulkParts extends PatienceDoors {
+  expire: (row: PushRow) => Promise<Reply<ExpireOutcome>>;
+}
+
+export interface BulkExpire {
+  state: ReadonlySignal<BulkState>;
+  pausedUntil: ReadonlySignal<number | undefined>;
+  /** Resolves when all are done, or what is left is not going to be. Nothing happens while others are under way. */
+  run(rows: readonly PushRow[]): Promise<void>;
+  /** Stops after the one that is under way. */
+  cancel(): void;
+  /** Puts the summary away. */
+  dismiss(): void;
+}
+
+/** Expires many, one after the other, in the instance's own time. Expiring twice does no harm, so one that has to wait is asked again. */
+export function createBulkExpire(parts: BulkParts): BulkExpire {
+  const state = signal<BulkState>({ step: 'idle' });
+  const patience = createPatience(parts);
+  let stop = new AbortController();
+
+  const one = async (row: PushRow, aborted: AbortSignal): Promise<BulkOutcome> => {
+    const reply = await patience.ask(() => parts.expire(row), aborted);
+    if (!reply) return { row, became: 'left' };
+    if (!reply.ok) return { row, became: 'failed', failure: reply.failure };
+    if (reply.value.outcome === 'gone') return { row, became: 'gone' };
+    return { row, became: reply.value.ending.isByHand ? 'expired' : 'over' };
+  };
+
+  return {
+    state,
+    pausedUntil: patience.pausedUntil,
+    async run(rows) {
+      if (state.peek().step === 'running') return;
+      stop = new AbortController();
+      const { signal: aborted } = stop;
+      const outcomes: BulkOutcome[] = [];
+      let isHopeless = false;
+      for (const [done, row] of rows.entries()) {
+        if (isHopeless || aborted.aborted) {
+          outcomes.push({ row, became: 'left' });
+          continue;
+        }
+        state.value = { step: 'running', done, total: rows.length, isStopping: false };
+        const outcome = await one(row, aborted);
+        outcomes.push(outcome);
+        isHopeless = outcome.failure !== undefined && meetsAll(outcome.failure);
+      }
+      state.value = {
+        step: 'done',
+        outcomes,
+        stoppedBy: isHopeless ? 'failure' : aborted.aborted ? 'user' : 'nothing',
+      };
+    },
+    cancel() {
+      stop.abort();
+      const now = state.peek();
+      if (now.step === 'running') state.value = { ...now, isStopping: true };
+    },
+    dismiss() {
+      if (state.peek().step === 'done') state.value = { step: 'idle' };
+    },
+  };
+}
+
+/** Whether the next push would meet the same failure: then asking on is of no use. */
+function meetsAll(failure: Failure): boolean {
+  switch (failure.name) {
+    case 'HttpError':
+      return failure.reason === 'token' || failure.reason === 'server';
+    case 'NetworkError':
+    case 'TimeoutError':
+    case 'RedirectError':
+    case 'ContractError':
+    case 'PermissionMissing':
+    case 'NoInstance':
+    case 'Unexpected':
+      return true;
+    case 'RequestError':
+      return failure.problem === 'token';
+    default:
+      return false;
+  }
+}

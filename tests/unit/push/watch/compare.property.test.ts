@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isLogNeeded,
+  learnEndedHere,
+  learnList,
+  learnMade,
+  learnMissing,
+  learnPush,
+  movedIn,
+  vanishedFrom,
+} from '@/lib/push/watch/compare';
+import { NO_LOG } from '@/lib/push/watch/follow';
+import type { ReadLog } from '@/lib/push/watch/read-log';
+import { isEnd, isView, type WatchEvent } from '@/lib/push/watch/watch-event';
+import { followPassphrases, NOTHING_WATCHED, type WatchMemory } from '@/lib/push/watch/watch-memory';
+import { createModel, type TruePush } from './model';
+
+/** What people, time and we do. `of` picks one of the pushes made so far. */
+type Move =
+  | { do: 'make'; here: boolean; allowed: number; days: number; holdsFiles: boolean }
+  | { do: 'open' | 'own look' | 'try' | 'expire' | 'expire here' | 'follow'; of: number }
+  | { do: 'wait'; days: number };
+
+/** How a round goes: it is cut off after so many steps; a row slides away between two pages; things happen while it runs. */
+interface Round {
+  do: 'round';
+  steps: number;
+  /** The worker dies before it has written what the last step found. */
+  dies: boolean;
+  slides: number | undefined;
+  meanwhile: Move[];
+}
+
+const of = fc.nat(20);
+const move: fc.Arbitrary<Move> = fc.oneof(
+  fc.record({
+    do: fc.constant('make' as const),
+    here: fc.boolean(),
+    allowed: fc.integer({ min: 1, max: 4 }),
+    days: fc.integer({ min: 1, max: 3 }),
+    holdsFiles: fc.boolean(),
+  }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('open' as const), of }) },
+  fc.record({ do: fc.constantFrom('own look' as const, 'try' as const, 'follow' as const), of }),
+  fc.record({ do: fc.constantFrom('expire' as const, 'expire here' as const), of }),
+  fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 2 }) }),
+);
+const round: fc.Arbitrary<Round> = fc.record({
+  do: fc.constant('round' as const),
+  steps: fc.oneof(fc.constant(99), fc.nat(5)),
+  dies: fc.boolean(),
+  slides: fc.option(fc.nat(5), { nil: undefined }),
+  meanwhile: fc.array(move, { maxLength: 3 }),
+});
+const story = fc.array(fc.oneof({ weight: 3, arbitrary: move }, { weight: 2, arbitrary: round }), { maxLength: 40 });
+
+/** Rows that a round can reach: pages times rows a page. */
+const REACH = 4;
+
+/** Plays a story. Everything that is kept lies in `memory` and `told`, which change together, as one write does. */
+function play(steps: (Move | Round)[], logIsGiven: boolean) {
+  const model = createModel();
+  let memory: WatchMemory = NOTHING_WATCHED;
+  const told: WatchEvent[] = [];
+  /** Views that each push had when it was first watched, and wrong passphrases when it was first followed. */
+  const viewsBefore = new Map<string, number>();
+  const wrongBefore = new Map<string, number>();
+  const overBefore = new Set<string>();
+  let slid: (string | undefined)[] = [];
+
+  const keep = (next: WatchMemory, events: WatchEvent[] = []) => {
+    for (const [push, { views, isOver, wrongPassphrases }] of Object.entries(next.pushes)) {
+      if (!viewsBefore.has(push) && isOver) overBefore.add(push);
+      if (!viewsBefore.has(push)) viewsBefore.set(push, views);
+      if (typeof wrongPassphrases === 'number' && !wrongBefore.has(push)) wrongBefore.set(push, wrongPassphrases);
+    }
+    memory = next;
+    told.push(...events);
+  };
+  const logOf = (push: TruePush): ReadLog => (logIsGiven ? { events: [...push.log].reverse(), isWhole: true } : NO_LOG);
+
+  const act = (step: Move) => {
+    if (step.do === 'wait') return model.wait(step.days);
+    if (step.do === 'make') {
+      const made = model.make(step.allowed, step.days, step.holdsFiles);
+      return step.here ? keep(learnMade(memory, made.id, made.createdAt)) : undefined;
+    }
+    const push = model.pushes[step.of % Math.max(1, model.pushes.length)];
+    if (!push) return;
+    if (step.do === 'open') model.open(push);
+    if (step.do === 'own look') model.lookAsOwner(push);
+    if (step.do === 'try') model.tryPassphrase(push);
+    if (step.do === 'expire') model.expire(push, 'others');
+    if (step.do === 'expire here') {
+      const wasOver = push.isExpired;
+      const wasNoted = memory.pushes[push.id]?.isEndedHere === true;
+      keep(learnEndedHere(memory, push.id, true));
+      model.expire(push, 'us');
+      // The answer tells that it was over before.
+      if (wasOver && !wasNoted) keep(learnEndedHere(memory, push.id, false));
+    }
+    if (step.do === 'follow') keep(followPassphrases(memory, push.id, true) ?? memory);
+  };
+
+  /** As the worker goes about it: the list, then each push that moved, then each that vanished; each step writes what it learnt. */
+  const go = ({ steps: left, dies, slides, meanwhile }: Round) => {
+    const things = [...meanwhile];
+    const found = (learn: () => { memory: WatchMemory; events?: WatchEvent[] }): boolean => {
+      if (left === 0) return false;
+      left -= 1;
+      const { memory: next, events } = learn();
+      if (left === 0 && dies) return false;
+      keep(next, events);
+      const thing = things.shift();
+      if (thing) act(thing);
+      return true;
+    };
+    const active = model.pushes.filter(({ isExpired }) => !isExpired).reverse();
+    const missing = slides === undefined ? undefined : active[slides % Math.max(1, active.length)];
+    // A row that slides away is back a moment later: not the same one three times in a row.
+    const hasSlid = missing !== undefined && slid.every((id) => id !== missing.id);
+    slid = [...slid.slice(-1), hasSlid ? missing.id : undefined];
+    const inReach = active.slice(0, REACH).filter((push) => !hasSlid || push !== missing);
+    const list = { rows: inReach.map(model.sight), isWhole: active.length < REACH };
+    const now = model.now();
+    if (!found(() => learnList(memory, list, { leftOut: new Set(), isFirstOfSession: false, now }))) return;
+    for (const seen of movedIn(memory, list)) {
+      const push = model.pushes.find(({ id }) => id === seen.push) as TruePush;
+      if (!found(() => learnPush(memory, seen, logOf(push), now))) return;
+    }
+    for (const { push: id } of vanishedFrom(memory, list)) {
+      const push = model.pushes.find((one) => one.id === id);
+      if (!push?.isExpired) {
+        if (!found(() => ({ memory: learnMissing(memory, [id]) }))) return;
+        continue;
+      }
+      const seen = model.sight(push);
+      const log = isLogNeeded(memory, seen) ? logOf(push) : undefined;
+      if (!found(() => learnPush(memory, seen, log, now))) return;
+    }
+  };
+
+  for (const step of steps) step.do === 'round' ? go(step) : act(step);
+  const quiet: Round = { do: 'round', steps: 999, dies: false, slides: undefined, meanwhile: [] };
+  // What slid out of reach comes back when the newer ones have ended; then two rounds in which nothing goes wrong.
+  for (const push of model.pushes.toReversed().slice(0, -1)) {
+    go(quiet);
+    model.open(push);
+    model.expire(push, 'others');
+  }
+  go(quiet);
+  go(quiet);
+  return { model, told, viewsBefore, wrongBefore, overBefore };
+}
+
+const tellingOf = (told: WatchEvent[], push: string) => told.filter((event) => event.push === push);
+const sum = (events: WatchEvent[]) => events.reduce((total, { count }) => total + count, 0);
+
+describe('whatever people and time do, however rounds break off', () => {
+  it('every view is told once, the first as the first and the last as the last', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const { model, told, viewsBefore } = play(steps, true);
+        for (const push of model.pushes) {
+          const events = tellingOf(told, push.id);
+          const before = viewsBefore.get(push.id);
+          const views = events.filter(isView);
+          expect(sum(views)).toBe(before === undefined ? 0 : push.views - before);
+          const isToldFrom = before === 0 && push.views > 0;
+          const onlyView = push.allowed === 1;
+          expect(events.filter(({ kind }) => kind === 'first-view')).toHaveLength(isToldFrom && !onlyView ? 1 : 0);
+          const usesUp = before !== undefined && push.views === push.allowed && before < push.views;
+          expect(events.filter(({ kind }) => kind === 'last-view')).toHaveLength(usesUp ? 1 : 0);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('every end is told once, with its reason, unless it came from here', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const { model, told, viewsBefore, overBefore } = play(steps, true);
+        for (const push of model.pushes) {
+          const ends = tellingOf(told, push.id).filter(isEnd);
+          const kind = ends[0]?.kind;
+          const hasEnded = push.isExpired || model.isDaysOver(push) || model.isUsedUp(push);
+          if (!viewsBefore.has(push.id) || overBefore.has(push.id) || !hasEnded) expect(ends).toEqual([]);
+          else if (push.expiredBy === 'us') expect([undefined, 'last-view', 'ended-by-time']).toContain(kind);
+          else expect(ends).toHaveLength(1);
+          expect(ends.length).toBeLessThanOrEqual(1);
+          expect(['ended', 'ended-by-views']).not.toContain(kind);
+          if (kind === 'last-view') expect(model.isUsedUp(push)).toBe(true);
+          else if (kind !== undefined) expect(model.isUsedUp(push)).toBe(false);
+          if (kind === 'ended-by-hand') expect(push.expiredBy).toBe('others');
+          if (kind === 'ended-by-time') expect(model.isDaysOver(push)).toBe(true);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('wrong passphrases of followed pushes are told once', () => {
+    fc.assert(
+      fc.property(story, (steps) => {
+        const { model, told, wrongBefore } = play(steps, true);
+        for (const push of model.pushes) {
+          const before = wrongBefore.get(push.id);
+          const wrong = tellingOf(told, push.id).filter(({ kind }) => kind === 'wrong-passphrases');
+          const isOverByTime = tellingOf(told, push.id).some(({ kind }) => kind === 'ended-by-time');
+          if (before === undefined) expect(wrong).toEqual([]);
+          else if (!isOverByTime) expect(sum(wrong)).toBe(push.wrong - before);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('nothing is told twice, also where the instance gives no log', () => {
+    fc.assert(
+      fc.property(story, fc.boolean(), (steps, logIsGiven) => {
+        const { model, told, viewsBefore } = play(steps, logIsGiven);
+        expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+        for (const push of model.pushes) {
+          const views = tellingOf(told, push.id).filter((event) => isView(event) || event.kind === 'ended-by-views');
+          expect(sum(views)).toBeLessThanOrEqual(push.views - (viewsBefore.get(push.id) ?? push.views));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

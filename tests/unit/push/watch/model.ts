@@ -1,0 +1,115 @@
+import type { AuditEvent, AuditKind } from '@/lib/push/audit';
+import type { Sighting } from '@/lib/push/watch/sighting';
+import { DAY_MS } from './make-sighting';
+
+/** A push as it truly is, told by this model alone: how it ended is written down when it ends, not deduced. */
+export interface TruePush {
+  id: string;
+  createdAt: number;
+  allowed: number;
+  days: number;
+  /** Whoever used the last view of files still has to fetch them: such a push ends with the next look. */
+  holdsFiles: boolean;
+  views: number;
+  wrong: number;
+  looks: number;
+  log: AuditEvent[];
+  isExpired: boolean;
+  isByHand: boolean;
+  expiredAt: number | undefined;
+  /** Who expired it by hand before anything else ended it. */
+  expiredBy: 'us' | 'others' | undefined;
+}
+
+/** An account at an instance that people and time act on. Every happening takes a millisecond. */
+export function createModel() {
+  let now = 1_000_000;
+  const pushes: TruePush[] = [];
+  const log = (push: TruePush, kind: AuditKind) => push.log.push({ kind, at: now, ip: '10.0.0.1', userAgent: '' });
+  const endsAt = (push: TruePush) => push.createdAt + push.days * DAY_MS;
+  const isUsedUp = (push: TruePush) => push.views >= push.allowed;
+  const end = (push: TruePush) => {
+    push.isExpired = true;
+    push.expiredAt = now;
+  };
+  const notice = (push: TruePush) => {
+    if (!push.isExpired && (endsAt(push) <= now || isUsedUp(push))) end(push);
+  };
+
+  return {
+    pushes,
+    now: () => now,
+    make(allowed: number, days: number, holdsFiles: boolean): TruePush {
+      now += 1;
+      const push: TruePush = {
+        id: `p${pushes.length}`,
+        createdAt: now,
+        allowed,
+        days,
+        holdsFiles,
+        views: 0,
+        wrong: 0,
+        looks: 0,
+        log: [],
+        isExpired: false,
+        isByHand: false,
+        expiredAt: undefined,
+        expiredBy: undefined,
+      };
+      pushes.push(push);
+      log(push, 'made');
+      return push;
+    },
+    open(push: TruePush) {
+      now += 1;
+      notice(push);
+      push.looks += 1;
+      if (push.isExpired) return log(push, 'too-late');
+      push.views += 1;
+      log(push, 'opened');
+      if (isUsedUp(push) && !push.holdsFiles) end(push);
+    },
+    lookAsOwner(push: TruePush) {
+      now += 1;
+      notice(push);
+      log(push, push.isExpired ? 'too-late' : 'own-look');
+      if (push.isExpired) push.looks += 1;
+    },
+    tryPassphrase(push: TruePush) {
+      now += 1;
+      notice(push);
+      if (push.isExpired) return;
+      push.wrong += 1;
+      log(push, 'wrong-passphrase');
+    },
+    expire(push: TruePush, by: 'us' | 'others') {
+      now += 1;
+      if (push.isExpired) return;
+      push.expiredBy = by;
+      end(push);
+      push.isByHand = true;
+      log(push, 'expired');
+    },
+    wait(days: number) {
+      now += days * DAY_MS;
+    },
+    /** What a list says of it now. */
+    sight(push: TruePush): Sighting {
+      return {
+        push: push.id,
+        createdAt: push.createdAt,
+        allowed: push.allowed,
+        looks: Math.min(push.allowed, push.looks),
+        isExpired: push.isExpired,
+        isByHand: push.isByHand,
+        isDaysOver: endsAt(push) <= now,
+        endsAt: endsAt(push),
+        expiredAt: push.expiredAt,
+      };
+    },
+    isUsedUp,
+    isDaysOver: (push: TruePush) => endsAt(push) <= now,
+  };
+}
+
+export type Model = ReturnType<typeof createModel>;

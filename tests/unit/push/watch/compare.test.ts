@@ -9,7 +9,7 @@ const row = (createdAt: number, fields: Partial<Sighting> = {}) =>
   makeSighting({ push: `p${createdAt}`, createdAt, ...fields });
 const whole = (...rows: Sighting[]) => ({ rows, isWhole: true });
 const firstPages = (...rows: Sighting[]) => ({ rows, isWhole: false });
-const after = (...lists: Parameters<typeof learnList>[1][]): WatchMemory =>
+const remembered = (...lists: Parameters<typeof learnList>[1][]): WatchMemory =>
   lists.reduce((memory, list) => learnList(memory, list, frame).memory, NOTHING_WATCHED);
 
 describe('a push that is seen for the first time', () => {
@@ -27,18 +27,18 @@ describe('a push that is seen for the first time', () => {
 
 describe('a push that is not in the list', () => {
   it('has vanished if the list is whole', () => {
-    expect(vanishedFrom(after(whole(row(1), row(2))), whole(row(2)))).toEqual([{ push: 'p1', createdAt: 1 }]);
+    expect(vanishedFrom(remembered(whole(row(1), row(2))), whole(row(2)))).toEqual([{ push: 'p1', createdAt: 1 }]);
   });
 
   it('has not if it may be on a further page', () => {
-    expect(vanishedFrom(after(whole(row(1), row(2))), firstPages(row(2)))).toEqual([]);
-    expect(vanishedFrom(after(whole(row(1), row(2))), firstPages(row(3), row(1)))).toEqual([
+    expect(vanishedFrom(remembered(whole(row(1), row(2))), firstPages(row(2)))).toEqual([]);
+    expect(vanishedFrom(remembered(whole(row(1), row(2))), firstPages(row(3), row(1)))).toEqual([
       { push: 'p2', createdAt: 2 },
     ]);
   });
 
   it('is forgotten after three rounds that found it nowhere', () => {
-    const once = learnMissing(after(whole(row(1))), ['p1']);
+    const once = learnMissing(remembered(whole(row(1))), ['p1']);
     const twice = learnMissing(once, ['p1']);
     expect(Object.keys(twice.pushes)).toEqual(['p1']);
     expect(learnMissing(twice, ['p1']).pushes).toEqual({});
@@ -47,7 +47,7 @@ describe('a push that is not in the list', () => {
   });
 
   it('is forgotten at once when its end was told', () => {
-    expect(after(whole(row(1, { isDaysOver: true })), whole()).pushes).toEqual({});
+    expect(remembered(whole(row(1, { isDaysOver: true })), whole()).pushes).toEqual({});
   });
 });
 
@@ -68,20 +68,20 @@ describe('a push that was left out', () => {
   });
 
   it('does not keep out what rounds could not reach before', () => {
-    const memory = after(firstPages(row(9), row(8)));
+    const memory = remembered(firstPages(row(9), row(8)));
     const restarted = learnList(memory, whole(row(9), row(7)), { ...frame, isFirstOfSession: true });
     expect(Object.keys(restarted.memory.pushes)).toContain('p7');
   });
 
   it('does not keep out what lies in a gap between two rounds', () => {
-    const memory = after(firstPages(row(2), row(1)), firstPages(row(9), row(8)));
+    const memory = remembered(firstPages(row(2), row(1)), firstPages(row(9), row(8)));
     const restarted = learnList(memory, firstPages(row(9), row(5)), { ...frame, isFirstOfSession: true });
     expect(Object.keys(restarted.memory.pushes)).toContain('p5');
   });
 });
 
 it('a note that a push is ended from here can be taken back', () => {
-  const noted = learnEndedHere(after(whole(row(1))), 'p1', true);
+  const noted = learnEndedHere(remembered(whole(row(1))), 'p1', true);
   expect(noted.pushes.p1?.isEndedHere).toBe(true);
   expect(learnEndedHere(noted, 'p1', false).pushes.p1?.isEndedHere).toBe(false);
   expect(learnEndedHere(noted, 'unknown', true)).toBe(noted);
@@ -89,7 +89,7 @@ it('a note that a push is ended from here can be taken back', () => {
 
 it('the memory holds no more than it must, the newest', () => {
   const rows = Array.from({ length: 600 }, (_, index) => row(600 - index));
-  const { pushes } = after(whole(...rows));
+  const { pushes } = remembered(whole(...rows));
   expect(Object.keys(pushes)).toHaveLength(500);
   expect(pushes.p600).toBeDefined();
   expect(pushes.p1).toBeUndefined();
@@ -98,7 +98,7 @@ it('the memory holds no more than it must, the newest', () => {
 describe('following for wrong passphrases', () => {
   it('is for a few pushes, and for watched ones', () => {
     const rows = Array.from({ length: MOST_FOLLOWED + 1 }, (_, index) => row(index + 1));
-    let memory = after(whole(...rows));
+    let memory = remembered(whole(...rows));
     for (const { push } of rows.slice(0, MOST_FOLLOWED)) memory = followPassphrases(memory, push, true) as WatchMemory;
     expect(followPassphrases(memory, `p${MOST_FOLLOWED + 1}`, true)).toBeUndefined();
     expect(followPassphrases(memory, 'unknown', true)).toBeUndefined();

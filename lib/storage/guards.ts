@@ -59,7 +59,7 @@ const isDifference = shape<Difference>({
 });
 
 /** A failure is written by this version and read by this version; its name is what readers branch on. */
-const isFailure = ((value) => shape<{ name: string }>({ name: isText })(value)) as Guard<Failure>;
+export const isFailure = ((value) => shape<{ name: string }>({ name: isText })(value)) as Guard<Failure>;
 
 const resultFields = {
   id: isText,

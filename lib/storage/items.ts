@@ -2,9 +2,14 @@ import type { Instance, InstanceFeatures } from '../instance/instance';
 import { type Draft, NO_OPTIONS, type PushOptions } from '../push/draft';
 import type { MadeHere } from '../push/made-here';
 import type { InFlightNote, PushResult } from '../push/result';
+import type { KeptEvent } from '../push/watch/watch-event';
+import { NOTHING_WATCHED, type WatchMemory } from '../push/watch/watch-memory';
+import { WATCH_DEFAULTS, type WatchSettings } from '../push/watch/watch-settings';
+import type { WatchState } from '../push/watch/watch-state';
 import { isDraft, isFeatures, isInFlightNote, isInstance, isMadeHere, isPushOptions, isPushResult } from './guards';
 import type { Item } from './item';
-import { isFlag, isNumber, isText, listOf, maybe, shape } from './shape';
+import { isFlag, isNumber, isText, listOf, maybe, shape, tableOf } from './shape';
+import { isKeptEvent, isWatchMemory, isWatchSettings, isWatchState } from './watch-guards';
 
 /** Everything the extension remembers. README, "What it keeps where", has a line for each. */
 
@@ -155,4 +160,78 @@ export const builtInStateItem: Item<unknown> = {
   version: 1,
   fallback: undefined,
   is: (value): value is unknown => value !== undefined,
+};
+
+/** Whether and how active pushes are watched. */
+export const watchSettingsItem: Item<WatchSettings> = {
+  key: 'watchSettings',
+  area: 'local',
+  version: 1,
+  fallback: WATCH_DEFAULTS,
+  is: isWatchSettings,
+};
+
+/** How the watch is doing; undefined until the worker has said so. The worker alone writes it. */
+export const watchStateItem: Item<WatchState | undefined> = {
+  key: 'watchState',
+  area: 'session',
+  version: 1,
+  fallback: undefined,
+  is: maybe(isWatchState),
+};
+
+/**
+ * What the watch compares with: counters under hashes of tokens, no names. Where it lies see `memoryAreaOf`. It is written together
+ * with the events that follow from it, by the worker alone.
+ */
+export function watchedItem(instanceId: string, area: 'session' | 'device'): Item<WatchMemory> {
+  return {
+    key: `watched/${instanceId}`,
+    area: area === 'device' ? 'local' : 'session',
+    version: 1,
+    fallback: NOTHING_WATCHED,
+    is: isWatchMemory,
+  };
+}
+
+/** What happened to watched pushes, newest first, until dismissed. It lies where `watchedItem` does. The worker alone writes it. */
+export function watchEventsItem(instanceId: string, area: 'session' | 'device'): Item<KeptEvent[]> {
+  return {
+    key: `watchEvents/${instanceId}`,
+    area: area === 'device' ? 'local' : 'session',
+    version: 1,
+    fallback: [],
+    is: listOf(isKeptEvent),
+  };
+}
+
+/** Names of watched pushes, by the SHA-256 of their tokens: as lists last had them, never on the device. The worker alone writes it. */
+export function watchNamesItem(instanceId: string): Item<Record<string, string>> {
+  return { key: `watchNames/${instanceId}`, area: 'session', version: 1, fallback: {}, is: tableOf(isText) };
+}
+
+/** Pushes that are not watched, being made in a private window: SHA-256 of their tokens. The worker alone writes it. */
+export interface LeftOut {
+  /** A round has run since the browser was started. */
+  hasRun: boolean;
+  pushes: string[];
+}
+
+export function leftOutItem(instanceId: string): Item<LeftOut> {
+  return {
+    key: `leftOut/${instanceId}`,
+    area: 'session',
+    version: 1,
+    fallback: { hasRun: false, pushes: [] },
+    is: shape<LeftOut>({ hasRun: isFlag, pushes: listOf(isText) }),
+  };
+}
+
+/** When a notification last told of watched pushes: milliseconds since 1970. The worker alone writes it. */
+export const watchToldItem: Item<number> = {
+  key: 'watchTold',
+  area: 'session',
+  version: 1,
+  fallback: 0,
+  is: isNumber,
 };

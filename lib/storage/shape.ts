@@ -40,3 +40,9 @@ export function shape<T extends object>(fields: { [K in keyof T]-?: Guard<T[K]> 
     value !== null &&
     guards.every(([key, guard]) => guard((value as Record<string, unknown>)[key]));
 }
+
+/** An object whose every value `guard` takes, under whatever keys. */
+export function tableOf<T>(guard: Guard<T>): Guard<Record<string, T>> {
+  return (value): value is Record<string, T> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(guard);
+}

@@ -1,0 +1,64 @@
+import { type KeptEvent, type Origin, WATCH_EVENT_KINDS } from '../push/watch/watch-event';
+import type { Reach, WatchedPush, WatchMemory } from '../push/watch/watch-memory';
+import type { WatchSettings } from '../push/watch/watch-settings';
+import type { ActiveWatch, WatchState } from '../push/watch/watch-state';
+import { isFailure } from './guards';
+import { either, type Guard, isFlag, isNumber, isText, maybe, nullable, oneOf, shape, tableOf } from './shape';
+
+export const isWatchSettings: Guard<WatchSettings> = shape<WatchSettings>({
+  isOn: isFlag,
+  periodMinutes: isNumber,
+  notifies: isFlag,
+});
+
+const isActiveWatch: Guard<ActiveWatch> = shape<ActiveWatch>({
+  status: oneOf('starting', 'watching', 'failing', 'stopped'),
+  instanceId: isText,
+  keeps: oneOf('session', 'device'),
+  watched: isNumber,
+  atLeast: isNumber,
+  isWhole: isFlag,
+  lookedAt: maybe(isNumber),
+  failure: maybe(isFailure),
+  failures: isNumber,
+  periodMinutes: isNumber,
+  nextAt: isNumber,
+  setAt: isNumber,
+});
+
+type Off = Extract<WatchState, { status: 'off' }>;
+const isOff: Guard<Off> = shape<Off>({
+  status: oneOf('off'),
+  why: oneOf('switched-off', 'no-instance', 'no-token', 'token-forgotten'),
+});
+
+export const isWatchState: Guard<WatchState> = either(isOff, isActiveWatch);
+
+const isWatchedPush: Guard<WatchedPush> = shape<WatchedPush>({
+  createdAt: isNumber,
+  views: isNumber,
+  isOver: isFlag,
+  isEndedHere: isFlag,
+  wrongPassphrases: maybe(nullable(isNumber)),
+  missed: isNumber,
+});
+
+export const isWatchMemory: Guard<WatchMemory> = shape<WatchMemory>({
+  pushes: tableOf(isWatchedPush),
+  reach: maybe(shape<Reach>({ from: isNumber, to: isNumber })),
+});
+
+export const isKeptEvent: Guard<KeptEvent> = shape<KeptEvent>({
+  id: isText,
+  push: isText,
+  kind: oneOf(...WATCH_EVENT_KINDS),
+  count: isNumber,
+  used: isNumber,
+  allowed: isNumber,
+  at: isNumber,
+  createdAt: isNumber,
+  origin: maybe(shape<Origin>({ ip: isText, userAgent: isText })),
+  foundAt: isNumber,
+  isSeen: isFlag,
+  isTold: isFlag,
+});

@@ -11,12 +11,22 @@ export interface SeenRequest {
   initiator: string;
 }
 
+/** What a notification says. */
+export interface Told {
+  title: string;
+  message: string;
+}
+
 /** What tests reach of the worker's world. */
 export interface WorkerGlobal {
   fetch: typeof fetch;
-  chrome: { storage: { session: { set(items: Record<string, unknown>): Promise<void> } } };
+  chrome: {
+    storage: { session: { set(items: Record<string, unknown>): Promise<void> } };
+    notifications: { create(id: string, words: Told, ...rest: unknown[]): unknown };
+  };
   /** Set by a test's own script in it. */
   standsStill?: boolean;
+  told?: Told[];
 }
 
 export interface LaunchOptions {
@@ -45,6 +55,8 @@ export interface ExtensionBrowser {
   tab(address: RegExp): Promise<Surface>;
   /** The popup itself, as a click on the extension's button in the toolbar opens it. */
   openPopup(): Promise<Surface>;
+  /** The popup that the extension opened by itself, as soon as it is there. */
+  openedPopup(): Promise<Surface>;
 
   /** Runs a script in a page that is the extension's but shows none of its screens: `chrome` is there. */
   evaluate: Evaluate;

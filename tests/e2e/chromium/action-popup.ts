@@ -13,16 +13,21 @@ interface Evaluated<T> {
   exceptionDetails?: { text: string; exception?: { description?: string } };
 }
 
+/** Opens the extension's popup under its button in the toolbar and gives it to drive. */
+export async function openPopup(session: CDPSession, worker: Worker, extensionOrigin: string): Promise<Surface> {
+  await worker.evaluate(() => chrome.action.openPopup());
+  return driveOpenPopup(session, extensionOrigin);
+}
+
 /**
- * Opens the extension's popup under its button in the toolbar and gives it to drive. `session` is the browser's own.
+ * The popup that is open, or opens soon, to drive. `session` is the browser's own.
  * It closes as popups do: with `close`, and when something else takes the focus.
  */
-export async function openPopup(session: CDPSession, worker: Worker, extensionOrigin: string): Promise<Surface> {
+export async function driveOpenPopup(session: CDPSession, extensionOrigin: string): Promise<Surface> {
   const popups = async () => {
     const { targetInfos } = await session.send('Target.getTargets');
     return targetInfos.filter((it) => it.type === 'page' && !it.attached && it.url.startsWith(extensionOrigin));
   };
-  await worker.evaluate(() => chrome.action.openPopup());
   const { targetId } = await until('the popup is open', async () => (await popups())[0]);
   const target = await attachToTarget(session, targetId);
   const surface = createPopupSurface(target, () => session.send('Target.closeTarget', { targetId }));

@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
 import type { ExtensionBrowser, LaunchOptions } from '../extension-browser';
 import { until } from '../until';
-import { openPopup } from './action-popup';
+import { driveOpenPopup, openPopup } from './action-popup';
 import { readClipboard } from './clipboard';
 import { noteComplaints, prepareProfile, readComplaints } from './complaints';
 import { dispatchMenuClick } from './context-menu';
@@ -64,6 +64,12 @@ async function driveChromium(context: BrowserContext, options: LaunchOptions, ne
     return asSurface(page);
   };
 
+  const browserSession = () => {
+    const browser = context.browser();
+    if (!browser) throw new Error('Chromium gives no session of its own');
+    return browser.newBrowserCDPSession();
+  };
+
   return {
     name: 'chromium',
     context,
@@ -73,11 +79,8 @@ async function driveChromium(context: BrowserContext, options: LaunchOptions, ne
     open,
     tab: async (address) =>
       asSurface(await until(`a tab at ${address}`, () => context.pages().find((it) => address.test(it.url())))),
-    openPopup: async () => {
-      const browser = context.browser();
-      if (!browser) throw new Error('Chromium gives no session of its own');
-      return openPopup(await browser.newBrowserCDPSession(), await worker.awake(), extensionOrigin);
-    },
+    openPopup: async () => openPopup(await browserSession(), await worker.awake(), extensionOrigin),
+    openedPopup: async () => driveOpenPopup(await browserSession(), extensionOrigin),
     evaluate: <Output>(script: unknown, input?: unknown) =>
       own.evaluate<Output>(`(${script})(${JSON.stringify(input ?? null)})`),
     inWorker: async <Output>(script: unknown) => (await worker.awake()).evaluate<Output>(`(${script})(globalThis)`),

@@ -6,7 +6,7 @@ import { readClipboard, writeClipboard } from './clipboard';
 import { readComplaints } from './complaints';
 import { createPageSurface } from './page-surface';
 import { answerPermissionPrompt } from './permission-prompt';
-import { openPopup } from './popup-surface';
+import { driveOpenPopup, openPopup } from './popup-surface';
 import { startFirefox } from './process';
 import { prepareProfile } from './profile';
 import { readRequests, watchRequests } from './requests';
@@ -88,6 +88,7 @@ function driveFirefox({ session, profileDir, extensionId, extensionOrigin, firef
         return undefined;
       }),
     openPopup: () => openPopup(session, extensionId),
+    openedPopup: () => driveOpenPopup(session),
     evaluate,
     inWorker: (script) =>
       evaluate(

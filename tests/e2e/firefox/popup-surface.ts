@@ -8,10 +8,7 @@ import type { FirefoxSession } from './session';
 const POPUP = `const popup = [...document.querySelectorAll('browser.webextension-popup-browser')]
   .find((it) => it.closest('panel')?.state === 'open' && it.currentURI.schemeIs('moz-extension'));`;
 
-/**
- * Opens the extension's popup in its panel under the toolbar, as a click on its button does, and gives it to drive.
- * Closing it is closing the panel, as a click beside it does.
- */
+/** Opens the extension's popup in its panel under the toolbar, as a click on its button does, and gives it to drive. */
 export async function openPopup(session: FirefoxSession, extensionId: string): Promise<Surface> {
   await session.chrome(
     `const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
@@ -19,6 +16,11 @@ export async function openPopup(session: FirefoxSession, extensionId: string): P
     await ExtensionParent.apiManager.global.browserActionFor(extension).openPopup(window);`,
     extensionId,
   );
+  return driveOpenPopup(session);
+}
+
+/** The popup that is open, or opens soon, to drive. Closing it is closing the panel, as a click beside it does. */
+export async function driveOpenPopup(session: FirefoxSession): Promise<Surface> {
   await until('the popup is open', () => session.chrome<boolean>(`${POPUP} return Boolean(popup);`));
   await session.chrome(
     `${POPUP} popup.messageManager.loadFrameScript('data:,' + encodeURIComponent(arguments[0]), false);`,

@@ -1,3 +1,4 @@
+import type { Section } from '../../../components/options/use-section';
 import type { ExtensionBrowser } from '../extension-browser';
 import type { Surface } from '../surface';
 import type { Target } from '../target';
@@ -15,9 +16,12 @@ export interface TypedInstance {
 
 export type Settings = ReturnType<typeof settingsOn>;
 
-/** The settings page in a tab. */
-export async function openSettings(app: ExtensionBrowser): Promise<{ page: Surface; settings: Settings }> {
-  const page = await app.open('/options.html');
+/** The settings page in a tab, at one of its sections. */
+export async function openSettings(
+  app: ExtensionBrowser,
+  section: Section = 'instances',
+): Promise<{ page: Surface; settings: Settings }> {
+  const page = await app.open(`/options.html#${section}`);
   return { page, settings: settingsOn(page) };
 }
 
@@ -39,6 +43,8 @@ export function settingsOn(page: Surface) {
     saveAnyway,
     /** The list of what was checked. */
     findings,
+    /** The choices under a heading. */
+    group: (legend: string): Target => ({ role: 'group', name: legend }),
     /** Opens the form for the first server. */
     async startForm(): Promise<void> {
       await page.click(firstRunOn(page).connect);

@@ -1,0 +1,229 @@
+import { readBadge } from './badge';
+import { connect } from './connect';
+import type { ExtensionBrowser } from './extension-browser';
+import { RATE_LIMIT_SECONDS } from './odd-servers';
+import { composerOn } from './pages/composer';
+import { firstRunOn } from './pages/first-run';
+import { menuItem } from './pages/menu';
+import { resultCardOn } from './pages/result-card';
+import { openSettings } from './pages/settings';
+import { receive } from './recipient';
+import { selectContent, selectInField } from './select';
+import type { Surface } from './surface';
+import { expect, test } from './test';
+import { firstTold, noteTold } from './told';
+import { counted, words } from './words';
+
+const INSTANCE = 'Ours';
+const CREATE = /^\/api\/v2\/pushes$/;
+
+/** New pushes start with the retrieval step on. */
+async function askForRetrievalStep(app: ExtensionBrowser): Promise<void> {
+  const { page, settings } = await openSettings(app, 'new-pushes');
+  await page.setChecked(
+    { in: settings.group(words('optionsStepLegend')), role: 'radio', name: words('optionsStepOn') },
+    true,
+  );
+  await page.waitFor({ text: words('optionsSaved') });
+  await page.close();
+}
+
+interface Place {
+  title: string;
+  /** What is right-clicked. */
+  id: string;
+  select: (page: Surface, key: string) => Promise<void>;
+  /** What the recipient is to read. */
+  expected: (key: string) => string;
+  inFrame?: string;
+}
+
+const selectAll = (id: string) => (page: Surface) => selectContent(page, id);
+const asItIs = (key: string) => key;
+
+const PLACES: Place[] = [
+  { title: 'a pre', id: 'key', select: selectAll('key'), expected: asItIs },
+  { title: 'a pre with CRLF', id: 'crlf', select: selectAll('crlf'), expected: (key) => key.replaceAll('\n', '\r\n') },
+  {
+    title: 'a part of a text area',
+    id: 'textarea',
+    select: (page, key) => selectInField(page, 'textarea', key),
+    expected: asItIs,
+  },
+  {
+    title: 'a text area that was given CRLF',
+    id: 'textarea',
+    select: async (page, key) => {
+      await page.fill({ css: '#textarea' }, key.replaceAll('\n', '\r\n'));
+      await selectContent(page, 'textarea');
+    },
+    // The field itself turns CRLF into LF: https://html.spec.whatwg.org/multipage/form-elements.html#concept-textarea-api-value
+    expected: asItIs,
+  },
+  { title: 'an input', id: 'input', select: selectAll('input'), expected: (key) => key.split('\n')[0] ?? '' },
+  { title: 'an editable text', id: 'editable', select: selectAll('editable'), expected: asItIs },
+  { title: 'a shadow root', id: 'host', select: (page) => selectContent(page, 'inner', 'host'), expected: asItIs },
+  { title: 'a frame of the same origin', id: 'key', select: selectAll('key'), expected: asItIs, inFrame: '#same' },
+];
+
+for (const { title, id, select, expected, inFrame } of PLACES)
+  test(`what is selected in ${title} becomes a copied link by one click in the menu, byte for byte`, async ({
+    app,
+    gate,
+    site,
+    key,
+  }) => {
+    await connect(app, { origin: gate.origin, name: INSTANCE });
+    await noteTold(app);
+    const page = await app.open(site.selections);
+    const place = inFrame === undefined ? page : page.frame(inFrame);
+    await select(place, key);
+    await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
+    expect(await firstTold(app)).toEqual({
+      title: words('notificationCopied'),
+      message: words('notificationCopiedNext', INSTANCE),
+    });
+    const link = await app.clipboard();
+    expect((await receive(link)).payload).toBe(expected(key));
+    expect(gate.count('POST', CREATE)).toBe(1);
+  });
+
+test('the toolbar’s button says that a push was made, until the popup shows it', async ({ app, server, site }) => {
+  await connect(app, { origin: server.origin });
+  const page = await app.open(site.selections);
+  await selectContent(page, 'key');
+  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await expect.poll(() => readBadge(app)).toBe('✓');
+  const popup = await app.openPopup();
+  await resultCardOn(popup).expectCopiedLink();
+  await expect.poll(() => readBadge(app)).toBe('');
+});
+
+test('a link is pushed as a link by one click in the menu', async ({ app, server, site }) => {
+  await connect(app, { origin: server.origin });
+  await noteTold(app);
+  const page = await app.open(site.selections);
+  await page.chooseFromMenu({ css: '#link' }, menuItem('push-link'));
+  await firstTold(app);
+  expect((await receive(await app.clipboard())).payload).toBe('https://example.test/path?a=1#part');
+});
+
+test('a page’s address is pushed by one click in the menu', async ({ app, server, site }) => {
+  await connect(app, { origin: server.origin });
+  await noteTold(app);
+  const page = await app.open(`${site.selections}?from=menu#there`);
+  await page.chooseFromMenu({ css: 'h1' }, menuItem('push-page'));
+  await firstTold(app);
+  expect((await receive(await app.clipboard())).payload).toBe(`${site.selections}?from=menu#there`);
+});
+
+test('an address that is no web link is not sent, but shown as text, to be looked at first', async ({
+  app,
+  gate,
+  site,
+}) => {
+  await connect(app, { origin: gate.origin });
+  const page = await app.open(site.selections);
+  await page.evaluate(() => document.getElementById('link')?.setAttribute('href', 'javascript:void(document.title)'));
+  await page.chooseFromMenu({ css: '#link' }, menuItem('push-link'));
+  const popup = await app.openedPopup();
+  await popup.waitFor({ text: words('composerWasNotALink') });
+  expect(await popup.value(composerOn(popup).payload)).toBe('javascript:void(document.title)');
+  expect(gate.count('POST', CREATE)).toBe(0);
+});
+
+test('“Push with options…” fills a composer, exactly, and leaves what was typed where it is', async ({
+  app,
+  gate,
+  site,
+  key,
+}) => {
+  await connect(app, { origin: gate.origin });
+  const typing = await app.openPopup();
+  await typing.fill(composerOn(typing).payload, 'my own text');
+  await typing.close();
+
+  const page = await app.open(site.selections);
+  await selectContent(page, 'key');
+  await page.chooseFromMenu({ css: '#key' }, menuItem('compose-selection'));
+  const popup = await app.openedPopup();
+  const composer = composerOn(popup);
+  await popup.waitFor({ text: words('composerFromMenuText') });
+  expect(await popup.value(composer.payload)).toBe(key);
+  expect(gate.count('POST', CREATE)).toBe(0);
+
+  await composer.setOptions({ views: '1' });
+  await popup.click(composer.createButton);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  await popup.click(resultCardOn(popup).newPush);
+  expect(await popup.value(composer.payload)).toBe('my own text');
+  expect(await receive(link)).toMatchObject({ payload: key, views_remaining: 0 });
+});
+
+test('a text with CRLF goes as it was selected, unless the person edits it', async ({ app, server, site, key }) => {
+  await connect(app, { origin: server.origin });
+  const page = await app.open(site.selections);
+  await selectContent(page, 'crlf');
+  await page.chooseFromMenu({ css: '#crlf' }, menuItem('compose-selection'));
+  const popup = await app.openedPopup();
+  await popup.waitFor({ text: words('composerFromMenuText') });
+  await composerOn(popup).setOptions({ name: 'With CRLF' });
+  await popup.click(composerOn(popup).createButton);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  expect((await receive(link)).payload).toBe(key.replaceAll('\n', '\r\n'));
+});
+
+test('a push from the menu that was stored weaker is not copied; it is told, and can be ended', async ({
+  app,
+  startServer,
+  site,
+}) => {
+  const server = await startServer({ retrieval_step_enabled: false });
+  await connect(app, { origin: server.origin, token: server.tokens.owner, name: INSTANCE });
+  await askForRetrievalStep(app);
+  await app.writeClipboard('what was there before');
+  await noteTold(app);
+  const page = await app.open(site.selections);
+  await selectContent(page, 'key');
+  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  expect((await firstTold(app)).title).toBe(words('notificationHeldBack', INSTANCE));
+
+  const popup = await app.openedPopup();
+  const card = resultCardOn(popup);
+  await popup.waitFor(card.heldBack);
+  const link = await popup.text(card.link);
+  await card.expireNow();
+  await popup.waitFor(card.expired);
+  expect(await receive(link)).toMatchObject({ expired: true, payload: null });
+  expect(await app.clipboard()).toBe('what was there before');
+});
+
+test('a push from the menu that failed is told with its words, and the text waits in the popup', async ({
+  app,
+  startOdd,
+  site,
+  key,
+}) => {
+  const odd = await startOdd('rate-limit');
+  await connect(app, { origin: odd.origin, name: INSTANCE });
+  await noteTold(app);
+  const page = await app.open(site.selections);
+  await selectContent(page, 'key');
+  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  const said = counted('errorRateLimitSeconds', RATE_LIMIT_SECONDS, INSTANCE);
+  expect((await firstTold(app)).title).toBe(said);
+
+  const popup = await app.openedPopup();
+  expect(await popup.value(composerOn(popup).payload)).toBe(key);
+  expect(await popup.text({ role: 'alert' })).toContain(said);
+  expect(odd.count('POST', CREATE)).toBe(1);
+});
+
+test('a selection that is pushed before there is an instance waits until there is one', async ({ app, site, key }) => {
+  const page = await app.open(site.selections);
+  await selectContent(page, 'key');
+  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  const popup = await app.openedPopup();
+  await firstRunOn(popup).takeBuiltIn();
+  expect(await popup.value(composerOn(popup).payload)).toBe(key);
+});

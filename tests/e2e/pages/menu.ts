@@ -1,0 +1,15 @@
+import type { MenuEntry } from '../../../lib/browser/menu';
+import type { MenuItem } from '../surface';
+import { words } from '../words';
+
+const LABELS = {
+  'push-selection': 'menuPushSelection',
+  'compose-selection': 'menuComposeSelection',
+  'push-link': 'menuPushLink',
+  'push-page': 'menuPushPage',
+} as const satisfies Record<MenuEntry, unknown>;
+
+/** An entry of the extension's context menu. */
+export function menuItem(entry: MenuEntry): MenuItem {
+  return { id: entry, label: words(LABELS[entry]) };
+}

@@ -1,0 +1,24 @@
+import type { ExtensionBrowser, Told } from './extension-browser';
+import { until } from './until';
+
+/**
+ * From now on notes what the extension asks the browser to tell. Headless browsers show no notification: what was asked for is all
+ * there is to see. The note ends with the worker.
+ */
+export function noteTold(app: ExtensionBrowser): Promise<void> {
+  return app.inWorker((worker) => {
+    const { notifications } = worker.chrome;
+    const create = notifications.create.bind(notifications);
+    const told: Told[] = [];
+    worker.told = told;
+    notifications.create = (id, words, ...rest) => {
+      told.push({ title: words.title, message: words.message });
+      return create(id, words, ...rest);
+    };
+  });
+}
+
+/** The first thing that was told, as soon as there is one. */
+export function firstTold(app: ExtensionBrowser): Promise<Told> {
+  return until('a notification', async () => (await app.inWorker((worker) => worker.told ?? []))[0]);
+}

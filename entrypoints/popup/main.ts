@@ -1,0 +1,2 @@
+// The shell is painted first: what follows is loaded beside it.
+void import('./app');

@@ -49,10 +49,11 @@ export default defineConfig({
     ...(mode === 'e2e' ? { host_permissions: LOOPBACK } : {}),
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     ...(command === 'serve' ? {} : { content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY } }),
+    // Firefox's menu bar takes Alt with the first letter of a menu, with Shift too: S opens its history, L the bookmarks in German and Dutch.
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+P' } },
-      'push-selection': { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_commandPushSelection__' },
-      'push-page': { suggested_key: { default: 'Alt+Shift+L' }, description: '__MSG_commandPushPage__' },
+      'push-selection': { suggested_key: { default: 'Alt+Shift+K' }, description: '__MSG_commandPushSelection__' },
+      'push-page': { suggested_key: { default: 'Alt+Shift+U' }, description: '__MSG_commandPushPage__' },
     },
     ...(browser === 'firefox'
       ? {

@@ -1,3 +1,4 @@
+import type { CommandName } from '../../lib/browser/commands';
 import type { Evaluate, Surface } from './surface';
 
 /** The browsers that the package is for. */
@@ -57,6 +58,9 @@ export interface ExtensionBrowser {
   openPopup(): Promise<Surface>;
   /** The popup that the extension opened by itself, as soon as it is there. */
   openedPopup(): Promise<Surface>;
+
+  /** One of the extension's keyboard commands, for the tab in front. Chromium without a window takes no such keys: there its listener is called. */
+  pressCommand(name: CommandName | '_execute_action'): Promise<void>;
 
   /** Runs a script in a page that is the extension's but shows none of its screens: `chrome` is there. */
   evaluate: Evaluate;

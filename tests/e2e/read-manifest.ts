@@ -11,6 +11,7 @@ export interface Manifest {
   optional_host_permissions?: string[];
   action?: { default_popup?: string };
   background?: { service_worker?: string; scripts?: string[] };
+  commands?: Record<string, { suggested_key?: { default?: string } }>;
   browser_specific_settings?: { gecko?: { id?: string } };
 }
 

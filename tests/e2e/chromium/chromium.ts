@@ -3,6 +3,7 @@ import type { ExtensionBrowser, LaunchOptions } from '../extension-browser';
 import { until } from '../until';
 import { driveOpenPopup, openPopup } from './action-popup';
 import { readClipboard } from './clipboard';
+import { dispatchCommand } from './commands';
 import { noteComplaints, prepareProfile, readComplaints } from './complaints';
 import { dispatchMenuClick } from './context-menu';
 import { readNetLog } from './net-log';
@@ -83,6 +84,7 @@ async function driveChromium(context: BrowserContext, options: LaunchOptions, ne
     openedPopup: async () => driveOpenPopup(await browserSession(), extensionOrigin),
     evaluate: <Output>(script: unknown, input?: unknown) =>
       own.evaluate<Output>(`(${script})(${JSON.stringify(input ?? null)})`),
+    pressCommand: async (name) => dispatchCommand(await worker.awake(), name),
     inWorker: async <Output>(script: unknown) => (await worker.awake()).evaluate<Output>(`(${script})(globalThis)`),
     killWorker: worker.kill,
     clipboard: () => readClipboard(context),

@@ -29,11 +29,9 @@ export async function dispatchMenuClick(worker: Worker, page: Page, target: Loca
     async ({ menuItemId, pageUrl, frameUrl, click }) => {
       const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
       if (tab?.id === undefined) throw new Error('No tab is active');
-      const frames = await chrome.scripting.executeScript({
-        target: { tabId: tab.id, allFrames: true },
-        func: () => location.href,
-      });
-      const frameId = frameUrl === undefined ? 0 : frames.find((it) => it.result === frameUrl)?.frameId;
+      const target = { tabId: tab.id, allFrames: true } as const;
+      const frames = frameUrl ? await chrome.scripting.executeScript({ target, func: () => location.href }) : [];
+      const frameId = frameUrl ? frames.find((it) => it.result === frameUrl)?.frameId : 0;
       if (frameId === undefined) throw new Error('The frame is not one that the extension may reach');
       chrome.contextMenus.onClicked.dispatch({ menuItemId, pageUrl, frameUrl, frameId, ...click }, tab);
     },

@@ -3,6 +3,7 @@ import { readManifest } from '../read-manifest';
 import type { Evaluate, Surface } from '../surface';
 import { until } from '../until';
 import { readClipboard, writeClipboard } from './clipboard';
+import { pressInWindow } from './commands';
 import { readComplaints } from './complaints';
 import { createPageSurface } from './page-surface';
 import { answerPermissionPrompt } from './permission-prompt';
@@ -40,7 +41,14 @@ export async function launchFirefox(executablePath: string, options: LaunchOptio
         extensionId,
       ),
     );
-    return driveFirefox({ session, profileDir, extensionId, extensionOrigin: `moz-extension://${host}`, firefox });
+    return driveFirefox({
+      session,
+      profileDir,
+      extensionDir,
+      extensionId,
+      extensionOrigin: `moz-extension://${host}`,
+      firefox,
+    });
   } catch (error) {
     firefox.kill();
     throw error;
@@ -50,12 +58,13 @@ export async function launchFirefox(executablePath: string, options: LaunchOptio
 interface Running {
   session: FirefoxSession;
   profileDir: string;
+  extensionDir: string;
   extensionId: string;
   extensionOrigin: string;
   firefox: Awaited<ReturnType<typeof startFirefox>>;
 }
 
-function driveFirefox({ session, profileDir, extensionId, extensionOrigin, firefox }: Running): Firefox {
+function driveFirefox({ session, profileDir, extensionDir, extensionId, extensionOrigin, firefox }: Running): Firefox {
   let ownPage: Promise<Surface> | undefined;
   const evaluate: Evaluate = async (script, input) => {
     ownPage ??= open('/manifest.json');
@@ -89,6 +98,11 @@ function driveFirefox({ session, profileDir, extensionId, extensionOrigin, firef
       }),
     openPopup: () => openPopup(session, extensionId),
     openedPopup: () => driveOpenPopup(session),
+    pressCommand: async (name) => {
+      const keys = readManifest(extensionDir).commands?.[name]?.suggested_key?.default;
+      if (!keys) throw new Error(`${name} has no keys`);
+      await pressInWindow(session, keys);
+    },
     evaluate,
     inWorker: (script) =>
       evaluate(

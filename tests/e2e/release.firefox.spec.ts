@@ -1,0 +1,66 @@
+import { askWorker } from './connect';
+import { composerOn } from './pages/composer';
+import { menuItem } from './pages/menu';
+import { openSecretOn } from './pages/open-secret';
+import { selectContent, selectInField } from './select';
+import { readStored } from './stored';
+import type { Surface } from './surface';
+import { expect, test } from './test';
+import { firstTold, noteTold } from './told';
+import { words } from './words';
+
+// The release may read a page only after the person's own click in its menu, which is a real one here.
+test.use({ build: 'release' });
+
+const PLACES = [
+  { title: 'a pre', id: 'key', select: (page: Surface) => selectContent(page, 'key') },
+  {
+    title: 'a text area',
+    id: 'textarea',
+    select: (page: Surface, key: string) => selectInField(page, 'textarea', key),
+  },
+  {
+    title: 'a frame of the same origin',
+    id: 'key',
+    select: (page: Surface) => selectContent(page, 'key'),
+    inFrame: '#same',
+  },
+];
+
+for (const { title, id, select, inFrame } of PLACES)
+  test(`one click in the menu lets the release read ${title}, byte for byte`, async ({ app, site, key }) => {
+    await askWorker(app, 'useBuiltIn');
+    await noteTold(app);
+    const page = await app.open(site.selections);
+    const place = inFrame === undefined ? page : page.frame(inFrame);
+    await select(place, key);
+    await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
+    expect((await firstTold(app)).title).toBe(words('notificationCopied'));
+    const recipient = await app.open(await app.clipboard());
+    expect(await openSecretOn(recipient).read()).toBe(key);
+  });
+
+test('a selection in a frame of another origin waits for a look and is not sent', async ({ app, site }) => {
+  await askWorker(app, 'useBuiltIn');
+  const page = await app.open(site.selections);
+  const frame = page.frame('#other');
+  await selectContent(frame, 'key');
+  await frame.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  const popup = await app.openedPopup();
+  await popup.waitFor({ text: words('composerFlattened') });
+  expect(await popup.value(composerOn(popup).payload)).toContain('-----BEGIN KEY-----');
+  expect(await readStored(app, 'session', 'results')).toBeUndefined();
+});
+
+test('the package installs without a complaint, and its event page runs and comes back after it was ended', async ({
+  app,
+}) => {
+  await askWorker(app, 'useBuiltIn');
+  await app.killWorker();
+  expect(await askWorker(app, 'refreshFeatures')).toMatchObject({ links: true });
+  const popup = await app.openPopup();
+  await popup.waitFor(composerOn(popup).payload);
+  const settings = await app.open('/options.html#about');
+  await settings.waitFor({ role: 'heading', name: words('aboutPermissionsTitle') });
+  expect(await app.complaints()).toEqual([]);
+});

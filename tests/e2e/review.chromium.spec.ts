@@ -1,0 +1,25 @@
+import { askWorker } from './connect';
+import { composerOn } from './pages/composer';
+import { menuItem } from './pages/menu';
+import { selectContent } from './select';
+import { readStored } from './stored';
+import { expect, test } from './test';
+import { words } from './words';
+
+// A dispatched click gives no right to read the page, as with the PDF viewer and the pages that extensions may not touch.
+test.use({ build: 'release' });
+
+test('where the page may not be read, the flattened selection waits for a look and is not sent', async ({
+  app,
+  site,
+  key,
+}) => {
+  await askWorker(app, 'useBuiltIn');
+  const page = await app.open(site.selections);
+  await selectContent(page, 'key');
+  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  const popup = await app.openedPopup();
+  await popup.waitFor({ text: words('composerFlattened') });
+  expect(await popup.value(composerOn(popup).payload)).toBe(key.replace(/\s+/g, ' '));
+  expect(await readStored(app, 'session', 'results')).toBeUndefined();
+});

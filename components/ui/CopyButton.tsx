@@ -1,7 +1,7 @@
 import { Check, Copy, X } from 'lucide-preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { Button, type ButtonLook } from './Button';
+import { Button, type ButtonLook, type ButtonProps } from './Button';
 
 /** How long "Copied" stands before the button offers to copy again. */
 const SAID_FOR_MS = 3000;
@@ -13,10 +13,12 @@ interface CopyButtonProps {
   label: string;
   showsLabel?: boolean;
   look?: ButtonLook;
+  /** More for the button itself. */
+  button?: Pick<ButtonProps, 'tabIndex'> & { 'data-control'?: boolean };
 }
 
 /** Copies, and says what became of it: "Copied" only after it was, and a refusal until the next try. */
-export function CopyButton({ copy, label, showsLabel = true, look = 'quiet' }: CopyButtonProps) {
+export function CopyButton({ copy, label, showsLabel = true, look = 'quiet', button }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -39,6 +41,7 @@ export function CopyButton({ copy, label, showsLabel = true, look = 'quiet' }: C
   return (
     <>
       <Button
+        {...button}
         look={look}
         class={tone}
         icon={icon}

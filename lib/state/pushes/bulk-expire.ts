@@ -16,21 +16,26 @@ export interface BulkOutcome {
 
 export type BulkState =
   | { step: 'idle' }
+  | { step: 'asking'; rows: readonly PushRow[]; leftOut: readonly PushRow[] }
   | { step: 'running'; done: number; total: number; isStopping: boolean }
   | { step: 'done'; outcomes: readonly BulkOutcome[]; stoppedBy: 'nothing' | 'user' | 'failure' };
 
 export interface BulkParts extends PatienceDoors {
   expire: (row: PushRow) => Promise<Reply<ExpireOutcome>>;
+  /** Told of those that nobody can open any more, when all is done. */
+  onDone?: ((ended: readonly PushRow[]) => void) | undefined;
 }
 
 export interface BulkExpire {
   state: ReadonlySignal<BulkState>;
   pausedUntil: ReadonlySignal<number | undefined>;
+  /** Asks whether these are to be expired; `leftOut` are selected as well, but cannot be. */
+  ask(rows: readonly PushRow[], leftOut: readonly PushRow[]): void;
   /** Resolves when all are done, or what is left is not going to be. Nothing happens while others are under way. */
   run(rows: readonly PushRow[]): Promise<void>;
   /** Stops after the one that is under way. */
   cancel(): void;
-  /** Puts the summary away. */
+  /** Puts the question or the summary away. */
   dismiss(): void;
 }
 
@@ -51,6 +56,9 @@ export function createBulkExpire(parts: BulkParts): BulkExpire {
   return {
     state,
     pausedUntil: patience.pausedUntil,
+    ask(rows, leftOut) {
+      if (state.peek().step !== 'running') state.value = { step: 'asking', rows, leftOut };
+    },
     async run(rows) {
       if (state.peek().step === 'running') return;
       stop = new AbortController();
@@ -79,7 +87,7 @@ export function createBulkExpire(parts: BulkParts): BulkExpire {
       if (now.step === 'running') state.value = { ...now, isStopping: true };
     },
     dismiss() {
-      if (state.peek().step === 'done') state.value = { step: 'idle' };
+      if (state.peek().step !== 'running') state.value = { step: 'idle' };
     },
   };
 }

@@ -57,7 +57,11 @@ export async function openPushesPage(parts: PushesParts) {
 
   const rows = computed(() => shelf.value.rows.value);
   const details = createDetails({ call, audit: createAuditLog(parts), expire, rows });
-  const bulk = createBulkExpire({ ...parts, expire });
+  const bulk = createBulkExpire({
+    ...parts,
+    expire,
+    onDone: (ended) => shelf.peek().deselect(ended.map(({ urlToken }) => urlToken)),
+  });
 
   // A push of another account is not looked at closely any more.
   account.subscribe(() => details.close());

@@ -84,9 +84,7 @@ export function createShelf({ rows, query, now }: ShelfParts) {
         shown.peek().map(({ urlToken }) => urlToken),
         isOn,
       ),
-    clearSelection: () => {
-      selected.value = new Set();
-    },
+    deselect: (urlTokens: readonly string[]) => put(urlTokens, false),
     stateOf: (row: PushRow) => rowState(row, now.value),
   };
 }

@@ -1,0 +1,93 @@
+import {
+  CircleHelp,
+  Eye,
+  Flame,
+  type LucideIcon,
+  Mail,
+  Pencil,
+  Plus,
+  ShieldUser,
+  TriangleAlert,
+  UserRound,
+} from 'lucide-preact';
+import { count, type MessageKey, t } from '../../lib/i18n';
+import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/push/audit';
+import { programOf } from '../../lib/push/user-agent';
+import { formatExactly, formatNear, formatTime } from '../../lib/when';
+import { Icon } from '../ui/Icon';
+
+const ICONS: Record<AuditKind, LucideIcon> = {
+  made: Plus,
+  opened: Eye,
+  'too-late': TriangleAlert,
+  expired: Flame,
+  'wrong-passphrase': TriangleAlert,
+  'admin-look': ShieldUser,
+  'own-look': UserRound,
+  edited: Pencil,
+  emailed: Mail,
+  other: CircleHelp,
+};
+
+const WORDS: Record<AuditKind, MessageKey> = {
+  made: 'auditMade',
+  opened: 'auditOpened',
+  'too-late': 'auditTooLate',
+  expired: 'auditExpired',
+  'wrong-passphrase': 'auditWrongPassphrase',
+  'admin-look': 'auditAdminLook',
+  'own-look': 'auditOwnLook',
+  edited: 'auditEdited',
+  emailed: 'auditEmailed',
+  other: 'auditOther',
+};
+
+const TONES: Partial<Record<AuditKind, string>> = {
+  'too-late': 'is-warning',
+  'wrong-passphrase': 'is-warning',
+  opened: 'is-view',
+  'own-look': 'is-aside',
+  'admin-look': 'is-aside',
+};
+
+/** One thing that happened, in a sentence: what, from where, when. */
+export function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
+  const [first] = group;
+  const last = group.at(-1) ?? first;
+  const from = originWords(first);
+  return (
+    <li class={TONES[first.kind]}>
+      <Icon of={ICONS[first.kind]} />
+      <span>
+        <span class="log-what">{whatWords(first.kind, group.length)}</span>
+        {from !== '' && (
+          <span class="small soft log-from" title={first.userAgent}>
+            <bdi>{from}</bdi>
+          </span>
+        )}
+      </span>
+      <time class="small soft num" dateTime={new Date(last.at).toISOString()} title={group.map(exactly).join('\n')}>
+        {isSameDay(last.at, now) ? formatTime(last.at) : formatNear(last.at, now)}
+      </time>
+    </li>
+  );
+}
+
+function whatWords(kind: AuditKind, times: number): string {
+  if (times === 1) return t(WORDS[kind]);
+  return kind === 'too-late' ? count('auditTooLateTimes', times) : count('auditWrongPassphraseTimes', times);
+}
+
+const exactly = ({ at }: AuditEvent) => formatExactly(at);
+
+/** "Firefox on Windows, 10.0.0.5" */
+function originWords({ ip, userAgent }: AuditEvent): string {
+  const { name, system, isRobot } = programOf(userAgent);
+  const program = name && system ? t('auditProgramOn', name, system) : (name ?? system ?? '');
+  const said = isRobot ? (program === '' ? t('auditSomeRobot') : t('auditRobot', program)) : program;
+  return [said, ip].filter((part) => part !== '').join(', ');
+}
+
+function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString();
+}

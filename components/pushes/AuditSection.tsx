@@ -1,0 +1,87 @@
+import { ArrowDownUp, Download } from 'lucide-preact';
+import { useState } from 'preact/hooks';
+import { count, t } from '../../lib/i18n';
+import type { PushRow } from '../../lib/push/push-row';
+import type { Details } from '../../lib/state/pushes/details';
+import { Button } from '../ui/Button';
+import { IconButton } from '../ui/IconButton';
+import { Notice } from '../ui/Notice';
+import { AuditItem } from './AuditItem';
+import { ExportLog } from './ExportLog';
+import { PauseLine } from './PauseLine';
+import type { PageDoors } from './PushesPage';
+import { describeOwn } from './pushes-words';
+
+/** Entries drawn at once: most logs have fewer, and a long one is read from one end. */
+const STEP = 200;
+
+interface AuditSectionProps {
+  row: PushRow;
+  details: Details;
+  now: () => number;
+  doors: PageDoors;
+}
+
+/** What happened to a push, in sentences. */
+export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
+  const { audit } = details;
+  const [drawn, setDrawn] = useState(STEP);
+  const [isExporting, setExporting] = useState(false);
+  if (!row.withAccount) return <p class="small soft">{t('pushesNoLog')}</p>;
+  const groups = audit.groups.value;
+  const failure = audit.failure.value;
+  const words = failure && describeOwn(failure, 'audit', row.instance.name);
+  const isReading = audit.isReading.value;
+  const isNewestFirst = audit.isNewestFirst.value;
+  return (
+    <section class="audit" aria-label={t('pushesLog')} aria-busy={isReading}>
+      {groups.length > 0 && (
+        <div class="row between">
+          <h3 class="small soft">{t('pushesLog')}</h3>
+          <div class="row">
+            <Button
+              look="plain"
+              icon={ArrowDownUp}
+              class="small"
+              aria-pressed={isNewestFirst}
+              onClick={() => audit.turn(!isNewestFirst)}
+            >
+              {t(isNewestFirst ? 'pushesNewestFirst' : 'pushesOldestFirst')}
+            </Button>
+            <IconButton icon={Download} label={t('pushesExportLog')} onClick={() => setExporting(true)} />
+          </div>
+        </div>
+      )}
+      {groups.length === 0 && isReading && <div class="skeleton-log" aria-hidden="true" />}
+      <ol class="log">
+        {groups.slice(0, drawn).map((group) => (
+          <AuditItem key={`${group[0].at} ${group[0].kind} ${groups.indexOf(group)}`} group={group} now={now()} />
+        ))}
+      </ol>
+      {groups.length > drawn && (
+        <Button onClick={() => setDrawn(drawn + STEP)}>{count('pushesLogMore', groups.length - drawn)}</Button>
+      )}
+      <p role="status" class="small soft status">
+        {isReading && audit.end.value === 'more' && t('pushesLogReading', audit.events.value.length)}{' '}
+        <PauseLine until={audit.pausedUntil.value} now={now} />
+        {!isReading && audit.end.value === 'limit' && t('pushesLogLimit')}
+      </p>
+      {words && (
+        <Notice kind="bad" isUrgent>
+          <b>{words.what}</b>
+          <span>{words.next}</span>
+          <Button look="link" onClick={() => void details.readLog()}>
+            {t('pushesTryAgain')}
+          </Button>
+        </Notice>
+      )}
+      <ExportLog
+        isOpen={isExporting}
+        row={row}
+        events={audit.events.value}
+        saveText={doors.saveText}
+        close={() => setExporting(false)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { X } from 'lucide-preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import type { PushRow } from '../../lib/push/push-row';
+import type { RowState } from '../../lib/push/row-state';
+import type { PushesPage } from '../../lib/state/pushes/pushes-page';
+import { IconButton } from '../ui/IconButton';
+import { AuditSection } from './AuditSection';
+import { ExpireOwn } from './ExpireOwn';
+import { LinkTools } from './LinkTools';
+import type { PageDoors } from './PushesPage';
+import { PushFacts } from './PushFacts';
+import { titleOf } from './pushes-words';
+
+interface DetailsPanelProps {
+  row: PushRow;
+  state: RowState;
+  page: PushesPage;
+  doors: PageDoors;
+  close: () => void;
+}
+
+/** One push, looked at closely. Takes the focus when it opens; Escape closes it. */
+export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Escape in an open dialog closes that.
+    if (event.key === 'Escape' && !(event.target as HTMLElement).closest('dialog')) close();
+  };
+  return (
+    <aside id="push-details" class="push-details panel" aria-labelledby="push-details-title" onKeyDown={onKeyDown}>
+      <div class="row between details-head">
+        <h2 id="push-details-title" ref={heading} tabIndex={-1}>
+          <bdi>{titleOf(row)}</bdi>
+        </h2>
+        <IconButton icon={X} label={t('pushesClose')} onClick={close} />
+      </div>
+      {row.note !== '' && (
+        <p class="small soft details-note">
+          <bdi>{row.note}</bdi>
+        </p>
+      )}
+      <PushFacts row={row} state={state} page={page} />
+      <AuditSection row={row} details={page.details} now={page.now} doors={doors} />
+      <LinkTools row={row} isActive={state === 'active'} details={page.details} copy={page.copyText} />
+      <ExpireOwn row={row} state={state} details={page.details} now={page.clock.value} />
+    </aside>
+  );
+}

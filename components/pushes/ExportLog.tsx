@@ -1,0 +1,37 @@
+import { t } from '../../lib/i18n';
+import type { AuditEvent } from '../../lib/push/audit';
+import { toCsv } from '../../lib/push/csv';
+import { exportedEvent } from '../../lib/push/exported';
+import type { PushRow } from '../../lib/push/push-row';
+import { ExportDialog, type Format } from './ExportDialog';
+import { exportHeads, fileName, valueWords } from './export-words';
+import type { PageDoors } from './PushesPage';
+import { titleOf } from './pushes-words';
+
+interface ExportLogProps {
+  isOpen: boolean;
+  row: PushRow;
+  /** Oldest first. */
+  events: readonly AuditEvent[];
+  saveText: PageDoors['saveText'];
+  close: () => void;
+}
+
+/** Saves what happened to one push. */
+export function ExportLog({ isOpen, row, events, saveText, close }: ExportLogProps) {
+  const save = (format: Format, withLinks: boolean) => {
+    const push = { push: titleOf(row), ...(withLinks && { link: row.link }) };
+    const exported = events.map(exportedEvent);
+    const name = fileName('log', events.at(-1)?.at ?? row.createdAt, format);
+    if (format === 'json')
+      return saveText(name, 'application/json', `${JSON.stringify({ ...push, events: exported }, null, 2)}\n`);
+    const lines = exported.map((event) => ({ ...push, ...event }));
+    const cells = lines.map((line) => Object.values(line).map(valueWords));
+    saveText(name, 'text/csv;charset=utf-8', toCsv([exportHeads(lines), ...cells]));
+  };
+  return (
+    <ExportDialog isOpen={isOpen} title={t('pushesExportLog')} save={save} close={close}>
+      {t('pushesExportLogWhat')}
+    </ExportDialog>
+  );
+}

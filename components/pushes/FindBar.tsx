@@ -1,0 +1,75 @@
+import { Search } from 'lucide-preact';
+import { formatNumber, t } from '../../lib/i18n';
+import { ENDED_STATES, type RowState } from '../../lib/push/row-state';
+import type { PushesPage, SourceName } from '../../lib/state/pushes/pushes-page';
+import { Icon } from '../ui/Icon';
+import { SegmentedControl } from '../ui/SegmentedControl';
+import { SECRET_FIELD } from '../ui/secret-field';
+import { STATE_WORDS } from './pushes-words';
+
+const FILTERS: readonly RowState[] = ['active', ...ENDED_STATES];
+
+/** Which list, and what of it. A pasted link is as good as a name: so it is a field that holds a secret. */
+export function FindBar({ page }: { page: PushesPage }) {
+  const shelf = page.shelf.value;
+  const account = page.account.value;
+  const sources: readonly SourceName[] = account ? ['active', 'expired', 'here'] : ['here'];
+  return (
+    <div class="find-bar">
+      {account && (
+        <SegmentedControl
+          legend={t('pushesSource')}
+          hidesLegend
+          value={page.source.value}
+          onChange={page.show}
+          segments={sources.map((value) => ({ value, label: <SourceLabel page={page} source={value} /> }))}
+        />
+      )}
+      <div class="find-field">
+        <Icon of={Search} />
+        <input
+          {...SECRET_FIELD}
+          type="search"
+          aria-label={t('pushesFind')}
+          placeholder={t('pushesFind')}
+          value={page.query.value}
+          onInput={(event) => {
+            page.query.value = event.currentTarget.value;
+          }}
+        />
+      </div>
+      <select
+        aria-label={t('pushesFilter')}
+        value={shelf.filter.value}
+        onChange={(event) => {
+          shelf.filter.value = event.currentTarget.value as RowState | 'all';
+        }}
+      >
+        <option value="all">{t('pushesFilterAll')}</option>
+        {FILTERS.map((state) => (
+          <option key={state} value={state}>
+            {t(STATE_WORDS[state])}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const SOURCE_WORDS = { active: 'pushesActive', expired: 'pushesExpired', here: 'pushesHere' } as const;
+
+/** How many are known of; the instance gives no total, so there may be more. */
+function SourceLabel({ page, source }: { page: PushesPage; source: SourceName }) {
+  const list = source === 'here' ? undefined : page.account.value?.[source].list;
+  const rows = list ? list.rows.value : page.here.rows.value;
+  const isKnown = list ? list.lookedAt.value !== undefined : rows.length > 0;
+  const number = formatNumber(rows.length);
+  return (
+    <>
+      {t(SOURCE_WORDS[source])}{' '}
+      {isKnown && (
+        <span class="num soft">{list && list.end.value !== 'end' ? t('pushesAndMore', number) : number}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Flame } from 'lucide-preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { count, t } from '../../lib/i18n';
+import { whyNotExpirableRow } from '../../lib/push/row-state';
+import { SORT_KEYS, type SortKey } from '../../lib/push/rows-sort';
+import type { PushesPage } from '../../lib/state/pushes/pushes-page';
+import { Button } from '../ui/Button';
+import { CopyButton } from '../ui/CopyButton';
+import { StatusLine } from '../ui/StatusLine';
+import { ForgetHere } from './ForgetHere';
+import { SORT_WORDS } from './pushes-words';
+
+/** What is found, what is selected of it, and what can be done with that. */
+export function ListBar({ page }: { page: PushesPage }) {
+  const shelf = page.shelf.value;
+  const chosen = shelf.chosen.value;
+  const { by, isDescending } = shelf.sort.value;
+  const expirable = chosen.filter((row) => whyNotExpirableRow(row, page.clock.value) === undefined);
+  const leftOut = chosen.filter((row) => !expirable.includes(row));
+  const isRunning = page.bulk.state.value.step === 'running';
+  return (
+    <div class={chosen.length > 0 ? 'list-bar is-on' : 'list-bar'}>
+      <SelectAll page={page} />
+      <StatusLine class="grow">
+        {chosen.length > 0 ? <b>{count('pushesSelected', chosen.length)}</b> : foundWords(page)}
+        {shelf.hiddenCount.value > 0 && (
+          <span class="small soft"> {count('pushesSelectedHidden', shelf.hiddenCount.value)}</span>
+        )}
+      </StatusLine>
+      {chosen.length > 0 ? (
+        <div class="row wrap">
+          <CopyButton
+            copy={() => page.copyText(chosen.map(({ link }) => link).join('\n'))}
+            label={count('pushesCopyLinks', chosen.length)}
+          />
+          {page.source.value === 'here' && (
+            <ForgetHere urlTokens={chosen.map(({ urlToken }) => urlToken)} forget={page.here.forget} />
+          )}
+          {expirable.length > 0 && (
+            <Button look="danger" icon={Flame} busy={isRunning} onClick={() => page.bulk.ask(expirable, leftOut)}>
+              {count('pushesExpireMany', expirable.length)}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <label class="row small soft sort-choice">
+          {t('pushesSort')}
+          <select
+            value={`${by} ${isDescending ? 'down' : 'up'}`}
+            onChange={(event) => {
+              const [key, way] = event.currentTarget.value.split(' ');
+              shelf.sort.value = { by: key as SortKey, isDescending: way === 'down' };
+            }}
+          >
+            {SORT_KEYS.flatMap((key) =>
+              (['down', 'up'] as const).map((way) => (
+                <option key={`${key}${way}`} value={`${key} ${way}`}>
+                  {t(way === 'down' ? 'pushesSortDown' : 'pushesSortUp', t(SORT_WORDS[key]))}
+                </option>
+              )),
+            )}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+function foundWords(page: PushesPage): string {
+  const shelf = page.shelf.value;
+  const shown = shelf.shown.value.length;
+  const all = shelf.rows.value.length;
+  if (page.section.value && page.section.value.list.lookedAt.value === undefined && all === 0) return '';
+  if (shown === all) return count('pushesCount', all);
+  const list = page.section.value?.list;
+  return list && list.end.value !== 'end' ? count('pushesFoundSoFar', shown, all) : count('pushesFound', shown, all);
+}
+
+/** All that are found, loaded and shown: selected by one click. */
+function SelectAll({ page }: { page: PushesPage }) {
+  const shelf = page.shelf.value;
+  const box = useRef<HTMLInputElement>(null);
+  const [chosen, shown] = [shelf.chosen.value.length, shelf.shown.value.length];
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen > 0 && chosen < shown;
+  }, [chosen, shown]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label={t('pushesSelectAll')}
+      disabled={shown === 0}
+      checked={shown > 0 && chosen === shown}
+      onChange={() => shelf.selectAll(chosen < shown)}
+    />
+  );
+}

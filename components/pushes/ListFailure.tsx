@@ -1,0 +1,23 @@
+import { t } from '../../lib/i18n';
+import type { AccountList } from '../../lib/state/pushes/account-list';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+import { describeOwn } from './pushes-words';
+
+/** Why the list could not be read, or not further. What was read before stays. */
+export function ListFailure({ list, instanceName }: { list: AccountList; instanceName: string }) {
+  const failure = list.failure.value;
+  if (!failure) return null;
+  const { what, next } = describeOwn(failure, 'list', instanceName);
+  return (
+    <div class="list-notice">
+      <Notice kind="bad" isUrgent>
+        <b>{what}</b>
+        <span>{next}</span>
+        <Button look="link" onClick={() => void (list.lookedAt.value === undefined ? list.look() : list.loadMore())}>
+          {t('pushesTryAgain')}
+        </Button>
+      </Notice>
+    </div>
+  );
+}

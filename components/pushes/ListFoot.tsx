@@ -1,0 +1,41 @@
+import { count, t } from '../../lib/i18n';
+import type { AccountList } from '../../lib/state/pushes/account-list';
+import { Button } from '../ui/Button';
+import { StatusLine } from '../ui/StatusLine';
+import { PauseLine } from './PauseLine';
+
+/** What the instance has beyond what is loaded. It gives no totals: only asking shows whether there is more. */
+export function ListFoot({ list, now }: { list: AccountList; now: () => number }) {
+  const job = list.job.value;
+  const end = list.end.value;
+  const isLoaded = list.lookedAt.value !== undefined;
+  const isLong = job !== undefined && (job.kind === 'all' || job.pages > 1 || list.pausedUntil.value !== undefined);
+  return (
+    <div class="list-foot">
+      {isLong && (
+        <div class="row wrap">
+          <span class="spinner" aria-hidden="true" />
+          <span class="grow">
+            {job.pages > 0 && <span>{t('pushesPages', job.pages, list.rows.value.length)} </span>}
+            <PauseLine until={list.pausedUntil.value} now={now} />
+          </span>
+          <Button onClick={list.cancel}>{t('uiCancel')}</Button>
+        </div>
+      )}
+      {isLoaded && end === 'more' && !isLong && (
+        <div class="row wrap">
+          <span class="grow soft">{t('pushesMayHaveMore')}</span>
+          <Button busy={job !== undefined} onClick={() => void list.loadMore()}>
+            {t('pushesLoadMore')}
+          </Button>
+          <Button busy={job !== undefined} onClick={() => void list.loadAll()}>
+            {t('pushesLoadAll')}
+          </Button>
+        </div>
+      )}
+      <StatusLine class="soft">
+        {isLoaded && end === 'limit' && count('pushesLimit', list.rows.value.length)}
+      </StatusLine>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'preact/hooks';
+import { count } from '../../lib/i18n';
+
+/** That the instance wants to be left alone, and how long yet. `until`: milliseconds since 1970; undefined: it does not. */
+export function PauseLine({ until, now }: { until: number | undefined; now: () => number }) {
+  const [, setTicks] = useState(0);
+  useEffect(() => {
+    if (until === undefined) return;
+    const timer = setInterval(() => setTicks((ticks) => ticks + 1), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  if (until === undefined) return null;
+  return <span class="tone-warn">{count('pushesPaused', Math.max(1, Math.ceil((until - now()) / 1000)))}</span>;
+}

@@ -1,0 +1,86 @@
+import { count, t } from '../../lib/i18n';
+import type { PushRow } from '../../lib/push/push-row';
+import type { RowState } from '../../lib/push/row-state';
+import { endsAt } from '../../lib/push/stored-push';
+import type { PushesPage } from '../../lib/state/pushes/pushes-page';
+import { formatNear } from '../../lib/when';
+import { Moment } from './Moment';
+import { endWords, STATE_WORDS } from './pushes-words';
+
+/** What is known of a push, without a look that uses a view. Whether it has a passphrase no list tells. */
+export function PushFacts({ row, state, page }: { row: PushRow; state: RowState; page: PushesPage }) {
+  const now = page.clock.value;
+  const { counts, end } = page.details.audit;
+  const { opened, openedFrom, wrongPassphrase, tooLate, ownLooks, adminLooks } = counts.value;
+  const hasLog = row.withAccount && end.value !== undefined;
+  const looks = [
+    ownLooks > 0 && count('pushesOwnLooks', ownLooks),
+    adminLooks > 0 && count('pushesAdminLooks', adminLooks),
+  ].filter((words) => words !== false);
+  return (
+    <dl class="facts">
+      {!row.withAccount && (
+        <>
+          <dt>{t('pushesInstance')}</dt>
+          <dd>
+            <bdi>{row.instance.name}</bdi>
+          </dd>
+        </>
+      )}
+      {hasLog && (
+        <>
+          <dt>{t('pushesSeen')}</dt>
+          <dd>{opened === 0 ? t('pushesNotSeen') : openedWords(opened, openedFrom)}</dd>
+          {wrongPassphrase > 0 && (
+            <>
+              <dt>{t('createdPassphrase')}</dt>
+              <dd class="tone-warn">{count('pushesWrong', wrongPassphrase)}</dd>
+            </>
+          )}
+          {tooLate > 0 && (
+            <>
+              <dt>{t('pushesTooLate')}</dt>
+              <dd class="tone-warn">{count('pushesTimes', tooLate)}</dd>
+            </>
+          )}
+          {looks.length > 0 && (
+            <>
+              <dt>{t('pushesWithoutView')}</dt>
+              <dd>{looks.join(' ')}</dd>
+            </>
+          )}
+        </>
+      )}
+      <dt>{t('pushesMade')}</dt>
+      <dd>
+        <Moment at={row.createdAt}>{formatNear(row.createdAt, now)}</Moment>
+      </dd>
+      <dt>{t('pushesEnds')}</dt>
+      <dd>
+        {state === 'active' ? (
+          <Moment at={endsAt(row)}>{endWords(row, now)}</Moment>
+        ) : (
+          <>
+            {t(STATE_WORDS[state])}
+            {row.expiredAt !== undefined && (
+              <>
+                {', '}
+                <Moment at={row.expiredAt}>{formatNear(row.expiredAt, now)}</Moment>
+              </>
+            )}
+          </>
+        )}
+      </dd>
+      <dt>{t('createdFirstClick')}</dt>
+      <dd>{row.retrievalStep ? t('createdStepOn') : t('createdStepOff')}</dd>
+      <dt>{t('createdRecipient')}</dt>
+      <dd>{t(RECIPIENT[String(row.deletableByViewer) as keyof typeof RECIPIENT])}</dd>
+    </dl>
+  );
+}
+
+const RECIPIENT = { true: 'createdDeletable', false: 'createdNotDeletable', null: 'createdLinkNotDeletable' } as const;
+
+function openedWords(opened: number, from: number): string {
+  return from > 1 ? t('pushesSeenFrom', count('pushesTimes', opened), from) : count('pushesTimes', opened);
+}

@@ -1,0 +1,90 @@
+import { useRef } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import type { PushesPage as Page } from '../../lib/state/pushes/pushes-page';
+import { Notice } from '../ui/Notice';
+import { BulkQuestion } from './BulkQuestion';
+import { BulkReport } from './BulkReport';
+import { DetailsPanel } from './DetailsPanel';
+import { EmptyList } from './EmptyList';
+import { FindBar } from './FindBar';
+import { KeepHere } from './KeepHere';
+import { ListBar } from './ListBar';
+import { ListFailure } from './ListFailure';
+import { ListFoot } from './ListFoot';
+import { NoAccount } from './NoAccount';
+import { PushesHeader } from './PushesHeader';
+import { PushTable } from './PushTable';
+import './pushes.css';
+import './push-table.css';
+import './push-details.css';
+import { Skeleton } from './Skeleton';
+
+/** Ways out of the page, and to the disk. */
+export interface PageDoors {
+  openOptions: () => void;
+  openComposer: () => void;
+  saveText: (fileName: string, type: string, text: string) => void;
+}
+
+/** My pushes: what there is of them, each looked at closely beside the list. */
+export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
+  const table = useRef<HTMLDivElement>(null);
+  const shelf = page.shelf.value;
+  const list = page.section.value?.list;
+  const opened = page.details.row.value;
+  const isFirstLook = list !== undefined && list.lookedAt.value === undefined && list.rows.value.length === 0;
+  const isLooking = isFirstLook && list.failure.value === undefined;
+
+  /** Back to the row that the panel was about. */
+  const closeDetails = () => {
+    page.details.close();
+    table.current?.querySelector<HTMLElement>('.push-row [aria-expanded="true"]')?.focus();
+  };
+
+  return (
+    <div class={opened ? 'pushes has-details' : 'pushes'} data-colour={page.where.active.value?.colour}>
+      <PushesHeader page={page} doors={doors} />
+      <main class="stack">
+        {!page.account.value && <NoAccount page={page} openOptions={doors.openOptions} />}
+        <FindBar page={page} />
+        {page.search.value === 'not-found' && <Notice kind="info">{t('pushesNotFoundByHash')}</Notice>}
+        {page.source.value === 'here' && <KeepHere page={page} />}
+        <BulkReport bulk={page.bulk} now={page.now} />
+        <div class="pushes-columns">
+          <div class="pushes-list panel" ref={table}>
+            <ListBar page={page} />
+            {isLooking && <Skeleton />}
+            {list && <ListFailure list={list} instanceName={page.account.value?.instance.name ?? ''} />}
+            {!isLooking && shelf.shown.value.length === 0 && !list?.failure.value && (
+              <EmptyList page={page} openComposer={doors.openComposer} />
+            )}
+            {shelf.shown.value.length > 0 && (
+              <PushTable
+                key={page.source.value}
+                shelf={shelf}
+                view={`${page.query.value} ${shelf.filter.value}`}
+                hasMore={list !== undefined && list.end.value !== 'end'}
+                now={page.clock.value}
+                openToken={opened?.urlToken}
+                open={(row) => void page.details.open(row)}
+                copy={page.copyText}
+              />
+            )}
+            {list && <ListFoot list={list} now={page.now} />}
+          </div>
+          {opened && (
+            <DetailsPanel
+              key={opened.urlToken}
+              row={opened}
+              state={shelf.stateOf(opened)}
+              page={page}
+              doors={doors}
+              close={closeDetails}
+            />
+          )}
+        </div>
+      </main>
+      <BulkQuestion bulk={page.bulk} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { PushRow } from '../../lib/push/push-row';
+import type { Shelf } from '../../lib/state/pushes/shelf';
+import { gridMove } from './grid-keys';
+
+/** A row's controls, in order. */
+const CONTROLS = '[data-control]';
+
+/**
+ * The row that the keyboard is at: one stop for Tab, arrows from there. It stays drawn wherever one scrolls, so that the focus is not
+ * lost; and where its push goes from the list, the next one takes its place and the focus.
+ */
+export function useRowCursor(
+  body: RefObject<HTMLElement | null>,
+  shelf: Shelf,
+  rows: readonly PushRow[],
+  seenRows: number,
+): { at: number; onKeyDown: (event: KeyboardEvent) => void; onFocusIn: (event: FocusEvent) => void } {
+  const lastAt = useRef(0);
+  /** The control to focus once its row is drawn. */
+  const wanted = useRef<number>(undefined);
+  const hadFocus = useRef(false);
+
+  const key = shelf.cursor.value;
+  const found = key === undefined ? -1 : rows.findIndex(({ urlToken }) => urlToken === key);
+  const at = found >= 0 ? found : Math.min(lastAt.current, Math.max(0, rows.length - 1));
+  useEffect(() => {
+    lastAt.current = at;
+  }, [at]);
+
+  const controlsOf = (row: PushRow | undefined): HTMLElement[] => {
+    const elements = body.current?.querySelectorAll<HTMLElement>('.push-row') ?? [];
+    const element = [...elements].find(({ dataset }) => dataset.push === row?.urlToken);
+    return [...(element?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];
+  };
+
+  useLayoutEffect(() => {
+    const isLost = hadFocus.current && document.activeElement === document.body;
+    if (wanted.current === undefined && !isLost) return;
+    const controls = controlsOf(rows[at]);
+    controls[Math.min(wanted.current ?? 1, controls.length - 1)]?.focus();
+    wanted.current = undefined;
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
+      shelf.selectAll(true);
+      event.preventDefault();
+      return;
+    }
+    const move = gridMove(event, at, rows.length, seenRows);
+    const controls = controlsOf(rows[at]);
+    const control = controls.indexOf(event.target as HTMLElement);
+    if (!move || control < 0) return;
+    event.preventDefault();
+    if ('row' in move) {
+      wanted.current = control;
+      shelf.cursor.value = rows[move.row]?.urlToken;
+      // The row may be the one already, and then nothing is drawn anew.
+      if (move.row === at) wanted.current = undefined;
+      return;
+    }
+    const to = { first: 0, last: controls.length - 1, next: control + 1, previous: control - 1 }[move.control];
+    controls[to]?.focus();
+  };
+
+  const onFocusIn = (event: FocusEvent) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('.push-row');
+    if (row?.dataset.push !== undefined) shelf.cursor.value = row.dataset.push;
+    hadFocus.current = true;
+  };
+
+  // A focus that went elsewhere is not lost; one whose element went away is.
+  useEffect(() => {
+    const element = body.current;
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !element?.contains(relatedTarget)) hadFocus.current = false;
+    };
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !element?.contains(target)) hadFocus.current = false;
+    };
+    element?.addEventListener('focusout', onFocusOut);
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => {
+      element?.removeEventListener('focusout', onFocusOut);
+      document.removeEventListener('pointerdown', onPointerDown);
+    };
+  }, [body]);
+
+  return { at, onKeyDown, onFocusIn };
+}

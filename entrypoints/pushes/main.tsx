@@ -1,0 +1,45 @@
+import { render } from 'preact';
+import { PushesPage } from '../../components/pushes/PushesPage';
+import '../../components/ui/ui.css';
+import { copyText } from '../../lib/browser/copy-text';
+import { takeFragment } from '../../lib/browser/fragment';
+import { call } from '../../lib/browser/messaging';
+import { openOptions, openTab } from '../../lib/browser/pages';
+import { isInPrivateWindow } from '../../lib/browser/private-window';
+import { saveText } from '../../lib/browser/save-text';
+import { read, readAll, watch, write } from '../../lib/browser/stored';
+import { wait } from '../../lib/browser/wait';
+import { language, t } from '../../lib/i18n';
+import { openPushesPage } from '../../lib/state/pushes/pushes-page';
+
+/** Often enough for "5 minutes ago" and for days that end while one looks. */
+const TICK_MS = 20_000;
+
+// First of all: where a notification leads is said once.
+const hash = takeFragment();
+
+document.documentElement.lang = language();
+document.title = t('pushesPageTitle');
+
+const page = await openPushesPage({
+  stored: { read, readAll, write, watch },
+  call,
+  copyText,
+  now: () => Date.now(),
+  wait,
+  isInPrivateWindow,
+});
+
+const doors = {
+  openOptions: () => void openOptions(),
+  openComposer: () => void openTab('/compose.html'),
+  saveText,
+};
+render(<PushesPage page={page} doors={doors} />, document.getElementById('root') ?? document.body);
+
+setInterval(page.tick, TICK_MS);
+if (hash !== undefined) void page.openByHash(hash);
+window.addEventListener('hashchange', () => {
+  const next = takeFragment();
+  if (next !== undefined) void page.openByHash(next);
+});

@@ -50,7 +50,7 @@ export function formatDay(timeMs: number): string {
 }
 
 /** Dates follow the reader's region where the browser tells one for the language of the words. */
-function region(): string {
+export function region(): string {
   const tag = browser.i18n.getUILanguage();
   return tag.split('-')[0] === language().split('-')[0] ? tag : language();
 }

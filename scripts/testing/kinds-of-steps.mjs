@@ -109,11 +109,14 @@ function archives(browser) {
 }
 
 /**
+ * Without colours: what it prints is shown later, and read in logs.
+ *
  * @param {string[]} args
  * @param {number} timeoutMs
  */
 async function runTool(args, timeoutMs) {
-  const outcome = await runCommand(process.execPath, args, { timeoutMs });
+  const env = { NO_COLOR: '1', FORCE_COLOR: undefined };
+  const outcome = await runCommand(process.execPath, args, { timeoutMs, env });
   return outcome.timedOut ? { ...outcome, output: `${outcome.output}\nIt took too long and was stopped.` } : outcome;
 }
 

@@ -5,7 +5,11 @@ import { packageStep, playwrightStep, toolStep, vitestStep } from './kinds-of-st
 /** What can be said from reading the source alone: `npm run check`. */
 export function checkSteps() {
   return [
-    toolStep('format', ['@biomejs/biome', 'biome'], ['ci', '--linter-enabled=false', '--error-on-warnings']),
+    toolStep(
+      'format',
+      ['@biomejs/biome', 'biome'],
+      ['ci', '--colors=off', '--linter-enabled=false', '--error-on-warnings'],
+    ),
     toolStep(
       'lint',
       ['@biomejs/biome', 'biome'],

@@ -2,19 +2,15 @@ import { packageStep, playwrightStep, toolStep, vitestStep } from './kinds-of-st
 
 /** @typedef {import('./schedule.mjs').Step} Step */
 
+const BIOME = ['@biomejs/biome', 'biome'];
+/** It does not heed NO_COLOR. */
+const READ_ONLY = ['ci', '--colors=off', '--error-on-warnings'];
+
 /** What can be said from reading the source alone: `npm run check`. */
 export function checkSteps() {
   return [
-    toolStep(
-      'format',
-      ['@biomejs/biome', 'biome'],
-      ['ci', '--colors=off', '--linter-enabled=false', '--error-on-warnings'],
-    ),
-    toolStep(
-      'lint',
-      ['@biomejs/biome', 'biome'],
-      ['ci', '--formatter-enabled=false', '--assist-enabled=false', '--error-on-warnings'],
-    ),
+    toolStep('format', BIOME, [...READ_ONLY, '--linter-enabled=false']),
+    toolStep('lint', BIOME, [...READ_ONLY, '--formatter-enabled=false', '--assist-enabled=false']),
     toolStep('types', ['typescript', 'tsc'], ['--noEmit']),
     toolStep('dead code', ['knip'], []),
   ];

@@ -20,10 +20,7 @@ const CREATE = /^\/api\/v2\/pushes$/;
 /** New pushes start with the retrieval step on. */
 async function askForRetrievalStep(app: ExtensionBrowser): Promise<void> {
   const { page, settings } = await openSettings(app, 'new-pushes');
-  await page.setChecked(
-    { in: settings.group(words('optionsStepLegend')), role: 'radio', name: words('optionsStepOn') },
-    true,
-  );
+  await settings.chooseOption('optionsStepLegend', 'optionsStepOn');
   await page.waitFor({ text: words('optionsSaved') });
   await page.close();
 }

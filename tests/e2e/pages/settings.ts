@@ -1,4 +1,5 @@
 import type { Section } from '../../../components/options/use-section';
+import type { MessageKey } from '../../../lib/i18n';
 import type { ExtensionBrowser } from '../extension-browser';
 import type { Surface } from '../surface';
 import type { Target } from '../target';
@@ -35,6 +36,8 @@ export function settingsOn(page: Surface) {
   } satisfies Record<string, Target>;
   const checkAndSave = { role: 'button', name: words('optionsCheckAndSave') } satisfies Target;
   const saveAnyway = { role: 'button', name: words('optionsSaveAnyway') } satisfies Target;
+  const chooseOption = (legend: MessageKey, option: MessageKey): Promise<void> =>
+    page.setChecked({ in: { role: 'group', name: words(legend) }, role: 'radio', name: words(option) }, true);
   const findings = { css: '.check' } satisfies Target;
 
   return {
@@ -43,8 +46,13 @@ export function settingsOn(page: Surface) {
     saveAnyway,
     /** The list of what was checked. */
     findings,
-    /** The choices under a heading. */
-    group: (legend: string): Target => ({ role: 'group', name: legend }),
+    /** Chooses what new pushes start with, at the question with this legend. */
+    chooseOption,
+    /** Types a number of one's own for new pushes. */
+    async setOwnNumber(legend: MessageKey, unit: MessageKey, number: string): Promise<void> {
+      await chooseOption(legend, 'optionsOwnNumber');
+      await page.fill({ label: words(unit) }, number);
+    },
     /** Opens the form for the first server. */
     async startForm(): Promise<void> {
       await page.click(firstRunOn(page).connect);

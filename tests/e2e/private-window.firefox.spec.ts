@@ -1,0 +1,55 @@
+import { connect } from './connect';
+import type { ExtensionBrowser } from './extension-browser';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
+import { tokenIn } from './recipient';
+import { readStored } from './stored';
+import { test as base, expect } from './test';
+import { until } from './until';
+
+/** A Firefox whose person allowed the extension in private windows, with a server. */
+const test = base.extend<{ both: ExtensionBrowser }>({
+  both: async ({ launch, server }, use) => {
+    const app = await launch({ privateWindows: true });
+    await connect(app, { origin: server.origin });
+    await use(app);
+  },
+});
+
+test('a text typed in a private window is not seen in the others, and goes when the window closes', async ({
+  both,
+}) => {
+  const inPrivate = await both.open('/compose.html', { private: true });
+  await inPrivate.fill(composerOn(inPrivate).payload, 'typed in private');
+  const ordinary = await both.open('/compose.html');
+  expect(await ordinary.value(composerOn(ordinary).payload)).toBe('');
+  await ordinary.fill(composerOn(ordinary).payload, 'typed in the open');
+  expect(await remembered(both)).toContain('typed in private');
+
+  await inPrivate.close();
+  await until('nothing private is left', async () => !(await remembered(both)).includes('typed in private'));
+  expect(await remembered(both)).toContain('typed in the open');
+});
+
+test('a push from a private window is shown there alone, and its link goes when the window closes', async ({
+  both,
+}) => {
+  const inPrivate = await both.open('/compose.html', { private: true });
+  await composerOn(inPrivate).setOptions({ passphrase: 'private passphrase' });
+  await composerOn(inPrivate).send('pushed in private');
+  const link = await resultCardOn(inPrivate).expectCopiedLink();
+  const token = tokenIn(link);
+  const ordinary = await both.open('/compose.html');
+  await ordinary.waitFor(composerOn(ordinary).payload);
+  expect(await ordinary.text()).not.toContain(token);
+  expect(await remembered(both)).toContain(token);
+
+  await inPrivate.close();
+  await until('nothing private is left', async () => !(await remembered(both)).includes(token));
+  expect(await remembered(both)).not.toContain('private passphrase');
+});
+
+/** All that lies in memory. */
+async function remembered(app: ExtensionBrowser): Promise<string> {
+  return JSON.stringify(await readStored(app, 'session'));
+}

@@ -1,0 +1,28 @@
+import { connect } from './connect';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
+import { list } from './recipient';
+import { expect, test } from './test';
+
+test('the recipient’s page shows what was pushed, after its button and the passphrase, and only then uses a view', async ({
+  app,
+  server,
+  key,
+}) => {
+  await connect(app, { origin: server.origin, token: server.tokens.owner });
+  const popup = await app.openPopup();
+  await composerOn(popup).setOptions({ views: '2', retrievalStep: true, passphrase: ' opens ä ' });
+  await composerOn(popup).send(key);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  const viewsLeft = async () => (await list(server.origin, 'active', server.tokens.owner))[0]?.views_remaining;
+
+  const page = await app.open(link);
+  await page.waitFor({ css: '#proceed' });
+  expect(await viewsLeft()).toBe(2);
+  await page.click({ css: '#proceed' });
+  await page.fill({ css: '#passphrase' }, ' opens ä ');
+  await page.click({ css: 'form button' });
+  await page.waitFor({ css: '#payload' });
+  expect(await page.evaluate(() => document.getElementById('payload')?.textContent)).toBe(key);
+  expect(await viewsLeft()).toBe(1);
+});

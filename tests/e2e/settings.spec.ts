@@ -1,0 +1,74 @@
+import { readBadge } from './badge';
+import { connect } from './connect';
+import { composerOn } from './pages/composer';
+import { menuItem } from './pages/menu';
+import { resultCardOn } from './pages/result-card';
+import { openSettings } from './pages/settings';
+import { list } from './recipient';
+import { selectContent } from './select';
+import { expect, test } from './test';
+import { firstTold, noteTold } from './told';
+import { words } from './words';
+
+test('what new pushes start with holds for the popup and the menu alike', async ({ app, server, site }) => {
+  await connect(app, { origin: server.origin, token: server.tokens.owner });
+  const { page, settings } = await openSettings(app, 'new-pushes');
+  await settings.setOwnNumber('optionsDaysLegend', 'optionsDaysUnit', '3');
+  await settings.setOwnNumber('optionsViewsLegend', 'optionsViewsUnit', '2');
+  await settings.chooseOption('optionsStepLegend', 'optionsStepOn');
+  await settings.chooseOption('optionsDeletableLegend', 'optionsDeletableOff');
+  await page.waitFor({ text: words('optionsSaved') });
+
+  const popup = await app.openPopup();
+  await composerOn(popup).send('from the popup');
+  await resultCardOn(popup).expectCopiedLink();
+  await popup.close();
+  await noteTold(app);
+  const web = await app.open(site.selections);
+  await selectContent(web, 'key');
+  await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await firstTold(app);
+
+  const stored = { days_remaining: 3, views_remaining: 2, retrieval_step: true, deletable_by_viewer: false };
+  expect(await list(server.origin, 'active', server.tokens.owner)).toMatchObject([stored, stored]);
+});
+
+test('a link is not copied by itself when the person does not want that', async ({ app, server }) => {
+  await connect(app, { origin: server.origin });
+  const { page } = await openSettings(app, 'new-pushes');
+  await page.setChecked({ role: 'checkbox', name: words('optionsCopies') }, false);
+  await page.waitFor({ text: words('optionsSaved') });
+  await app.writeClipboard('what was there before');
+
+  const popup = await app.openPopup();
+  const card = resultCardOn(popup);
+  await composerOn(popup).send('left alone');
+  await popup.waitFor(card.done);
+  await popup.close();
+  expect(await app.clipboard()).toBe('what was there before');
+
+  const again = await app.openPopup();
+  const link = await again.text(card.link);
+  await again.click(resultCardOn(again).copy);
+  await again.waitFor({ css: '.linkbox .good' });
+  expect(await app.clipboard()).toBe(link);
+});
+
+test('nothing is told when the person does not want that; the button in the toolbar still says it', async ({
+  app,
+  server,
+  site,
+}) => {
+  await connect(app, { origin: server.origin });
+  const { page } = await openSettings(app, 'new-pushes');
+  await page.setChecked({ role: 'checkbox', name: words('optionsNotifies') }, false);
+  await page.waitFor({ text: words('optionsSaved') });
+  await noteTold(app);
+  const web = await app.open(site.selections);
+  await selectContent(web, 'key');
+  await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await expect.poll(() => readBadge(app)).toBe('✓');
+  const popup = await app.openPopup();
+  await resultCardOn(popup).expectCopiedLink();
+  expect(await app.inWorker((worker) => worker.told)).toEqual([]);
+});

@@ -31,6 +31,7 @@ export default defineConfig({
     plugins: [preact()],
     build: { modulePreload: false },
   }),
+  zip: { excludeSources: ['test-results/**', 'bench-results/**', 'playwright-report/**'] },
   manifest: ({ browser, mode, command }) => ({
     name: '__MSG_extensionName__',
     description: '__MSG_extensionDescription__',
@@ -51,7 +52,7 @@ export default defineConfig({
     ...(command === 'serve' ? {} : { content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY } }),
     // Firefox's menu bar takes Alt with the first letter of a menu, with Shift too: S opens its history, L the bookmarks in German and Dutch.
     commands: {
-      _execute_action: { suggested_key: { default: 'Alt+Shift+P' } },
+      _execute_action: { suggested_key: { default: 'Alt+Shift+K' } },
       'push-selection': { suggested_key: { default: 'Alt+Shift+K' }, description: '__MSG_commandPushSelection__' },
       'push-page': { suggested_key: { default: 'Alt+Shift+U' }, description: '__MSG_commandPushPage__' },
     },

@@ -60,6 +60,8 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
       return { what: t('errorUnderWay'), next: t('errorUnderWayNext') };
     case 'Gone':
       return { what: t('errorGone'), next: t('errorGoneNext') };
+    case 'NoAddress':
+      return { what: t('errorNoAddress'), next: t('errorNoAddressNext') };
     case 'NothingSelected':
       return { what: t('errorNothingSelected'), next: t('errorNothingSelectedNext') };
     case 'BuiltInFull':

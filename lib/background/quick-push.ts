@@ -33,6 +33,11 @@ export function createQuickPush(parts: QuickPushParts) {
     };
   };
 
+  const pushAddress = async (address: string, source: Source, isPrivate: boolean): Promise<void> => {
+    if (address === '') return parts.announceFailure({ name: 'NoAddress' });
+    await pushAtOnce(draftFromAddress(address, await frame(isPrivate)), source);
+  };
+
   const pushAtOnce = async (draft: Draft, source: Source) => {
     if (draft.review !== undefined) return parts.compose(draft);
     try {
@@ -64,14 +69,14 @@ export function createQuickPush(parts: QuickPushParts) {
         return click.entry === 'push-selection' ? pushAtOnce(draft, 'menu') : parts.compose(draft);
       }
       case 'push-link':
-        return pushAtOnce(draftFromAddress(click.linkUrl, await frame(click.isPrivate)), 'menu');
+        return pushAddress(click.linkUrl, 'menu', click.isPrivate);
       case 'push-page':
-        return pushAtOnce(draftFromAddress(click.pageUrl, await frame(click.isPrivate)), 'menu');
+        return pushAddress(click.pageUrl, 'menu', click.isPrivate);
     }
   };
 
   const onCommand = async (name: CommandName, tab: CommandTab): Promise<void> => {
-    if (name === 'push-page') return pushAtOnce(draftFromAddress(tab.url, await frame(tab.isPrivate)), 'command');
+    if (name === 'push-page') return pushAddress(tab.url, 'command', tab.isPrivate);
     const text = tab.id === undefined ? undefined : await parts.readFocusedSelection(tab.id);
     if (text === undefined) return parts.announceFailure({ name: 'NothingSelected' });
     return pushAtOnce(draftFromText(text, await frame(tab.isPrivate)), 'command');

@@ -44,6 +44,8 @@ export type Failure =
   | { name: 'Gone' }
   /** The selection was empty or could not be read at all. */
   | { name: 'NothingSelected' }
+  /** The page has no address that can be read: a new tab, a page of the browser's own. */
+  | { name: 'NoAddress' }
   /** The built-in instance has no room left. */
   | { name: 'BuiltInFull' }
   /** A defect of ours. `where` names the message, never its content. */

@@ -189,6 +189,13 @@ describe('an address pushed from the menu', () => {
   });
 });
 
+it('a page without an address is said to have none, and nothing is composed', async () => {
+  const worker = await makeWorker();
+  await worker.start().quickPush.onMenuClick(makeClick({ entry: 'push-page', pageUrl: '' }));
+  expect(await read(waitingDraftsItem)).toEqual([]);
+  expect(worker.notifications).toHaveLength(1);
+});
+
 describe('a keyboard command', () => {
   it('pushes the selection of the focused frame', async () => {
     const worker = await makeWorker();

@@ -28,7 +28,7 @@ async function showOptions(fields: { opensShortcuts?: boolean; broken?: string[]
       firstRun={createFirstRun({ call: callWorker(worker.start().handlers) })}
       openTab={() => undefined}
       shortcuts={[
-        { name: '_execute_action', keys: 'Alt+Shift+P' },
+        { name: '_execute_action', keys: 'Alt+Shift+K' },
         { name: 'push-selection', keys: '' },
       ]}
       openShortcutSettings={() =>
@@ -74,7 +74,7 @@ describe('keyboard', () => {
     await showOptions();
     await goTo('keyboard');
     expect(screen.getAllByRole('definition').map((keys) => keys.textContent)).toEqual([
-      'Alt+Shift+P',
+      'Alt+Shift+K',
       'no keys set',
       'Ctrl+Enter or, on a Mac, ⌘ Enter',
     ]);

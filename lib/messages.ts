@@ -5,6 +5,7 @@ import type { Draft } from './push/draft';
 import type { Failure } from './push/failure';
 import type { ExpireOutcome, ListedPush } from './push/push-row';
 import type { PushResult, Source } from './push/result';
+import type { WatchState } from './push/watch/watch-state';
 
 /** The output of a message that only promises to have been carried out. */
 // biome-ignore lint/suspicious/noConfusingVoidType: handlers of these return nothing, and so are written without a return
@@ -55,6 +56,14 @@ export interface Messages {
   keepMadeHere: { input: { onDevice: boolean }; output: Done };
   /** Forgets pushes made without an account. They stay open. */
   forgetMadeHere: { input: { urlTokens: string[] }; output: Done };
+  /** Looks at the watched pushes now, also if the watch has stopped; not while the instance has asked to wait. */
+  watchNow: { input: undefined; output: WatchState | undefined };
+  /** A page shows these events of the active instance: the badge need not count them any more. */
+  watchEventsSeen: { input: { eventIds: string[] }; output: Done };
+  /** Forgets events of the active instance. */
+  dismissWatchEvents: { input: { eventIds: string[] }; output: Done };
+  /** Tells of wrong passphrases for a push of the active instance, or no longer. Whether that is so now: a few pushes can be followed. */
+  followPassphrases: { input: { urlToken: string; isOn: boolean }; output: boolean };
 }
 
 /** A push as the worker finds it. */

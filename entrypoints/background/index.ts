@@ -2,12 +2,14 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { createHandlers } from '@/lib/background/handlers';
 import { createServices } from '@/lib/background/services';
 import { onAlarm } from '@/lib/browser/alarm';
+import { startWithBrowser } from '@/lib/browser/browser-start';
 import { onCommand } from '@/lib/browser/commands';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
 import { onInstalled } from '@/lib/browser/installed';
 import { createMenu, onMenuClick } from '@/lib/browser/menu';
 import { serveMessages } from '@/lib/browser/messaging';
 import { onNotificationClick } from '@/lib/browser/notify';
+import { onNotificationAction } from '@/lib/browser/notify-action';
 import { openPopup, openPopupOrTab } from '@/lib/browser/open-popup';
 import { onNoPrivateWindowLeft } from '@/lib/browser/private-window';
 import { readFocusedSelection, readSelection } from '@/lib/browser/read-selection';
@@ -20,6 +22,7 @@ export default defineBackground(() => {
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     newToken: randomToken,
+    random: Math.random,
     copy: copyFromWorker,
     readSelection,
     readFocusedSelection,
@@ -34,6 +37,9 @@ export default defineBackground(() => {
   onCommand(services.quickPush.onCommand);
   onAlarm(services.onAlarm);
   onNotificationClick(services.onNotificationClick);
+  onNotificationAction(services.watching.onNotificationAction);
+  startWithBrowser();
+  services.watching.listen();
   onNoPrivateWindowLeft(services.forgetPrivate);
 
   void keepTokensFromPages();

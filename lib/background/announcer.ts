@@ -12,12 +12,14 @@ import { createQueue } from './queue';
 export interface AnnouncerParts {
   ledger: Ledger;
   copy: (text: string) => Promise<void>;
+  /** What happened to watched pushes and was not seen yet. `newestAt`: milliseconds since 1970, by this computer's clock. */
+  unseen: () => Promise<{ count: number; newestAt: number }>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /** Says what became of a push where no page of ours is open: the clipboard, the badge, a notification. */
-export function createAnnouncer({ ledger, copy, now }: AnnouncerParts) {
+export function createAnnouncer({ ledger, copy, unseen, now }: AnnouncerParts) {
   /** One copy at a time: the offscreen document is shared. */
   const inTurn = createQueue();
 
@@ -31,7 +33,10 @@ export function createAnnouncer({ ledger, copy, now }: AnnouncerParts) {
     return ledger.change(result.id, (now) => ({ ...(now as CreatedResult), copy: outcome }));
   };
 
-  /** The badge follows from what is remembered and was not seen yet. */
+  /**
+   * The badge follows from what is remembered and was not seen yet. A push under way comes first, then one that went wrong; of a push
+   * that went well and of what happened to earlier ones, the newer.
+   */
   const refreshBadge = async () => {
     const { results, inFlight, seenAt } = await readAll({
       results: resultsItem,
@@ -39,9 +44,11 @@ export function createAnnouncer({ ledger, copy, now }: AnnouncerParts) {
       seenAt: resultsSeenItem,
     });
     const newest = results.find((result) => result.at > seenAt);
-    if (inFlight.length > 0) await showBadge('busy');
-    else if (newest === undefined) await showBadge('none');
-    else await showBadge(newest.state === 'created' ? 'done' : 'failed');
+    if (inFlight.length > 0) return showBadge('busy');
+    if (newest && newest.state !== 'created') return showBadge('failed');
+    const { count, newestAt } = await unseen();
+    if (count > 0 && (!newest || newestAt >= newest.at)) return showBadge(count);
+    await showBadge(newest ? 'done' : 'none');
   };
 
   const resultsSeen = async () => {

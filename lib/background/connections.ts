@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../api/client';
+import { type Client, type ClientOptions, createClient } from '../api/client';
 import type { Fetch } from '../api/one-request';
 import { hasHostPermission } from '../browser/host-permission';
 import { read, readAll } from '../browser/stored';
@@ -6,6 +6,7 @@ import { neededPermission } from '../instance/address';
 import type { Instance } from '../instance/instance';
 import { FailureError } from '../push/failure';
 import { activeInstanceItem, instancesItem, tokenItem } from '../storage/items';
+import type { ExpiredHere } from './watch/expired-here';
 
 /** A client that talks to one instance as the user set it up. */
 export interface Connection {
@@ -28,8 +29,33 @@ export interface BuiltInLine extends Pick<Connection, 'linkOf' | 'expectRoom'> {
   token: string;
 }
 
-/** The ways to instances. `fetch` is the browser's; the built-in instance has its own. */
-export function createConnections({ fetch, builtIn }: { fetch: Fetch; builtIn: BuiltInLine }) {
+export interface ConnectionsParts {
+  /** The browser's; the built-in instance has its own. */
+  fetch: Fetch;
+  builtIn: BuiltInLine;
+  /** Every expire from here goes through it, whatever page asked for it. */
+  expiredHere: ExpiredHere;
+}
+
+/** The ways to instances. */
+export function createConnections({ fetch, builtIn, expiredHere }: ConnectionsParts) {
+  /** A client whose expires are noted as ours. */
+  const clientOf = (instance: Instance, line: Omit<ClientOptions, 'baseUrl' | 'onServerTime'>): Client => {
+    let serverTime: number | undefined;
+    const onServerTime = (time: number) => {
+      serverTime = time;
+    };
+    const client = createClient({ baseUrl: instance.baseUrl, ...line, onServerTime });
+    return {
+      ...client,
+      expirePush: (urlToken, options) =>
+        expiredHere(instance, urlToken, async () => ({
+          record: await client.expirePush(urlToken, options),
+          serverTime,
+        })),
+    };
+  };
+
   /** The token of an instance; undefined = pushes go without an account. */
   const tokenOf = async (instance: Instance): Promise<string | undefined> => {
     if (instance.tokenArea === 'none') return undefined;
@@ -40,13 +66,13 @@ export function createConnections({ fetch, builtIn }: { fetch: Fetch; builtIn: B
   const open = async (instance: Instance): Promise<Connection> => {
     if (instance.isBuiltIn) {
       const { fetch: builtInFetch, token, linkOf, expectRoom } = builtIn;
-      const client = createClient({ baseUrl: instance.baseUrl, fetch: builtInFetch, token });
+      const client = clientOf(instance, { fetch: builtInFetch, token });
       return { instance, client, withAccount: true, hasForgottenToken: false, linkOf, expectRoom };
     }
     const needed = [neededPermission(instance.baseUrl)];
     const [token, permitted] = await Promise.all([tokenOf(instance), hasHostPermission(needed)]);
     if (!permitted) throw new FailureError({ name: 'PermissionMissing', host: new URL(instance.baseUrl).host });
-    const client = createClient({ baseUrl: instance.baseUrl, fetch, token });
+    const client = clientOf(instance, { fetch, token });
     return {
       instance,
       client,

@@ -6,7 +6,7 @@ import type { Services } from './services';
 
 /** Answers every message of the pages. */
 export function createHandlers(services: Services, { fetch, now }: { fetch: Fetch; now: () => number }): Handlers {
-  const { instances, ledger, madeHere, ownPushes, recipient } = services;
+  const { instances, ledger, madeHere, ownPushes, recipient, watching } = services;
   return {
     createPush: ({ draft, source }) => services.push(draft, source),
     cancelPush: async ({ draftId }) => services.cancel(draftId),
@@ -33,5 +33,9 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
     previewLink: ownPushes.previewLink,
     keepMadeHere: ({ onDevice }) => madeHere.keepOnDevice(onDevice),
     forgetMadeHere: ({ urlTokens }) => madeHere.forget(urlTokens),
+    watchNow: watching.lookNow,
+    watchEventsSeen: ({ eventIds }) => watching.seen(eventIds),
+    dismissWatchEvents: ({ eventIds }) => watching.dismiss(eventIds),
+    followPassphrases: ({ urlToken, isOn }) => watching.follow(urlToken, isOn),
   };
 }

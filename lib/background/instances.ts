@@ -8,6 +8,7 @@ import {
   INSTANCE_COLOURS,
   type Instance,
   type InstanceFeatures,
+  type TokenArea,
 } from '../instance/instance';
 import { FailureError } from '../push/failure';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
@@ -17,8 +18,27 @@ import { createQueue } from './queue';
 /** Features younger than this are not asked for again. */
 const FEATURES_FRESH_MS = 10 * 60_000;
 
+/** What became of an instance's token. */
+export interface TokenChange {
+  instanceId: string;
+  from: TokenArea;
+  to: TokenArea;
+  /** One was entered, be it the same. */
+  isEntered: boolean;
+  /** The instance has another address, or is no more: what was there is none of its business. */
+  isElsewhere: boolean;
+}
+
+export interface InstancesParts {
+  connections: Connections;
+  /** Told when an instance was changed or removed, so that what was learnt with its token goes the same way. */
+  onToken: (change: TokenChange) => Promise<void>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
 /** Keeps the list of instances. The worker alone writes it. */
-export function createInstances({ connections, now }: { connections: Connections; now: () => number }) {
+export function createInstances({ connections, onToken, now }: InstancesParts) {
   const inTurn = createQueue();
 
   /** Where its token lies now, or shall lie from now on. A token belongs to its origin: another origin has none. */
@@ -30,9 +50,11 @@ export function createInstances({ connections, now }: { connections: Connections
         : await read(tokenItem(instance.id, before.tokenArea));
     const value = token ?? kept;
     await forget(tokenItem(instance.id, 'session'), tokenItem(instance.id, 'device'));
-    if (value === '' || instance.tokenArea === 'none') return { ...instance, tokenArea: 'none' as const };
-    await writeAll(entry(tokenItem(instance.id, instance.tokenArea), value));
-    return instance;
+    const to = value === '' ? 'none' : instance.tokenArea;
+    if (to !== 'none') await writeAll(entry(tokenItem(instance.id, to), value));
+    const from = before?.tokenArea ?? 'none';
+    await onToken({ instanceId: instance.id, from, to, isEntered: token !== undefined, isElsewhere: movedAway });
+    return { ...instance, tokenArea: to };
   };
 
   /** Saves an instance, new or known by its id. `token` undefined = as it is, empty = none. The first one becomes the active one. */
@@ -60,6 +82,7 @@ export function createInstances({ connections, now }: { connections: Connections
       const next = active === instanceId ? (others[0]?.id ?? '') : active;
       await writeAll(entry(instancesItem, others), entry(activeInstanceItem, next));
       await forget(featuresItem(instanceId), tokenItem(instanceId, 'session'), tokenItem(instanceId, 'device'));
+      await onToken({ instanceId, from: 'none', to: 'none', isEntered: false, isElsewhere: true });
       if (gone) await removePermission(gone, others);
     });
 

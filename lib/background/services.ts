@@ -18,6 +18,9 @@ import { createOwnPushes } from './own-pushes';
 import { createPusher } from './pusher';
 import { createQuickPush, type QuickPushParts } from './quick-push';
 import { createRecipient } from './recipient';
+import { createExpiredHere } from './watch/expired-here';
+import { createWatchStore } from './watch/watch-store';
+import { createWatching, unseenEvents } from './watch/watching';
 
 /** The worker's outside world. */
 export interface World {
@@ -27,6 +30,8 @@ export interface World {
   newId: () => string;
   /** A push's name in addresses, unguessable. */
   newToken: () => string;
+  /** From 0 to 1, evenly. */
+  random: () => number;
   /** Copies exactly; resolves only if it was copied. */
   copy: (text: string) => Promise<void>;
   readSelection: QuickPushParts['readSelection'];
@@ -47,10 +52,28 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(world: World) {
   const { fetch, now, newId, newToken } = world;
   const builtIn = createBuiltIn({ now, newToken });
-  const connections = createConnections({ fetch, builtIn });
+  const store = createWatchStore({ now });
+  const connections = createConnections({ fetch, builtIn, expiredHere: createExpiredHere({ store, now }) });
   const ledger = createLedger();
-  const announcer = createAnnouncer({ ledger, copy: world.copy, now });
-  const instances = createInstances({ connections, now });
+  const announcer = createAnnouncer({ ledger, copy: world.copy, unseen: unseenEvents(connections, store), now });
+  const madeHere = createMadeHere();
+
+  /** A push has ended, wherever it was expired from: what is remembered of it elsewhere must not say otherwise. */
+  const onEnded = async (push: PushAddress, ending: Ending) => {
+    await madeHere.noteEnding(push, ending);
+    await ledger.noteEnding(push, ending);
+  };
+  const ownPushes = createOwnPushes({ connections, onEnded });
+  const { refreshBadge } = announcer;
+  const watching = createWatching({
+    connections,
+    store,
+    refreshBadge,
+    expire: ownPushes.expire,
+    now,
+    random: world.random,
+  });
+  const instances = createInstances({ connections, onToken: watching.onToken, now });
   const pusher = createPusher({
     connections,
     ledger,
@@ -64,14 +87,6 @@ export function createServices(world: World) {
     },
   });
 
-  const madeHere = createMadeHere();
-
-  /** A push has ended, wherever it was expired from: what is remembered of it elsewhere must not say otherwise. */
-  const onEnded = async (push: PushAddress, ending: Ending) => {
-    await madeHere.noteEnding(push, ending);
-    await ledger.noteEnding(push, ending);
-  };
-
   /** The draft's way to a link, for every source: one push, then the clipboard, the badge and the passphrase's end. */
   const push = async (draft: Draft, source: Source): Promise<PushResult> => {
     const result = await pusher.push(draft, source);
@@ -80,6 +95,7 @@ export function createServices(world: World) {
       await setAlarm(`passphrase/${result.id}`, PASSPHRASE_MINUTES);
     const copied = await announcer.copyLink(result);
     await announcer.refreshBadge();
+    await watching.noteMade(result);
     return copied;
   };
 
@@ -103,11 +119,13 @@ export function createServices(world: World) {
   });
 
   const onAlarm = async (name: string) => {
+    await watching.onAlarm(name);
     if (name.startsWith('passphrase/')) await forget(passphraseItem(name.slice('passphrase/'.length)));
   };
 
-  /** A click on a notification about a push: its words, or its draft. */
+  /** A click on a notification about a push: its words, its draft, or its place among own pushes. */
   const onNotificationClick = async (id: string) => {
+    if (await watching.onNotificationClick(id)) return;
     const { results } = await readAll({ results: resultsItem });
     const result = results.find((one) => `result/${one.id}` === id);
     if (result) await world.showComposer(result.draftId);
@@ -115,9 +133,11 @@ export function createServices(world: World) {
 
   /** At every start of the worker. */
   const recover = async () => {
+    const isWatching = watching.recover();
     const orphans = await pusher.recover();
     await announcer.refreshBadge();
     for (const orphan of orphans) await announcer.announce(orphan);
+    await isWatching;
   };
 
   return {
@@ -125,6 +145,7 @@ export function createServices(world: World) {
     recover,
     onAlarm,
     onNotificationClick,
+    watching,
     announcer,
     instances,
     ledger,
@@ -134,7 +155,7 @@ export function createServices(world: World) {
     lookAgain: pusher.lookAgain,
     expire: createExpirer({ connections, ledger, onEnded: madeHere.noteEnding }),
     madeHere,
-    ownPushes: createOwnPushes({ connections, onEnded }),
+    ownPushes,
     forgetPrivate: async () => {
       await Promise.all([ledger.forgetPrivate(), madeHere.forgetPrivate()]);
     },

@@ -1,7 +1,10 @@
 import { browser } from 'wxt/browser';
 
-/** `in-flight` wakes a worker that died while a push was sent; `passphrase/…` ends the keeping of one. */
-export type AlarmName = 'in-flight' | `passphrase/${string}`;
+/**
+ * `in-flight` wakes a worker that died while a push was sent; `passphrase/…` ends the keeping of one; `watch` starts a round of the
+ * watch, `watch-tell` tells of what is still to be told.
+ */
+export type AlarmName = 'in-flight' | 'watch' | 'watch-tell' | `passphrase/${string}`;
 
 /** Wakes the worker once, after so many minutes (browsers take half a minute at least). Setting it again moves it. */
 export async function setAlarm(name: AlarmName, delayInMinutes: number): Promise<void> {
@@ -10,6 +13,11 @@ export async function setAlarm(name: AlarmName, delayInMinutes: number): Promise
 
 export async function clearAlarm(name: AlarmName): Promise<void> {
   await browser.alarms.clear(name);
+}
+
+/** Whether it is set. Browsers may lose alarms when they close. */
+export async function hasAlarm(name: AlarmName): Promise<boolean> {
+  return (await browser.alarms.get(name)) !== undefined;
 }
 
 export function onAlarm(listener: (name: string) => void): void {

@@ -1,14 +1,21 @@
 import { browser } from 'wxt/browser';
 
-export type Badge = 'none' | 'busy' | 'done' | 'failed';
+/** A number counts what is new. */
+export type Badge = 'none' | 'busy' | 'done' | 'failed' | number;
+type Sign = Exclude<Badge, number>;
 
 /** Signs that need no language. */
-const SIGN: Record<Badge, string> = { none: '', busy: '…', done: '✓', failed: '!' };
-const COLOUR: Record<Badge, string> = { none: '#565d69', busy: '#565d69', done: '#0f7038', failed: '#b3261e' };
+const SIGN: Record<Sign, string> = { none: '', busy: '…', done: '✓', failed: '!' };
+const COLOUR: Record<Sign, string> = { none: '#565d69', busy: '#565d69', done: '#0f7038', failed: '#b3261e' };
+const COUNT_COLOUR = '#1f5fd0';
+
+/** A badge has room for so many. */
+const MOST_COUNTED = 99;
 
 /** Shows what goes on at the toolbar icon. */
 export async function showBadge(badge: Badge): Promise<void> {
-  await browser.action.setBadgeText({ text: SIGN[badge] });
-  await browser.action.setBadgeBackgroundColor({ color: COLOUR[badge] });
+  const isCount = typeof badge === 'number';
+  await browser.action.setBadgeText({ text: isCount ? String(Math.min(badge, MOST_COUNTED)) : SIGN[badge] });
+  await browser.action.setBadgeBackgroundColor({ color: isCount ? COUNT_COLOUR : COLOUR[badge] });
   await browser.action.setBadgeTextColor({ color: '#ffffff' });
 }

@@ -15,6 +15,11 @@ export async function openComposer(draftId: string): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL(`/compose.html#${draftId}`) });
 }
 
+/** Opens "My pushes", at this push if one is named by the SHA-256 of its token: its token would be its link. */
+export async function openPushes(push = ''): Promise<void> {
+  await browser.tabs.create({ url: `${browser.runtime.getURL('/')}pushes.html${push === '' ? '' : `#${push}`}` });
+}
+
 /** Opens a link, or a page of ours by its address, in a tab. */
 export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });

@@ -210,22 +210,22 @@ export function watchNamesItem(instanceId: string): Item<Record<string, string>>
   return { key: `watchNames/${instanceId}`, area: 'session', version: 1, fallback: {}, is: tableOf(isText) };
 }
 
-/** Pushes that are not watched, being made in a private window: SHA-256 of their tokens. The worker alone writes it. */
+/** Pushes that are not watched, being made in a private window. */
 export interface LeftOut {
-  /** A round has run since the browser was started. */
-  hasRun: boolean;
+  /** SHA-256 of their tokens. */
   pushes: string[];
+  /** Instances, by id, that a round has looked at since the browser was started. */
+  hasRun: string[];
 }
 
-export function leftOutItem(instanceId: string): Item<LeftOut> {
-  return {
-    key: `leftOut/${instanceId}`,
-    area: 'session',
-    version: 1,
-    fallback: { hasRun: false, pushes: [] },
-    is: shape<LeftOut>({ hasRun: isFlag, pushes: listOf(isText) }),
-  };
-}
+/** What is left out of the watch, as far as this run of the browser knows. The worker alone writes it. */
+export const leftOutItem: Item<LeftOut> = {
+  key: 'leftOut',
+  area: 'session',
+  version: 1,
+  fallback: { pushes: [], hasRun: [] },
+  is: shape<LeftOut>({ pushes: listOf(isText), hasRun: listOf(isText) }),
+};
 
 /** When a notification last told of watched pushes: milliseconds since 1970. The worker alone writes it. */
 export const watchToldItem: Item<number> = {

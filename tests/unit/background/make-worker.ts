@@ -90,6 +90,7 @@ export async function makeWorker({ instance = makeInstance(), settings = {} as P
     now: () => time.now,
     newId: () => `id${++ids}`,
     newToken: () => `built-in-${++ids}`,
+    random: () => 0.5,
     copy: async (text) => {
       if (clipboard.refuses) throw new Error('refused');
       clipboard.text = text;

@@ -1,0 +1,52 @@
+import type { PushRecord } from '../../api/schemas';
+import type { Instance } from '../../instance/instance';
+import { memoryAreaOf } from '../../instance/memory-area';
+import { failureOf, mayHaveHappened } from '../../push/failure';
+import { learnEndedHere } from '../../push/watch/compare';
+import { hashOfToken } from '../../push/watch/token-hash';
+import type { WatchStore } from './watch-store';
+
+/** An expire that an instance carried out, and its clock then: milliseconds since 1970, undefined where it does not say. */
+export interface CarriedOut {
+  record: PushRecord;
+  serverTime: number | undefined;
+}
+
+export type ExpiredHere = ReturnType<typeof createExpiredHere>;
+
+/** The `Date` header has whole seconds, and the answer has been on its way for a while. */
+const CLOCK_GRAIN_MS = 2_000;
+
+/**
+ * Carries out an expire from here, and notes that it was ours: the log does not say who it was. The note is made before, in case nobody
+ * learns how it ended; it is taken back if the instance refused, or if the push had ended before by somebody else.
+ */
+export function createExpiredHere({ store, now }: { store: WatchStore; now: () => number }) {
+  return async (instance: Instance, urlToken: string, expire: () => Promise<CarriedOut>): Promise<PushRecord> => {
+    const push = await hashOfToken(urlToken);
+    const place = { instanceId: instance.id, area: memoryAreaOf(instance) };
+    let wasNoted = false;
+    const note = (isOurs: boolean) =>
+      store.learn(place, (memory) => {
+        if (isOurs) wasNoted = memory.pushes[push]?.isEndedHere === true;
+        return learnEndedHere(memory, push, isOurs || wasNoted);
+      });
+    await note(true);
+    const startedAt = now();
+    try {
+      const { record, serverTime } = await expire();
+      const tookMs = Math.max(0, now() - startedAt);
+      if (serverTime !== undefined && endedBefore(record, serverTime - tookMs - CLOCK_GRAIN_MS)) await note(false);
+      return record;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure && !mayHaveHappened(failure)) await note(false);
+      throw error;
+    }
+  };
+}
+
+/** `time`: by the instance's clock. */
+function endedBefore({ expired_on }: PushRecord, time: number): boolean {
+  return expired_on !== null && Date.parse(expired_on) < time;
+}

@@ -1,0 +1,122 @@
+import type { Client } from '../../api/client';
+import type { PushRecord } from '../../api/schemas';
+import { isLogNeeded, learnMissing, learnPush, movedIn, vanishedFrom } from '../../push/watch/compare';
+import type { ActiveList } from '../../push/watch/reach';
+import type { ReadLog } from '../../push/watch/read-log';
+import { type Sighting, sightingOf } from '../../push/watch/sighting';
+import { hashOfToken } from '../../push/watch/token-hash';
+import { findExpired } from './find-expired';
+import { listActivePushes } from './list-active';
+import { readWholeLog } from './read-whole-log';
+import { type Place, WatchEnded, type WatchStore } from './watch-store';
+
+/** Requests of a round beside those for the list. What is left over is found by the next round. */
+const MOST_LOOKS = 20;
+
+export interface RoundParts {
+  client: Client;
+  store: WatchStore;
+  place: Place;
+  /**
+   * Asked before every request: whether it is still to be made. It asks the browser, which also keeps the worker from being taken for
+   * idle while a slow instance answers.
+   */
+  isWanted: () => Promise<boolean>;
+  /** Called with a list at hand and before anything of it is remembered: leaves out what was made in private windows. */
+  leaveOutPrivate: () => Promise<void>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** How far a round reached. */
+export interface RoundReach {
+  watched: number;
+  atLeast: number;
+  isWhole: boolean;
+}
+
+/**
+ * One round: the list, then each push that moved, then those that vanished from it, then those that are followed for wrong passphrases.
+ * Each is written down as soon as it is known, so one that breaks off loses nothing but what it had not got to.
+ * Throws `ApiError` and `WatchEnded`.
+ */
+export async function runRound({
+  client,
+  store,
+  place,
+  isWanted,
+  leaveOutPrivate,
+  now,
+}: RoundParts): Promise<RoundReach> {
+  let looks = 0;
+  const ifWanted = async () => {
+    if (!(await isWanted())) throw new WatchEnded();
+  };
+  /** Asks if there may be one more question, else answers undefined. */
+  const within = async <T>(ask: () => Promise<T>): Promise<T | undefined> => {
+    if (looks >= MOST_LOOKS) return undefined;
+    looks += 1;
+    await ifWanted();
+    return ask();
+  };
+  const logOf = ({ url_token }: PushRecord): Promise<ReadLog | undefined> =>
+    readWholeLog((page) => within(() => client.auditLog(url_token, page)));
+
+  const active = await listActivePushes(async (page) => {
+    await ifWanted();
+    return client.listActive(page);
+  });
+  await leaveOutPrivate();
+  const serverTime = active.serverTime ?? now();
+  const records = await byHash(active.records);
+  const list: ActiveList = { rows: sightingsOf(records), isWhole: active.isWhole };
+  await store.learnNames(place, namesOf(records), true);
+  const memory = await store.learnActive(place, list, serverTime);
+
+  const lookAt = async (seen: Sighting, record: PushRecord, needsLog: boolean): Promise<boolean> => {
+    const log = needsLog ? await logOf(record) : undefined;
+    if (needsLog && !log) return false;
+    await store.learn(place, (known) => learnPush(known, seen, log, serverTime));
+    return true;
+  };
+  const lookAtAll = async (rows: readonly Sighting[]) => {
+    for (const seen of rows) {
+      const record = records.get(seen.push);
+      if (record && !(await lookAt(seen, record, true))) return;
+    }
+  };
+
+  const toLookAt = movedIn(memory, list);
+  const hasMoved = ({ push, looks: seenLooks }: Sighting) => seenLooks > (memory.pushes[push]?.views ?? 0);
+  await lookAtAll(toLookAt.filter(hasMoved));
+
+  const vanished = vanishedFrom(memory, list);
+  const { found, missing } = await findExpired(vanished, (page) =>
+    within(async () => (await client.listExpired(page)).pushes),
+  );
+  await store.learnNames(place, namesOf(found), false);
+  for (const [push, record] of found) {
+    const seen = sightingOf(record, push);
+    if (!(await lookAt(seen, record, isLogNeeded(memory, seen)))) break;
+  }
+  if (missing.length > 0) await store.learn(place, (known) => learnMissing(known, missing));
+
+  await lookAtAll(toLookAt.filter((seen) => !hasMoved(seen)));
+  const watched = list.rows.filter(({ push }) => memory.pushes[push]?.isOver === false).length;
+  return { watched, atLeast: list.rows.length, isWhole: list.isWhole };
+}
+
+async function byHash(records: readonly PushRecord[]): Promise<Map<string, PushRecord>> {
+  const hashes = await Promise.all(records.map(({ url_token }) => hashOfToken(url_token)));
+  return new Map(records.map((record, index) => [hashes[index] as string, record]));
+}
+
+function sightingsOf(records: ReadonlyMap<string, PushRecord>): Sighting[] {
+  return Array.from(records, ([push, record]) => sightingOf(record, push));
+}
+
+function namesOf(records: ReadonlyMap<string, PushRecord>): Record<string, string> {
+  return Object.fromEntries(
+    Array.from(records, ([push, { name }]) => [push, name ?? ''] as const).filter(([, name]) => name),
+  );
+}

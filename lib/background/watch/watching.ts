@@ -1,0 +1,82 @@
+import { openPushes } from '../../browser/pages';
+import type { Instance } from '../../instance/instance';
+import type { Connections } from '../connections';
+import { createExpireNow, type ExpireNowParts } from './expire-now';
+import { createMade } from './made';
+import { subjectOf } from './notification-id';
+import { createTokenChanged } from './token-changed';
+import { createWatch } from './watch';
+import { createWatchEvents } from './watch-events';
+import type { WatchStore } from './watch-store';
+import { createWatchTeller } from './watch-teller';
+
+export interface WatchingParts extends Pick<ExpireNowParts, 'expire'> {
+  connections: Connections;
+  store: WatchStore;
+  refreshBadge: () => Promise<void>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** From 0 to 1, evenly. */
+  random: () => number;
+}
+
+/** The watch as the rest of the worker knows it. */
+export function createWatching({ connections, store, expire, refreshBadge, now, random }: WatchingParts) {
+  const teller = createWatchTeller({ store, now });
+  const afterRound = async (instance: Instance) => {
+    await refreshBadge();
+    await teller.tell(instance);
+  };
+  const watch = createWatch({ connections, store, afterRound, now, random });
+  const made = createMade({ store, watch });
+  const expireNow = createExpireNow({ connections, store, expire });
+
+  const onAlarm = async (name: string): Promise<void> => {
+    if (name === 'watch') await watch.onAlarm();
+    const instance = name === 'watch-tell' ? await connections.activeInstance() : undefined;
+    if (instance) await teller.tell(instance);
+  };
+
+  /** A click opens the push's place among own pushes. Resolves with whether the notification was the watch's. */
+  const onNotificationClick = async (id: string): Promise<boolean> => {
+    const subject = subjectOf(id);
+    if (subject) await openPushes(subject.push);
+    return subject !== undefined;
+  };
+
+  /** The button of a notification. */
+  const onNotificationAction = async (id: string): Promise<void> => {
+    const subject = subjectOf(id);
+    if (subject?.push) await expireNow(subject.instanceId, subject.push);
+  };
+
+  /** At every start of the worker. */
+  const recover = async (): Promise<void> => {
+    await made.recover();
+    await watch.sync();
+    const instance = await connections.activeInstance();
+    if (instance) await teller.tell(instance);
+  };
+
+  return {
+    ...createWatchEvents({ connections, store, watch, refreshBadge }),
+    onToken: createTokenChanged({ store, watch }),
+    noteMade: made.note,
+    sync: watch.sync,
+    lookNow: watch.lookNow,
+    listen: watch.listen,
+    onAlarm,
+    onNotificationClick,
+    onNotificationAction,
+    recover,
+  };
+}
+
+/** What happened to pushes of the active instance and was not seen yet. `newestAt`: milliseconds since 1970, by our clock. */
+export function unseenEvents(connections: Connections, store: WatchStore) {
+  return async (): Promise<{ count: number; newestAt: number }> => {
+    const instance = await connections.activeInstance();
+    const events = instance ? (await store.eventsOf(instance)).filter(({ isSeen }) => !isSeen) : [];
+    return { count: events.length, newestAt: Math.max(0, ...events.map(({ foundAt }) => foundAt)) };
+  };
+}

@@ -1,0 +1,22 @@
+import { browser } from 'wxt/browser';
+import { notify } from './notify';
+
+/** Shows a notification with a button, or without it where the browser has none: Firefox refuses a notification that asks for one. */
+export async function notifyWithAction(id: string, title: string, message: string, action: string): Promise<void> {
+  const iconUrl = browser.runtime.getURL('/icon/128.png');
+  const options = { type: 'basic' as const, iconUrl, title, message, buttons: [{ title: action }] };
+  try {
+    await browser.notifications.create(id, options);
+  } catch {
+    // Browsers differ in their words for it; the plain one says whether it was the button.
+    await notify(id, title, message);
+  }
+}
+
+/** Calls `listener` with the id of a notification whose button was pressed. Register at the worker's start. */
+export function onNotificationAction(listener: (id: string) => void): void {
+  browser.notifications.onButtonClicked?.addListener((id) => {
+    void browser.notifications.clear(id);
+    listener(id);
+  });
+}

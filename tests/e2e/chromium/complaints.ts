@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** What the extensions page tells a developer of an extension. */
@@ -20,11 +20,11 @@ declare const chrome: {
 
 /** Makes a profile in which the extensions page is in developer mode: only then does Chromium note errors. */
 export function prepareProfile(profileDir: string): void {
-  mkdirSync(join(profileDir, 'Default'), { recursive: true });
-  writeFileSync(
-    join(profileDir, 'Default', 'Preferences'),
-    JSON.stringify({ extensions: { ui: { developer_mode: true } } }),
-  );
+  const preferences = join(profileDir, 'Default', 'Preferences');
+  // A profile that was used before has them.
+  if (existsSync(preferences)) return;
+  mkdirSync(dirname(preferences), { recursive: true });
+  writeFileSync(preferences, JSON.stringify({ extensions: { ui: { developer_mode: true } } }));
 }
 
 /** From now on Chromium notes the extension's warnings and errors. It is loaded anew, so that those of its manifest are noted too. */

@@ -1,0 +1,134 @@
+import type { ExtensionBrowser } from './extension-browser';
+import { makeMarker } from './marker';
+import { composerOn } from './pages/composer';
+import { firstRunOn } from './pages/first-run';
+import { menuItem } from './pages/menu';
+import { openSecretOn } from './pages/open-secret';
+import { resultCardOn } from './pages/result-card';
+import { openSettings } from './pages/settings';
+import { tokenIn } from './recipient';
+import { searchProfile } from './search-profile';
+import { selectContent } from './select';
+import { expect, test } from './test';
+import { firstTold, noteTold } from './told';
+import { until } from './until';
+import { counted, words } from './words';
+
+const CREATE = /^\/api\/v2\/pushes$/;
+
+/** Long enough for any browser to have written what it wants to keep of open tabs. */
+const ON_DISK_WITHIN_MS = 20_000;
+
+/** Resolves when the browser wrote what was typed into an ordinary page: by then it would have written ours, too. */
+async function wroteWhatItKeeps(app: ExtensionBrowser, address: string): Promise<void> {
+  const control = makeMarker('control');
+  const page = await app.open(address);
+  await page.type({ css: '#input' }, control);
+  const isWritten = () => searchProfile(app.profileDir, { control }).length > 0;
+  await until('the browser wrote what was typed into a web page', isWritten, ON_DISK_WITHIN_MS);
+}
+
+test('no payload, passphrase, token or link is on the disk, and nobody but the instance was asked anything', async ({
+  app,
+  server,
+  gate,
+  site,
+}) => {
+  const secrets: Record<string, string> = { 'the token': server.tokens.owner };
+  const secret = (name: string) => {
+    const marker = makeMarker('secret');
+    secrets[name] = marker;
+    return marker;
+  };
+
+  // The settings, with the token typed, checked (which lists the account's pushes) and kept for the session.
+  const { page: settingsPage, settings } = await openSettings(app);
+  await settings.startForm();
+  await settings.type({ address: gate.origin, name: 'Ours' });
+  await settingsPage.type(settings.field.token, server.tokens.owner);
+  await settingsPage.click(settings.checkAndSave);
+  await settingsPage.waitFor({ text: words('optionsSaved') });
+  expect(await settingsPage.text(settings.findings)).toContain(words('checkToken'));
+
+  // The composer in a tab, typed key by key: sent, and its list looked through after a cut answer.
+  const tab = await app.open('/compose.html');
+  const [composer, card] = [composerOn(tab), resultCardOn(tab)];
+  await composer.unfold();
+  await tab.type(composer.field.passphrase, secret('a passphrase typed in a tab'));
+  await tab.type(composer.payload, secret('a payload typed in a tab'));
+  await tab.click(composer.createButton);
+  secrets['a link shown in a tab'] = tokenIn(await card.expectCopiedLink());
+  await tab.click(card.newPush);
+  await composer.setOptions({ name: 'Not answered' });
+  gate.hold('answer', 'POST', CREATE);
+  await composer.send(secret('a payload that was not answered'));
+  await gate.held();
+  await tab.click({ role: 'button', name: words('composerCancel') });
+  await tab.waitFor({ text: counted('createdFound', 1) });
+  secrets['a link that was found in the list'] = tokenIn(await tab.text(card.link));
+  gate.release();
+  await tab.close();
+
+  // A draft that stays open in a tab.
+  const open = await app.open('/compose.html');
+  await open.waitFor(resultCardOn(open).link);
+  await open.click(resultCardOn(open).sendAgain);
+  await open.fill(composerOn(open).payload, '');
+  await open.type(composerOn(open).payload, secret('a draft left open in a tab'));
+  await composerOn(open).unfold();
+  await open.type(composerOn(open).field.passphrase, secret('a passphrase left open in a tab'));
+
+  // The menu.
+  await noteTold(app);
+  const web = await app.open(site.selections);
+  await web.evaluate((text) => {
+    const key = document.getElementById('key');
+    if (key) key.textContent = text;
+  }, secret('a payload from the menu'));
+  await selectContent(web, 'key');
+  await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await firstTold(app);
+  secrets['a link copied from the menu'] = tokenIn(await app.clipboard());
+  await web.close();
+
+  await wroteWhatItKeeps(app, site.selections);
+  expect(searchProfile(app.profileDir, secrets), 'while the browser runs').toEqual([]);
+  const requests = await app.close();
+  expect(searchProfile(app.profileDir, secrets), 'after it was closed').toEqual([]);
+
+  const ours = requests.filter(({ initiator, url }) => initiator === app.extensionOrigin && /^https?:/.test(url));
+  expect([...new Set(ours.map(({ url }) => new URL(url).origin))]).toEqual([gate.origin]);
+  expect(ours.length).toBeGreaterThan(3);
+  for (const [name, marker] of Object.entries(secrets)) {
+    if (name.includes('link')) continue;
+    expect(
+      requests.filter(({ url }) => url.includes(marker)),
+      `${name} in an address`,
+    ).toEqual([]);
+  }
+});
+
+test('what is pushed to the demonstration and read there leaves the browser’s memory for nowhere', async ({
+  app,
+  site,
+}) => {
+  const secrets = { 'the payload': makeMarker('payload'), 'the passphrase': makeMarker('passphrase') };
+  const popup = await app.openPopup();
+  await firstRunOn(popup).takeBuiltIn();
+  await composerOn(popup).setOptions({ passphrase: secrets['the passphrase'] });
+  await composerOn(popup).send(secrets['the payload']);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  const page = await app.open(link);
+  const opening = openSecretOn(page);
+  await page.click(opening.open);
+  await page.type(opening.passphrase, secrets['the passphrase']);
+  await page.click(opening.open);
+  expect(await opening.readShown()).toBe(secrets['the payload']);
+
+  await wroteWhatItKeeps(app, site.selections);
+  expect(searchProfile(app.profileDir, secrets), 'while the browser runs').toEqual([]);
+  const requests = await app.close();
+  expect(searchProfile(app.profileDir, secrets), 'after it was closed').toEqual([]);
+  const ours = requests.filter(({ initiator, url }) => initiator === app.extensionOrigin && /^https?:/.test(url));
+  expect(ours, 'the demonstration asks no network').toEqual([]);
+});

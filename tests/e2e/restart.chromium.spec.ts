@@ -1,0 +1,32 @@
+import { connect } from './connect';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
+import { openSettings } from './pages/settings';
+import { list } from './recipient';
+import { expect, test } from './test';
+import { words } from './words';
+
+// Firefox removes what a temporary add-on remembers when it closes, so only Chromium can tell.
+
+test('a token kept until the browser closes is gone then, and it says so; one kept on this device is there', async ({
+  launch,
+  startServer,
+}) => {
+  const [forgetful, faithful] = [await startServer(), await startServer()];
+  const before = await launch();
+  await connect(before, { origin: forgetful.origin, token: forgetful.tokens.owner, name: 'Forgetful' });
+  await connect(before, { origin: faithful.origin, token: faithful.tokens.owner, keep: 'device', name: 'Faithful' });
+  const popup = await before.openPopup();
+  await composerOn(popup).send('before');
+  await resultCardOn(popup).expectCopiedLink();
+  await before.close();
+
+  const after = await launch({ profileDir: before.profileDir });
+  const { page } = await openSettings(after);
+  await page.waitFor({ text: words('optionsTokenForgotten') });
+  const again = await after.openPopup();
+  expect(await again.count({ text: words('createdLastLinks') }), 'links end with the browser').toBe(0);
+  await composerOn(again).send('after');
+  await resultCardOn(again).expectCopiedLink();
+  expect((await list(faithful.origin, 'active', faithful.tokens.owner)).length).toBe(2);
+});

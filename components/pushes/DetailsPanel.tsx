@@ -6,6 +6,7 @@ import type { RowState } from '../../lib/push/row-state';
 import type { PushesPage } from '../../lib/state/pushes/pushes-page';
 import { IconButton } from '../ui/IconButton';
 import { AuditSection } from './AuditSection';
+import { ExpireAnswer } from './ExpireAnswer';
 import { ExpireOwn } from './ExpireOwn';
 import { LinkTools } from './LinkTools';
 import type { PageDoors } from './PushesPage';
@@ -24,6 +25,10 @@ interface DetailsPanelProps {
 export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // The question and its button go with the end of the push.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [state]);
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape in an open dialog closes that.
     if (event.key === 'Escape' && !(event.target as HTMLElement).closest('dialog')) close();
@@ -42,9 +47,13 @@ export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelPro
         </p>
       )}
       <PushFacts row={row} state={state} page={page} />
+      {state === 'active' && (
+        <LinkTools row={row} details={page.details} copy={page.copyText}>
+          <ExpireOwn row={row} details={page.details} />
+        </LinkTools>
+      )}
+      <ExpireAnswer row={row} details={page.details} />
       <AuditSection row={row} details={page.details} now={page.now} doors={doors} />
-      <LinkTools row={row} isActive={state === 'active'} details={page.details} copy={page.copyText} />
-      <ExpireOwn row={row} state={state} details={page.details} now={page.clock.value} />
     </aside>
   );
 }

@@ -1,25 +1,28 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { describeFailure } from '../../lib/describe-error';
 import { language, t } from '../../lib/i18n';
 import { LINK_LANGUAGES } from '../../lib/instance/link-language';
 import type { PushRow } from '../../lib/push/push-row';
 import type { Details } from '../../lib/state/pushes/details';
+import '../created/created.css';
 import { LinkBox } from '../created/LinkBox';
 import { QrButton, QrPanel } from '../created/QrPanel';
 import { StatusLine } from '../ui/StatusLine';
 
 interface LinkToolsProps {
   row: PushRow;
-  isActive: boolean;
   details: Details;
   copy: (text: string) => Promise<void>;
+  /** What else can be done with it. */
+  children: ComponentChildren;
 }
 
 /** The whole link: to copy, as a QR code, and in which language its page is. */
-export function LinkTools({ row, isActive, details, copy }: LinkToolsProps) {
+export function LinkTools({ row, details, copy, children }: LinkToolsProps) {
   const [showsQr, setShowsQr] = useState(false);
   const choice = details.language.value;
-  if (!isActive || !choice) return null;
+  if (!choice) return null;
   const link = choice.link.value;
   const missing = choice.missing.value;
   const failure = choice.failure.value;
@@ -27,30 +30,32 @@ export function LinkTools({ row, isActive, details, copy }: LinkToolsProps) {
   return (
     <div class="stack">
       <LinkBox link={link} urlToken={row.urlToken} copy={copy} />
-      <div class="row wrap">
-        <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls="push-qr" />
-        {!row.instance.isBuiltIn && (
-          <label class="row grow small soft language">
-            {t('pushesLanguage')}
-            <select
-              value={choice.language.value}
-              aria-busy={choice.isAsking.value}
-              onChange={(event) => void choice.choose(event.currentTarget.value)}
-            >
-              <option value="">{t('pushesLanguageTheirs')}</option>
-              {LINK_LANGUAGES.map((code) => (
-                <option key={code} value={code} lang={code}>
-                  {nameOf(code, code)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-      </div>
+      {!row.instance.isBuiltIn && (
+        <label class="row small soft language">
+          {t('pushesLanguage')}
+          <select
+            class="grow"
+            value={choice.language.value}
+            aria-busy={choice.isAsking.value}
+            onChange={(event) => void choice.choose(event.currentTarget.value)}
+          >
+            <option value="">{t('pushesLanguageTheirs')}</option>
+            {LINK_LANGUAGES.map((code) => (
+              <option key={code} value={code} lang={code}>
+                {nameOf(code, code)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <StatusLine class="small">
         {missing !== undefined && t('pushesLanguageMissing', row.instance.name, nameOf(missing, language()))}
         {failed && `${failed.what} ${failed.next}`}
       </StatusLine>
+      <div class="row wrap between">
+        <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls="push-qr" />
+        {children}
+      </div>
       {showsQr && <QrPanel id="push-qr" text={link} name={row.name} />}
     </div>
   );

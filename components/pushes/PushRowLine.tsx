@@ -72,16 +72,21 @@ export function PushRowLine(props: PushRowLineProps) {
         <SecondLine row={row} />
       </td>
       <td class="cell-made">
+        <span class="row-label">{t('pushesMade')} </span>
         <Moment at={row.createdAt}>{formatNear(row.createdAt, now)}</Moment>
       </td>
       <td class="cell-ends">
         {isActive ? (
-          <Moment at={endsAt(row)}>{formatUntil(endsAt(row), now)}</Moment>
+          <>
+            <span class="row-label">{t('pushesEnds')} </span>
+            <Moment at={endsAt(row)}>{formatUntil(endsAt(row), now)}</Moment>
+          </>
         ) : (
           <Chip>{t(STATE_WORDS[state])}</Chip>
         )}
       </td>
       <td class="cell-views num">
+        <span class="row-label">{t('pushesViews')} </span>
         <ViewsLeft row={row} isActive={isActive} />
       </td>
       <td class="cell-options">

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushesPage as Page } from '../../lib/state/pushes/pushes-page';
 import { Notice } from '../ui/Notice';
@@ -35,11 +35,18 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
   const isFirstLook = list !== undefined && list.lookedAt.value === undefined && list.rows.value.length === 0;
   const isLooking = isFirstLook && list.failure.value === undefined;
 
-  /** Back to the row that the panel was about. */
+  /** Back to the row that the panel was about, once it is gone: on a narrow page the list is hidden behind it. */
+  const returnsFocus = useRef(false);
   const closeDetails = () => {
+    shelf.cursor.value = opened?.urlToken;
+    returnsFocus.current = true;
     page.details.close();
-    table.current?.querySelector<HTMLElement>('.push-row [aria-expanded="true"]')?.focus();
   };
+  useEffect(() => {
+    if (opened || !returnsFocus.current) return;
+    returnsFocus.current = false;
+    table.current?.querySelector<HTMLElement>('.row-name[tabindex="0"]')?.focus();
+  }, [opened]);
 
   return (
     <div class={opened ? 'pushes has-details' : 'pushes'} data-colour={page.where.active.value?.colour}>

@@ -4,8 +4,14 @@ import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { describeOwn } from './pushes-words';
 
+interface ListFailureProps {
+  list: AccountList;
+  instanceName: string;
+  openOptions: () => void;
+}
+
 /** Why the list could not be read, or not further. What was read before stays. */
-export function ListFailure({ list, instanceName }: { list: AccountList; instanceName: string }) {
+export function ListFailure({ list, instanceName, openOptions }: ListFailureProps) {
   const failure = list.failure.value;
   if (!failure) return null;
   const { what, next } = describeOwn(failure, 'list', instanceName);
@@ -14,9 +20,14 @@ export function ListFailure({ list, instanceName }: { list: AccountList; instanc
       <Notice kind="bad" isUrgent>
         <b>{what}</b>
         <span>{next}</span>
-        <Button look="link" onClick={() => void (list.lookedAt.value === undefined ? list.look() : list.loadMore())}>
-          {t('pushesTryAgain')}
-        </Button>
+        <span class="row wrap">
+          <Button look="link" onClick={() => void (list.lookedAt.value === undefined ? list.look() : list.loadMore())}>
+            {t('pushesTryAgain')}
+          </Button>
+          <Button look="link" onClick={openOptions}>
+            {t('pushesOpenSettings')}
+          </Button>
+        </span>
       </Notice>
     </div>
   );

@@ -11,7 +11,7 @@ export function ListFoot({ list, now }: { list: AccountList; now: () => number }
   const isLoaded = list.lookedAt.value !== undefined;
   const isLong = job !== undefined && (job.kind === 'all' || job.pages > 1 || list.pausedUntil.value !== undefined);
   return (
-    <div class="list-foot">
+    <div class={isLong ? 'list-foot is-busy' : 'list-foot'}>
       {isLong && (
         <div class="row wrap">
           <span class="spinner" aria-hidden="true" />

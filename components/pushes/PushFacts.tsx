@@ -71,6 +71,12 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
           </>
         )}
       </dd>
+      {row.viewsLeft === undefined && (
+        <>
+          <dt>{t('pushesViews')}</dt>
+          <dd>{t('pushesViewsUnknownWhy')}</dd>
+        </>
+      )}
       <dt>{t('createdFirstClick')}</dt>
       <dd>{row.retrievalStep ? t('createdStepOn') : t('createdStepOff')}</dd>
       <dt>{t('createdRecipient')}</dt>

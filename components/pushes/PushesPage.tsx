@@ -56,12 +56,17 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
         <FindBar page={page} />
         {page.search.value === 'not-found' && <Notice kind="info">{t('pushesNotFoundByHash')}</Notice>}
         {page.source.value === 'here' && <KeepHere page={page} />}
-        <BulkReport bulk={page.bulk} now={page.now} />
         <div class="pushes-columns">
           <div class="pushes-list panel" ref={table}>
-            <ListBar page={page} />
+            {shelf.rows.value.length > 0 && <ListBar page={page} />}
             {isLooking && <Skeleton />}
-            {list && <ListFailure list={list} instanceName={page.account.value?.instance.name ?? ''} />}
+            {list && (
+              <ListFailure
+                list={list}
+                instanceName={page.account.value?.instance.name ?? ''}
+                openOptions={doors.openOptions}
+              />
+            )}
             {!isLooking && shelf.shown.value.length === 0 && !list?.failure.value && (
               <EmptyList page={page} openComposer={doors.openComposer} />
             )}
@@ -90,6 +95,7 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
             />
           )}
         </div>
+        <BulkReport bulk={page.bulk} now={page.now} />
       </main>
       <BulkQuestion bulk={page.bulk} />
     </div>

@@ -7,7 +7,7 @@ export function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }
   if (viewsLeft === undefined)
     return (
       <span class="soft" title={t('pushesViewsUnknownWhy')}>
-        {t('pushesViewsUnknown', expireAfterViews)}
+        {t('pushesViewsUnknown')}
       </span>
     );
   const part = expireAfterViews > 0 ? Math.min(1, viewsLeft / expireAfterViews) : 0;

@@ -18,7 +18,7 @@ export type BulkState =
   | { step: 'idle' }
   | { step: 'asking'; rows: readonly PushRow[]; leftOut: readonly PushRow[] }
   | { step: 'running'; done: number; total: number; isStopping: boolean }
-  | { step: 'done'; outcomes: readonly BulkOutcome[]; stoppedBy: 'nothing' | 'user' | 'failure' };
+  | { step: 'done'; outcomes: readonly BulkOutcome[] };
 
 export interface BulkParts extends PatienceDoors {
   expire: (row: PushRow) => Promise<Reply<ExpireOutcome>>;
@@ -75,11 +75,8 @@ export function createBulkExpire(parts: BulkParts): BulkExpire {
         outcomes.push(outcome);
         isHopeless = outcome.failure !== undefined && meetsAll(outcome.failure);
       }
-      state.value = {
-        step: 'done',
-        outcomes,
-        stoppedBy: isHopeless ? 'failure' : aborted.aborted ? 'user' : 'nothing',
-      };
+      parts.onDone?.(outcomes.flatMap(({ row, became }) => (became === 'failed' || became === 'left' ? [] : row)));
+      state.value = { step: 'done', outcomes };
     },
     cancel() {
       stop.abort();

@@ -6,7 +6,7 @@ export function fakeExtension() {
   fakeBrowser.reset();
   const granted = new Set<string>();
   const badge = { text: '' };
-  const notifications: { title: string; message: string }[] = [];
+  const notifications: { id: string; title: string; message: string; buttons?: { title: string }[] }[] = [];
 
   Object.assign(fakeBrowser, {
     i18n: { getMessage, getUILanguage: () => 'en' },
@@ -30,8 +30,8 @@ export function fakeExtension() {
     setBadgeTextColor: async () => undefined,
   });
   Object.assign(fakeBrowser.notifications, {
-    create: async (id: string, { title, message }: { title: string; message: string }) => {
-      notifications.push({ title, message });
+    create: async (id: string, { title, message, buttons }: Omit<(typeof notifications)[number], 'id'>) => {
+      notifications.push({ id, title, message, ...(buttons && { buttons }) });
       return id;
     },
   });

@@ -67,6 +67,10 @@ function makeNetwork(clock: () => number, settings: Partial<Settings> = {}) {
       }
       return response;
     },
+    /** From another place than ours: not among `requests`. */
+    serve: (request: Request): Promise<Response> => server.fetch(request, { ip: '10.0.0.2' }),
+    elsewhere: (method: string, path: string, headers: Record<string, string>): Promise<Response> =>
+      network.serve(new Request(`https://pw.test/api/v2${path}`, { method, headers })),
     /** As a recipient. */
     open: async (urlToken: string): Promise<string | null> => {
       const answer = await server.fetch(new Request(`https://pw.test/api/v2/pushes/${urlToken}`), { ip: '10.0.0.2' });

@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { read, write } from '@/lib/browser/stored';
+import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
+import { activeInstanceItem, instancesItem, tokenItem, watchedItem, watchSettingsItem } from '@/lib/storage/items';
+import { makeInstance, OWNER_TOKEN } from '../make-worker';
+import { HOUR_MS, MINUTE_MS, makeWatch } from './make-watch';
+
+describe('the watch is off', () => {
+  it.each([
+    ['without a token', makeInstance({ tokenArea: 'none' }), 'no-token'],
+    ['when the token on the device is gone', makeInstance({ id: 'no token', tokenArea: 'device' }), 'no-token'],
+  ])('%s', async (_when, instance, why) => {
+    const watch = await makeWatch({ instance });
+    await fakeBrowser.storage.local.remove(tokenItem(instance.id, 'device').key);
+    await watch.restartWorker();
+    await watch.round();
+    expect(await watch.state()).toEqual({ status: 'off', why });
+    expect(await watch.hasAlarm()).toBe(false);
+    expect(watch.network.requests).toEqual([]);
+  });
+
+  it('without an instance', async () => {
+    const watch = await makeWatch();
+    await write(activeInstanceItem, '');
+    await watch.restartWorker();
+    expect(await watch.state()).toEqual({ status: 'off', why: 'no-instance' });
+  });
+
+  it('when the token was kept until the browser closed, and says so', async () => {
+    const watch = await makeWatch();
+    await watch.push();
+    await watch.round();
+    expect(await watch.active()).toMatchObject({ keeps: 'session' });
+    await watch.restartBrowser();
+    await watch.round();
+    expect(await watch.state()).toEqual({ status: 'off', why: 'token-forgotten' });
+    expect(watch.network.requests).toEqual([]);
+  });
+
+  it('when the user switches it off, and forgets what it compared with', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    await watch.round();
+    await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
+    await watch.services().watching.sync();
+    await watch.open(token);
+    await watch.push();
+    await watch.round();
+    expect(await watch.state()).toEqual({ status: 'off', why: 'switched-off' });
+    expect(await watch.hasAlarm()).toBe(false);
+    expect(watch.network.requests).toEqual([]);
+    expect((await read(watchedItem('one', 'session'))).pushes).toEqual({});
+  });
+});
+
+describe('a round', () => {
+  it('says how many pushes it watches', async () => {
+    const watch = await makeWatch();
+    for (let made = 0; made < 3; made += 1) await watch.pushElsewhere();
+    await watch.round();
+    expect(await watch.active()).toMatchObject({
+      status: 'watching',
+      keeps: 'session',
+      watched: 3,
+      atLeast: 3,
+      isWhole: true,
+      lookedAt: watch.time.now,
+      failures: 0,
+    });
+  });
+
+  it('is one request for fifty active pushes, and never more than four', async () => {
+    const watch = await makeWatch();
+    for (const [pushes, requests] of [
+      [49, 1],
+      [75, 2],
+      [220, 4],
+    ] as const) {
+      for (let made = (await watch.active().catch(() => ({ atLeast: 0 }))).atLeast; made < pushes; made += 1)
+        await watch.pushElsewhere();
+      await watch.round();
+      expect(watch.network.requests).toEqual(Array(requests).fill('GET /api/v2/pushes/active'));
+    }
+    expect(await watch.active()).toMatchObject({ watched: 200, atLeast: 200, isWhole: false });
+  });
+
+  it('looks at no more than twenty pushes that moved, and at the rest in the next', async () => {
+    const watch = await makeWatch();
+    const tokens: string[] = [];
+    for (let made = 0; made < 30; made += 1) tokens.push(await watch.push());
+    for (const token of tokens) await watch.open(token);
+    await watch.round();
+    expect(await watch.told()).toHaveLength(20);
+    await watch.round();
+    expect(await watch.told()).toHaveLength(30);
+    await watch.round();
+    expect(await watch.told()).toHaveLength(30);
+  });
+
+  it('sets the alarm before it asks, so that a worker that dies is followed by another', async () => {
+    const watch = await makeWatch();
+    await watch.round();
+    watch.world.fetch = () => new Promise(() => undefined);
+    await watch.restartWorker();
+    await fakeBrowser.alarms.clear('watch');
+    void watch.services().onAlarm('watch');
+    await expect.poll(watch.hasAlarm).toBe(true);
+  });
+
+  it('ends when the user switches the watch off meanwhile, and writes nothing more', async () => {
+    const watch = await makeWatch();
+    await watch.pushElsewhere();
+    const { fetch } = watch.world;
+    watch.world.fetch = async (request) => {
+      const answer = await fetch(request);
+      await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
+      await watch.services().watching.sync();
+      return answer;
+    };
+    await watch.restartWorker();
+    await watch.round();
+    expect(await watch.state()).toEqual({ status: 'off', why: 'switched-off' });
+    expect((await read(watchedItem('one', 'session'))).pushes).toEqual({});
+    expect(await watch.hasAlarm()).toBe(false);
+  });
+
+  it('is not run twice at a time', async () => {
+    const watch = await makeWatch();
+    await Promise.all([watch.round(), watch.services().watching.lookNow()]);
+    expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active']);
+  });
+});
+
+describe('the next round', () => {
+  it('comes soon after a start, then after a period', async () => {
+    const watch = await makeWatch();
+    await watch.restartWorker();
+    expect(await watch.active()).toMatchObject({ status: 'starting' });
+    expect(await watch.minutesLeft()).toBe(1);
+    await watch.round();
+    expect(await watch.minutesLeft()).toBe(5);
+    await watch.restartWorker();
+    expect(await watch.minutesLeft()).toBe(5);
+  });
+
+  it('follows the period that the user chooses', async () => {
+    const watch = await makeWatch();
+    await watch.round();
+    await write(watchSettingsItem, { ...WATCH_DEFAULTS, periodMinutes: 30 });
+    await watch.services().watching.sync();
+    await watch.round(1);
+    expect(await watch.minutesLeft()).toBe(30);
+  });
+
+  it('waits longer and longer while the instance does not answer, an hour at most, and says why', async () => {
+    const watch = await makeWatch();
+    watch.network.fault = 'down';
+    const waits: number[] = [];
+    for (let rounds = 0; rounds < 5; rounds += 1) {
+      await watch.round();
+      waits.push(Math.round(await watch.minutesLeft()));
+    }
+    expect(waits).toEqual([9, 18, 36, 54, 54]);
+    expect(await watch.active()).toMatchObject({ status: 'failing', failure: { name: 'NetworkError' }, failures: 5 });
+    watch.network.fault = 'none';
+    await watch.round();
+    expect(await watch.active()).toMatchObject({ status: 'watching', failures: 0 });
+    expect(await watch.minutesLeft()).toBe(5);
+  });
+
+  it('waits what a 429 says, and is not run sooner by hand either', async () => {
+    const watch = await makeWatch({ settings: { throttling: { minute: 1, second: 0 } } });
+    await watch.restartWorker();
+    await watch.services().watching.lookNow();
+    await watch.services().watching.lookNow();
+    expect(await watch.active()).toMatchObject({ failure: { name: 'RateLimitError', seconds: 60 } });
+    expect(await watch.minutesLeft()).toBeGreaterThanOrEqual(1);
+    const asked = watch.network.requests.length;
+    await watch.services().watching.lookNow();
+    expect(watch.network.requests).toHaveLength(asked);
+    await watch.round();
+    expect(await watch.active()).toMatchObject({ status: 'watching' });
+  });
+
+  it('waits as long as a 429 says, be it hours', async () => {
+    const watch = await makeWatch();
+    watch.world.fetch = async () => new Response('Retry later', { status: 429, headers: { 'retry-after': '10800' } });
+    await watch.restartWorker();
+    await watch.round();
+    expect(await watch.minutesLeft()).toBeGreaterThanOrEqual(180);
+  });
+
+  it('comes when this computer’s clock was set back', async () => {
+    const watch = await makeWatch();
+    await watch.round();
+    watch.time.now -= 10 * HOUR_MS;
+    await watch.restartWorker();
+    expect(await watch.minutesLeft()).toBeLessThanOrEqual(2);
+  });
+
+  it('comes when the browser has lost the alarm', async () => {
+    const watch = await makeWatch();
+    await watch.round();
+    await fakeBrowser.alarms.clearAll();
+    await watch.restartWorker();
+    expect(await watch.hasAlarm()).toBe(true);
+  });
+});
+
+describe('an instance that takes the token no more', () => {
+  const refused = async () => {
+    const watch = await makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
+    await write(tokenItem('one', 'device'), 'revoked');
+    await watch.restartWorker();
+    await watch.round();
+    return watch;
+  };
+
+  it('is asked no more, and the state says so', async () => {
+    const watch = await refused();
+    expect(await watch.active()).toMatchObject({
+      status: 'stopped',
+      failure: { name: 'HttpError', status: 401, reason: 'token' },
+    });
+    expect(await watch.hasAlarm()).toBe(false);
+    await watch.round();
+    await watch.restartWorker();
+    expect(watch.network.requests).toEqual([]);
+    expect(await watch.hasAlarm()).toBe(false);
+  });
+
+  it('is asked again when the user says so', async () => {
+    const watch = await refused();
+    await write(tokenItem('one', 'device'), OWNER_TOKEN);
+    expect(await watch.services().watching.lookNow()).toMatchObject({ status: 'watching' });
+    expect(await watch.hasAlarm()).toBe(true);
+  });
+
+  it('is asked again with a new token, and nothing is lost', async () => {
+    const watch = await refused();
+    await write(tokenItem('one', 'device'), OWNER_TOKEN);
+    const token = await watch.push();
+    await watch.round();
+    await write(tokenItem('one', 'device'), 'revoked');
+    await watch.services().watching.lookNow();
+    await watch.open(token);
+    const { handlers } = watch.start();
+    await handlers.saveInstance({ instance: makeInstance({ tokenArea: 'device' }), token: OWNER_TOKEN });
+    await watch.restartWorker();
+    expect(await watch.active()).toMatchObject({ status: 'starting' });
+    await watch.round();
+    expect(await watch.told()).toEqual(['first-view']);
+  });
+});
+
+describe('another instance', () => {
+  const two = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test', tokenArea: 'none' });
+
+  it('being the active one, what was learnt waits and is caught up with later', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    await watch.round();
+    const { instances, watching } = watch.services();
+    await instances.save(two, undefined);
+    await instances.activate('two');
+    await watching.sync();
+    expect(await watch.state()).toEqual({ status: 'off', why: 'no-token' });
+    await watch.open(token);
+    await watch.round();
+    expect(watch.network.requests).toEqual([]);
+    await instances.activate('one');
+    await watching.sync();
+    await watch.round();
+    expect(await watch.told()).toEqual(['first-view']);
+  });
+
+  it('chosen during a round ends the round', async () => {
+    const watch = await makeWatch();
+    await watch.services().instances.save(two, undefined);
+    const { fetch } = watch.world;
+    watch.world.fetch = async (request) => {
+      const answer = await fetch(request);
+      await write(activeInstanceItem, 'two');
+      return answer;
+    };
+    await watch.restartWorker();
+    await watch.round();
+    expect(await watch.state()).toEqual({ status: 'off', why: 'no-token' });
+  });
+});
+
+describe('a change in the settings', () => {
+  it('is followed at once', async () => {
+    const watch = await makeWatch();
+    watch.services().watching.listen();
+    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
+    await expect.poll(watch.state).toMatchObject({ status: 'starting', instanceId: 'one' });
+    await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
+    await expect.poll(watch.state).toEqual({ status: 'off', why: 'switched-off' });
+    await write(watchSettingsItem, WATCH_DEFAULTS);
+    await expect.poll(watch.state).toMatchObject({ status: 'starting' });
+    await write(activeInstanceItem, 'two');
+    await expect.poll(watch.state).toEqual({ status: 'off', why: 'no-token' });
+  });
+});
+
+it('a period is counted from the end of a round', async () => {
+  const watch = await makeWatch();
+  const { fetch } = watch.world;
+  watch.world.fetch = async (request) => {
+    watch.time.now += MINUTE_MS;
+    return fetch(request);
+  };
+  await watch.restartWorker();
+  await watch.round();
+  expect(await watch.minutesLeft()).toBe(5);
+});

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { hashOfToken } from '@/lib/push/watch/token-hash';
+import { makeInstance } from '../make-worker';
+import { DAY_MS, MINUTE_MS, makeWatch } from './make-watch';
+
+const device = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
+
+describe('a push from here', () => {
+  it('tells of a view before the first round, with its place and program, by the instance’s clock', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push({ expireAfterViews: 3 });
+    await watch.open(token);
+    const openedAt = watch.time.now;
+    await watch.round();
+    expect(await watch.events()).toEqual([
+      {
+        id: `${await hashOfToken(token)}/view/1`,
+        push: await hashOfToken(token),
+        kind: 'first-view',
+        count: 1,
+        used: 1,
+        allowed: 3,
+        at: openedAt,
+        createdAt: openedAt - 1000,
+        origin: { ip: '10.0.0.2', userAgent: expect.stringContaining('Windows') },
+        foundAt: watch.time.now,
+        isSeen: false,
+        isTold: true,
+      },
+    ]);
+  });
+
+  it('tells its first, its further and its last view, each once', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push({ expireAfterViews: 3 });
+    for (const told of [
+      ['first-view'],
+      ['first-view', 'further-views'],
+      ['first-view', 'further-views', 'last-view'],
+    ]) {
+      await watch.open(token);
+      await watch.round();
+      expect(await watch.told()).toEqual(told);
+    }
+    await watch.open(token);
+    await watch.round();
+    await watch.round();
+    expect(await watch.told()).toHaveLength(3);
+  });
+
+  it('is caught up with in one round after a day of sleep', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push({ expireAfterViews: 10 });
+    await watch.round();
+    for (let views = 0; views < 6; views += 1) await watch.open(token);
+    await watch.round(24 * 60);
+    expect(await watch.told()).toEqual(['first-view', 'further-views ×5']);
+    expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active', `GET /api/v2/pushes/${token}/audit`]);
+  });
+
+  it('tells the end by time before the instance notices, and not again when it does', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push({ expireAfterDays: 1 });
+    await watch.round();
+    watch.time.now += DAY_MS;
+    await watch.round();
+    expect(await watch.told()).toEqual(['ended-by-time']);
+    await watch.open(token);
+    await watch.round();
+    await watch.round();
+    expect(await watch.told()).toEqual(['ended-by-time']);
+  });
+
+  it('tells the end by time that somebody’s late look made the instance notice', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push({ expireAfterDays: 1, expireAfterViews: 1 });
+    await watch.round();
+    watch.time.now += DAY_MS;
+    await watch.open(token);
+    await watch.round();
+    expect(await watch.told()).toEqual(['ended-by-time']);
+  });
+
+  it('tells that somebody else expired it, and from where', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push({ deletableByViewer: true });
+    await watch.expireElsewhere(token);
+    await watch.round();
+    expect(await watch.events()).toMatchObject([{ kind: 'ended-by-hand', origin: { ip: '10.0.0.2' } }]);
+  });
+
+  it('does not tell what we do ourselves', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    await watch.lookAsOwner(token);
+    await watch.round();
+    await watch.expireHere(token);
+    await watch.round();
+    await watch.round();
+    expect(await watch.told()).toEqual([]);
+  });
+
+  it('expired from the card of its result is not told either', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    const [result] = await watch.results();
+    await watch.services().expire(result?.id ?? '', token);
+    await watch.round();
+    expect(await watch.told()).toEqual([]);
+  });
+
+  it('tells a view that came before we expired it', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    await watch.open(token);
+    await watch.expireHere(token);
+    await watch.round();
+    expect(await watch.told()).toEqual(['first-view']);
+  });
+
+  it('tells that somebody else had expired it before we did', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push({ deletableByViewer: true });
+    await watch.expireElsewhere(token);
+    watch.time.now += 10_000;
+    await watch.expireHere(token);
+    await watch.round();
+    expect(await watch.told()).toEqual(['ended-by-hand']);
+  });
+
+  it('tells what others do after an expire that the instance refused', async () => {
+    const watch = await makeWatch({ settings: { throttling: { minute: 3, second: 0 } } });
+    const token = await watch.push({ deletableByViewer: true });
+    for (let looks = 0; looks < 2; looks += 1)
+      await watch.services().ownPushes.list({ instanceId: 'one', state: 'active', page: 1 });
+    await expect(watch.expireHere(token)).rejects.toMatchObject({ name: 'RateLimitError' });
+    watch.time.now += MINUTE_MS;
+    await watch.expireElsewhere(token);
+    await watch.round();
+    expect(await watch.told()).toEqual(['ended-by-hand']);
+  });
+});
+
+describe('a push made elsewhere', () => {
+  it('tells nothing when it is first seen, and everything from then on', async () => {
+    const watch = await makeWatch();
+    const token = await watch.pushElsewhere({ expire_after_views: 3 });
+    await watch.open(token);
+    await watch.round();
+    expect(await watch.told()).toEqual([]);
+    await watch.open(token);
+    await watch.round();
+    expect(await watch.told()).toEqual(['further-views']);
+  });
+
+  it('that ended long ago is found deep in the list of expired ones, with few requests', async () => {
+    const watch = await makeWatch();
+    const old = await watch.pushElsewhere();
+    await watch.round();
+    const newer: string[] = [];
+    for (let made = 0; made < 700; made += 1) newer.push(await watch.pushElsewhere());
+    for (const token of newer) await watch.expireElsewhere(token);
+    await watch.expireElsewhere(old);
+    await watch.round();
+    expect(await watch.told()).toEqual(['ended-by-hand']);
+    expect(watch.network.requests.filter((request) => request.endsWith('/expired')).length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('wrong passphrases', () => {
+  it('are told of pushes that the user marks, and of no others', async () => {
+    const watch = await makeWatch();
+    const { watching } = watch.services();
+    const marked = await watch.push({ passphrase: 'right' });
+    const other = await watch.push({ passphrase: 'right' });
+    expect(await watching.follow(marked, true)).toBe(true);
+    await watch.round();
+    for (const token of [marked, marked, other]) await watch.tryPassphrase(token);
+    await watch.round();
+    expect(await watch.events()).toMatchObject([{ kind: 'wrong-passphrases', count: 2, origin: { ip: '10.0.0.2' } }]);
+    expect(await watching.follow(marked, false)).toBe(false);
+    await watch.tryPassphrase(marked);
+    await watch.round();
+    expect(await watch.told()).toHaveLength(1);
+    expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active']);
+  });
+
+  it('of a push that is not watched cannot be marked', async () => {
+    const watch = await makeWatch();
+    await expect(watch.services().watching.follow('unknown', true)).rejects.toMatchObject({
+      failure: { name: 'Gone' },
+    });
+  });
+});
+
+describe('each happening is told once', () => {
+  it('when the worker dies before it has written what it read', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    await watch.round();
+    await watch.open(token);
+    const { set } = fakeBrowser.storage.session;
+    // The worker's last write never ends: it is gone.
+    fakeBrowser.storage.session.set = () => new Promise(() => undefined);
+    void watch.services().onAlarm('watch');
+    await expect.poll(() => watch.network.requests.length).toBeGreaterThan(1);
+    fakeBrowser.storage.session.set = set;
+    expect(await watch.told()).toEqual([]);
+    await watch.restartWorker();
+    await watch.round();
+    await watch.restartWorker();
+    await watch.round();
+    expect(await watch.told()).toEqual(['first-view']);
+  });
+
+  it('when a round breaks off in the middle, what it had found stays found', async () => {
+    const watch = await makeWatch();
+    const [first, second] = [await watch.push(), await watch.push()];
+    for (const token of [first, second]) await watch.open(token);
+    let audits = 0;
+    const { fetch } = watch.world;
+    watch.world.fetch = async (request) => {
+      if (request.url.includes('/audit') && ++audits === 2) throw new TypeError('Failed to fetch');
+      return fetch(request);
+    };
+    await watch.restartWorker();
+    await watch.round();
+    expect(await watch.active()).toMatchObject({ status: 'failing', failure: { name: 'NetworkError' } });
+    expect(await watch.told()).toEqual(['first-view']);
+    await watch.round();
+    expect(await watch.told()).toEqual(['first-view', 'first-view']);
+    expect(await watch.active()).toMatchObject({ status: 'watching' });
+  });
+
+  it('when the browser was closed meanwhile, with a token on the device', async () => {
+    const watch = await device();
+    const token = await watch.push();
+    await watch.round();
+    await watch.restartBrowser();
+    await watch.open(token);
+    await watch.round();
+    await watch.restartBrowser();
+    await watch.round();
+    expect(await watch.told()).toEqual(['first-view']);
+  });
+
+  it('when the clock of this computer jumps', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push({ expireAfterViews: 9 });
+    await watch.round();
+    const serverNow = watch.time;
+    let skewMs = 0;
+    watch.world.now = () => serverNow.now + skewMs;
+    for (const jumpMs of [-400 * DAY_MS, 0, 400 * DAY_MS]) {
+      skewMs = jumpMs;
+      await watch.restartWorker();
+      await watch.open(token);
+      await watch.round();
+    }
+    expect(await watch.told()).toEqual(['first-view', 'further-views', 'further-views']);
+  });
+});

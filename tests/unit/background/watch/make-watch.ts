@@ -1,0 +1,97 @@
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { read } from '@/lib/browser/stored';
+import { memoryAreaOf } from '@/lib/instance/memory-area';
+import type { CreatedResult } from '@/lib/push/result';
+import type { KeptEvent } from '@/lib/push/watch/watch-event';
+import type { ActiveWatch, WatchState } from '@/lib/push/watch/watch-state';
+import type { Settings } from '@/lib/server/settings';
+import { watchEventsItem, watchStateItem } from '@/lib/storage/items';
+import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from '../make-worker';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+const AGENT = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0' };
+const AS_OWNER = { authorization: `Bearer ${OWNER_TOKEN}` };
+const freely: Partial<Settings> = { throttling: { minute: 0, second: 0 } };
+
+/** A worker whose alarm is in the test's hands, and the people at the other end. Time moves by a second with everything they do. */
+export async function makeWatch({ instance = makeInstance(), settings = freely } = {}) {
+  const worker = await makeWorker({ instance, settings });
+  const { network, time } = worker;
+  let services = worker.start();
+  let drafts = 0;
+  const ask = async (method: string, path: string, headers: Record<string, string> = AGENT) => {
+    time.now += 1000;
+    return network.elsewhere(method, path, headers);
+  };
+
+  const watch = {
+    ...worker,
+    services: () => services,
+    /** The alarm, so many minutes after the last thing that happened. */
+    round: async (minutes = 5) => {
+      time.now += minutes * MINUTE_MS;
+      network.requests.length = 0;
+      await services.onAlarm('watch');
+    },
+    /** The worker dies, and another one starts. */
+    restartWorker: async () => {
+      services = worker.start();
+      await services.recover();
+    },
+    /** The browser closes, and starts again. */
+    restartBrowser: async () => {
+      await fakeBrowser.storage.session.clear();
+      await fakeBrowser.alarms.clearAll();
+      await watch.restartWorker();
+    },
+    /** From here, through the popup. Resolves with its token. */
+    push: async (options: Parameters<typeof makeDraft>[1] = {}, isPrivate = false): Promise<string> => {
+      time.now += 1000;
+      const draft = { ...makeDraft('the payload', options), id: `draft${++drafts}`, isPrivate };
+      const result = (await services.push(draft, 'composer')) as CreatedResult;
+      return result.stored.urlToken;
+    },
+    /** On the instance's own web page. Resolves with its token. */
+    pushElsewhere: async (fields: Record<string, unknown> = {}): Promise<string> => {
+      time.now += 1000;
+      const body = JSON.stringify({ push: { payload: 'the payload', ...fields } });
+      const headers = { ...AS_OWNER, 'content-type': 'application/json' };
+      const request = new Request('https://pw.test/api/v2/pushes', { method: 'POST', headers, body });
+      const { url_token } = (await (await network.serve(request)).json()) as { url_token: string };
+      return url_token;
+    },
+    open: (token: string) => ask('GET', `/pushes/${token}`),
+    tryPassphrase: (token: string) => ask('GET', `/pushes/${token}?passphrase=wrong`),
+    lookAsOwner: (token: string) => ask('GET', `/pushes/${token}`, AS_OWNER),
+    expireElsewhere: (token: string) => ask('DELETE', `/pushes/${token}`),
+    expireHere: async (token: string) => {
+      time.now += 1000;
+      return services.ownPushes.expire({ instanceId: instance.id, urlToken: token });
+    },
+    events: (): Promise<KeptEvent[]> => read(watchEventsItem(instance.id, memoryAreaOf(instance))),
+    /** Kind and count of each, oldest first. */
+    told: async (): Promise<string[]> =>
+      (await watch.events()).map(({ kind, count }) => (count === 1 ? kind : `${kind} ×${count}`)).reverse(),
+    state: (): Promise<WatchState | undefined> => read(watchStateItem),
+    active: async (): Promise<ActiveWatch> => {
+      const state = await watch.state();
+      if (!state || state.status === 'off') throw new Error(`The watch is off: ${state?.why}`);
+      return state;
+    },
+    /** Minutes until the next round is due. */
+    minutesLeft: async (): Promise<number> => ((await watch.active()).nextAt - time.now) / MINUTE_MS,
+    hasAlarm: async (): Promise<boolean> => (await fakeBrowser.alarms.get('watch')) !== undefined,
+  };
+  return watch;
+}
+
+export type Watched = Awaited<ReturnType<typeof makeWatch>>;
+
+/** Everything that is stored in an area, as text. */
+export async function storedText(area: 'local' | 'session', except: (key: string) => boolean = () => false) {
+  const all = await fakeBrowser.storage[area].get(null);
+  return JSON.stringify(Object.entries(all).filter(([key]) => !except(key)));
+}

@@ -9,6 +9,8 @@ import { activeInstanceItem, instancesItem, resultsItem, tokenItem } from '@/lib
 import { fakeExtension } from '../../fakes/fake-extension';
 
 export const OWNER_TOKEN = 'token-of-owner';
+/** Of another account at the same instance. */
+export const OTHER_TOKEN = 'token-of-other';
 
 /** An instance at an address of its own, with a token kept for the session. */
 export function makeInstance(fields: Partial<Instance> = {}): Instance {
@@ -42,7 +44,7 @@ function makeNetwork(clock: () => number, settings: Partial<Settings> = {}) {
     settings,
     clock,
     newToken: () => `push${++tokens}`,
-    accounts: { [OWNER_TOKEN]: { name: 'owner', admin: false } },
+    accounts: { [OWNER_TOKEN]: { name: 'owner', admin: false }, [OTHER_TOKEN]: { name: 'other', admin: false } },
   });
   const network = {
     /** Method and path of every request that reached the server. */

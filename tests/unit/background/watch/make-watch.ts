@@ -64,6 +64,8 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
       return url_token;
     },
     open: (token: string) => ask('GET', `/pushes/${token}`),
+    openWith: (token: string, passphrase: string) =>
+      ask('GET', `/pushes/${token}?passphrase=${encodeURIComponent(passphrase)}`),
     tryPassphrase: (token: string) => ask('GET', `/pushes/${token}?passphrase=wrong`),
     lookAsOwner: (token: string) => ask('GET', `/pushes/${token}`, AS_OWNER),
     expireElsewhere: (token: string) => ask('DELETE', `/pushes/${token}`),

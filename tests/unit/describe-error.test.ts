@@ -39,6 +39,7 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   TokenForgotten: [{ name: 'TokenForgotten' }],
   AlreadyUnderWay: [{ name: 'AlreadyUnderWay' }],
   Gone: [{ name: 'Gone' }],
+  NoAddress: [{ name: 'NoAddress' }],
   NothingSelected: [{ name: 'NothingSelected' }],
   BuiltInFull: [{ name: 'BuiltInFull' }],
   Unexpected: [{ name: 'Unexpected', where: 'createPush' }],

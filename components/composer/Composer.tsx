@@ -2,18 +2,13 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { KINDS } from '../../lib/push/draft';
 import type { Desk } from '../../lib/state/desk';
-import { Notice } from '../ui/Notice';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import './composer.css';
 import { CreateBar } from './CreateBar';
-import { DraftOrigin } from './DraftOrigin';
 import { KIND_LABELS, offReason } from './kind-words';
-import { lazily } from './lazily';
+import { ComposerNotices, DraftOrigin, DroppedLine, ProblemWords } from './later';
 import { OptionsFold } from './OptionsFold';
 import { PayloadField } from './PayloadField';
-import { ProblemLine } from './ProblemLine';
-
-const FailureNotice = lazily(async () => (await import('./FailureNotice')).FailureNotice);
 
 interface ComposerProps {
   desk: Desk;
@@ -24,13 +19,12 @@ interface ComposerProps {
 
 /** Where a push is written: its kind, its payload, its options, and the one button that sends it. */
 export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
-  const { composer, where } = desk;
-  const { kind } = composer.draft.value;
+  const { composer, drafts, where } = desk;
+  const draft = composer.draft.value;
   const isLocked = composer.isLocked.value;
   const instanceName = where.active.value?.name ?? '';
-  const off = where.off(kind);
-  const failure = composer.failure.value;
-  const failed = desk.failed.value;
+  const off = where.off(draft.kind);
+  const problem = composer.shownProblem.value;
 
   useEffect(() => {
     const flush = () => void composer.flush();
@@ -59,39 +53,32 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
       }}
       onKeyDown={onKeyDown}
     >
-      <DraftOrigin desk={desk} />
-      {off === 'needs-account' && (
-        <Notice kind="warn">
-          <span>{t('composerNeedsAccount', instanceName)}</span>
-          <button type="button" class="button link" onClick={openOptions}>
-            {t('composerNeedsAccountDoor')}
-          </button>
-        </Notice>
-      )}
+      {drafts.hasOthers.value && <DraftOrigin desk={desk} />}
+      <div role="status" class="status">
+        {drafts.dropped.value && <DroppedLine drafts={drafts} />}
+      </div>
       <fieldset class="stack" disabled={isLocked}>
         <legend class="unseen">{t('composerLegend')}</legend>
         <SegmentedControl
           legend={t('composerKind')}
           hidesLegend
-          segments={KINDS.map((value) => ({
-            value,
-            label: t(KIND_LABELS[value]),
-            off: offReason(value, where.off(value), instanceName),
+          segments={KINDS.map((kind) => ({
+            value: kind,
+            label: t(KIND_LABELS[kind]),
+            off: offReason(kind, where.off(kind), instanceName),
           }))}
-          value={kind}
+          value={draft.kind}
           onChange={composer.setKind}
         />
-        <PayloadField composer={composer} drop={() => void desk.drafts.drop()} />
+        <PayloadField composer={composer} drop={() => void drafts.drop()} />
         <OptionsFold composer={composer} account={where.account.value} />
       </fieldset>
-      {composer.isUnkept.value && (
-        <Notice kind="warn" isUrgent>
-          {t('composerUnkept')}
-        </Notice>
+      {(off || composer.isUnkept.value || desk.failed.value || composer.failure.value) && (
+        <ComposerNotices desk={desk} openOptions={openOptions} />
       )}
-      {failed && !isLocked && <FailureNotice failure={failed.failure} instanceName={failed.instance.name} keepsText />}
-      {failure && !isLocked && <FailureNotice failure={failure} instanceName={instanceName} />}
-      <ProblemLine composer={composer} />
+      <p id="problem" role="status" class="status small field-error">
+        {problem && <ProblemWords problem={problem} draft={draft} />}
+      </p>
       <CreateBar composer={composer} instanceName={instanceName} isOff={off !== undefined} shortcut={shortcut} />
     </form>
   );

@@ -49,16 +49,6 @@ export function DraftOrigin({ desk }: { desk: Desk }) {
       )}
       {review === 'flattened' && <Notice kind="warn">{t('composerFlattened')}</Notice>}
       {review === 'not-a-link' && <Notice kind="info">{t('composerWasNotALink')}</Notice>}
-      <div role="status" class="status">
-        {drafts.dropped.value && (
-          <div class="origin row">
-            <span class="small grow">{t('composerDropped')}</span>
-            <Button look="link" onClick={() => void drafts.putBack()}>
-              {t('composerPutBack')}
-            </Button>
-          </div>
-        )}
-      </div>
     </>
   );
 }

@@ -4,10 +4,8 @@ import type { Account } from '../../lib/push/kinds-off';
 import { summariseOptions } from '../../lib/push/summarise-options';
 import type { Composer } from '../../lib/state/composer';
 import { Icon } from '../ui/Icon';
-import { lazily } from './lazily';
+import { OptionFields } from './later';
 import { SummaryWords } from './SummaryWords';
-
-const OptionFields = lazily(async () => (await import('./OptionFields')).OptionFields);
 
 /** The options: one line that says what will be asked of the instance, unfolding to all that its API has. */
 export function OptionsFold({ composer, account }: { composer: Composer; account: Account | undefined }) {

@@ -22,8 +22,7 @@ export function PayloadField({ composer, drop }: { composer: Composer; drop: () 
   const { kind, id } = composer.draft.value;
   const revision = composer.revision.value;
   const isLocked = composer.isLocked.value;
-  const problem = composer.problem.value;
-  const isBad = problem?.field === 'payload' && (composer.wasTried.value || problem.why === 'too-long');
+  const isBad = composer.shownProblem.value?.field === 'payload';
 
   // The revision says when, and the payload then is the draft's.
   useLayoutEffect(() => {

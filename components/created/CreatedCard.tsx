@@ -2,6 +2,7 @@ import { Check, Clock, ExternalLink, Plus } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { CreatedResult } from '../../lib/push/result';
+import { resultsOf } from '../../lib/state/results';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { CardHead } from './CardHead';
@@ -17,7 +18,7 @@ import { StoredFacts } from './StoredFacts';
 /** A push that was made: its link, what the instance stored, and what can be done with it. */
 export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<CreatedResult>) {
   const [showsQr, setShowsQr] = useState(false);
-  const { results } = desk;
+  const results = resultsOf(desk);
   const isExpired = result.expiredAt !== undefined;
   const isOver = results.isOver(result);
   return (

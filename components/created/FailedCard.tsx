@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-preact';
 import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';
 import type { FailedResult } from '../../lib/push/result';
+import { resultsOf } from '../../lib/state/results';
 import { Button } from '../ui/Button';
 import { CardHead } from './CardHead';
 import { CardOrigin } from './CardOrigin';
@@ -14,7 +15,12 @@ export function FailedCard({ result, desk, isAlone }: CardProps<FailedResult>) {
   const hasDraft = useHasDraft(desk, result);
   return (
     <section class="card stack" aria-label={result.name || t('createdUnnamed')}>
-      <CardHead icon={CircleAlert} tone="bad" takesFocus={isAlone} dismiss={() => void desk.results.dismiss(result.id)}>
+      <CardHead
+        icon={CircleAlert}
+        tone="bad"
+        takesFocus={isAlone}
+        dismiss={() => void resultsOf(desk).dismiss(result.id)}
+      >
         {t('createdFailed')}
       </CardHead>
       <CardOrigin result={result} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Desk } from '../../lib/state/desk';
+import { resultsOf } from '../../lib/state/results';
 import { InFlightLine } from './InFlightLine';
 import { ResultCard } from './ResultCard';
 import { ResultLine } from './ResultLine';
@@ -14,10 +15,10 @@ interface LastLinksProps {
 export function LastLinks({ desk, openTab }: LastLinksProps) {
   const view = desk.view.value;
   const isInComposer = (id: string) => view.name === 'composer' && desk.failed.value?.id === id;
-  const results = desk.results.results.value.filter(
+  const results = desk.results.value.filter(
     ({ id }) => !(view.name === 'result' && view.id === id) && !isInComposer(id),
   );
-  const inFlight = desk.results.inFlight.value.filter(({ draftId }) => draftId !== desk.composer.draft.value.id);
+  const inFlight = desk.inFlight.value.filter(({ draftId }) => draftId !== desk.composer.draft.value.id);
   const newest = results[0]?.id;
   const [open, setOpen] = useState(view.name === 'composer' ? newest : undefined);
   // After a push made here, the next one is on the user's mind.
@@ -31,7 +32,7 @@ export function LastLinks({ desk, openTab }: LastLinksProps) {
         {t('createdLastLinks')}
       </h2>
       {inFlight.map((note) => (
-        <InFlightLine key={note.id} note={note} cancel={() => void desk.results.cancel(note.draftId)} />
+        <InFlightLine key={note.id} note={note} cancel={() => void resultsOf(desk).cancel(note.draftId)} />
       ))}
       {results.map((result) =>
         result.id === open ? (

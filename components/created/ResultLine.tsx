@@ -3,6 +3,7 @@ import { formatDay, t } from '../../lib/i18n';
 import type { PushResult } from '../../lib/push/result';
 import { endsAt } from '../../lib/push/stored-push';
 import type { Desk } from '../../lib/state/desk';
+import { resultsOf } from '../../lib/state/results';
 import { CopyButton } from '../ui/CopyButton';
 import { Icon } from '../ui/Icon';
 import { IconButton } from '../ui/IconButton';
@@ -16,7 +17,7 @@ interface ResultLineProps {
 /** One of the last pushes on one line: what it was, until when, and its link to copy. */
 export function ResultLine({ result, desk, open }: ResultLineProps) {
   const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
-  const canCopy = result.state === 'created' && !desk.results.isOver(result);
+  const canCopy = result.state === 'created' && !resultsOf(desk).isOver(result);
   return (
     <div class="result-line row">
       <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>
@@ -31,13 +32,13 @@ export function ResultLine({ result, desk, open }: ResultLineProps) {
       {canCopy && (
         <CopyButton
           look="plain"
-          copy={() => desk.results.copy(result.link)}
+          copy={() => resultsOf(desk).copy(result.link)}
           label={t('createdCopy')}
           showsLabel={false}
         />
       )}
       {!canCopy && (
-        <IconButton icon={X} label={t('createdDismiss')} onClick={() => void desk.results.dismiss(result.id)} />
+        <IconButton icon={X} label={t('createdDismiss')} onClick={() => void resultsOf(desk).dismiss(result.id)} />
       )}
     </div>
   );
@@ -48,7 +49,7 @@ const UNNAMED = { text: 'createdUnnamedText', url: 'createdUnnamedLink', qr: 'cr
 function stateWords(result: PushResult, desk: Desk): string {
   if (result.state === 'failed') return t('createdLineFailed');
   if (result.state === 'unknown') return t('createdLineUnknown');
-  return desk.results.isOver(result)
+  return resultsOf(desk).isOver(result)
     ? t('createdLineExpired')
     : t('createdLineUntil', formatDay(endsAt(result.stored)));
 }

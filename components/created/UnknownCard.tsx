@@ -4,6 +4,7 @@ import { describeFailure } from '../../lib/describe-error';
 import { count, t } from '../../lib/i18n';
 import type { Failure } from '../../lib/push/failure';
 import type { UnknownResult } from '../../lib/push/result';
+import { resultsOf } from '../../lib/state/results';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { CandidateBox } from './CandidateBox';
@@ -15,7 +16,7 @@ import { useHasDraft } from './use-has-draft';
 /** Nobody here knows whether it was made. Says why, looks again when asked, asserts nothing and sends nothing by itself. */
 export function UnknownCard({ result, desk, isAlone }: CardProps<UnknownResult>) {
   const [failure, setFailure] = useState<Failure>();
-  const { results } = desk;
+  const results = resultsOf(desk);
   const instanceName = result.instance.name;
   const hasDraft = useHasDraft(desk, result);
   const isBusy = results.busy.value.has(result.id);

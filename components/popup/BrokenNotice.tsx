@@ -3,6 +3,5 @@ import { Notice } from '../ui/Notice';
 
 /** What was remembered but could not be read: its default stands in for it. */
 export function BrokenNotice({ keys }: { keys: readonly string[] }) {
-  if (keys.length === 0) return null;
   return <Notice kind="warn">{t('popupBroken', formatList([...new Set(keys)]))}</Notice>;
 }

@@ -1,9 +1,8 @@
 import { t } from '../../lib/i18n';
 import type { Call } from '../../lib/messages';
-import { Announcer } from '../created/Announcer';
-import { BrokenNotice } from './BrokenNotice';
-import { FirstRunDoors, LastLinksIfAny } from './later';
+import { BrokenNotice, FirstRunDoors, LastLinksIfAny, OutcomeWords } from './later';
 import './compose-page.css';
+import { StatusLine } from '../ui/StatusLine';
 import { DeskMain, type DeskMainProps } from './DeskMain';
 import { WhereBar } from './WhereBar';
 
@@ -17,11 +16,12 @@ interface ComposePageProps extends DeskMainProps {
 /** The composer in a tab of its own: room for long texts, and it stays when another window takes the focus. */
 export function ComposePage({ call, connect, broken, ...rest }: ComposePageProps) {
   const { desk, openOptions, openTab } = rest;
+  const outcome = desk.outcome.value;
   return (
     <div class="compose-page" data-colour={desk.where.active.value?.colour}>
       <WhereBar where={desk.where} openOptions={openOptions} />
       <main class="compose-main stack" aria-label={t('composerLabel')}>
-        <BrokenNotice keys={broken} />
+        {broken.length > 0 && <BrokenNotice keys={broken} />}
         {desk.where.instances.value.length > 0 ? (
           <DeskMain {...rest} />
         ) : (
@@ -29,7 +29,7 @@ export function ComposePage({ call, connect, broken, ...rest }: ComposePageProps
         )}
       </main>
       <LastLinksIfAny desk={desk} openTab={openTab} />
-      <Announcer outcome={desk.outcome.value} />
+      <StatusLine class="unseen">{outcome && <OutcomeWords outcome={outcome} />}</StatusLine>
     </div>
   );
 }

@@ -1,11 +1,9 @@
 import { t } from '../../lib/i18n';
 import type { Desk } from '../../lib/state/desk';
 import { Composer } from '../composer/Composer';
-import { lazily } from '../composer/lazily';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
-
-const ResultCard = lazily(async () => (await import('../created/ResultCard')).ResultCard);
+import { ResultCard } from './later';
 
 export interface DeskMainProps {
   desk: Desk;
@@ -26,7 +24,7 @@ export function DeskMain({ desk, shortcut, openOptions, openTab }: DeskMainProps
         </Button>
       </div>
     );
-  const result = view.name === 'result' && desk.results.results.value.find(({ id }) => id === view.id);
+  const result = view.name === 'result' && desk.results.value.find(({ id }) => id === view.id);
   if (result) return <ResultCard key={result.id} result={result} desk={desk} openTab={openTab} isAlone />;
   return <Composer desk={desk} shortcut={shortcut} openOptions={openOptions} />;
 }

@@ -1,10 +1,9 @@
 import { t } from '../../lib/i18n';
 import type { Call } from '../../lib/messages';
-import { Announcer } from '../created/Announcer';
-import { BrokenNotice } from './BrokenNotice';
 import { DeskMain, type DeskMainProps } from './DeskMain';
-import { FirstRunDoors, LastLinksIfAny } from './later';
+import { BrokenNotice, FirstRunDoors, LastLinksIfAny, OutcomeWords } from './later';
 import './popup.css';
+import { StatusLine } from '../ui/StatusLine';
 import { WhereBar } from './WhereBar';
 
 interface PopupProps extends DeskMainProps {
@@ -19,6 +18,7 @@ interface PopupProps extends DeskMainProps {
 /** The popup: where a secret goes, what it is, and the links of late. */
 export function Popup({ call, connect, broken, openInTab, ...rest }: PopupProps) {
   const { desk, openOptions, openTab } = rest;
+  const outcome = desk.outcome.value;
   const hasInstances = desk.where.instances.value.length > 0;
   return (
     <div class="popup" data-colour={desk.where.active.value?.colour}>
@@ -28,11 +28,11 @@ export function Popup({ call, connect, broken, openInTab, ...rest }: PopupProps)
         openInTab={hasInstances ? () => openInTab(desk.composer.draft.peek().id) : undefined}
       />
       <main class="popup-main stack" aria-label={t('extensionName')}>
-        <BrokenNotice keys={broken} />
+        {broken.length > 0 && <BrokenNotice keys={broken} />}
         {hasInstances ? <DeskMain {...rest} /> : <FirstRunDoors call={call} connect={connect} opensTab />}
       </main>
       <LastLinksIfAny desk={desk} openTab={openTab} />
-      <Announcer outcome={desk.outcome.value} />
+      <StatusLine class="unseen">{outcome && <OutcomeWords outcome={outcome} />}</StatusLine>
     </div>
   );
 }

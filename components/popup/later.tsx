@@ -3,7 +3,17 @@ import type { Call } from '../../lib/messages';
 import type { Desk } from '../../lib/state/desk';
 import { lazily } from '../composer/lazily';
 
-/** Parts that most popups open without. */
+const load = () => import('./on-demand');
+
+export const BrokenNotice = lazily(async () => (await load()).BrokenNotice);
+export const OutcomeWords = lazily(async () => (await load()).OutcomeWords);
+export const ResultCard = lazily(async () => (await load()).ResultCard);
+const LastLinks = lazily(async () => (await load()).LastLinks);
+
+export function LastLinksIfAny({ desk, openTab }: { desk: Desk; openTab: (url: string) => void }) {
+  const isAny = desk.results.value.length > 0 || desk.inFlight.value.length > 0;
+  return isAny ? <LastLinks desk={desk} openTab={openTab} /> : null;
+}
 
 export const FirstRunDoors = lazily(async () => {
   const [{ FirstRun }, { createFirstRun }] = await Promise.all([
@@ -15,11 +25,3 @@ export const FirstRunDoors = lazily(async () => {
     return <FirstRun store={store} {...rest} />;
   };
 });
-
-const LastLinks = lazily(async () => (await import('../created/LastLinks')).LastLinks);
-
-export function LastLinksIfAny({ desk, openTab }: { desk: Desk; openTab: (url: string) => void }) {
-  const { results, inFlight } = desk.results;
-  const isAny = results.value.length > 0 || inFlight.value.length > 0;
-  return isAny ? <LastLinks desk={desk} openTab={openTab} /> : null;
-}

@@ -45,6 +45,11 @@ export function createComposer(parts: ComposerParts) {
   });
   /** The limit that has to be corrected, said at once wherever else there is a problem. */
   const badLimit = computed(() => [...unreadable.value][0] ?? limitProblem(draft.value.options));
+  /** Said when it was tried; too much text at once. */
+  const shownProblem = computed(() => {
+    const found = problem.value;
+    return found && (wasTried.value || found.why === 'too-long') ? found : undefined;
+  });
   const isLocked = computed(
     () => isSending.value || parts.inFlight.value.some(({ draftId }) => draftId === draft.value.id),
   );
@@ -158,6 +163,7 @@ export function createComposer(parts: ComposerParts) {
     size,
     revision,
     problem,
+    shownProblem,
     badLimit,
     wasTried,
     failure,

@@ -14,7 +14,6 @@ import {
 import { createComposer } from './composer';
 import type { Doors } from './doors';
 import { createDrafts } from './drafts';
-import { createResults } from './results';
 import { createWhere } from './where';
 
 export interface DeskParts extends Doors {
@@ -150,7 +149,9 @@ export async function openDesk(parts: DeskParts) {
     where,
     composer,
     drafts,
-    results: createResults({ ...parts, results, inFlight }),
+    results,
+    inFlight,
+    doors: parts as Doors,
     view,
     failed,
     outcome,

@@ -27,6 +27,11 @@ export function createDrafts({ stored, call, composer, typedId, typed, waiting, 
   const lastDropped = signal<Draft>();
   let isDropping = false;
 
+  /** Whether there is more to say about drafts than that one is being typed. */
+  const hasOthers = computed(
+    () => !isTyped.value || shown.value.review !== undefined || waiting.value.some(({ id }) => id !== shown.value.id),
+  );
+
   /** What was dropped last and can be put back: a typed draft only while no other was begun. */
   const dropped = computed(() => {
     const draft = lastDropped.value;
@@ -99,6 +104,7 @@ export function createDrafts({ stored, call, composer, typedId, typed, waiting, 
   return {
     isTyped,
     hasTyped,
+    hasOthers,
     waiting,
     dropped,
     isDropping: () => isDropping,

@@ -3,17 +3,27 @@ import type { Failure } from '../push/failure';
 import type { CreatedResult, InFlightNote, PushResult } from '../push/result';
 import { isOver } from '../push/stored-facts';
 import { type KeptPassphrase, passphraseItem } from '../storage/items';
+import type { Desk } from './desk';
 import type { Doors } from './doors';
 
-export interface ResultsParts extends Doors {
+interface ResultsParts extends Doors {
   results: ReadonlySignal<readonly PushResult[]>;
   inFlight: ReadonlySignal<readonly InFlightNote[]>;
 }
 
 export type Results = ReturnType<typeof createResults>;
 
+const ofDesk = new WeakMap<Desk, Results>();
+
+/** The one store for a desk. Made when results are first shown: most popups open without. */
+export function resultsOf(desk: Desk): Results {
+  const made = ofDesk.get(desk) ?? createResults({ ...desk.doors, results: desk.results, inFlight: desk.inFlight });
+  ofDesk.set(desk, made);
+  return made;
+}
+
 /** What became of the last pushes, newest first, and what can be done with them. The worker does it; each verb resolves with what failed. */
-export function createResults({ results, inFlight, stored, call, copyText, now }: ResultsParts) {
+function createResults({ results, inFlight, stored, call, copyText, now }: ResultsParts) {
   /** Results that something is being done with. */
   const busy = signal<ReadonlySet<string>>(new Set());
 

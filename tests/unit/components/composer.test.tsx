@@ -90,7 +90,7 @@ describe('a problem', () => {
     typePayload('a.test');
     expect(said()).not.toContain('not a link');
     createLink();
-    expect(descriptionOf(payload())).toContain('must start with http:// or https://');
+    await expect.poll(() => descriptionOf(payload())).toContain('must start with http:// or https://');
     expect(payload().getAttribute('aria-invalid')).toBe('true');
     expect([payload().value, desks.network.requests]).toEqual(['a.test', []]);
   });
@@ -99,7 +99,7 @@ describe('a problem', () => {
     await showPopup(await makeDesks());
     fireEvent.click(kind('QR code'));
     typePayload('x'.repeat(1_025));
-    expect(said()).toContain('at most 1,024 characters');
+    await expect.poll(said).toContain('at most 1,024 characters');
   });
 });
 
@@ -122,7 +122,7 @@ describe('a kind that the instance does not have', () => {
     desks.network.requests.length = 0;
     typePayload('key');
     createLink();
-    expect(screen.getByText('One takes pushes only with an account.')).toBeTruthy();
+    await screen.findByText('One takes pushes only with an account.');
     press('Enter your API token in the settings');
     expect([desks.network.requests, doors.settings]).toEqual([[], 1]);
   });
@@ -254,11 +254,11 @@ describe('a text from a page', () => {
     await write(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
     await write(waitingDraftsItem, [{ id: 'w', isPrivate: false }]);
     await showPopup(desks);
-    expect(screen.getByText('A selection from a page')).toBeTruthy();
+    await screen.findByText('A selection from a page');
     expect(screen.getByText(/without its line breaks. Compare before sending/)).toBeTruthy();
     press('Back to your own text');
     await expect.poll(() => payload().value).toBe('mine');
-    press('Show it');
+    fireEvent.click(await screen.findByRole('button', { name: 'Show it' }));
     await expect.poll(() => payload().value).toBe('a b');
   });
 });
@@ -269,14 +269,14 @@ describe('“this page”', () => {
     desks.user.page = { url: 'https://a.test/p', title: '' };
     await showPopup(desks);
     fireEvent.click(kind('Link'));
-    press('This page');
+    fireEvent.click(await screen.findByRole('button', { name: 'This page' }));
     await expect.poll(() => payload().value).toBe('https://a.test/p');
   });
 
   it('says so where there is none', async () => {
     await showPopup(await makeDesks());
     fireEvent.click(kind('Link'));
-    press('This page');
+    fireEvent.click(await screen.findByRole('button', { name: 'This page' }));
     await expect.poll(said).toContain('This page has no web address to push.');
   });
 });

@@ -70,5 +70,5 @@ describe('without an instance', () => {
 
 it('says what was remembered and could not be read', async () => {
   await showPopup(await makeDesks(), ['settings', 'settings', 'defaults']);
-  expect(screen.getByText(/could not be read, so its default is used: settings, defaults\./)).toBeTruthy();
+  await screen.findByText(/could not be read, so its default is used: settings, defaults\./);
 });

@@ -42,8 +42,8 @@ describe('opening', () => {
     desks.user.isPrivate = true;
     const inPrivate = await desks.open();
     expect([shownOf(ordinary), shownOf(inPrivate)]).toEqual(['ordinary', 'private']);
-    expect(ordinary.results.results.value.map(({ id }) => id)).toEqual(['o']);
-    expect(inPrivate.results.results.value.map(({ id }) => id)).toEqual(['p']);
+    expect(ordinary.results.value.map(({ id }) => id)).toEqual(['o']);
+    expect(inPrivate.results.value.map(({ id }) => id)).toEqual(['p']);
   });
 });
 
@@ -64,7 +64,7 @@ describe('after a push', () => {
     await desk.create();
     await desk.newPush();
     await desks.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
-    await expect.poll(() => desk.results.results.value.length).toBe(2);
+    await expect.poll(() => desk.results.value.length).toBe(2);
     expect(desk.view.value.name).toBe('composer');
   });
 
@@ -72,7 +72,7 @@ describe('after a push', () => {
     const desks = await makeDesks();
     await (await typed(desks, 'key')).create();
     const reopened = await desks.open();
-    expect(reopened.results.results.value).toMatchObject([{ state: 'created' }]);
+    expect(reopened.results.value).toMatchObject([{ state: 'created' }]);
     expect(shownOf(reopened)).toBe('');
   });
 
@@ -96,7 +96,7 @@ describe('after a push', () => {
     const desks = await makeDesks();
     const desk = await typed(desks, 'mine');
     await desks.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
-    await expect.poll(() => desk.results.results.value.length).toBe(1);
+    await expect.poll(() => desk.results.value.length).toBe(1);
     expect([desk.view.value.name, shownOf(desk)]).toEqual(['composer', 'mine']);
   });
 
@@ -247,7 +247,7 @@ describe('a tab of its own', () => {
     await popup.drafts.showTyped();
     popup.composer.setPayload('mine');
     await popup.create();
-    await expect.poll(() => tab.results.results.value.length).toBe(1);
+    await expect.poll(() => tab.results.value.length).toBe(1);
     expect([tab.view.value.name, shownOf(tab)]).toEqual(['composer', 'theirs']);
   });
 });
@@ -257,5 +257,5 @@ it('pushes from the menu that are under way can be seen and given up', async () 
   await write(inFlightItem, [makeNote({ draftId: 'menu' })]);
   const desk = await desks.open();
   expect(desk.composer.isLocked.value).toBe(false);
-  expect(desk.results.inFlight.value).toHaveLength(1);
+  expect(desk.inFlight.value).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { write } from '@/lib/browser/stored';
 import type { CreatedResult } from '@/lib/push/result';
+import { resultsOf } from '@/lib/state/results';
 import { passphraseItem, resultsItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { makeDesks } from './make-desk';
@@ -24,7 +25,7 @@ describe('expiring', () => {
   it('ends the push and says so from the instance’s answer', async () => {
     const { desk, result, network, time } = await madePush();
     time.now += 5_000;
-    expect(await desk.results.expire(result.id, result.stored.urlToken)).toBeUndefined();
+    expect(await resultsOf(desk).expire(result.id, result.stored.urlToken)).toBeUndefined();
     expect(desk.outcome.value).toMatchObject({ expiredAt: time.now });
     expect(await network.open(result.stored.urlToken)).toBeNull();
   });
@@ -34,12 +35,12 @@ describe('expiring', () => {
       { deletableByViewer: false },
       { instance: makeInstance({ tokenArea: 'none' }) },
     );
-    expect(await desk.results.expire(result.id, result.stored.urlToken)).toMatchObject({
+    expect(await resultsOf(desk).expire(result.id, result.stored.urlToken)).toMatchObject({
       name: 'HttpError',
       reason: 'refused',
     });
     expect(desk.outcome.value).not.toHaveProperty('expiredAt');
-    expect(desk.results.busy.value.size).toBe(0);
+    expect(resultsOf(desk).busy.value.size).toBe(0);
   });
 });
 
@@ -51,20 +52,20 @@ describe('looking again for a push of unknown outcome', () => {
     desks.network.fault = 'answer-lost';
     await desk.create();
     const [unknown] = await desks.results();
-    await desk.results.lookAgain(unknown?.id ?? '');
+    await resultsOf(desk).lookAgain(unknown?.id ?? '');
     expect(desk.outcome.value).toMatchObject({ state: 'unknown', candidates: [{ link: 'https://pw.test/p/push1/r' }] });
   });
 
   it('says so when the result was dismissed meanwhile', async () => {
     const desks = await makeDesks();
     const desk = await desks.open();
-    expect(await desk.results.lookAgain('gone')).toEqual({ name: 'Gone' });
+    expect(await resultsOf(desk).lookAgain('gone')).toEqual({ name: 'Gone' });
   });
 });
 
 it('a dismissed result is gone, and its card makes room for the composer', async () => {
   const { desk, result, results } = await madePush();
-  await desk.results.dismiss(result.id);
+  await resultsOf(desk).dismiss(result.id);
   await expect.poll(() => desk.view.value.name).toBe('composer');
   expect(await results()).toEqual([]);
 });
@@ -73,8 +74,8 @@ it('an unknown result can be dismissed as well', async () => {
   const desks = await makeDesks();
   await write(resultsItem, [makeUnknown({ id: 'u' })]);
   const desk = await desks.open();
-  await desk.results.dismiss('u');
-  await expect.poll(() => desk.results.results.value).toEqual([]);
+  await resultsOf(desk).dismiss('u');
+  await expect.poll(() => desk.results.value).toEqual([]);
 });
 
 describe('the passphrase', () => {
@@ -83,21 +84,21 @@ describe('the passphrase', () => {
 
   it('is copied apart, exactly', async () => {
     const { desk, result, user } = await madePush({ passphrase: ' p p ' });
-    await desk.results.copyPassphrase(result.id);
+    await resultsOf(desk).copyPassphrase(result.id);
     expect(user.copied).toEqual([' p p ']);
   });
 
   it('can be copied for a quarter of an hour, and then no more', async () => {
     const { desk, result, time, user } = await madePush({ passphrase: 'pp' });
     const told: (number | undefined)[] = [];
-    const stop = desk.results.watchPassphrase(result.id, (until) => told.push(until));
+    const stop = resultsOf(desk).watchPassphrase(result.id, (until) => told.push(until));
     await vi.advanceTimersByTimeAsync(0);
     expect(told).toEqual([time.now + 15 * 60_000]);
 
     time.now += 15 * 60_000;
     await vi.advanceTimersByTimeAsync(15 * 60_000);
     expect(told.at(-1)).toBeUndefined();
-    await expect(desk.results.copyPassphrase(result.id)).rejects.toThrow('not kept');
+    await expect(resultsOf(desk).copyPassphrase(result.id)).rejects.toThrow('not kept');
     expect(user.copied).toEqual([]);
     stop();
   });
@@ -106,7 +107,7 @@ describe('the passphrase', () => {
     const { desk, result, time } = await madePush({ passphrase: 'pp' });
     time.now += 15 * 60_000;
     const told: (number | undefined)[] = [];
-    const stop = desk.results.watchPassphrase(result.id, (until) => told.push(until));
+    const stop = resultsOf(desk).watchPassphrase(result.id, (until) => told.push(until));
     await vi.advanceTimersByTimeAsync(0);
     expect(told).toEqual([undefined]);
     stop();
@@ -115,7 +116,7 @@ describe('the passphrase', () => {
   it('is said to be gone when it is forgotten before', async () => {
     const { desk, result } = await madePush({ passphrase: 'pp' });
     const told: (number | undefined)[] = [];
-    const stop = desk.results.watchPassphrase(result.id, (until) => told.push(until));
+    const stop = resultsOf(desk).watchPassphrase(result.id, (until) => told.push(until));
     await vi.advanceTimersByTimeAsync(0);
     await write(passphraseItem(result.id), undefined);
     await vi.advanceTimersByTimeAsync(0);

@@ -1,11 +1,10 @@
 import { t } from '../../lib/i18n';
 import type { PushResult } from '../../lib/push/result';
-import { StatusLine } from '../ui/StatusLine';
 import { headingOf } from './created-words';
 
-/** Says aloud what became of a push when it becomes known, and whether its link was copied. */
-export function Announcer({ outcome }: { outcome: PushResult | undefined }) {
-  return <StatusLine class="unseen">{outcome && wordsFor(outcome)}</StatusLine>;
+/** What became of a push and whether its link was copied, for a live region. */
+export function OutcomeWords({ outcome }: { outcome: PushResult }) {
+  return <>{wordsFor(outcome)}</>;
 }
 
 function wordsFor(outcome: PushResult): string {

@@ -1,7 +1,8 @@
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
+import type { Draft } from '../../lib/push/draft';
+import { payloadOf } from '../../lib/push/draft';
 import type { DraftProblem } from '../../lib/push/draft-problem';
 import { PAYLOAD_LIMIT } from '../../lib/push/limits';
-import type { Composer } from '../../lib/state/composer';
 
 const HALF: Record<Exclude<DraftProblem['field'], 'expireAfterDays' | 'expireAfterViews'>, MessageKey> = {
   payload: 'composerHalfPayload',
@@ -10,24 +11,17 @@ const HALF: Record<Exclude<DraftProblem['field'], 'expireAfterDays' | 'expireAft
   note: 'composerHalfNote',
 };
 
-/** What an instance would refuse, said when it was tried; too much text is said at once. */
-export function ProblemLine({ composer }: { composer: Composer }) {
-  const problem = composer.problem.value;
-  const isShown = problem && (composer.wasTried.value || problem.why === 'too-long');
-  return (
-    <p id="problem" role="status" class="status small field-error">
-      {isShown && wordsFor(problem, composer)}
-    </p>
-  );
+/** What an instance would refuse about a draft. */
+export function ProblemWords({ problem, draft }: { problem: DraftProblem; draft: Draft }) {
+  return <>{wordsFor(problem, draft)}</>;
 }
 
-function wordsFor(problem: DraftProblem, composer: Composer): string {
-  const { kind } = composer.draft.value;
+function wordsFor(problem: DraftProblem, draft: Draft): string {
   switch (problem.why) {
     case 'blank':
-      return composer.payload.value === '' ? t('composerEmpty') : t('composerBlank');
+      return payloadOf(draft) === '' ? t('composerEmpty') : t('composerBlank');
     case 'too-long':
-      return t('composerTooLong', formatNumber(PAYLOAD_LIMIT[kind]));
+      return t('composerTooLong', formatNumber(PAYLOAD_LIMIT[draft.kind]));
     case 'not-a-link':
       return t('composerNotALink');
     case 'not-whole':

@@ -1,0 +1,33 @@
+import { t } from '../../lib/i18n';
+import type { Desk } from '../../lib/state/desk';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+import { FailureNotice } from './FailureNotice';
+
+/** What stands in the way of sending, or went wrong with it. */
+export function ComposerNotices({ desk, openOptions }: { desk: Desk; openOptions: () => void }) {
+  const { composer, where } = desk;
+  const failed = desk.failed.value;
+  const failure = composer.failure.value;
+  const instanceName = where.active.value?.name ?? '';
+  const isLocked = composer.isLocked.value;
+  return (
+    <>
+      {where.off(composer.draft.value.kind) === 'needs-account' && (
+        <Notice kind="warn">
+          <span>{t('composerNeedsAccount', instanceName)}</span>
+          <Button look="link" onClick={openOptions}>
+            {t('composerNeedsAccountDoor')}
+          </Button>
+        </Notice>
+      )}
+      {composer.isUnkept.value && (
+        <Notice kind="warn" isUrgent>
+          {t('composerUnkept')}
+        </Notice>
+      )}
+      {failed && !isLocked && <FailureNotice failure={failed.failure} instanceName={failed.instance.name} keepsText />}
+      {failure && !isLocked && <FailureNotice failure={failure} instanceName={instanceName} />}
+    </>
+  );
+}

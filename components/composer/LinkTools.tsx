@@ -1,0 +1,28 @@
+import { Globe, Undo2 } from 'lucide-preact';
+import { useState } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import type { Composer } from '../../lib/state/composer';
+import { Button } from '../ui/Button';
+
+/** Fills the link with the active tab's address, and gives back what that replaced. */
+export function LinkTools({ composer }: { composer: Composer }) {
+  const [hasNoPage, setHasNoPage] = useState(false);
+  const fill = async () => setHasNoPage(!(await composer.usePage()));
+  return (
+    <>
+      {composer.canUsePage && (
+        <Button look="plain" class="small" icon={Globe} onClick={() => void fill()}>
+          {t('composerThisPage')}
+        </Button>
+      )}
+      {composer.replaced.value !== undefined && (
+        <Button look="plain" class="small" icon={Undo2} onClick={composer.putBack}>
+          {t('composerPutBackLink')}
+        </Button>
+      )}
+      <span role="status" class="small field-error status">
+        {hasNoPage && t('composerNoPage')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { lazily } from './lazily';
+
+const load = () => import('./on-demand');
+
+export const ComposerNotices = lazily(async () => (await load()).ComposerNotices);
+export const DraftOrigin = lazily(async () => (await load()).DraftOrigin);
+export const DroppedLine = lazily(async () => (await load()).DroppedLine);
+export const LinkTools = lazily(async () => (await load()).LinkTools);
+export const OptionFields = lazily(async () => (await load()).OptionFields);
+export const ProblemWords = lazily(async () => (await load()).ProblemWords);

@@ -1,0 +1,7 @@
+/** What most pushes are written without, as one file that is loaded when the first of it is needed. */
+export { ComposerNotices } from './ComposerNotices';
+export { DraftOrigin } from './DraftOrigin';
+export { DroppedLine } from './DroppedLine';
+export { LinkTools } from './LinkTools';
+export { OptionFields } from './OptionFields';
+export { ProblemWords } from './ProblemWords';

@@ -53,7 +53,7 @@ export default defineConfig({
     // Firefox's menu bar takes Alt with the first letter of a menu, with Shift too: S opens its history, L the bookmarks in German and Dutch.
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+K' } },
-      'push-selection': { suggested_key: { default: 'Alt+Shift+K' }, description: '__MSG_commandPushSelection__' },
+      'push-selection': { suggested_key: { default: 'Alt+Shift+J' }, description: '__MSG_commandPushSelection__' },
       'push-page': { suggested_key: { default: 'Alt+Shift+U' }, description: '__MSG_commandPushPage__' },
     },
     ...(browser === 'firefox'

@@ -15,7 +15,9 @@ export async function notifyWithAction(id: string, title: string, message: strin
 
 /** Calls `listener` with the id of a notification whose button was pressed. Register at the worker's start. */
 export function onNotificationAction(listener: (id: string) => void): void {
-  browser.notifications.onButtonClicked?.addListener((id) => {
+  // Firefox has the event by name alone, and complains when it is listened to.
+  if (import.meta.env.FIREFOX) return;
+  browser.notifications.onButtonClicked.addListener((id) => {
     void browser.notifications.clear(id);
     listener(id);
   });

@@ -33,6 +33,12 @@ describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) =>
     expect(release.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
   });
 
+  test('suggests other keys for every command', () => {
+    const commands = Object.values(release.commands as Record<string, { suggested_key: { default: string } }>);
+    const keys = commands.map(({ suggested_key }) => suggested_key.default);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
   test('puts nothing into web pages and lets none in', () => {
     for (const key of ['content_scripts', 'web_accessible_resources', 'externally_connectable']) {
       expect(release).not.toHaveProperty(key);

@@ -31,6 +31,7 @@ export function useScrollAnchor(
       const moved = at < 0 ? 0 : topOf(at) - before.below;
       if (moved !== 0) window.scrollBy(0, moved);
     } else if (before && element.getBoundingClientRect().top < 0) {
+      anchor.current = undefined;
       element.scrollIntoView({ block: 'start' });
     }
     const take = () => {
@@ -38,7 +39,6 @@ export function useScrollAnchor(
       const row = at >= 0 ? rows[at] : undefined;
       anchor.current = row ? { urlToken: row.urlToken, below: topOf(at), view } : undefined;
     };
-    take();
     window.addEventListener('scroll', take, { passive: true });
     return () => window.removeEventListener('scroll', take);
   }, [body, rows, rowHeight, view]);

@@ -5,7 +5,7 @@ export interface RowWindow {
 }
 
 /** Rows beyond the edge that are drawn, so that a scroll does not run into nothing before the next picture. */
-const BEYOND = 8;
+const BEYOND = 5;
 
 /**
  * Which of `count` rows of the same height can be seen.

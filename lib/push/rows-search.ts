@@ -15,6 +15,11 @@ export function findRows(rows: readonly PushRow[], query: string): readonly Push
   });
 }
 
+/** Makes ready what is looked through, so that the first key of a search need not wait for it. */
+export function prepareToFind(rows: readonly PushRow[]): void {
+  for (const row of rows) searchedText(row);
+}
+
 function searchedText(row: PushRow): string {
   const known = searched.get(row);
   if (known !== undefined) return known;

@@ -3,6 +3,7 @@ import type { Call, PageEnd } from '../../messages';
 import type { Failure } from '../../push/failure';
 import type { Ending, PushRow } from '../../push/push-row';
 import type { InstanceMark } from '../../push/result';
+import { prepareToFind } from '../../push/rows-search';
 import { createPatience, type PatienceDoors } from './patience';
 
 const PAGE_ROWS = 50;
@@ -83,7 +84,9 @@ export function createAccountList(parts: AccountListParts): AccountList {
     if (serverTime !== undefined) aheadMs.value = serverTime - parts.now();
     const doing = job.peek();
     if (doing) job.value = { ...doing, pages: doing.pages + 1 };
-    return { rows: listed.map((push): PushRow => ({ ...push, instance })), end };
+    const read = listed.map((push): PushRow => ({ ...push, instance }));
+    prepareToFind(read);
+    return { rows: read, end };
   };
 
   /** One page more; whether it was read. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { type Part, partsIn } from './parts-of-code';
 
 /** A file of a package, in bytes. */
 export interface FileSize {
@@ -15,6 +16,10 @@ export interface PopupSize {
   loaded: FileSize[];
   /** What it requests only when it is needed. */
   onDemand: FileSize[];
+  /** What is in the loaded files that is not for the popup, or not yet. */
+  misplaced: Part[];
+  /** The files of the QR code's maker, which is loaded when a code is shown. */
+  qr: FileSize[];
   /** Of all that is loaded, in bytes. */
   gzip: number;
 }
@@ -23,7 +28,13 @@ export interface PopupSize {
 export function popupSize(dir: string, loaded: readonly string[]): PopupSize {
   const measured = loaded.map((name) => sizeOf(dir, name));
   const later = onDemand(dir, loaded).map((name) => sizeOf(dir, name));
-  return { loaded: measured, onDemand: later, gzip: measured.reduce((sum, { gzip }) => sum + gzip, 0) };
+  return {
+    loaded: measured,
+    onDemand: later,
+    misplaced: partsIn(dir, loaded),
+    qr: later.filter(({ name }) => partsIn(dir, [name]).includes('QR code')),
+    gzip: measured.reduce((sum, { gzip }) => sum + gzip, 0),
+  };
 }
 
 function sizeOf(dir: string, name: string): FileSize {

@@ -50,6 +50,7 @@ export function goalsFor({ popups, clicks, requestsOnOpening, size }: Measured):
     requestsPerPush: click(OWN).requests,
     requestsOnOpening,
     popupGzip: size.gzip,
+    misplaced: size.misplaced,
   });
 }
 
@@ -63,7 +64,8 @@ export function reportLines(measured: Measured): string[] {
     ms(summary?.p95),
     ratio === undefined ? '–' : times(ratio),
   ]);
-  const { loaded, onDemand, gzip } = measured.size;
+  const { loaded, onDemand, qr, gzip } = measured.size;
+  const isQr = new Set(qr.map(({ name }) => name));
   const goals = goalsFor(measured).map(({ what, figure, goal, isMet }) => [
     what,
     figure,
@@ -81,7 +83,7 @@ export function reportLines(measured: Measured): string[] {
     '',
     ...tableLines([
       ['loaded only when shown', 'bytes', 'gzip'],
-      ...onDemand.map(({ name, raw, gzip }) => [name, `${raw}`, `${gzip}`]),
+      ...onDemand.map(({ name, raw, gzip }) => [isQr.has(name) ? `${name} (QR code)` : name, `${raw}`, `${gzip}`]),
     ]),
     '',
     ...tableLines([['goal', 'figure', 'wanted', ''], ...goals]),

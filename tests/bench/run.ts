@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { fromRoot } from '../../scripts/set-up/paths.mjs';
 import { expectBuild } from '../../scripts/start/build.mjs';
@@ -12,11 +12,13 @@ const say = (line: string) => console.log(line);
 /** Measures, prints and writes. A goal that is missed is told, and no failure: what cannot be measured is one. */
 async function run(): Promise<void> {
   const options = readArguments(process.argv.slice(2), () => Math.floor(Math.random() * 2 ** 32));
+  // How many processors were busy in the last minute; 0 on Windows, which does not tell.
+  const [load = 0] = loadavg();
   const builds = { production: await expectBuild('production', say), e2e: await expectBuild('e2e', say) };
   const measured = await measure(builds, options, say);
   const { browser, requestsOnOpening, size } = measured;
   const at = new Date().toISOString();
-  const machine = { platform: process.platform, processor: cpus()[0]?.model ?? '', processors: cpus().length };
+  const machine = { platform: process.platform, processor: cpus()[0]?.model ?? '', processors: cpus().length, load };
   const requestsPerPush = [...measured.clicks].map(([extension, { requests }]) => ({ extension, requests }));
   const result = {
     at,
@@ -35,6 +37,7 @@ async function run(): Promise<void> {
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
 
   say(['', ...reportLines(measured), ''].join('\n'));
+  if (load > cpus().length / 2) say(`The machine was busy (load ${load.toFixed(1)}): durations are less sure then.`);
   say(
     `Chromium ${browser}, medians of ${options.samples}, seed ${options.seed}, ${path.relative(process.cwd(), file)}`,
   );

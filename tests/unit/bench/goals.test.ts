@@ -8,6 +8,7 @@ const justMet: GoalFigures = {
   requestsPerPush: [1, 1, 1],
   requestsOnOpening: 0,
   popupGzip: 25_000,
+  misplaced: [],
 };
 const missed = (change: Partial<GoalFigures>) =>
   goalsOf({ ...justMet, ...change })
@@ -28,6 +29,7 @@ describe('the goals', () => {
     ['two requests for every push', { requestsPerPush: [2, 2] }, 'requests per push (2 pushes)', '2'],
     ['a request on opening', { requestsOnOpening: 1 }, 'requests on opening the popup, features fresh', '1'],
     ['a popup too heavy by a byte', { popupGzip: 25_001 }, 'what the popup loads, gzip', '25.1 kB'],
+    ['zod in the popup', { misplaced: ['zod', 'QR code'] }, 'of zod, client, server, QR code in it', 'zod, QR code'],
   ])('are missed by %s', (_what, change, what, figure) => {
     expect(missed(change)).toEqual([[what, figure]]);
   });

@@ -8,6 +8,8 @@ import { popupSize } from '../../bench/popup-size';
 let dir: string;
 beforeEach(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'popup-size-'));
+  put('background.js', 'zod._zod; fetch("/api/v2"); "Retry later"');
+  put('chunks/qr.js', 'const MODES=["Kanji"]');
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -30,7 +32,7 @@ test('what was loaded is weighed as it is and as gzip makes it', () => {
 test('what loaded scripts name for later is told apart, with what that needs, and weighs nothing', () => {
   put('chunks/popup.js', 'import"./shared.js";const show=()=>import("./qr.js")');
   put('chunks/shared.js', '');
-  put('chunks/qr.js', 'import"./matrix.js";const style="assets/qr.css"');
+  put('chunks/qr.js', 'import"./matrix.js";const mode="Kanji";const style="assets/qr.css"');
   put('chunks/matrix.js', '');
   put('assets/qr.css', 'svg{}');
   put('chunks/options.js', 'import"./other.js"');
@@ -42,4 +44,29 @@ test('what loaded scripts name for later is told apart, with what that needs, an
 
 test('a file that was loaded and is not in the package is an error', () => {
   expect(() => popupSize(dir, ['chunks/gone.js'])).toThrow('gone.js');
+});
+
+test('the maker of QR codes is told apart among what is loaded later', () => {
+  put('chunks/popup.js', 'const show=()=>[import("./qr.js"),import("./cards.js")]');
+  put('chunks/cards.js', '');
+  const { qr, misplaced } = popupSize(dir, ['chunks/popup.js']);
+  expect(qr.map(({ name }) => name)).toEqual(['chunks/qr.js']);
+  expect(misplaced).toEqual([]);
+});
+
+test.each([
+  ['zod', 'x._zod'],
+  ['API client', 'ask("/api/v2")'],
+  ['reference server', 'answer("Retry later")'],
+  ['QR code', 'mode("Kanji")'],
+])('%s in a file that is loaded on opening is found', (part, code) => {
+  put('chunks/popup.js', 'import"./shared.js"');
+  put('chunks/shared.js', code);
+  expect(popupSize(dir, ['chunks/popup.js', 'chunks/shared.js']).misplaced).toEqual([part]);
+});
+
+test('a part that is known by nothing in the whole package is an error, not its absence', () => {
+  put('chunks/popup.js', '');
+  put('background.js', '');
+  expect(() => popupSize(dir, ['chunks/popup.js'])).toThrow('zod is not known by _zod any more');
 });

@@ -36,7 +36,7 @@ export type DeskView = { name: 'composer' } | { name: 'result'; id: string } | {
  */
 export async function openDesk(parts: DeskParts) {
   const { stored, now } = parts;
-  const [isPrivate, start] = await Promise.all([
+  const [isInPrivateWindow, start] = await Promise.all([
     parts.isInPrivateWindow(),
     stored.readAll({
       instances: instancesItem,
@@ -45,8 +45,11 @@ export async function openDesk(parts: DeskParts) {
       results: resultsItem,
       inFlight: inFlightItem,
       waiting: waitingDraftsItem,
+      asked: draftItem(parts.draftId ?? ''),
     }),
   ]);
+  // Chromium shows our tabs in ordinary windows alone: a private draft stays private there.
+  const isPrivate = start.asked?.isPrivate ?? (isInPrivateWindow || parts.draftId === typedDraftId(true));
   const isOurs = (thing: { isPrivate: boolean }) => thing.isPrivate === isPrivate;
   const results = signal(start.results.filter(isOurs));
   const inFlight = signal(start.inFlight.filter(isOurs));
@@ -101,6 +104,7 @@ export async function openDesk(parts: DeskParts) {
   const settle = (result: PushResult): void => {
     if (known.has(result.id)) return;
     known.add(result.id);
+    composer.failure.value = undefined;
     void parts.call('resultsSeen', undefined);
     outcomeId.value = result.id;
     if (result.state !== 'failed') view.value = { name: 'result', id: result.id };
@@ -140,9 +144,8 @@ export async function openDesk(parts: DeskParts) {
 
   /** Once the page is shown: asks the worker what may have changed. Nothing waits for it. */
   const refresh = async (): Promise<void> => {
-    if (!where.active.peek()) return;
     if (results.peek().length > 0) await parts.call('resultsSeen', undefined);
-    await parts.call('refreshFeatures', undefined);
+    if (where.active.peek()) await parts.call('refreshFeatures', undefined);
   };
 
   return {

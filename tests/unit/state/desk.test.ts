@@ -226,6 +226,18 @@ describe('a tab of its own', () => {
     expect(shownOf(await desks.open(popup.composer.draft.value.id))).toBe('mine');
   });
 
+  it('keeps a private text private, though the browser shows the tab in an ordinary window', async () => {
+    const desks = await makeDesks();
+    desks.user.isPrivate = true;
+    const popup = await typed(desks, 'private');
+    desks.user.isPrivate = false;
+    const tab = await desks.open(popup.composer.draft.value.id);
+    expect([shownOf(tab), tab.drafts.isTyped.value]).toEqual(['private', true]);
+    await tab.create();
+    expect(tab.outcome.value).toMatchObject({ state: 'created', isPrivate: true });
+    expect((await desks.open()).results.value).toEqual([]);
+  });
+
   it('says so when its text was sent or dropped before', async () => {
     const desks = await makeDesks();
     expect((await desks.open('was-sent')).view.value.name).toBe('gone');

@@ -5,7 +5,8 @@
 export const SECRET_FIELD = {
   autocomplete: 'off',
   autocapitalize: 'off',
-  autocorrect: 'off',
+  // A boolean property in browsers that have it: “off” as text would turn it on.
+  autocorrect: '',
   spellcheck: false,
   'data-1p-ignore': true,
   'data-lpignore': 'true',

@@ -25,7 +25,7 @@ export function rowsOf({ popups, clicks }: Measured): Row[] {
   return [
     ...(['firstPaint', 'ready'] as const).flatMap((figure) =>
       [...popups].map(([name, figures]) => {
-        const clickNeeded = figure === 'ready' && !figures.focusesItself ? ', after a click' : '';
+        const clickNeeded = figures.ready && !figures.focusesItself ? ', after a click' : '';
         const what = figure === 'firstPaint' ? 'popup: first paint' : `popup: ready to type${clickNeeded}`;
         return row(what, name, figures[figure], popups.get(BLANK)?.[figure]);
       }),

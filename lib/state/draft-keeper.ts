@@ -3,8 +3,6 @@ import type { Draft } from '../push/draft';
 /** Characters up to which every change is written at once. Writes of longer ones take their turn, so that typing stays fluid. */
 const SMALL = 64 * 1024;
 
-export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
-
 /**
  * Writes a draft at every change, so that a popup may close at any moment. Small ones are all handed to the browser at once, in order;
  * while a big one is being written, the newest waits and follows. `flush` starts what waits: call it when the page goes.

@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toCsv } from '@/lib/push/csv';
+
+/** Reads CSV as RFC 4180 says. */
+function readCsv(csv: string): string[][] {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  const text = csv.replace(/^\u{feff}/u, '');
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    line.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    lines.push(line);
+    line = [];
+  }
+  return lines;
+}
+const cellOf = (text: string) => readCsv(toCsv([[text]]))[0]?.[0];
+
+describe('a file for spreadsheets', () => {
+  it('says that it is UTF-8, and ends each line as the standard wants', () => {
+    expect(
+      toCsv([
+        ['a', 1],
+        ['ü', undefined],
+      ]),
+    ).toBe('\u{feff}"a",1\r\n"ü",\r\n');
+  });
+
+  it('keeps commas, quotes and line breaks of a name', () => {
+    expect(cellOf('a "b", c\nd')).toBe('a "b", c\nd');
+  });
+
+  it.each([
+    '=cmd|calc!A0',
+    '+49 30 1234',
+    '-1+1',
+    '@SUM(A1)',
+    '\t=1+1',
+    '\r=1+1',
+    '\n=1+1',
+    '  =1+1',
+    '\u{a0}=1+1',
+    '\u{200b}=1+1',
+    '\u{feff}=1+1',
+    '＝1+1',
+    '|x',
+  ])('has %j as text that no spreadsheet computes', (text) => {
+    expect(cellOf(text)).toBe(`'${text}`);
+  });
+
+  it('never begins a text with what starts a formula, whatever the name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const cell = cellOf(text) ?? '';
+        expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+        expect([text, `'${text}`]).toContain(cell);
+      }),
+    );
+  });
+
+  it('leaves numbers as numbers', () => {
+    expect(toCsv([[-5, 0]])).toContain('-5,0');
+  });
+});

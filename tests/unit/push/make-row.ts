@@ -1,0 +1,27 @@
+import type { PushRow } from '@/lib/push/push-row';
+
+export const MADE_AT = Date.UTC(2026, 0, 1, 12);
+export const DAY_MS = 86_400_000;
+
+/** A push of an account, made at noon of the first of January, open for seven days and five views. */
+export function makeRow(fields: Partial<PushRow> = {}): PushRow {
+  return {
+    urlToken: 'abcdefghijkl',
+    link: 'https://pw.test/p/abcdefghijkl/r',
+    name: '',
+    note: '',
+    createdAt: MADE_AT,
+    expireAfterDays: 7,
+    expireAfterViews: 5,
+    viewsLeft: 5,
+    retrievalStep: true,
+    deletableByViewer: true,
+    isDaysOver: false,
+    isExpired: false,
+    isByHand: false,
+    expiredAt: undefined,
+    withAccount: true,
+    instance: { id: 'one', name: 'One', colour: 'green', isBuiltIn: false },
+    ...fields,
+  };
+}

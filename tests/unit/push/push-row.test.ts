@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { PushRecord } from '@/lib/api/schemas';
+import { GONE, type MadeHere, rowOfMadeHere } from '@/lib/push/made-here';
+import { rowOf, shortToken } from '@/lib/push/push-row';
+import { rowState } from '@/lib/push/row-state';
+import { MADE_AT, makeRow } from './make-row';
+
+const record: PushRecord = {
+  url_token: 'abcdefghijkl',
+  expire_after_days: 7,
+  expire_after_views: 5,
+  days_remaining: 7,
+  views_remaining: 5,
+  deletable_by_viewer: true,
+  retrieval_step: true,
+  expired: false,
+  deleted: false,
+  expired_on: null,
+  created_at: '2026-01-01T12:00:00.000Z',
+  updated_at: '2026-01-01T12:00:00.000Z',
+  html_url: 'https://pw.test/p/abcdefghijkl/r',
+  name: null,
+  note: 'n',
+};
+
+describe('a row of an account’s list', () => {
+  it('says what the record says, in our words', () => {
+    const { instance: _, ...expected } = makeRow({ note: 'n' });
+    expect(rowOf(record, record.html_url)).toEqual(expected);
+  });
+
+  it('never has less than no views left', () => {
+    expect(rowOf({ ...record, views_remaining: -2 }, '').viewsLeft).toBe(0);
+  });
+});
+
+describe('a push made without an account', () => {
+  const made: MadeHere = {
+    urlToken: 'abcdefghijkl',
+    link: 'https://pw.test/p/abcdefghijkl/r',
+    name: 'VPN',
+    note: '',
+    createdAt: MADE_AT,
+    expireAfterDays: 7,
+    expireAfterViews: 5,
+    retrievalStep: true,
+    deletableByViewer: true,
+    instance: { id: 'one', name: 'One', colour: 'green', isBuiltIn: false },
+    isPrivate: false,
+  };
+
+  it('has no views that anybody could know of', () => {
+    expect(rowOfMadeHere(made).viewsLeft).toBeUndefined();
+    expect(rowState(rowOfMadeHere(made), MADE_AT)).toBe('active');
+  });
+
+  it('has ended as the instance said when it was expired from here', () => {
+    const ending = { isExpired: true, isByHand: true, isDaysOver: false, expiredAt: MADE_AT + 1, viewsLeft: 5 };
+    expect(rowState(rowOfMadeHere({ ...made, ending }), MADE_AT)).toBe('by-hand');
+  });
+
+  it('has ended if the instance does not have it any more; why, nobody knows', () => {
+    expect(rowState(rowOfMadeHere({ ...made, ending: GONE }), MADE_AT)).toBe('ended');
+  });
+});
+
+describe('the short form of a token', () => {
+  it.each([
+    ['abcdefghijklmnop', 'abcdefgh…'],
+    ['abcdef', 'abc…'],
+  ])('of %s tells it apart and does not open it', (token, short) => {
+    expect(shortToken(token)).toBe(short);
+  });
+});

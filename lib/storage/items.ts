@@ -227,6 +227,15 @@ export const leftOutItem: Item<LeftOut> = {
   is: shape<LeftOut>({ pushes: listOf(isText), hasRun: listOf(isText) }),
 };
 
+/** When the newest result was made that the watch has taken note of: milliseconds since 1970. The worker alone writes it. */
+export const watchNotedItem: Item<number> = {
+  key: 'watchNoted',
+  area: 'session',
+  version: 1,
+  fallback: 0,
+  is: isNumber,
+};
+
 /** When a notification last told of watched pushes: milliseconds since 1970. The worker alone writes it. */
 export const watchToldItem: Item<number> = {
   key: 'watchTold',

@@ -1,9 +1,9 @@
-import { read } from '../../browser/stored';
+import { read, readAll, write } from '../../browser/stored';
 import type { CreatedResult, PushResult } from '../../push/result';
 import { learnMade } from '../../push/watch/compare';
 import { wasReached } from '../../push/watch/reach';
 import { hashOfToken } from '../../push/watch/token-hash';
-import { instancesItem, resultsItem } from '../../storage/items';
+import { instancesItem, resultsItem, watchNotedItem } from '../../storage/items';
 import type { Watch } from './watch';
 import { WatchEnded, type WatchStore } from './watch-store';
 import { whyNotWatched } from './what-to-watch';
@@ -31,16 +31,20 @@ export function createMade({ store, watch }: { store: WatchStore; watch: Watch }
   /** For a push that has just ended its way. */
   const note = async (result: PushResult): Promise<void> => {
     if (result.state !== 'created') return;
-    if (!result.isPrivate) return learn(result, true);
-    await store.leaveOut(await hashOfToken(result.stored.urlToken));
-    // The next round notes how far it reached, so that the push stays out when the browser has forgotten why.
-    if (result.withAccount) await watch.hurry();
+    if (!result.isPrivate) await learn(result, true);
+    else {
+      await store.leaveOut(await hashOfToken(result.stored.urlToken));
+      // The next round notes how far it reached, so that the push stays out when the browser has forgotten why.
+      if (result.withAccount) await watch.hurry();
+    }
+    await write(watchNotedItem, result.at);
   };
 
-  /** At the worker's start: a worker that died may have made pushes that it did not get to note. */
+  /** At the worker's start: a worker that died may have made pushes that it did not get to note. Private ones each round finds. */
   const recover = async (): Promise<void> => {
-    for (const result of await read(resultsItem))
-      if (result.state === 'created' && !result.isPrivate && result.expiredAt === undefined) await learn(result, false);
+    const { results, notedAt } = await readAll({ results: resultsItem, notedAt: watchNotedItem });
+    for (const result of results)
+      if (result.state === 'created' && !result.isPrivate && result.at > notedAt) await learn(result, false);
   };
 
   return { note, recover };

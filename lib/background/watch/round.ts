@@ -10,8 +10,12 @@ import { listActivePushes } from './list-active';
 import { readWholeLog } from './read-whole-log';
 import { type Place, WatchEnded, type WatchStore } from './watch-store';
 
-/** Requests of a round beside those for the list. What is left over is found by the next round. */
-const MOST_LOOKS = 20;
+/**
+ * Requests of a round beside those for the list, for each thing that it does, so that none starves another; a log has four pages at
+ * most. What is left over is found by the next round.
+ */
+const MOST_REQUESTS = { moved: 20, search: 18, vanished: 20, followed: 12 };
+type Task = keyof typeof MOST_REQUESTS;
 
 export interface RoundParts {
   client: Client;
@@ -48,19 +52,19 @@ export async function runRound({
   leaveOutPrivate,
   now,
 }: RoundParts): Promise<RoundReach> {
-  let looks = 0;
+  const left = { ...MOST_REQUESTS };
   const ifWanted = async () => {
     if (!(await isWanted())) throw new WatchEnded();
   };
-  /** Asks if there may be one more question, else answers undefined. */
-  const within = async <T>(ask: () => Promise<T>): Promise<T | undefined> => {
-    if (looks >= MOST_LOOKS) return undefined;
-    looks += 1;
+  /** Asks if there may be one more question for this task, else answers undefined. */
+  const within = async <T>(task: Task, ask: () => Promise<T>): Promise<T | undefined> => {
+    if (left[task] === 0) return undefined;
+    left[task] -= 1;
     await ifWanted();
     return ask();
   };
-  const logOf = ({ url_token }: PushRecord): Promise<ReadLog | undefined> =>
-    readWholeLog((page) => within(() => client.auditLog(url_token, page)));
+  const logOf = (task: Task, { url_token }: PushRecord): Promise<ReadLog | undefined> =>
+    readWholeLog((page) => within(task, () => client.auditLog(url_token, page)));
 
   const active = await listActivePushes(async (page) => {
     await ifWanted();
@@ -73,35 +77,38 @@ export async function runRound({
   await store.learnNames(place, namesOf(records), true);
   const memory = await store.learnActive(place, list, serverTime);
 
-  const lookAt = async (seen: Sighting, record: PushRecord, needsLog: boolean): Promise<boolean> => {
-    const log = needsLog ? await logOf(record) : undefined;
+  const lookAt = async (task: Task, seen: Sighting, record: PushRecord, needsLog: boolean): Promise<boolean> => {
+    const log = needsLog ? await logOf(task, record) : undefined;
     if (needsLog && !log) return false;
     await store.learn(place, (known) => learnPush(known, seen, log, serverTime));
     return true;
   };
-  const lookAtAll = async (rows: readonly Sighting[]) => {
+  const lookAtAll = async (task: Task, rows: readonly Sighting[]) => {
     for (const seen of rows) {
       const record = records.get(seen.push);
-      if (record && !(await lookAt(seen, record, true))) return;
+      if (record && !(await lookAt(task, seen, record, true))) return;
     }
   };
 
   const toLookAt = movedIn(memory, list);
   const hasMoved = ({ push, looks: seenLooks }: Sighting) => seenLooks > (memory.pushes[push]?.views ?? 0);
-  await lookAtAll(toLookAt.filter(hasMoved));
+  await lookAtAll('moved', toLookAt.filter(hasMoved));
 
   const vanished = vanishedFrom(memory, list);
   const { found, missing } = await findExpired(vanished, (page) =>
-    within(async () => (await client.listExpired(page)).pushes),
+    within('search', async () => (await client.listExpired(page)).pushes),
   );
   await store.learnNames(place, namesOf(found), false);
   for (const [push, record] of found) {
     const seen = sightingOf(record, push);
-    if (!(await lookAt(seen, record, isLogNeeded(memory, seen)))) break;
+    if (!(await lookAt('vanished', seen, record, isLogNeeded(memory, seen)))) break;
   }
   if (missing.length > 0) await store.learn(place, (known) => learnMissing(known, missing));
 
-  await lookAtAll(toLookAt.filter((seen) => !hasMoved(seen)));
+  await lookAtAll(
+    'followed',
+    toLookAt.filter((seen) => !hasMoved(seen)),
+  );
   const watched = list.rows.filter(({ push }) => memory.pushes[push]?.isOver === false).length;
   return { watched, atLeast: list.rows.length, isWhole: list.isWhole };
 }

@@ -1,10 +1,10 @@
 import { clearAlarm, hasAlarm, setAlarm } from '../../browser/alarm';
-import { watch as follow, read, write } from '../../browser/stored';
+import { read, write } from '../../browser/stored';
 import type { Instance } from '../../instance/instance';
 import { type Failure, failureOf } from '../../push/failure';
 import { minutesToFirstRound, minutesToNextRound } from '../../push/watch/next-round';
 import type { ActiveWatch, WatchState } from '../../push/watch/watch-state';
-import { activeInstanceItem, instancesItem, watchSettingsItem, watchStateItem } from '../../storage/items';
+import { watchStateItem } from '../../storage/items';
 import type { Connections } from '../connections';
 import { createQueue } from '../queue';
 import { leaveOutPrivate } from './private-pushes';
@@ -161,13 +161,7 @@ export function createWatch({ connections, store, afterRound, now, random }: Wat
       await setState({ status: 'off', why: 'no-token' });
     });
 
-  /** Follows what users change in the settings. Register at the worker's start. */
-  const listen = (): void => {
-    for (const item of [watchSettingsItem, instancesItem, activeInstanceItem])
-      follow(item as typeof watchSettingsItem, () => void sync());
-  };
-
-  return { sync, onAlarm, lookNow, hurry, startAfresh, listen };
+  return { sync, onAlarm, lookNow, hurry, startAfresh };
 }
 
 /** Nothing that is asked with this token will ever be answered. */

@@ -1,5 +1,8 @@
 import { openPushes } from '../../browser/pages';
+import { watch as follow } from '../../browser/stored';
 import type { Instance } from '../../instance/instance';
+import type { Item } from '../../storage/item';
+import { activeInstanceItem, instancesItem, watchSettingsItem } from '../../storage/items';
 import type { Connections } from '../connections';
 import { createExpireNow, type ExpireNowParts } from './expire-now';
 import { createMade } from './made';
@@ -50,10 +53,22 @@ export function createWatching({ connections, store, expire, refreshBadge, now, 
     if (subject?.push) await expireNow(subject.instanceId, subject.push);
   };
 
+  /** Brings everything in line with the settings and the active instance. */
+  const sync = async (): Promise<void> => {
+    await watch.sync();
+    await refreshBadge();
+  };
+
+  /** Follows what users change in the settings. Register at the worker's start. */
+  const listen = (): void => {
+    for (const item of [watchSettingsItem, instancesItem, activeInstanceItem])
+      follow(item as Item<unknown>, () => void sync());
+  };
+
   /** At every start of the worker. */
   const recover = async (): Promise<void> => {
     await made.recover();
-    await watch.sync();
+    await sync();
     const instance = await connections.activeInstance();
     if (instance) await teller.tell(instance);
   };
@@ -62,9 +77,9 @@ export function createWatching({ connections, store, expire, refreshBadge, now, 
     ...createWatchEvents({ connections, store, watch, refreshBadge }),
     onToken: createTokenChanged({ store, watch }),
     noteMade: made.note,
-    sync: watch.sync,
     lookNow: watch.lookNow,
-    listen: watch.listen,
+    sync,
+    listen,
     onAlarm,
     onNotificationClick,
     onNotificationAction,

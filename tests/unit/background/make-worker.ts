@@ -5,6 +5,7 @@ import type { Instance } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { createReferenceServer } from '@/lib/server/create-reference-server';
 import type { Settings } from '@/lib/server/settings';
+import type { ServerState } from '@/lib/server/state';
 import { activeInstanceItem, instancesItem, resultsItem, tokenItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 
@@ -38,11 +39,12 @@ export function makeDraft(text: string, options: Partial<Draft['options']> = {})
 }
 
 /** The reference server as a place on the network, which can lose an answer or go away. */
-function makeNetwork(clock: () => number, settings: Partial<Settings> = {}) {
+function makeNetwork(clock: () => number, settings: Partial<Settings> = {}, state?: ServerState) {
   let tokens = 0;
   const server = createReferenceServer({
     settings,
     clock,
+    state,
     newToken: () => `push${++tokens}`,
     accounts: { [OWNER_TOKEN]: { name: 'owner', admin: false }, [OTHER_TOKEN]: { name: 'other', admin: false } },
   });
@@ -69,6 +71,8 @@ function makeNetwork(clock: () => number, settings: Partial<Settings> = {}) {
       }
       return response;
     },
+    /** What the server holds. */
+    snapshot: () => server.snapshot(),
     /** From another place than ours: not among `requests`. */
     serve: (request: Request): Promise<Response> => server.fetch(request, { ip: '10.0.0.2' }),
     elsewhere: (method: string, path: string, headers: Record<string, string>): Promise<Response> =>
@@ -83,10 +87,15 @@ function makeNetwork(clock: () => number, settings: Partial<Settings> = {}) {
 }
 
 /** The worker's services on a fake browser, with one instance, chosen and permitted. */
-export async function makeWorker({ instance = makeInstance(), settings = {} as Partial<Settings> } = {}) {
+export async function makeWorker({
+  instance = makeInstance(),
+  settings = {} as Partial<Settings>,
+  /** What the server holds at first. */
+  state = undefined as ServerState | undefined,
+} = {}) {
   const { granted, badge, notifications } = fakeExtension();
   const time = { now: Date.UTC(2026, 0, 1) };
-  const network = makeNetwork(() => time.now, settings);
+  const network = makeNetwork(() => time.now, settings, state);
   const clipboard = { text: '', refuses: false };
   const page = { selection: undefined as string | undefined };
   const shown: string[] = [];

@@ -85,17 +85,33 @@ describe('a round', () => {
     expect(await watch.active()).toMatchObject({ watched: 200, atLeast: 200, isWhole: false });
   });
 
-  it('looks at no more than twenty pushes that moved, and at the rest in the next', async () => {
+  it('looks at so many pushes that moved, and at the rest in the next', async () => {
     const watch = await makeWatch();
     const tokens: string[] = [];
     for (let made = 0; made < 30; made += 1) tokens.push(await watch.push());
     for (const token of tokens) await watch.open(token);
-    await watch.round();
-    expect(await watch.told()).toHaveLength(20);
-    await watch.round();
-    expect(await watch.told()).toHaveLength(30);
-    await watch.round();
-    expect(await watch.told()).toHaveLength(30);
+    for (const told of [20, 30, 30]) {
+      await watch.round();
+      expect(await watch.told()).toHaveLength(told);
+    }
+  });
+
+  it('tells of pushes that ended deep in a long list, though it takes some rounds to find them all', async () => {
+    const watch = await makeWatch();
+    const old: string[] = [];
+    for (let made = 0; made < 12; made += 1) {
+      old.push(await watch.pushElsewhere());
+      await watch.round();
+      const filling: string[] = [];
+      for (let more = 0; more < 150; more += 1) filling.push(await watch.pushElsewhere());
+      for (const token of filling) await watch.expireElsewhere(token);
+    }
+    for (const token of old) await watch.expireElsewhere(token);
+    for (let rounds = 0; rounds < 3; rounds += 1) {
+      await watch.round();
+      expect(watch.network.requests.length).toBeLessThanOrEqual(1 + 18 + 20);
+    }
+    expect(await watch.told()).toEqual(Array(12).fill('ended-by-hand'));
   });
 
   it('sets the alarm before it asks, so that a worker that dies is followed by another', async () => {

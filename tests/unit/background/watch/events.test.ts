@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { write } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/push/watch/token-hash';
+import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
+import { watchSettingsItem } from '@/lib/storage/items';
 import { makeInstance } from '../make-worker';
 import { DAY_MS, MINUTE_MS, makeWatch } from './make-watch';
 
@@ -231,6 +234,37 @@ describe('each happening is told once', () => {
     await watch.round();
     expect(await watch.told()).toEqual(['first-view', 'first-view']);
     expect(await watch.active()).toMatchObject({ status: 'watching' });
+  });
+
+  it('when the worker died between making a push and taking note of it', async () => {
+    const watch = await makeWatch();
+    await watch.round();
+    const { digest } = crypto.subtle;
+    crypto.subtle.digest = () => new Promise(() => undefined);
+    void watch.push();
+    await expect.poll(watch.results).toMatchObject([{ state: 'created', copy: 'copied' }]);
+    crypto.subtle.digest = digest;
+    await watch.open('push1');
+    await watch.restartWorker();
+    await watch.round();
+    expect(await watch.told()).toEqual(['first-view']);
+  });
+
+  it('when the watch was switched off and on again', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push({ expireAfterViews: 3 });
+    await watch.open(token);
+    await watch.round();
+    await watch.services().watching.dismiss((await watch.events()).map(({ id }) => id));
+    for (const isOn of [false, true]) {
+      await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn });
+      await watch.restartWorker();
+    }
+    await watch.round();
+    expect(await watch.told()).toEqual([]);
+    await watch.open(token);
+    await watch.round();
+    expect(await watch.told()).toEqual(['further-views']);
   });
 
   it('when the browser was closed meanwhile, with a token on the device', async () => {

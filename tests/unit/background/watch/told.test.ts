@@ -1,0 +1,315 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { read, write } from '@/lib/browser/stored';
+import { hashOfToken } from '@/lib/push/watch/token-hash';
+import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
+import { resultsItem, settingsItem, watchSettingsItem } from '@/lib/storage/items';
+import { makeDraft, makeInstance } from '../make-worker';
+import { makeWatch, storedText, type Watched } from './make-watch';
+
+const BUTTON = [{ title: 'Expire now' }];
+
+async function watchWith(...names: string[]): Promise<{ watch: Watched; tokens: string[] }> {
+  const watch = await makeWatch();
+  const tokens: string[] = [];
+  for (const name of names) tokens.push(await watch.push({ name, deletableByViewer: true, expireAfterViews: 3 }));
+  await watch.round();
+  return { watch, tokens };
+}
+
+/** The titles of all notifications so far. */
+const titles = ({ notifications }: Watched) => notifications.map(({ title }) => title);
+
+describe('a notification', () => {
+  it('names the push, what happened and what is left', async () => {
+    const { watch, tokens } = await watchWith('VPN key');
+    const [token = ''] = tokens;
+    await watch.open(token);
+    await watch.round();
+    expect(watch.notifications).toEqual([
+      {
+        id: `watch/one/${await hashOfToken(token)}`,
+        title: '“VPN key” was opened',
+        message: 'It can be opened 2 more times. Pushed to One.',
+        buttons: BUTTON,
+      },
+    ]);
+  });
+
+  it('calls an unnamed push by the day it was made', async () => {
+    const { watch, tokens } = await watchWith('');
+    await watch.open(tokens[0] ?? '');
+    await watch.round();
+    expect(titles(watch)).toEqual([expect.stringMatching(/^A push of .*1.* was opened$/)]);
+  });
+
+  it.each<[what: string, title: string, message: RegExp, happen: (watch: Watched, token: string) => Promise<unknown>]>([
+    [
+      'several views',
+      '“K” was opened 2 times',
+      /once more/,
+      async (watch, token) => {
+        await watch.open(token);
+        await watch.open(token);
+      },
+    ],
+    [
+      'the last view',
+      '“K” was opened for the last time',
+      /Nobody/,
+      async (watch, token) => {
+        for (let n = 0; n < 3; n += 1) await watch.open(token);
+      },
+    ],
+    [
+      'an end by hand',
+      '“K” was expired, not from this browser',
+      /Nobody/,
+      (watch, token) => watch.expireElsewhere(token),
+    ],
+    [
+      'an end by time',
+      'The days of “K” are over',
+      /Nobody/,
+      async (watch) => {
+        watch.time.now += 8 * 86_400_000;
+      },
+    ],
+  ])('tells %s', async (_what, title, message, happen) => {
+    const { watch, tokens } = await watchWith('K');
+    await happen(watch, tokens[0] ?? '');
+    await watch.round();
+    expect(watch.notifications).toMatchObject([{ title, message: expect.stringMatching(message) }]);
+  });
+
+  it('offers to expire only what can still be opened', async () => {
+    const { watch, tokens } = await watchWith('K');
+    await watch.expireElsewhere(tokens[0] ?? '');
+    await watch.round();
+    expect(watch.notifications[0]).not.toHaveProperty('buttons');
+  });
+
+  it('is one for all that happened, with the names of some', async () => {
+    const { watch, tokens } = await watchWith('A', 'B', 'C', 'D', 'E');
+    for (const token of tokens.slice(0, 3)) await watch.open(token);
+    for (const token of tokens.slice(3)) await watch.expireElsewhere(token);
+    await watch.round();
+    expect(watch.notifications).toEqual([
+      { id: 'watch/one/', title: '3 pushes were opened, 2 pushes have ended', message: '“E”, “D”, “C”, 2 more' },
+    ]);
+  });
+
+  it('is not shown a second time, nor by the next worker', async () => {
+    const { watch, tokens } = await watchWith('K');
+    await watch.open(tokens[0] ?? '');
+    await watch.round();
+    await watch.restartWorker();
+    await watch.round();
+    expect(watch.notifications).toHaveLength(1);
+  });
+
+  it('is shown by the next worker if this one died before it could', async () => {
+    const { watch, tokens } = await watchWith('K');
+    await watch.open(tokens[0] ?? '');
+    const { create } = fakeBrowser.notifications;
+    fakeBrowser.notifications.create = (() => new Promise(() => undefined)) as typeof create;
+    void watch.round();
+    await expect.poll(watch.told).toEqual(['first-view']);
+    fakeBrowser.notifications.create = create;
+    watch.time.now += 60_000;
+    await watch.restartWorker();
+    expect(titles(watch)).toEqual(['“K” was opened']);
+  });
+
+  it('comes once a minute at most: what happens meanwhile is told with the next', async () => {
+    const { watch, tokens } = await watchWith('A', 'B', 'C');
+    for (const token of tokens) {
+      await watch.open(token);
+      await watch.services().watching.lookNow();
+      watch.time.now += 10_000;
+    }
+    expect(titles(watch)).toEqual(['“A” was opened']);
+    expect(await fakeBrowser.alarms.get('watch-tell')).toBeDefined();
+    watch.time.now += 60_000;
+    await watch.services().onAlarm('watch-tell');
+    expect(titles(watch)).toEqual(['“A” was opened', '2 pushes were opened']);
+  });
+
+  it('is not held back by a clock that was set back', async () => {
+    const { watch, tokens } = await watchWith('A', 'B');
+    await watch.open(tokens[0] ?? '');
+    await watch.round();
+    const ahead = watch.time;
+    watch.world.now = () => ahead.now - 86_400_000;
+    await watch.restartWorker();
+    await watch.open(tokens[1] ?? '');
+    await watch.round();
+    expect(titles(watch)).toEqual(['“A” was opened', '“B” was opened']);
+  });
+
+  it('is not shown where the user wants none, nor later for what happened then', async () => {
+    const { watch, tokens } = await watchWith('K');
+    await write(watchSettingsItem, { ...WATCH_DEFAULTS, notifies: false });
+    await watch.open(tokens[0] ?? '');
+    await watch.round();
+    await write(watchSettingsItem, WATCH_DEFAULTS);
+    await watch.round();
+    expect(watch.notifications).toEqual([]);
+    expect(await watch.told()).toEqual(['first-view']);
+  });
+
+  it('holds neither a link nor a secret', async () => {
+    const { watch, tokens } = await watchWith('A', 'B');
+    for (const token of tokens) await watch.open(token);
+    await watch.round();
+    await watch.expireElsewhere(tokens[0] ?? '');
+    await watch.round();
+    const text = JSON.stringify(watch.notifications);
+    expect(text).toContain('was expired');
+    for (const secret of [...tokens, 'the payload', 'https://']) expect(text).not.toContain(secret);
+  });
+
+  it('has no button where the browser has none', async () => {
+    const { watch, tokens } = await watchWith('K');
+    const { create } = fakeBrowser.notifications as unknown as { create: Create };
+    const refusing: Create = async (id, options) => {
+      if ('buttons' in options) throw new Error('Property "buttons" is unsupported');
+      return create(id, options);
+    };
+    Object.assign(fakeBrowser.notifications, { create: refusing });
+    await watch.open(tokens[0] ?? '');
+    await watch.round();
+    expect(titles(watch)).toEqual(['“K” was opened']);
+    expect(watch.notifications[0]).not.toHaveProperty('buttons');
+  });
+});
+
+type Create = (id: string, options: object) => Promise<string>;
+
+describe('a click on it', () => {
+  it('opens the place of its push among own pushes, without its token', async () => {
+    const { watch, tokens } = await watchWith('K');
+    const [token = ''] = tokens;
+    await watch.services().onNotificationClick(`watch/one/${await hashOfToken(token)}`);
+    await watch.services().onNotificationClick('watch/one/');
+    const urls = (await fakeBrowser.tabs.query({})).map(({ url }) => url ?? '').filter((url) => url.includes('pushes'));
+    expect(urls).toEqual([
+      expect.stringMatching(new RegExp(`/pushes\\.html#${await hashOfToken(token)}$`)),
+      expect.stringMatching(/\/pushes\.html$/),
+    ]);
+  });
+});
+
+describe('“Expire now”', () => {
+  let watch: Watched;
+  let token: string;
+  beforeEach(async () => {
+    const opened = await watchWith('K');
+    watch = opened.watch;
+    token = opened.tokens[0] ?? '';
+    await watch.open(token);
+    await watch.round();
+    watch.notifications.length = 0;
+  });
+  const press = async () => watch.services().watching.onNotificationAction(`watch/one/${await hashOfToken(token)}`);
+
+  it('expires the push, says so, and is no event', async () => {
+    await press();
+    expect(watch.notifications).toMatchObject([{ title: '“K” is expired' }]);
+    expect(await (await watch.lookAsOwner(token)).json()).toMatchObject({ expired: true, deleted: true });
+    await watch.round();
+    expect(await watch.told()).toEqual(['first-view']);
+    expect((await read(resultsItem))[0]).toMatchObject({ expiredAt: expect.any(Number) });
+  });
+
+  it('sends nothing for a push that has ended, and says so', async () => {
+    await watch.expireElsewhere(token);
+    watch.network.requests.length = 0;
+    await press();
+    expect(watch.notifications).toMatchObject([{ title: '“K” had ended already' }]);
+    expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active']);
+  });
+
+  it('says what went wrong', async () => {
+    watch.network.fault = 'down';
+    await press();
+    expect(watch.notifications).toMatchObject([
+      { title: '“K” was not expired', message: expect.stringContaining('One') },
+    ]);
+  });
+
+  it('says that it was not found where there are too many to look through', async () => {
+    for (let made = 0; made < 200; made += 1) await watch.pushElsewhere();
+    await press();
+    expect(watch.notifications).toMatchObject([{ title: '“K” was not found' }]);
+    expect(await (await watch.lookAsOwner(token)).json()).toMatchObject({ expired: false });
+  });
+
+  it('says so when the instance was removed meanwhile', async () => {
+    await watch.services().instances.remove('one');
+    await press();
+    expect(watch.notifications).toMatchObject([{ title: 'That push was not expired' }]);
+  });
+});
+
+describe('the badge', () => {
+  it('counts events that were not seen', async () => {
+    const { watch, tokens } = await watchWith('A', 'B');
+    await watch.services().announcer.resultsSeen();
+    expect(watch.badge.text).toBe('');
+    for (const token of tokens) await watch.open(token);
+    await watch.round();
+    expect(watch.badge.text).toBe('2');
+    const [first] = await watch.events();
+    await watch.services().watching.seen([first?.id ?? '']);
+    expect(watch.badge.text).toBe('1');
+    await watch.services().watching.dismiss((await watch.events()).map(({ id }) => id));
+    expect(watch.badge.text).toBe('');
+  });
+
+  it('says that a newer push was made rather than what happened before', async () => {
+    const { watch, tokens } = await watchWith('A');
+    await watch.services().announcer.resultsSeen();
+    await watch.open(tokens[0] ?? '');
+    await watch.round();
+    await watch.push();
+    expect(watch.badge.text).toBe('✓');
+    await watch.open(tokens[0] ?? '');
+    await watch.round();
+    expect(watch.badge.text).toBe('2');
+  });
+
+  it('says first that a push was not made', async () => {
+    const { watch, tokens } = await watchWith('A');
+    await write(settingsItem, { copiesAtOnce: true, notifies: false });
+    await watch.services().push({ ...makeDraft('  '), id: 'blank' }, 'menu');
+    await watch.open(tokens[0] ?? '');
+    await watch.round();
+    expect(watch.badge.text).toBe('!');
+  });
+
+  it('counts for the active instance alone', async () => {
+    const { watch, tokens } = await watchWith('A');
+    await watch.services().announcer.resultsSeen();
+    await watch.open(tokens[0] ?? '');
+    await watch.round();
+    expect(watch.badge.text).toBe('1');
+    const { instances, watching } = watch.services();
+    await instances.save(makeInstance({ id: 'two', tokenArea: 'none' }), undefined);
+    await instances.activate('two');
+    await watching.sync();
+    expect(watch.badge.text).toBe('');
+  });
+});
+
+it('the built-in instance is watched like any other, and leaves nothing on the device', async () => {
+  const watch = await makeWatch();
+  const { instances, recipient, watching } = watch.services();
+  await instances.useBuiltIn('Demonstration');
+  await watching.sync();
+  const token = await watch.push({ name: 'K', expireAfterViews: 1 });
+  await recipient.open(token, undefined);
+  await watch.round();
+  expect(titles(watch)).toEqual(['“K” was opened for the last time']);
+  expect(await storedText('local')).not.toContain(await hashOfToken(token));
+});

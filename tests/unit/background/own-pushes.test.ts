@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { read, write } from '@/lib/browser/stored';
+import { failureOf } from '@/lib/push/failure';
+import type { CreatedResult } from '@/lib/push/result';
+import { keepsMadeHereItem, madeHereItem, resultsItem, tokenItem } from '@/lib/storage/items';
+import { makeDraft, makeInstance, makeWorker, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
+
+const HOUR_MS = 3_600_000;
+const one = (urlToken: string) => ({ instanceId: 'one', urlToken });
+const failureIn = async (job: Promise<unknown>) => failureOf(await job.catch((error: unknown) => error));
+
+/** A worker, and how one push is made through it. */
+async function makeOwn(options: Parameters<typeof makeWorker>[0] = {}) {
+  const made = await makeWorker(options);
+  const worker = made.start();
+  let drafts = 0;
+  const push = async (text: string, draft: Parameters<typeof makeDraft>[1] = {}, isPrivate = false) => {
+    const result = await worker.push({ ...makeDraft(text, draft), id: `draft${++drafts}`, isPrivate }, 'composer');
+    if (result.state !== 'created') throw new Error('The push was not made');
+    return result as CreatedResult;
+  };
+  return { ...made, ...worker, push };
+}
+
+const withoutAccount = () => makeOwn({ instance: makeInstance({ tokenArea: 'none' }) });
+
+describe('the account’s pushes', () => {
+  it('come with what the owner may know of them, and never with a passphrase or a payload', async () => {
+    const { push, handlers } = await makeOwn();
+    await push('the payload', { name: 'VPN', note: 'Ticket', passphrase: 'the passphrase' });
+    const page = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
+    expect(page.rows).toMatchObject([{ name: 'VPN', note: 'Ticket', viewsLeft: 5, withAccount: true }]);
+    expect(JSON.stringify(page)).not.toMatch(/the pa/);
+  });
+
+  it('end where a page is not full, and go on where it is', async () => {
+    const { push, handlers } = await makeOwn({ settings: { throttling: { minute: 0, second: 0 } } });
+    for (let n = 0; n < 51; n++) await push(`text ${n}`);
+    const first = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
+    expect([first.rows.length, first.end]).toEqual([50, 'more']);
+    const second = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 2 });
+    expect([second.rows.length, second.end]).toEqual([1, 'end']);
+  });
+
+  it('come with the instance’s clock', async () => {
+    const { handlers, time } = await makeOwn();
+    const { serverTime } = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
+    expect(serverTime).toBe(time.now);
+  });
+
+  it('are not listed with a token that the instance does not know', async () => {
+    const { handlers } = await makeOwn();
+    await write(tokenItem('one', 'session'), 'wrong');
+    const failure = await failureIn(handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 }));
+    expect(failure).toMatchObject({ name: 'HttpError', status: 401, reason: 'token' });
+  });
+});
+
+describe('the log of a push', () => {
+  it('tells what happened', async () => {
+    const { push, handlers, network } = await makeOwn();
+    const { stored } = await push('text');
+    await network.open(stored.urlToken);
+    const { events, end } = await handlers.auditLog({ ...one(stored.urlToken), page: 1 });
+    expect(events.map(({ kind, ip }) => [kind, ip])).toEqual([
+      ['made', '10.0.0.1'],
+      ['opened', '10.0.0.2'],
+    ]);
+    expect(end).toBe('end');
+  });
+
+  it('is not another account’s to read', async () => {
+    const { push, handlers } = await makeOwn();
+    const { stored } = await push('text');
+    await write(tokenItem('one', 'session'), OTHER_TOKEN);
+    const failure = await failureIn(handlers.auditLog({ ...one(stored.urlToken), page: 1 }));
+    expect(failure).toMatchObject({ status: 403, reason: 'refused' });
+  });
+});
+
+describe('a push that is expired', () => {
+  it('has ended by hand, for everybody', async () => {
+    const { push, handlers, network } = await makeOwn();
+    const { stored } = await push('text');
+    const answer = await handlers.expireOne(one(stored.urlToken));
+    expect(answer).toMatchObject({ outcome: 'ended', ending: { isExpired: true, isByHand: true } });
+    expect(await network.open(stored.urlToken)).toBeNull();
+  });
+
+  it('is known to have ended in the popup as well', async () => {
+    const { push, handlers, results, time } = await makeOwn();
+    const { stored } = await push('text');
+    time.now += HOUR_MS;
+    await handlers.expireOne(one(stored.urlToken));
+    expect(await results()).toMatchObject([{ state: 'created', expiredAt: time.now }]);
+  });
+
+  it('says so where it had ended by its views before', async () => {
+    const { push, handlers, network, results } = await makeOwn();
+    const { stored } = await push('text', { expireAfterViews: 1 });
+    await network.open(stored.urlToken);
+    const answer = await handlers.expireOne(one(stored.urlToken));
+    expect(answer).toMatchObject({ outcome: 'ended', ending: { isExpired: true, isByHand: false, viewsLeft: 0 } });
+    expect(await results()).not.toMatchObject([{ expiredAt: expect.anything() }]);
+  });
+
+  it('is no error where the instance does not have it any more', async () => {
+    const { handlers } = await makeOwn();
+    expect(await handlers.expireOne(one('nowhere-to-be-found'))).toEqual({ outcome: 'gone' });
+  });
+
+  it('is refused to another account', async () => {
+    const { push, handlers, network } = await makeOwn();
+    const { stored } = await push('text', { deletableByViewer: false });
+    await write(tokenItem('one', 'session'), OTHER_TOKEN);
+    expect(await failureIn(handlers.expireOne(one(stored.urlToken)))).toMatchObject({ status: 401, reason: 'refused' });
+    expect(await network.open(stored.urlToken)).toBe('text');
+  });
+});
+
+describe('a link with a language', () => {
+  it('carries the language, and using it costs no view', async () => {
+    const { push, handlers } = await makeOwn();
+    const { stored, link } = await push('text');
+    expect(await handlers.previewLink({ ...one(stored.urlToken), language: 'fr' })).toBe(`${link}?locale=fr`);
+    const { rows } = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
+    expect(rows[0]?.viewsLeft).toBe(5);
+  });
+
+  it('does not carry one that the instance does not have', async () => {
+    const { push, handlers } = await makeOwn();
+    const { stored, link } = await push('text');
+    expect(await handlers.previewLink({ ...one(stored.urlToken), language: 'tlh' })).toBe(link);
+  });
+});
+
+describe('a push made without an account', () => {
+  const kept = async () => ({
+    session: await read(madeHereItem('session')),
+    device: await read(madeHereItem('device')),
+  });
+
+  it('is remembered until the browser closes, newest first', async () => {
+    const { push, time } = await withoutAccount();
+    await push('the payload', { name: 'First', note: 'Ticket', passphrase: 'the passphrase' });
+    time.now += HOUR_MS;
+    await push('the payload', { name: 'Second' });
+    const { session, device } = await kept();
+    expect(session).toMatchObject([{ name: 'Second' }, { name: 'First', note: 'Ticket', instance: { name: 'One' } }]);
+    expect(device).toEqual([]);
+    expect(JSON.stringify(session)).not.toMatch(/the pa/);
+  });
+
+  it('with one is not: the instance lists it', async () => {
+    const { push } = await makeOwn();
+    await push('text');
+    expect((await kept()).session).toEqual([]);
+  });
+
+  it('is kept on the device once the user says so, and only in memory again when the user takes it back', async () => {
+    const { push, handlers } = await withoutAccount();
+    await push('one');
+    await handlers.keepMadeHere({ onDevice: true });
+    await push('two');
+    expect(await kept()).toMatchObject({ session: [], device: [{}, {}] });
+    expect(await read(keepsMadeHereItem)).toBe(true);
+    await handlers.keepMadeHere({ onDevice: false });
+    expect(await kept()).toMatchObject({ session: [{}, {}], device: [] });
+  });
+
+  it('in a private window is never on the device, and goes with the last private window', async () => {
+    const { push, handlers, forgetPrivate } = await withoutAccount();
+    await handlers.keepMadeHere({ onDevice: true });
+    await push('ordinary', { name: 'Ordinary' });
+    await push('private', { name: 'Private' }, true);
+    expect(await kept()).toMatchObject({ session: [{ name: 'Private' }], device: [{ name: 'Ordinary' }] });
+    await forgetPrivate();
+    expect(await kept()).toMatchObject({ session: [], device: [{ name: 'Ordinary' }] });
+  });
+
+  it('can be expired where those who have the link may, and is known to have ended then', async () => {
+    const { push, handlers, network } = await withoutAccount();
+    const { stored } = await push('text', { deletableByViewer: true });
+    await handlers.expireOne(one(stored.urlToken));
+    expect(await network.open(stored.urlToken)).toBeNull();
+    expect((await kept()).session).toMatchObject([{ ending: { isByHand: true } }]);
+  });
+
+  it('is known to have ended when it was expired from the popup', async () => {
+    const { push, handlers } = await withoutAccount();
+    const { id, stored } = await push('text', { deletableByViewer: true });
+    await handlers.expirePush({ resultId: id, urlToken: stored.urlToken });
+    expect((await kept()).session).toMatchObject([{ ending: { isByHand: true } }]);
+  });
+
+  it('is forgotten when the user takes it off the list, and stays open', async () => {
+    const { push, handlers, network } = await withoutAccount();
+    const { stored } = await push('text');
+    await handlers.forgetMadeHere({ urlTokens: [stored.urlToken] });
+    expect((await kept()).session).toEqual([]);
+    expect(await network.open(stored.urlToken)).toBe('text');
+  });
+
+  it('is there once, though a worker died while it moved them', async () => {
+    const { push, handlers, start } = await withoutAccount();
+    await push('text');
+    await write(madeHereItem('device'), (await kept()).session);
+    await write(keepsMadeHereItem, true);
+    await start().handlers.forgetMadeHere({ urlTokens: [] });
+    expect(await kept()).toMatchObject({ session: [], device: [{}] });
+    await handlers.keepMadeHere({ onDevice: false });
+    expect((await kept()).session).toHaveLength(1);
+  });
+});
+
+describe('a result of unknown outcome', () => {
+  it('offers a push no more once that was expired from the list', async () => {
+    const { push, handlers, results } = await makeOwn();
+    const { stored, link } = await push('text');
+    const [created] = await results();
+    if (!created) throw new Error('There is no result');
+    const { id, draftId, at, source, kind, name, instance, isPrivate } = created;
+    await write(resultsItem, [
+      {
+        ...{ id, draftId, at, source, kind, name, instance, isPrivate },
+        state: 'unknown',
+        withAccount: true,
+        note: '',
+        search: 'looked',
+        candidates: [{ link, stored }],
+      },
+    ]);
+    await handlers.expireOne(one(stored.urlToken));
+    expect(await results()).toMatchObject([{ candidates: [] }]);
+  });
+});
+
+it('the owner’s token is the only one that opens the lists', async () => {
+  const { push, handlers } = await makeOwn();
+  await push('text');
+  await write(tokenItem('one', 'session'), OTHER_TOKEN);
+  expect((await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 })).rows).toEqual([]);
+  await write(tokenItem('one', 'session'), OWNER_TOKEN);
+  expect((await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 })).rows).toHaveLength(1);
+});

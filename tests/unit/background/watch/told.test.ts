@@ -99,6 +99,16 @@ describe('a notification', () => {
     ]);
   });
 
+  it('names a push that ended while the browser was closed', async () => {
+    const watch = await makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
+    const token = await watch.push({ name: 'K', deletableByViewer: true });
+    await watch.round();
+    await watch.expireElsewhere(token);
+    await watch.restartBrowser();
+    await watch.round();
+    expect(titles(watch)).toEqual(['“K” was expired, not from this browser']);
+  });
+
   it('is not shown a second time, nor by the next worker', async () => {
     const { watch, tokens } = await watchWith('K');
     await watch.open(tokens[0] ?? '');

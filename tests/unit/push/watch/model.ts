@@ -111,5 +111,3 @@ export function createModel() {
     isDaysOver: (push: TruePush) => endsAt(push) <= now,
   };
 }
-
-export type Model = ReturnType<typeof createModel>;

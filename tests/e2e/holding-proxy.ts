@@ -12,6 +12,8 @@ export interface HoldingProxy extends TestServer {
   cut(at: HoldAt, method: string, path: RegExp): void;
   /** Resolves when one is stopped. */
   held(): Promise<void>;
+  /** Resolves when the browser waits no longer for what is stopped. */
+  abandoned(): Promise<void>;
   /** Lets go what is stopped, and stops no more. What the browser no longer waits for is dropped. */
   release(): void;
 }
@@ -26,14 +28,14 @@ interface Rule {
 /** Stands before a server and passes on everything as it is, its `Host` too, so that links start with the address of the proxy. */
 export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
   let rule: Rule | undefined;
-  let stopped: (() => void)[] = [];
+  let stopped: { request: IncomingMessage; goOn: () => void }[] = [];
 
   /** Goes on at once, or when let go if this is where the rule stops it. */
   const pass = (at: HoldAt, request: IncomingMessage, goOn: () => void) => {
     const isMeant = rule?.at === at && rule.method === request.method && rule.path.test(request.url ?? '');
     if (!isMeant) goOn();
     else if (rule?.isCut) request.socket.destroy();
-    else stopped.push(goOn);
+    else stopped.push({ request, goOn });
   };
 
   const server = await listen((request, response) => {
@@ -53,11 +55,15 @@ export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
     held: async () => {
       await until('a request is held', () => stopped.length > 0);
     },
+    abandoned: async () => {
+      const isGone = () => stopped.length > 0 && stopped.every(({ request }) => request.socket.destroyed);
+      await until('the browser waits no longer', isGone);
+    },
     release: () => {
       rule = undefined;
       const waiting = stopped;
       stopped = [];
-      for (const goOn of waiting) goOn();
+      for (const { goOn } of waiting) goOn();
     },
   };
 }

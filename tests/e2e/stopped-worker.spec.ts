@@ -75,6 +75,7 @@ test('a worker that dies before the server has it finds nothing, and sends nothi
   await gate.held();
   await first.close();
   await app.killWorker();
+  await gate.abandoned();
   gate.release();
 
   const second = await app.openPopup();

@@ -65,20 +65,28 @@ interface Running {
 }
 
 function driveFirefox({ session, profileDir, extensionDir, extensionId, extensionOrigin, firefox }: Running): Firefox {
-  let ownPage: Promise<Surface> | undefined;
-  const evaluate: Evaluate = async (script, input) => {
-    ownPage ??= open('/manifest.json');
-    return (await ownPage).evaluate(script, input);
-  };
-
-  const pageAt = (tab: string) => createPageSurface(session, { tab, frames: [] });
-  const open: Firefox['open'] = async (address, { private: inPrivate = false } = {}) => {
+  const newTab = async (inPrivate: boolean) => {
     const { handle } = await session.outside((send) =>
       send<{ handle: string }>('WebDriver:NewWindow', { type: inPrivate ? 'window' : 'tab', private: inPrivate }),
     );
-    const page = pageAt(handle);
+    return handle;
+  };
+  const pageAt = (tab: string) => createPageSurface(session, { tab, frames: [] });
+  const open: Firefox['open'] = async (address, { private: inPrivate = false } = {}) => {
+    const page = pageAt(await newTab(inPrivate));
     await page.goto(address.startsWith('/') ? extensionOrigin + address : address);
     return page;
+  };
+
+  const openOwnPage = async () => {
+    const page = createPageSurface(session, { tab: await newTab(false), frames: [], staysBehind: true });
+    await page.goto(`${extensionOrigin}/manifest.json`);
+    return page;
+  };
+  let ownPage: Promise<Surface> | undefined;
+  const evaluate: Evaluate = async (script, input) => {
+    ownPage ??= openOwnPage();
+    return (await ownPage).evaluate(script, input);
   };
 
   return {
@@ -111,13 +119,14 @@ function driveFirefox({ session, profileDir, extensionDir, extensionId, extensio
         >,
       ),
     killWorker: async () => {
-      await session.chrome(
-        `return WebExtensionPolicy.getByID(arguments[0]).extension.terminateBackground();`,
-        extensionId,
-      );
+      // It may be started again at once by whatever waits for it: so it is that very page whose end counts.
       await until('the event page is gone', () =>
         session.chrome<boolean>(
-          `return WebExtensionPolicy.getByID(arguments[0]).extension.backgroundState === 'stopped';`,
+          `const { extension } = WebExtensionPolicy.getByID(arguments[0]);
+          const page = extension.backgroundContext;
+          if (extension.backgroundState === 'stopped') return true;
+          await extension.terminateBackground({ disableResetIdleForTest: true });
+          return extension.backgroundContext !== page;`,
           extensionId,
         ),
       );

@@ -7,6 +7,8 @@ export type Send = <T = unknown>(command: string, params?: Record<string, unknow
 export interface Place {
   tab: string;
   frames: readonly string[];
+  /** The tab is left where it is, behind the one that the person looks at. */
+  staysBehind?: boolean;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function openSession(port: number): Promise<FirefoxSession> {
     within: (place, work) =>
       inTurn(async () => {
         await send('Marionette:SetContext', { value: 'content' });
-        await send('WebDriver:SwitchToWindow', { handle: place.tab, focus: true });
+        await send('WebDriver:SwitchToWindow', { handle: place.tab, focus: !place.staysBehind });
         await send('WebDriver:SwitchToFrame', { id: null });
         for (const css of place.frames) {
           const { value } = await send<{ value: unknown }>('WebDriver:FindElement', {

@@ -314,12 +314,12 @@ describe('the badge', () => {
 
 it('the built-in instance is watched like any other, and leaves nothing on the device', async () => {
   const watch = await makeWatch();
-  const { instances, recipient, watching } = watch.services();
+  const { instances, watching } = watch.services();
   await instances.useBuiltIn('Demonstration');
   await watching.sync();
-  const token = await watch.push({ name: 'K', expireAfterViews: 1 });
-  await recipient.open(token, undefined);
-  await watch.round();
-  expect(titles(watch)).toEqual(['“K” was opened for the last time']);
+  const token = await watch.push({ name: 'K', expireAfterDays: 1 });
+  await watch.round(24 * 60);
+  expect(titles(watch)).toEqual(['The days of “K” are over']);
+  expect(watch.network.requests).toEqual([]);
   expect(await storedText('local')).not.toContain(await hashOfToken(token));
 });

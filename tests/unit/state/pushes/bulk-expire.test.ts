@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { write } from '@/lib/browser/stored';
+import { tokenItem } from '@/lib/storage/items';
+import { OTHER_TOKEN } from '../../background/make-worker';
+import { makePushes, openLooked } from './make-pushes';
+
+async function openMany(options: Parameters<typeof makePushes>[0]) {
+  const made = await makePushes(options);
+  const page = await openLooked(made);
+  const shelf = page.shelf.value;
+  shelf.selectAll(true);
+  const outcomes = () => {
+    const state = page.bulk.state.value;
+    if (state.step !== 'done') throw new Error(`It is ${state.step}`);
+    return state.outcomes;
+  };
+  const became = () => outcomes().map((outcome) => outcome.became);
+  const isOpen = async (urlToken: string) => (await made.network.open(urlToken)) !== null;
+  return { ...made, page, shelf, outcomes, became, isOpen, run: () => page.bulk.run(shelf.chosen.value) };
+}
+
+describe('expiring many', () => {
+  it('ends each, and tells how many', async () => {
+    const { run, became, network } = await openMany({ count: 3 });
+    await run();
+    expect(became()).toEqual(['expired', 'expired', 'expired']);
+    expect(network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
+  });
+
+  it('pauses for the seconds that the instance gives, goes on, and skips none', async () => {
+    const { run, became, user, page, network } = await openMany({
+      count: 8,
+      settings: { throttling: { minute: 5, second: 0 } },
+    });
+    const pauses: boolean[] = [];
+    user.meanwhile = () => pauses.push(page.bulk.pausedUntil.value !== undefined);
+    await run();
+    expect(became()).toEqual(Array.from({ length: 8 }, () => 'expired'));
+    expect(network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
+    expect(user.waited).toEqual([60]);
+    expect(pauses).toEqual([true]);
+  });
+
+  it('tells how far it is, and stops when it is told to: the rest stays open and selected', async () => {
+    const { run, became, user, page, shelf, isOpen } = await openMany({ count: 4 });
+    const steps: string[] = [];
+    user.afterAnswer = (name) => {
+      const state = page.bulk.state.value;
+      if (name !== 'expireOne' || state.step !== 'running') return;
+      steps.push(`${state.done} of ${state.total}`);
+      if (state.done === 1) page.bulk.cancel();
+    };
+    await run();
+    expect(steps).toEqual(['0 of 4', '1 of 4']);
+    expect(became()).toEqual(['expired', 'expired', 'left', 'left']);
+    expect(await isOpen('seed000000')).toBe(true);
+    expect(shelf.chosen.value.map(({ name }) => name)).toEqual(['Push 1', 'Push 0']);
+  });
+
+  it('gives up waiting when it is told to', async () => {
+    const { run, became, user, page } = await openMany({
+      count: 4,
+      settings: { throttling: { minute: 3, second: 0 } },
+    });
+    user.meanwhile = () => page.bulk.cancel();
+    await run();
+    expect(became()).toEqual(['expired', 'expired', 'left', 'left']);
+  });
+
+  it('takes no harm from pushes that have ended or vanished meanwhile', async () => {
+    const { page, shelf, became, network } = await openMany({ count: 2, fields: () => ({ views: 1 }) });
+    const [first, second] = shelf.chosen.value;
+    if (!first || !second) throw new Error('There are not two rows');
+    await network.open(first.urlToken);
+    await page.bulk.run([first, { ...first, urlToken: 'nowhere-to-be-found' }, second]);
+    expect(became()).toEqual(['over', 'gone', 'expired']);
+  });
+
+  it('does not go on with a token that the instance does not take', async () => {
+    const { run, became, outcomes } = await openMany({ count: 3 });
+    await write(tokenItem('one', 'session'), 'wrong');
+    await run();
+    expect(became()).toEqual(['failed', 'left', 'left']);
+    expect(outcomes()[0]?.failure).toMatchObject({ name: 'HttpError', reason: 'token' });
+  });
+
+  it('does not go on while the instance does not answer, and can be taken up again', async () => {
+    const { run, became, outcomes, network, page } = await openMany({ count: 3 });
+    network.fault = 'down';
+    await run();
+    expect(became()).toEqual(['failed', 'left', 'left']);
+    network.fault = 'none';
+    await page.bulk.run(outcomes().map(({ row }) => row));
+    expect(became()).toEqual(['expired', 'expired', 'expired']);
+  });
+
+  it('goes on after a push that the instance refuses to expire', async () => {
+    const { run, became, outcomes } = await openMany({ count: 3, fields: (at) => ({ deletable: at !== 2 }) });
+    await write(tokenItem('one', 'session'), OTHER_TOKEN);
+    await run();
+    expect(became()).toEqual(['failed', 'expired', 'expired']);
+    expect(outcomes()[0]?.failure).toMatchObject({ status: 401, reason: 'refused' });
+  });
+
+  it('asks first, and does nothing when that is turned down', async () => {
+    const { page, shelf, isOpen } = await openMany({ count: 2 });
+    page.bulk.ask(shelf.chosen.value, []);
+    expect(page.bulk.state.value.step).toBe('asking');
+    page.bulk.dismiss();
+    expect(page.bulk.state.value.step).toBe('idle');
+    expect(await isOpen('seed000000')).toBe(true);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { write } from '@/lib/browser/stored';
+import type { AuditRow } from '@/lib/server/state';
+import { tokenItem } from '@/lib/storage/items';
+import { OTHER_TOKEN } from '../../background/make-worker';
+import { makePushes, NOW, openLooked } from './make-pushes';
+
+const logOf = (count: number): AuditRow[] =>
+  Array.from({ length: count }, (_, at) => ({
+    kind: at === 0 ? 'creation' : 'failed_passphrase',
+    ip: `10.0.${Math.floor(at / 250)}.${at % 250}`,
+    userAgent: '',
+    referrer: '',
+    at: NOW + at,
+  }));
+
+async function openDetails(options: Parameters<typeof makePushes>[0] = {}) {
+  const made = await makePushes({ count: 2, ...options });
+  const page = await openLooked(made);
+  const [row, other] = page.shelf.value.rows.value;
+  if (!row || !other) throw new Error('There are not two rows');
+  return { ...made, page, row, other, details: page.details, audit: page.details.audit };
+}
+
+describe('a push that is looked at closely', () => {
+  it('has its whole log, oldest first, however many pages it is', async () => {
+    const { details, audit, row, user } = await openDetails({ fields: () => ({ log: logOf(120) }) });
+    await details.open(row);
+    expect(audit.events.value.map(({ at }) => at)).toEqual(logOf(120).map(({ at }) => at));
+    expect([audit.end.value, audit.isReading.value]).toEqual(['end', false]);
+    expect(user.sent.filter((name) => name === 'auditLog')).toHaveLength(3);
+  });
+
+  it('has it newest first, if the reader likes that better', async () => {
+    const { details, audit, row } = await openDetails({ fields: () => ({ log: logOf(3) }) });
+    await details.open(row);
+    audit.turn(true);
+    expect(audit.groups.value.map(([{ at }]) => at - NOW)).toEqual([2, 1, 0]);
+    expect(audit.events.value.map(({ at }) => at - NOW)).toEqual([0, 1, 2]);
+  });
+
+  it('has it after a pause that the instance asked for', async () => {
+    const { details, audit, row, user } = await openDetails({
+      fields: () => ({ log: logOf(120) }),
+      settings: { throttling: { minute: 2, second: 0 } },
+    });
+    await details.open(row);
+    expect(audit.events.value).toHaveLength(120);
+    expect(user.waited).toEqual([60]);
+  });
+
+  it('never shows the log of the one before', async () => {
+    const { details, audit, row, other, user } = await openDetails({
+      fields: (at) => ({ log: logOf(at === 1 ? 120 : 1) }),
+    });
+    let isFirst = true;
+    user.afterAnswer = (name) => {
+      if (name !== 'auditLog' || !isFirst) return;
+      isFirst = false;
+      void details.open(other);
+    };
+    await details.open(row);
+    await details.readLog();
+    expect(audit.events.value).toHaveLength(1);
+    expect(details.row.value?.urlToken).toBe(other.urlToken);
+  });
+
+  it('uses no view by being looked at', async () => {
+    const { details, row, page } = await openDetails();
+    await details.open(row);
+    await page.section.value?.list.look();
+    expect(details.row.value?.viewsLeft).toBe(5);
+  });
+
+  it('has no log for another account', async () => {
+    const { details, audit, row } = await openDetails();
+    await write(tokenItem('one', 'session'), OTHER_TOKEN);
+    await details.open(row);
+    expect(audit.failure.value).toMatchObject({ status: 403 });
+  });
+
+  it('shows what the instance answered when it was expired, and what its log says then', async () => {
+    const { details, audit, row } = await openDetails();
+    await details.open(row);
+    await details.expireNow();
+    expect(details.answer.value).toMatchObject({ ok: true, value: { outcome: 'ended', ending: { isByHand: true } } });
+    expect(details.row.value?.isByHand).toBe(true);
+    expect(audit.events.value.at(-1)?.kind).toBe('expired');
+  });
+
+  it('stays as it was when it could not be expired', async () => {
+    const { details, row, network } = await openDetails();
+    await details.open(row);
+    network.fault = 'down';
+    await details.expireNow();
+    expect(details.answer.value).toMatchObject({ ok: false, failure: { name: 'NetworkError' } });
+    expect(details.row.value?.isExpired).toBe(false);
+  });
+});
+
+describe('the language of a link', () => {
+  it('is on the link once the instance has put it there', async () => {
+    const { details, row } = await openDetails();
+    await details.open(row);
+    await details.language.value?.choose('fr');
+    expect(details.language.value?.link.value).toBe(`${row.link}?locale=fr`);
+    await details.language.value?.choose('');
+    expect(details.language.value?.link.value).toBe(row.link);
+  });
+
+  it('is not kept where the answered link does not carry it', async () => {
+    const { details, row } = await openDetails();
+    await details.open(row);
+    await details.language.value?.choose('fr');
+    await details.language.value?.choose('tlh');
+    const { language, link, missing } = details.language.value ?? {};
+    expect([language?.value, link?.value, missing?.value]).toEqual(['', row.link, 'tlh']);
+  });
+
+  it('stays as it was when the instance does not answer', async () => {
+    const { details, row, network } = await openDetails();
+    await details.open(row);
+    network.fault = 'down';
+    await details.language.value?.choose('fr');
+    const { language, link, failure } = details.language.value ?? {};
+    expect([language?.value, link?.value, failure?.value?.name]).toEqual(['', row.link, 'NetworkError']);
+  });
+});

@@ -1,0 +1,73 @@
+import { read, readAll, watch, write } from '@/lib/browser/stored';
+import type { Call, MessageName } from '@/lib/messages';
+import type { Push } from '@/lib/server/state';
+import { openPushesPage } from '@/lib/state/pushes/pushes-page';
+import { callWorker } from '../../../fakes/call-worker';
+import { makeDraft, makeWorker } from '../../background/make-worker';
+import { makeServerState } from './make-server-state';
+
+/** When workers of tests start. */
+export const NOW = Date.UTC(2026, 0, 1);
+
+type Options = Omit<NonNullable<Parameters<typeof makeWorker>[0]>, 'state'> & {
+  /** How many pushes the owner has at first. */
+  count?: number;
+  fields?: (index: number) => Partial<Push<string>>;
+  /** How far this computer's clock is behind the instance's. */
+  pageBehindMs?: number;
+};
+
+/** "My pushes" on a worker of the test's. Waiting takes no time: the clock goes on by as much. */
+export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0, ...options }: Options = {}) {
+  const worker = await makeWorker({
+    ...options,
+    settings: { throttling: { minute: 0, second: 0 }, ...settings },
+    state: makeServerState(count, NOW, fields),
+  });
+  const services = worker.start();
+  const toWorker = callWorker(services.handlers);
+  const user = {
+    isPrivate: false,
+    copied: [] as string[],
+    /** Messages that pages sent, in order. */
+    sent: [] as MessageName[],
+    /** How long the page waited each time, in seconds. */
+    waited: [] as number[],
+    /** Done while the page waits. */
+    meanwhile: () => {},
+    /** Done after each answer. */
+    afterAnswer: (_name: MessageName) => {},
+  };
+  const call: Call = async (name, input) => {
+    user.sent.push(name);
+    const reply = await toWorker(name, input);
+    user.afterAnswer(name);
+    return reply;
+  };
+  const open = () =>
+    openPushesPage({
+      stored: { read, readAll, watch, write },
+      call,
+      copyText: async (text) => {
+        user.copied.push(text);
+      },
+      now: () => worker.world.now() - pageBehindMs,
+      wait: async (milliseconds, aborted) => {
+        user.waited.push(milliseconds / 1000);
+        user.meanwhile();
+        if (!aborted.aborted) worker.time.now += milliseconds;
+      },
+      isInPrivateWindow: async () => user.isPrivate,
+    });
+  let drafts = 0;
+  const push = (text: string, draft: Parameters<typeof makeDraft>[1] = {}, isPrivate = false) =>
+    services.push({ ...makeDraft(text, draft), id: `draft${++drafts}`, isPrivate }, 'composer');
+  return { ...worker, services, user, call, open, push };
+}
+
+/** Resolves once what the page began by itself has ended: its first look. */
+export async function openLooked(made: Awaited<ReturnType<typeof makePushes>>) {
+  const page = await made.open();
+  await page.section.value?.list.look();
+  return page;
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest';
+import { write } from '@/lib/browser/stored';
+import { hashOfToken } from '@/lib/push/watch/token-hash';
+import { activeInstanceItem, instancesItem, tokenItem } from '@/lib/storage/items';
+import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';
+import { makePushes, NOW, openLooked } from './make-pushes';
+
+const anonymous = makeInstance({ tokenArea: 'none' });
+
+describe('without an account', () => {
+  it('only this browser’s pushes are shown, and no list is asked for', async () => {
+    const { open, push, network, user } = await makePushes({ instance: anonymous, count: 3 });
+    await push('text', { name: 'Mine' });
+    network.requests.length = 0;
+    const page = await open();
+    expect([page.source.value, page.shelf.value.rows.value.map(({ name }) => name)]).toEqual(['here', ['Mine']]);
+    expect([network.requests, user.sent]).toEqual([[], []]);
+  });
+
+  it('a token that comes later brings the account’s', async () => {
+    const { open } = await makePushes({ instance: anonymous, count: 3 });
+    const page = await open();
+    await write(tokenItem('one', 'session'), OWNER_TOKEN);
+    await write(instancesItem, [makeInstance()]);
+    await vi.waitFor(() => expect(page.shelf.value.rows.value).toHaveLength(3));
+    expect(page.source.value).toBe('active');
+  });
+
+  it('a token that is gone with the browser leaves this browser’s', async () => {
+    const made = await makePushes({ count: 3 });
+    await write(tokenItem('one', 'session'), '');
+    const page = await made.open();
+    expect([page.source.value, page.account.value]).toEqual(['here', undefined]);
+  });
+});
+
+describe('the account', () => {
+  it('shows its active pushes at once, and its expired ones when they are asked for', async () => {
+    const made = await makePushes({
+      count: 4,
+      fields: (at) => (at < 2 ? { expired: true, deleted: true, expiredAt: NOW } : {}),
+    });
+    const page = await openLooked(made);
+    expect(made.network.requests).toEqual(['GET /api/v2/pushes/active']);
+    expect(page.shelf.value.rows.value).toHaveLength(2);
+    page.show('expired');
+    await page.section.value?.list.look();
+    expect(page.shelf.value.rows.value.map(({ name }) => name)).toEqual(['Push 1', 'Push 0']);
+  });
+
+  it('looks at the expired ones again after a push was expired', async () => {
+    const made = await makePushes({ count: 2 });
+    const page = await openLooked(made);
+    page.show('expired');
+    await page.section.value?.list.look();
+    page.show('active');
+    made.time.now += 1000;
+    await page.bulk.run(page.shelf.value.rows.value.slice(0, 1));
+    page.show('expired');
+    await page.section.value?.list.look();
+    expect(page.shelf.value.rows.value.map(({ name }) => name)).toEqual(['Push 1']);
+  });
+
+  it('of another token is another one: nothing of the one before is left', async () => {
+    const made = await makePushes({ count: 3 });
+    const page = await openLooked(made);
+    await page.details.open(page.shelf.value.rows.value[0] as never);
+    await write(tokenItem('one', 'session'), OTHER_TOKEN);
+    await vi.waitFor(() => expect(page.section.value?.list.lookedAt.value).toBeDefined());
+    expect([page.shelf.value.rows.value, page.details.row.value]).toEqual([[], undefined]);
+  });
+
+  it('of another instance is another one', async () => {
+    const made = await makePushes({ count: 3 });
+    const page = await openLooked(made);
+    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
+    await write(activeInstanceItem, 'two');
+    await vi.waitFor(() => expect(page.source.value).toBe('here'));
+    expect(made.network.requests).toEqual(['GET /api/v2/pushes/active']);
+  });
+
+  it('has a push that was made meanwhile at its top', async () => {
+    const made = await makePushes({ count: 60 });
+    const page = await openLooked(made);
+    made.network.requests.length = 0;
+    await made.push('text', { name: 'New' });
+    await vi.waitFor(() => expect(page.shelf.value.rows.value[0]?.name).toBe('New'));
+    expect(page.shelf.value.rows.value).toHaveLength(51);
+    expect(made.network.requests.filter((request) => request.startsWith('GET'))).toHaveLength(1);
+  });
+
+  it('knows what was expired from the popup', async () => {
+    const made = await makePushes();
+    const page = await openLooked(made);
+    const result = await made.push('text', { name: 'New' });
+    await vi.waitFor(() => expect(page.shelf.value.rows.value).toHaveLength(1));
+    if (result.state !== 'created') throw new Error('It was not made');
+    await made.call('expirePush', { resultId: result.id, urlToken: result.stored.urlToken });
+    await vi.waitFor(() => expect(page.shelf.value.rows.value[0]?.isByHand).toBe(true));
+  });
+});
+
+describe('this browser’s pushes', () => {
+  it('are those of ordinary windows in an ordinary window, and of private ones in a private one', async () => {
+    const made = await makePushes({ instance: anonymous });
+    await made.push('text', { name: 'Ordinary' });
+    await made.push('text', { name: 'Private' }, true);
+    const namesIn = async (isPrivate: boolean) => {
+      made.user.isPrivate = isPrivate;
+      return (await made.open()).shelf.value.rows.value.map(({ name }) => name);
+    };
+    expect(await namesIn(false)).toEqual(['Ordinary']);
+    expect(await namesIn(true)).toEqual(['Private']);
+  });
+
+  it('say that they have ended once they were expired here', async () => {
+    const made = await makePushes({ instance: anonymous });
+    await made.push('text', { deletableByViewer: true });
+    const page = await made.open();
+    await page.bulk.run(page.shelf.value.rows.value);
+    await vi.waitFor(() => expect(page.shelf.value.rows.value[0]?.isByHand).toBe(true));
+  });
+
+  it('go when they are taken off the list', async () => {
+    const made = await makePushes({ instance: anonymous });
+    await made.push('text');
+    const page = await made.open();
+    await page.here.forget(page.shelf.value.rows.value.map(({ urlToken }) => urlToken));
+    await vi.waitFor(() => expect(page.shelf.value.rows.value).toEqual([]));
+  });
+
+  it('are kept on the device when one says so', async () => {
+    const made = await makePushes({ instance: anonymous });
+    await made.push('text');
+    const page = await made.open();
+    await page.here.keepOnDevice(true);
+    await vi.waitFor(() => expect(page.here.keeps.value).toBe(true));
+    expect(page.shelf.value.rows.value).toHaveLength(1);
+  });
+});
+
+describe('a push that a notification leads to', () => {
+  it('is opened, however far down', async () => {
+    const made = await makePushes({ count: 170 });
+    const page = await made.open();
+    page.query.value = 'something else';
+    await page.openByHash(await hashOfToken('seed000003'));
+    expect(page.details.row.value?.name).toBe('Push 3');
+    expect([page.search.value, page.query.value, page.shelf.value.cursor.value]).toEqual(['idle', '', 'seed000003']);
+  });
+
+  it('is found among the expired ones as well', async () => {
+    const made = await makePushes({
+      count: 2,
+      fields: (at) => (at === 0 ? { expired: true, deleted: true, expiredAt: NOW } : {}),
+    });
+    const page = await made.open();
+    await page.openByHash(await hashOfToken('seed000000'));
+    expect([page.source.value, page.details.row.value?.name]).toEqual(['expired', 'Push 0']);
+  });
+
+  it('is said not to be there if it is not among the newest', async () => {
+    const made = await makePushes({ count: 2 });
+    const page = await made.open();
+    await page.openByHash(await hashOfToken('somebody-elses'));
+    expect([page.search.value, page.details.row.value]).toEqual(['not-found', undefined]);
+  });
+});

@@ -31,6 +31,12 @@ export default defineConfig({
     plugins: [preact()],
     build: { modulePreload: false },
   }),
+  hooks: {
+    'config:resolved': ({ config }) => {
+      // An e2e build is a production build with one more permission; by its mode's name it would be a development one.
+      if (config.command === 'build') process.env.NODE_ENV = 'production';
+    },
+  },
   zip: { excludeSources: ['test-results/**', 'bench-results/**', 'playwright-report/**'] },
   manifest: ({ browser, mode, command }) => ({
     name: '__MSG_extensionName__',

@@ -1,180 +1,114 @@
-import { entry, forget, read, readAll, writeAll } from '../browser/stored';
+import { entry } from '../browser/stored';
 import type { PushAddress } from '../messages';
 import type { Draft } from '../push/draft';
 import { FailureError } from '../push/failure';
 import type { Ending } from '../push/push-row';
 import type { InFlightNote, PushResult } from '../push/result';
-import { draftItem, inFlightItem, passphraseItem, resultsItem, waitingDraftsItem } from '../storage/items';
-import { createQueue } from './queue';
+import { draftItem, passphraseItem, type WaitingDraft } from '../storage/items';
+import { type Books, createBooks } from './books';
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/**
- * What happened to every create: in flight, then a result, in one write each, so that no moment leaves a push without a trace.
- * The worker alone writes these items; the queue keeps its own writers apart.
- */
+/** What happened to every create: in flight, then a result, in one write each, so that no moment leaves a push without a trace. */
 export function createLedger() {
-  const inTurn = createQueue();
+  const { look, turn } = createBooks();
 
   /** Before the request: the note, and the draft in case the worker dies. */
-  const begin = (note: InFlightNote, draft: Draft) =>
-    inTurn(async () => {
-      const notes = await read(inFlightItem);
-      await writeAll(entry(inFlightItem, [...notes, note]), entry(draftItem(draft.id), draft));
-    });
+  const begin = (note: InFlightNote, draft: Draft): Promise<void> =>
+    turn(({ notes }) => ({
+      books: { notes: [...notes, note] },
+      writes: [entry(draftItem(draft.id), draft)],
+      outcome: undefined,
+    }));
 
   /** After the request: the result in place of the note. A push that was not made keeps its draft, to be found in the popup. */
-  const settle = (result: PushResult) =>
-    inTurn(async () => {
-      const { results, notes, waiting } = await readAll({
-        results: resultsItem,
-        notes: inFlightItem,
-        waiting: waitingDraftsItem,
-      });
-      const others = waiting.filter((draft) => draft.id !== result.draftId);
-      const isTyped = result.source === 'composer' && !waiting.some((draft) => draft.id === result.draftId);
+  const settle = (result: PushResult): Promise<void> =>
+    turn(({ results, notes, waiting }) => {
+      const others = without(waiting, result.draftId);
+      const isTyped = result.source === 'composer' && others.length === waiting.length;
       const keepsDraft = result.state !== 'created' && !isTyped;
-      await writeAll(
-        entry(resultsItem, [result, ...results.filter(({ id }) => id !== result.id)]),
-        entry(
-          inFlightItem,
-          notes.filter(({ id }) => id !== result.id),
-        ),
-        entry(
-          waitingDraftsItem,
-          keepsDraft ? [{ id: result.draftId, isPrivate: result.isPrivate }, ...others] : others,
-        ),
-      );
-      if (result.state === 'created') await forget(draftItem(result.draftId));
+      return {
+        books: {
+          results: [result, ...without(results, result.id)],
+          notes: without(notes, result.id),
+          waiting: keepsDraft ? [{ id: result.draftId, isPrivate: result.isPrivate }, ...others] : others,
+        },
+        forgets: result.state === 'created' ? [draftItem(result.draftId)] : [],
+        outcome: undefined,
+      };
     });
 
   /** Changes a result that is still there. Throws `Gone` if it was dismissed. */
   const change = <R extends PushResult>(id: string, changed: (result: PushResult) => R): Promise<R> =>
-    inTurn(async () => {
-      const results = await read(resultsItem);
-      const found = results.find((result) => result.id === id);
-      if (!found) throw new FailureError({ name: 'Gone' });
-      const now = changed(found);
-      await writeAll(
-        entry(
-          resultsItem,
-          results.map((result) => (result.id === id ? now : result)),
-        ),
-      );
-      return now;
+    turn(({ results }) => {
+      const now = changed(expectIn(results, id));
+      return { books: { results: results.map((result) => (result.id === id ? now : result)) }, outcome: now };
     });
 
   /** A push was expired elsewhere: a result that is about it says so, and one of unknown outcome offers it no more. */
-  const noteEnding = ({ instanceId, urlToken }: PushAddress, { isByHand, expiredAt }: Ending) =>
-    inTurn(async () => {
-      const results = await read(resultsItem);
-      const isAbout = ({ instance }: PushResult, stored: { urlToken: string }) =>
-        instance.id === instanceId && stored.urlToken === urlToken;
-      const now = results.map((result): PushResult => {
-        if (result.state === 'created' && isByHand && isAbout(result, result.stored)) return { ...result, expiredAt };
-        if (result.state !== 'unknown' || !result.candidates.some(({ stored }) => isAbout(result, stored)))
-          return result;
-        return { ...result, candidates: result.candidates.filter(({ stored }) => !isAbout(result, stored)) };
-      });
-      if (now.some((result, at) => result !== results[at])) await writeAll(entry(resultsItem, now));
+  const noteEnding = (push: PushAddress, ending: Ending): Promise<void> =>
+    turn(({ results }) => {
+      const now = results.map((result) => afterEnding(result, push, ending));
+      return now.some((result, at) => result !== results[at])
+        ? { books: { results: now }, outcome: undefined }
+        : { outcome: undefined };
     });
 
-  const expectResult = async (id: string): Promise<PushResult> => {
-    const found = (await read(resultsItem)).find((result) => result.id === id);
-    if (!found) throw new FailureError({ name: 'Gone' });
-    return found;
-  };
+  /** Throws `Gone` if it was dismissed. */
+  const expectResult = async (id: string): Promise<PushResult> => expectIn((await look()).results, id);
 
-  const dismiss = (id: string) =>
-    inTurn(async () => {
-      const results = await read(resultsItem);
-      await writeAll(
-        entry(
-          resultsItem,
-          results.filter((result) => result.id !== id),
-        ),
-      );
-      await forget(passphraseItem(id));
-    });
+  const dismiss = (id: string): Promise<void> =>
+    turn(({ results }) => ({
+      books: { results: without(results, id) },
+      forgets: [passphraseItem(id)],
+      outcome: undefined,
+    }));
 
   /**
-   * At the worker's start: whatever is in flight then was left by a worker that died. Each becomes a result of unknown outcome.
-   * Resolves with those that have an account to look in.
+   * At the worker's start: whatever is in flight then was left by a worker that died. Each becomes a result of unknown outcome, and a
+   * link whose copying nobody saw end counts as not copied. Resolves with those that have an account to look in.
    */
-  const adoptOrphans = () =>
-    inTurn(async () => {
-      const { results, notes, waiting } = await readAll({
-        results: resultsItem,
-        notes: inFlightItem,
-        waiting: waitingDraftsItem,
-      });
-      const unsettled = notes.filter((note) => !results.some((result) => result.id === note.id));
-      const adopted = unsettled.map(
-        (note): PushResult => ({
-          ...note,
-          state: 'unknown',
-          search: note.withAccount ? 'not-looked' : 'no-account',
-          candidates: [],
-        }),
-      );
-      const uncopied = results.some((result) => result.state === 'created' && result.copy === 'pending');
-      if (notes.length === 0 && !uncopied) return [];
-      const known = results.map((result) =>
-        result.state === 'created' && result.copy === 'pending' ? { ...result, copy: 'failed' as const } : result,
-      );
-      const kept = unsettled
-        .filter((note) => note.source !== 'composer' && !waiting.some(({ id }) => id === note.draftId))
-        .map((note) => ({ id: note.draftId, isPrivate: note.isPrivate }));
-      await writeAll(
-        entry(resultsItem, [...adopted, ...known]),
-        entry(inFlightItem, []),
-        entry(waitingDraftsItem, [...kept, ...waiting]),
-      );
-      return adopted.filter((result) => result.withAccount);
+  const adoptOrphans = (): Promise<PushResult[]> =>
+    turn((books) => {
+      const unsettled = books.notes.filter((note) => !books.results.some(({ id }) => id === note.id));
+      const uncopied = books.results.some((result) => result.state === 'created' && result.copy === 'pending');
+      if (books.notes.length === 0 && !uncopied) return { outcome: [] };
+      const adopted = unsettled.map(unknownFrom);
+      const lost = unsettled.filter(({ source }) => source !== 'composer').map(waitingFrom);
+      return {
+        books: {
+          results: [...adopted, ...books.results.map(afterUnseenCopy)],
+          notes: [],
+          waiting: [...lost.filter(({ id }) => !isIn(books.waiting, id)), ...books.waiting],
+        },
+        outcome: adopted.filter(({ withAccount }) => withAccount),
+      };
     });
 
   /** Puts a filled composer first. */
-  const keepDraft = (draft: Draft) =>
-    inTurn(async () => {
-      const waiting = await read(waitingDraftsItem);
-      await writeAll(
-        entry(draftItem(draft.id), draft),
-        entry(waitingDraftsItem, [
-          { id: draft.id, isPrivate: draft.isPrivate },
-          ...waiting.filter(({ id }) => id !== draft.id),
-        ]),
-      );
-    });
+  const keepDraft = (draft: Draft): Promise<void> =>
+    turn(({ waiting }) => ({
+      books: { waiting: [{ id: draft.id, isPrivate: draft.isPrivate }, ...without(waiting, draft.id)] },
+      writes: [entry(draftItem(draft.id), draft)],
+      outcome: undefined,
+    }));
 
-  const dropDraft = (draftId: string) =>
-    inTurn(async () => {
-      const waiting = await read(waitingDraftsItem);
-      await writeAll(
-        entry(
-          waitingDraftsItem,
-          waiting.filter(({ id }) => id !== draftId),
-        ),
-      );
-      await forget(draftItem(draftId));
-    });
+  const dropDraft = (draftId: string): Promise<void> =>
+    turn(({ waiting }) => ({
+      books: { waiting: without(waiting, draftId) },
+      forgets: [draftItem(draftId)],
+      outcome: undefined,
+    }));
 
   /** When the last private window closes: nothing of it stays, in memory either. */
-  const forgetPrivate = () =>
-    inTurn(async () => {
-      const { results, waiting } = await readAll({ results: resultsItem, waiting: waitingDraftsItem });
-      const gone = results.filter((result) => result.isPrivate);
-      const drafts = [...waiting.filter(({ isPrivate }) => isPrivate).map(({ id }) => id), 'typed-private'];
-      await writeAll(
-        entry(
-          resultsItem,
-          results.filter((result) => !result.isPrivate),
-        ),
-        entry(
-          waitingDraftsItem,
-          waiting.filter(({ isPrivate }) => !isPrivate),
-        ),
-      );
-      await forget(...drafts.map(draftItem), ...gone.map(({ id }) => passphraseItem(id)));
+  const forgetPrivate = (): Promise<void> =>
+    turn(({ results, waiting }) => {
+      const drafts = [...waiting.filter(isPrivate).map(({ id }) => id), 'typed-private'];
+      return {
+        books: { results: results.filter(isOrdinary), waiting: waiting.filter(isOrdinary) },
+        forgets: [...drafts.map(draftItem), ...results.filter(isPrivate).map(({ id }) => passphraseItem(id))],
+        outcome: undefined,
+      };
     });
 
   return {
@@ -189,4 +123,45 @@ export function createLedger() {
     dropDraft,
     forgetPrivate,
   };
+}
+
+const isPrivate = (one: { isPrivate: boolean }) => one.isPrivate;
+const isOrdinary = (one: { isPrivate: boolean }) => !one.isPrivate;
+
+function isIn(list: readonly { id: string }[], id: string): boolean {
+  return list.some((one) => one.id === id);
+}
+
+function without<T extends { id: string }>(list: readonly T[], id: string): T[] {
+  return list.filter((one) => one.id !== id);
+}
+
+function expectIn(results: Books['results'], id: string): PushResult {
+  const found = results.find((result) => result.id === id);
+  if (!found) throw new FailureError({ name: 'Gone' });
+  return found;
+}
+
+function unknownFrom(note: InFlightNote): PushResult {
+  return { ...note, state: 'unknown', search: note.withAccount ? 'not-looked' : 'no-account', candidates: [] };
+}
+
+function waitingFrom({ draftId, isPrivate }: InFlightNote): WaitingDraft {
+  return { id: draftId, isPrivate };
+}
+
+function afterUnseenCopy(result: PushResult): PushResult {
+  return result.state === 'created' && result.copy === 'pending' ? { ...result, copy: 'failed' } : result;
+}
+
+function afterEnding(
+  result: PushResult,
+  { instanceId, urlToken }: PushAddress,
+  { isByHand, expiredAt }: Ending,
+): PushResult {
+  if (result.instance.id !== instanceId) return result;
+  if (result.state === 'created' && isByHand && result.stored.urlToken === urlToken) return { ...result, expiredAt };
+  if (result.state !== 'unknown' || !result.candidates.some(({ stored }) => stored.urlToken === urlToken))
+    return result;
+  return { ...result, candidates: result.candidates.filter(({ stored }) => stored.urlToken !== urlToken) };
 }

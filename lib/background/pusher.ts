@@ -6,13 +6,16 @@ import type { Draft } from '../push/draft';
 import { type Failure, FailureError, failureOf, mayHaveHappened } from '../push/failure';
 import type { CreatedResult, InFlightNote, PushResult, Source } from '../push/result';
 import { differencesBetween, isStoredWeaker, newPushOf, storedPushOf } from '../push/stored-push';
-import { passphraseItem, settingsItem } from '../storage/items';
+import { passphraseItem, type Settings, settingsItem } from '../storage/items';
 import type { Connection, Connections } from './connections';
 import type { Ledger } from './ledger';
 import { lookFor } from './look-for';
 
 /** How long a passphrase is kept for "copy apart". */
 const PASSPHRASE_KEPT_MS = 15 * 60_000;
+
+/** What `prepare` reads, on its way. */
+export type Prepared = Promise<Way | Failure>;
 
 export interface PusherParts {
   connections: Connections;
@@ -26,6 +29,13 @@ export interface PusherParts {
   onUnderWay: (isAny: boolean) => void;
 }
 
+/** The way to the active instance, and how the user wants it gone. */
+interface Way {
+  instance: Instance;
+  connection: Connection | Failure;
+  settings: Settings;
+}
+
 /**
  * The one way in which a draft becomes a push, whatever it came from: a note before, exactly one request, a result in place of the note.
  */
@@ -34,21 +44,32 @@ export function createPusher(parts: PusherParts) {
   /** By draft: how to give up waiting. */
   const underWay = new Map<string, AbortController>();
 
+  /** Reads what every push needs, so that it can be had while a selection is still being read. Never rejects for a failure of ours. */
+  const prepare = async (): Promise<Way | Failure> => {
+    const [instance, settings] = await Promise.all([
+      connections.expectActiveInstance().catch(ourFailure),
+      read(settingsItem),
+    ]);
+    if (!('baseUrl' in instance)) return instance;
+    return { instance, settings, connection: await connections.open(instance).catch(ourFailure) };
+  };
+
   /** Throws `NoInstance` and `AlreadyUnderWay`; every other failure is a result. */
-  const push = async (draft: Draft, source: Source): Promise<PushResult> => {
+  const push = async (draft: Draft, source: Source, prepared = prepare()): Promise<PushResult> => {
     if (underWay.has(draft.id)) throw new FailureError({ name: 'AlreadyUnderWay' });
     const cancel = new AbortController();
     underWay.set(draft.id, cancel);
     try {
-      const instance = await connections.expectActiveInstance();
+      const way = await prepared;
+      if (!('instance' in way)) throw new FailureError(way);
+      const { instance, connection, settings } = way;
       const note = noteFor(draft, source, instance);
-      const connection = await connections.open(instance).catch(ourFailure);
       const withAccount = 'client' in connection ? connection.withAccount : note.withAccount;
       await ledger.begin({ ...note, withAccount }, draft);
       parts.onUnderWay(true);
       const result =
         'client' in connection
-          ? await send(draft, { ...note, withAccount }, connection, cancel.signal)
+          ? await send(draft, { ...note, withAccount }, connection, settings, cancel.signal)
           : failed(note, connection);
       await ledger.settle(result);
       return result;
@@ -75,10 +96,11 @@ export function createPusher(parts: PusherParts) {
     draft: Draft,
     note: InFlightNote,
     connection: Connection,
+    settings: Settings,
     signal: AbortSignal,
   ): Promise<PushResult> => {
     const record = await sendOnce(draft, connection, signal).catch(ourFailure);
-    if ('url_token' in record) return created(draft, note, connection, record);
+    if ('url_token' in record) return created(draft, note, connection, settings, record);
     if (!mayHaveHappened(record)) return failed(note, record);
     const search = note.withAccount ? 'not-looked' : 'no-account';
     return lookFor({ ...note, state: 'unknown', failure: record, search, candidates: [] }, connection, now);
@@ -88,14 +110,14 @@ export function createPusher(parts: PusherParts) {
     draft: Draft,
     note: InFlightNote,
     { instance, linkOf }: Connection,
+    { copiesAtOnce }: Settings,
     record: PushRecord,
   ): Promise<CreatedResult> => {
     const { passphrase } = draft.options;
     const stored = storedPushOf(record);
     const differences = differencesBetween(draft.options, stored);
     const publicUrl = publicUrlOf(instance, record.html_url);
-    const [{ copiesAtOnce }] = await Promise.all([
-      read(settingsItem),
+    await Promise.all([
       passphrase === '' ||
         writeAll(entry(passphraseItem(note.id), { value: passphrase, until: now() + PASSPHRASE_KEPT_MS })),
       publicUrl === undefined || parts.rememberPublicUrl(instance.id, publicUrl),
@@ -130,7 +152,7 @@ export function createPusher(parts: PusherParts) {
     return orphans;
   };
 
-  return { push, cancel, lookAgain, recover };
+  return { prepare, push, cancel, lookAgain, recover };
 }
 
 async function sendOnce(

@@ -6,9 +6,12 @@ import { type Failure, failureOf } from '../push/failure';
 import type { PushResult, Source } from '../push/result';
 import { defaultsItem } from '../storage/items';
 import { type DraftFrame, draftFromAddress, draftFromFlattened, draftFromText } from './drafts-from';
+import type { Prepared } from './pusher';
 
 export interface QuickPushParts {
-  push: (draft: Draft, source: Source) => Promise<PushResult>;
+  /** Reads what a push needs while its payload is still being read. */
+  prepare: () => Prepared;
+  push: (draft: Draft, source: Source, prepared: Prepared) => Promise<PushResult>;
   /** Puts a filled composer first and shows it. */
   compose: (draft: Draft) => Promise<void>;
   readSelection: (tabId: number, frameId: number) => Promise<string | undefined>;
@@ -16,6 +19,8 @@ export interface QuickPushParts {
   /** Tells the user what became of a push, or why there was none. */
   announce: (result: PushResult) => Promise<void>;
   announceFailure: (failure: Failure) => Promise<void>;
+  /** Shows the page on which a received link is opened. */
+  openLink: (link: string) => Promise<void>;
   now: () => number;
   newId: () => string;
 }
@@ -35,13 +40,14 @@ export function createQuickPush(parts: QuickPushParts) {
 
   const pushAddress = async (address: string, source: Source, isPrivate: boolean): Promise<void> => {
     if (address === '') return parts.announceFailure({ name: 'NoAddress' });
-    await pushAtOnce(draftFromAddress(address, await frame(isPrivate)), source);
+    const prepared = parts.prepare();
+    await pushAtOnce(draftFromAddress(address, await frame(isPrivate)), source, prepared);
   };
 
-  const pushAtOnce = async (draft: Draft, source: Source) => {
+  const pushAtOnce = async (draft: Draft, source: Source, prepared: Prepared) => {
     if (draft.review !== undefined) return parts.compose(draft);
     try {
-      await parts.announce(await parts.push(draft, source));
+      await parts.announce(await parts.push(draft, source, prepared));
     } catch (error) {
       const failure = failureOf(error);
       if (failure === undefined) throw error;
@@ -64,10 +70,13 @@ export function createQuickPush(parts: QuickPushParts) {
     switch (click.entry) {
       case 'push-selection':
       case 'compose-selection': {
+        const prepared = parts.prepare();
         const draft = await selectionOf(click);
         if (draft === undefined) return parts.announceFailure({ name: 'NothingSelected' });
-        return click.entry === 'push-selection' ? pushAtOnce(draft, 'menu') : parts.compose(draft);
+        return click.entry === 'push-selection' ? pushAtOnce(draft, 'menu', prepared) : parts.compose(draft);
       }
+      case 'open-link':
+        return parts.openLink(click.linkUrl);
       case 'push-link':
         return pushAddress(click.linkUrl, 'menu', click.isPrivate);
       case 'push-page':
@@ -77,9 +86,10 @@ export function createQuickPush(parts: QuickPushParts) {
 
   const onCommand = async (name: CommandName, tab: CommandTab): Promise<void> => {
     if (name === 'push-page') return pushAddress(tab.url, 'command', tab.isPrivate);
+    const prepared = parts.prepare();
     const text = tab.id === undefined ? undefined : await parts.readFocusedSelection(tab.id);
     if (text === undefined) return parts.announceFailure({ name: 'NothingSelected' });
-    return pushAtOnce(draftFromText(text, await frame(tab.isPrivate)), 'command');
+    return pushAtOnce(draftFromText(text, await frame(tab.isPrivate)), 'command', prepared);
   };
 
   return { onMenuClick, onCommand };

@@ -13,9 +13,10 @@ import { createConnections } from './connections';
 import { createExpirer } from './expire';
 import { createInstances } from './instances';
 import { createLedger } from './ledger';
+import { createLinkMenu } from './link-menu';
 import { createMadeHere } from './made-here';
 import { createOwnPushes } from './own-pushes';
-import { createPusher } from './pusher';
+import { createPusher, type Prepared } from './pusher';
 import { createQuickPush, type QuickPushParts } from './quick-push';
 import { createRecipient } from './recipient';
 import { createExpiredHere } from './watch/expired-here';
@@ -40,6 +41,10 @@ export interface World {
   showComposer: (draftId: string) => Promise<void>;
   /** Opens the popup if the browser lets it. */
   showPopup: () => Promise<boolean>;
+  /** Shows the page on which a received link is opened. */
+  openLink: (link: string) => Promise<void>;
+  /** The address of that page, which links of the built-in instance start with. */
+  openPage: string;
 }
 
 /** Half a minute is the least that browsers wait, and longer than any create may take. */
@@ -53,7 +58,8 @@ export function createServices(world: World) {
   const { fetch, now, newId, newToken } = world;
   const builtIn = createBuiltIn({ now, newToken });
   const store = createWatchStore({ now });
-  const connections = createConnections({ fetch, builtIn, expiredHere: createExpiredHere({ store, now }) });
+  const expiredHere = createExpiredHere({ store, now });
+  const connections = createConnections({ fetch, builtIn, expiredHere });
   const ledger = createLedger();
   const announcer = createAnnouncer({ ledger, copy: world.copy, unseen: unseenEvents(connections, store), now });
   const madeHere = createMadeHere();
@@ -88,8 +94,8 @@ export function createServices(world: World) {
   });
 
   /** The draft's way to a link, for every source: one push, then the clipboard, the badge and the passphrase's end. */
-  const push = async (draft: Draft, source: Source): Promise<PushResult> => {
-    const result = await pusher.push(draft, source);
+  const push = async (draft: Draft, source: Source, prepared?: Prepared): Promise<PushResult> => {
+    const result = await pusher.push(draft, source, prepared);
     if (result.state === 'created' && !result.withAccount) await madeHere.add(madeHereOf(result, draft));
     if (result.state === 'created' && result.hasPassphrase)
       await setAlarm(`passphrase/${result.id}`, PASSPHRASE_MINUTES);
@@ -105,6 +111,7 @@ export function createServices(world: World) {
   };
 
   const quickPush = createQuickPush({
+    prepare: pusher.prepare,
     push,
     compose,
     readSelection: world.readSelection,
@@ -114,6 +121,7 @@ export function createServices(world: World) {
       if (wantsAttention(result)) await world.showPopup();
     },
     announceFailure: announcer.announceFailure,
+    openLink: world.openLink,
     now,
     newId,
   });
@@ -159,7 +167,8 @@ export function createServices(world: World) {
     forgetPrivate: async () => {
       await Promise.all([ledger.forgetPrivate(), madeHere.forgetPrivate()]);
     },
-    recipient: createRecipient(builtIn.fetch),
+    recipient: createRecipient({ connections, builtIn, fetch, expiredHere, onEnded, builtInPage: world.openPage }),
+    linkMenu: createLinkMenu(),
   };
 }
 

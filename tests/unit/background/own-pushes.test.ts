@@ -215,7 +215,7 @@ describe('a push made without an account', () => {
 
 describe('a result of unknown outcome', () => {
   it('offers a push no more once that was expired from the list', async () => {
-    const { push, handlers, results } = await makeOwn();
+    const { push, start, results } = await makeOwn();
     const { stored, link } = await push('text');
     const [created] = await results();
     if (!created) throw new Error('There is no result');
@@ -230,7 +230,7 @@ describe('a result of unknown outcome', () => {
         candidates: [{ link, stored }],
       },
     ]);
-    await handlers.expireOne(one(stored.urlToken));
+    await start().handlers.expireOne(one(stored.urlToken));
     expect(await results()).toMatchObject([{ candidates: [] }]);
   });
 });

@@ -4,7 +4,8 @@ import type { AuditEvent } from './push/audit';
 import type { Draft } from './push/draft';
 import type { Failure } from './push/failure';
 import type { ExpireOutcome, ListedPush } from './push/push-row';
-import type { PushResult, Source } from './push/result';
+import type { ReceivedFile } from './push/received-file';
+import type { InstanceMark, PushResult, Source } from './push/result';
 import type { WatchState } from './push/watch/watch-state';
 
 /** The output of a message that only promises to have been carried out. */
@@ -40,10 +41,12 @@ export interface Messages {
   useBuiltIn: { input: undefined; output: Instance };
   /** Asks the active instance what it can do and remembers it, unless that was done a moment ago. */
   refreshFeatures: { input: undefined; output: InstanceFeatures | undefined };
-  /** As a recipient, from the built-in instance: what the link says before it uses a view. */
-  openBuiltIn: { input: { urlToken: string; passphrase?: string | undefined }; output: OpenedPush };
-  /** As a recipient: expires a push of the built-in instance. */
-  expireBuiltIn: { input: { urlToken: string }; output: OpenedPush };
+  /** What a received link leads to. Asks nothing of any instance. `isOwn`: whoever handed it over knows that its push is the account's. */
+  readLink: { input: { link: string; isOwn: boolean }; output: ReceivedLink };
+  /** Opens the push of a received link, which uses a view unless it is done as its owner. The passphrase is sent exactly. */
+  openLink: { input: Received & { passphrase?: string | undefined }; output: OpenedPush };
+  /** Expires the push of a received link. */
+  expireOpened: { input: Received; output: Done };
   /** Fifty of the account's pushes at an instance, newest first. `page` from 1. */
   listPushes: { input: { instanceId: string; state: 'active' | 'expired'; page: number }; output: PushPage };
   /** Fifty entries of what happened to an own push, in the instance's order. `page` from 1. */
@@ -87,10 +90,32 @@ export interface AuditPage {
   end: PageEnd;
 }
 
-/** What a recipient sees of a push after a look that used a view. */
+/** A received link, and as whom its push is asked for: as its owner no view is used. */
+export interface Received {
+  link: string;
+  asOwner: boolean;
+}
+
+/** What a received link leads to. */
+export type ReceivedLink =
+  | {
+      ok: true;
+      /** The user's own instance; undefined for somebody else's. */
+      instance: InstanceMark | undefined;
+      /** Where it is: host and port. */
+      host: string;
+      /** The push is the account's: opening it uses no view. */
+      isOwn: boolean;
+      /** The permission that the browser has to be asked for first; empty if it is there. */
+      missing: string[];
+    }
+  | { ok: false; problem: 'not-a-link' | 'unencrypted' };
+
+/** What a recipient sees of a push after a look at it. */
 export interface OpenedPush {
   /** null when the push has expired. */
   payload: string | null;
+  files: ReceivedFile[];
   viewsLeft: number;
   daysLeft: number;
   isExpired: boolean;

@@ -6,7 +6,7 @@ import type { Opening } from '../../lib/state/opening';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { StatusLine } from '../ui/StatusLine';
-import { OpeningFailure } from './OpeningFailure';
+import { FailureNotice, wordsFor } from './OpeningFailure';
 
 /** Where the sender allows it: ends the push for everybody. */
 export function ExpireOpened({ opening }: { opening: Opening }) {
@@ -24,7 +24,7 @@ export function ExpireOpened({ opening }: { opening: Opening }) {
         </Button>
       )}
       <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
-      <OpeningFailure failure={failure} />
+      {failure && <FailureNotice {...wordsFor(failure, opening.whose.value)} />}
       <ConfirmDialog
         isOpen={isAsking}
         title={t('createdExpireTitle')}

@@ -1,36 +1,45 @@
 import { t } from '../../lib/i18n';
-import type { Opening } from '../../lib/state/opening';
-import { Chip } from '../ui/Chip';
-import { Notice } from '../ui/Notice';
+import type { Opening, OpeningStep } from '../../lib/state/opening';
+import { Button } from '../ui/Button';
 import { AskBeforeView } from './AskBeforeView';
 import { OpenedCard } from './OpenedCard';
 import './open.css';
+import { Over } from './Over';
 import { PassphraseForm } from './PassphraseForm';
 import { PasteForm } from './PasteForm';
+import { WhoseLine } from './WhoseLine';
 
 interface OpenPageProps {
   opening: Opening;
   openTab: (url: string) => void;
 }
 
-/** What a recipient of the built-in instance's link sees. Loading it costs no view. */
+/** Where nothing is lost by going on to another link, and nothing else is left to do. */
+const ENDS: readonly OpeningStep[] = ['opened', 'expired', 'unknown'];
+
+/** What the recipient of a link sees, whosever instance it leads to. Loading it costs no view. */
 export function OpenPage({ opening, openTab }: OpenPageProps) {
   const step = opening.step.value;
+  const whose = opening.whose.value;
   return (
-    <main class="open-page stack">
-      <div class="row wrap">
+    <main class="open-page stack" data-colour={whose?.instance?.colour}>
+      <header>
         <h1>{t('openTitle')}</h1>
-        <Chip look="warn">{t('builtInChip')}</Chip>
-      </div>
+        {whose && <WhoseLine whose={whose} />}
+      </header>
       {step === 'paste' && <PasteForm opening={opening} />}
       {step === 'ask' && <AskBeforeView opening={opening} />}
       {step === 'passphrase' && <PassphraseForm opening={opening} />}
       {step === 'opened' && <OpenedCard opening={opening} openTab={openTab} />}
-      {step === 'over' && (
-        <Notice kind="info" isUrgent>
-          <b>{t('openOver')}</b>
-          <span>{t('openOverWhy')}</span>
-        </Notice>
+      {(step === 'expired' || step === 'unknown') && (
+        <Over step={step} isBuiltIn={whose?.instance?.isBuiltIn === true} />
+      )}
+      {ENDS.includes(step) && (
+        <div>
+          <Button look="link" onClick={opening.putAway}>
+            {t('openAnother')}
+          </Button>
+        </div>
       )}
     </main>
   );

@@ -18,14 +18,15 @@ export function PassphraseForm({ opening }: { opening: Opening }) {
       autocomplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        void opening.open(passphrase);
+        // No push has an empty one, and a wrong one counts.
+        if (passphrase !== '') void opening.open(passphrase);
       }}
     >
       <p>{t('openWantsPassphrase')}</p>
       <Field label={t('openPassphraseLabel')}>
         {(control) => <SecretInput {...control} value={passphrase} onInput={setPassphrase} />}
       </Field>
-      <OpeningFailure failure={opening.failure.value} />
+      <OpeningFailure opening={opening} />
       <div>
         <Button type="submit" look="primary" busy={opening.isBusy.value}>
           {t('openNow')}

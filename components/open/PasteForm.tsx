@@ -1,24 +1,34 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';
 import type { Opening } from '../../lib/state/opening';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
+import { FailureNotice } from './OpeningFailure';
 
-/** Takes a link of the built-in instance: web pages cannot lead here. */
+/** Takes a link as it was received. */
 export function PasteForm({ opening }: { opening: Opening }) {
   const [link, setLink] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const problem = opening.problem.value;
+  const failure = opening.failure.value;
   return (
     <form
+      ref={form}
       class="stack"
       autocomplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        opening.paste(link);
+        void opening.take(link);
       }}
     >
       <p>{t('openPasteWhy')}</p>
-      <Field label={t('openPasteLabel')} error={opening.isNoLink.value ? t('openNotALink') : undefined}>
+      <Field
+        label={t('openPasteLabel')}
+        error={problem && (problem === 'unencrypted' ? t('openUnencrypted') : t('openNotALink'))}
+      >
         {(control) => (
           <input
             {...SECRET_FIELD}
@@ -31,6 +41,7 @@ export function PasteForm({ opening }: { opening: Opening }) {
           />
         )}
       </Field>
+      {failure && <FailureNotice {...describeFailure(failure, { instanceName: t('extensionName') })} />}
       <div>
         <Button type="submit" look="primary">
           {t('openPasteNext')}

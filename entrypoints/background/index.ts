@@ -5,8 +5,9 @@ import { onAlarm } from '@/lib/browser/alarm';
 import { startWithBrowser } from '@/lib/browser/browser-start';
 import { onCommand } from '@/lib/browser/commands';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
+import { handOverLink } from '@/lib/browser/handed-link';
 import { onInstalled } from '@/lib/browser/installed';
-import { createMenu, onMenuClick } from '@/lib/browser/menu';
+import { onMenuClick } from '@/lib/browser/menu';
 import { serveMessages } from '@/lib/browser/messaging';
 import { onNotificationClick } from '@/lib/browser/notify';
 import { onNotificationAction } from '@/lib/browser/notify-action';
@@ -28,11 +29,13 @@ export default defineBackground(() => {
     readFocusedSelection,
     showComposer: openPopupOrTab,
     showPopup: openPopup,
+    openLink: (link: string) => handOverLink({ link, isOwn: false }),
   };
   const services = createServices(world);
 
   serveMessages(createHandlers(services, world));
-  onInstalled(createMenu);
+  onInstalled(services.linkMenu.make);
+  services.linkMenu.listen();
   onMenuClick(services.quickPush.onMenuClick);
   onCommand(services.quickPush.onCommand);
   onAlarm(services.onAlarm);

@@ -3,21 +3,37 @@ import { OpenPage } from '../../components/open/OpenPage';
 import '../../components/ui/ui.css';
 import { copyText } from '../../lib/browser/copy-text';
 import { pageAddress, takeFragment } from '../../lib/browser/fragment';
+import { takeHandedLink } from '../../lib/browser/handed-link';
+import { removeHostPermission, requestHostPermission } from '../../lib/browser/host-permission';
 import { call } from '../../lib/browser/messaging';
 import { openTab } from '../../lib/browser/pages';
+import { saveFile } from '../../lib/browser/save-file';
 import { language, t } from '../../lib/i18n';
 import { createOpening } from '../../lib/state/opening';
 
-// First of all: the token is the link.
-const urlToken = takeFragment();
+// First of all: in a link of the built-in instance it is the push's token, and that is the link.
+const fragment = takeFragment();
 
 document.documentElement.lang = language();
 document.title = t('openTitle');
 
+const opening = createOpening({ call, copyText, requestHostPermission, removeHostPermission, saveFile });
 render(
-  <OpenPage
-    opening={createOpening({ call, copyText, urlToken, page: pageAddress() })}
-    openTab={(url) => void openTab(url)}
-  />,
+  <OpenPage opening={opening} openTab={(url) => void openTab(url)} />,
   document.getElementById('root') ?? document.body,
 );
+
+async function takeLink(named: string | undefined): Promise<void> {
+  const handed = named === undefined ? undefined : await takeHandedLink(named);
+  if (handed) return opening.take(handed.link, handed.isOwn);
+  // One that was handed over is taken once: whoever comes back to its address finds the page as it is without a link.
+  if (named === undefined || named.includes('/')) return opening.putAway();
+  return opening.take(`${pageAddress()}#${named}`);
+}
+
+void takeLink(fragment);
+window.addEventListener('hashchange', () => {
+  const next = takeFragment();
+  if (next !== undefined) void takeLink(next);
+});
+window.addEventListener('pagehide', opening.putAway);

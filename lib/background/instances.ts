@@ -4,8 +4,8 @@ import { hostPermissionPatterns } from '../instance/address';
 import { featuresOf } from '../instance/features';
 import {
   BUILT_IN_BASE_URL,
+  BUILT_IN_COLOUR,
   BUILT_IN_ID,
-  INSTANCE_COLOURS,
   type Instance,
   type InstanceFeatures,
   type TokenArea,
@@ -101,7 +101,7 @@ export function createInstances({ connections, onToken, now }: InstancesParts) {
       id: BUILT_IN_ID,
       name,
       baseUrl: BUILT_IN_BASE_URL,
-      colour: INSTANCE_COLOURS[4],
+      colour: BUILT_IN_COLOUR,
       isBuiltIn: true,
       allowsHttp: false,
       publicUrls: [],

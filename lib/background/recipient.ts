@@ -1,28 +1,164 @@
-import { createClient } from '../api/client';
+import { type Client, createClient } from '../api/client';
+import { HttpError } from '../api/errors';
 import type { Fetch } from '../api/one-request';
-import { BUILT_IN_BASE_URL } from '../instance/instance';
-import type { OpenedPush } from '../messages';
+import type { RetrievedPush } from '../api/schemas';
+import { hasHostPermission } from '../browser/host-permission';
+import { openPageAddress } from '../browser/pages';
+import { readAll } from '../browser/stored';
+import { t } from '../i18n';
+import { hostPermissionPatterns, neededPermission, sameOrigin } from '../instance/address';
+import { BUILT_IN_BASE_URL, BUILT_IN_COLOUR, BUILT_IN_ID, type Instance, markOf } from '../instance/instance';
+import { readReceivedLink } from '../instance/received-link';
+import type { Input, OpenedPush, PushAddress, Received, ReceivedLink } from '../messages';
+import { FailureError } from '../push/failure';
+import { type Ending, endingOf } from '../push/push-row';
+import type { InstanceMark } from '../push/result';
+import { activeInstanceItem, instancesItem, resultsItem } from '../storage/items';
+import type { BuiltInLine, Connections } from './connections';
+import type { ExpiredHere } from './watch/expired-here';
 
-/** The recipient's side of the built-in instance: asks without an account, so a look uses up a view. */
-export function createRecipient(fetch: Fetch) {
-  const client = createClient({ baseUrl: BUILT_IN_BASE_URL, fetch });
+export interface RecipientParts {
+  connections: Connections;
+  builtIn: BuiltInLine;
+  fetch: Fetch;
+  expiredHere: ExpiredHere;
+  /** Told of each push that has ended, so that whatever else remembers it knows. */
+  onEnded: (push: PushAddress, ending: Ending) => Promise<void>;
+}
 
-  /** Uses up a view. The passphrase is sent exactly. */
-  const open = async (urlToken: string, passphrase: string | undefined): Promise<OpenedPush> => {
-    const push = await client.retrievePush(urlToken, { passphrase });
+/** A push as its recipient has it. `instance`: the user's own, if it is there. */
+interface Place {
+  baseUrl: string;
+  urlToken: string;
+  instance: Instance | undefined;
+  /** It was made from here, with the account. */
+  isMadeHere: boolean;
+}
+
+/**
+ * The recipient's side. It asks without the account, so a look uses up a view; with it where the instance demands one, or as the owner,
+ * which uses none. Nothing is remembered. All throw what connections and the client throw.
+ */
+export function createRecipient({ connections, builtIn, fetch, expiredHere, onEnded }: RecipientParts) {
+  /** Of several instances at one address the one that made the push is meant, else the active one. */
+  const find = async (link: string): Promise<({ ok: true } & Place) | Extract<ReceivedLink, { ok: false }>> => {
+    const { instances, active, results } = await readAll({
+      instances: instancesItem,
+      active: activeInstanceItem,
+      results: resultsItem,
+    });
+    const reading = readReceivedLink(link, instances, openPageAddress());
+    if (!reading.ok) return reading;
+    const { baseUrl, urlToken } = reading;
+    const made = results.find(
+      (result) =>
+        result.state === 'created' &&
+        result.withAccount &&
+        result.stored.urlToken === urlToken &&
+        reading.instances.some(({ id }) => id === result.instance.id),
+    );
+    const byId = (id: string | undefined) => reading.instances.find((instance) => instance.id === id);
+    const instance = byId(made?.instance.id) ?? byId(active) ?? reading.instances[0];
+    return { ok: true, baseUrl: instance?.baseUrl ?? baseUrl, urlToken, instance, isMadeHere: made !== undefined };
+  };
+
+  const expectPlace = async (link: string): Promise<Place> => {
+    const place = await find(link);
+    if (!place.ok) throw new FailureError({ name: 'RequestError', problem: 'url-token' });
+    return place;
+  };
+
+  const withoutAccount = async ({ baseUrl }: Place): Promise<Client> => {
+    if (baseUrl === BUILT_IN_BASE_URL) return createClient({ baseUrl, fetch: builtIn.fetch });
+    if (!(await hasHostPermission([neededPermission(baseUrl)])))
+      throw new FailureError({ name: 'PermissionMissing', host: new URL(baseUrl).host });
+    return createClient({ baseUrl, fetch });
+  };
+
+  /** Throws `TokenForgotten` where there is no token. */
+  const withAccount = async (instance: Instance | undefined): Promise<Client> => {
+    const connection = instance && (await connections.open(instance));
+    if (!connection?.withAccount) throw new FailureError({ name: 'TokenForgotten' });
+    return connection.client;
+  };
+
+  /** Asks nothing of the instance: loading a page must not. */
+  const read = async ({ link, isOwn }: Input<'readLink'>): Promise<ReceivedLink> => {
+    const place = await find(link);
+    if (!place.ok) return place;
+    const { baseUrl, instance, isMadeHere } = place;
+    const isBuiltIn = baseUrl === BUILT_IN_BASE_URL;
+    const isPermitted = isBuiltIn || (await hasHostPermission([neededPermission(baseUrl)]));
+    const needed = instance ? hostPermissionPatterns(baseUrl) : [neededPermission(baseUrl)];
+    // A push of the built-in instance is shown as its recipient would see it: that is what it is there to try.
+    const mayBeOwn = instance !== undefined && (isBuiltIn ? isOwn : instance.tokenArea !== 'none');
     return {
-      payload: push.payload,
-      viewsLeft: Math.max(0, push.views_remaining),
-      daysLeft: push.days_remaining,
-      isExpired: push.expired,
-      canExpire: push.deletable_by_viewer === true && !push.expired && push.views_remaining > 0,
+      ok: true,
+      instance: instance ? markOf(instance) : isBuiltIn ? builtInMark() : undefined,
+      host: new URL(baseUrl).host,
+      isOwn: mayBeOwn && (isOwn || isMadeHere),
+      missing: isPermitted ? [] : needed,
     };
   };
 
-  const expire = async (urlToken: string): Promise<OpenedPush> => {
-    const push = await client.expirePush(urlToken);
-    return { payload: null, viewsLeft: 0, daysLeft: 0, isExpired: push.expired, canExpire: false };
+  /** Without the account; with it only if the instance answers to nobody else. */
+  const asRecipient = async <T>(place: Place, ask: (client: Client) => Promise<T>): Promise<T> => {
+    try {
+      return await ask(await withoutAccount(place));
+    } catch (error) {
+      const wantsAccount = error instanceof HttpError && error.reason === 'token';
+      if (!wantsAccount || !place.instance || place.instance.tokenArea === 'none') throw error;
+      return ask(await withAccount(place.instance));
+    }
   };
 
-  return { open, expire };
+  const retrieve = async (place: Place, asOwner: boolean, passphrase: string | undefined): Promise<RetrievedPush> => {
+    if (asOwner) {
+      const client = await withAccount(place.instance);
+      // The token may be another account's by now, whose look would use a view: the log is its owner's alone, and costs nothing.
+      await client.auditLog(place.urlToken, 1);
+      return client.retrievePush(place.urlToken, { passphrase });
+    }
+    return asRecipient(place, (client) => client.retrievePush(place.urlToken, { passphrase }));
+  };
+
+  const open = async ({ link, asOwner, passphrase }: Input<'openLink'>): Promise<OpenedPush> => {
+    const place = await expectPlace(link);
+    const push = await retrieve(place, asOwner, passphrase);
+    const isAlive = !push.expired && push.views_remaining > 0;
+    return {
+      payload: push.payload,
+      files: push.files.map(({ filename, url }) => ({
+        name: filename,
+        url,
+        isHere: sameOrigin(url, place.baseUrl),
+      })),
+      viewsLeft: Math.max(0, push.views_remaining),
+      daysLeft: Math.max(0, push.days_remaining),
+      isExpired: push.expired,
+      canExpire: isAlive && (asOwner || push.deletable_by_viewer === true),
+    };
+  };
+
+  const expire = async ({ link, asOwner }: Received): Promise<void> => {
+    const place = await expectPlace(link);
+    const { instance, urlToken } = place;
+    const expireWith = (client: Client) => client.expirePush(urlToken);
+    if (!instance) return void (await expireWith(await withoutAccount(place)));
+    const record = asOwner
+      ? await expireWith(await withAccount(instance))
+      : // Noted as ours for the watch, which would tell of it otherwise.
+        await expiredHere(instance, urlToken, async () => ({
+          record: await asRecipient(place, expireWith),
+          serverTime: undefined,
+        }));
+    await onEnded({ instanceId: instance.id, urlToken }, endingOf(record));
+  };
+
+  return { read, open, expire };
+}
+
+/** The built-in instance may have been taken off the list; its pushes are there all the same. */
+function builtInMark(): InstanceMark {
+  return { id: BUILT_IN_ID, name: t('builtInName'), colour: BUILT_IN_COLOUR, isBuiltIn: true };
 }

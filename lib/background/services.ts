@@ -43,8 +43,6 @@ export interface World {
   showPopup: () => Promise<boolean>;
   /** Shows the page on which a received link is opened. */
   openLink: (link: string) => Promise<void>;
-  /** The address of that page, which links of the built-in instance start with. */
-  openPage: string;
 }
 
 /** Half a minute is the least that browsers wait, and longer than any create may take. */
@@ -167,7 +165,7 @@ export function createServices(world: World) {
     forgetPrivate: async () => {
       await Promise.all([ledger.forgetPrivate(), madeHere.forgetPrivate()]);
     },
-    recipient: createRecipient({ connections, builtIn, fetch, expiredHere, onEnded, builtInPage: world.openPage }),
+    recipient: createRecipient({ connections, builtIn, fetch, expiredHere, onEnded }),
     linkMenu: createLinkMenu(),
   };
 }

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { t } from '../i18n';
 
 /** The entries of the context menu; at most three for any one place. */
-export type MenuEntry = 'push-selection' | 'compose-selection' | 'push-link' | 'push-page';
+export type MenuEntry = 'push-selection' | 'compose-selection' | 'open-link' | 'push-link' | 'push-page';
 
 /** A click in the menu, as far as it matters. */
 export interface MenuClick {
@@ -17,13 +17,24 @@ export interface MenuClick {
   pageUrl: string;
 }
 
-/** Makes the entries. Call when the extension was installed or updated: browsers keep them until then. */
-export async function createMenu(): Promise<void> {
+/**
+ * Makes the entries, in place of those that are there. Browsers keep them until the extension is installed or updated.
+ * @param pushLinks match patterns of links to pushes: only these can be opened
+ */
+export async function createMenu(pushLinks: string[]): Promise<void> {
   await browser.contextMenus.removeAll();
   const add = (id: MenuEntry, title: string, ...contexts: ('selection' | 'link' | 'page')[]) =>
     browser.contextMenus.create({ id, title, contexts: contexts as [(typeof contexts)[number]] });
   add('push-selection', t('menuPushSelection'), 'selection');
   add('compose-selection', t('menuComposeSelection'), 'selection');
+  // Without a pattern the entry would be on every link.
+  if (pushLinks.length > 0)
+    browser.contextMenus.create({
+      id: 'open-link' satisfies MenuEntry,
+      title: t('menuOpenLink'),
+      contexts: ['link'],
+      targetUrlPatterns: pushLinks,
+    });
   add('push-link', t('menuPushLink'), 'link');
   add('push-page', t('menuPushPage'), 'page');
 }

@@ -25,6 +25,11 @@ export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
 }
 
+/** The address of the page on which a received link is opened. */
+export function openPageAddress(): string {
+  return browser.runtime.getURL('/open.html');
+}
+
 /** A built-in push's link: a page of ours with the token in the fragment, which no server sees and the page removes. */
 export function builtInLink(urlToken: string): string {
   return browser.runtime.getURL(`/open.html#${encodeURIComponent(urlToken)}`);

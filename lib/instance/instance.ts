@@ -40,6 +40,7 @@ export const INSTANCE_COLOURS = ['green', 'blue', 'violet', 'rose', 'amber', 'te
 /** The built-in instance's address. `.invalid` is reserved (RFC 2606): nothing can ever be sent there by mistake. */
 export const BUILT_IN_BASE_URL = 'https://built-in.invalid';
 export const BUILT_IN_ID = 'built-in';
+export const BUILT_IN_COLOUR = INSTANCE_COLOURS[4];
 
 /** What is shown of an instance. */
 export function markOf(instance: Instance): InstanceMark {

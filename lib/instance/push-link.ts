@@ -1,4 +1,4 @@
-import { isLocale } from './product-paths';
+import { isLocale, withoutLocale } from './product-paths';
 
 /** A link to a push of a known instance. */
 export interface PushLink {
@@ -50,4 +50,15 @@ function decoded(segment: string): string | undefined {
     if (error instanceof URIError) return undefined;
     throw error;
   }
+}
+
+/** The push that a link to an instance of somebody else's leads to: that instance is taken to live at what precedes `/p/`, without a language. */
+export function guessPushLink(link: string): PushLink | undefined {
+  const text = link.trim();
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, origin, pathname } = new URL(text);
+  const end = pathname.lastIndexOf('/p/');
+  if (!/^https?:$/.test(protocol) || end < 0) return undefined;
+  const path = pathname.slice(0, end);
+  return parsePushLink(text, [origin + (withoutLocale(path) ?? path)]);
 }

@@ -130,6 +130,23 @@ export function passphraseItem(resultId: string): Item<KeptPassphrase | undefine
   };
 }
 
+/** A received link on its way to the page that opens it, which forgets it when it takes it: an address would go to the history. */
+export interface HandedLink {
+  link: string;
+  /** The push is the account's. */
+  isOwn: boolean;
+}
+
+export function handedLinkItem(id: string): Item<HandedLink | undefined> {
+  return {
+    key: `handedLink/${id}`,
+    area: 'session',
+    version: 1,
+    fallback: undefined,
+    is: maybe(shape<HandedLink>({ link: isText, isOwn: isFlag })),
+  };
+}
+
 /** Whether the user wants pushes made without an account remembered on this device, not only until the browser closes. */
 export const keepsMadeHereItem: Item<boolean> = {
   key: 'keepsMadeHere',

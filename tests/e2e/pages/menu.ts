@@ -5,6 +5,7 @@ import { words } from '../words';
 const LABELS = {
   'push-selection': 'menuPushSelection',
   'compose-selection': 'menuComposeSelection',
+  'open-link': 'menuOpenLink',
   'push-link': 'menuPushLink',
   'push-page': 'menuPushPage',
 } as const satisfies Record<MenuEntry, unknown>;

@@ -102,7 +102,7 @@ describe('the built-in instance', () => {
     const result = await push(makeDraft('  exact\r\n\ttext '), 'menu');
     if (result.state !== 'created') throw new Error(result.state);
 
-    const opened = await worker.start().recipient.open(result.stored.urlToken, undefined);
+    const opened = await worker.start().recipient.open({ link: result.link, asOwner: false });
     expect(opened).toMatchObject({ payload: '  exact\r\n\ttext ', viewsLeft: 4, isExpired: false });
   });
 

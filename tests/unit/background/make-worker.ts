@@ -119,6 +119,9 @@ export async function makeWorker({
     showComposer: async (draftId) => {
       shown.push(draftId);
     },
+    openLink: async (link) => {
+      shown.push(link);
+    },
   };
   const { host } = new URL(instance.baseUrl);
   for (const scheme of ['https', 'http']) granted.add(`${scheme}://${host.replace(/:\d+$/, '')}/*`);

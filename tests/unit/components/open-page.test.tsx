@@ -3,10 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { OpenPage } from '@/components/open/OpenPage';
 import type { Draft } from '@/lib/push/draft';
-import type { CreatedResult } from '@/lib/push/result';
-import { createOpening } from '@/lib/state/opening';
-import { makeDraft } from '../background/make-worker';
-import { makeDesks } from '../state/make-desk';
+import { received } from '../state/make-opening';
 import { asInput, cleansUp } from './page';
 import { press, said } from './show-popup';
 
@@ -14,19 +11,11 @@ cleansUp();
 
 /** A recipient's page with a push of the built-in instance behind it. */
 async function receive(text: string, options: Partial<Draft['options']> = {}) {
-  const desks = await makeDesks();
-  await desks.call('useBuiltIn', undefined);
-  await desks.call('createPush', { draft: makeDraft(text, options), source: 'composer' });
-  const [result] = (await desks.results()) as CreatedResult[];
-  desks.user.sent.length = 0;
+  const recipient = await received(text, options);
+  recipient.user.sent.length = 0;
   const tabs: string[] = [];
-  const opening = createOpening({
-    ...desks,
-    urlToken: result?.stored.urlToken,
-    page: 'chrome-extension://id/open.html',
-  });
-  render(<OpenPage opening={opening} openTab={(url) => tabs.push(url)} />);
-  return { ...desks, tabs, urlToken: result?.stored.urlToken ?? '' };
+  render(<OpenPage opening={recipient.opening} openTab={(url) => tabs.push(url)} />);
+  return { ...recipient, tabs };
 }
 
 const open = async () => {
@@ -98,9 +87,11 @@ describe('the recipient’s page', () => {
   });
 
   it('says plainly that there is nothing any more', async () => {
-    const { call, urlToken } = await receive('key', { deletableByViewer: true });
-    await call('expireBuiltIn', { urlToken });
+    const { call, link } = await receive('key', { deletableByViewer: true });
+    await call('expireOpened', { link, asOwner: false });
     press('Open the secret');
-    expect((await screen.findByRole('alert')).textContent).toContain('There is nothing to open here any more.');
+    const heading = await screen.findByRole('heading', { name: 'This secret has ended.' });
+    await expect.poll(() => document.activeElement === heading).toBe(true);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -1,26 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CreatedResult } from '@/lib/push/result';
-import { createOpening } from '@/lib/state/opening';
-import { makeDraft } from '../background/make-worker';
-import { makeDesks } from './make-desk';
-
-const PAGE = 'chrome-extension://id/open.html';
-
-/** A push of the built-in instance, and its recipient's page. */
-async function received(text: string, options: Partial<ReturnType<typeof makeDraft>['options']> = {}) {
-  const desks = await makeDesks();
-  await desks.call('useBuiltIn', undefined);
-  await desks.call('createPush', { draft: makeDraft(text, options), source: 'composer' });
-  const [result] = (await desks.results()) as CreatedResult[];
-  const urlToken = result?.stored.urlToken;
-  desks.user.sent.length = 0;
-  return { ...desks, urlToken, opening: createOpening({ ...desks, urlToken, page: PAGE }) };
-}
+import { received } from './make-opening';
 
 describe('a received link', () => {
   it('uses no view by being there', async () => {
     const { opening, user } = await received('key');
-    expect([opening.step.value, user.sent]).toEqual(['ask', []]);
+    expect([opening.step.value, user.sent]).toEqual(['ask', ['readLink']]);
   });
 
   it('opens exactly once for one click, and says what is left', async () => {
@@ -37,18 +21,26 @@ describe('a received link', () => {
   });
 
   it('is over after its last view', async () => {
-    const { opening, urlToken, ...desks } = await received('key', { expireAfterViews: 1 });
+    const { opening, take, link } = await received('key', { expireAfterViews: 1 });
     await opening.open();
-    const next = createOpening({ ...desks, urlToken, page: PAGE });
+    const next = await take(link);
     await next.open();
-    expect(next.step.value).toBe('over');
+    expect(next.step.value).toBe('expired');
   });
 
-  it('that the instance does not know is over too', async () => {
-    const { urlToken: _, opening: __, ...desks } = await received('key');
-    const opening = createOpening({ ...desks, urlToken: 'nothing', page: PAGE });
+  it('that the instance does not know is told apart', async () => {
+    const { take, link } = await received('key');
+    const opening = await take(`${link}x`);
     await opening.open();
-    expect(opening.step.value).toBe('over');
+    expect(opening.step.value).toBe('unknown');
+  });
+
+  it('and what was seen of its push are forgotten when it is put away, also while an answer is on its way', async () => {
+    const { opening } = await received('key');
+    const opens = opening.open();
+    opening.putAway();
+    await opens;
+    expect([opening.step.value, opening.push.value, opening.whose.value]).toEqual(['paste', undefined, undefined]);
   });
 });
 
@@ -76,14 +68,14 @@ describe('a passphrase', () => {
 
 describe('expiring as its recipient', () => {
   it('ends it for everybody, and leaves what is shown', async () => {
-    const { opening, urlToken, ...desks } = await received('key', { deletableByViewer: true });
+    const { opening, take, link } = await received('key', { deletableByViewer: true });
     await opening.open();
     expect(opening.push.value?.canExpire).toBe(true);
     expect(await opening.expire()).toBeUndefined();
     expect([opening.isExpiredHere.value, opening.push.value?.payload]).toEqual([true, 'key']);
-    const next = createOpening({ ...desks, urlToken, page: PAGE });
+    const next = await take(link);
     await next.open();
-    expect(next.step.value).toBe('over');
+    expect(next.step.value).toBe('expired');
   });
 
   it('is not offered where the sender did not allow it', async () => {
@@ -92,21 +84,5 @@ describe('expiring as its recipient', () => {
     expect(opening.push.value?.canExpire).toBe(false);
     expect(await opening.expire()).toMatchObject({ name: 'HttpError', reason: 'refused' });
     expect(opening.isExpiredHere.value).toBe(false);
-  });
-});
-
-describe('without a link', () => {
-  it.each([
-    [`${PAGE}#abc-1`, 'ask'],
-    [`  ${PAGE}#abc-1\n`, 'ask'],
-    ['abc-1', 'ask'],
-    ['https://pw.test/p/abc-1', 'paste'],
-    ['', 'paste'],
-  ])('pasting %j leads to “%s”', async (pasted, step) => {
-    const { urlToken: _, opening: __, ...desks } = await received('key');
-    const opening = createOpening({ ...desks, urlToken: undefined, page: PAGE });
-    opening.paste(pasted);
-    expect([opening.step.value, opening.isNoLink.value]).toEqual([step, step === 'paste']);
-    expect(desks.user.sent).toEqual([]);
   });
 });

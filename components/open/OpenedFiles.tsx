@@ -1,0 +1,74 @@
+import { Check, Download, ExternalLink, FileText } from 'lucide-preact';
+import { useId, useState } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import type { ReceivedFile } from '../../lib/push/received-file';
+import type { Opening } from '../../lib/state/opening';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+
+interface OpenedFilesProps {
+  opening: Opening;
+  files: readonly ReceivedFile[];
+  openTab: (url: string) => void;
+}
+
+/** The files of a push: saved under their own names, never opened. */
+export function OpenedFiles({ files, ...doors }: OpenedFilesProps) {
+  const id = useId();
+  if (files.length === 0) return null;
+  return (
+    <section class="stack files" aria-labelledby={id}>
+      <div>
+        <h3 id={id}>{t('openFiles')}</h3>
+        <p class="small soft">{t('openFilesWhy')}</p>
+      </div>
+      <ul>
+        {files.map((file) => (
+          <OpenedFile key={file.url} file={file} {...doors} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type SaveState = 'idle' | 'busy' | Awaited<ReturnType<Opening['saveFile']>>;
+
+function OpenedFile({ file, opening, openTab }: { file: ReceivedFile } & Omit<OpenedFilesProps, 'files'>) {
+  const [state, setState] = useState<SaveState>(file.isHere ? 'idle' : 'elsewhere');
+  const save = async () => {
+    setState('busy');
+    setState(await opening.saveFile(file));
+  };
+  return (
+    <li>
+      <Icon of={FileText} />
+      <div class="grow">
+        <bdi class="file-name">{file.name}</bdi>
+        <p role="status" class="status small soft">
+          {state === 'saved' && (
+            <span class="row good">
+              <Icon of={Check} /> {t('openSaved')}
+            </span>
+          )}
+          {state === 'elsewhere' && t('openFileElsewhere', new URL(file.url).host)}
+          {state === 'gone' && t('openFileGone')}
+          {state === 'failed' && t('openFileFailed')}
+        </p>
+      </div>
+      {state === 'elsewhere' ? (
+        <Button icon={ExternalLink} aria-label={t('openFileInTabNamed', file.name)} onClick={() => openTab(file.url)}>
+          {t('openFileInTab')}
+        </Button>
+      ) : (
+        <Button
+          icon={Download}
+          busy={state === 'busy'}
+          aria-label={t('openSaveNamed', file.name)}
+          onClick={() => void save()}
+        >
+          {t('openSave')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Instance } from './instance';
+import { basesOf } from './received-link';
+
+/**
+ * Match patterns for links to pushes of these instances, by base URL and public address, with and without a language in the path. Never a
+ * port, since Firefox refuses patterns that have one: without one any port fits. Addresses in brackets (IPv6) make no pattern everywhere.
+ */
+export function pushLinkPatterns(instances: readonly Instance[]): string[] {
+  const bases = instances.filter(({ isBuiltIn }) => !isBuiltIn).flatMap(basesOf);
+  const patterns = bases.flatMap((base) => {
+    if (!URL.canParse(base)) return [];
+    const { hostname, pathname } = new URL(base);
+    if (hostname.startsWith('[')) return [];
+    const start = `*://${hostname}${pathname.replace(/\/+$/, '')}`;
+    return [`${start}/p/*`, `${start}/*/p/*`];
+  });
+  return [...new Set(patterns)];
+}

@@ -1,4 +1,5 @@
 import type { Guard } from './shape';
+import { withoutUndefined } from './without-undefined';
 
 /** `local`: on this device, until removed. `session`: in memory, until the browser closes. */
 export type Area = 'local' | 'session';
@@ -27,7 +28,7 @@ function isEnvelope(stored: unknown): stored is Envelope {
 
 /** The stored form of a value. */
 export function pack<T>(item: Item<T>, value: T): Envelope {
-  return { version: item.version, value };
+  return { version: item.version, value: withoutUndefined(value) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { bearer } from './bearer';
 import { NetworkError, RedirectError } from './errors';
 import { createQuietWords } from './quiet-words';
@@ -65,7 +65,10 @@ export async function oneRequest<Schema extends z.ZodMiniType>(
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
       });
-      return send(fetch, request);
+      const underWay = send(fetch, request);
+      // Schemas are built when they are first used: this one while the instance is busy, not after it has answered.
+      z.safeParse(answer, undefined);
+      return underWay;
     },
     { timeoutMs, signal },
   );

@@ -1,7 +1,10 @@
 import { askWorker } from './connect';
 import { listen } from './listen';
 import { RATE_LIMIT_SECONDS } from './odd-servers';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
 import { openSettings } from './pages/settings';
+import { receive } from './recipient';
 import { readStored } from './stored';
 import { expect, test } from './test';
 import { counted, words } from './words';
@@ -9,14 +12,14 @@ import { counted, words } from './words';
 test('a server with its token is connected, and the list says what was checked', async ({ app, server }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
-  await settings.type({ address: server.origin, token: server.tokens.owner, name: 'Team secrets' });
+  await settings.type({ address: server.baseUrl, token: server.tokens.owner, name: 'Team secrets' });
   await page.click(settings.checkAndSave);
   await page.waitFor({ text: words('optionsSaved') });
 
   await page.waitFor({ role: 'heading', name: 'Team secrets' });
   await page.waitFor({ text: words('optionsWithAccount') });
   const findings = await page.text(settings.findings);
-  expect(findings).toContain(words('checkPermission', new URL(server.origin).host));
+  expect(findings).toContain(words('checkPermission', new URL(server.baseUrl).host));
   expect(findings).toMatch(/Password Pusher \d+\.\d+/);
   expect(findings).toContain(words('checkToken'));
 });
@@ -24,24 +27,40 @@ test('a server with its token is connected, and the list says what was checked',
 test('a server is connected without a token, and the list says what that means', async ({ app, server }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
-  await settings.type({ address: `${server.origin}/` });
+  await settings.type({ address: `${server.baseUrl}/` });
   await page.click(settings.checkAndSave);
   await page.waitFor({ text: words('optionsSaved') });
   await page.waitFor({ text: words('optionsWithoutAccount') });
   expect(await page.text(settings.findings)).toContain(words('checkNoToken'));
 });
 
+test('a server below a path is connected there, and its links keep the path', async ({ app, startServer, key }) => {
+  const server = await startServer({}, { path: '/tools/pw' });
+  const { page, settings } = await openSettings(app);
+  await settings.startForm();
+  await settings.type({ address: `${server.baseUrl}/users/token`, token: server.tokens.owner });
+  await page.waitFor({ text: words('addressShortened', server.baseUrl) });
+  await page.click(settings.checkAndSave);
+  await page.waitFor({ text: words('optionsSaved') });
+
+  const popup = await app.openPopup();
+  await composerOn(popup).send(key);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  expect(link).toContain(`${server.baseUrl}/p/`);
+  expect((await receive(link)).payload).toBe(key);
+});
+
 test('a wrong token is found out, and nothing is saved by itself', async ({ app, server }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
-  await settings.type({ address: server.origin, token: 'a-token-that-nobody-has' });
+  await settings.type({ address: server.baseUrl, token: 'a-token-that-nobody-has' });
   await page.click(settings.checkAndSave);
   await page.waitFor({ text: words('checkTokenWrong') });
   await page.waitFor({ role: 'button', name: words('checkOpenTokenPage') });
   expect(await page.count({ text: words('optionsSaved') })).toBe(0);
   expect(await readStored(app, 'local', 'instances')).toBeUndefined();
 
-  await settings.type({ address: server.origin, token: server.tokens.owner });
+  await settings.type({ address: server.baseUrl, token: server.tokens.owner });
   await page.click(settings.checkAndSave);
   await page.waitFor({ text: words('optionsSaved') });
 });
@@ -86,11 +105,11 @@ test('a server that is down can still be saved, and is pushed to once it is up',
   await page.click(settings.saveAnyway);
   await page.waitFor({ text: words('optionsSaved') });
 
-  const server = await startServer({}, Number(new URL(gone.origin).port));
+  const server = await startServer({}, { port: Number(new URL(gone.origin).port) });
   await page.click({ role: 'button', name: words('optionsCheck') });
   await page.waitFor({ text: words('checkNoToken') });
   expect(await askWorker(app, 'refreshFeatures')).toMatchObject({ links: true });
-  expect(server.origin).toBe(gone.origin);
+  expect(server.baseUrl).toBe(gone.origin);
 });
 
 for (const keep of ['session', 'device'] as const)
@@ -100,7 +119,7 @@ for (const keep of ['session', 'device'] as const)
   }) => {
     const { page, settings } = await openSettings(app);
     await settings.startForm();
-    await settings.type({ address: server.origin, token: server.tokens.owner, keep });
+    await settings.type({ address: server.baseUrl, token: server.tokens.owner, keep });
     await page.click(settings.checkAndSave);
     await page.waitFor({ text: words('optionsSaved') });
     const where = { session: await readStored(app, 'session'), device: await readStored(app, 'local') };
@@ -123,7 +142,7 @@ test('plain http to another computer needs an agreement before anything is sent'
 test('removing an instance asks first, and forgets its token', async ({ app, server }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
-  await settings.type({ address: server.origin, token: server.tokens.owner, keep: 'device', name: 'Old server' });
+  await settings.type({ address: server.baseUrl, token: server.tokens.owner, keep: 'device', name: 'Old server' });
   await page.click(settings.checkAndSave);
   await page.click({ role: 'button', name: words('optionsRemove', 'Old server') });
   const question = { role: 'dialog', name: words('optionsRemoveTitle', 'Old server') } as const;

@@ -5,8 +5,8 @@ import type { ExtensionBrowser } from './extension-browser';
 declare const chrome: { runtime: { sendMessage(envelope: object): Promise<{ ok: boolean; value: unknown }> } };
 
 export interface Connected {
-  /** The server's address. */
-  origin: string;
+  /** The server's address, without a slash at its end. */
+  baseUrl: string;
   /** Without one, pushes go without an account. */
   token?: string;
   keep?: 'session' | 'device';
@@ -21,11 +21,11 @@ export async function askWorker(app: ExtensionBrowser, message: MessageName, inp
 }
 
 /** Connects a server without going through the settings, for tests about what comes after. It becomes the active instance. */
-export async function connect(app: ExtensionBrowser, { origin, token, keep, name = 'Our server' }: Connected) {
+export async function connect(app: ExtensionBrowser, { baseUrl, token, keep, name = 'Our server' }: Connected) {
   const instance = {
     id: crypto.randomUUID(),
     name,
-    baseUrl: origin,
+    baseUrl,
     colour: 'green',
     isBuiltIn: false,
     allowsHttp: false,

@@ -23,7 +23,7 @@ for (const { kind, title, said } of REFUSALS)
     key,
   }) => {
     const odd = await startOdd(kind);
-    await connect(app, { origin: odd.origin, name: INSTANCE });
+    await connect(app, { baseUrl: odd.origin, name: INSTANCE });
     const first = await app.openPopup();
     await composerOn(first).setOptions({ name: 'Kept' });
     await composerOn(first).send(key);
@@ -51,7 +51,7 @@ for (const { kind, title, said } of UNKNOWNS)
     key,
   }) => {
     const odd = await startOdd(kind);
-    await connect(app, { origin: odd.origin, name: INSTANCE });
+    await connect(app, { baseUrl: odd.origin, name: INSTANCE });
     const first = await app.openPopup();
     const card = resultCardOn(first);
     await composerOn(first).send(key);
@@ -76,7 +76,7 @@ test('after a line is cut that was used before, everything in the account that m
   server,
   gate,
 }) => {
-  await connect(app, { origin: gate.origin, token: server.tokens.owner });
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
   const popup = await app.openPopup();
   await composerOn(popup).send('on the same line');
   await resultCardOn(popup).expectCopiedLink();
@@ -86,7 +86,7 @@ test('after a line is cut that was used before, everything in the account that m
   await composerOn(popup).setOptions({ name: 'Cut off' });
   await composerOn(popup).send('made, and nobody knows');
   await popup.waitFor(resultCardOn(popup).unknown);
-  const rows = await list(server.origin, 'active', server.tokens.owner);
+  const rows = await list(server.baseUrl, 'active', server.tokens.owner);
   const made = rows.filter(({ name }) => name === 'Cut off');
   expect(made.length).toBe(gate.count('POST', CREATE) - 1);
   await popup.waitFor({ text: counted('createdFound', made.length) });

@@ -6,7 +6,7 @@ import { firstTold, noteTold } from './told';
 import { words } from './words';
 
 test('the keys for it push what is selected in the page, byte for byte', async ({ app, server, site, key }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   await noteTold(app);
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
@@ -20,7 +20,7 @@ test('the keys for it push what is selected in the field that has the focus, not
   server,
   site,
 }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   await noteTold(app);
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
@@ -31,7 +31,7 @@ test('the keys for it push what is selected in the field that has the focus, not
 });
 
 test('the keys for it push the page’s address', async ({ app, server, site }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   await noteTold(app);
   await app.open(`${site.selections}#by-keys`);
   await app.pressCommand('push-page');
@@ -40,7 +40,7 @@ test('the keys for it push the page’s address', async ({ app, server, site }) 
 });
 
 test('with nothing selected the keys push nothing, and it says so', async ({ app, gate, site }) => {
-  await connect(app, { origin: gate.origin });
+  await connect(app, { baseUrl: gate.origin });
   await noteTold(app);
   await app.open(site.selections);
   await app.pressCommand('push-selection');

@@ -70,7 +70,7 @@ for (const { title, id, select, expected, inFrame } of PLACES)
     site,
     key,
   }) => {
-    await connect(app, { origin: gate.origin, name: INSTANCE });
+    await connect(app, { baseUrl: gate.origin, name: INSTANCE });
     await noteTold(app);
     const page = await app.open(site.selections);
     const place = inFrame === undefined ? page : page.frame(inFrame);
@@ -86,7 +86,7 @@ for (const { title, id, select, expected, inFrame } of PLACES)
   });
 
 test('the toolbar’s button says that a push was made, until the popup shows it', async ({ app, server, site }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
   await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
@@ -97,7 +97,7 @@ test('the toolbar’s button says that a push was made, until the popup shows it
 });
 
 test('a link is pushed as a link by one click in the menu', async ({ app, server, site }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   await noteTold(app);
   const page = await app.open(site.selections);
   await page.chooseFromMenu({ css: '#link' }, menuItem('push-link'));
@@ -106,7 +106,7 @@ test('a link is pushed as a link by one click in the menu', async ({ app, server
 });
 
 test('a page’s address is pushed by one click in the menu', async ({ app, server, site }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   await noteTold(app);
   const page = await app.open(`${site.selections}?from=menu#there`);
   await page.chooseFromMenu({ css: 'h1' }, menuItem('push-page'));
@@ -119,7 +119,7 @@ test('an address that is no web link is not sent, but shown as text, to be looke
   gate,
   site,
 }) => {
-  await connect(app, { origin: gate.origin });
+  await connect(app, { baseUrl: gate.origin });
   const page = await app.open(site.selections);
   await page.evaluate(() => document.getElementById('link')?.setAttribute('href', 'javascript:void(document.title)'));
   await page.chooseFromMenu({ css: '#link' }, menuItem('push-link'));
@@ -135,7 +135,7 @@ test('“Push with options…” fills a composer, exactly, and leaves what was 
   site,
   key,
 }) => {
-  await connect(app, { origin: gate.origin });
+  await connect(app, { baseUrl: gate.origin });
   const typing = await app.openPopup();
   await typing.fill(composerOn(typing).payload, 'my own text');
   await typing.close();
@@ -158,7 +158,7 @@ test('“Push with options…” fills a composer, exactly, and leaves what was 
 });
 
 test('a text with CRLF goes as it was selected, unless the person edits it', async ({ app, server, site, key }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   const page = await app.open(site.selections);
   await selectContent(page, 'crlf');
   await page.chooseFromMenu({ css: '#crlf' }, menuItem('compose-selection'));
@@ -176,7 +176,7 @@ test('a push from the menu that was stored weaker is not copied; it is told, and
   site,
 }) => {
   const server = await startServer({ retrieval_step_enabled: false });
-  await connect(app, { origin: server.origin, token: server.tokens.owner, name: INSTANCE });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   await askForRetrievalStep(app);
   await app.writeClipboard('what was there before');
   await noteTold(app);
@@ -202,7 +202,7 @@ test('a push from the menu that failed is told with its words, and the text wait
   key,
 }) => {
   const odd = await startOdd('rate-limit');
-  await connect(app, { origin: odd.origin, name: INSTANCE });
+  await connect(app, { baseUrl: odd.origin, name: INSTANCE });
   await noteTold(app);
   const page = await app.open(site.selections);
   await selectContent(page, 'key');

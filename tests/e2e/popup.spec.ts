@@ -8,7 +8,7 @@ import { counted, words } from './words';
 const CREATE = /^\/api\/v2\/pushes$/;
 
 test('a text goes to the server with every option as it was set, byte for byte', async ({ app, server, key }) => {
-  await connect(app, { origin: server.origin, token: server.tokens.owner });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();
   const options = { passphrase: ' two  spaces ä😀 ', name: 'Deploy key – für Ana', note: 'line one\n\tline two  ' };
   await composerOn(popup).setOptions({
@@ -21,7 +21,7 @@ test('a text goes to the server with every option as it was set, byte for byte',
   await composerOn(popup).send(key);
   const link = await resultCardOn(popup).expectCopiedLink();
 
-  const [row] = await list(server.origin, 'active', server.tokens.owner);
+  const [row] = await list(server.baseUrl, 'active', server.tokens.owner);
   expect(row).toMatchObject({
     ...options,
     days_remaining: 3,
@@ -38,7 +38,7 @@ test('a link and a text for a QR code go as what they are', async ({ app, startS
   const server = await startServer({
     kinds: { url: { days: { default: 2, max: 90 } }, qr: { days: { default: 3, max: 90 } } },
   });
-  await connect(app, { origin: server.origin, token: server.tokens.owner });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();
   const [composer, card] = [composerOn(popup), resultCardOn(popup)];
 
@@ -55,7 +55,7 @@ test('a link and a text for a QR code go as what they are', async ({ app, startS
 });
 
 test('Ctrl+Enter in the payload makes one push, however often it is pressed', async ({ app, gate }) => {
-  await connect(app, { origin: gate.origin });
+  await connect(app, { baseUrl: gate.origin });
   const popup = await app.openPopup();
   await popup.fill(composerOn(popup).payload, 'pressed in a hurry');
   gate.hold('request', 'POST', CREATE);
@@ -69,7 +69,7 @@ test('Ctrl+Enter in the payload makes one push, however often it is pressed', as
 });
 
 test('the largest text that a server takes arrives whole', async ({ app, server, key }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   const text = `${key}\n${'0123456789abcde\n'.repeat(65_536)}`.slice(0, 1_048_576);
   const popup = await app.openPopup();
   await composerOn(popup).send(text);
@@ -79,7 +79,7 @@ test('the largest text that a server takes arrives whole', async ({ app, server,
 });
 
 test('what is typed outlives the popup, with its options, up to the last key', async ({ app, server }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   const first = await app.openPopup();
   const typed = composerOn(first);
   await typed.setOptions({ views: '9', passphrase: 'kept too', name: 'Kept' });
@@ -100,7 +100,7 @@ test('a push goes on when the popup closes, and its result is there when it open
   gate,
   key,
 }) => {
-  await connect(app, { origin: gate.origin });
+  await connect(app, { baseUrl: gate.origin });
   const first = await app.openPopup();
   gate.hold('answer', 'POST', CREATE);
   await composerOn(first).send(key);
@@ -120,7 +120,7 @@ test('who stops waiting is told that nobody knows, finds the push in the account
   server,
   gate,
 }) => {
-  await connect(app, { origin: gate.origin, token: server.tokens.owner });
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
   const popup = await app.openPopup();
   const [composer, card] = [composerOn(popup), resultCardOn(popup)];
   await composer.setOptions({ name: 'Stopped' });
@@ -130,7 +130,7 @@ test('who stops waiting is told that nobody knows, finds the push in the account
   await popup.click({ role: 'button', name: words('composerCancel') });
   await popup.waitFor(card.unknown);
   await popup.waitFor({ text: counted('createdFound', 1) });
-  const [row] = await list(server.origin, 'active', server.tokens.owner);
+  const [row] = await list(server.baseUrl, 'active', server.tokens.owner);
   expect(new URL(await popup.text(card.link)).pathname).toBe(new URL(row?.html_url ?? '').pathname);
 
   await popup.click(card.sendAgain);
@@ -143,7 +143,7 @@ test('limits that the server replaced by stricter ones are shown as changed, and
   startServer,
 }) => {
   const server = await startServer({ days: { default: 7, max: 10 } });
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ days: '30' });
   await composerOn(popup).send('thirty days, please');
@@ -157,7 +157,7 @@ test('a push that was stored weaker than asked is not copied, but shown with a w
   startServer,
 }) => {
   const server = await startServer({ retrieval_step_enabled: false });
-  await connect(app, { origin: server.origin, token: server.tokens.owner });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   await app.writeClipboard('what was there before');
   const popup = await app.openPopup();
   const card = resultCardOn(popup);
@@ -175,14 +175,14 @@ test('a push that was stored weaker than asked is not copied, but shown with a w
 });
 
 test('“Expire now” asks first, and then nobody can read the push any more', async ({ app, server, key }) => {
-  await connect(app, { origin: server.origin, token: server.tokens.owner });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();
   const card = resultCardOn(popup);
   await composerOn(popup).send(key);
   const link = await card.expectCopiedLink();
   await popup.click(card.expire);
   await popup.click({ role: 'button', name: words('uiCancel') });
-  expect((await list(server.origin, 'active', server.tokens.owner)).length, 'asking ends nothing').toBe(1);
+  expect((await list(server.baseUrl, 'active', server.tokens.owner)).length, 'asking ends nothing').toBe(1);
 
   await card.expireNow();
   await popup.waitFor(card.expired);
@@ -190,7 +190,7 @@ test('“Expire now” asks first, and then nobody can read the push any more', 
 });
 
 test('the passphrase is copied apart from the link, exactly', async ({ app, server }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ passphrase: '  apart ß ' });
   await composerOn(popup).send('behind a passphrase');
@@ -201,7 +201,7 @@ test('the passphrase is copied apart from the link, exactly', async ({ app, serv
 });
 
 test('a result stays until it is dismissed', async ({ app, server }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   const first = await app.openPopup();
   await composerOn(first).send('stays');
   const link = await resultCardOn(first).expectCopiedLink();
@@ -220,7 +220,7 @@ test('a result stays until it is dismissed', async ({ app, server }) => {
 });
 
 test('“This page” fills the link with the address of the page in front', async ({ app, server, site }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   await app.open(`${site.selections}?a=1#part`);
   const popup = await app.openPopup();
   const composer = composerOn(popup);
@@ -231,7 +231,7 @@ test('“This page” fills the link with the address of the page in front', asy
 
 test('what a server cannot do is off, with the reason', async ({ app, startServer }) => {
   const server = await startServer({ url_pushes: false });
-  await connect(app, { origin: server.origin, name: 'No links' });
+  await connect(app, { baseUrl: server.baseUrl, name: 'No links' });
   const popup = await app.openPopup();
   const composer = composerOn(popup);
   await popup.waitFor({ text: words('composerLinksOff', 'No links') });
@@ -241,10 +241,10 @@ test('what a server cannot do is off, with the reason', async ({ app, startServe
 
 test('a push goes to the instance that was chosen in the popup', async ({ app, startServer }) => {
   const [one, other] = [await startServer(), await startServer()];
-  await connect(app, { origin: one.origin, name: 'One' });
-  await connect(app, { origin: other.origin, name: 'Other' });
+  await connect(app, { baseUrl: one.baseUrl, name: 'One' });
+  await connect(app, { baseUrl: other.baseUrl, name: 'Other' });
   const popup = await app.openPopup();
   await popup.choose({ label: words('popupInstance') }, 'One');
   await composerOn(popup).send('for the first');
-  expect(await resultCardOn(popup).expectCopiedLink()).toContain(one.origin);
+  expect(await resultCardOn(popup).expectCopiedLink()).toContain(one.baseUrl);
 });

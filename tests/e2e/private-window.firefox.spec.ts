@@ -11,7 +11,7 @@ import { until } from './until';
 const test = base.extend<{ both: ExtensionBrowser }>({
   both: async ({ launch, server }, use) => {
     const app = await launch({ privateWindows: true });
-    await connect(app, { origin: server.origin });
+    await connect(app, { baseUrl: server.baseUrl });
     await use(app);
   },
 });

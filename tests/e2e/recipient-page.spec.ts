@@ -9,12 +9,12 @@ test('the recipient’s page shows what was pushed, after its button and the pas
   server,
   key,
 }) => {
-  await connect(app, { origin: server.origin, token: server.tokens.owner });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ views: '2', retrievalStep: true, passphrase: ' opens ä ' });
   await composerOn(popup).send(key);
   const link = await resultCardOn(popup).expectCopiedLink();
-  const viewsLeft = async () => (await list(server.origin, 'active', server.tokens.owner))[0]?.views_remaining;
+  const viewsLeft = async () => (await list(server.baseUrl, 'active', server.tokens.owner))[0]?.views_remaining;
 
   const page = await app.open(link);
   await page.waitFor({ css: '#proceed' });

@@ -22,20 +22,24 @@ export function tokenIn(link: string): string {
 }
 
 /** Reads a push as the person would who was sent its link: one view is used. */
-export async function receive(link: string, passphrase?: string): Promise<Received> {
-  const address = new URL(`/api/v2/pushes/${tokenIn(link)}`, link);
-  if (passphrase !== undefined) address.searchParams.set('passphrase', passphrase);
-  return askFor(address);
+export function receive(link: string, passphrase?: string): Promise<Received> {
+  return retrieve(link.slice(0, link.indexOf('/p/')), tokenIn(link), passphrase);
+}
+
+/** The same, from an instance that is reached elsewhere than its links say. */
+export async function retrieve(baseUrl: string, urlToken: string, passphrase?: string): Promise<Received> {
+  const query = passphrase === undefined ? '' : `?passphrase=${encodeURIComponent(passphrase)}`;
+  return askFor(`${baseUrl}/api/v2/pushes/${urlToken}${query}`);
 }
 
 /** The active or expired pushes of the account with this API token. */
-export function list(origin: string, state: 'active' | 'expired', apiToken: string): Promise<Row[]> {
-  return askFor(new URL(`/api/v2/pushes/${state}`, origin), apiToken);
+export function list(baseUrl: string, state: 'active' | 'expired', apiToken: string): Promise<Row[]> {
+  return askFor(`${baseUrl}/api/v2/pushes/${state}`, apiToken);
 }
 
-/** Throws when the answer is no success. */
-async function askFor<T>(address: URL, apiToken?: string): Promise<T> {
+/** Throws when the answer is no success. The error names no push: its token is its link. */
+async function askFor<T>(address: string, apiToken?: string): Promise<T> {
   const response = await fetch(address, apiToken ? { headers: { authorization: `Bearer ${apiToken}` } } : {});
-  if (!response.ok) throw new Error(`The server answered ${response.status} to ${address.pathname.split('/')[3]}`);
+  if (!response.ok) throw new Error(`The server answered ${response.status}`);
   return (await response.json()) as T;
 }

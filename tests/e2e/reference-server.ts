@@ -12,18 +12,25 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export type Account = 'owner' | 'other' | 'admin';
 
 export interface ReferenceServer {
-  /** `http://127.0.0.1:…`, without a slash behind it. */
-  readonly origin: string;
+  /** `http://127.0.0.1:…` and the path where it is mounted, without a slash behind it. */
+  readonly baseUrl: string;
   /** The API token of each account. */
   readonly tokens: Record<Account, string>;
   close(): Promise<void>;
 }
 
-/**
- * Starts the reference implementation in a process of its own. `settings` = keys of `instance` in the recording; no rate limit unless
- * they say so. `port`: any free one unless said.
- */
-export async function startReferenceServer(settings: Record<string, unknown> = {}, port = 0): Promise<ReferenceServer> {
+export interface ServerOptions {
+  /** Any free one unless said. */
+  port?: number;
+  /** Where it is mounted, `/sub`; at the root unless said. */
+  path?: string;
+}
+
+/** Starts the reference implementation in a process of its own. `settings` = keys of `instance` in the recording; no rate limit unless they say so. */
+export async function startReferenceServer(
+  settings: Record<string, unknown> = {},
+  { port = 0, path }: ServerOptions = {},
+): Promise<ReferenceServer> {
   const tokens = { owner: makeMarker('owner'), other: makeMarker('other'), admin: makeMarker('admin') };
   const dir = mkdtempSync(join(tmpdir(), 'reference-server-'));
   const settingsFile = join(dir, 'settings.json');
@@ -36,6 +43,7 @@ export async function startReferenceServer(settings: Record<string, unknown> = {
       join(ROOT, 'node_modules/jiti/lib/jiti-cli.mjs'),
       join(ROOT, 'scripts/serve.ts'),
       ...['--port', String(port), '--settings', settingsFile],
+      ...(path === undefined ? [] : ['--path', path]),
       ...accounts.flatMap((account) => ['--token', account]),
     ],
     { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
@@ -57,15 +65,15 @@ export async function startReferenceServer(settings: Record<string, unknown> = {
   };
 
   try {
-    const origin = await until(
+    const baseUrl = await until(
       'the reference server listens',
       () => {
         if (hasEnded()) throw new Error(`The reference server ended: ${said}`);
-        return /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
+        return /Listening on (http:\/\/127\.0\.0\.1:\d+\S*)\n/.exec(said)?.[1];
       },
       30_000,
     );
-    return { origin, tokens, close };
+    return { baseUrl, tokens, close };
   } catch (error) {
     await close();
     throw error;

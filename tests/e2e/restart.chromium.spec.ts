@@ -14,8 +14,8 @@ test('a token kept until the browser closes is gone then, and it says so; one ke
 }) => {
   const [forgetful, faithful] = [await startServer(), await startServer()];
   const before = await launch();
-  await connect(before, { origin: forgetful.origin, token: forgetful.tokens.owner, name: 'Forgetful' });
-  await connect(before, { origin: faithful.origin, token: faithful.tokens.owner, keep: 'device', name: 'Faithful' });
+  await connect(before, { baseUrl: forgetful.baseUrl, token: forgetful.tokens.owner, name: 'Forgetful' });
+  await connect(before, { baseUrl: faithful.baseUrl, token: faithful.tokens.owner, keep: 'device', name: 'Faithful' });
   const popup = await before.openPopup();
   await composerOn(popup).send('before');
   await resultCardOn(popup).expectCopiedLink();
@@ -28,5 +28,5 @@ test('a token kept until the browser closes is gone then, and it says so; one ke
   expect(await again.count({ text: words('createdLastLinks') }), 'links end with the browser').toBe(0);
   await composerOn(again).send('after');
   await resultCardOn(again).expectCopiedLink();
-  expect((await list(faithful.origin, 'active', faithful.tokens.owner)).length).toBe(2);
+  expect((await list(faithful.baseUrl, 'active', faithful.tokens.owner)).length).toBe(2);
 });

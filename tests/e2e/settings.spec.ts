@@ -11,7 +11,7 @@ import { firstTold, noteTold } from './told';
 import { words } from './words';
 
 test('what new pushes start with holds for the popup and the menu alike', async ({ app, server, site }) => {
-  await connect(app, { origin: server.origin, token: server.tokens.owner });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const { page, settings } = await openSettings(app, 'new-pushes');
   await settings.setOwnNumber('optionsDaysLegend', 'optionsDaysUnit', '3');
   await settings.setOwnNumber('optionsViewsLegend', 'optionsViewsUnit', '2');
@@ -30,11 +30,11 @@ test('what new pushes start with holds for the popup and the menu alike', async 
   await firstTold(app);
 
   const stored = { days_remaining: 3, views_remaining: 2, retrieval_step: true, deletable_by_viewer: false };
-  expect(await list(server.origin, 'active', server.tokens.owner)).toMatchObject([stored, stored]);
+  expect(await list(server.baseUrl, 'active', server.tokens.owner)).toMatchObject([stored, stored]);
 });
 
 test('a link is not copied by itself when the person does not want that', async ({ app, server }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   const { page } = await openSettings(app, 'new-pushes');
   await page.setChecked({ role: 'checkbox', name: words('optionsCopies') }, false);
   await page.waitFor({ text: words('optionsSaved') });
@@ -59,7 +59,7 @@ test('nothing is told when the person does not want that; the button in the tool
   server,
   site,
 }) => {
-  await connect(app, { origin: server.origin });
+  await connect(app, { baseUrl: server.baseUrl });
   const { page } = await openSettings(app, 'new-pushes');
   await page.setChecked({ role: 'checkbox', name: words('optionsNotifies') }, false);
   await page.waitFor({ text: words('optionsSaved') });

@@ -45,7 +45,7 @@ test('a worker that dies before it sends says “unknown” when it wakes, finds
   gate,
   key,
 }) => {
-  await connect(app, { origin: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
   const first = await app.openPopup();
   await stopBeforeRequest(app);
   await composerOn(first).send(key);
@@ -68,7 +68,7 @@ test('a worker that dies before the server has it finds nothing, and sends nothi
   gate,
   key,
 }) => {
-  await connect(app, { origin: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
   const first = await app.openPopup();
   gate.hold('request', 'POST', CREATE);
   await composerOn(first).send(key);
@@ -81,7 +81,7 @@ test('a worker that dies before the server has it finds nothing, and sends nothi
   const second = await app.openPopup();
   await second.waitFor(resultCardOn(second).unknown);
   await second.waitFor({ text: words('createdNoneFound', INSTANCE) });
-  expect(await list(server.origin, 'active', server.tokens.owner)).toEqual([]);
+  expect(await list(server.baseUrl, 'active', server.tokens.owner)).toEqual([]);
   expect(gate.count('POST', CREATE)).toBe(1);
 });
 
@@ -91,7 +91,7 @@ test('a worker that dies before the answer finds the push in the account’s lis
   gate,
   key,
 }) => {
-  await connect(app, { origin: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
   const first = await app.openPopup();
   await composerOn(first).setOptions({ name: 'Unanswered', note: 'half way' });
   gate.hold('answer', 'POST', CREATE);
@@ -116,7 +116,7 @@ test('a worker that dies with the answer in its hand finds the push in the accou
   gate,
   key,
 }) => {
-  await connect(app, { origin: gate.origin, token: server.tokens.owner, name: INSTANCE });
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
   const first = await app.openPopup();
   await stopBeforeResult(app);
   await composerOn(first).send(key);
@@ -133,7 +133,7 @@ test('a worker that dies with the answer in its hand finds the push in the accou
 });
 
 test('without an account there is no list to look in, and it says so; the text is kept', async ({ app, gate, key }) => {
-  await connect(app, { origin: gate.origin });
+  await connect(app, { baseUrl: gate.origin });
   const first = await app.openPopup();
   gate.hold('answer', 'POST', CREATE);
   await composerOn(first).send(key);
@@ -152,7 +152,7 @@ test('without an account there is no list to look in, and it says so; the text i
 });
 
 test('a popup that stays open while the worker dies says “unknown” by itself', async ({ app, server, gate }) => {
-  await connect(app, { origin: gate.origin, token: server.tokens.owner });
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
   const popup = await app.openPopup();
   gate.hold('answer', 'POST', CREATE);
   await composerOn(popup).send('watched');

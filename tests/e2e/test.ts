@@ -12,7 +12,7 @@ import type { TestServer } from './listen';
 import { makeMarker } from './marker';
 import { type OddAnswer, startOddServer } from './odd-servers';
 import { type ReadingSite, startReadingSite } from './reading-site';
-import { type ReferenceServer, startReferenceServer } from './reference-server';
+import { type ReferenceServer, type ServerOptions, startReferenceServer } from './reference-server';
 
 export { expect } from '@playwright/test';
 
@@ -31,7 +31,7 @@ interface Fixtures {
   /** A browser with the extension in it. */
   app: ExtensionBrowser;
   server: ReferenceServer;
-  startServer: (settings?: Record<string, unknown>, port?: number) => Promise<ReferenceServer>;
+  startServer: (settings?: Record<string, unknown>, options?: ServerOptions) => Promise<ReferenceServer>;
   startOdd: (kind: OddAnswer) => Promise<TestServer>;
   /** Stands before `server`. */
   gate: HoldingProxy;
@@ -78,7 +78,7 @@ export const test = base.extend<Fixtures & Options>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   startOdd: async ({}, use) => closeAfter(use, startOddServer),
   gate: async ({ server }, use) => {
-    const gate = await startHoldingProxy(server.origin);
+    const gate = await startHoldingProxy(server.baseUrl);
     await use(gate);
     await gate.close();
   },

@@ -11,7 +11,7 @@ import { words } from './words';
 /** The release: Firefox asks the person before the extension may talk to a server. */
 const test = base.extend<{ elsewhere: ForwardingListener; firefox: Firefox }>({
   elsewhere: async ({ server }, use) => {
-    const listener = await startForwardingListener(expectOwnAddress(), server.origin);
+    const listener = await startForwardingListener(expectOwnAddress(), server.baseUrl);
     await use(listener);
     await listener.close();
   },

@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Chromium } from './chromium/chromium';
+import type { ExtensionBrowser } from './extension-browser';
+import type { Firefox } from './firefox/firefox';
+import { until } from './until';
+
+/** Has the browser save downloads into a folder of its own, without asking, under the names that it gives them. Resolves with the folder. */
+export async function collectDownloads(app: ExtensionBrowser): Promise<string> {
+  const dir = join(app.profileDir, 'collected-downloads');
+  mkdirSync(dir);
+  if (app.name === 'firefox') {
+    await (app as Firefox).session.chrome(
+      `Services.prefs.setIntPref('browser.download.folderList', 2);
+      Services.prefs.setStringPref('browser.download.dir', arguments[0]);`,
+      dir,
+    );
+    return dir;
+  }
+  const session = await (app as Chromium).context.browser()?.newBrowserCDPSession();
+  await session?.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: dir });
+  return dir;
+}
+
+/** The bytes of a download, once the browser is done with it. */
+export async function downloaded(dir: string, name: string): Promise<Uint8Array> {
+  const isDone = () => existsSync(join(dir, name)) && !readdirSync(dir).some((it) => /\.(part|crdownload)$/.test(it));
+  try {
+    await until(`${name} is saved`, isDone);
+  } catch (cause) {
+    throw new Error(`Saved are ${JSON.stringify(readdirSync(dir))}`, { cause });
+  }
+  return readFileSync(join(dir, name));
+}

@@ -1,0 +1,183 @@
+import { connect } from './connect';
+import { collectDownloads, downloaded } from './downloads';
+import type { ExtensionBrowser } from './extension-browser';
+import { composerOn } from './pages/composer';
+import { menuItem } from './pages/menu';
+import { openSecretOn } from './pages/open-secret';
+import { resultCardOn } from './pages/result-card';
+import { list, tokenIn } from './recipient';
+import { send } from './send';
+import { readStored } from './stored';
+import type { Surface } from './surface';
+import { expect, test } from './test';
+import { until } from './until';
+import { counted, holding, words } from './words';
+
+const EVERY_BYTE = new Uint8Array(4 * 256).map((_, index) => index % 256);
+const FILE_NAMES = ['Schlüssel für 東京.bin', 'مفتاح.txt', 'ключ 🔑.pem'];
+
+/** The page for received links, with this one on it. */
+async function openWith(app: ExtensionBrowser, link: string): Promise<Surface> {
+  const page = await app.open('/open.html');
+  await openSecretOn(page).paste(link);
+  return page;
+}
+
+const left = (views: number, days: number) =>
+  words('openLeft', counted('openViewsLeft', views), counted('openDaysLeft', days));
+
+test('a secret with a passphrase and files is read and saved, byte for byte, under the files’ own names', async ({
+  app,
+  server,
+  key,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl, name: 'Ours' });
+  const dir = await collectDownloads(app);
+  const files = FILE_NAMES.map((name) => ({ name, bytes: EVERY_BYTE }));
+  const token = server.tokens.other;
+  const crlf = key.replaceAll('\n', '\r\n');
+  const link = await send(
+    server.baseUrl,
+    { payload: crlf, passphrase: ' öffne ', expire_after_views: 3 },
+    { token, files },
+  );
+
+  const page = await openWith(app, `${link}?locale=fr`);
+  const opening = openSecretOn(page);
+  await page.waitFor({ text: words('openUsesView') });
+  expect(await page.text({ css: '.whose' })).toContain('Ours');
+  expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(3);
+
+  await page.click(opening.open);
+  await opening.tryPassphrase(' öffne ');
+  await page.waitFor({ text: left(2, 7) });
+  expect(await page.text(), 'hidden until it is asked for').not.toContain('BEGIN KEY');
+  await page.click({ role: 'button', name: words('openCopy') });
+  await page.waitFor({ role: 'button', name: words('uiCopied') });
+  expect(await app.clipboard()).toBe(crlf);
+  expect(await opening.readShown()).toBe(crlf);
+  for (const name of FILE_NAMES) {
+    await page.click(opening.save(name));
+    expect(new Uint8Array(await downloaded(dir, name))).toEqual(EVERY_BYTE);
+  }
+  expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining, 'one view for all of it').toBe(2);
+});
+
+test('an own push is opened with the account, which uses no view', async ({ app, server, key }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const popup = await app.openPopup();
+  await composerOn(popup).send(key);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  await popup.close();
+  const viewsLeft = async () => (await list(server.baseUrl, 'active', server.tokens.owner))[0]?.views_remaining;
+  const before = await viewsLeft();
+
+  const page = await openWith(app, link);
+  await page.waitFor({ text: words('openOwn') });
+  expect(await openSecretOn(page).read()).toBe(key);
+  expect(await page.text()).toContain(words('openNoViewUsed'));
+  expect(await viewsLeft()).toBe(before);
+});
+
+test('a wrong passphrase is told from one that was tried too often, and neither costs a view', async ({
+  app,
+  server,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const token = server.tokens.other;
+  const link = await send(server.baseUrl, { payload: 'x', passphrase: 'right' }, { token });
+  const page = await openWith(app, link);
+  const opening = openSecretOn(page);
+  await page.click(opening.open);
+  await opening.tryPassphrase('Right');
+  await page.waitFor({ text: words('errorPassphrase') });
+  const isThrottled = async () => (await page.count({ text: words('openThrottled') })) > 0;
+  await until('it is throttled', async () => {
+    if (await isThrottled()) return true;
+    await opening.tryPassphrase('right ');
+    return isThrottled();
+  });
+  expect(await page.text()).toContain(words('openThrottledNext'));
+  expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(5);
+});
+
+test('a push that has ended and one that is not there are said to be so, without a fault', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const link = await send(server.baseUrl, { payload: 'x' }, { token: server.tokens.other });
+  await fetch(`${server.baseUrl}/api/v2/pushes/${tokenIn(link)}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${server.tokens.other}` },
+  });
+  const page = await openWith(app, link);
+  await page.click(openSecretOn(page).open);
+  await page.waitFor({ role: 'heading', name: words('openExpiredTitle') });
+
+  await page.click({ role: 'button', name: words('openAnother') });
+  await openSecretOn(page).paste(`${server.baseUrl}/p/nobody-has-made-this/r`);
+  await page.click(openSecretOn(page).open);
+  await page.waitFor({ role: 'heading', name: words('openUnknown') });
+  expect(await page.count({ role: 'alert' })).toBe(0);
+});
+
+test('a push may be ended by its recipient where its sender allows that, after a question', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const token = server.tokens.other;
+  const link = await send(server.baseUrl, { payload: 'x', deletable_by_viewer: true }, { token });
+  const page = await openWith(app, link);
+  await openSecretOn(page).read();
+  await page.click({ role: 'button', name: words('createdExpireNow') });
+  const dialog = { role: 'dialog' } as const;
+  await page.waitFor({ in: dialog, text: words('openExpireText') });
+  await page.click({ in: dialog, role: 'button', name: words('createdExpireNow') });
+  await page.waitFor({ text: words('openExpired') });
+  expect((await list(server.baseUrl, 'expired', token)).map(({ url_token }) => url_token)).toEqual([tokenIn(link)]);
+});
+
+test('an address is shown with its host, and opened in a tab only when asked', async ({ app, server, site }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const link = await send(server.baseUrl, { payload: `${site.selections}?from=push`, kind: 'url' });
+  const page = await openWith(app, link);
+  await openSecretOn(page).read();
+  expect(await page.text({ css: '.notice b' })).toBe(new URL(site.origin).host);
+  await page.click({ role: 'button', name: words('openInTab') });
+  expect(await (await app.tab(/\?from=push$/)).address()).toBe(`${site.selections}?from=push`);
+});
+
+test('a link to a known server is opened from the menu, and nothing of it is kept', async ({
+  app,
+  server,
+  site,
+  key,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const link = await send(server.baseUrl, { payload: key });
+  const web = await app.open(site.selections);
+  await web.evaluate((href) => document.getElementById('link')?.setAttribute('href', href), link);
+  await web.chooseFromMenu({ css: '#link' }, menuItem('open-link'));
+  const page = await app.tab(/\/open\.html/);
+  expect(await openSecretOn(page).read()).toBe(key);
+  expect(await page.address()).not.toMatch(/[#?]/);
+  for (const area of ['local', 'session'] as const) {
+    const stored = JSON.stringify((await readStored(app, area)) ?? {});
+    expect(stored).not.toContain(tokenIn(link));
+    expect(stored).not.toContain('BEGIN KEY');
+  }
+  await page.reload();
+  await page.waitFor(openSecretOn(page).link);
+});
+
+test('a link to somebody else’s server is said to be that, and opened there', async ({ app, startServer, key }) => {
+  const [ours, theirs] = await Promise.all([startServer(), startServer({}, { path: '/secrets' })]);
+  await connect(app, { baseUrl: ours.baseUrl });
+  const page = await openWith(app, await send(theirs.baseUrl, { payload: key }));
+  await page.waitFor({ text: words('openForeign') });
+  await page.waitFor({ text: holding(new URL(theirs.baseUrl).host) });
+  expect(await openSecretOn(page).read()).toBe(key);
+});
+
+test('what is no link to a push, or an unencrypted one, is said to be so', async ({ app }) => {
+  const page = await openWith(app, 'https://example.test/somewhere');
+  await page.waitFor({ text: words('openNotALink') });
+  await openSecretOn(page).paste('http://example.test/p/abcdefghijkl/r');
+  await page.waitFor({ text: words('openUnencrypted') });
+});

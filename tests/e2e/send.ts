@@ -16,11 +16,20 @@ export async function send(
   push: Record<string, string | number | boolean>,
   { token, files = [] }: Sent = {},
 ): Promise<string> {
-  const body = new FormData();
-  for (const [field, value] of Object.entries(push)) body.append(`push[${field}]`, String(value));
-  for (const { name, bytes } of files) body.append('push[files][]', new Blob([bytes]), name);
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const body = files.length > 0 ? formOf(push, files) : JSON.stringify({ push });
+  const headers = {
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
   const response = await fetch(`${baseUrl}/api/v2/pushes`, { method: 'POST', headers, body });
   if (response.status !== 201) throw new Error(`The server answered ${response.status} to a new push`);
   return ((await response.json()) as { html_url: string }).html_url;
+}
+
+/** A form turns LF in its fields into CRLF: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
+function formOf(push: Record<string, string | number | boolean>, files: SentFile[]): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(push)) form.append(`push[${field}]`, String(value));
+  for (const { name, bytes } of files) form.append('push[files][]', new Blob([bytes]), name);
+  return form;
 }

@@ -1,0 +1,49 @@
+import { connect } from './connect';
+import type { Firefox } from './firefox/firefox';
+import { menuItem } from './pages/menu';
+import { openSecretOn } from './pages/open-secret';
+import { send } from './send';
+import { test as base, expect } from './test';
+import { until } from './until';
+import { words } from './words';
+
+/** What is used here of the extension's world. */
+declare const browser: { permissions: { getAll(): Promise<{ origins: string[] }> } };
+
+/** The release: Firefox asks the person before the extension may talk to a server. */
+const test = base.extend<{ firefox: Firefox }>({
+  firefox: async ({ app }, use) => use(app as Firefox),
+});
+test.use({ build: 'release' });
+
+const granted = (firefox: Firefox) => firefox.evaluate(async () => (await browser.permissions.getAll()).origins);
+
+test('somebody else’s server may be asked once the person allows it, and until the page closes', async ({
+  firefox,
+  server,
+  key,
+}) => {
+  const link = await send(server.baseUrl, { payload: key, deletable_by_viewer: true });
+  const page = await firefox.open('/open.html');
+  const opening = openSecretOn(page);
+  await opening.paste(link);
+  await page.waitFor({ text: words('openForeignAsk', new URL(server.baseUrl).host) });
+
+  await page.click(opening.open);
+  await firefox.answerPermissionPrompt('refuse');
+  await page.waitFor({ text: words('openRefused', new URL(server.baseUrl).host) });
+  expect(await granted(firefox)).toEqual([]);
+
+  await page.click(opening.open);
+  expect(await firefox.answerPermissionPrompt('allow')).toContain('127.0.0.1');
+  expect(await opening.readShown()).toBe(key);
+  expect(await granted(firefox)).toEqual(['http://127.0.0.1/*']);
+  await page.close();
+  await until('the permission is given back', async () => (await granted(firefox)).length === 0);
+});
+
+test('the menu offers to open links to pushes of known servers, and no others', async ({ app, server, site }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const web = await app.open(site.selections);
+  await expect(web.chooseFromMenu({ css: '#link' }, menuItem('open-link'))).rejects.toThrow('The menu has no');
+});

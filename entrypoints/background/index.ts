@@ -7,6 +7,7 @@ import { onCommand } from '@/lib/browser/commands';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
 import { handOverLink } from '@/lib/browser/handed-link';
 import { onInstalled } from '@/lib/browser/installed';
+import { onLent } from '@/lib/browser/lent-permission';
 import { onMenuClick } from '@/lib/browser/menu';
 import { serveMessages } from '@/lib/browser/messaging';
 import { onNotificationClick } from '@/lib/browser/notify';
@@ -36,6 +37,7 @@ export default defineBackground(() => {
   serveMessages(createHandlers(services, world));
   onInstalled(services.linkMenu.make);
   services.linkMenu.listen();
+  onLent(services.lend);
   onMenuClick(services.quickPush.onMenuClick);
   onCommand(services.quickPush.onCommand);
   onAlarm(services.onAlarm);

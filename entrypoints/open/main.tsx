@@ -4,7 +4,8 @@ import '../../components/ui/ui.css';
 import { copyText } from '../../lib/browser/copy-text';
 import { pageAddress, takeFragment } from '../../lib/browser/fragment';
 import { takeHandedLink } from '../../lib/browser/handed-link';
-import { removeHostPermission, requestHostPermission } from '../../lib/browser/host-permission';
+import { requestHostPermission } from '../../lib/browser/host-permission';
+import { lendUntilClosed } from '../../lib/browser/lent-permission';
 import { call } from '../../lib/browser/messaging';
 import { openTab } from '../../lib/browser/pages';
 import { saveFile } from '../../lib/browser/save-file';
@@ -17,7 +18,7 @@ const fragment = takeFragment();
 document.documentElement.lang = language();
 document.title = t('openTitle');
 
-const opening = createOpening({ call, copyText, requestHostPermission, removeHostPermission, saveFile });
+const opening = createOpening({ call, copyText, requestHostPermission, lendUntilClosed, saveFile });
 render(
   <OpenPage opening={opening} openTab={(url) => void openTab(url)} />,
   document.getElementById('root') ?? document.body,

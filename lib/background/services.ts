@@ -13,6 +13,7 @@ import { createConnections } from './connections';
 import { createExpirer } from './expire';
 import { createInstances } from './instances';
 import { createLedger } from './ledger';
+import { createLentPermissions } from './lent-permissions';
 import { createLinkMenu } from './link-menu';
 import { createMadeHere } from './made-here';
 import { createOwnPushes } from './own-pushes';
@@ -167,6 +168,7 @@ export function createServices(world: World) {
     },
     recipient: createRecipient({ connections, builtIn, fetch, expiredHere, onEnded }),
     linkMenu: createLinkMenu(),
+    lend: createLentPermissions(),
   };
 }
 

@@ -8,7 +8,8 @@ import type { Doors } from './doors';
 export interface OpeningParts extends Pick<Doors, 'call' | 'copyText'> {
   /** Asks the user; must be called first thing in the click. Resolves whether it was granted. */
   requestHostPermission: (patterns: string[]) => Promise<boolean>;
-  removeHostPermission: (patterns: string[]) => Promise<void>;
+  /** Has these permissions taken back when the page closes; returns how to give them back before. */
+  lendUntilClosed: (patterns: string[]) => () => void;
   saveFile: (file: { url: string; name: string }) => Promise<Saved>;
 }
 
@@ -41,16 +42,16 @@ export function createOpening(parts: OpeningParts) {
   const isExpiredHere = signal(false);
 
   let link = '';
-  /** Permissions for somebody else's instance, to be given back. */
-  let lent: string[] = [];
+  /** Gives back the permission for somebody else's instance. */
+  let handBack: (() => void) | undefined;
   /** Counts links: an answer about one that was put away is of no use. */
   let turn = 0;
 
   const received = (): Received => ({ link, asOwner: whose.peek()?.isOwn ?? false });
 
   const giveBack = (): void => {
-    if (lent.length > 0) void parts.removeHostPermission(lent);
-    lent = [];
+    handBack?.();
+    handBack = undefined;
   };
 
   /** Forgets the link and what was seen of its push. Also when the page closes: the browser may keep closed pages for a while. */
@@ -83,7 +84,7 @@ export function createOpening(parts: OpeningParts) {
     const { missing, instance } = whose.peek() ?? { missing: [] };
     if (missing.length === 0) return true;
     const isGranted = await parts.requestHostPermission(missing);
-    if (isGranted && !instance) lent = missing;
+    if (isGranted && !instance) handBack ??= parts.lendUntilClosed(missing);
     return isGranted;
   };
 

@@ -26,7 +26,7 @@ export async function makeRecipient(options: Parameters<typeof makeDesks>[0] = {
         if (browser.grants) for (const pattern of patterns) desks.granted.add(pattern);
         return browser.grants;
       },
-      removeHostPermission: async (patterns) => {
+      lendUntilClosed: (patterns) => () => {
         for (const pattern of patterns) desks.granted.delete(pattern);
       },
       saveFile: async (file) => {

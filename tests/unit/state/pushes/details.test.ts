@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { write } from '@/lib/browser/stored';
 import type { AuditRow } from '@/lib/server/state';
 import { tokenItem } from '@/lib/storage/items';
@@ -54,14 +54,16 @@ describe('a push that is looked at closely', () => {
       fields: (at) => ({ log: logOf(at === 1 ? 120 : 1) }),
     });
     let isFirst = true;
+    const shown: number[] = [];
     user.afterAnswer = (name) => {
       if (name !== 'auditLog' || !isFirst) return;
       isFirst = false;
       void details.open(other);
+      audit.events.subscribe((events) => shown.push(events.length));
     };
     await details.open(row);
-    await details.readLog();
-    expect(audit.events.value).toHaveLength(1);
+    await vi.waitFor(() => expect(audit.end.value).toBe('end'));
+    expect(shown).toEqual([0, 1]);
     expect(details.row.value?.urlToken).toBe(other.urlToken);
   });
 
@@ -86,6 +88,15 @@ describe('a push that is looked at closely', () => {
     expect(details.answer.value).toMatchObject({ ok: true, value: { outcome: 'ended', ending: { isByHand: true } } });
     expect(details.row.value?.isByHand).toBe(true);
     expect(audit.events.value.at(-1)?.kind).toBe('expired');
+  });
+
+  it('has no answer that was about another one', async () => {
+    const { details, row, other } = await openDetails();
+    await details.open(row);
+    const expiring = details.expireNow();
+    await details.open(other);
+    await expiring;
+    expect([details.row.value?.urlToken, details.answer.value]).toEqual([other.urlToken, undefined]);
   });
 
   it('stays as it was when it could not be expired', async () => {

@@ -3,7 +3,7 @@ import type { Call, MessageName } from '@/lib/messages';
 import type { Push } from '@/lib/server/state';
 import { openPushesPage } from '@/lib/state/pushes/pushes-page';
 import { callWorker } from '../../../fakes/call-worker';
-import { makeDraft, makeWorker } from '../../background/make-worker';
+import { makeDraft, makeWorker, OWNER_TOKEN } from '../../background/make-worker';
 import { makeServerState } from './make-server-state';
 
 /** When workers of tests start. */
@@ -62,7 +62,16 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
   let drafts = 0;
   const push = (text: string, draft: Parameters<typeof makeDraft>[1] = {}, isPrivate = false) =>
     services.push({ ...makeDraft(text, draft), id: `draft${++drafts}`, isPrivate }, 'composer');
-  return { ...worker, services, user, call, open, push };
+  /** By the owner, from another computer. */
+  const pushElsewhere = (name: string) =>
+    worker.network.serve(
+      new Request('https://pw.test/api/v2/pushes', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${OWNER_TOKEN}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ push: { payload: 'text', name } }),
+      }),
+    );
+  return { ...worker, services, user, call, open, push, pushElsewhere };
 }
 
 /** Resolves once what the page began by itself has ended: its first look. */

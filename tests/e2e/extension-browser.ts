@@ -39,6 +39,8 @@ export interface LaunchOptions {
   privateWindows?: boolean;
   /** Whether `complaints` will be asked for: Chromium notes them only then. */
   noteComplaints?: boolean;
+  /** Hosts beside this computer that Chromium may reach. */
+  hosts?: string[];
   /** Which look the browser prefers. */
   colorScheme?: 'light' | 'dark';
 }

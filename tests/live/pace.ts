@@ -36,6 +36,10 @@ export function createPace() {
   return {
     send,
     sendPatiently,
+    /** Notes requests that somebody else sends from here. */
+    note(requests: number): void {
+      sent += requests;
+    },
     /** Waits for the next minute unless so many requests still fit into this one; more than ever fit wait on their way. */
     async makeRoomFor(requests: number): Promise<void> {
       const fits = sent + requests <= perMinute - spare;

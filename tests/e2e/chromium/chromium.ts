@@ -19,7 +19,8 @@ export interface Chromium extends ExtensionBrowser {
 
 /** Starts Chromium, headless, with a fresh profile and the unpacked extension. */
 export async function launchChromium(executablePath: string, options: LaunchOptions): Promise<Chromium> {
-  const { extensionDir, profileDir, colorScheme = 'light' } = options;
+  const { extensionDir, profileDir, colorScheme = 'light', hosts = [] } = options;
+  const reachable = ['127.0.0.1', 'localhost', ...hosts].map((host) => `EXCLUDE ${host}`);
   prepareProfile(profileDir);
   const netLog = `${profileDir}.net-log.json`;
   const context = await chromium.launchPersistentContext(profileDir, {
@@ -31,8 +32,8 @@ export async function launchChromium(executablePath: string, options: LaunchOpti
       `--disable-extensions-except=${extensionDir}`,
       `--load-extension=${extensionDir}`,
       '--lang=en-US',
-      // Nothing but this machine can be reached, whoever asks.
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      // Nothing else can be reached, whoever asks.
+      `--host-resolver-rules=MAP * ~NOTFOUND, ${reachable.join(', ')}`,
       `--log-net-log=${netLog}`,
     ],
   });

@@ -1,0 +1,53 @@
+import { makeMarker } from '../e2e/marker';
+import { list } from '../e2e/recipient';
+import { test as base } from '../e2e/test';
+import { buildForHost } from './build-for';
+import { expectEnvironment } from './environment';
+import { createPace } from './pace';
+
+export { expect } from '../e2e/test';
+
+/** More than any one test here asks of the instance. */
+const REQUESTS_OF_A_TEST = 20;
+
+export interface LiveInstance {
+  baseUrl: string;
+  token: string;
+  /** The name that every push of this test has to have: by it they are found and ended. */
+  pushName: string;
+}
+
+const pace = createPace();
+let isFirst = true;
+
+/** Waits until a whole test fits into what the instance allows in a minute. What others asked before is not known: so not in the first one. */
+async function makeRoom(baseUrl: string): Promise<void> {
+  await pace.sendPatiently(new Request(`${baseUrl}/api/v2/version`));
+  if (isFirst) pace.note(Number.POSITIVE_INFINITY);
+  isFirst = false;
+  await pace.makeRoomFor(REQUESTS_OF_A_TEST);
+  await pace.sendPatiently(new Request(`${baseUrl}/api/v2/version`));
+  pace.note(REQUESTS_OF_A_TEST);
+}
+
+/** Tests of the instance that the environment names, with the browsers of the e2e tests. */
+export const test = base.extend<{ instance: LiveInstance }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  instance: async ({}, use) => {
+    const { base: baseUrl, tokens } = expectEnvironment();
+    await makeRoom(baseUrl);
+    const pushName = makeMarker('live');
+    await use({ baseUrl, token: tokens.owner, pushName });
+    const headers = { authorization: `Bearer ${tokens.owner}` };
+    const rows = await list(baseUrl, 'active', tokens.owner);
+    for (const { url_token } of rows.filter(({ name }) => name === pushName)) {
+      await pace.sendPatiently(new Request(`${baseUrl}/api/v2/pushes/${url_token}`, { method: 'DELETE', headers }));
+    }
+  },
+  app: async ({ launch, target, instance }, use) => {
+    const { hostname } = new URL(instance.baseUrl);
+    const build = buildForHost(target, hostname);
+    await use(await launch({ extensionDir: build.dir, hosts: [hostname] }));
+    build.remove();
+  },
+});

@@ -1,0 +1,94 @@
+import { connect } from '../e2e/connect';
+import { composerOn } from '../e2e/pages/composer';
+import { menuItem } from '../e2e/pages/menu';
+import { resultCardOn } from '../e2e/pages/result-card';
+import { openSettings } from '../e2e/pages/settings';
+import { list, retrieve, tokenIn } from '../e2e/recipient';
+import { selectContent } from '../e2e/select';
+import { firstTold, noteTold } from '../e2e/told';
+import { words } from '../e2e/words';
+import { expect, test } from './live-test';
+
+test('the instance is connected with its token, and a wrong one is found out', async ({ app, instance }) => {
+  const { page, settings } = await openSettings(app);
+  await settings.startForm();
+  await settings.type({ address: instance.baseUrl, token: 'a-token-that-nobody-has' });
+  if ((await page.count(settings.field.consent)) > 0) await page.setChecked(settings.field.consent, true);
+  await page.click(settings.checkAndSave);
+  await page.waitFor({ text: words('checkTokenWrong') });
+  await page.fill(settings.field.token, instance.token);
+  await page.click(settings.checkAndSave);
+  await page.waitFor({ text: words('optionsSaved') });
+  expect(await page.text(settings.findings)).toContain(words('checkToken'));
+});
+
+test('a text goes there with every option as it was set, is read byte for byte, and is expired from its card', async ({
+  app,
+  instance,
+  key,
+}) => {
+  const { baseUrl, token, pushName: name } = instance;
+  await connect(app, { baseUrl, token });
+  const popup = await app.openPopup();
+  const card = resultCardOn(popup);
+  const options = { passphrase: ' two  spaces ä😀 ', name, note: 'line one\n\tline two' };
+  await composerOn(popup).setOptions({
+    ...options,
+    days: '3',
+    views: '4',
+    retrievalStep: true,
+    deletableByViewer: false,
+  });
+  await composerOn(popup).send(key);
+  const pushed = tokenIn(await card.expectCopiedLink());
+
+  const rows = await list(baseUrl, 'active', token);
+  expect(rows.find(({ url_token }) => url_token === pushed)).toMatchObject({
+    ...options,
+    days_remaining: 3,
+    views_remaining: 4,
+    retrieval_step: true,
+    deletable_by_viewer: false,
+  });
+  expect((await retrieve(baseUrl, pushed, options.passphrase)).payload).toBe(key);
+  await card.expireNow();
+  await popup.waitFor(card.expired);
+  expect(await retrieve(baseUrl, pushed, options.passphrase)).toMatchObject({ expired: true, payload: null });
+});
+
+test('a link goes there as a link', async ({ app, instance }) => {
+  const { baseUrl, token, pushName: name } = instance;
+  await connect(app, { baseUrl, token });
+  const popup = await app.openPopup();
+  const composer = composerOn(popup);
+  await composer.setOptions({ name });
+  await composer.chooseKind('url');
+  await composer.send('https://example.test/a?b=c#d');
+  const pushed = tokenIn(await resultCardOn(popup).expectCopiedLink());
+  // Of links alone an instance says null.
+  expect(await retrieve(baseUrl, pushed)).toMatchObject({
+    payload: 'https://example.test/a?b=c#d',
+    deletable_by_viewer: null,
+  });
+});
+
+test('a key selected in a page becomes a copied link by one click in the menu, byte for byte', async ({
+  app,
+  instance,
+  site,
+  key,
+}) => {
+  const { baseUrl, token } = instance;
+  await connect(app, { baseUrl, token });
+  await noteTold(app);
+  const page = await app.open(site.selections);
+  await selectContent(page, 'key');
+  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  expect((await firstTold(app)).title).toBe(words('notificationCopied'));
+  const link = await app.clipboard();
+  expect((await retrieve(baseUrl, tokenIn(link))).payload).toBe(key);
+
+  const popup = await app.openPopup();
+  await resultCardOn(popup).expireNow();
+  await popup.waitFor(resultCardOn(popup).expired);
+});

@@ -16,8 +16,6 @@ export interface TypedOptions {
 const KIND_WORDS = { text: 'composerKindText', url: 'composerKindLink', qr: 'composerKindQr' } as const;
 const PAYLOAD_WORDS = { text: 'composerPayloadText', url: 'composerPayloadLink', qr: 'composerPayloadQr' } as const;
 
-export type Composer = ReturnType<typeof composerOn>;
-
 /** The composer, in the popup or in a tab of its own. */
 export function composerOn(page: Surface) {
   const payload = { css: '#payload' } satisfies Target;

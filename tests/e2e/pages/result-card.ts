@@ -2,8 +2,6 @@ import type { Surface } from '../surface';
 import type { Target } from '../target';
 import { words } from '../words';
 
-export type ResultCard = ReturnType<typeof resultCardOn>;
-
 /** What became of a push, as its card shows it: in the composer's place, or first among the last links. */
 export function resultCardOn(page: Surface) {
   const link = { css: '.linkbox bdi' } satisfies Target;

@@ -66,7 +66,7 @@ export function createLedger() {
 
   /**
    * At the worker's start: whatever is in flight then was left by a worker that died. Each becomes a result of unknown outcome, and a
-   * link whose copying nobody saw end counts as not copied. Resolves with those that have an account to look in.
+   * link whose copying nobody saw end counts as not copied. Resolves with the adopted ones.
    */
   const adoptOrphans = (): Promise<PushResult[]> =>
     turn((books) => {
@@ -81,7 +81,7 @@ export function createLedger() {
           notes: [],
           waiting: [...lost.filter(({ id }) => !isIn(books.waiting, id)), ...books.waiting],
         },
-        outcome: adopted.filter(({ withAccount }) => withAccount),
+        outcome: adopted,
       };
     });
 

@@ -43,6 +43,7 @@ export function createPusher(parts: PusherParts) {
   const { connections, ledger, now } = parts;
   /** By draft: how to give up waiting. */
   const underWay = new Map<string, AbortController>();
+  const tellUnderWay = () => parts.onUnderWay(underWay.size > 0);
 
   /** Reads what every push needs, so that it can be had while a selection is still being read. Never rejects for a failure of ours. */
   const prepare = async (): Promise<Way | Failure> => {
@@ -66,7 +67,8 @@ export function createPusher(parts: PusherParts) {
       const note = noteFor(draft, source, instance);
       const withAccount = 'client' in connection ? connection.withAccount : note.withAccount;
       await ledger.begin({ ...note, withAccount }, draft);
-      parts.onUnderWay(true);
+      // After the request is on its way: nothing that tells of it may hold it up.
+      setTimeout(tellUnderWay);
       const result =
         'client' in connection
           ? await send(draft, { ...note, withAccount }, connection, settings, cancel.signal)
@@ -75,7 +77,7 @@ export function createPusher(parts: PusherParts) {
       return result;
     } finally {
       underWay.delete(draft.id);
-      parts.onUnderWay(underWay.size > 0);
+      tellUnderWay();
     }
   };
 

@@ -12,6 +12,7 @@ import { readReceivedLink } from '../instance/received-link';
 import type { Input, OpenedPush, PushAddress, Received, ReceivedLink } from '../messages';
 import { FailureError } from '../push/failure';
 import { type Ending, endingOf } from '../push/push-row';
+import { safeFileName } from '../push/received-file';
 import type { InstanceMark } from '../push/result';
 import { activeInstanceItem, instancesItem, resultsItem } from '../storage/items';
 import type { BuiltInLine, Connections } from './connections';
@@ -129,7 +130,7 @@ export function createRecipient({ connections, builtIn, fetch, expiredHere, onEn
     return {
       payload: push.payload,
       files: push.files.map(({ filename, url }) => ({
-        name: filename,
+        name: safeFileName(filename),
         url,
         isHere: sameOrigin(url, place.baseUrl),
       })),

@@ -140,11 +140,10 @@ export function createServices(world: World) {
 
   /** At every start of the worker. */
   const recover = async () => {
-    const isWatching = watching.recover();
     const orphans = await pusher.recover();
-    await announcer.refreshBadge();
+    if (orphans.length > 0) await announcer.refreshBadge();
     for (const orphan of orphans) await announcer.announce(orphan);
-    await isWatching;
+    await watching.recover();
   };
 
   return {

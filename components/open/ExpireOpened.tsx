@@ -19,9 +19,11 @@ export function ExpireOpened({ opening }: { opening: Opening }) {
   return (
     <>
       {opening.push.value?.canExpire && (
-        <Button look="danger" icon={Flame} onClick={() => setAsking(true)}>
-          {t('createdExpireNow')}
-        </Button>
+        <div>
+          <Button look="danger" icon={Flame} onClick={() => setAsking(true)}>
+            {t('createdExpireNow')}
+          </Button>
+        </div>
       )}
       <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
       {failure && <FailureNotice {...wordsFor(failure, opening.whose.value)} />}

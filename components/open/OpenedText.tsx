@@ -26,7 +26,7 @@ export function OpenedText({ payload, copy, openTab }: OpenedTextProps) {
     <>
       <div class="payload">
         <pre id={`${id}-payload`} class="mono" dir="auto">
-          {isShown ? payload : <span class="soft">{t('openHidden')}</span>}
+          {isShown ? payload : <span class="soft hidden-words">{t('openHidden')}</span>}
         </pre>
       </div>
       <div class="row wrap">

@@ -1,6 +1,6 @@
 /** A file of a received push. */
 export interface ReceivedFile {
-  /** As the sender's file was called. */
+  /** As the sender's file was called, as far as that is safe: it is shown and saved under this name. */
   name: string;
   /** Good for five minutes after the look. */
   url: string;

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Saved } from '../browser/save-file';
 import type { OpenedPush, Received, ReceivedLink } from '../messages';
 import type { Failure } from '../push/failure';
-import { type ReceivedFile, safeFileName } from '../push/received-file';
+import type { ReceivedFile } from '../push/received-file';
 import type { Doors } from './doors';
 
 export interface OpeningParts extends Pick<Doors, 'call' | 'copyText'> {
@@ -161,6 +161,6 @@ export function createOpening(parts: OpeningParts) {
     open,
     expire,
     copy: (): Promise<void> => copyText(push.peek()?.payload ?? ''),
-    saveFile: ({ name, url }: ReceivedFile): Promise<Saved> => parts.saveFile({ url, name: safeFileName(name) }),
+    saveFile: ({ name, url }: ReceivedFile): Promise<Saved> => parts.saveFile({ url, name }),
   };
 }

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { write } from '@/lib/browser/stored';
+import type { CreatedResult } from '@/lib/push/result';
+import { instancesItem, tokenItem } from '@/lib/storage/items';
+import { makeRecipient, sentBy } from '../state/make-opening';
+import { makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
+
+type Recipient = Awaited<ReturnType<typeof makeRecipient>>;
+
+/** A push that was made from here with the account, by its link. */
+async function madeFrom({ call, results, network }: Recipient, options: Parameters<typeof makeDraft>[1] = {}) {
+  await call('createPush', { draft: makeDraft('key', options), source: 'composer' });
+  const [result] = (await results()) as CreatedResult[];
+  network.requests.length = 0;
+  return result?.link ?? '';
+}
+
+const RETRIEVE = /^GET \/api\/v2\/pushes\/[^/]+$/;
+
+describe('somebody else’s push at a known instance', () => {
+  it('is asked for without the account, once, and uses one view', async () => {
+    const recipient = await makeRecipient();
+    const link = await sentBy(recipient, { payload: 'key' });
+    const opening = await recipient.take(link);
+    expect(opening.whose.value).toMatchObject({ instance: { name: 'One' }, isOwn: false, missing: [] });
+    expect(recipient.network.requests).toEqual([]);
+    await opening.open();
+    expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4, canExpire: true });
+    expect(recipient.network.requests).toHaveLength(1);
+  });
+
+  it('is asked for with the account only where the instance answers to nobody else', async () => {
+    const recipient = await makeRecipient({ settings: { anonymous_access: false } });
+    const link = await sentBy(recipient, { payload: 'key' }, OTHER_TOKEN);
+    const opening = await recipient.take(link);
+    await opening.open();
+    expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4 });
+    expect(recipient.network.requests).toHaveLength(2);
+  });
+
+  it('asks for the permission again where it was taken back, and leaves it', async () => {
+    const recipient = await makeRecipient();
+    const link = await sentBy(recipient, { payload: 'key' });
+    recipient.granted.clear();
+    const opening = await recipient.take(link);
+    await opening.open();
+    opening.putAway();
+    expect(recipient.browser.asked).toEqual([['https://pw.test/*', 'http://pw.test/*']]);
+    expect([...recipient.granted]).toEqual(['https://pw.test/*', 'http://pw.test/*']);
+  });
+
+  it('is ended where its sender allows that, and not where not', async () => {
+    const recipient = await makeRecipient();
+    const yes = await recipient.take(await sentBy(recipient, { payload: 'a', deletable_by_viewer: true }));
+    const no = await recipient.take(await sentBy(recipient, { payload: 'b', deletable_by_viewer: false }));
+    await yes.open();
+    await no.open();
+    expect([yes.push.value?.canExpire, no.push.value?.canExpire]).toEqual([true, false]);
+    expect(await yes.expire()).toBeUndefined();
+    expect(await no.expire()).toMatchObject({ reason: 'refused' });
+  });
+});
+
+describe('an own push', () => {
+  it('uses no view, and can be ended', async () => {
+    const recipient = await makeRecipient();
+    const link = await madeFrom(recipient, { expireAfterViews: 2, deletableByViewer: false });
+    const opening = await recipient.take(link);
+    expect(opening.whose.value?.isOwn).toBe(true);
+    await opening.open();
+    await opening.open();
+    expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 2, canExpire: true });
+    expect(await opening.expire()).toBeUndefined();
+    expect((await recipient.results())[0]).toMatchObject({ expiredAt: expect.any(Number) });
+  });
+
+  it('that was handed over as one is one, though no result tells', async () => {
+    const recipient = await makeRecipient();
+    const link = await sentBy(recipient, { payload: 'key' }, OWNER_TOKEN);
+    const opening = await recipient.take(link, true);
+    await opening.open();
+    expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
+  });
+
+  it('asks for its passphrase all the same', async () => {
+    const recipient = await makeRecipient();
+    const opening = await recipient.take(await madeFrom(recipient, { passphrase: 'p' }));
+    await opening.open();
+    expect(opening.step.value).toBe('passphrase');
+    await opening.open('p');
+    expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
+  });
+
+  it('is not looked at when the token is another account’s by now: it is said that a view would be used', async () => {
+    const recipient = await makeRecipient();
+    const link = await madeFrom(recipient);
+    await write(tokenItem('one', 'session'), OTHER_TOKEN);
+    const opening = await recipient.take(link);
+    await opening.open();
+    expect([opening.step.value, opening.isNotOwn.value, opening.whose.value?.isOwn]).toEqual(['ask', true, false]);
+    expect(recipient.network.requests.filter((request) => RETRIEVE.test(request))).toEqual([]);
+    await opening.open();
+    expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4 });
+  });
+
+  it('is opened as a recipient where there is no token any more', async () => {
+    const recipient = await makeRecipient();
+    const link = await madeFrom(recipient);
+    await write(instancesItem, [makeInstance({ tokenArea: 'none' })]);
+    expect((await recipient.take(link, true)).whose.value?.isOwn).toBe(false);
+  });
+});
+
+describe('a push at somebody else’s instance', () => {
+  const foreign = { instance: makeInstance({ baseUrl: 'https://ours.test' }) };
+
+  it('is asked for after the browser’s permission for that address alone, without a token', async () => {
+    const recipient = await makeRecipient(foreign);
+    const link = await sentBy(recipient, { payload: 'key', deletable_by_viewer: true });
+    const opening = await recipient.take(link);
+    expect(opening.whose.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
+    expect(recipient.browser.asked).toEqual([]);
+    await opening.open();
+    expect(recipient.browser.asked).toEqual([['https://pw.test/*']]);
+    expect(opening.push.value?.payload).toBe('key');
+    expect(await opening.expire()).toBeUndefined();
+    opening.putAway();
+    expect(recipient.granted.has('https://pw.test/*')).toBe(false);
+  });
+
+  it('gives the permission back as soon as nothing more can be asked', async () => {
+    const recipient = await makeRecipient(foreign);
+    const opening = await recipient.take(await sentBy(recipient, { payload: 'a', deletable_by_viewer: false }));
+    await opening.open();
+    expect([opening.step.value, recipient.granted.has('https://pw.test/*')]).toEqual(['opened', false]);
+  });
+
+  it('is asked nothing when the user refuses', async () => {
+    const recipient = await makeRecipient(foreign);
+    const link = await sentBy(recipient, { payload: 'key' });
+    recipient.browser.grants = false;
+    const opening = await recipient.take(link);
+    await opening.open();
+    expect([opening.step.value, opening.isRefused.value]).toEqual(['ask', true]);
+    expect(recipient.network.requests).toEqual([]);
+  });
+
+  it('leaves a permission that was there before', async () => {
+    const recipient = await makeRecipient(foreign);
+    recipient.granted.add('https://pw.test/*');
+    const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
+    await opening.open();
+    opening.putAway();
+    expect([recipient.browser.asked, recipient.granted.has('https://pw.test/*')]).toEqual([[], true]);
+  });
+});
+
+describe('files', () => {
+  const withFiles = async () => {
+    const recipient = await makeRecipient();
+    const form = new FormData();
+    form.append('push[payload]', 'key');
+    for (const name of ['ключ.pem', 'con.txt']) form.append('push[files][]', new Blob(['x']), name);
+    const headers = { authorization: `Bearer ${OTHER_TOKEN}` };
+    const made = await recipient.network.serve(
+      new Request('https://pw.test/api/v2/pushes', { method: 'POST', headers, body: form }),
+    );
+    const opening = await recipient.take(((await made.json()) as { html_url: string }).html_url);
+    await opening.open();
+    return { ...recipient, opening };
+  };
+
+  it('have a name that is safe, and are at the instance', async () => {
+    const { opening } = await withFiles();
+    expect(opening.push.value?.files).toMatchObject([
+      { name: 'ключ.pem', isHere: true },
+      { name: '_con.txt', isHere: true },
+    ]);
+  });
+
+  it('are saved from the address that the look gave', async () => {
+    const { opening, browser, network } = await withFiles();
+    const [file] = opening.push.value?.files ?? [];
+    if (!file) throw new Error('no file');
+    expect(await opening.saveFile(file)).toBe('saved');
+    expect(browser.saved).toEqual([{ url: file.url, name: 'ключ.pem' }]);
+    expect(await (await network.serve(new Request(file.url))).text()).toBe('x');
+  });
+});

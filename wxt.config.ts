@@ -1,17 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 
-/** What the extension's own pages may load and reach. Without it Firefox would upgrade an opted-in http instance to https. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob:",
-  'connect-src http: https:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * What the extension's own pages may load and reach. Without it Firefox would upgrade an opted-in http instance to https.
+ * `popupPage`: the built popup, whose one inline style is named by its hash.
+ */
+function contentSecurityPolicy(popupPage: string): string {
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(popupPage) ?? [];
+  const hash = createHash('sha256').update(style).digest('base64');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'sha256-${hash}'`,
+    "img-src 'self' blob:",
+    'connect-src http: https:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /** Loopback hosts that the e2e build, and it alone, may reach without asking: a driven browser cannot answer a permission prompt. */
 const LOOPBACK = ['http://127.0.0.1/*', 'https://127.0.0.1/*', 'http://localhost/*', 'https://localhost/*'];
@@ -29,16 +39,21 @@ export default defineConfig({
   outDirTemplate: '{{browser}}-mv{{manifestVersion}}-{{mode}}',
   vite: () => ({
     plugins: [preact()],
-    build: { modulePreload: false },
+    build: { modulePreload: false, target: [`chrome${MINIMUM_CHROMIUM}`, `firefox${MINIMUM_FIREFOX}`] },
   }),
   hooks: {
+    'build:manifestGenerated': ({ config: { command, outDir } }, manifest) => {
+      if (command === 'serve') return;
+      const popupPage = readFileSync(join(outDir, 'popup.html'), 'utf8');
+      manifest.content_security_policy = { extension_pages: contentSecurityPolicy(popupPage) };
+    },
     'config:resolved': ({ config }) => {
       // An e2e build is a production build with one more permission; by its mode's name it would be a development one.
       if (config.command === 'build') process.env.NODE_ENV = 'production';
     },
   },
   zip: { excludeSources: ['test-results/**', 'bench-results/**', 'playwright-report/**'] },
-  manifest: ({ browser, mode, command }) => ({
+  manifest: ({ browser, mode }) => ({
     name: '__MSG_extensionName__',
     description: '__MSG_extensionDescription__',
     default_locale: 'en',
@@ -55,7 +70,6 @@ export default defineConfig({
     ],
     ...(mode === 'e2e' ? { host_permissions: LOOPBACK } : {}),
     optional_host_permissions: ['https://*/*', 'http://*/*'],
-    ...(command === 'serve' ? {} : { content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY } }),
     // Firefox's menu bar takes Alt with the first letter of a menu, with Shift too: S opens its history, L the bookmarks in German and Dutch.
     commands: {
       _execute_action: { suggested_key: { default: 'Alt+Shift+K' } },

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { makeDraft, makeInstance } from '../../background/make-worker';
+import { cleansUp, descriptionOf } from '../page';
+import { button, click, question, row, rows, showPushes } from './show-pushes';
+
+cleansUp();
+
+const select = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+const isDeleted = async (network: Awaited<ReturnType<typeof showPushes>>['network'], token: string) =>
+  network.snapshot().pushes.find((push) => push.token === token)?.deleted;
+
+describe('expiring one', () => {
+  it('asks, says what it means, and shows what the server answered', async () => {
+    const { network } = await showPushes({ count: 2 });
+    await row('Push 0');
+    click('Push 0');
+    click('Expire now');
+    expect(document.querySelector('dialog[open]')?.textContent).toContain('The secret is deleted at once.');
+    expect(await isDeleted(network, 'seed000000')).toBe(false);
+    fireEvent.click(question().getByRole('button', { name: 'Expire now' }));
+    await screen.findByText('The server says: expired. Nobody can open it any more.');
+    expect(await isDeleted(network, 'seed000000')).toBe(true);
+    expect(rows().map(({ textContent }) => textContent?.includes('Expired by hand'))).toEqual([false, true]);
+  });
+
+  it('does nothing when the question is turned down', async () => {
+    const { network } = await showPushes({ count: 1 });
+    await row('Push 0');
+    click('Push 0');
+    click('Expire now');
+    fireEvent.click(question().getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull());
+    expect(await isDeleted(network, 'seed000000')).toBe(false);
+  });
+
+  it('says when it had ended before', async () => {
+    const { network } = await showPushes({ count: 1, fields: () => ({ views: 1 }) });
+    await row('Push 0');
+    click('Push 0');
+    await network.open('seed000000');
+    click('Expire now');
+    fireEvent.click(question().getByRole('button', { name: 'Expire now' }));
+    await screen.findByText('The server says that it had ended before. Nobody can open it any more.');
+  });
+
+  it('says why a link that was pushed without an account cannot be expired, and does not try', async () => {
+    await showPushes({ instance: makeInstance({ tokenArea: 'none' }) }, async ({ services }) => {
+      const draft = makeDraft('');
+      const payloads = { text: '', url: 'https://example.org/', qr: '' };
+      await services.push({ ...draft, kind: 'url', payloads, options: { ...draft.options, name: 'Link' } }, 'composer');
+    });
+    expect((await row('Link')).textContent).toContain('cannot be expired, as it is a link');
+    click('Link');
+    const expire = button('Expire now');
+    expect(descriptionOf(expire)).toBe('A link pushed without an account cannot be expired before its time.');
+    fireEvent.click(expire);
+    expect(document.querySelector('dialog[open]')).toBeNull();
+  });
+});
+
+describe('expiring many', () => {
+  it('asks how many, leaves out what has ended, and sums up; each stays in its place', async () => {
+    const { network } = await showPushes({ count: 3, fields: (at) => ({ looks: at === 1 ? 5 : 0 }) });
+    await row('Push 2');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
+    await screen.findByText('3 selected');
+    click('Expire 2 pushes');
+    expect(document.querySelector('dialog[open]')?.textContent).toContain('1 of the selected has ended already');
+    fireEvent.click(question().getByRole('button', { name: 'Expire 2 pushes' }));
+    await screen.findByText('2 pushes were expired.', { selector: 'b' });
+    expect(network.snapshot().pushes.map(({ deleted }) => deleted)).toEqual([true, false, true]);
+    expect(rows().map(({ dataset }) => dataset.push)).toEqual(['seed000002', 'seed000001', 'seed000000']);
+    click('Dismiss');
+    await waitFor(() => expect(screen.queryByText('2 pushes were expired.', { selector: 'b' })).toBeNull());
+  });
+
+  it('says which were not expired and why, and tries them again', async () => {
+    const { network } = await showPushes({ count: 2 });
+    await row('Push 1');
+    select('Push 1');
+    select('Push 0');
+    await screen.findByText('2 selected');
+    network.fault = 'down';
+    click('Expire 2 pushes');
+    fireEvent.click(question().getByRole('button', { name: 'Expire 2 pushes' }));
+    await screen.findByText('0 pushes were expired.', { selector: 'b' });
+    expect(document.body.textContent).toMatch(
+      /One did not answer\..*It may have been expired all the same.*Not expired: Push 1/,
+    );
+    expect(document.body.textContent).toContain('1 was not tried.');
+    network.fault = 'none';
+    click('Try these 2 again');
+    await screen.findByText('2 pushes were expired.', { selector: 'b' });
+  });
+
+  it('says that it waits as the server told it, and can be stopped', async () => {
+    const { user, page } = await showPushes({ count: 3, settings: { throttling: { minute: 2, second: 0 } } });
+    await row('Push 2');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
+    await screen.findByText('3 selected');
+    const said: string[] = [];
+    page.bulk.pausedUntil.subscribe((until) => until && said.push('paused'));
+    user.meanwhile = () => page.bulk.cancel();
+    click('Expire 3 pushes');
+    fireEvent.click(question().getByRole('button', { name: 'Expire 3 pushes' }));
+    await screen.findByText('1 push was expired.', { selector: 'b' });
+    expect([said, document.body.textContent?.includes('2 were not tried.')]).toEqual([['paused'], true]);
+  });
+
+  it('copies the links of what is selected, one a line', async () => {
+    const { user } = await showPushes({ count: 2 });
+    await row('Push 1');
+    select('Push 1');
+    select('Push 0');
+    await screen.findByText('2 selected');
+    click('Copy links');
+    await waitFor(() =>
+      expect(user.copied).toEqual(['https://pw.test/p/seed000001/r\nhttps://pw.test/p/seed000000/r']),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { describeOwn, endWords, titleOf } from '@/components/pushes/pushes-words';
+import type { Failure } from '@/lib/push/failure';
+import { formatAgo, formatNear, formatUntil } from '@/lib/when';
+import { fakeExtension } from '../../../fakes/fake-extension';
+import { MADE_AT, makeRow } from '../../push/make-row';
+
+beforeEach(() => {
+  fakeExtension();
+});
+
+const http = (status: number, reason: 'token' | 'refused' | 'not-found'): Failure => ({
+  name: 'HttpError',
+  status,
+  reason,
+});
+
+describe('what went wrong with an own push', () => {
+  it.each<[string, Failure, 'list' | 'audit' | 'expire', RegExp]>([
+    ['a bad token', http(401, 'token'), 'list', /wants a valid API token.*Put the current one into the settings/],
+    [
+      'a log of another account',
+      http(403, 'refused'),
+      'audit',
+      /only to the account that made the push.*another account/,
+    ],
+    ['a list of another account', http(403, 'refused'), 'list', /refused this.*another account/],
+    ['an expire that is not allowed', http(401, 'refused'), 'expire', /refused this.*Only the account that made it/],
+    ['a push that is gone', http(404, 'not-found'), 'audit', /does not have this push any more.*Nobody can open it/],
+    [
+      'an expire without an answer',
+      { name: 'NetworkError' },
+      'expire',
+      /did not answer.*may have been expired all the same/,
+    ],
+    ['an expire that took too long', { name: 'TimeoutError', timeoutMs: 10_000 }, 'expire', /10 seconds.*all the same/],
+    ['a list without an answer', { name: 'NetworkError' }, 'list', /did not answer.*address may be wrong/],
+  ])('%s is said in its own words, with what to do next', (_what, failure, doing, words) => {
+    const { what, next } = describeOwn(failure, doing, 'One');
+    expect(`${what} ${next}`).toMatch(words);
+  });
+});
+
+describe('a push', () => {
+  it('is called by its name, or by the beginning of its token', () => {
+    expect([titleOf(makeRow({ name: 'VPN' })), titleOf(makeRow())]).toEqual(['VPN', 'No name, abcdef…']);
+  });
+
+  it('ends by time or by views, whichever is first, as far as that is known', () => {
+    expect(endWords(makeRow({ viewsLeft: 2 }), MADE_AT)).toBe('in 7 days, or after 2 more views');
+    expect(endWords(makeRow({ viewsLeft: undefined }), MADE_AT)).toBe('in 7 days, or after 5 views in all');
+  });
+});
+
+describe('a moment', () => {
+  const now = new Date(2026, 5, 15, 12).getTime();
+  const at = (day: number, hour: number, year = 2026) => new Date(year, 5, day, hour).getTime();
+
+  it.each([
+    ['of today', at(15, 9), /^today, 09:00/],
+    ['of yesterday', at(14, 23), /^yesterday, 11:00/],
+    ['of tomorrow', at(16, 1), /^tomorrow, 01:00/],
+    ['of this year', at(3, 9), /^Jun 3$/],
+    ['of another year', at(3, 9, 2025), /^Jun 3, 2025$/],
+  ])('%s is said as people say it', (_when, moment, words) => {
+    expect(formatNear(moment, now)).toMatch(words);
+  });
+
+  it.each([
+    ['today', at(15, 23), /^today, 11:00/],
+    ['tomorrow', at(16, 23), /^tomorrow, 11:00/],
+    ['after tomorrow, though it is less than two days', at(17, 1), /^in 2 days$/],
+  ])('to come is said as it will be: %s', (_when, moment, words) => {
+    expect(formatUntil(moment, now)).toMatch(words);
+  });
+
+  it.each([
+    [59_000, 'now'],
+    [60_000, '1 minute ago'],
+    [59 * 60_000, '59 minutes ago'],
+    [2 * 3_600_000, '2 hours ago'],
+    [25 * 3_600_000, 'yesterday'],
+    [-5_000, 'now'],
+  ])('%i ms ago is said as "%s"', (passed, words) => {
+    expect(formatAgo(now - passed, now)).toBe(words);
+  });
+});

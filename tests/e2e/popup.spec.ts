@@ -95,6 +95,24 @@ test('what is typed outlives the popup, with its options, up to the last key', a
   expect(await second.value(found.field.name)).toBe('Kept');
 });
 
+test('a draft goes along into a tab of its own, and comes back', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const popup = await app.openPopup();
+  await composerOn(popup).setOptions({ views: '2' });
+  await popup.fill(composerOn(popup).payload, 'begun in the popup');
+  await popup.click({ role: 'button', name: words('popupOpenInTab') });
+
+  const tab = await app.tab(/\/compose\.html/);
+  const inTab = composerOn(tab);
+  expect(await tab.value(inTab.payload)).toBe('begun in the popup');
+  await inTab.unfold();
+  expect(await tab.value(inTab.field.views)).toBe('2');
+  await tab.type(inTab.payload, ', ended in a tab');
+
+  const again = await app.openPopup();
+  expect(await again.value(composerOn(again).payload)).toBe('begun in the popup, ended in a tab');
+});
+
 test('a push goes on when the popup closes, and its result is there when it opens again', async ({
   app,
   gate,

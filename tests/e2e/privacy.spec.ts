@@ -12,9 +12,16 @@ import { selectContent } from './select';
 import { expect, test } from './test';
 import { firstTold, noteTold } from './told';
 import { until } from './until';
-import { counted, words } from './words';
+import { counted, startingWith, words } from './words';
 
 const CREATE = /^\/api\/v2\/pushes$/;
+
+/** A retrieve, a list and an audit. */
+const LOOKS = [
+  ['GET', /^\/api\/v2\/pushes\/[\w-]+\?passphrase=/],
+  ['GET', /^\/api\/v2\/pushes\/active/],
+  ['GET', /^\/api\/v2\/pushes\/[\w-]+\/audit/],
+] as const;
 
 /** Long enough for any browser to have written what it wants to keep of open tabs. */
 const ON_DISK_WITHIN_MS = 20_000;
@@ -57,7 +64,8 @@ test('no payload, passphrase, token or link is on the disk, and nobody but the i
   await tab.type(composer.field.passphrase, secret('a passphrase typed in a tab'));
   await tab.type(composer.payload, secret('a payload typed in a tab'));
   await tab.click(composer.createButton);
-  secrets['a link shown in a tab'] = tokenIn(await card.expectCopiedLink());
+  const link = await card.expectCopiedLink();
+  secrets['a link shown in a tab'] = tokenIn(link);
   await tab.click(card.newPush);
   await composer.setOptions({ name: 'Not answered' });
   gate.hold('answer', 'POST', CREATE);
@@ -68,6 +76,22 @@ test('no payload, passphrase, token or link is on the disk, and nobody but the i
   secrets['a link that was found in the list'] = tokenIn(await tab.text(card.link));
   gate.release();
   await tab.close();
+
+  // The link, received and opened as its recipient in a tab that stays open.
+  const received = await app.open('/open.html');
+  const opening = openSecretOn(received);
+  await received.type(opening.link, link);
+  await received.press('Enter');
+  await received.click(opening.open);
+  await received.type(opening.passphrase, secrets['a passphrase typed in a tab'] ?? '');
+  await received.click(opening.open);
+  expect(await opening.readShown()).toBe(secrets['a payload typed in a tab']);
+
+  // The account's list and the log of a push, in a tab that stays open.
+  const pushes = await app.open('/pushes.html');
+  await pushes.click({ role: 'button', name: startingWith('Not answered') });
+  await pushes.waitFor({ role: 'heading', name: words('pushesLog') });
+  for (const [method, path] of LOOKS) expect(gate.count(method, path), `${path}`).toBeGreaterThan(0);
 
   // A draft that stays open in a tab.
   const open = await app.open('/compose.html');
@@ -99,13 +123,13 @@ test('no payload, passphrase, token or link is on the disk, and nobody but the i
   const ours = requests.filter(({ initiator, url }) => initiator === app.extensionOrigin && /^https?:/.test(url));
   expect([...new Set(ours.map(({ url }) => new URL(url).origin))]).toEqual([gate.origin]);
   expect(ours.length).toBeGreaterThan(3);
-  for (const [name, marker] of Object.entries(secrets)) {
-    if (name.includes('link')) continue;
+  // A push is named by its token, and a passphrase asked for, in addresses of the API: it has no other way.
+  const others = requests.filter(({ url }) => !url.startsWith(`${gate.origin}/api/v2/pushes/`));
+  for (const [name, marker] of Object.entries(secrets))
     expect(
-      requests.filter(({ url }) => url.includes(marker)),
+      others.filter(({ url }) => url.includes(marker)),
       `${name} in an address`,
     ).toEqual([]);
-  }
 });
 
 test('what is pushed to the demonstration and read there leaves the browser’s memory for nowhere', async ({

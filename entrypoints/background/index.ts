@@ -49,4 +49,6 @@ export default defineBackground(() => {
 
   void keepTokensFromPages();
   void services.recover();
+  // Whatever woke the worker comes first: the watch has time.
+  setTimeout(() => void services.watching.recover(), 500);
 });

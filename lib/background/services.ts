@@ -138,12 +138,11 @@ export function createServices(world: World) {
     if (result) await world.showComposer(result.draftId);
   };
 
-  /** At every start of the worker. */
+  /** At every start of the worker, before anything else is done with results. */
   const recover = async () => {
     const orphans = await pusher.recover();
     if (orphans.length > 0) await announcer.refreshBadge();
     for (const orphan of orphans) await announcer.announce(orphan);
-    await watching.recover();
   };
 
   return {

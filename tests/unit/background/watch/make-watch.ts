@@ -40,6 +40,7 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
     restartWorker: async () => {
       services = worker.start();
       await services.recover();
+      await services.watching.recover();
     },
     /** The browser closes, and starts again. */
     restartBrowser: async () => {

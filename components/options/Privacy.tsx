@@ -7,6 +7,7 @@ const KEPT: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
   ['privacySettings', 'privacySettingsWhere'],
   ['privacyDrafts', 'privacyDraftsWhere'],
   ['privacyResults', 'privacyResultsWhere'],
+  ['privacyMadeHere', 'privacyMadeHereWhere'],
   ['privacyPassphrase', 'privacyPassphraseWhere'],
   ['privacyBuiltIn', 'privacyBuiltInWhere'],
 ];

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { count } from '../../lib/i18n';
+import { count, t } from '../../lib/i18n';
 import type { BulkExpire } from '../../lib/state/pushes/bulk-expire';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 
@@ -20,7 +20,7 @@ export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
       onCancel={bulk.dismiss}
     >
       <div class="stack">
-        <p>{count('pushesExpireManyText', rows)}</p>
+        <p>{t(rows === 1 ? 'createdExpireText' : 'pushesExpireManyText')}</p>
         {leftOut > 0 && <p>{count('pushesExpireLeftOut', leftOut)}</p>}
       </div>
     </ConfirmDialog>

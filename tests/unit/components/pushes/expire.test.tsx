@@ -115,7 +115,7 @@ describe('expiring many', () => {
     select('Push 1');
     select('Push 0');
     await screen.findByText('2 selected');
-    click('Copy links');
+    click('Copy 2 links');
     await waitFor(() =>
       expect(user.copied).toEqual(['https://pw.test/p/seed000001/r\nhttps://pw.test/p/seed000000/r']),
     );

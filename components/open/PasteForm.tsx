@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';
 import type { Opening } from '../../lib/state/opening';
@@ -9,7 +9,6 @@ import { FailureNotice } from './OpeningFailure';
 
 /** Takes a link as it was received. */
 export function PasteForm({ opening }: { opening: Opening }) {
-  const [link, setLink] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const problem = opening.problem.value;
@@ -21,7 +20,7 @@ export function PasteForm({ opening }: { opening: Opening }) {
       autocomplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        void opening.take(link);
+        void opening.take(opening.typed.peek());
       }}
     >
       <p>{t('openPasteWhy')}</p>
@@ -36,8 +35,10 @@ export function PasteForm({ opening }: { opening: Opening }) {
             type="text"
             dir="ltr"
             class="mono"
-            value={link}
-            onInput={(event) => setLink(event.currentTarget.value)}
+            value={opening.typed.value}
+            onInput={(event) => {
+              opening.typed.value = event.currentTarget.value;
+            }}
           />
         )}
       </Field>

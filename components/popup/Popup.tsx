@@ -1,7 +1,8 @@
+import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Call } from '../../lib/messages';
 import { DeskMain, type DeskMainProps } from './DeskMain';
-import { BrokenNotice, FirstRunDoors, LastLinksIfAny, OutcomeWords } from './later';
+import { BrokenNotice, FirstRunDoors, LastLinksIfAny, OutcomeWords, ReceivedLinkForm } from './later';
 import './popup.css';
 import { StatusLine } from '../ui/StatusLine';
 import { WhereBar } from './WhereBar';
@@ -13,10 +14,13 @@ interface PopupProps extends DeskMainProps {
   /** Keys of what was remembered and could not be read. */
   broken: readonly string[];
   openInTab: (draftId: string) => void;
+  /** Opens the page for a received link, with this one on it. */
+  openLink: (link: string) => void;
 }
 
 /** The popup: where a secret goes, what it is, and the links of late. */
-export function Popup({ call, connect, broken, openInTab, ...rest }: PopupProps) {
+export function Popup({ call, connect, broken, openInTab, openLink, ...rest }: PopupProps) {
+  const [isReceiving, setReceiving] = useState(false);
   const { desk, openOptions, openTab } = rest;
   const outcome = desk.outcome.value;
   const hasInstances = desk.where.instances.value.length > 0;
@@ -25,9 +29,11 @@ export function Popup({ call, connect, broken, openInTab, ...rest }: PopupProps)
       <WhereBar
         where={desk.where}
         openOptions={openOptions}
+        openReceived={() => setReceiving(!isReceiving)}
         openInTab={hasInstances ? () => openInTab(desk.composer.draft.peek().id) : undefined}
       />
       <main class="popup-main stack" aria-label={t('extensionName')}>
+        {isReceiving && <ReceivedLinkForm openLink={openLink} close={() => setReceiving(false)} />}
         {broken.length > 0 && <BrokenNotice keys={broken} />}
         {hasInstances ? <DeskMain {...rest} /> : <FirstRunDoors call={call} connect={connect} opensTab />}
       </main>

@@ -1,4 +1,4 @@
-import { ExternalLink, Settings2 } from 'lucide-preact';
+import { ExternalLink, MailOpen, Settings2 } from 'lucide-preact';
 import { t } from '../../lib/i18n';
 import type { Where } from '../../lib/state/where';
 import { IconButton } from '../ui/IconButton';
@@ -8,16 +8,19 @@ import './where-bar.css';
 interface WhereBarProps {
   where: Where;
   openOptions: () => void;
+  /** Shows the field for a received link, or puts it away. */
+  openReceived?: (() => void) | undefined;
   /** Missing where the composer is in a tab already. */
   openInTab?: (() => void) | undefined;
 }
 
 /** Where pushes go and as whom, and the doors out of here. */
-export function WhereBar({ where, openOptions, openInTab }: WhereBarProps) {
+export function WhereBar({ where, openOptions, openReceived, openInTab }: WhereBarProps) {
   return (
     <header class="bar">
       <InstanceName where={where} />
       <div class="row doors">
+        {openReceived && <IconButton icon={MailOpen} label={t('popupReceived')} onClick={openReceived} />}
         {openInTab && <IconButton icon={ExternalLink} label={t('popupOpenInTab')} onClick={openInTab} />}
         <IconButton icon={Settings2} label={t('popupSettings')} onClick={openOptions} />
       </div>

@@ -7,6 +7,7 @@ const load = () => import('./on-demand');
 
 export const BrokenNotice = lazily(async () => (await load()).BrokenNotice);
 export const OutcomeWords = lazily(async () => (await load()).OutcomeWords);
+export const ReceivedLinkForm = lazily(async () => (await load()).ReceivedLinkForm);
 export const ResultCard = lazily(async () => (await load()).ResultCard);
 const LastLinks = lazily(async () => (await load()).LastLinks);
 

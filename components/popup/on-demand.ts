@@ -4,3 +4,4 @@ export { LastLinks } from '../created/LastLinks';
 export { OutcomeWords } from '../created/OutcomeWords';
 export { ResultCard } from '../created/ResultCard';
 export { BrokenNotice } from './BrokenNotice';
+export { ReceivedLinkForm } from './ReceivedLinkForm';

@@ -1,9 +1,10 @@
-import { X } from 'lucide-preact';
+import { MailOpen, X } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';
 import type { RowState } from '../../lib/push/row-state';
 import type { PushesPage } from '../../lib/state/pushes/pushes-page';
+import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { AuditSection } from './AuditSection';
 import { ExpireAnswer } from './ExpireAnswer';
@@ -49,7 +50,12 @@ export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelPro
       <PushFacts row={row} state={state} page={page} />
       {state === 'active' && (
         <LinkTools row={row} details={page.details} copy={page.copyText}>
-          <ExpireOwn row={row} details={page.details} />
+          <span class="row wrap">
+            <Button icon={MailOpen} onClick={() => doors.openLink({ link: row.link, isOwn: row.withAccount })}>
+              {t('pushesOpen')}
+            </Button>
+            <ExpireOwn row={row} details={page.details} />
+          </span>
         </LinkTools>
       )}
       <ExpireAnswer row={row} details={page.details} />

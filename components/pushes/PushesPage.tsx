@@ -23,6 +23,8 @@ import { Skeleton } from './Skeleton';
 export interface PageDoors {
   openOptions: () => void;
   openComposer: () => void;
+  /** Opens the page on which a push is opened. `isOwn`: it is the account's, so that opening it uses no view. */
+  openLink: (handed: { link: string; isOwn: boolean }) => void;
   saveText: (fileName: string, type: string, text: string) => void;
 }
 

@@ -3,6 +3,7 @@ import { Popup } from '../../components/popup/Popup';
 import '../../components/ui/ui.css';
 import { getActivePage } from '../../lib/browser/active-page';
 import { copyText } from '../../lib/browser/copy-text';
+import { handOverLink } from '../../lib/browser/handed-link';
 import { isMac } from '../../lib/browser/is-mac';
 import { call } from '../../lib/browser/messaging';
 import { openComposer, openConnect, openOptions, openTab } from '../../lib/browser/pages';
@@ -40,6 +41,7 @@ render(
     openOptions={() => leaveFor(openOptions())}
     openTab={(url) => leaveFor(openTab(url))}
     openInTab={(draftId) => leaveFor(openComposer(draftId))}
+    openLink={(link) => leaveFor(handOverLink({ link, isOwn: false }))}
   />,
   root,
 );

@@ -3,6 +3,7 @@ import { PushesPage } from '../../components/pushes/PushesPage';
 import '../../components/ui/ui.css';
 import { copyText } from '../../lib/browser/copy-text';
 import { takeFragment } from '../../lib/browser/fragment';
+import { handOverLink } from '../../lib/browser/handed-link';
 import { call } from '../../lib/browser/messaging';
 import { openOptions, openTab } from '../../lib/browser/pages';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
@@ -11,6 +12,7 @@ import { read, readAll, watch, write } from '../../lib/browser/stored';
 import { wait } from '../../lib/browser/wait';
 import { language, t } from '../../lib/i18n';
 import { openPushesPage } from '../../lib/state/pushes/pushes-page';
+import type { HandedLink } from '../../lib/storage/items';
 
 /** Often enough for "5 minutes ago" and for days that end while one looks. */
 const TICK_MS = 20_000;
@@ -33,6 +35,7 @@ const page = await openPushesPage({
 const doors = {
   openOptions: () => void openOptions(),
   openComposer: () => void openTab('/compose.html'),
+  openLink: (handed: HandedLink) => void handOverLink(handed),
   saveText,
 };
 render(<PushesPage page={page} doors={doors} />, document.getElementById('root') ?? document.body);

@@ -41,6 +41,9 @@ export function createOpening(parts: OpeningParts) {
   /** It was expired from this page. */
   const isExpiredHere = signal(false);
 
+  /** What is in the field for a link. */
+  const typed = signal('');
+
   let link = '';
   /** Gives back the permission for somebody else's instance. */
   let handBack: (() => void) | undefined;
@@ -59,6 +62,7 @@ export function createOpening(parts: OpeningParts) {
     turn++;
     giveBack();
     link = '';
+    typed.value = '';
     step.value = 'paste';
     for (const one of [whose, push, failure, problem]) one.value = undefined;
     for (const one of [isBusy, isRefused, isNotOwn, isExpiredHere]) one.value = false;
@@ -66,14 +70,19 @@ export function createOpening(parts: OpeningParts) {
 
   /** Asks nothing of any instance. `isOwn`: whoever handed the link over knows that its push is the account's. */
   const take = async (text: string, isOwn = false): Promise<void> => {
+    const wasTyped = step.peek() === 'paste';
     putAway();
+    typed.value = text;
+    if (!wasTyped) step.value = 'reading';
     const reading = turn;
     const reply = await call('readLink', { link: text, isOwn });
     if (reading !== turn) return;
+    step.value = 'paste';
     if (!reply.ok) failure.value = reply.failure;
     else if (!reply.value.ok) problem.value = reply.value.problem;
     else {
       link = text;
+      typed.value = '';
       whose.value = reply.value;
       step.value = 'ask';
     }
@@ -152,6 +161,7 @@ export function createOpening(parts: OpeningParts) {
     push,
     failure,
     isBusy,
+    typed,
     problem,
     isRefused,
     isNotOwn,

@@ -3,7 +3,8 @@ import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { OpenPage } from '@/components/open/OpenPage';
 import type { Draft } from '@/lib/push/draft';
-import { received } from '../state/make-opening';
+import { makeInstance, OTHER_TOKEN } from '../background/make-worker';
+import { makeRecipient, received, sentBy } from '../state/make-opening';
 import { asInput, cleansUp } from './page';
 import { press, said } from './show-popup';
 
@@ -93,5 +94,135 @@ describe('the recipient’s page', () => {
     const heading = await screen.findByRole('heading', { name: 'This secret has ended.' });
     await expect.poll(() => document.activeElement === heading).toBe(true);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+/** A page without a link, and one of an instance where nothing is known. */
+async function show(recipient: Awaited<ReturnType<typeof makeRecipient>>, link = '') {
+  const opening = recipient.openPage();
+  if (link === '') opening.putAway();
+  else await opening.take(link);
+  const tabs: string[] = [];
+  render(<OpenPage opening={opening} openTab={(url) => tabs.push(url)} />);
+  return { opening, tabs };
+}
+
+describe('a pasted link', () => {
+  const paste = async (link: string) => {
+    const recipient = await makeRecipient();
+    await show(recipient);
+    fireEvent.input(screen.getByLabelText('Link'), { target: { value: link } });
+    press('Next');
+    return recipient;
+  };
+
+  it('of a known instance is said to be its, by name', async () => {
+    await paste(' https://pw.test/p/abc/r?locale=fr');
+    expect((await screen.findByText('One')).closest('p')?.textContent).toContain('pw.test');
+  });
+
+  it('of somebody else’s is said to be that, by host', async () => {
+    await paste('https://m\u00fcnchen.test/p/abc/r');
+    expect(await screen.findByText('not one of your instances')).toBeTruthy();
+    expect(screen.getByText('xn--mnchen-3ya.test')).toBeTruthy();
+    expect(screen.getByText(/Your browser asks whether/)).toBeTruthy();
+  });
+
+  it.each([
+    ['https://example.test', /not a link to a push/],
+    ['http://example.test/p/abc', /unencrypted/],
+  ])('%s is kept in the field and explained', async (link, words) => {
+    const { network } = await paste(link);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(asInput(screen.getByLabelText('Link')).value).toBe(link);
+    expect(network.requests).toEqual([]);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('is told apart: too many wrong passphrases, and an instance that asks to wait', async () => {
+    const recipient = await makeRecipient({ settings: { throttling: { minute: 8, second: 0 } } });
+    await show(recipient, await sentBy(recipient, { payload: 'key', passphrase: 'p' }));
+    press('Open the secret');
+    const field = asInput(await screen.findByLabelText('Passphrase'));
+    const tryOne = () => {
+      fireEvent.input(field, { target: { value: 'no' } });
+      press('Open the secret');
+    };
+    const alert = () => screen.queryByRole('alert')?.textContent ?? '';
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      const before = recipient.network.requests.length;
+      tryOne();
+      await expect.poll(() => recipient.network.requests.length).toBe(before + 1);
+      await expect.poll(alert).toMatch(attempt < 5 ? /missing or wrong/ : /missing or wrong|in a minute/);
+    }
+    tryOne();
+    await expect.poll(alert).toContain('Try again in a minute. No view was used.');
+    tryOne();
+    await expect.poll(alert).toMatch(/in a minute|asks to wait/);
+    tryOne();
+    await expect.poll(alert).toMatch(/One asks to wait \d+ seconds?/);
+  });
+
+  it('at somebody else’s server leads to no settings', async () => {
+    const recipient = await makeRecipient({
+      instance: makeInstance({ baseUrl: 'https://ours.test' }),
+      settings: { anonymous_access: false },
+    });
+    await show(recipient, await sentBy(recipient, { payload: 'key' }, OTHER_TOKEN));
+    press('Open the secret');
+    expect((await screen.findByRole('alert')).textContent).toContain('Open the link in a tab and sign in there');
+  });
+
+  it('a refused permission is said to be one, and that nothing was asked', async () => {
+    const recipient = await makeRecipient({ instance: makeInstance({ baseUrl: 'https://ours.test' }) });
+    recipient.browser.grants = false;
+    await show(recipient, await sentBy(recipient, { payload: 'key' }));
+    recipient.network.requests.length = 0;
+    press('Open the secret');
+    expect((await screen.findByRole('alert')).textContent).toContain('may not talk to pw.test');
+    expect(recipient.network.requests).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const opened = async (saves: Awaited<ReturnType<typeof makeRecipient>>['browser']['saves']) => {
+    const recipient = await makeRecipient();
+    recipient.browser.saves = saves;
+    const { opening, tabs } = await show(recipient, await sentBy(recipient, { payload: 'key' }));
+    press('Open the secret');
+    await screen.findByRole('heading', { name: 'The secret is here' });
+    const [here, there] = ['https://pw.test/f', 'https://store.test/f'];
+    const push = opening.push.peek();
+    opening.push.value = push && {
+      ...push,
+      files: [
+        { name: 'ключ.pem', url: here, isHere: true },
+        { name: 'مفتاح.txt', url: there, isHere: false },
+      ],
+    };
+    await screen.findByText('ключ.pem');
+    return { ...recipient, tabs };
+  };
+
+  it('are saved one by one, and it is said only afterwards', async () => {
+    const { browser } = await opened('saved');
+    expect(screen.queryByText(/Handed to/)).toBeNull();
+    press('Save ключ.pem');
+    expect(await screen.findByText(/Handed to/)).toBeTruthy();
+    expect(browser.saved).toEqual([{ url: 'https://pw.test/f', name: 'ключ.pem' }]);
+  });
+
+  it('in an object store are got in a tab, after saying where', async () => {
+    const { browser, tabs } = await opened('saved');
+    expect(screen.getByText(/store\.test/)).toBeTruthy();
+    press('Get مفتاح.txt in a tab');
+    expect([tabs, browser.saved]).toEqual([['https://store.test/f'], []]);
+  });
+
+  it('whose time is over are said to be gone', async () => {
+    await opened('gone');
+    press('Save ключ.pem');
+    expect(await screen.findByText(/five minutes are over/)).toBeTruthy();
   });
 });

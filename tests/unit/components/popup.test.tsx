@@ -72,3 +72,20 @@ it('says what was remembered and could not be read', async () => {
   await showPopup(await makeDesks(), ['settings', 'settings', 'defaults']);
   await screen.findByText(/could not be read, so its default is used: settings, defaults\./);
 });
+
+describe('a received link', () => {
+  it('is handed on exactly, and Escape puts its field away without closing the popup', async () => {
+    const desks = await makeDesks();
+    const { doors } = await showPopup(desks);
+    press('Open a link you received');
+    const field = await screen.findByLabelText(/Paste the link you received/);
+    expect(fireEvent.keyDown(field, { key: 'Escape' }), 'the browser does nothing of its own').toBe(false);
+    await expect.poll(() => screen.queryByLabelText(/Paste the link you received/)).toBeNull();
+    press('Open a link you received');
+    fireEvent.input(await screen.findByLabelText(/Paste the link you received/), {
+      target: { value: 'https://pw.test/p/abc/r' },
+    });
+    press('Next');
+    expect(doors.links).toEqual(['https://pw.test/p/abc/r']);
+  });
+});

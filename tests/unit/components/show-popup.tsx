@@ -7,7 +7,7 @@ type Desks = Awaited<ReturnType<typeof makeDesks>>;
 /** The popup as it opens on what the test remembers. */
 export async function showPopup(desks: Desks, broken: string[] = []) {
   const desk = await desks.open();
-  const doors = { tabs: [] as string[], drafts: [] as string[], settings: 0, connect: 0 };
+  const doors = { tabs: [] as string[], drafts: [] as string[], links: [] as string[], settings: 0, connect: 0 };
   render(
     <Popup
       desk={desk}
@@ -18,6 +18,7 @@ export async function showPopup(desks: Desks, broken: string[] = []) {
       openOptions={() => doors.settings++}
       openTab={(url) => doors.tabs.push(url)}
       openInTab={(draftId) => doors.drafts.push(draftId)}
+      openLink={(link) => doors.links.push(link)}
     />,
   );
   return { desk, doors };

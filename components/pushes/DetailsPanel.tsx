@@ -50,12 +50,10 @@ export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelPro
       <PushFacts row={row} state={state} page={page} />
       {state === 'active' && (
         <LinkTools row={row} details={page.details} copy={page.copyText}>
-          <span class="row wrap">
-            <Button icon={MailOpen} onClick={() => doors.openLink({ link: row.link, isOwn: row.withAccount })}>
-              {t('pushesOpen')}
-            </Button>
-            <ExpireOwn row={row} details={page.details} />
-          </span>
+          <Button icon={MailOpen} onClick={() => doors.openLink({ link: row.link, isOwn: row.withAccount })}>
+            {t('pushesOpen')}
+          </Button>
+          <ExpireOwn row={row} details={page.details} />
         </LinkTools>
       )}
       <ExpireAnswer row={row} details={page.details} />

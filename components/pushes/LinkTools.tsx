@@ -52,7 +52,7 @@ export function LinkTools({ row, details, copy, children }: LinkToolsProps) {
         {missing !== undefined && t('pushesLanguageMissing', row.instance.name, nameOf(missing, language()))}
         {failed && `${failed.what} ${failed.next}`}
       </StatusLine>
-      <div class="row wrap between">
+      <div class="row wrap link-tools">
         <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls="push-qr" />
         {children}
       </div>

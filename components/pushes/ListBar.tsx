@@ -1,8 +1,8 @@
 import { Flame } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
-import { whyNotExpirableRow } from '../../lib/push/row-state';
 import { SORT_KEYS, type SortKey } from '../../lib/push/rows-sort';
+import { whyNotExpirable } from '../../lib/push/stored-facts';
 import type { PushesPage } from '../../lib/state/pushes/pushes-page';
 import { Button } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
@@ -15,7 +15,8 @@ export function ListBar({ page }: { page: PushesPage }) {
   const shelf = page.shelf.value;
   const chosen = shelf.chosen.value;
   const { by, isDescending } = shelf.sort.value;
-  const expirable = chosen.filter((row) => whyNotExpirableRow(row, page.clock.value) === undefined);
+  const active = chosen.filter((row) => shelf.stateOf(row) === 'active');
+  const expirable = active.filter((row) => whyNotExpirable(row, row.withAccount) === undefined);
   const leftOut = chosen.filter((row) => !expirable.includes(row));
   const isRunning = page.bulk.state.value.step === 'running';
   return (
@@ -29,10 +30,12 @@ export function ListBar({ page }: { page: PushesPage }) {
       </StatusLine>
       {chosen.length > 0 ? (
         <div class="row wrap">
-          <CopyButton
-            copy={() => page.copyText(chosen.map(({ link }) => link).join('\n'))}
-            label={count('pushesCopyLinks', chosen.length)}
-          />
+          {active.length > 0 && (
+            <CopyButton
+              copy={() => page.copyText(active.map(({ link }) => link).join('\n'))}
+              label={count('pushesCopyLinks', active.length)}
+            />
+          )}
           {page.source.value === 'here' && (
             <ForgetHere urlTokens={chosen.map(({ urlToken }) => urlToken)} forget={page.here.forget} />
           )}

@@ -1,5 +1,4 @@
 import type { PushRow } from './push-row';
-import { whyNotExpirable } from './stored-facts';
 import { endsAt } from './stored-push';
 
 /** Why a push cannot be opened any more; `ended` where the instance does not tell. */
@@ -23,9 +22,4 @@ export function rowState(row: PushRow, now: number): RowState {
   const wasInTime = row.expiredAt === undefined ? !isDaysOver : row.expiredAt < endsAt(row);
   if (row.viewsLeft === 0 && wasInTime) return 'by-views';
   return wasInTime ? 'ended' : 'by-time';
-}
-
-/** Why a push cannot be expired from here before its time, or undefined: it has ended, or nobody from here may. */
-export function whyNotExpirableRow(row: PushRow, now: number): 'ended' | 'link' | 'not-deletable' | undefined {
-  return rowState(row, now) === 'active' ? whyNotExpirable(row, row.withAccount) : 'ended';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PushRow } from '@/lib/push/push-row';
-import { rowState, whyNotExpirableRow } from '@/lib/push/row-state';
+import { rowState } from '@/lib/push/row-state';
 import { DAY_MS, MADE_AT, makeRow } from './make-row';
 
 const END = MADE_AT + 7 * DAY_MS;
@@ -41,18 +41,5 @@ describe('a push that has expired', () => {
     ['used up its views, where the instance does not say when', { viewsLeft: 0 }, 'by-views'],
   ])('%s', (_promise, fields, state) => {
     expect(rowState(makeRow({ isExpired: true, ...fields }), END - DAY_MS)).toBe(state);
-  });
-});
-
-describe('whether a push can be expired from here', () => {
-  const anonymous = { withAccount: false, viewsLeft: undefined };
-  it.each<[string, Partial<PushRow>, string | undefined]>([
-    ['an own one always can', { deletableByViewer: false }, undefined],
-    ['one that has ended cannot', { isByHand: true, isExpired: true }, 'ended'],
-    ['one without an account can if those who have the link may', { ...anonymous, deletableByViewer: true }, undefined],
-    ['one without an account cannot if they may not', { ...anonymous, deletableByViewer: false }, 'not-deletable'],
-    ['a link without an account never can', { ...anonymous, deletableByViewer: null }, 'link'],
-  ])('%s', (_promise, fields, why) => {
-    expect(whyNotExpirableRow(makeRow(fields), MADE_AT)).toBe(why);
   });
 });

@@ -1,11 +1,14 @@
 import { connect } from './connect';
 import { collectDownloads, downloaded } from './downloads';
 import type { ExtensionBrowser } from './extension-browser';
+import { makeMarker } from './marker';
+import { startObjectStoreFront } from './object-store-front';
 import { composerOn } from './pages/composer';
 import { menuItem } from './pages/menu';
 import { openSecretOn } from './pages/open-secret';
 import { resultCardOn } from './pages/result-card';
 import { list, tokenIn } from './recipient';
+import { searchProfile } from './search-profile';
 import { send } from './send';
 import { readStored } from './stored';
 import type { Surface } from './surface';
@@ -61,6 +64,24 @@ test('a secret with a passphrase and files is read and saved, byte for byte, und
     expect(new Uint8Array(await downloaded(dir, name))).toEqual(EVERY_BYTE);
   }
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining, 'one view for all of it').toBe(2);
+});
+
+test('a file that is kept elsewhere is got in a tab, by the browser itself', async ({ app, server }) => {
+  const front = await startObjectStoreFront(server.baseUrl);
+  await connect(app, { baseUrl: front.origin });
+  const dir = await collectDownloads(app);
+  const name = 'kept elsewhere.bin';
+  const link = await send(
+    front.origin,
+    { payload: 'x' },
+    { token: server.tokens.other, files: [{ name, bytes: EVERY_BYTE }] },
+  );
+  const page = await openWith(app, link);
+  await page.click(openSecretOn(page).open);
+  await page.click(openSecretOn(page).save(name));
+  await page.click({ role: 'button', name: words('openFileInTabNamed', name) });
+  expect(new Uint8Array(await downloaded(dir, name))).toEqual(EVERY_BYTE);
+  await front.close();
 });
 
 test('an own push is opened with the account, which uses no view', async ({ app, server, key }) => {
@@ -166,6 +187,26 @@ test('a link to a known server is opened from the menu, and nothing of it is kep
   await page.waitFor(openSecretOn(page).link);
 });
 
+test('of what was opened nothing is on the disk, and nobody but the instance was asked', async ({ app, server }) => {
+  const secrets = { payload: makeMarker('payload'), passphrase: makeMarker('passphrase'), token: '' };
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
+  const link = await send(server.baseUrl, { payload: secrets.payload, passphrase: secrets.passphrase });
+  secrets.token = tokenIn(link);
+  const page = await app.open('/open.html');
+  const opening = openSecretOn(page);
+  await page.type(opening.link, link);
+  await page.click({ role: 'button', name: words('openPasteNext') });
+  await page.click(opening.open);
+  await page.type(opening.passphrase, secrets.passphrase);
+  await page.click(opening.open);
+  expect(await opening.readShown()).toBe(secrets.payload);
+
+  const requests = await app.close();
+  expect(searchProfile(app.profileDir, secrets)).toEqual([]);
+  const ours = requests.filter(({ initiator, url }) => initiator === app.extensionOrigin && /^https?:/.test(url));
+  expect([...new Set(ours.map(({ url }) => new URL(url).origin))]).toEqual([server.baseUrl]);
+});
+
 test('a link to somebody else’s server is said to be that, and opened there', async ({ app, startServer, key }) => {
   const [ours, theirs] = await Promise.all([startServer(), startServer({}, { path: '/secrets' })]);
   await connect(app, { baseUrl: ours.baseUrl });
@@ -173,6 +214,18 @@ test('a link to somebody else’s server is said to be that, and opened there', 
   await page.waitFor({ text: words('openForeign') });
   await page.waitFor({ text: holding(new URL(theirs.baseUrl).host) });
   expect(await openSecretOn(page).read()).toBe(key);
+});
+
+test('a link that was pasted into the popup is opened in a tab', async ({ app, server, key }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const link = await send(server.baseUrl, { payload: key });
+  const popup = await app.openPopup();
+  await popup.click({ role: 'button', name: words('popupReceived') });
+  await popup.fill({ label: words('openPasteWhy') }, link);
+  await popup.click({ role: 'button', name: words('openPasteNext') });
+  const page = await app.tab(/\/open\.html/);
+  expect(await openSecretOn(page).read()).toBe(key);
+  expect(await page.address()).not.toMatch(/[#?]/);
 });
 
 test('what is no link to a push, or an unencrypted one, is said to be so', async ({ app }) => {

@@ -1,15 +1,25 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import messages from '../../public/_locales/en/messages.json';
 
-/** What the fake browser lacks, with state: words, permissions, the badge. Call before each test. */
+/** What the fake browser lacks, with state: words, permissions, the menu, the badge. Call before each test. */
 export function fakeExtension() {
   fakeBrowser.reset();
   const granted = new Set<string>();
   const badge = { text: '' };
+  const menu: { id: string; contexts: string[]; targetUrlPatterns?: string[] }[] = [];
   const notifications: { id: string; title: string; message: string; buttons?: { title: string }[] }[] = [];
 
   Object.assign(fakeBrowser, {
     i18n: { getMessage, getUILanguage: () => 'en' },
+    contextMenus: {
+      removeAll: async () => {
+        menu.length = 0;
+      },
+      create: (entry: (typeof menu)[number]) => {
+        if (menu.some(({ id }) => id === entry.id)) throw new Error(`There is ${entry.id} already`);
+        menu.push(entry);
+      },
+    },
     permissions: {
       contains: async ({ origins = [] }: { origins?: string[] }) => origins.every((origin) => granted.has(origin)),
       request: async ({ origins = [] }: { origins?: string[] }) => {
@@ -35,7 +45,7 @@ export function fakeExtension() {
       return id;
     },
   });
-  return { granted, badge, notifications };
+  return { granted, badge, menu, notifications };
 }
 
 interface Words {

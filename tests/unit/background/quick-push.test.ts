@@ -189,6 +189,13 @@ describe('an address pushed from the menu', () => {
   });
 });
 
+it('a received link is opened on its page, and pushed nowhere', async () => {
+  const worker = await makeWorker();
+  const linkUrl = 'https://pw.test/p/abc/r';
+  await worker.start().quickPush.onMenuClick(makeClick({ entry: 'open-link', linkUrl }));
+  expect([worker.shown, worker.network.requests]).toEqual([[linkUrl], []]);
+});
+
 it('a page without an address is said to have none, and nothing is composed', async () => {
   const worker = await makeWorker();
   await worker.start().quickPush.onMenuClick(makeClick({ entry: 'push-page', pageUrl: '' }));

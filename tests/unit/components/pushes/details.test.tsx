@@ -208,3 +208,12 @@ describe('a file', () => {
     expect(saved[0]?.text).not.toContain('seed');
   });
 });
+
+it('a push is opened on the page for received links, which is told that it is the account’s', async () => {
+  const { went } = await showPushes({ count: 1 });
+  await row('Push 0');
+  click('Push 0');
+  await screen.findByRole('button', { name: 'Open' });
+  click('Open');
+  expect(went).toEqual([expect.stringMatching(/^own https:.+\/p\//)]);
+});

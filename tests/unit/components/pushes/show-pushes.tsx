@@ -19,6 +19,7 @@ export async function showPushes(
       doors={{
         openOptions: () => went.push('options'),
         openComposer: () => went.push('composer'),
+        openLink: ({ link, isOwn }) => went.push(`${isOwn ? 'own ' : ''}${link}`),
         saveText: (name, _type, text) => saved.push({ name, text }),
       }}
     />,

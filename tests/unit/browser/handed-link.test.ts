@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { handOverLink, takeHandedLink } from '@/lib/browser/handed-link';
+import { fakeExtension } from '../../fakes/fake-extension';
+
+const LINK = 'https://pw.test/p/abcdefghijkl/r';
+
+/** The fragment of the page that was opened last. */
+async function openedFragment(): Promise<string> {
+  const tabs = await fakeBrowser.tabs.query({});
+  const address = tabs.at(-1)?.url ?? '';
+  expect(address).not.toContain('abcdefghijkl');
+  return address.slice(address.indexOf('#') + 1);
+}
+
+it('a link that is handed over is in no address, is taken once, and then is nowhere', async () => {
+  fakeExtension();
+  await handOverLink({ link: LINK, isOwn: true });
+  const fragment = await openedFragment();
+  expect(await takeHandedLink(fragment)).toEqual({ link: LINK, isOwn: true });
+  expect(await takeHandedLink(fragment)).toBeUndefined();
+  expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+  expect(await fakeBrowser.storage.local.get(null)).toEqual({});
+});
+
+it('two that are handed over at once each come to their own page', async () => {
+  fakeExtension();
+  await handOverLink({ link: LINK, isOwn: false });
+  const first = await openedFragment();
+  await handOverLink({ link: `${LINK}?2`, isOwn: false });
+  expect(await takeHandedLink(await openedFragment())).toMatchObject({ link: `${LINK}?2` });
+  expect(await takeHandedLink(first)).toMatchObject({ link: LINK });
+});
+
+it('the token of a built-in push is none that was handed over', async () => {
+  fakeExtension();
+  expect(await takeHandedLink('abcdefghijkl')).toBeUndefined();
+});

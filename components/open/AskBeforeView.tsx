@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n';
 import type { Opening, Whose } from '../../lib/state/opening';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
-import { OpeningFailure } from './OpeningFailure';
+import { mayHaveUsedView, OpeningFailure } from './OpeningFailure';
 
 /** Says what a look costs and whom the browser will ask about, and looks only then. */
 export function AskBeforeView({ opening }: { opening: Opening }) {
@@ -21,7 +21,7 @@ export function AskBeforeView({ opening }: { opening: Opening }) {
         </Notice>
       )}
       {asks && <p>{asks}</p>}
-      <p>{whose.isOwn ? t('openOwn') : t('openUsesView')}</p>
+      <p>{costWords(whose, mayHaveUsedView(opening.failure.value, whose))}</p>
       <OpeningFailure opening={opening} />
       <div ref={button}>
         <Button look="primary" icon={MailOpen} busy={opening.isBusy.value} onClick={() => void opening.open()}>
@@ -30,6 +30,11 @@ export function AskBeforeView({ opening }: { opening: Opening }) {
       </div>
     </>
   );
+}
+
+function costWords({ isOwn }: Whose, mayHaveUsed: boolean): string {
+  if (isOwn) return t('openOwn');
+  return mayHaveUsed ? t('openUsesViewAgain') : t('openUsesView');
 }
 
 function permissionWords({ instance, host, missing }: Whose): string | undefined {

@@ -50,7 +50,8 @@ function OpenedFile({ file, opening, openTab }: { file: ReceivedFile } & Omit<Op
               <Icon of={Check} /> {t('openSaved')}
             </span>
           )}
-          {state === 'elsewhere' && t('openFileElsewhere', new URL(file.url).host)}
+          {state === 'elsewhere' &&
+            (file.isHere ? t('openFileNotHere') : t('openFileElsewhere', new URL(file.url).host))}
           {state === 'gone' && t('openFileGone')}
           {state === 'failed' && t('openFileFailed')}
         </p>

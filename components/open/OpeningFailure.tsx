@@ -1,6 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';
-import type { Failure } from '../../lib/push/failure';
+import { type Failure, mayHaveHappened } from '../../lib/push/failure';
 import type { Opening, Whose } from '../../lib/state/opening';
 import { Notice } from '../ui/Notice';
 
@@ -10,16 +11,27 @@ export function OpeningFailure({ opening }: { opening: Opening }) {
   const failure = opening.failure.value;
   if (opening.isRefused.value && whose)
     return <FailureNotice what={t('openRefused', whose.host)} next={t('openRefusedNext')} />;
-  return failure ? <FailureNotice {...wordsFor(failure, whose)} /> : null;
+  if (!failure) return null;
+  return (
+    <FailureNotice {...wordsFor(failure, whose)}>
+      {mayHaveUsedView(failure, whose) && <span>{t('openMayHaveUsed')}</span>}
+    </FailureNotice>
+  );
 }
 
-export function FailureNotice({ what, next }: { what: string; next: string }) {
+export function FailureNotice({ what, next, children }: { what: string; next: string; children?: ComponentChildren }) {
   return (
     <Notice kind="bad" isUrgent>
       <b>{what}</b>
       <span>{next}</span>
+      {children}
     </Notice>
   );
+}
+
+/** Without an answer nobody knows whether the instance gave one. */
+export function mayHaveUsedView(failure: Failure | undefined, whose: Whose | undefined): boolean {
+  return failure !== undefined && whose?.isOwn === false && mayHaveHappened(failure);
 }
 
 /** A server that is none of the user's has no place in the settings, where most of the usual words lead. */

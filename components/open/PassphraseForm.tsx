@@ -10,7 +10,10 @@ import { OpeningFailure } from './OpeningFailure';
 export function PassphraseForm({ opening }: { opening: Opening }) {
   const [passphrase, setPassphrase] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const failure = opening.failure.value;
+  // At first, and to be corrected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new failure is a reason to come back
+  useEffect(() => form.current?.querySelector('input')?.focus(), [failure]);
   return (
     <form
       ref={form}

@@ -151,6 +151,7 @@ export function createOpening(parts: OpeningParts) {
     isBusy.value = false;
     if (!reply.ok) return reply.failure;
     push.value = { ...shown, canExpire: false };
+    if (shown.files.length === 0) giveBack();
     isExpiredHere.value = true;
     return undefined;
   };

@@ -174,6 +174,18 @@ describe('what goes wrong', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Open the link in a tab and sign in there');
   });
 
+  it('without an answer claims nothing about views', async () => {
+    const recipient = await makeRecipient();
+    await show(recipient, await sentBy(recipient, { payload: 'key' }));
+    expect(screen.getByText(/Nothing was used so far/)).toBeTruthy();
+    recipient.network.fault = 'down';
+    press('Open the secret');
+    expect((await screen.findByRole('alert')).textContent).toContain('whether this used up a view');
+    expect(screen.queryByText(/Nothing was used so far/)).toBeNull();
+    recipient.network.fault = 'none';
+    await open();
+  });
+
   it('a refused permission is said to be one, and that nothing was asked', async () => {
     const recipient = await makeRecipient({ instance: makeInstance({ baseUrl: 'https://ours.test' }) });
     recipient.browser.grants = false;

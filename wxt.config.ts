@@ -75,6 +75,7 @@ export default defineConfig({
       _execute_action: { suggested_key: { default: 'Alt+Shift+K' } },
       'push-selection': { suggested_key: { default: 'Alt+Shift+J' }, description: '__MSG_commandPushSelection__' },
       'push-page': { suggested_key: { default: 'Alt+Shift+U' }, description: '__MSG_commandPushPage__' },
+      'my-pushes': { suggested_key: { default: 'Alt+Shift+Y' }, description: '__MSG_commandMyPushes__' },
     },
     ...(browser === 'firefox'
       ? {

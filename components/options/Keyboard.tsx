@@ -13,6 +13,7 @@ const COMMAND_WORDS: Record<string, MessageKey> = {
   _execute_action: 'optionsKeyboardPopup',
   'push-selection': 'commandPushSelection',
   'push-page': 'commandPushPage',
+  'my-pushes': 'commandMyPushes',
 };
 
 interface KeyboardProps {

@@ -11,15 +11,16 @@ interface ComposePageProps extends DeskMainProps {
   /** Opens the form for a server in a tab. */
   connect: () => void;
   broken: readonly string[];
+  openPushes: () => void;
 }
 
 /** The composer in a tab of its own: room for long texts, and it stays when another window takes the focus. */
-export function ComposePage({ call, connect, broken, ...rest }: ComposePageProps) {
+export function ComposePage({ call, connect, broken, openPushes, ...rest }: ComposePageProps) {
   const { desk, openOptions, openTab } = rest;
   const outcome = desk.outcome.value;
   return (
     <div class="compose-page" data-colour={desk.where.active.value?.colour}>
-      <WhereBar where={desk.where} openOptions={openOptions} />
+      <WhereBar where={desk.where} openOptions={openOptions} openPushes={openPushes} />
       <main class="compose-main stack" aria-label={t('composerLabel')}>
         {broken.length > 0 && <BrokenNotice keys={broken} />}
         {desk.where.instances.value.length > 0 ? (

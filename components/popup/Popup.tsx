@@ -14,12 +14,13 @@ interface PopupProps extends DeskMainProps {
   /** Keys of what was remembered and could not be read. */
   broken: readonly string[];
   openInTab: (draftId: string) => void;
+  openPushes: () => void;
   /** Opens the page for a received link, with this one on it. */
   openLink: (link: string) => void;
 }
 
 /** The popup: where a secret goes, what it is, and the links of late. */
-export function Popup({ call, connect, broken, openInTab, openLink, ...rest }: PopupProps) {
+export function Popup({ call, connect, broken, openInTab, openPushes, openLink, ...rest }: PopupProps) {
   const [isReceiving, setReceiving] = useState(false);
   const { desk, openOptions, openTab } = rest;
   const outcome = desk.outcome.value;
@@ -29,6 +30,7 @@ export function Popup({ call, connect, broken, openInTab, openLink, ...rest }: P
       <WhereBar
         where={desk.where}
         openOptions={openOptions}
+        openPushes={openPushes}
         openReceived={() => setReceiving(!isReceiving)}
         openInTab={hasInstances ? () => openInTab(desk.composer.draft.peek().id) : undefined}
       />

@@ -39,7 +39,7 @@ export default defineBackground(() => {
   services.linkMenu.listen();
   onLent(services.lend);
   onMenuClick(services.quickPush.onMenuClick);
-  onCommand(services.quickPush.onCommand);
+  onCommand(services.onCommand);
   onAlarm(services.onAlarm);
   onNotificationClick(services.onNotificationClick);
   onNotificationAction(services.watching.onNotificationAction);

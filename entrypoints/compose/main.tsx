@@ -5,7 +5,7 @@ import { copyText } from '../../lib/browser/copy-text';
 import { readFragment } from '../../lib/browser/fragment';
 import { isMac } from '../../lib/browser/is-mac';
 import { call } from '../../lib/browser/messaging';
-import { openConnect, openOptions, openTab } from '../../lib/browser/pages';
+import { openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { language, t } from '../../lib/i18n';
@@ -34,6 +34,7 @@ render(
     shortcut={t(isMac() ? 'composerShortcutMac' : 'composerShortcut')}
     connect={() => void openConnect()}
     openOptions={() => void openOptions()}
+    openPushes={() => void openPushes()}
     openTab={(url) => void openTab(url)}
   />,
   document.getElementById('root') ?? document.body,

@@ -6,7 +6,7 @@ import { copyText } from '../../lib/browser/copy-text';
 import { handOverLink } from '../../lib/browser/handed-link';
 import { isMac } from '../../lib/browser/is-mac';
 import { call } from '../../lib/browser/messaging';
-import { openComposer, openConnect, openOptions, openTab } from '../../lib/browser/pages';
+import { openComposer, openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { language, t } from '../../lib/i18n';
@@ -41,6 +41,7 @@ render(
     openOptions={() => leaveFor(openOptions())}
     openTab={(url) => leaveFor(openTab(url))}
     openInTab={(draftId) => leaveFor(openComposer(draftId))}
+    openPushes={() => leaveFor(openPushes())}
     openLink={(link) => leaveFor(handOverLink({ link, isOwn: false }))}
   />,
   root,

@@ -84,7 +84,7 @@ export function createQuickPush(parts: QuickPushParts) {
     }
   };
 
-  const onCommand = async (name: CommandName, tab: CommandTab): Promise<void> => {
+  const onCommand = async (name: Exclude<CommandName, 'my-pushes'>, tab: CommandTab): Promise<void> => {
     if (name === 'push-page') return pushAddress(tab.url, 'command', tab.isPrivate);
     const prepared = parts.prepare();
     const text = tab.id === undefined ? undefined : await parts.readFocusedSelection(tab.id);

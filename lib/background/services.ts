@@ -1,5 +1,7 @@
 import type { Fetch } from '../api/one-request';
 import { clearAlarm, setAlarm } from '../browser/alarm';
+import type { CommandName, CommandTab } from '../browser/commands';
+import { openPushes } from '../browser/pages';
 import { forget, readAll } from '../browser/stored';
 import type { PushAddress } from '../messages';
 import type { Draft } from '../push/draft';
@@ -138,6 +140,9 @@ export function createServices(world: World) {
     if (result) await world.showComposer(result.draftId);
   };
 
+  const onCommand = (name: CommandName, tab: CommandTab): Promise<void> =>
+    name === 'my-pushes' ? openPushes() : quickPush.onCommand(name, tab);
+
   /** At every start of the worker, before anything else is done with results. */
   const recover = async () => {
     const orphans = await pusher.recover();
@@ -149,6 +154,7 @@ export function createServices(world: World) {
     push,
     recover,
     onAlarm,
+    onCommand,
     onNotificationClick,
     watching,
     announcer,

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 
 /** Keyboard commands of ours; opening the popup is the browser's own. */
-export type CommandName = 'push-selection' | 'push-page';
+export type CommandName = 'push-selection' | 'push-page' | 'my-pushes';
 
 export interface CommandTab {
   id: number | undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read, write } from '@/lib/browser/stored';
 import { failureOf } from '@/lib/push/failure';
 import type { CreatedResult } from '@/lib/push/result';
@@ -233,6 +234,13 @@ describe('a result of unknown outcome', () => {
     await start().handlers.expireOne(one(stored.urlToken));
     expect(await results()).toMatchObject([{ candidates: [] }]);
   });
+});
+
+it('a key opens the page of own pushes', async () => {
+  const { onCommand } = await makeOwn();
+  await onCommand('my-pushes', { id: 1, url: 'https://example.test/', isPrivate: false });
+  const tabs = await fakeBrowser.tabs.query({});
+  expect(tabs.filter(({ url }) => url?.endsWith('/pushes.html'))).toHaveLength(1);
 });
 
 it('the owner’s token is the only one that opens the lists', async () => {

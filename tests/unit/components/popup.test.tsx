@@ -36,12 +36,13 @@ describe('the popup’s head', () => {
     await screen.findByText('without an account');
   });
 
-  it('has doors to the settings and to a tab with the same text', async () => {
+  it('has doors to the settings, to own pushes and to a tab with the same text', async () => {
     const { doors } = await showPopup(await makeDesks());
     typePayload('key');
     press('Open in a tab');
     press('Settings');
-    expect([doors.drafts, doors.settings]).toEqual([['typed'], 1]);
+    press('My pushes');
+    expect([doors.drafts, doors.settings, doors.pushes]).toEqual([['typed'], 1, 1]);
   });
 });
 

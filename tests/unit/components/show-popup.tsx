@@ -7,7 +7,14 @@ type Desks = Awaited<ReturnType<typeof makeDesks>>;
 /** The popup as it opens on what the test remembers. */
 export async function showPopup(desks: Desks, broken: string[] = []) {
   const desk = await desks.open();
-  const doors = { tabs: [] as string[], drafts: [] as string[], links: [] as string[], settings: 0, connect: 0 };
+  const doors = {
+    tabs: [] as string[],
+    drafts: [] as string[],
+    links: [] as string[],
+    settings: 0,
+    pushes: 0,
+    connect: 0,
+  };
   render(
     <Popup
       desk={desk}
@@ -16,6 +23,7 @@ export async function showPopup(desks: Desks, broken: string[] = []) {
       shortcut="Ctrl ⏎"
       connect={() => doors.connect++}
       openOptions={() => doors.settings++}
+      openPushes={() => doors.pushes++}
       openTab={(url) => doors.tabs.push(url)}
       openInTab={(draftId) => doors.drafts.push(draftId)}
       openLink={(link) => doors.links.push(link)}

@@ -11,8 +11,7 @@ export function PassphraseForm({ opening }: { opening: Opening }) {
   const [passphrase, setPassphrase] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const failure = opening.failure.value;
-  // At first, and to be corrected.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new failure is a reason to come back
+  // At first, and when what is in it was wrong.
   useEffect(() => form.current?.querySelector('input')?.focus(), [failure]);
   return (
     <form

@@ -14,6 +14,9 @@ import { lookFor } from './look-for';
 /** How long a passphrase is kept for "copy apart". */
 const PASSPHRASE_KEPT_MS = 15 * 60_000;
 
+/** A create that is answered sooner is not worth telling of: the badge would only flicker. */
+const SLOW_MS = 100;
+
 /** What `prepare` reads, on its way. */
 export type Prepared = Promise<Way | Failure>;
 
@@ -25,7 +28,7 @@ export interface PusherParts {
   newId: () => string;
   /** Remembers that this instance's links start with another address. */
   rememberPublicUrl: (instanceId: string, publicUrl: string) => Promise<void>;
-  /** Called when a create has its note and when one has ended: whether any is under way. */
+  /** Called when a create takes its time, and when none is left: whether any is under way. */
   onUnderWay: (isAny: boolean) => void;
 }
 
@@ -43,7 +46,12 @@ export function createPusher(parts: PusherParts) {
   const { connections, ledger, now } = parts;
   /** By draft: how to give up waiting. */
   const underWay = new Map<string, AbortController>();
-  const tellUnderWay = () => parts.onUnderWay(underWay.size > 0);
+  let isTold = false;
+  const tellUnderWay = () => {
+    const isAny = underWay.size > 0;
+    if (isAny !== isTold) parts.onUnderWay(isAny);
+    isTold = isAny;
+  };
 
   /** Reads what every push needs, so that it can be had while a selection is still being read. Never rejects for a failure of ours. */
   const prepare = async (): Promise<Way | Failure> => {
@@ -60,6 +68,7 @@ export function createPusher(parts: PusherParts) {
     if (underWay.has(draft.id)) throw new FailureError({ name: 'AlreadyUnderWay' });
     const cancel = new AbortController();
     underWay.set(draft.id, cancel);
+    const slow = setTimeout(tellUnderWay, SLOW_MS);
     try {
       const way = await prepared;
       if (!('instance' in way)) throw new FailureError(way);
@@ -67,8 +76,6 @@ export function createPusher(parts: PusherParts) {
       const note = noteFor(draft, source, instance);
       const withAccount = 'client' in connection ? connection.withAccount : note.withAccount;
       await ledger.begin({ ...note, withAccount }, draft);
-      // After the request is on its way: nothing that tells of it may hold it up.
-      setTimeout(tellUnderWay);
       const result =
         'client' in connection
           ? await send(draft, { ...note, withAccount }, connection, settings, cancel.signal)
@@ -77,6 +84,7 @@ export function createPusher(parts: PusherParts) {
       return result;
     } finally {
       underWay.delete(draft.id);
+      clearTimeout(slow);
       tellUnderWay();
     }
   };

@@ -8,7 +8,7 @@ export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
   const state = bulk.state.value;
   const asked = useRef({ rows: 0, leftOut: 0 });
   // While it closes, the dialog still says what it asked.
-  if (state.step === 'asking') asked.current = { rows: state.rows.length, leftOut: state.leftOut.length };
+  if (state.step === 'asking') asked.current = { rows: state.rows.length, leftOut: state.leftOut };
   const { rows, leftOut } = asked.current;
   return (
     <ConfirmDialog

@@ -1,11 +1,13 @@
-import { Flame } from 'lucide-preact';
+import { Flame, RotateCw } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
+import type { PushRow } from '../../lib/push/push-row';
 import { SORT_KEYS, type SortKey } from '../../lib/push/rows-sort';
 import { whyNotExpirable } from '../../lib/push/stored-facts';
 import type { PushesPage } from '../../lib/state/pushes/pushes-page';
 import { Button } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
+import { IconButton } from '../ui/IconButton';
 import { StatusLine } from '../ui/StatusLine';
 import { ForgetHere } from './ForgetHere';
 import { SORT_WORDS } from './pushes-words';
@@ -13,11 +15,13 @@ import { SORT_WORDS } from './pushes-words';
 /** What is found, what is selected of it, and what can be done with that. */
 export function ListBar({ page }: { page: PushesPage }) {
   const shelf = page.shelf.value;
+  const list = page.section.value?.list;
   const chosen = shelf.chosen.value;
   const { by, isDescending } = shelf.sort.value;
   const active = chosen.filter((row) => shelf.stateOf(row) === 'active');
-  const expirable = active.filter((row) => whyNotExpirable(row, row.withAccount) === undefined);
-  const leftOut = chosen.filter((row) => !expirable.includes(row));
+  const isExpirable = (row: PushRow) =>
+    shelf.stateOf(row) === 'active' && whyNotExpirable(row, row.withAccount) === undefined;
+  const expirable = chosen.filter(isExpirable);
   const isRunning = page.bulk.state.value.step === 'running';
   return (
     <div class={chosen.length > 0 ? 'list-bar is-on' : 'list-bar'}>
@@ -40,7 +44,12 @@ export function ListBar({ page }: { page: PushesPage }) {
             <ForgetHere urlTokens={chosen.map(({ urlToken }) => urlToken)} forget={page.here.forget} />
           )}
           {expirable.length > 0 && (
-            <Button look="danger" icon={Flame} busy={isRunning} onClick={() => page.bulk.ask(expirable, leftOut)}>
+            <Button
+              look="danger"
+              icon={Flame}
+              busy={isRunning}
+              onClick={() => page.bulk.ask(expirable, chosen.length - expirable.length)}
+            >
               {count('pushesExpireMany', expirable.length)}
             </Button>
           )}
@@ -64,6 +73,14 @@ export function ListBar({ page }: { page: PushesPage }) {
             )}
           </select>
         </label>
+      )}
+      {list && (
+        <IconButton
+          icon={RotateCw}
+          label={t('pushesRefresh')}
+          busy={list.job.value !== undefined}
+          onClick={() => void list.look()}
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Download, Plus, RotateCw } from 'lucide-preact';
+import { Download, Plus } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushesPage } from '../../lib/state/pushes/pushes-page';
@@ -33,11 +33,6 @@ export function PushesHeader({ page, doors }: { page: PushesPage; doors: PageDoo
         </div>
       </div>
       <div class="row wrap">
-        {list && (
-          <Button icon={RotateCw} busy={list.job.value !== undefined} onClick={() => void list.look()}>
-            {t('pushesRefresh')}
-          </Button>
-        )}
         <Button icon={Download} aria-disabled={isEmpty} onClick={() => !isEmpty && setExporting(true)}>
           {t('pushesExport')}
         </Button>

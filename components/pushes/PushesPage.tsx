@@ -60,7 +60,7 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
         {page.source.value === 'here' && <KeepHere page={page} />}
         <div class="pushes-columns">
           <div class="pushes-list panel" ref={table}>
-            {shelf.rows.value.length > 0 && <ListBar page={page} />}
+            {(shelf.rows.value.length > 0 || list?.lookedAt.value !== undefined) && <ListBar page={page} />}
             {isLooking && <Skeleton />}
             {list && (
               <ListFailure

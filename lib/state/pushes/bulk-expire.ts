@@ -16,7 +16,7 @@ export interface BulkOutcome {
 
 export type BulkState =
   | { step: 'idle' }
-  | { step: 'asking'; rows: readonly PushRow[]; leftOut: readonly PushRow[] }
+  | { step: 'asking'; rows: readonly PushRow[]; leftOut: number }
   | { step: 'running'; done: number; total: number; isStopping: boolean }
   | { step: 'done'; outcomes: readonly BulkOutcome[] };
 
@@ -29,8 +29,8 @@ export interface BulkParts extends PatienceDoors {
 export interface BulkExpire {
   state: ReadonlySignal<BulkState>;
   pausedUntil: ReadonlySignal<number | undefined>;
-  /** Asks whether these are to be expired; `leftOut` are selected as well, but cannot be. */
-  ask(rows: readonly PushRow[], leftOut: readonly PushRow[]): void;
+  /** Asks whether these are to be expired; `leftOut`: how many more are selected that cannot be. */
+  ask(rows: readonly PushRow[], leftOut: number): void;
   /** Resolves when all are done, or what is left is not going to be. Nothing happens while others are under way. */
   run(rows: readonly PushRow[]): Promise<void>;
   /** Stops after the one that is under way. */

@@ -104,7 +104,7 @@ describe('expiring many', () => {
 
   it('asks first, and does nothing when that is turned down', async () => {
     const { page, shelf, isOpen } = await openMany({ count: 2 });
-    page.bulk.ask(shelf.chosen.value, []);
+    page.bulk.ask(shelf.chosen.value, 0);
     expect(page.bulk.state.value.step).toBe('asking');
     page.bulk.dismiss();
     expect(page.bulk.state.value.step).toBe('idle');

@@ -100,6 +100,19 @@ test('an own push is opened with the account, which uses no view', async ({ app,
   expect(await viewsLeft()).toBe(before);
 });
 
+test('a push in the list of own pushes is opened from there, which uses no view', async ({ app, server, key }) => {
+  const token = server.tokens.owner;
+  await connect(app, { baseUrl: server.baseUrl, token });
+  await send(server.baseUrl, { payload: key, name: 'Made elsewhere', expire_after_views: 2 }, { token });
+  const pushes = await app.open('/pushes.html');
+  await pushes.click({ role: 'button', name: 'Made elsewhere' });
+  await pushes.click({ role: 'button', name: words('pushesOpen') });
+  const page = await app.tab(/\/open\.html/);
+  await page.waitFor({ text: words('openOwn') });
+  expect(await openSecretOn(page).read()).toBe(key);
+  expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(2);
+});
+
 test('a wrong passphrase is told from one that was tried too often, and neither costs a view', async ({
   app,
   server,

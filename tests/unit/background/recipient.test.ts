@@ -128,6 +128,14 @@ describe('a push at somebody else’s instance', () => {
     expect(recipient.granted.has('https://pw.test/*')).toBe(false);
   });
 
+  it('asks the browser first thing in the click, before anything is awaited', async () => {
+    const recipient = await makeRecipient(foreign);
+    const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
+    const opens = opening.open();
+    expect(recipient.browser.asked).toEqual([['https://pw.test/*']]);
+    await opens;
+  });
+
   it('gives the permission back as soon as nothing more can be asked', async () => {
     const recipient = await makeRecipient(foreign);
     const opening = await recipient.take(await sentBy(recipient, { payload: 'a', deletable_by_viewer: false }));

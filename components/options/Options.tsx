@@ -2,6 +2,7 @@ import { type MessageKey, t } from '../../lib/i18n';
 import type { FirstRunStore } from '../../lib/state/first-run';
 import type { InstancesStore } from '../../lib/state/instances';
 import type { SettingsStore } from '../../lib/state/settings';
+import type { WatchStatus } from '../../lib/state/watch-status';
 import { Notice } from '../ui/Notice';
 import { About } from './About';
 import { Instances } from './Instances';
@@ -10,12 +11,14 @@ import { NewPushes } from './NewPushes';
 import { Privacy } from './Privacy';
 import { SaveLine } from './SaveLine';
 import { SECTIONS, type Section, useSection } from './use-section';
+import { Watch } from './Watch';
 import './instances.css';
 import './options.css';
 
 const TITLES: Record<Section, MessageKey> = {
   instances: 'optionsInstances',
   'new-pushes': 'optionsNewPushes',
+  watch: 'optionsWatch',
   keyboard: 'optionsKeyboard',
   privacy: 'optionsPrivacy',
   about: 'optionsAbout',
@@ -24,6 +27,7 @@ const TITLES: Record<Section, MessageKey> = {
 export interface OptionsProps {
   instances: InstancesStore;
   settings: SettingsStore;
+  watch: WatchStatus;
   firstRun: FirstRunStore;
   openTab: (url: string) => void;
   shortcuts: readonly ShownShortcut[];
@@ -52,13 +56,14 @@ export function Options(props: OptionsProps) {
       <main class="stack">
         <div class="row between wrap">
           <h2>{t(TITLES[section])}</h2>
-          {section === 'new-pushes' && <SaveLine state={props.settings.saveState.value} />}
+          {(section === 'new-pushes' || section === 'watch') && <SaveLine state={props.settings.saveState.value} />}
         </div>
         {props.broken.length > 0 && <Notice kind="warn">{t('optionsBroken', props.broken.join(', '))}</Notice>}
         {section === 'instances' && (
           <Instances store={props.instances} firstRun={props.firstRun} openTab={props.openTab} />
         )}
         {section === 'new-pushes' && <NewPushes store={props.settings} />}
+        {section === 'watch' && <Watch settings={props.settings} status={props.watch} instances={props.instances} />}
         {section === 'keyboard' && (
           <Keyboard shortcuts={props.shortcuts} openShortcutSettings={props.openShortcutSettings} />
         )}

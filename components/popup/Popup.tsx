@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Call } from '../../lib/messages';
+import type { WatchEvents } from '../../lib/state/watch-events';
 import { DeskMain, type DeskMainProps } from './DeskMain';
-import { BrokenNotice, FirstRunDoors, LastLinksIfAny, OutcomeWords, ReceivedLinkForm } from './later';
+import { BrokenNotice, FirstRunDoors, LastLinksIfAny, OutcomeWords, ReceivedLinkForm, WatchedIfAny } from './later';
 import './popup.css';
 import { StatusLine } from '../ui/StatusLine';
 import { WhereBar } from './WhereBar';
@@ -14,13 +15,15 @@ interface PopupProps extends DeskMainProps {
   /** Keys of what was remembered and could not be read. */
   broken: readonly string[];
   openInTab: (draftId: string) => void;
-  openPushes: () => void;
+  watch: WatchEvents;
+  /** Opens "My pushes", at a push if one is named by the SHA-256 of its token. */
+  openPushes: (push?: string) => void;
   /** Opens the page for a received link, with this one on it. */
   openLink: (link: string) => void;
 }
 
 /** The popup: where a secret goes, what it is, and the links of late. */
-export function Popup({ call, connect, broken, openInTab, openPushes, openLink, ...rest }: PopupProps) {
+export function Popup({ call, connect, broken, openInTab, openPushes, openLink, watch, ...rest }: PopupProps) {
   const [isReceiving, setReceiving] = useState(false);
   const { desk, openOptions, openTab } = rest;
   const outcome = desk.outcome.value;
@@ -30,7 +33,8 @@ export function Popup({ call, connect, broken, openInTab, openPushes, openLink, 
       <WhereBar
         where={desk.where}
         openOptions={openOptions}
-        openPushes={openPushes}
+        openPushes={() => openPushes()}
+        newCount={watch.newCount.value}
         openReceived={() => setReceiving(!isReceiving)}
         openInTab={hasInstances ? () => openInTab(desk.composer.draft.peek().id) : undefined}
       />
@@ -39,6 +43,13 @@ export function Popup({ call, connect, broken, openInTab, openPushes, openLink, 
         {broken.length > 0 && <BrokenNotice keys={broken} />}
         {hasInstances ? <DeskMain {...rest} /> : <FirstRunDoors call={call} connect={connect} opensTab />}
       </main>
+      <WatchedIfAny
+        watch={watch}
+        active={desk.where.active.value}
+        now={desk.doors.now}
+        openOptions={openOptions}
+        openPushes={openPushes}
+      />
       <LastLinksIfAny desk={desk} openTab={openTab} />
       <StatusLine class="unseen">{outcome && <OutcomeWords outcome={outcome} />}</StatusLine>
     </div>

@@ -1,6 +1,8 @@
 import { ExternalLink, List, MailOpen, Settings2 } from 'lucide-preact';
-import { t } from '../../lib/i18n';
+import { count, formatNumber, t } from '../../lib/i18n';
 import type { Where } from '../../lib/state/where';
+import { Button } from '../ui/Button';
+import { Chip } from '../ui/Chip';
 import { IconButton } from '../ui/IconButton';
 import { InstanceName } from './InstanceName';
 import './where-bar.css';
@@ -10,6 +12,8 @@ interface WhereBarProps {
   openOptions: () => void;
   /** Opens "My pushes" in a tab. */
   openPushes: () => void;
+  /** What happened to own pushes and was not seen yet. */
+  newCount?: number;
   /** Shows the field for a received link, or puts it away. */
   openReceived?: (() => void) | undefined;
   /** Missing where the composer is in a tab already. */
@@ -17,13 +21,16 @@ interface WhereBarProps {
 }
 
 /** Where pushes go and as whom, and the doors out of here. */
-export function WhereBar({ where, openOptions, openPushes, openReceived, openInTab }: WhereBarProps) {
+export function WhereBar({ where, openOptions, openPushes, newCount = 0, openReceived, openInTab }: WhereBarProps) {
+  const pushes = newCount > 0 ? count('popupPushesNew', newCount) : t('popupPushes');
   return (
     <header class="bar">
       <InstanceName where={where} />
       <div class="row doors">
         {openReceived && <IconButton icon={MailOpen} label={t('popupReceived')} onClick={openReceived} />}
-        <IconButton icon={List} label={t('popupPushes')} onClick={openPushes} />
+        <Button look="plain" icon={List} aria-label={pushes} title={pushes} onClick={openPushes}>
+          {newCount > 0 && <Chip look="on">{formatNumber(newCount)}</Chip>}
+        </Button>
         {openInTab && <IconButton icon={ExternalLink} label={t('popupOpenInTab')} onClick={openInTab} />}
         <IconButton icon={Settings2} label={t('popupSettings')} onClick={openOptions} />
       </div>

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { Instance } from '../../lib/instance/instance';
 import type { Call } from '../../lib/messages';
 import type { Desk } from '../../lib/state/desk';
+import type { WatchEvents } from '../../lib/state/watch-events';
 import { lazily } from '../composer/lazily';
 
 const load = () => import('./on-demand');
@@ -8,12 +10,36 @@ const load = () => import('./on-demand');
 export const BrokenNotice = lazily(async () => (await load()).BrokenNotice);
 export const OutcomeWords = lazily(async () => (await load()).OutcomeWords);
 export const ReceivedLinkForm = lazily(async () => (await load()).ReceivedLinkForm);
+const EventsList = lazily(async () => (await load()).EventsList);
+const WatchStopped = lazily(async () => (await load()).WatchStopped);
 export const ResultCard = lazily(async () => (await load()).ResultCard);
 const LastLinks = lazily(async () => (await load()).LastLinks);
 
 export function LastLinksIfAny({ desk, openTab }: { desk: Desk; openTab: (url: string) => void }) {
   const isAny = desk.results.value.length > 0 || desk.inFlight.value.length > 0;
   return isAny ? <LastLinks desk={desk} openTab={openTab} /> : null;
+}
+
+interface WatchedProps {
+  watch: WatchEvents;
+  active: Instance | undefined;
+  now: () => number;
+  openOptions: () => void;
+  openPushes: (push: string) => void;
+}
+
+/** What happened to own pushes, where anything did; it stays when all of it is dismissed. */
+export function WatchedIfAny({ watch, active, now, openOptions, openPushes }: WatchedProps) {
+  const [wasAny, setWasAny] = useState(false);
+  const isAny = watch.events.value.length > 0;
+  if (isAny && !wasAny) setWasAny(true);
+  if (!wasAny && !watch.isStopped.value) return null;
+  return (
+    <div class="popup-watch">
+      {watch.isStopped.value && <WatchStopped instanceName={active?.name ?? ''} openOptions={openOptions} />}
+      {wasAny && <EventsList watch={watch} atFirst={3} now={now()} openPush={openPushes} />}
+    </div>
+  );
 }
 
 export const FirstRunDoors = lazily(async () => {

@@ -3,5 +3,7 @@
 export { LastLinks } from '../created/LastLinks';
 export { OutcomeWords } from '../created/OutcomeWords';
 export { ResultCard } from '../created/ResultCard';
+export { EventsList } from '../watch/EventsList';
+export { WatchStopped } from '../watch/WatchStopped';
 export { BrokenNotice } from './BrokenNotice';
 export { ReceivedLinkForm } from './ReceivedLinkForm';

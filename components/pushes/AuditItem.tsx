@@ -15,6 +15,7 @@ import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/push/audit';
 import { programOf } from '../../lib/push/user-agent';
 import { formatExactly, formatNear, formatTime } from '../../lib/when';
 import { Icon } from '../ui/Icon';
+import { programWords } from './program-words';
 
 const ICONS: Record<AuditKind, LucideIcon> = {
   made: Plus,
@@ -82,10 +83,7 @@ const exactly = ({ at }: AuditEvent) => formatExactly(at);
 
 /** "Firefox on Windows, 10.0.0.5" */
 function originWords({ ip, userAgent }: AuditEvent): string {
-  const { name, system, isRobot } = programOf(userAgent);
-  const program = name && system ? t('auditProgramOn', name, system) : (name ?? system ?? '');
-  const said = isRobot ? (program === '' ? t('auditSomeRobot') : t('auditRobot', program)) : program;
-  return [said, ip].filter((part) => part !== '').join(', ');
+  return [programWords(programOf(userAgent)), ip].filter((part) => part !== '').join(', ');
 }
 
 function isSameDay(one: number, other: number): boolean {

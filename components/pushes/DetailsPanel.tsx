@@ -6,6 +6,7 @@ import type { RowState } from '../../lib/push/row-state';
 import type { PushesPage } from '../../lib/state/pushes/pushes-page';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
+import { FollowPassphrases } from '../watch/FollowPassphrases';
 import { AuditSection } from './AuditSection';
 import { ExpireAnswer } from './ExpireAnswer';
 import { ExpireOwn } from './ExpireOwn';
@@ -56,6 +57,7 @@ export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelPro
           <ExpireOwn row={row} details={page.details} />
         </LinkTools>
       )}
+      {state === 'active' && row.withAccount && <FollowPassphrases row={row} wrong={page.wrongPassphrases} />}
       <ExpireAnswer row={row} details={page.details} />
       <AuditSection row={row} details={page.details} now={page.now} doors={doors} />
     </aside>

@@ -2,20 +2,22 @@ import { count, t } from '../../lib/i18n';
 import { toCsv } from '../../lib/push/csv';
 import { exportedRow } from '../../lib/push/exported';
 import type { PushRow } from '../../lib/push/push-row';
+import type { Shelf } from '../../lib/state/pushes/shelf';
 import { ExportDialog, type Format } from './ExportDialog';
 import { exportHeads, fileName, valueWords } from './export-words';
 import type { PageDoors } from './PushesPage';
 
 interface ExportPushesProps {
   isOpen: boolean;
-  rows: readonly PushRow[];
+  shelf: Shelf;
   now: () => number;
   saveText: PageDoors['saveText'];
   close: () => void;
 }
 
 /** Saves what is selected, or else all that is shown. No passphrase is in it: none is known here. */
-export function ExportPushes({ isOpen, rows, now, saveText, close }: ExportPushesProps) {
+export function ExportPushes({ isOpen, shelf, now, saveText, close }: ExportPushesProps) {
+  const rows = isOpen ? exportedRows(shelf) : [];
   const save = (format: Format, withLinks: boolean) => {
     const exported = rows.map((row) => exportedRow(row, { now: now(), withLinks }));
     const name = fileName('pushes', now(), format);
@@ -29,4 +31,8 @@ export function ExportPushes({ isOpen, rows, now, saveText, close }: ExportPushe
       {t('pushesExportWhat')}
     </ExportDialog>
   );
+}
+
+function exportedRows(shelf: Shelf): readonly PushRow[] {
+  return shelf.chosen.value.length > 0 ? shelf.chosen.value : shelf.shown.value;
 }

@@ -9,7 +9,7 @@ import { STATE_WORDS } from './pushes-words';
 
 const FILTERS: readonly RowState[] = ['active', ...ENDED_STATES];
 
-/** Which list, and what of it. A pasted link is as good as a name: so it is a field that holds a secret. */
+/** Which list, and what of it. */
 export function FindBar({ page }: { page: PushesPage }) {
   const shelf = page.shelf.value;
   const account = page.account.value;
@@ -25,19 +25,7 @@ export function FindBar({ page }: { page: PushesPage }) {
           segments={sources.map((value) => ({ value, label: <SourceLabel page={page} source={value} /> }))}
         />
       )}
-      <div class="find-field">
-        <Icon of={Search} />
-        <input
-          {...SECRET_FIELD}
-          type="search"
-          aria-label={t('pushesFind')}
-          placeholder={t('pushesFind')}
-          value={page.query.value}
-          onInput={(event) => {
-            page.query.value = event.currentTarget.value;
-          }}
-        />
-      </div>
+      <FindField page={page} />
       <select
         aria-label={t('pushesFilter')}
         value={shelf.filter.value}
@@ -52,6 +40,25 @@ export function FindBar({ page }: { page: PushesPage }) {
           </option>
         ))}
       </select>
+    </div>
+  );
+}
+
+/** A pasted link is as good as a name: so it is a field that holds a secret. */
+function FindField({ page }: { page: PushesPage }) {
+  return (
+    <div class="find-field">
+      <Icon of={Search} />
+      <input
+        {...SECRET_FIELD}
+        type="search"
+        aria-label={t('pushesFind')}
+        placeholder={t('pushesFind')}
+        value={page.query.value}
+        onInput={(event) => {
+          page.query.value = event.currentTarget.value;
+        }}
+      />
     </div>
   );
 }

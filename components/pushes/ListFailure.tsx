@@ -6,15 +6,14 @@ import { describeOwn } from './pushes-words';
 
 interface ListFailureProps {
   list: AccountList;
-  instanceName: string;
   openOptions: () => void;
 }
 
 /** Why the list could not be read, or not further. What was read before stays. */
-export function ListFailure({ list, instanceName, openOptions }: ListFailureProps) {
+export function ListFailure({ list, openOptions }: ListFailureProps) {
   const failure = list.failure.value;
   if (!failure) return null;
-  const { what, next } = describeOwn(failure, 'list', instanceName);
+  const { what, next } = describeOwn(failure, 'list', list.instance.name);
   return (
     <div class="list-notice">
       <Notice kind="bad" isUrgent>

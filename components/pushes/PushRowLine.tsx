@@ -21,7 +21,7 @@ export interface PushRowLineProps {
   /** The keyboard is here: the one row that Tab stops at. */
   isCursor: boolean;
   toggle: (urlToken: string, withRange: boolean) => void;
-  open: (row: PushRow) => void;
+  open: (row: PushRow) => Promise<void>;
   copy: (text: string) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function PushRowLine(props: PushRowLineProps) {
           data-control
           tabIndex={tabIndex}
           aria-expanded={isOpen}
-          onClick={() => props.open(row)}
+          onClick={() => void props.open(row)}
         >
           {row.name ? (
             <b class="clip" title={row.name}>

@@ -16,7 +16,7 @@ export function PushesHeader({ page, doors }: { page: PushesPage; doors: PageDoo
   const list = page.section.value?.list;
   const lookedAt = list?.lookedAt.value;
   const isLooking = list?.job.value?.kind === 'look';
-  const isEmpty = shelf.shown.value.length === 0;
+  const isEmpty = shelf.isEmpty.value;
   return (
     <header class="pushes-head">
       <div class="grow">
@@ -42,7 +42,7 @@ export function PushesHeader({ page, doors }: { page: PushesPage; doors: PageDoo
       </div>
       <ExportPushes
         isOpen={isExporting}
-        rows={shelf.chosen.value.length > 0 ? shelf.chosen.value : shelf.shown.value}
+        shelf={shelf}
         now={page.now}
         saveText={doors.saveText}
         close={() => setExporting(false)}

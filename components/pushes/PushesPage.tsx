@@ -5,19 +5,14 @@ import { Notice } from '../ui/Notice';
 import { BulkQuestion } from './BulkQuestion';
 import { BulkReport } from './BulkReport';
 import { DetailsPanel } from './DetailsPanel';
-import { EmptyList } from './EmptyList';
 import { FindBar } from './FindBar';
+import { HappenedPanel } from './HappenedPanel';
 import { KeepHere } from './KeepHere';
-import { ListBar } from './ListBar';
-import { ListFailure } from './ListFailure';
-import { ListFoot } from './ListFoot';
+import { ListPanel } from './ListPanel';
 import { NoAccount } from './NoAccount';
 import { PushesHeader } from './PushesHeader';
-import { PushTable } from './PushTable';
 import './pushes.css';
-import './push-table.css';
 import './push-details.css';
-import { Skeleton } from './Skeleton';
 
 /** Ways out of the page, and to the disk. */
 export interface PageDoors {
@@ -32,10 +27,7 @@ export interface PageDoors {
 export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
   const table = useRef<HTMLDivElement>(null);
   const shelf = page.shelf.value;
-  const list = page.section.value?.list;
   const opened = page.details.row.value;
-  const isFirstLook = list !== undefined && list.lookedAt.value === undefined && list.rows.value.length === 0;
-  const isLooking = isFirstLook && list.failure.value === undefined;
 
   /** Back to the row that the panel was about, once it is gone: on a narrow page the list is hidden behind it. */
   const returnsFocus = useRef(false);
@@ -55,37 +47,12 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
       <PushesHeader page={page} doors={doors} />
       <main class="stack">
         {!page.account.value && <NoAccount page={page} openOptions={doors.openOptions} />}
+        <HappenedPanel page={page} openOptions={doors.openOptions} />
         <FindBar page={page} />
         {page.search.value === 'not-found' && <Notice kind="info">{t('pushesNotFoundByHash')}</Notice>}
         {page.source.value === 'here' && <KeepHere page={page} />}
         <div class="pushes-columns">
-          <div class="pushes-list panel" ref={table}>
-            {(shelf.rows.value.length > 0 || list?.lookedAt.value !== undefined) && <ListBar page={page} />}
-            {isLooking && <Skeleton />}
-            {list && (
-              <ListFailure
-                list={list}
-                instanceName={page.account.value?.instance.name ?? ''}
-                openOptions={doors.openOptions}
-              />
-            )}
-            {!isLooking && shelf.shown.value.length === 0 && !list?.failure.value && (
-              <EmptyList page={page} openComposer={doors.openComposer} />
-            )}
-            {shelf.shown.value.length > 0 && (
-              <PushTable
-                key={page.source.value}
-                shelf={shelf}
-                view={`${page.query.value} ${shelf.filter.value}`}
-                hasMore={list !== undefined && list.end.value !== 'end'}
-                now={page.clock.value}
-                openToken={opened?.urlToken}
-                open={(row) => void page.details.open(row)}
-                copy={page.copyText}
-              />
-            )}
-            {list && <ListFoot list={list} now={page.now} />}
-          </div>
+          <ListPanel page={page} doors={doors} element={table} />
           {opened && (
             <DetailsPanel
               key={opened.urlToken}

@@ -11,6 +11,7 @@ import { language, t } from '../../lib/i18n';
 import { createFirstRun } from '../../lib/state/first-run';
 import { createInstances } from '../../lib/state/instances';
 import { createSettings } from '../../lib/state/settings';
+import { createWatchStatus } from '../../lib/state/watch-status';
 
 const broken = new Set<string>();
 reportBrokenItems((key) => broken.add(key));
@@ -23,19 +24,21 @@ const instances = createInstances({
   newId: () => crypto.randomUUID(),
 });
 const settings = createSettings({ read, write, watch });
+const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: () => Date.now() });
 const firstRun = createFirstRun({ call });
 const { version, permissions = [] } = browser.runtime.getManifest();
 
 document.title = t('optionsPageTitle');
 document.documentElement.lang = language();
 
-const [shortcuts] = await Promise.all([getShortcuts(), instances.start(), settings.start()]);
+const [shortcuts] = await Promise.all([getShortcuts(), instances.start(), settings.start(), watchStatus.start()]);
 // A door elsewhere leads straight to the form.
 if (location.hash === '#connect') instances.add();
 render(
   <Options
     instances={instances}
     settings={settings}
+    watch={watchStatus}
     firstRun={firstRun}
     openTab={(url) => void openTab(url)}
     shortcuts={shortcuts}

@@ -11,13 +11,15 @@ import { isInPrivateWindow } from '../../lib/browser/private-window';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { language, t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
+import { createWatchEvents } from '../../lib/state/watch-events';
 
 const broken: string[] = [];
 reportBrokenItems((key) => broken.push(key));
 document.documentElement.lang = language();
 
+const stored = { read, readAll, write, watch };
 const desk = await openDesk({
-  stored: { read, readAll, write, watch },
+  stored,
   call,
   copyText,
   now: () => Date.now(),
@@ -25,6 +27,8 @@ const desk = await openDesk({
   isFocused: () => document.hasFocus(),
   getActivePage,
 });
+
+const happened = createWatchEvents({ stored, call, active: desk.where.active });
 
 /** Opens a page in a tab, which ends the popup. */
 const leaveFor = (open: Promise<void>) => void open.then(() => window.close());
@@ -35,15 +39,17 @@ render(
   <Popup
     desk={desk}
     call={call}
+    watch={happened}
     broken={broken}
     shortcut={t(isMac() ? 'composerShortcutMac' : 'composerShortcut')}
     connect={() => leaveFor(openConnect())}
     openOptions={() => leaveFor(openOptions())}
     openTab={(url) => leaveFor(openTab(url))}
     openInTab={(draftId) => leaveFor(openComposer(draftId))}
-    openPushes={() => leaveFor(openPushes())}
+    openPushes={(push) => leaveFor(openPushes(push))}
     openLink={(link) => leaveFor(handOverLink({ link, isOwn: false }))}
   />,
   root,
 );
+void happened.start();
 void desk.refresh();

@@ -3,6 +3,7 @@ import { GONE } from '../../push/made-here';
 import type { PushRow } from '../../push/push-row';
 import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
 import type { Doors } from '../doors';
+import { createWatchEvents } from '../watch-events';
 import { createWhere } from '../where';
 import { followAccount } from './account';
 import { createAuditLog } from './audit-log';
@@ -13,6 +14,7 @@ import { followResults } from './follow-results';
 import { openMadeHere } from './made-here';
 import type { PatienceDoors } from './patience';
 import { createShelf } from './shelf';
+import { createWrongPassphrases } from './wrong-passphrases';
 
 export interface PushesParts extends Doors, PatienceDoors {
   isInPrivateWindow: () => Promise<boolean>;
@@ -33,7 +35,8 @@ export async function openPushesPage(parts: PushesParts) {
     results: resultsItem,
   });
   const where = createWhere(parts, start);
-  const [here] = await Promise.all([openMadeHere(parts, isPrivate), where.follow()]);
+  const watch = createWatchEvents({ ...parts, active: where.active });
+  const [here] = await Promise.all([openMadeHere(parts, isPrivate), where.follow(), watch.start()]);
 
   const clock = signal(now());
   const query = signal('');
@@ -114,6 +117,8 @@ export async function openPushesPage(parts: PushesParts) {
     clock,
     details,
     bulk,
+    watch,
+    wrongPassphrases: createWrongPassphrases({ ...parts, active: where.active }),
     search,
     show,
     openByHash,

@@ -7,6 +7,7 @@ import { SECTIONS } from '@/components/options/use-section';
 import { read, watch, write } from '@/lib/browser/stored';
 import { createFirstRun } from '@/lib/state/first-run';
 import { createSettings } from '@/lib/state/settings';
+import { createWatchStatus } from '@/lib/state/watch-status';
 import config from '@/wxt.config';
 import { callWorker } from '../../fakes/call-worker';
 import { makeInstances } from '../state/make-instances';
@@ -21,11 +22,15 @@ async function showOptions(fields: { opensShortcuts?: boolean; broken?: string[]
   const { store, worker } = await makeInstances();
   const settings = createSettings({ read, write, watch });
   await settings.start();
+  const call = callWorker(worker.start().handlers);
+  const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: worker.world.now });
+  await watchStatus.start();
   const { container } = render(
     <Options
       instances={store}
       settings={settings}
-      firstRun={createFirstRun({ call: callWorker(worker.start().handlers) })}
+      watch={watchStatus}
+      firstRun={createFirstRun({ call })}
       openTab={() => undefined}
       shortcuts={[
         { name: '_execute_action', keys: 'Alt+Shift+K' },

@@ -1,5 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { Popup } from '@/components/popup/Popup';
+import { read, readAll, watch, write } from '@/lib/browser/stored';
+import { createWatchEvents } from '@/lib/state/watch-events';
 import type { makeDesks } from '../state/make-desk';
 
 type Desks = Awaited<ReturnType<typeof makeDesks>>;
@@ -7,23 +9,30 @@ type Desks = Awaited<ReturnType<typeof makeDesks>>;
 /** The popup as it opens on what the test remembers. */
 export async function showPopup(desks: Desks, broken: string[] = []) {
   const desk = await desks.open();
+  const happened = createWatchEvents({
+    stored: { read, readAll, watch, write },
+    call: desks.call,
+    active: desk.where.active,
+  });
+  await happened.start();
   const doors = {
     tabs: [] as string[],
     drafts: [] as string[],
     links: [] as string[],
     settings: 0,
-    pushes: 0,
+    pushes: [] as (string | undefined)[],
     connect: 0,
   };
   render(
     <Popup
       desk={desk}
       call={desks.call}
+      watch={happened}
       broken={broken}
       shortcut="Ctrl ⏎"
       connect={() => doors.connect++}
       openOptions={() => doors.settings++}
-      openPushes={() => doors.pushes++}
+      openPushes={(push) => doors.pushes.push(push)}
       openTab={(url) => doors.tabs.push(url)}
       openInTab={(draftId) => doors.drafts.push(draftId)}
       openLink={(link) => doors.links.push(link)}

@@ -1,0 +1,37 @@
+import type { RefObject } from 'preact';
+import type { PushesPage } from '../../lib/state/pushes/pushes-page';
+import { EmptyList } from './EmptyList';
+import { ListBar } from './ListBar';
+import { ListFailure } from './ListFailure';
+import { ListFoot } from './ListFoot';
+import type { PageDoors } from './PushesPage';
+import { PushTable } from './PushTable';
+import './push-table.css';
+import { Skeleton } from './Skeleton';
+
+interface ListPanelProps {
+  page: PushesPage;
+  doors: PageDoors;
+  /** Around the list. */
+  element: RefObject<HTMLDivElement>;
+}
+
+/** The pushes of one list, or why there are none. It alone is drawn anew with each key of a search. */
+export function ListPanel({ page, doors, element }: ListPanelProps) {
+  const shelf = page.shelf.value;
+  const list = page.section.value?.list;
+  const isEmpty = shelf.isEmpty.value;
+  const isLooked = list === undefined || list.lookedAt.value !== undefined;
+  const hasRows = shelf.rows.value.length > 0;
+  const hasFailed = list?.failure.value !== undefined;
+  return (
+    <div class="pushes-list panel" ref={element}>
+      {(hasRows || isLooked) && <ListBar page={page} />}
+      {!isLooked && !hasRows && !hasFailed && <Skeleton />}
+      {list && <ListFailure list={list} openOptions={doors.openOptions} />}
+      {isEmpty && (isLooked || hasRows) && !hasFailed && <EmptyList page={page} openComposer={doors.openComposer} />}
+      {!isEmpty && <PushTable key={page.source.value} page={page} />}
+      {list && <ListFoot list={list} now={page.now} />}
+    </div>
+  );
+}

@@ -54,6 +54,12 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
       return { what: t('errorPermission', failure.host), next: t('errorPermissionNext') };
     case 'TokenForgotten':
       return { what: t('errorTokenForgotten', instanceName), next: t('errorTokenForgottenNext') };
+    case 'InstanceRemoved':
+      return { what: t('errorInstanceRemoved', instanceName), next: t('errorInstanceRemovedNext') };
+    case 'InstanceChanged':
+      return { what: t('errorInstanceChanged'), next: t('errorInstanceChangedNext') };
+    case 'StorageFull':
+      return { what: t('errorStorageFull'), next: t('errorStorageFullNext') };
     case 'NoInstance':
       return { what: t('errorNoInstance'), next: t('errorNoInstanceNext') };
     case 'AlreadyUnderWay':

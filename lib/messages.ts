@@ -14,8 +14,8 @@ type Done = void;
 
 /** What pages ask of the worker: name → input → output. */
 export interface Messages {
-  /** Sends the draft once. Resolves with what became of it, also when that is a failure. */
-  createPush: { input: { draft: Draft; source: Source }; output: PushResult };
+  /** Sends the draft once, to the instance that the user saw. Resolves with what became of it, also when that is a failure. */
+  createPush: { input: { draft: Draft; source: Source; instanceId?: string | undefined }; output: PushResult };
   /** Gives up waiting for creates of this draft; their outcome is unknown then. */
   cancelPush: { input: { draftId: string }; output: Done };
   /** Expires a push that was made from here, or a candidate of one whose outcome is unknown. */

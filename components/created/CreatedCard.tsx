@@ -1,7 +1,7 @@
 import { Check, Clock, ExternalLink, Plus } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import { t } from '../../lib/i18n';
-import type { CreatedResult } from '../../lib/push/result';
+import { type MessageKey, t } from '../../lib/i18n';
+import type { CreatedResult, LinkProblem } from '../../lib/push/result';
 import { resultsOf } from '../../lib/state/results';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
@@ -14,6 +14,12 @@ import { LinkBox } from './LinkBox';
 import { QrButton, QrPanel } from './QrPanel';
 import type { CardProps } from './ResultCard';
 import { StoredFacts } from './StoredFacts';
+
+const LINK_PROBLEM: Record<LinkProblem, MessageKey> = {
+  'local-address': 'createdLocalAddress',
+  'other-port': 'createdOtherPort',
+  unencrypted: 'createdUnencrypted',
+};
 
 /** A push that was made: its link, what the instance stored, and what can be done with it. */
 export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<CreatedResult>) {
@@ -43,11 +49,7 @@ export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<Create
             copy={results.copy}
             wasRefused={result.copy === 'failed'}
           />
-          {result.linkProblem && (
-            <Notice kind="warn">
-              {result.linkProblem === 'local-address' ? t('createdLocalAddress') : t('createdOtherPort')}
-            </Notice>
-          )}
+          {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM[result.linkProblem])}</Notice>}
           <Differences differences={result.differences} isHeldBack={result.copy === 'held-back'} />
           <StoredFacts result={result} results={results} />
           <div class="row wrap">

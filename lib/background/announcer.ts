@@ -3,7 +3,7 @@ import { notify } from '../browser/notify';
 import { read, readAll, write } from '../browser/stored';
 import { describeFailure } from '../describe-error';
 import { t } from '../i18n';
-import type { Failure } from '../push/failure';
+import { type Failure, failureOf } from '../push/failure';
 import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
 import { inFlightItem, resultsItem, resultsSeenItem, settingsItem } from '../storage/items';
 import type { Ledger } from './ledger';
@@ -30,7 +30,9 @@ export function createAnnouncer({ ledger, copy, unseen, now }: AnnouncerParts) {
       () => 'copied' as const,
       () => 'failed' as const,
     );
-    return ledger.change(result.id, (now) => ({ ...(now as CreatedResult), copy: outcome }));
+    return ledger
+      .change(result.id, (now) => ({ ...(now as CreatedResult), copy: outcome }))
+      .catch(dismissedMeanwhile({ ...result, copy: outcome }));
   };
 
   /**
@@ -45,7 +47,7 @@ export function createAnnouncer({ ledger, copy, unseen, now }: AnnouncerParts) {
     });
     const newest = results.find((result) => result.at > seenAt);
     if (inFlight.length > 0) return showBadge('busy');
-    if (newest && newest.state !== 'created') return showBadge('failed');
+    if (newest && wantsAttention(newest)) return showBadge('failed');
     const { count, newestAt } = await unseen();
     if (count > 0 && (!newest || newestAt >= newest.at)) return showBadge(count);
     await showBadge(newest ? 'done' : 'none');
@@ -73,6 +75,19 @@ export function createAnnouncer({ ledger, copy, unseen, now }: AnnouncerParts) {
   };
 
   return { copyLink, refreshBadge, resultsSeen, announce, announceFailure };
+}
+
+/** A result that was dismissed while its link was being copied is still what became of the push. */
+function dismissedMeanwhile(result: PushResult) {
+  return (error: unknown): PushResult => {
+    if (failureOf(error)?.name !== 'Gone') throw error;
+    return result;
+  };
+}
+
+/** Whether a push ended in a way that the user has to decide about, or at least to see. */
+export function wantsAttention(result: PushResult): boolean {
+  return result.state !== 'created' || result.copy === 'held-back' || result.copy === 'failed';
 }
 
 function wordsFor(result: PushResult): { title: string; message: string } {

@@ -96,10 +96,10 @@ export function createConnections({ fetch, builtIn, expiredHere }: ConnectionsPa
     return instance;
   };
 
-  /** The way to an instance by its id, active or not. Throws `NoInstance` if it was removed, `PermissionMissing`. */
+  /** The way to an instance by its id, active or not. Throws `InstanceRemoved`, `PermissionMissing`. */
   const to = async (instanceId: string): Promise<Connection> => {
     const instance = (await read(instancesItem)).find(({ id }) => id === instanceId);
-    if (!instance) throw new FailureError({ name: 'NoInstance' });
+    if (!instance) throw new FailureError({ name: 'InstanceRemoved' });
     return open(instance);
   };
 

@@ -8,7 +8,7 @@ import type { Services } from './services';
 export function createHandlers(services: Services, { fetch, now }: { fetch: Fetch; now: () => number }): Handlers {
   const { instances, ledger, madeHere, ownPushes, recipient, watching } = services;
   return {
-    createPush: ({ draft, source }) => services.push(draft, source),
+    createPush: ({ draft, source, instanceId }) => services.push(draft, source, { instanceId }),
     cancelPush: async ({ draftId }) => services.cancel(draftId),
     expirePush: ({ resultId, urlToken }) => services.expire(resultId, urlToken),
     lookForPush: ({ resultId }) => services.lookAgain(resultId),

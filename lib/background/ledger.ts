@@ -1,6 +1,6 @@
 import { entry } from '../browser/stored';
 import type { PushAddress } from '../messages';
-import type { Draft } from '../push/draft';
+import { type Draft, typedDraftId } from '../push/draft';
 import { FailureError } from '../push/failure';
 import type { Ending } from '../push/push-row';
 import type { InFlightNote, PushResult } from '../push/result';
@@ -24,6 +24,9 @@ export function createLedger() {
   /** After the request: the result in place of the note. A push that was not made keeps its draft, to be found in the popup. */
   const settle = (result: PushResult): Promise<void> =>
     turn(({ results, notes, waiting }) => {
+      // Its private window has closed meanwhile: nothing of it stays.
+      if (!isIn(notes, result.id))
+        return { forgets: [draftItem(result.draftId), passphraseItem(result.id)], outcome: undefined };
       const others = without(waiting, result.draftId);
       const isTyped = result.source === 'composer' && others.length === waiting.length;
       const keepsDraft = result.state !== 'created' && !isTyped;
@@ -102,11 +105,17 @@ export function createLedger() {
 
   /** When the last private window closes: nothing of it stays, in memory either. */
   const forgetPrivate = (): Promise<void> =>
-    turn(({ results, waiting }) => {
-      const drafts = [...waiting.filter(isPrivate).map(({ id }) => id), 'typed-private'];
+    turn(({ results, notes, waiting }) => {
+      const sent = notes.filter(isPrivate);
+      const drafts = [...waiting.filter(isPrivate).map(({ id }) => id), ...sent.map(({ draftId }) => draftId)];
+      const passphrases = [...results.filter(isPrivate), ...sent].map(({ id }) => passphraseItem(id));
       return {
-        books: { results: results.filter(isOrdinary), waiting: waiting.filter(isOrdinary) },
-        forgets: [...drafts.map(draftItem), ...results.filter(isPrivate).map(({ id }) => passphraseItem(id))],
+        books: {
+          results: results.filter(isOrdinary),
+          notes: notes.filter(isOrdinary),
+          waiting: waiting.filter(isOrdinary),
+        },
+        forgets: [...[...drafts, typedDraftId(true)].map(draftItem), ...passphrases],
         outcome: undefined,
       };
     });

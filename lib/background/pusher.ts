@@ -1,18 +1,16 @@
 import type { PushRecord } from '../api/schemas';
-import { entry, read, writeAll } from '../browser/stored';
+import { forget, read } from '../browser/stored';
 import { type Instance, markOf } from '../instance/instance';
 import { linkProblem, publicUrlOf } from '../instance/public-url';
 import type { Draft } from '../push/draft';
 import { type Failure, FailureError, failureOf, mayHaveHappened } from '../push/failure';
 import type { CreatedResult, InFlightNote, PushResult, Source } from '../push/result';
 import { differencesBetween, isStoredWeaker, newPushOf, storedPushOf } from '../push/stored-push';
-import { passphraseItem, type Settings, settingsItem } from '../storage/items';
+import { draftItem, type Settings, settingsItem } from '../storage/items';
 import type { Connection, Connections } from './connections';
 import type { Ledger } from './ledger';
 import { lookFor } from './look-for';
-
-/** How long a passphrase is kept for "copy apart". */
-const PASSPHRASE_KEPT_MS = 15 * 60_000;
+import { unlessFull } from './unless-full';
 
 /** A create that is answered sooner is not worth telling of: the badge would only flicker. */
 const SLOW_MS = 100;
@@ -26,10 +24,18 @@ export interface PusherParts {
   /** Milliseconds since 1970. */
   now: () => number;
   newId: () => string;
+  /** Keeps a passphrase for "copy apart". */
+  keepPassphrase: (resultId: string, passphrase: string) => Promise<void>;
   /** Remembers that this instance's links start with another address. */
   rememberPublicUrl: (instanceId: string, publicUrl: string) => Promise<void>;
   /** Called when a create takes its time, and when none is left: whether any is under way. */
   onUnderWay: (isAny: boolean) => void;
+}
+
+export interface How {
+  prepared?: Prepared | undefined;
+  /** The instance that the user saw when asking for it. */
+  instanceId?: string | undefined;
 }
 
 /** The way to the active instance, and how the user wants it gone. */
@@ -63,8 +69,12 @@ export function createPusher(parts: PusherParts) {
     return { instance, settings, connection: await connections.open(instance).catch(ourFailure) };
   };
 
-  /** Throws `NoInstance` and `AlreadyUnderWay`; every other failure is a result. */
-  const push = async (draft: Draft, source: Source, prepared = prepare()): Promise<PushResult> => {
+  /** Throws `NoInstance`, `InstanceChanged`, `AlreadyUnderWay` and `StorageFull`, with nothing sent; every other failure is a result. */
+  const push = async (
+    draft: Draft,
+    source: Source,
+    { prepared = prepare(), instanceId }: How = {},
+  ): Promise<PushResult> => {
     if (underWay.has(draft.id)) throw new FailureError({ name: 'AlreadyUnderWay' });
     const cancel = new AbortController();
     underWay.set(draft.id, cancel);
@@ -73,6 +83,7 @@ export function createPusher(parts: PusherParts) {
       const way = await prepared;
       if (!('instance' in way)) throw new FailureError(way);
       const { instance, connection, settings } = way;
+      if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ name: 'InstanceChanged' });
       const note = noteFor(draft, source, instance);
       const withAccount = 'client' in connection ? connection.withAccount : note.withAccount;
       await ledger.begin({ ...note, withAccount }, draft);
@@ -80,7 +91,7 @@ export function createPusher(parts: PusherParts) {
         'client' in connection
           ? await send(draft, { ...note, withAccount }, connection, settings, cancel.signal)
           : failed(note, connection);
-      await ledger.settle(result);
+      await settle(result);
       return result;
     } finally {
       underWay.delete(draft.id);
@@ -88,6 +99,14 @@ export function createPusher(parts: PusherParts) {
       tellUnderWay();
     }
   };
+
+  /** Where there is no room for the result, the draft of a push that was made gives way to its link. */
+  const settle = (result: PushResult): Promise<void> =>
+    ledger.settle(result).catch(async (error: unknown) => {
+      unlessFull(error);
+      await forget(draftItem(result.draftId));
+      await ledger.settle(result);
+    });
 
   const noteFor = (draft: Draft, source: Source, instance: Instance): InFlightNote => ({
     id: parts.newId(),
@@ -128,9 +147,8 @@ export function createPusher(parts: PusherParts) {
     const differences = differencesBetween(draft.options, stored);
     const publicUrl = publicUrlOf(instance, record.html_url);
     await Promise.all([
-      passphrase === '' ||
-        writeAll(entry(passphraseItem(note.id), { value: passphrase, until: now() + PASSPHRASE_KEPT_MS })),
-      publicUrl === undefined || parts.rememberPublicUrl(instance.id, publicUrl),
+      passphrase === '' || parts.keepPassphrase(note.id, passphrase),
+      publicUrl === undefined || note.isPrivate || parts.rememberPublicUrl(instance.id, publicUrl).catch(unlessFull),
     ]);
     return {
       ...withoutNote(note),
@@ -152,7 +170,9 @@ export function createPusher(parts: PusherParts) {
     const result = await ledger.expectResult(resultId);
     if (result.state !== 'unknown' || !result.withAccount) return result;
     const looked = await lookFor(result, await connections.to(result.instance.id), now);
-    return ledger.change(resultId, () => looked);
+    return ledger.change(resultId, (now) =>
+      now.state === 'unknown' ? { ...now, search: looked.search, candidates: looked.candidates } : now,
+    );
   };
 
   /** At the worker's start: says "unknown" for creates that a dead worker left, and looks where it can. Sends nothing again. */

@@ -8,10 +8,13 @@ import { defaultsItem } from '../storage/items';
 import { type DraftFrame, draftFromAddress, draftFromFlattened, draftFromText } from './drafts-from';
 import type { Prepared } from './pusher';
 
+/** Commands that push. */
+type QuickCommand = Exclude<CommandName, 'my-pushes'>;
+
 export interface QuickPushParts {
   /** Reads what a push needs while its payload is still being read. */
   prepare: () => Prepared;
-  push: (draft: Draft, source: Source, prepared: Prepared) => Promise<PushResult>;
+  push: (draft: Draft, source: Source, how: { prepared: Prepared }) => Promise<PushResult>;
   /** Puts a filled composer first and shows it. */
   compose: (draft: Draft) => Promise<void>;
   readSelection: (tabId: number, frameId: number) => Promise<string | undefined>;
@@ -47,12 +50,12 @@ export function createQuickPush(parts: QuickPushParts) {
   const pushAtOnce = async (draft: Draft, source: Source, prepared: Prepared) => {
     if (draft.review !== undefined) return parts.compose(draft);
     try {
-      await parts.announce(await parts.push(draft, source, prepared));
+      await parts.announce(await parts.push(draft, source, { prepared }));
     } catch (error) {
       const failure = failureOf(error);
       if (failure === undefined) throw error;
       // There was no instance to push to: the composer offers to choose one, and keeps the payload meanwhile.
-      await parts.compose(draft);
+      if (failure.name !== 'StorageFull') await parts.compose(draft);
       await parts.announceFailure(failure);
     }
   };
@@ -84,7 +87,7 @@ export function createQuickPush(parts: QuickPushParts) {
     }
   };
 
-  const onCommand = async (name: Exclude<CommandName, 'my-pushes'>, tab: CommandTab): Promise<void> => {
+  const onCommand = async (name: QuickCommand, tab: CommandTab): Promise<void> => {
     if (name === 'push-page') return pushAddress(tab.url, 'command', tab.isPrivate);
     const prepared = parts.prepare();
     const text = tab.id === undefined ? undefined : await parts.readFocusedSelection(tab.id);
@@ -92,5 +95,12 @@ export function createQuickPush(parts: QuickPushParts) {
     return pushAtOnce(draftFromText(text, await frame(tab.isPrivate)), 'command', prepared);
   };
 
-  return { onMenuClick, onCommand };
+  /** Nobody else hears what goes wrong here. */
+  const orSayWhy = (done: Promise<void>): Promise<void> =>
+    done.catch((error: unknown) => parts.announceFailure(failureOf(error) ?? { name: 'Unexpected', where: 'menu' }));
+
+  return {
+    onMenuClick: (click: MenuClick) => orSayWhy(onMenuClick(click)),
+    onCommand: (name: QuickCommand, tab: CommandTab) => orSayWhy(onCommand(name, tab)),
+  };
 }

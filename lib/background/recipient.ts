@@ -65,7 +65,7 @@ export function createRecipient({ connections, builtIn, fetch, expiredHere, onEn
 
   const expectPlace = async (link: string): Promise<Place> => {
     const place = await find(link);
-    if (!place.ok) throw new FailureError({ name: 'RequestError', problem: 'url-token' });
+    if (!place.ok) throw new FailureError({ name: 'RequestError', problem: 'url-token', fields: [] });
     return place;
   };
 

@@ -2,14 +2,14 @@ import type { Fetch } from '../api/one-request';
 import { clearAlarm, setAlarm } from '../browser/alarm';
 import type { CommandName, CommandTab } from '../browser/commands';
 import { openPushes } from '../browser/pages';
-import { forget, readAll } from '../browser/stored';
+import { readAll } from '../browser/stored';
 import type { PushAddress } from '../messages';
 import type { Draft } from '../push/draft';
 import { madeHereOf } from '../push/made-here';
 import type { Ending } from '../push/push-row';
 import type { PushResult, Source } from '../push/result';
-import { passphraseItem, resultsItem } from '../storage/items';
-import { createAnnouncer } from './announcer';
+import { resultsItem } from '../storage/items';
+import { createAnnouncer, wantsAttention } from './announcer';
 import { createBuiltIn } from './built-in';
 import { createConnections } from './connections';
 import { createExpirer } from './expire';
@@ -19,9 +19,11 @@ import { createLentPermissions } from './lent-permissions';
 import { createLinkMenu } from './link-menu';
 import { createMadeHere } from './made-here';
 import { createOwnPushes } from './own-pushes';
-import { createPusher, type Prepared } from './pusher';
+import { createPassphrases } from './passphrases';
+import { createPusher, type How } from './pusher';
 import { createQuickPush, type QuickPushParts } from './quick-push';
 import { createRecipient } from './recipient';
+import { unlessFull } from './unless-full';
 import { createExpiredHere } from './watch/expired-here';
 import { createWatchStore } from './watch/watch-store';
 import { createWatching, unseenEvents } from './watch/watching';
@@ -50,7 +52,6 @@ export interface World {
 
 /** Half a minute is the least that browsers wait, and longer than any create may take. */
 const WAKE_AFTER_MINUTES = 0.5;
-const PASSPHRASE_MINUTES = 15;
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -62,6 +63,7 @@ export function createServices(world: World) {
   const expiredHere = createExpiredHere({ store, now });
   const connections = createConnections({ fetch, builtIn, expiredHere });
   const ledger = createLedger();
+  const passphrases = createPassphrases({ now });
   const announcer = createAnnouncer({ ledger, copy: world.copy, unseen: unseenEvents(connections, store), now });
   const madeHere = createMadeHere();
 
@@ -86,6 +88,7 @@ export function createServices(world: World) {
     ledger,
     now,
     newId,
+    keepPassphrase: passphrases.keep,
     rememberPublicUrl: instances.rememberPublicUrl,
     onUnderWay: (isAny) => {
       // A worker that dies while it waits is woken to say so.
@@ -94,16 +97,24 @@ export function createServices(world: World) {
     },
   });
 
-  /** The draft's way to a link, for every source: one push, then the clipboard, the badge and the passphrase's end. */
-  const push = async (draft: Draft, source: Source, prepared?: Prepared): Promise<PushResult> => {
-    const result = await pusher.push(draft, source, prepared);
-    if (result.state === 'created' && !result.withAccount) await madeHere.add(madeHereOf(result, draft));
-    if (result.state === 'created' && result.hasPassphrase)
-      await setAlarm(`passphrase/${result.id}`, PASSPHRASE_MINUTES);
+  /** The draft's way to a link, for every source: one push, then the clipboard, the badge and what remembers it. */
+  const push = async (draft: Draft, source: Source, how?: How): Promise<PushResult> => {
+    const result = await pusher.push(draft, source, how);
     const copied = await announcer.copyLink(result);
+    if (result.state === 'created' && !result.withAccount)
+      await madeHere.add(madeHereOf(result, draft)).catch(unlessFull);
     await announcer.refreshBadge();
     await watching.noteMade(result);
     return copied;
+  };
+
+  /** What the built-in instance holds of these pushes lies in this browser's memory: it goes with them. */
+  const endBuiltIn = async (results: readonly PushResult[]): Promise<void> => {
+    for (const result of results) {
+      if (result.state !== 'created' || !result.instance.isBuiltIn) continue;
+      const { client } = await connections.to(result.instance.id);
+      await client.expirePush(result.stored.urlToken);
+    }
   };
 
   const compose = async (draft: Draft) => {
@@ -129,7 +140,7 @@ export function createServices(world: World) {
 
   const onAlarm = async (name: string) => {
     await watching.onAlarm(name);
-    if (name.startsWith('passphrase/')) await forget(passphraseItem(name.slice('passphrase/'.length)));
+    await passphrases.onAlarm(name);
   };
 
   /** A click on a notification about a push: its words, its draft, or its place among own pushes. */
@@ -137,7 +148,8 @@ export function createServices(world: World) {
     if (await watching.onNotificationClick(id)) return;
     const { results } = await readAll({ results: resultsItem });
     const result = results.find((one) => `result/${one.id}` === id);
-    if (result) await world.showComposer(result.draftId);
+    // A push that was made has no draft any more: its result stands below the composer's own.
+    if (result) await world.showComposer(result.state === 'created' ? '' : result.draftId);
   };
 
   const onCommand = (name: CommandName, tab: CommandTab): Promise<void> =>
@@ -168,15 +180,12 @@ export function createServices(world: World) {
     madeHere,
     ownPushes,
     forgetPrivate: async () => {
+      const { results } = await readAll({ results: resultsItem });
+      await endBuiltIn(results.filter((result) => result.isPrivate));
       await Promise.all([ledger.forgetPrivate(), madeHere.forgetPrivate()]);
     },
     recipient: createRecipient({ connections, builtIn, fetch, expiredHere, onEnded }),
     linkMenu: createLinkMenu(),
     lend: createLentPermissions(),
   };
-}
-
-/** Whether a push from the menu ended in a way that the user has to decide about. */
-function wantsAttention(result: PushResult): boolean {
-  return result.state !== 'created' || result.copy === 'held-back' || result.copy === 'failed';
 }

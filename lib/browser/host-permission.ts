@@ -13,7 +13,7 @@ export function requestHostPermission(patterns: string[]): Promise<boolean> {
   return browser.permissions.request({ origins: patterns });
 }
 
-/** Gives the permission back. */
+/** Gives the permission back, if it was granted by the user: the browser refuses for a host that the build itself may reach. */
 export async function removeHostPermission(patterns: string[]): Promise<void> {
-  await browser.permissions.remove({ origins: patterns });
+  await browser.permissions.remove({ origins: patterns }).catch(() => false);
 }

@@ -86,5 +86,7 @@ function selectionInFrame(): FrameSelection {
     text = candidate();
     if (text !== '') break;
   }
+  // Half a character would arrive as another one: on the way out of the page already. It goes to the composer instead, as unreadable.
+  if (!text.isWellFormed()) text = '';
   return { text, hasFocus: document.hasFocus() && !(element instanceof HTMLIFrameElement) };
 }

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { FailureError } from '../push/failure';
 import { type Item, pack, unpack } from '../storage/item';
 
 /** Items by name, as `readAll` takes them. */
@@ -50,13 +51,22 @@ export function entry<T>(item: Item<T>, value: T): Write {
   return { area: item.area, key: item.key, stored: pack(item, value) };
 }
 
-/** Writes of one area happen together, or not at all. Rejects if the browser did not store it. */
+/** Writes of one area happen together, or not at all. Throws `StorageFull` where there is no room, and whatever else keeps the browser from it. */
 export async function writeAll(...writes: Write[]): Promise<void> {
   for (const area of ['local', 'session'] as const) {
     const ours = writes.filter((write) => write.area === area);
-    if (ours.length > 0)
-      await browser.storage[area].set(Object.fromEntries(ours.map((write) => [write.key, write.stored])));
+    if (ours.length === 0) continue;
+    await browser.storage[area]
+      .set(Object.fromEntries(ours.map((write) => [write.key, write.stored])))
+      .catch(inOurWords);
   }
+}
+
+/** Browsers say it in words of their own, and all of them say "quota". */
+function inOurWords(error: unknown): never {
+  if (error instanceof Error && /quota/i.test(`${error.name} ${error.message}`))
+    throw new FailureError({ name: 'StorageFull' });
+  throw error;
 }
 
 /** Remembers a value. Rejects if the browser did not store it. */

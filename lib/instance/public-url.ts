@@ -1,3 +1,4 @@
+import type { LinkProblem } from '../push/result';
 import { isLoopback } from './address';
 import type { Instance } from './instance';
 
@@ -16,14 +17,15 @@ export function publicUrlOf(instance: Instance, htmlUrl: string): string | undef
 
 /**
  * Why a link may not work for a recipient, since the instance is misconfigured: it names this computer though the instance is elsewhere,
- * or the same host at another port, as behind a proxy that does not pass the port on.
+ * or the same host at another port, or http for https, as behind a proxy that does not pass port or scheme on.
  */
-export function linkProblem(instance: Instance, htmlUrl: string): 'local-address' | 'other-port' | undefined {
+export function linkProblem(instance: Instance, htmlUrl: string): LinkProblem | undefined {
   if (instance.isBuiltIn) return undefined;
   const link = new URL(htmlUrl);
   const base = new URL(instance.baseUrl);
   if (isLoopback(link.hostname) && !isLoopback(base.hostname)) return 'local-address';
   if (link.hostname === base.hostname && link.protocol === base.protocol && link.port !== base.port)
     return 'other-port';
+  if (base.protocol === 'https:' && link.protocol === 'http:') return 'unencrypted';
   return undefined;
 }

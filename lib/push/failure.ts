@@ -30,14 +30,18 @@ export type Failure =
     }
   | { name: 'RateLimitError'; seconds?: number | undefined }
   | { name: 'ContractError'; status: number; looksLike: 'html' | 'json' | 'other' }
-  /** It cannot be sent as it is, so nothing was sent; see the error of that name. */
-  | { name: 'RequestError'; problem: RequestError['problem'] }
   /** The browser has no permission to reach the instance's host. */
   | { name: 'PermissionMissing'; host: string }
   /** The instance's token was kept until the browser closed, and that has happened. A push without it would go without the account. */
   | { name: 'TokenForgotten' }
   /** No instance is chosen. */
   | { name: 'NoInstance' }
+  /** The instance that this was made on was removed from the list. */
+  | { name: 'InstanceRemoved' }
+  /** Another instance became the active one between the click and the push: nothing was sent. */
+  | { name: 'InstanceChanged' }
+  /** The browser has no room left in what extensions may remember. */
+  | { name: 'StorageFull' }
   /** This draft is being sent already: one click makes one push. */
   | { name: 'AlreadyUnderWay' }
   /** What was asked for is not there any more: the result was dismissed, the draft was sent. */
@@ -63,7 +67,6 @@ export class FailureError extends Error {
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof FailureError) return error.failure;
   if (error instanceof RequestError) return { name: 'RequestError', problem: error.problem, fields: error.fields };
-  if (error instanceof RequestError) return { name: 'RequestError', problem: error.problem };
   if (error instanceof NetworkError) return { name: 'NetworkError' };
   if (error instanceof TimeoutError) return { name: 'TimeoutError', timeoutMs: error.timeoutMs };
   if (error instanceof CancelledError) return { name: 'CancelledError' };

@@ -51,6 +51,9 @@ interface ResultBase {
   isPrivate: boolean;
 }
 
+/** Why a link may not work, or not safely, for a recipient: the server has its own address wrong. */
+export type LinkProblem = 'local-address' | 'other-port' | 'unencrypted';
+
 export interface CreatedResult extends ResultBase {
   state: 'created';
   link: string;
@@ -59,7 +62,7 @@ export interface CreatedResult extends ResultBase {
   copy: CopyOutcome;
   hasPassphrase: boolean;
   /** The instance's links start with another address that may not work for a recipient (localhost, another port). */
-  linkProblem?: 'local-address' | 'other-port' | undefined;
+  linkProblem?: LinkProblem | undefined;
   /** Set when it was expired from here: milliseconds since 1970. */
   expiredAt?: number | undefined;
 }

@@ -81,7 +81,7 @@ const isCreated = shape<CreatedResult>({
   differences: listOf(isDifference),
   copy: oneOf('copied', 'failed', 'held-back', 'off', 'pending'),
   hasPassphrase: isFlag,
-  linkProblem: maybe(oneOf('local-address', 'other-port')),
+  linkProblem: maybe(oneOf('local-address', 'other-port', 'unencrypted')),
   expiredAt: maybe(isNumber),
 });
 

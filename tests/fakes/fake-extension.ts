@@ -1,12 +1,21 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import messages from '../../public/_locales/en/messages.json';
 
+const { session } = fakeBrowser.storage;
+const store = session.set.bind(session);
+
 /** What the fake browser lacks, with state: words, permissions, the menu, the badge. Call before each test. */
 export function fakeExtension() {
   fakeBrowser.reset();
   const granted = new Set<string>();
   const badge = { text: '' };
   const menu: { id: string; contexts: string[]; targetUrlPatterns?: string[] }[] = [];
+  /** Whether session storage has no room for these items. */
+  const memory = { isFullFor: (_items: object): boolean | Promise<boolean> => false };
+  session.set = async (items: object) => {
+    if (await memory.isFullFor(items)) throw new Error('Session storage quota bytes exceeded. Values were not stored.');
+    await store(items as Record<string, unknown>);
+  };
   const notifications: { id: string; title: string; message: string; buttons?: { title: string }[] }[] = [];
 
   Object.assign(fakeBrowser, {
@@ -45,7 +54,7 @@ export function fakeExtension() {
       return id;
     },
   });
-  return { granted, badge, menu, notifications };
+  return { granted, badge, memory, menu, notifications };
 }
 
 interface Words {

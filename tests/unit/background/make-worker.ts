@@ -93,7 +93,7 @@ export async function makeWorker({
   /** What the server holds at first. */
   state = undefined as ServerState | undefined,
 } = {}) {
-  const { granted, badge, notifications } = fakeExtension();
+  const { granted, badge, memory, notifications } = fakeExtension();
   const time = { now: Date.UTC(2026, 0, 1) };
   const network = makeNetwork(() => time.now, settings, state);
   const clipboard = { text: '', refuses: false };
@@ -146,5 +146,6 @@ export async function makeWorker({
     start,
     results: () => read(resultsItem),
     notifications,
+    memory,
   };
 }

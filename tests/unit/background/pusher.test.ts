@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forget, read, write } from '@/lib/browser/stored';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
-import { draftItem, inFlightItem, passphraseItem, settingsItem, tokenItem } from '@/lib/storage/items';
+import { draftItem, inFlightItem, instancesItem, passphraseItem, settingsItem, tokenItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
 describe('a push', () => {
@@ -83,6 +83,52 @@ describe('a push', () => {
     await expect(push(makeDraft('key'), 'composer')).rejects.toMatchObject({ failure: { name: 'AlreadyUnderWay' } });
     await first;
     expect(worker.network.requests).toHaveLength(1);
+  });
+});
+
+describe('a push that was made', () => {
+  it('is shown even where there is no room but the draft’s', async () => {
+    const worker = await makeWorker();
+    const { push } = worker.start();
+    worker.memory.isFullFor = async (items) => 'results' in items && (await read(draftItem('draft'))) !== undefined;
+    expect(await push(makeDraft('key'), 'composer')).toMatchObject({ state: 'created', copy: 'copied' });
+    expect(await worker.results()).toHaveLength(1);
+  });
+
+  it('is none on an instance other than the one that was shown', async () => {
+    const worker = await makeWorker();
+    const push = worker.start().push(makeDraft('key'), 'composer', { instanceId: 'other' });
+    await expect(push).rejects.toMatchObject({ failure: { name: 'InstanceChanged' } });
+    expect(worker.network.requests).toEqual([]);
+  });
+
+  it('is told even if its result is dismissed while its link is copied', async () => {
+    const worker = await makeWorker();
+    const { push, ledger } = worker.start();
+    worker.world.copy = async () => {
+      const [result] = await worker.results();
+      await ledger.dismiss(result?.id ?? '');
+    };
+    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ state: 'created' });
+    expect(push).toBeDefined();
+  });
+
+  it('in a private window leaves no public address on the device', async () => {
+    const worker = await makeWorker({ settings: { override_base_url: 'https://public.test' } });
+    await worker.start().push({ ...makeDraft('key'), isPrivate: true }, 'composer');
+    expect((await read(instancesItem))[0]?.publicUrls).toEqual([]);
+  });
+
+  it('by http on an instance that is reached by https is pointed out', async () => {
+    const worker = await makeWorker({ settings: { override_base_url: 'http://pw.test' } });
+    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ linkProblem: 'unencrypted' });
+  });
+
+  it('and not copied shows as something to look at', async () => {
+    const worker = await makeWorker();
+    worker.clipboard.refuses = true;
+    await worker.start().push(makeDraft('key'), 'menu');
+    expect(worker.badge.text).toBe('!');
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { MenuClick } from '@/lib/browser/menu';
 import { read, write } from '@/lib/browser/stored';
 import { NO_OPTIONS } from '@/lib/push/draft';
@@ -104,7 +105,8 @@ describe('a selection pushed from the menu', () => {
     await quickPush.onMenuClick(makeClick());
     const [result] = await worker.results();
     await onNotificationClick(`result/${result?.id}`);
-    expect(worker.shown).toEqual([result?.draftId]);
+    expect(result?.state).toBe('created');
+    expect(worker.shown).toEqual(['']);
   });
 
   it('without an instance opens the composer, which offers one, with the text kept', async () => {
@@ -157,6 +159,44 @@ describe('push with options', () => {
     expect(await read(waitingDraftsItem)).toEqual([]);
     expect(await read(draftItem(draft?.id ?? ''))).toBeUndefined();
     expect((await worker.results()).map(({ isPrivate }) => isPrivate)).toEqual([false]);
+  });
+
+  it('from a private window that is still on its way leaves nothing when it arrives', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    worker.network.fault = 'answer-held';
+    const { quickPush, forgetPrivate } = worker.start();
+    const underWay = quickPush.onMenuClick(makeClick({ isPrivate: true }));
+    await expect.poll(() => worker.network.requests).toHaveLength(1);
+    await forgetPrivate();
+    worker.network.release();
+    await underWay;
+    expect(await worker.results()).toEqual([]);
+    expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('BEGIN KEY');
+  });
+
+  it('from a private window on the built-in instance is gone from there as well', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    const { quickPush, forgetPrivate, instances } = worker.start();
+    await instances.useBuiltIn('Demonstration');
+    await quickPush.onMenuClick(makeClick({ isPrivate: true }));
+    await forgetPrivate();
+    expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('BEGIN KEY');
+  });
+});
+
+describe('memory that is full', () => {
+  it('is said, and nothing is sent', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    const { quickPush } = worker.start();
+    worker.memory.isFullFor = () => true;
+    await quickPush.onMenuClick(makeClick());
+    await quickPush.onMenuClick(makeClick({ entry: 'compose-selection' }));
+    expect(worker.network.requests).toEqual([]);
+    expect(worker.notifications).toHaveLength(2);
+    expect(worker.notifications[0]?.title).toContain('no room');
   });
 });
 

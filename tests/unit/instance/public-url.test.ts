@@ -39,7 +39,7 @@ describe('a link that may not work for its recipient', () => {
     ['https://push.example', 'http://[::1]/p/abc', 'local-address'],
     ['http://127.0.0.1:5100', 'http://localhost:5100/p/abc', undefined],
     ['https://push.example:8443', 'https://push.example/p/abc', 'other-port'],
-    ['https://push.example', 'http://push.example/p/abc', undefined],
+    ['https://push.example', 'http://push.example/p/abc', 'unencrypted'],
   ])('%s gives out %s: %s', (baseUrl, link, problem) => {
     expect(linkProblem(makeInstance({ baseUrl }), link)).toBe(problem);
   });

@@ -40,7 +40,8 @@ export interface Answer<Value> {
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Asks once: one call of `fetch`, no second try, no redirect followed, no cookies, no cache on disk, no referrer.
+ * Asks once: one call of `fetch`, no second try of ours, no redirect followed, no cookies, no cache on disk, no referrer. (A browser
+ * itself repeats a request when a line that it had used before is cut before any answer; nothing here can keep it from that.)
  * The time-out and the signal cover the body of the answer as well.
  * @throws ApiError, and nothing else for whatever an instance does
  */

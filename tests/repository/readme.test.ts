@@ -24,8 +24,8 @@ test('the README and the set-up name the oldest browsers that the packages accep
     firefox: Number.parseInt(String(firefox.browser_specific_settings?.gecko?.strict_min_version), 10),
   };
   expect(MINIMUM_BROWSER).toEqual(oldest);
-  expect(readme).toMatch(new RegExp(`^\\| Chrome, Edge \\| ${oldest.chromium} \\| \\w`, 'm'));
-  expect(readme).toMatch(new RegExp(`^\\| Firefox \\| ${oldest.firefox} \\| \\w`, 'm'));
+  expect(readme).toMatch(new RegExp(`^\\| Chrome, Edge +\\| ${oldest.chromium} +\\| \\w`, 'm'));
+  expect(readme).toMatch(new RegExp(`^\\| Firefox +\\| ${oldest.firefox} +\\| \\w`, 'm'));
 });
 
 describe('the check of the README', () => {

@@ -13,7 +13,7 @@ interface ListPanelProps {
   page: PushesPage;
   doors: PageDoors;
   /** Around the list. */
-  element: RefObject<HTMLDivElement>;
+  element: RefObject<HTMLDivElement | null>;
 }
 
 /** The pushes of one list, or why there are none. It alone is drawn anew with each key of a search. */

@@ -22,6 +22,7 @@ export interface ListJob {
 }
 
 export interface AccountList {
+  instance: InstanceMark;
   /** Newest first, each once. */
   rows: ReadonlySignal<readonly PushRow[]>;
   end: ReadonlySignal<PageEnd>;
@@ -126,6 +127,7 @@ export function createAccountList(parts: AccountListParts): AccountList {
     });
 
   return {
+    instance: parts.instance,
     rows,
     end,
     job,

@@ -31,6 +31,8 @@ export function createShelf({ rows, query, now }: ShelfParts) {
     return wanted === 'all' ? found.value : found.value.filter((row) => rowState(row, now.value) === wanted);
   });
 
+  const isEmpty = computed(() => shown.value.length === 0);
+
   /** What is selected and seen: only that is acted on. */
   const chosen = computed(() => {
     const keys = selected.value;
@@ -71,6 +73,7 @@ export function createShelf({ rows, query, now }: ShelfParts) {
   return {
     rows,
     shown,
+    isEmpty,
     filter,
     sort,
     sortBy,

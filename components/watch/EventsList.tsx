@@ -48,12 +48,12 @@ export function EventsList({ watch, atFirst, now, openPush }: EventsListProps) {
   return (
     <section class="watch-events" aria-labelledby={id}>
       <div class="row between">
-        <h2>
+        <h2 class="small soft">
           <button
             ref={head}
             id={id}
             type="button"
-            class="button plain small soft"
+            class="button plain"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >

@@ -29,7 +29,8 @@ export function whatHappened(facts: EventFacts): string {
 /** "today, 14:03, from 10.0.0.5 (Chrome on Windows)"; of several, the newest. `now`: milliseconds since 1970. */
 export function whenAndWhence(facts: EventFacts, now: number): string {
   const near = formatNear(facts.at, now);
-  const when = facts.count > 1 ? t('watchNewest', near) : near;
+  const isSeveral = facts.count > 1 && !facts.isEnd;
+  const when = isSeveral ? t('watchNewest', near) : near;
   const origin = originWords(facts);
   return origin === '' ? when : t('watchFrom', when, origin);
 }

@@ -69,7 +69,7 @@ describe('a notification', () => {
     ],
     [
       'an end by time',
-      'The days of “K” are over',
+      '“K” has ended: its days are over',
       /Nobody/,
       async (watch) => {
         watch.time.now += 8 * 86_400_000;
@@ -319,7 +319,7 @@ it('the built-in instance is watched like any other, and leaves nothing on the d
   await watching.sync();
   const token = await watch.push({ name: 'K', expireAfterDays: 1 });
   await watch.round(24 * 60);
-  expect(titles(watch)).toEqual(['The days of “K” are over']);
+  expect(titles(watch)).toEqual(['“K” has ended: its days are over']);
   expect(watch.network.requests).toEqual([]);
   expect(await storedText('local')).not.toContain(await hashOfToken(token));
 });

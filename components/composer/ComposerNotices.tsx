@@ -1,4 +1,5 @@
 import { t } from '../../lib/i18n';
+import { canBeKept } from '../../lib/push/draft-problem';
 import type { Desk } from '../../lib/state/desk';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
@@ -23,7 +24,7 @@ export function ComposerNotices({ desk, openOptions }: { desk: Desk; openOptions
       )}
       {composer.isUnkept.value && (
         <Notice kind="warn" isUrgent>
-          {t('composerUnkept')}
+          {canBeKept(composer.draft.value) ? t('composerUnkept') : t('composerUnkeptHalf')}
         </Notice>
       )}
       {failed && !isLocked && <FailureNotice failure={failed.failure} instanceName={failed.instance.name} keepsText />}

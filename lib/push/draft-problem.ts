@@ -1,4 +1,4 @@
-import { type Draft, type PushOptions, payloadOf } from './draft';
+import { type Draft, KINDS, type PushOptions, payloadOf } from './draft';
 import { payloadProblem } from './limits';
 
 export type Limit = 'expireAfterDays' | 'expireAfterViews';
@@ -11,6 +11,11 @@ export type DraftProblem =
 /** Half a character (a lone surrogate) reaches no server as it is. */
 function holdsHalfCharacter(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
+}
+
+/** Whether all of it can be kept: storage would put another character in the place of half a one. */
+export function canBeKept({ payloads, options: { passphrase, name, note } }: Draft): boolean {
+  return ![...KINDS.map((kind) => payloads[kind]), passphrase, name, note].some(holdsHalfCharacter);
 }
 
 /** The limit that is no whole number, if there is one. */

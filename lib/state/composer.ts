@@ -64,7 +64,7 @@ export function createComposer(parts: ComposerParts) {
   const watchDraft = (id: string) =>
     stored.watch(draftItem(id), (now) => {
       if (now === undefined) parts.onGone();
-      else if (!parts.isFocused() && !keeper.isBusy()) put(now);
+      else if (!parts.isFocused() && !keeper.isBusy() && !isUnkept.peek()) put(now);
     });
   let stopWatching = watchDraft(parts.draft.id);
 

@@ -1,4 +1,5 @@
 import type { Draft } from '../push/draft';
+import { canBeKept } from '../push/draft-problem';
 
 /** Characters up to which every change is written at once. Writes of longer ones take their turn, so that typing stays fluid. */
 const SMALL = 64 * 1024;
@@ -6,9 +7,11 @@ const SMALL = 64 * 1024;
 /**
  * Writes a draft at every change, so that a popup may close at any moment. Small ones are all handed to the browser at once, in order;
  * while a big one is being written, the newest waits and follows. `flush` starts what waits: call it when the page goes.
+ * One that storage would alter is not written: what was kept before it stays. `onKept` tells of the newest draft alone.
  */
 export function createDraftKeeper(write: (draft: Draft) => Promise<void>, onKept: (isKept: boolean) => void) {
   let underWay = 0;
+  let newest: Draft | undefined;
   let waiting: Draft | undefined;
   let settled: Promise<void> = Promise.resolve();
 
@@ -16,19 +19,22 @@ export function createDraftKeeper(write: (draft: Draft) => Promise<void>, onKept
     underWay++;
     settled = write(draft)
       .then(
-        () => onKept(true),
+        () => true,
         // Whatever the reason, most likely that the browser's room is used up: the user has to know before closing.
-        () => onKept(false),
+        () => false,
       )
-      .then(() => {
+      .then((isKept) => {
+        if (draft === newest) onKept(isKept);
         underWay--;
         if (underWay === 0 && waiting) flush();
       });
   };
 
   const keep = (draft: Draft): void => {
+    newest = draft;
     waiting = undefined;
-    if (underWay > 0 && sizeOf(draft) > SMALL) waiting = draft;
+    if (!canBeKept(draft)) onKept(false);
+    else if (underWay > 0 && sizeOf(draft) > SMALL) waiting = draft;
     else start(draft);
   };
 

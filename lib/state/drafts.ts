@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Draft, hasContent } from '../push/draft';
+import { canBeKept } from '../push/draft-problem';
 import type { PushResult } from '../push/result';
 import { draftItem, type WaitingDraft } from '../storage/items';
 import type { Composer } from './composer';
@@ -73,11 +74,14 @@ export function createDrafts({ stored, call, composer, typedId, typed, waiting, 
   const drop = async (): Promise<void> => {
     const draft = shown.peek();
     await composer.flush();
+    // One from the menu is put back as a kept one, which this may not be.
+    const isWhole = isTyped.peek() || canBeKept(draft);
+    const restorable = isWhole ? draft : await stored.read(draftItem(draft.id));
     isDropping = true;
     try {
       const reply = await call('dropDraft', { draftId: draft.id });
       if (!reply.ok) return;
-      lastDropped.value = draft;
+      lastDropped.value = restorable;
       await moveOn();
     } finally {
       isDropping = false;

@@ -103,6 +103,18 @@ describe('a problem', () => {
   });
 });
 
+describe('half a character', () => {
+  it('is refused, and said not to be kept', async () => {
+    const desks = await makeDesks();
+    await showPopup(desks);
+    typePayload('key\ud83d');
+    expect((await screen.findByRole('alert')).textContent).toContain('half a character, which cannot be kept');
+    createLink();
+    await expect.poll(said).toContain('The text holds half a character, which no server can store as it is.');
+    expect(desks.network.requests).toEqual([]);
+  });
+});
+
 describe('a kind that the instance does not have', () => {
   it('is off, and says why', async () => {
     const desks = await makeDesks({ settings: { url_pushes: false } });

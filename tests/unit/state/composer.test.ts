@@ -37,6 +37,21 @@ describe('what is typed', () => {
     });
   });
 
+  it('is kept as it was before half a character came, never altered', async () => {
+    const { open, user } = await makeDesks();
+    const { composer } = await open();
+    composer.setPayload('whole 🔑');
+    composer.setPayload('whole 🔑\ud83d');
+    user.isFocused = false;
+    await composer.flush();
+    expect([composer.isUnkept.value, composer.payload.value]).toEqual([true, 'whole 🔑\ud83d']);
+    expect((await open()).composer.payload.value).toBe('whole 🔑');
+    composer.setPayload('whole again');
+    await composer.flush();
+    expect(composer.isUnkept.value).toBe(false);
+    expect((await open()).composer.payload.value).toBe('whole again');
+  });
+
   it('is taken over from another page of ours only while the user is there', async () => {
     const { open, user } = await makeDesks();
     const { composer } = await open();

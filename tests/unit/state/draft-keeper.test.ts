@@ -43,6 +43,24 @@ describe('keeping a draft', () => {
     expect(browser.started).toEqual(['a', 'b']);
   });
 
+  it.each([
+    ['payload', makeDraft('b\ud83d')],
+    ['passphrase', makeDraft('b', { passphrase: '\ude00' })],
+    ['name', makeDraft('b', { name: '\ud83d-' })],
+    ['note', makeDraft('b', { note: '\ud83d' })],
+    ['payload of another kind', { ...makeDraft('b'), payloads: { text: 'b', url: '', qr: '\ud83d' } }],
+  ])('does not hand to the browser what it would alter: half a character in the %s', async (_, draft) => {
+    const browser = slowBrowser();
+    const kept: boolean[] = [];
+    const keeper = createDraftKeeper(browser.write, (isKept) => kept.push(isKept));
+    keeper.keep(makeDraft('a🔑'));
+    keeper.keep(draft);
+    browser.finish[0]?.(true);
+    await keeper.flush();
+    expect(browser.started).toEqual([makeDraft('a🔑').payloads.text.slice(-1)]);
+    expect(kept).toEqual([false]);
+  });
+
   it('says that it was not kept, and when it is again', async () => {
     const browser = slowBrowser();
     const kept: boolean[] = [];

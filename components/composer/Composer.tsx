@@ -23,6 +23,7 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
   const draft = composer.draft.value;
   const isLocked = composer.isLocked.value;
   const instanceName = where.active.value?.name ?? '';
+  const underWay = composer.underWay.value;
   const off = where.off(draft.kind);
   const problem = composer.shownProblem.value;
 
@@ -36,9 +37,11 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
     if (!off) void desk.create();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
-    event.preventDefault();
-    send();
+    if (event.key !== 'Enter' || event.isComposing) return;
+    const isAsked = event.ctrlKey || event.metaKey;
+    // A form sends at Enter in any of its fields.
+    if (isAsked || event.target instanceof HTMLInputElement) event.preventDefault();
+    if (isAsked) send();
   };
 
   return (
@@ -71,7 +74,10 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
           onChange={composer.setKind}
         />
         <PayloadField composer={composer} drop={() => void drafts.drop()} />
-        <OptionsFold composer={composer} account={where.account.value} />
+        <OptionsFold
+          composer={composer}
+          account={underWay ? (underWay.withAccount ? 'with' : 'without') : where.account.value}
+        />
       </fieldset>
       {(off || composer.isUnkept.value || desk.failed.value || composer.failure.value) && (
         <ComposerNotices desk={desk} openOptions={openOptions} />
@@ -79,7 +85,12 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
       <p id="problem" role="status" class="status small field-error">
         {problem && <ProblemWords problem={problem} draft={draft} />}
       </p>
-      <CreateBar composer={composer} instanceName={instanceName} isOff={off !== undefined} shortcut={shortcut} />
+      <CreateBar
+        composer={composer}
+        instanceName={underWay?.instance.name ?? instanceName}
+        isOff={off !== undefined}
+        shortcut={shortcut}
+      />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button';
 
 interface CreateBarProps {
   composer: Composer;
+  /** Where it goes, or is going. */
   instanceName: string;
   isOff: boolean;
   shortcut: string;

@@ -50,9 +50,9 @@ export function createComposer(parts: ComposerParts) {
     const found = problem.value;
     return found && (wasTried.value || found.why === 'too-long') ? found : undefined;
   });
-  const isLocked = computed(
-    () => isSending.value || parts.inFlight.value.some(({ draftId }) => draftId === draft.value.id),
-  );
+  /** What the worker noted of the create that is under way: to where it goes may not be what is active by now. */
+  const underWay = computed(() => parts.inFlight.value.find(({ draftId }) => draftId === draft.value.id));
+  const isLocked = computed(() => isSending.value || underWay.value !== undefined);
 
   const keeper = createDraftKeeper(
     (changed) => stored.write(draftItem(changed.id), changed),
@@ -132,15 +132,15 @@ export function createComposer(parts: ComposerParts) {
     revision.value++;
   };
 
-  /** Sends it, once. Resolves with what became of it; undefined if nothing was sent or nobody knows yet. */
-  const create = async (): Promise<PushResult | undefined> => {
+  /** Sends it, once, to the instance that the user sees. Resolves with what became of it; undefined if nothing was sent or nobody knows yet. */
+  const create = async (instanceId: string | undefined): Promise<PushResult | undefined> => {
     wasTried.value = true;
     if (isLocked.peek() || problem.peek()) return undefined;
     isSending.value = true;
     failure.value = undefined;
     try {
       await keeper.flush();
-      const reply = await call('createPush', { draft: draft.peek(), source: 'composer' });
+      const reply = await call('createPush', { draft: draft.peek(), source: 'composer', instanceId });
       if (reply.ok) return reply.value;
       if (reply.failure.name === 'AlreadyUnderWay') return undefined;
       failure.value = reply.failure;
@@ -167,6 +167,7 @@ export function createComposer(parts: ComposerParts) {
     badLimit,
     wasTried,
     failure,
+    underWay,
     isLocked,
     isUnkept,
     replaced,

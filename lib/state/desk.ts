@@ -132,7 +132,7 @@ export async function openDesk(parts: DeskParts) {
 
   const create = async (): Promise<void> => {
     const before = failed.peek();
-    const result = await composer.create();
+    const result = await composer.create(where.active.peek()?.id);
     if (!result) return;
     settle(result);
     // The text was sent again: what failed before says nothing any more.

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { write } from '@/lib/browser/stored';
-import { draftItem, inFlightItem, waitingDraftsItem } from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, inFlightItem, instancesItem, waitingDraftsItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { makeDesks } from '../state/make-desk';
 import { makeNote } from '../state/make-results';
@@ -222,6 +222,44 @@ describe('sending', () => {
     typePayload('key');
     fireEvent.keyDown(payload(), { key: 'Enter' });
     expect(desks.network.requests).toEqual([]);
+  });
+
+  it.each(['Days it can be opened', 'Times it can be opened', 'Passphrase', 'Name'])(
+    'does not take a plain Enter in “%s”, but Ctrl+Enter',
+    async (label) => {
+      const desks = await makeDesks();
+      await showPopup(desks);
+      typePayload('key');
+      await unfold();
+      // A browser sends the form unless this is prevented.
+      expect(fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' })).toBe(false);
+      expect(desks.network.requests).toEqual([]);
+      fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter', ctrlKey: true });
+      await expect.poll(() => desks.network.requests).toEqual(['POST /api/v2/pushes']);
+    },
+  );
+
+  it('leaves Enter to buttons and longer texts', async () => {
+    await showPopup(await makeDesks());
+    await unfold();
+    for (const field of [
+      payload(),
+      screen.getByLabelText('Note'),
+      screen.getByRole('button', { name: /^Create link/ }),
+    ])
+      expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true);
+  });
+
+  it('names where it goes, also when another instance was chosen meanwhile', async () => {
+    const desks = await makeDesks();
+    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
+    await write(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await write(inFlightItem, [makeNote()]);
+    await write(activeInstanceItem, 'two');
+    await showPopup(desks);
+    expect(said()).toContain('Creating the link at One…');
+    await unfold();
+    expect(descriptionOf(screen.getByLabelText('Note'))).toContain('the recipient sees neither');
   });
 
   it('says that it is under way, holds everything still, and can be given up', async () => {

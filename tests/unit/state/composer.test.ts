@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { write } from '@/lib/browser/stored';
 import type { CreatedResult } from '@/lib/push/result';
-import { defaultsItem, draftItem, inFlightItem } from '@/lib/storage/items';
-import { makeDraft } from '../background/make-worker';
+import { activeInstanceItem, defaultsItem, draftItem, inFlightItem, instancesItem } from '@/lib/storage/items';
+import { makeDraft, makeInstance } from '../background/make-worker';
 import { makeDesks } from './make-desk';
 import { makeNote } from './make-results';
 
@@ -124,6 +124,26 @@ describe('a try', () => {
     await creating;
     expect(desk.outcome.value?.state).toBe('unknown');
     expect(desk.composer.payload.value).toBe('key');
+  });
+});
+
+describe('another instance chosen between the click and the push', () => {
+  it('gets nothing: only the one that was shown at the click does', async () => {
+    const { open, memory, network } = await makeDesks();
+    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
+    const desk = await open();
+    let release = (_isFull: boolean) => {};
+    const held = new Promise<boolean>((resolve) => {
+      release = resolve;
+    });
+    memory.isFullFor = () => held;
+    desk.composer.setPayload('secret');
+    const creating = desk.create();
+    await write(activeInstanceItem, 'two');
+    release(false);
+    await creating;
+    expect(desk.composer.failure.value).toEqual({ name: 'InstanceChanged' });
+    expect([desk.composer.payload.value, network.requests]).toEqual(['secret', []]);
   });
 });
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createReferenceServer } from '../../lib/server/create-reference-server';
+import type { ServerState } from '../../lib/server/state';
 
 export interface CountedServer {
   /** `http://127.0.0.1:…`, without a slash behind it. */
@@ -13,14 +14,15 @@ export interface CountedServer {
   close(): Promise<void>;
 }
 
-/** The reference implementation on a port of this machine, without a rate limit. */
-export async function startCountedServer(): Promise<CountedServer> {
+/** The reference implementation on a port of this machine, without a rate limit. `state`: what it holds at first. */
+export async function startCountedServer(state?: ServerState): Promise<CountedServer> {
   const token = crypto.randomUUID();
   const { fetch } = createReferenceServer({
     settings: { throttling: { minute: 0, second: 0 } },
     accounts: { [token]: { name: 'owner', admin: false } },
     clock: () => Date.now(),
     newToken: () => crypto.randomUUID(),
+    state,
   });
   let count = 0;
   let origin = '';

@@ -7,6 +7,7 @@ import { type CountedServer, startCountedServer } from './counted-server';
 import { type ClickFigures, measureClicks } from './measure-clicks';
 import { measurePopupSize } from './measure-popup-size';
 import { measurePopups, type PopupFigures } from './measure-popups';
+import { measurePushes, PUSHES, type PushesFigures } from './measure-pushes';
 import { driveOwnExtension } from './own-extension';
 import type { PopupSize } from './popup-size';
 import { BLANK, nameOf, OWN, prepareExtensions, SHORTEST } from './prepare-extensions';
@@ -22,6 +23,7 @@ export interface Measured {
   /** All the times together that the popup was opened. */
   requestsOnOpening: number;
   size: PopupSize;
+  pushes: PushesFigures;
 }
 
 /** The unpacked packages to measure. */
@@ -102,6 +104,8 @@ async function measureIn(
     random,
   );
   await selection.close();
+  say(`Looking through ${PUSHES} own pushes…`);
+  const pushes = await measurePushes(browser, own, connect);
   const size = await measurePopupSize(builds.production, server, features);
-  return { browser: browser.version, popups, clicks, requestsOnOpening, size };
+  return { browser: browser.version, popups, clicks, requestsOnOpening, size, pushes };
 }

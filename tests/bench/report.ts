@@ -2,7 +2,7 @@ import { type Goal, goalsOf, kilobytes, times } from './goals';
 import type { Measured } from './measure';
 import { WORKER_STATES } from './measure-clicks';
 import { BLANK, OWN, SHORTEST } from './prepare-extensions';
-import type { Summary } from './statistics';
+import { type Summary, summarise } from './statistics';
 import { tableLines } from './table';
 
 /** A figure of one extension beside the same of what it is held against. */
@@ -15,7 +15,7 @@ export interface Row {
   ratio: number | undefined;
 }
 
-export function rowsOf({ popups, clicks }: Measured): Row[] {
+export function rowsOf({ popups, clicks, pushes }: Measured): Row[] {
   const row = (what: string, extension: string, summary: Summary | undefined, base: Summary | undefined): Row => ({
     what,
     extension,
@@ -35,11 +35,14 @@ export function rowsOf({ popups, clicks }: Measured): Row[] {
         row(`click to link, worker ${state}`, name, figures[state], clicks.get(SHORTEST)?.[state]),
       ),
     ),
+    row('own pushes: first rows', OWN, summarise([pushes.firstRows]), undefined),
+    row('own pushes: 10,000 loaded', OWN, summarise([pushes.loadAll]), undefined),
+    row('own pushes: a key of a search', OWN, pushes.keys, undefined),
   ];
 }
 
 /** Throws if something that a goal is about was not measured. */
-export function goalsFor({ popups, clicks, requestsOnOpening, size }: Measured): Goal[] {
+export function goalsFor({ popups, clicks, requestsOnOpening, size, pushes }: Measured): Goal[] {
   const paint = (name: string) => expectMeasured(popups.get(name)).firstPaint.median;
   const click = (name: string) => expectMeasured(clicks.get(name));
   const both = (state: 'warm' | 'cold') => ({ own: click(OWN)[state].median, shortest: click(SHORTEST)[state].median });
@@ -51,6 +54,7 @@ export function goalsFor({ popups, clicks, requestsOnOpening, size }: Measured):
     requestsOnOpening,
     popupGzip: size.gzip,
     misplaced: size.misplaced,
+    pushes: { ...pushes, keyP95: pushes.keys.p95 },
   });
 }
 

@@ -9,6 +9,7 @@ const justMet: GoalFigures = {
   requestsOnOpening: 0,
   popupGzip: 25_000,
   misplaced: [],
+  pushes: { requestsToFirstRows: 1, keyP95: 16, heap: 60_000_000 },
 };
 const missed = (change: Partial<GoalFigures>) =>
   goalsOf({ ...justMet, ...change })
@@ -30,6 +31,24 @@ describe('the goals', () => {
     ['a request on opening', { requestsOnOpening: 1 }, 'requests on opening the popup, features fresh', '1'],
     ['a popup too heavy by a byte', { popupGzip: 25_001 }, 'what the popup loads, gzip', '25.1 kB'],
     ['zod in the popup', { misplaced: ['zod', 'QR code'] }, 'of zod, client, server, QR code in it', 'zod, QR code'],
+    [
+      'two requests before own pushes are shown',
+      { pushes: { ...justMet.pushes, requestsToFirstRows: 2 } },
+      'requests until own pushes are shown, of 10,000',
+      '2',
+    ],
+    [
+      'a slow search through them',
+      { pushes: { ...justMet.pushes, keyP95: 16.01 } },
+      'a key of a search through them, p95',
+      '16.1 ms',
+    ],
+    [
+      'a page too big by a byte',
+      { pushes: { ...justMet.pushes, heap: 60_000_001 } },
+      'heap of their page',
+      '60000.1 kB',
+    ],
   ])('are missed by %s', (_what, change, what, figure) => {
     expect(missed(change)).toEqual([[what, figure]]);
   });

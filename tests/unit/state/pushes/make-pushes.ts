@@ -3,8 +3,8 @@ import type { Call, MessageName } from '@/lib/messages';
 import type { Push } from '@/lib/server/state';
 import { openPushesPage } from '@/lib/state/pushes/pushes-page';
 import { callWorker } from '../../../fakes/call-worker';
+import { makeServerState } from '../../../fakes/make-server-state';
 import { makeDraft, makeWorker, OWNER_TOKEN } from '../../background/make-worker';
-import { makeServerState } from './make-server-state';
 
 /** When workers of tests start. */
 export const NOW = Date.UTC(2026, 0, 1);

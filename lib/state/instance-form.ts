@@ -34,12 +34,17 @@ export interface InstanceForm {
   token: ReadonlySignal<string>;
   /** The stored token belongs to another origin than the address typed: it will be forgotten. */
   dropsToken: ReadonlySignal<boolean>;
+  /** The token ended with the browser and nothing was said about it: it stays missing, and nothing is pushed without it. */
+  lacksToken: ReadonlySignal<boolean>;
+  /** There was a token and there will be none: pushes will go without an account. */
+  removesToken: ReadonlySignal<boolean>;
   /** Whether an address that cannot be used is pointed out yet. */
   showsProblem: Signal<boolean>;
   check: ConnectionCheck;
   isSaving: ReadonlySignal<boolean>;
   saveFailure: ReadonlySignal<Failure | undefined>;
   typeAddress(typed: string): void;
+  /** Empty: there shall be none. */
   typeToken(typed: string): void;
   /** The same server at an address it offered itself: the token stays. */
   takeAddress(offered: string): void;
@@ -57,6 +62,7 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
   const keeps = signal<'session' | 'device'>(instance.tokenArea === 'device' ? 'device' : 'session');
   const allowsHttp = signal(instance.allowsHttp);
   const address = signal(instance.baseUrl);
+  const offeredAddress = signal<string | undefined>(undefined);
   const typedToken = signal<string | undefined>(undefined);
   const showsProblem = signal(false);
   const isSaving = signal(false);
@@ -65,22 +71,31 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
   const asked = new Set<string>();
 
   const reading = computed(() => readAddress(address.value, { allowHttp: allowsHttp.value }));
-  const named = computed(() => {
+  /** What is stored is neither typed over nor of another origin than the address typed. */
+  const keepsToken = computed(() => {
+    if (instance.tokenArea === 'none' || typedToken.value !== undefined) return false;
     const read = reading.value;
-    return 'address' in read ? read.address : undefined;
+    if (!('address' in read)) return true;
+    const { baseUrl } = read.address;
+    return baseUrl === offeredAddress.value || sameOrigin(baseUrl, instance.baseUrl);
   });
-  const dropsToken = computed(
-    () =>
-      stored !== '' &&
-      typedToken.value === undefined &&
-      named.value !== undefined &&
-      !sameOrigin(named.value.baseUrl, instance.baseUrl),
+  const dropsToken = computed(() => stored !== '' && typedToken.value === undefined && !keepsToken.value);
+  const lacksToken = computed(() => stored === '' && keepsToken.value);
+  const token = computed(() => typedToken.value ?? (keepsToken.value ? stored : ''));
+  const removesToken = computed(
+    () => instance.tokenArea !== 'none' && token.value === '' && !lacksToken.value && !dropsToken.value,
   );
-  const token = computed(() => typedToken.value ?? (dropsToken.value ? '' : stored));
 
   const forgetFindings = () => {
     check.clear();
     saveFailure.value = undefined;
+  };
+
+  /** What was agreed to for one host says nothing about another. */
+  const putAddress = (next: string) => {
+    if (hostIn(next) !== hostIn(address.value)) allowsHttp.value = false;
+    address.value = next;
+    forgetFindings();
   };
 
   async function save(): Promise<Instance | undefined> {
@@ -95,9 +110,9 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
         baseUrl,
         colour: colour.value,
         allowsHttp: scheme === 'http' && !loopback && allowsHttp.value,
-        tokenArea: token.value === '' ? 'none' : keeps.value,
+        tokenArea: token.value === '' && !lacksToken.value ? 'none' : keeps.value,
       },
-      token: token.value,
+      token: keepsToken.value ? undefined : token.value,
     });
     isSaving.value = false;
     saveFailure.value = saved.ok ? undefined : saved.failure;
@@ -116,22 +131,21 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
     reading,
     token,
     dropsToken,
+    lacksToken,
+    removesToken,
     showsProblem,
     check,
     isSaving,
     saveFailure,
-    typeAddress(typed) {
-      address.value = typed;
-      forgetFindings();
-    },
+    typeAddress: putAddress,
     typeToken(typed) {
       typedToken.value = typed;
       forgetFindings();
     },
     takeAddress(offered) {
-      typedToken.value = token.value;
-      address.value = offered;
-      forgetFindings();
+      if (token.value !== '') typedToken.value = token.value;
+      offeredAddress.value = offered;
+      putAddress(offered);
     },
     async checkAndSave() {
       showsProblem.value = true;
@@ -151,4 +165,10 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
       asked.clear();
     },
   };
+}
+
+/** Host and port that are typed; undefined while it is no address. */
+function hostIn(typed: string): string | undefined {
+  const read = readAddress(typed, { allowHttp: true });
+  return 'address' in read ? new URL(read.address.baseUrl).host : undefined;
 }

@@ -2,9 +2,9 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { Instances } from '@/components/options/Instances';
-import { read } from '@/lib/browser/stored';
+import { read, write } from '@/lib/browser/stored';
 import { createFirstRun } from '@/lib/state/first-run';
-import { instancesItem } from '@/lib/storage/items';
+import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
 import { OWNER_TOKEN } from '../background/make-worker';
 import { makeInstances } from '../state/make-instances';
@@ -25,6 +25,14 @@ const address = () => asInput(screen.getByLabelText('Address'));
 const token = () => asInput(screen.getByLabelText(/^API token/));
 const type = (input: HTMLInputElement, value: string) => fireEvent.input(input, { target: { value } });
 const checkAndSave = () => fireEvent.submit(screen.getByRole('form'));
+
+/** The form of an instance whose token ended with the browser. */
+async function showTokenless() {
+  await showInstances();
+  await write(tokenItem('one', 'session'), '');
+  click('Change');
+  await screen.findByText(/^The token was kept until the browser closed. Enter it again: until then nothing is pushed/);
+}
 
 /** First run, with the form for a server open. */
 async function showForm() {
@@ -164,6 +172,14 @@ describe('the form', () => {
     expect(screen.getByRole('alert').textContent).toContain(
       'belongs to pw.test. With the new address it will be forgotten',
     );
+  });
+
+  it('says that the token is gone, and pushes without an account only when told to', async () => {
+    await showTokenless();
+    const button = screen.getByRole('button', { name: 'Remove the token, and push without an account' });
+    fireEvent.click(button);
+    await screen.findByText(/^Once this is saved there is no token/);
+    expect([screen.queryByText(/nothing is pushed there/), document.activeElement]).toEqual([null, token()]);
   });
 
   it('is put away without saving', async () => {

@@ -1,5 +1,8 @@
+import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { read, write } from '@/lib/browser/stored';
+import type { Input } from '@/lib/messages';
+import { createInstanceForm } from '@/lib/state/instance-form';
 import { activeInstanceItem, instancesItem, tokenItem } from '@/lib/storage/items';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { makeInstances } from './make-instances';
@@ -153,6 +156,69 @@ describe('changing an instance', () => {
     expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', allowsHttp: false }]);
     expect(await read(tokenItem('one', 'session'))).toBe(OWNER_TOKEN);
   });
+
+  it('that lacks its token is not turned into one without an account by another name', async () => {
+    const saves: Input<'saveInstance'>[] = [];
+    const form = createInstanceForm(
+      { instance: makeInstance(), isNew: false, token: '' },
+      {
+        call: async (_name, input) => {
+          saves.push(input as Input<'saveInstance'>);
+          return { ok: false, failure: { name: 'NoInstance' } };
+        },
+        requestHostPermission: async () => true,
+        removeHostPermission: async () => {},
+        instances: signal([makeInstance()]),
+      },
+    );
+    form.name.value = 'Renamed';
+    expect([form.lacksToken.value, form.removesToken.value]).toEqual([true, false]);
+    await form.saveAnyway();
+    expect(saves[0]).toMatchObject({ instance: { name: 'Renamed', tokenArea: 'session' } });
+    expect(saves[0]?.token).toBeUndefined();
+    form.takeAddress('https://pw.test:8443');
+    expect(form.lacksToken.value).toBe(true);
+    form.typeToken('');
+    expect([form.lacksToken.value, form.removesToken.value]).toEqual([false, true]);
+    await form.saveAnyway();
+    expect(saves[1]).toMatchObject({ instance: { tokenArea: 'none' }, token: '' });
+  });
+
+  it('that lacks its token has none at another server', async () => {
+    const { store, edit } = await makeInstances();
+    await write(tokenItem('one', 'session'), '');
+    const form = await edit();
+    form.typeAddress('https://elsewhere.test');
+    expect([form.lacksToken.value, form.dropsToken.value]).toEqual([false, false]);
+    await store.saveAnyway(form);
+    expect(await read(instancesItem)).toMatchObject([{ tokenArea: 'none' }]);
+  });
+
+  it('loses its token only when the field was cleared', async () => {
+    const { store, edit } = await makeInstances();
+    const renamed = await edit();
+    renamed.name.value = 'Renamed';
+    await store.checkAndSave(renamed);
+    expect([await read(tokenItem('one', 'session')), store.accountOf(makeInstance())]).toEqual([OWNER_TOKEN, 'with']);
+    const cleared = await edit();
+    cleared.typeToken('');
+    expect(cleared.removesToken.value).toBe(true);
+    await store.checkAndSave(cleared);
+    expect(await read(instancesItem)).toMatchObject([{ tokenArea: 'none' }]);
+    expect(await read(tokenItem('one', 'session'))).toBe('');
+  });
+
+  it.each(['http://elsewhere.test', 'http://pw.test:8080', 'x'])(
+    'asks anew about http at another host: %s',
+    async (next) => {
+      const { edit } = await makeInstances({ instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }) });
+      const form = await edit();
+      form.typeAddress('http://pw.test/sub');
+      expect([form.allowsHttp.value, form.reading.value.ok]).toEqual([true, true]);
+      form.typeAddress(next);
+      expect(form.allowsHttp.value).toBe(false);
+    },
+  );
 
   it('keeps the token on this device when the user says so, and nowhere else', async () => {
     const { store, edit } = await makeInstances();

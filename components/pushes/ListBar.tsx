@@ -32,6 +32,14 @@ export function ListBar({ page }: { page: PushesPage }) {
           <span class="small soft"> {count('pushesSelectedHidden', shelf.hiddenCount.value)}</span>
         )}
       </StatusLine>
+      {list && (
+        <IconButton
+          icon={RotateCw}
+          label={t('pushesRefresh')}
+          busy={list.job.value !== undefined}
+          onClick={() => void list.look()}
+        />
+      )}
       {chosen.length > 0 ? (
         <div class="row wrap">
           {active.length > 0 && (
@@ -73,14 +81,6 @@ export function ListBar({ page }: { page: PushesPage }) {
             )}
           </select>
         </label>
-      )}
-      {list && (
-        <IconButton
-          icon={RotateCw}
-          label={t('pushesRefresh')}
-          busy={list.job.value !== undefined}
-          onClick={() => void list.look()}
-        />
       )}
     </div>
   );

@@ -73,7 +73,7 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
     case 'BuiltInFull':
       return { what: t('errorBuiltInFull'), next: t('errorBuiltInFullNext') };
     case 'Unexpected':
-      return { what: t('errorUnexpected', failure.where), next: t('errorUnexpectedNext') };
+      return { what: t('errorUnexpected'), next: t('errorUnexpectedNext') };
   }
 }
 

@@ -55,6 +55,12 @@ describe('every failure', () => {
 });
 
 describe('words', () => {
+  it('of a defect of ours name no part of the program, and promise nothing', () => {
+    const { what, next } = wordsFor({ name: 'Unexpected', where: 'createPush' });
+    expect(what + next).not.toMatch(/createPush|lost/);
+    expect(next).toContain('Look whether it was done before you try again');
+  });
+
   it('of a 422 are the server’s own, by field', () => {
     const { what } = wordsFor({
       name: 'HttpError',

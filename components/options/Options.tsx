@@ -3,7 +3,7 @@ import type { FirstRunStore } from '../../lib/state/first-run';
 import type { InstancesStore } from '../../lib/state/instances';
 import type { SettingsStore } from '../../lib/state/settings';
 import type { WatchStatus } from '../../lib/state/watch-status';
-import { Notice } from '../ui/Notice';
+import { BrokenThings } from '../ui/BrokenThings';
 import { About } from './About';
 import { Instances } from './Instances';
 import { Keyboard, type ShownShortcut } from './Keyboard';
@@ -34,7 +34,7 @@ export interface OptionsProps {
   openShortcutSettings: () => Promise<void>;
   version: string;
   permissions: readonly string[];
-  /** Names of what was remembered but could not be read: defaults stand in for it. */
+  /** Keys of what was remembered but could not be read: defaults stand in for it. */
   broken: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export function Options(props: OptionsProps) {
           <h2>{t(TITLES[section])}</h2>
           {(section === 'new-pushes' || section === 'watch') && <SaveLine state={props.settings.saveState.value} />}
         </div>
-        {props.broken.length > 0 && <Notice kind="warn">{t('optionsBroken', props.broken.join(', '))}</Notice>}
+        {props.broken.length > 0 && <BrokenThings keys={props.broken}>{t('optionsBroken')}</BrokenThings>}
         {section === 'instances' && (
           <Instances store={props.instances} firstRun={props.firstRun} openTab={props.openTab} />
         )}

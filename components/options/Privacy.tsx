@@ -8,7 +8,9 @@ const KEPT: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
   ['privacyDrafts', 'privacyDraftsWhere'],
   ['privacyResults', 'privacyResultsWhere'],
   ['privacyMadeHere', 'privacyMadeHereWhere'],
+  ['privacyWatch', 'privacyWatchWhere'],
   ['privacyPassphrase', 'privacyPassphraseWhere'],
+  ['privacyHandedLink', 'privacyHandedLinkWhere'],
   ['privacyBuiltIn', 'privacyBuiltInWhere'],
 ];
 

@@ -1,7 +1,7 @@
-import { formatList, t } from '../../lib/i18n';
-import { Notice } from '../ui/Notice';
+import { t } from '../../lib/i18n';
+import { BrokenThings } from '../ui/BrokenThings';
 
 /** What was remembered but could not be read: its default stands in for it. */
 export function BrokenNotice({ keys }: { keys: readonly string[] }) {
-  return <Notice kind="warn">{t('popupBroken', formatList([...new Set(keys)]))}</Notice>;
+  return <BrokenThings keys={keys}>{t('popupBroken')}</BrokenThings>;
 }

@@ -187,7 +187,7 @@ describe('the options', () => {
 
   it.each([
     ['session' as const, 'the recipient sees neither'],
-    ['none' as const, 'Without an account nobody is shown name and note'],
+    ['none' as const, 'only this browser has them, the name in its last links and both on “My pushes”'],
   ])('say who sees name and note (token: %s)', async (tokenArea, words) => {
     await showPopup(await makeDesks({ instance: makeInstance({ tokenArea }) }));
     await unfold();

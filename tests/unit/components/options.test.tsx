@@ -4,10 +4,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PERMISSION_WORDS } from '@/components/options/About';
 import { Options } from '@/components/options/Options';
 import { SECTIONS } from '@/components/options/use-section';
+import { nameOfKept } from '@/components/ui/BrokenThings';
 import { read, watch, write } from '@/lib/browser/stored';
+import { t } from '@/lib/i18n';
 import { createFirstRun } from '@/lib/state/first-run';
 import { createSettings } from '@/lib/state/settings';
 import { createWatchStatus } from '@/lib/state/watch-status';
+import type { Item } from '@/lib/storage/item';
+import * as items from '@/lib/storage/items';
 import config from '@/wxt.config';
 import { callWorker } from '../../fakes/call-worker';
 import { makeInstances } from '../state/make-instances';
@@ -18,7 +22,7 @@ beforeEach(() => {
   location.hash = '';
 });
 
-async function showOptions(fields: { opensShortcuts?: boolean; broken?: string[] } = {}) {
+async function showOptions(fields: { opensShortcuts?: boolean; broken?: string[]; permissions?: string[] } = {}) {
   const { store, worker } = await makeInstances();
   const settings = createSettings({ read, write, watch });
   await settings.start();
@@ -40,7 +44,7 @@ async function showOptions(fields: { opensShortcuts?: boolean; broken?: string[]
         fields.opensShortcuts === false ? Promise.reject(new Error('refused')) : Promise.resolve()
       }
       version="1.2.3"
-      permissions={['storage']}
+      permissions={fields.permissions ?? ['storage']}
       broken={fields.broken ?? []}
     />,
   );
@@ -69,8 +73,33 @@ describe('the settings', () => {
   });
 
   it('say what could not be read', async () => {
-    await showOptions({ broken: ['defaults'] });
-    expect(screen.getByText(/could not be read: defaults/)).toBeTruthy();
+    await showOptions({ broken: ['defaults', 'madeHere'] });
+    expect(screen.getByText(/could not be read, and defaults stand in for it/)).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Your settings',
+      'Pushes made without an account, with their links',
+    ]);
+  });
+
+  it('have a line on the privacy page for everything that is remembered', async () => {
+    const { container } = await showOptions();
+    await goTo('privacy');
+    const rows = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent);
+    const kept = Object.values(items).map((item) =>
+      typeof item === 'function' ? (item as (...names: string[]) => Item<unknown>)('x', 'session') : item,
+    );
+    expect(kept.length).toBeGreaterThan(20);
+    for (const { key } of kept as Item<unknown>[]) {
+      const name = nameOfKept(key);
+      expect(rows, key).toContain(name && t(name));
+    }
+  });
+
+  it('say what the watch keeps, and where', async () => {
+    await showOptions();
+    await goTo('privacy');
+    const row = screen.getByText(/^What watching your pushes has found/).closest('div');
+    expect(row?.textContent).toMatch(/hash.*address and program of whoever opened it.*API token.*in memory/);
   });
 });
 
@@ -99,6 +128,16 @@ describe('about', () => {
     await goTo('about');
     expect(screen.getByRole('heading', { name: 'Secret Push 1.2.3' })).toBeTruthy();
     expect(screen.getByText(/Apache License 2.0/)).toBeTruthy();
+  });
+
+  it.each([
+    ['alarms', /15 minutes.*watched.*stopped it while it was sending/],
+    ['notifications', /menu or the keyboard.*opened or has ended/],
+    ['Addresses', /you connect.*a server that you have not connected.*given back when the page closes/],
+  ])('tells all that is done with %s', async (name, words) => {
+    await showOptions({ permissions: ['alarms', 'notifications'] });
+    await goTo('about');
+    expect(screen.getByText(name).closest('div')?.textContent).toMatch(words);
   });
 
   it.each(['chrome', 'firefox'])('has words for every permission in %s, and for no other', async (browser) => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/preact';
+import { fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { write } from '@/lib/browser/stored';
-import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem, tokenItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
 import { makeDesks } from '../state/make-desk';
 import { cleansUp } from './page';
@@ -19,6 +19,14 @@ describe('the popup’s head', () => {
     expect(screen.getByText('One')).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
     expect(document.querySelector('.popup')?.getAttribute('data-colour')).toBe('rose');
+  });
+
+  it('says that nothing goes anywhere while a token is missing', async () => {
+    const desks = await makeDesks();
+    await write(tokenItem('one', 'session'), '');
+    await showPopup(desks);
+    expect(screen.getByText(/^token needed: .* nothing is pushed until it is entered again$/)).toBeTruthy();
+    expect(screen.queryByText(/without an account/)).toBeNull();
   });
 
   it('marks the built-in instance as a demonstration', async () => {
@@ -70,8 +78,13 @@ describe('without an instance', () => {
 });
 
 it('says what was remembered and could not be read', async () => {
-  await showPopup(await makeDesks(), ['settings', 'settings', 'defaults']);
-  await screen.findByText(/could not be read, so its default is used: settings, defaults\./);
+  await showPopup(await makeDesks(), ['settings', 'waitingDrafts', 'defaults', 'token/0b8f']);
+  const notice = (await screen.findByText(/could not be read, and defaults stand in for it/)).closest('div');
+  expect(
+    within(notice as HTMLElement)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Your settings', 'What you type and have not sent', 'API tokens']);
 });
 
 describe('a received link', () => {

@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import { type MessageKey, t } from '../../lib/i18n';
+import { Notice } from './Notice';
+
+/** What people call each remembered thing, as on the privacy page: by the first part of its key. A test looks that none is missing. */
+const NAMES_OF_KEPT: Readonly<Record<string, MessageKey>> = {
+  instances: 'privacyInstances',
+  activeInstance: 'privacyInstances',
+  features: 'privacyInstances',
+  token: 'privacyToken',
+  settings: 'privacySettings',
+  defaults: 'privacySettings',
+  keepsMadeHere: 'privacySettings',
+  watchSettings: 'privacySettings',
+  draft: 'privacyDrafts',
+  waitingDrafts: 'privacyDrafts',
+  results: 'privacyResults',
+  resultsSeen: 'privacyResults',
+  inFlight: 'privacyResults',
+  passphrase: 'privacyPassphrase',
+  madeHere: 'privacyMadeHere',
+  handedLink: 'privacyHandedLink',
+  watched: 'privacyWatch',
+  watchEvents: 'privacyWatch',
+  watchNames: 'privacyWatch',
+  watchState: 'privacyWatch',
+  watchNoted: 'privacyWatch',
+  watchTold: 'privacyWatch',
+  leftOut: 'privacyWatch',
+  builtInState: 'privacyBuiltIn',
+};
+
+/** The kind of thing that is remembered under a key. */
+export function nameOfKept(key: string): MessageKey | undefined {
+  return NAMES_OF_KEPT[key.split('/', 1)[0] ?? ''];
+}
+
+/** What was remembered but could not be read: its default stands in for it. `children` say what to do. */
+export function BrokenThings({ keys, children }: { keys: readonly string[]; children: ComponentChildren }) {
+  const names = new Set(keys.map(nameOfKept).filter((name) => name !== undefined));
+  return (
+    <Notice kind="warn">
+      <span>{children}</span>
+      <ul>
+        {[...names].map((name) => (
+          <li key={name}>{t(name)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

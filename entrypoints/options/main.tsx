@@ -1,8 +1,8 @@
 import '../../components/ui/ui.css';
 import { render } from 'preact';
-import { browser } from 'wxt/browser';
 import { Options } from '../../components/options/Options';
 import { removeHostPermission, requestHostPermission } from '../../lib/browser/host-permission';
+import { readManifest } from '../../lib/browser/manifest';
 import { call } from '../../lib/browser/messaging';
 import { openTab } from '../../lib/browser/pages';
 import { getShortcuts, openShortcutSettings } from '../../lib/browser/shortcuts';
@@ -26,7 +26,7 @@ const instances = createInstances({
 const settings = createSettings({ read, write, watch });
 const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: () => Date.now() });
 const firstRun = createFirstRun({ call });
-const { version, permissions = [] } = browser.runtime.getManifest();
+const { version, permissions } = readManifest();
 
 document.title = t('optionsPageTitle');
 document.documentElement.lang = language();

@@ -21,11 +21,13 @@ interface CheckListProps {
   host: string;
   /** What to do after a refused permission: it differs between the form and a saved instance. */
   afterRefusal: string;
+  /** The token ended with the browser: without it nothing is pushed, whatever a check without it finds. */
+  lacksToken: boolean;
   onStep: (step: NextStep) => void;
 }
 
 /** What the connection check looked at, one after the other; said aloud when it is there. */
-export function CheckList({ state, host, afterRefusal, onStep }: CheckListProps) {
+export function CheckList({ state, host, afterRefusal, lacksToken, onStep }: CheckListProps) {
   const line = (status: Status, described: DescribedFinding) => (
     <CheckLine key={described.what} status={status} described={described} host={host} onStep={onStep} />
   );
@@ -44,7 +46,9 @@ export function CheckList({ state, host, afterRefusal, onStep }: CheckListProps)
       {state.step === 'done' && (
         <ul class="check">
           {line('good', said(t('checkPermission', host)))}
-          {state.findings.map((finding) => line(finding.status, describeFinding(finding, host)))}
+          {state.findings
+            .filter(({ id }) => !(lacksToken && id === 'no-token'))
+            .map((finding) => line(finding.status, describeFinding(finding, host)))}
         </ul>
       )}
     </div>

@@ -82,6 +82,7 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
           state={check}
           host={new URL(baseUrl).host}
           afterRefusal={t('checkRefusedNextSaved')}
+          lacksToken={store.accountOf(instance) === 'forgotten'}
           onStep={takeStep}
         />
       )}

@@ -88,7 +88,13 @@ export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
           {t('uiCancel')}
         </Button>
       </div>
-      <CheckList state={check} host={host} afterRefusal={t('checkRefusedNext')} onStep={takeStep} />
+      <CheckList
+        state={check}
+        host={host}
+        afterRefusal={t('checkRefusedNext')}
+        lacksToken={form.lacksToken.value}
+        onStep={takeStep}
+      />
       {failure && (
         <Notice kind="bad" isUrgent>
           <b>{failure.what}</b>

@@ -182,6 +182,15 @@ describe('the form', () => {
     expect([screen.queryByText(/nothing is pushed there/), document.activeElement]).toEqual([null, token()]);
   });
 
+  it('does not say that pushes go without an account while the token is missing', async () => {
+    const { worker } = await showInstances();
+    await write(tokenItem('one', 'session'), '');
+    click('Check');
+    await screen.findByText(/^It takes text/);
+    expect(screen.queryByText(/go without an account/)).toBeNull();
+    expect(worker.network.requests).toEqual(['GET /api/v2/version']);
+  });
+
   it('is put away without saving', async () => {
     await showForm();
     type(address(), 'https://pw.test');

@@ -175,6 +175,16 @@ describe('a text from the menu', () => {
     expect(shownOf(desk)).toBe('mine');
   });
 
+  it('is put back as it was kept, never altered, when half a character was typed into it', async () => {
+    const desks = await makeDesks();
+    await desks.call('keepDraft', { draft: { ...makeDraft('whole'), id: 'w' } });
+    const desk = await desks.open();
+    desk.composer.setPayload('whole\ud83d');
+    await desk.drafts.drop();
+    await desk.drafts.putBack();
+    await expect.poll(() => desk.composer.payload.value).toBe('whole');
+  });
+
   it('can be dropped, and put back', async () => {
     const desks = await makeDesks();
     await typed(desks, 'mine');

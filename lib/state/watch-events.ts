@@ -73,11 +73,12 @@ export function createWatchEvents({ stored, call, active }: WatchEventsParts) {
       });
       await first;
     },
-    /** These are before the user's eyes: the badge need not count them any more. */
+    /** These are before the user's eyes: the badge need not count them any more. Told once, whatever comes of it. */
     markSeen: async (shown: readonly KeptEvent[]): Promise<void> => {
-      const eventIds = shown.filter(({ isSeen }) => !isSeen).map(({ id }) => id);
+      const known = firstShown.peek();
+      const eventIds = shown.filter(({ id, isSeen }) => !isSeen && !known.has(id)).map(({ id }) => id);
       if (eventIds.length === 0) return;
-      firstShown.value = new Set([...firstShown.peek(), ...eventIds]);
+      firstShown.value = new Set([...known, ...eventIds]);
       await call('watchEventsSeen', { eventIds });
     },
     /** Forgets events. Resolves when the worker has. */

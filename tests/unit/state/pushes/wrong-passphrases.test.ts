@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { read, watch as follow } from '@/lib/browser/stored';
+import { watch as follow, read } from '@/lib/browser/stored';
 import { MOST_FOLLOWED } from '@/lib/push/watch/watch-memory';
 import { createWrongPassphrases } from '@/lib/state/pushes/wrong-passphrases';
 import { callWorker } from '../../../fakes/call-worker';

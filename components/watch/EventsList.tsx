@@ -31,7 +31,7 @@ export function EventsList({ watch, atFirst, now, openPush }: EventsListProps) {
   const shown = !isOpen ? [] : showsAll ? events : events.slice(0, atFirst);
   useSeen(shown, watch.markSeen);
 
-  /** The focus goes to the next one, or the one before; with the last, to the head. */
+  /** Once it is gone, the focus goes to the next one, or the one before; with the last, to the head. */
   const nextFocus = useRef<number | undefined>(undefined);
   useEffect(() => {
     const at = nextFocus.current;
@@ -39,7 +39,7 @@ export function EventsList({ watch, atFirst, now, openPush }: EventsListProps) {
     nextFocus.current = undefined;
     const rows = list.current?.querySelectorAll<HTMLElement>('.watch-event > :last-child');
     (rows?.[Math.min(at, rows.length - 1)] ?? head.current)?.focus();
-  }, [events]);
+  }, [events.length]);
   const dismiss = (gone: readonly KeptEvent[], at: number) => {
     nextFocus.current = at;
     void watch.dismiss(gone);

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { write } from '@/lib/browser/stored';
+import type { CreatedResult } from '@/lib/push/result';
+import { hashOfToken } from '@/lib/push/watch/token-hash';
+import { MOST_FOLLOWED } from '@/lib/push/watch/watch-memory';
+import { watchEventsItem } from '@/lib/storage/items';
+import { makeWatchEvent } from '../../../fakes/make-watch-event';
+import { asInput, cleansUp } from '../page';
+import { button, row, showPushes } from '../pushes/show-pushes';
+
+cleansUp();
+
+const mark = async () => asInput(await screen.findByRole('checkbox', { name: 'Tell me of wrong passphrases' }));
+
+/** The page at a push that was made from here, after as many others. */
+async function showPush(others = 0, isPrivate = false) {
+  const shown = await showPushes({}, async (made) => {
+    for (let at = 0; at < others; at++) {
+      const { stored } = (await made.push('text')) as CreatedResult;
+      await made.services.watching.follow(stored.urlToken, true);
+    }
+    await made.push('text', { name: 'This' }, isPrivate);
+  });
+  fireEvent.click(within(await row('This')).getByRole('button', { name: 'This' }));
+  return shown;
+}
+
+describe('on My pushes', () => {
+  it('what happened leads to its push', async () => {
+    const { page } = await showPushes({}, async (made) => {
+      const { stored } = (await made.push('text', { name: 'Opened' })) as CreatedResult;
+      const push = await hashOfToken(stored.urlToken);
+      await write(watchEventsItem('one', 'session'), [makeWatchEvent({ push })]);
+    });
+    fireEvent.click(within(screen.getByRole('region', { name: /What happened/ })).getByText(/for the first time/));
+    await waitFor(() => expect(page.details.row.value?.name).toBe('Opened'));
+  });
+
+  it('nothing is said where nothing happened', async () => {
+    await showPushes();
+    expect(screen.queryByText(/What happened/)).toBeNull();
+  });
+
+  it('a push is marked for wrong passphrases, and no longer', async () => {
+    await showPush();
+    const box = await mark();
+    expect(box.checked).toBe(false);
+    fireEvent.click(box);
+    await waitFor(() => expect(box.checked).toBe(true));
+    fireEvent.click(box);
+    await waitFor(() => expect(box.checked).toBe(false));
+  });
+
+  it('one push too many is not marked, and it says why', async () => {
+    await showPush(MOST_FOLLOWED);
+    const box = await mark();
+    fireEvent.click(box);
+    expect(await screen.findByText(/wrong passphrases for 10 pushes already/)).toBeTruthy();
+    expect(box.checked).toBe(false);
+  });
+
+  it('a push that is not watched cannot be marked, and it says so', async () => {
+    await showPush(0, true);
+    expect(await screen.findByText('This push is not watched, so you are told nothing about it.')).toBeTruthy();
+    expect(button('Close')).toBeTruthy();
+  });
+});

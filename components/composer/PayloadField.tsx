@@ -41,7 +41,7 @@ export function PayloadField({ composer, drop }: { composer: Composer; drop: () 
         ref={field}
         id="payload"
         class={[kind === 'url' ? 'mono is-link' : 'mono', isHidden && 'concealed'].filter(Boolean).join(' ')}
-        dir={kind === 'url' ? 'ltr' : 'auto'}
+        dir={kind === 'url' ? 'ltr' : undefined}
         rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, 5), 12)}
         aria-label={t(WORDS[kind].label)}
         aria-describedby="payload-size problem"

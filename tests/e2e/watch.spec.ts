@@ -1,0 +1,124 @@
+import { fireAlarm } from './alarm';
+import { readBadge } from './badge';
+import { askWorker, connect } from './connect';
+import type { ExtensionBrowser } from './extension-browser';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
+import { openSettings } from './pages/settings';
+import { happened } from './pages/watch';
+import { list, receive } from './recipient';
+import { expect, test } from './test';
+import { firstTold, noteTold } from './told';
+import { counted, words } from './words';
+
+const INSTANCE = 'Ours';
+const NAMED = words('watchNamed', 'VPN for M. Weber');
+const OPENED_FIRST = words('watchOpenedFirst', NAMED);
+
+/** A push from the popup, which has shown its link and is closed again. */
+async function pushFrom(app: ExtensionBrowser, views?: string): Promise<string> {
+  const popup = await app.openPopup();
+  const composer = composerOn(popup);
+  await composer.setOptions({ name: 'VPN for M. Weber', ...(views !== undefined && { views }) });
+  await composer.send('watched');
+  const link = await resultCardOn(popup).expectCopiedLink();
+  await popup.close();
+  return link;
+}
+
+test('what a recipient does shows in the badge and in the popup, until it is dismissed', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  const link = await pushFrom(app);
+  await receive(link);
+  await fireAlarm(app, 'watch');
+  await expect.poll(() => readBadge(app)).toBe('1');
+
+  const popup = await app.openPopup();
+  await popup.waitFor(happened.event(OPENED_FIRST));
+  await popup.waitFor({ role: 'button', name: counted('popupPushesNew', 1) });
+  await expect.poll(() => readBadge(app)).toBe('');
+  await popup.click(happened.dismiss);
+  await popup.waitFor(happened.none);
+  await popup.close();
+
+  const next = await app.openPopup();
+  await next.waitFor({ role: 'button', name: words('popupPushes') });
+  expect(await next.count(happened.list)).toBe(0);
+});
+
+test('a last view is told by a notification as well, and after the worker’s death not again', async ({
+  app,
+  server,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  const link = await pushFrom(app, '1');
+  await noteTold(app);
+  await receive(link);
+  await fireAlarm(app, 'watch');
+  expect(await firstTold(app)).toEqual({
+    title: words('watchOpenedLast', NAMED),
+    message: words('watchOver', INSTANCE),
+  });
+
+  await app.killWorker();
+  await askWorker(app, 'watchNow');
+  expect(await readBadge(app)).toBe('1');
+  const popup = await app.openPopup();
+  await popup.waitFor(happened.event(words('watchOpenedOnly', NAMED)));
+  expect(await popup.count(happened.dismiss)).toBe(1);
+});
+
+test('what happened leads to its push on My pushes', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  await receive(await pushFrom(app));
+  await fireAlarm(app, 'watch');
+  await expect.poll(() => readBadge(app)).toBe('1');
+
+  const popup = await app.openPopup();
+  await popup.click(happened.event(OPENED_FIRST));
+  const page = await app.tab(/\/pushes\.html/);
+  await page.waitFor({ role: 'heading', name: 'VPN for M. Weber' });
+  await page.waitFor({ role: 'checkbox', name: words('watchFollow') });
+});
+
+test('wrong passphrases are told for a push that is marked for them', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  const popup = await app.openPopup();
+  await composerOn(popup).setOptions({ name: 'VPN for M. Weber', passphrase: 'right' });
+  await composerOn(popup).send('watched');
+  const link = await resultCardOn(popup).expectCopiedLink();
+  await popup.close();
+
+  const page = await app.open('/pushes.html');
+  await page.click({ role: 'button', name: 'VPN for M. Weber' });
+  const mark = { role: 'checkbox', name: words('watchFollow') } as const;
+  await page.setChecked(mark, true);
+  await expect.poll(() => page.isChecked(mark)).toBe(true);
+  // From this look on they are counted.
+  expect(await askWorker(app, 'watchNow')).toMatchObject({ status: 'watching' });
+  await expect(receive(link, 'wrong')).rejects.toThrow();
+  await fireAlarm(app, 'watch');
+  await page.waitFor(happened.event(counted('watchTried', 1, NAMED)));
+});
+
+test('a token that is refused stops the watch, which the popup and the settings say', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: 'no-such-token', name: INSTANCE });
+  await fireAlarm(app, 'watch');
+  const popup = await app.openPopup();
+  await popup.waitFor({ text: words('watchStopped', INSTANCE) });
+  await popup.close();
+  const { page } = await openSettings(app, 'watch');
+  await page.waitFor({ text: words('watchStopped', INSTANCE) });
+});
+
+test('the settings say how it goes, look when asked to, and switch it off', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  await pushFrom(app);
+  const { page } = await openSettings(app, 'watch');
+  await page.click({ role: 'button', name: words('optionsWatchLook') });
+  await page.waitFor({ text: counted('optionsWatchAll', 1, INSTANCE) });
+  await page.waitFor({ text: words('optionsWatchSession', INSTANCE) });
+  await page.setChecked({ role: 'checkbox', name: words('optionsWatchOn') }, false);
+  await page.waitFor({ text: words('optionsWatchSwitchedOff') });
+  expect(await list(server.baseUrl, 'active', server.tokens.owner)).toHaveLength(1);
+});

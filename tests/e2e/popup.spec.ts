@@ -68,12 +68,18 @@ test('Ctrl+Enter in the payload makes one push, however often it is pressed', as
   expect(gate.count('POST', CREATE)).toBe(1);
 });
 
-test('the largest text that a server takes arrives whole', async ({ app, server, key }) => {
+test('the largest text that a server takes outlives the popup and arrives whole', async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const text = `${key}\n${'0123456789abcde\n'.repeat(65_536)}`.slice(0, 1_048_576);
-  const popup = await app.openPopup();
-  await composerOn(popup).send(text);
-  const link = await resultCardOn(popup).expectCopiedLink();
+  const first = await app.openPopup();
+  await first.fill(composerOn(first).payload, text);
+  await first.close();
+
+  const second = await app.openPopup();
+  const kept = await second.value(composerOn(second).payload);
+  expect(kept === text, 'the draft is the text').toBe(true);
+  await second.click(composerOn(second).createButton);
+  const link = await resultCardOn(second).expectCopiedLink();
   const { payload } = await receive(link);
   expect(payload === text, 'the payload is the text').toBe(true);
 });

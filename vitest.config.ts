@@ -12,6 +12,10 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
     restoreMocks: true,
+    // What is waited for comes, however busy the machine: a limit is for what never comes.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: ['tests/fakes/patience.ts'],
     projects: [
       {
         extends: true,

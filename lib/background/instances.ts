@@ -50,8 +50,10 @@ export function createInstances({ connections, onToken, now }: InstancesParts) {
         : await read(tokenItem(instance.id, before.tokenArea));
     const value = token ?? kept;
     await forget(tokenItem(instance.id, 'session'), tokenItem(instance.id, 'device'));
-    const to = value === '' ? 'none' : instance.tokenArea;
-    if (to !== 'none') await writeAll(entry(tokenItem(instance.id, to), value));
+    // It ended with the browser, and nobody said that there shall be none: it stays missing, so that nothing goes without the account.
+    const isMissing = token === undefined && value === '' && !movedAway && before !== undefined;
+    const to = value === '' && !isMissing ? 'none' : instance.tokenArea;
+    if (to !== 'none' && value !== '') await writeAll(entry(tokenItem(instance.id, to), value));
     const from = before?.tokenArea ?? 'none';
     await onToken({ instanceId: instance.id, from, to, isEntered: token !== undefined, isElsewhere: movedAway });
     return { ...instance, tokenArea: to };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { read, write } from '@/lib/browser/stored';
+import { forget, read, write } from '@/lib/browser/stored';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
 
@@ -35,6 +35,22 @@ describe('saving an instance', () => {
     const { instances } = (await makeWorker()).start();
     await instances.save(makeInstance({ baseUrl: 'https://pw.test/sub' }), undefined);
     expect(await read(tokenItem('one', 'session'))).toBe(OWNER_TOKEN);
+  });
+
+  it('under another name leaves a token missing that ended with the browser', async () => {
+    const worker = await makeWorker();
+    await forget(tokenItem('one', 'session'));
+    const { instances, push } = worker.start();
+    expect(await instances.save(makeInstance({ name: 'Renamed' }), undefined)).toMatchObject({ tokenArea: 'session' });
+    expect(await push(makeDraft('key'), 'menu')).toMatchObject({
+      state: 'failed',
+      failure: { name: 'TokenForgotten' },
+    });
+  });
+
+  it('without its token, if the user says so, lets pushes go without the account', async () => {
+    const { instances } = (await makeWorker()).start();
+    expect(await instances.save(makeInstance(), '')).toMatchObject({ tokenArea: 'none' });
   });
 
   it('keeps the token exactly', async () => {

@@ -1,7 +1,10 @@
 import { askWorker } from './connect';
 import { composerOn } from './pages/composer';
+import { firstRunOn } from './pages/first-run';
 import { menuItem } from './pages/menu';
 import { openSecretOn } from './pages/open-secret';
+import { resultCardOn } from './pages/result-card';
+import { openSettings } from './pages/settings';
 import { selectContent, selectInField } from './select';
 import { readStored } from './stored';
 import type { Surface } from './surface';
@@ -52,11 +55,15 @@ test('a selection in a frame of another origin waits for a look and is not sent'
   expect(await readStored(app, 'session', 'results')).toBeUndefined();
 });
 
-test('the package installs and shows its pages without a complaint', async ({ app }) => {
-  await askWorker(app, 'useBuiltIn');
+test('the release installs and does its main job without a complaint in the console', async ({ app, key }) => {
   const popup = await app.openPopup();
-  await popup.waitFor(composerOn(popup).payload);
-  const settings = await app.open('/options.html#about');
-  await settings.waitFor({ role: 'heading', name: words('aboutPermissionsTitle') });
+  await firstRunOn(popup).takeBuiltIn();
+  await composerOn(popup).send(key);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  await popup.close();
+  const recipient = await app.open(link);
+  expect(await openSecretOn(recipient).read()).toBe(key);
+  const { page } = await openSettings(app, 'about');
+  await page.waitFor({ role: 'heading', name: words('aboutPermissionsTitle') });
   expect(await app.complaints()).toEqual([]);
 });

@@ -39,7 +39,13 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
     choose: async (target, option) => {
       await find(target).selectOption({ label: option });
     },
-    setChecked: (target, checked) => find(target).setChecked(checked),
+    setChecked: async (target, checked) => {
+      const box = find(target);
+      if ((await box.isChecked()) === checked) return;
+      await box.click();
+      // A box may wait for the worker's word before it follows, so Playwright's own way gives up on it too soon.
+      await until('the box follows', async () => (await box.isChecked()) === checked);
+    },
     waitFor: async (target, { gone = false, timeoutMs = 10_000 } = {}) => {
       const wanted = find(target).filter({ visible: true });
       if (gone) await until('it is gone', async () => (await wanted.count()) === 0, timeoutMs);

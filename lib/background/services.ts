@@ -1,8 +1,10 @@
+import { createClient } from '../api/client';
 import type { Fetch } from '../api/one-request';
 import { clearAlarm, setAlarm } from '../browser/alarm';
 import type { CommandName, CommandTab } from '../browser/commands';
 import { openPushes } from '../browser/pages';
 import { readAll } from '../browser/stored';
+import { BUILT_IN_BASE_URL } from '../instance/instance';
 import type { PushAddress } from '../messages';
 import type { Draft } from '../push/draft';
 import { madeHereOf } from '../push/made-here';
@@ -108,13 +110,14 @@ export function createServices(world: World) {
     return copied;
   };
 
-  /** What the built-in instance holds of these pushes lies in this browser's memory: it goes with them. */
+  /**
+   * What the built-in instance holds of these pushes lies in this browser's memory: it goes with them. Asked directly, since it holds
+   * them although it may be no longer among the instances.
+   */
   const endBuiltIn = async (results: readonly PushResult[]): Promise<void> => {
-    for (const result of results) {
-      if (result.state !== 'created' || !result.instance.isBuiltIn) continue;
-      const { client } = await connections.to(result.instance.id);
-      await client.expirePush(result.stored.urlToken);
-    }
+    const client = createClient({ baseUrl: BUILT_IN_BASE_URL, fetch: builtIn.fetch, token: builtIn.token });
+    for (const result of results)
+      if (result.state === 'created' && result.instance.isBuiltIn) await client.expirePush(result.stored.urlToken);
   };
 
   const compose = async (draft: Draft) => {
@@ -181,8 +184,8 @@ export function createServices(world: World) {
     ownPushes,
     forgetPrivate: async () => {
       const { results } = await readAll({ results: resultsItem });
-      await endBuiltIn(results.filter((result) => result.isPrivate));
       await Promise.all([ledger.forgetPrivate(), madeHere.forgetPrivate()]);
+      await endBuiltIn(results.filter((result) => result.isPrivate));
     },
     recipient: createRecipient({ connections, builtIn, fetch, expiredHere, onEnded }),
     linkMenu: createLinkMenu(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { MenuClick } from '@/lib/browser/menu';
 import { read, write } from '@/lib/browser/stored';
+import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/draft';
 import { activeInstanceItem, defaultsItem, draftItem, settingsItem, waitingDraftsItem } from '@/lib/storage/items';
 import { makeWorker } from './make-worker';
@@ -171,6 +172,18 @@ describe('push with options', () => {
     await forgetPrivate();
     worker.network.release();
     await underWay;
+    expect(await worker.results()).toEqual([]);
+    expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('BEGIN KEY');
+  });
+
+  it('from a private window is forgotten although its instance was removed', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    const { quickPush, forgetPrivate, instances } = worker.start();
+    await instances.useBuiltIn('Demonstration');
+    await quickPush.onMenuClick(makeClick({ isPrivate: true }));
+    await instances.remove(BUILT_IN_ID);
+    await forgetPrivate();
     expect(await worker.results()).toEqual([]);
     expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('BEGIN KEY');
   });

@@ -66,7 +66,7 @@ export default defineConfig({
       'notifications',
       'scripting',
       'storage',
-      ...(browser === 'firefox' ? [] : ['offscreen']),
+      ...(browser === 'firefox' ? [] : ['offscreen', 'sidePanel']),
     ],
     ...(mode === 'e2e' ? { host_permissions: LOOPBACK } : {}),
     optional_host_permissions: ['https://*/*', 'http://*/*'],

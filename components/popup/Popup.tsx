@@ -3,9 +3,18 @@ import { t } from '../../lib/i18n';
 import type { Call } from '../../lib/messages';
 import type { WatchEvents } from '../../lib/state/watch-events';
 import { DeskMain, type DeskMainProps } from './DeskMain';
-import { BrokenNotice, FirstRunDoors, LastLinksIfAny, OutcomeWords, ReceivedLinkForm, WatchedIfAny } from './later';
+import {
+  BrokenNotice,
+  FirstRunDoors,
+  LastLinksIfAny,
+  OutcomeWords,
+  ReceivedLinkForm,
+  RoomChoice,
+  WatchedIfAny,
+} from './later';
 import './popup.css';
 import { StatusLine } from '../ui/StatusLine';
+import type { Room } from './RoomChoice';
 import { WhereBar } from './WhereBar';
 
 interface PopupProps extends DeskMainProps {
@@ -14,7 +23,7 @@ interface PopupProps extends DeskMainProps {
   connect: () => void;
   /** Keys of what was remembered and could not be read. */
   broken: readonly string[];
-  openInTab: (draftId: string) => void;
+  room: Room;
   watch: WatchEvents;
   /** Opens "My pushes", at a push if one is named by the SHA-256 of its token. */
   openPushes: (push?: string) => void;
@@ -23,8 +32,9 @@ interface PopupProps extends DeskMainProps {
 }
 
 /** The popup: where a secret goes, what it is, and the links of late. */
-export function Popup({ call, connect, broken, openInTab, openPushes, openLink, watch, ...rest }: PopupProps) {
+export function Popup({ call, connect, broken, room, openPushes, openLink, watch, ...rest }: PopupProps) {
   const [isReceiving, setReceiving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const { desk, openOptions, openTab } = rest;
   const outcome = desk.outcome.value;
   const hasInstances = desk.where.instances.value.length > 0;
@@ -36,9 +46,10 @@ export function Popup({ call, connect, broken, openInTab, openPushes, openLink, 
         openPushes={() => openPushes()}
         newCount={watch.newCount.value}
         openReceived={() => setReceiving(!isReceiving)}
-        openInTab={hasInstances ? () => openInTab(desk.composer.draft.peek().id) : undefined}
+        openRoom={hasInstances ? () => setLeaving(!isLeaving) : undefined}
       />
       <main class="popup-main stack" aria-label={t('extensionName')}>
+        {isLeaving && <RoomChoice room={room} draftId={desk.composer.draft.value.id} close={() => setLeaving(false)} />}
         {isReceiving && <ReceivedLinkForm openLink={openLink} close={() => setReceiving(false)} />}
         {broken.length > 0 && <BrokenNotice keys={broken} />}
         {hasInstances ? <DeskMain {...rest} /> : <FirstRunDoors call={call} connect={connect} opensTab />}

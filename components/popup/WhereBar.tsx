@@ -16,12 +16,12 @@ interface WhereBarProps {
   newCount?: number;
   /** Shows the field for a received link, or puts it away. */
   openReceived?: (() => void) | undefined;
-  /** Missing where the composer is in a tab already. */
-  openInTab?: (() => void) | undefined;
+  /** Shows the places where the composer stays, or puts them away. Missing where it is in one of them. */
+  openRoom?: (() => void) | undefined;
 }
 
 /** Where pushes go and as whom, and the doors out of here. */
-export function WhereBar({ where, openOptions, openPushes, newCount = 0, openReceived, openInTab }: WhereBarProps) {
+export function WhereBar({ where, openOptions, openPushes, newCount = 0, openReceived, openRoom }: WhereBarProps) {
   const pushes = newCount > 0 ? count('popupPushesNew', newCount) : t('popupPushes');
   return (
     <header class="bar">
@@ -31,7 +31,7 @@ export function WhereBar({ where, openOptions, openPushes, newCount = 0, openRec
         <Button look="plain" icon={List} aria-label={pushes} title={pushes} onClick={openPushes}>
           {newCount > 0 && <Chip look="on">{formatNumber(newCount)}</Chip>}
         </Button>
-        {openInTab && <IconButton icon={ExternalLink} label={t('popupOpenInTab')} onClick={openInTab} />}
+        {openRoom && <IconButton icon={ExternalLink} label={t('popupRoom')} onClick={openRoom} />}
         <IconButton icon={Settings2} label={t('popupSettings')} onClick={openOptions} />
       </div>
     </header>

@@ -10,6 +10,7 @@ const load = () => import('./on-demand');
 export const BrokenNotice = lazily(async () => (await load()).BrokenNotice);
 export const OutcomeWords = lazily(async () => (await load()).OutcomeWords);
 export const ReceivedLinkForm = lazily(async () => (await load()).ReceivedLinkForm);
+export const RoomChoice = lazily(async () => (await load()).RoomChoice);
 const EventsList = lazily(async () => (await load()).EventsList);
 const WatchStopped = lazily(async () => (await load()).WatchStopped);
 export const ResultCard = lazily(async () => (await load()).ResultCard);

@@ -7,3 +7,4 @@ export { EventsList } from '../watch/EventsList';
 export { WatchStopped } from '../watch/WatchStopped';
 export { BrokenNotice } from './BrokenNotice';
 export { ReceivedLinkForm } from './ReceivedLinkForm';
+export { RoomChoice } from './RoomChoice';

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { ComposePage } from '../../components/popup/ComposePage';
 import '../../components/ui/ui.css';
 import { copyText } from '../../lib/browser/copy-text';
-import { readFragment } from '../../lib/browser/fragment';
+import { currentPlace, onHandedDraft, takeHandedDraft } from '../../lib/browser/handed-draft';
 import { isMac } from '../../lib/browser/is-mac';
 import { call } from '../../lib/browser/messaging';
 import { openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
@@ -16,6 +16,7 @@ reportBrokenItems((key) => broken.push(key));
 document.documentElement.lang = language();
 document.title = t('composerPageTitle');
 
+const place = await currentPlace();
 const desk = await openDesk({
   stored: { read, readAll, write, watch },
   call,
@@ -23,8 +24,10 @@ const desk = await openDesk({
   now: () => Date.now(),
   isInPrivateWindow,
   isFocused: () => document.hasFocus(),
-  draftId: readFragment(),
+  draftId: await takeHandedDraft(place),
 });
+// A panel stays, and is handed the next draft while it is there.
+if (place.startsWith('panel')) onHandedDraft(place, (draftId) => void desk.showDraft(draftId));
 
 render(
   <ComposePage

@@ -2,12 +2,14 @@ import { render } from 'preact';
 import { Popup } from '../../components/popup/Popup';
 import '../../components/ui/ui.css';
 import { getActivePage } from '../../lib/browser/active-page';
+import { openComposer, openComposerPanel, openComposerWindow } from '../../lib/browser/composer-places';
 import { copyText } from '../../lib/browser/copy-text';
 import { handOverLink } from '../../lib/browser/handed-link';
 import { isMac } from '../../lib/browser/is-mac';
 import { call } from '../../lib/browser/messaging';
-import { openComposer, openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
+import { openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
+import { hasSidePanel } from '../../lib/browser/side-panel';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { language, t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
@@ -45,7 +47,11 @@ render(
     connect={() => leaveFor(openConnect())}
     openOptions={() => leaveFor(openOptions())}
     openTab={(url) => leaveFor(openTab(url))}
-    openInTab={(draftId) => leaveFor(openComposer(draftId))}
+    room={{
+      openInTab: (draftId) => leaveFor(openComposer(draftId)),
+      openInWindow: (draftId) => leaveFor(openComposerWindow(draftId)),
+      openInPanel: hasSidePanel() ? (draftId) => leaveFor(openComposerPanel(draftId)) : undefined,
+    }}
     openPushes={(push) => leaveFor(openPushes(push))}
     openLink={(link) => leaveFor(handOverLink({ link, isOwn: false }))}
   />,

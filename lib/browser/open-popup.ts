@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { openComposer } from './pages';
+import { openComposer } from './composer-places';
 
 /**
  * Opens the popup. Resolves whether the browser did: there may be no window in front, and browsers differ in when they allow it and in

@@ -10,11 +10,6 @@ export async function openConnect(): Promise<void> {
   await browser.tabs.create({ url: browser.runtime.getURL('/options.html#connect') });
 }
 
-/** Opens the composer with this draft in a tab. A draft's id is not a secret: it names memory of this browser. */
-export async function openComposer(draftId: string): Promise<void> {
-  await browser.tabs.create({ url: browser.runtime.getURL(`/compose.html#${draftId}`) });
-}
-
 /** Opens "My pushes", at this push if one is named by the SHA-256 of its token: its token would be its link. */
 export async function openPushes(push = ''): Promise<void> {
   await browser.tabs.create({ url: `${browser.runtime.getURL('/')}pushes.html${push === '' ? '' : `#${push}`}` });

@@ -165,6 +165,10 @@ export async function openDesk(parts: DeskParts) {
     newPush: async () => {
       if (await drafts.showTyped()) showComposer();
     },
+    /** Shows the typed draft or one that waits. */
+    showDraft: async (draftId: string) => {
+      if (await (draftId === typedId ? drafts.showTyped() : drafts.showWaiting(draftId))) showComposer();
+    },
     /** Back to what a result came from. Sends nothing. */
     goBackTo: async (result: PushResult) => {
       if (await drafts.showDraftOf(result)) showComposer();

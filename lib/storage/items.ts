@@ -72,6 +72,11 @@ export function draftItem(draftId: string): Item<Draft | undefined> {
   return { key: `draft/${draftId}`, area: 'session', version: 1, fallback: undefined, is: maybe(isDraft) };
 }
 
+/** Id of the draft that the composer to be opened in this place shows, until it has taken it; empty = none. */
+export function handedDraftItem(place: string): Item<string> {
+  return { key: `handedDraft/${place}`, area: 'session', version: 1, fallback: '', is: isText };
+}
+
 /** A filled composer that waits to be looked at, newest first. The worker alone writes this list. */
 export interface WaitingDraft {
   id: string;

@@ -60,6 +60,8 @@ export interface ExtensionBrowser {
   openPopup(): Promise<Surface>;
   /** The popup that the extension opened by itself, as soon as it is there. */
   openedPopup(): Promise<Surface>;
+  /** The side panel (the sidebar in Firefox) that the extension opened, as soon as it is there. */
+  openedPanel(): Promise<Surface>;
 
   /** One of the extension's keyboard commands, for the tab in front. Chromium without a window takes no such keys: there its listener is called. */
   pressCommand(name: CommandName | '_execute_action'): Promise<void>;

@@ -106,7 +106,8 @@ test('a draft goes along into a tab of its own, and comes back', async ({ app, s
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ views: '2' });
   await popup.fill(composerOn(popup).payload, 'begun in the popup');
-  await popup.click({ role: 'button', name: words('popupOpenInTab') });
+  await popup.click({ role: 'button', name: words('popupRoom') });
+  await popup.click({ role: 'button', name: words('popupRoomTab') });
 
   const tab = await app.tab(/\/compose\.html/);
   const inTab = composerOn(tab);

@@ -16,22 +16,22 @@ interface Evaluated<T> {
 /** Opens the extension's popup under its button in the toolbar and gives it to drive. */
 export async function openPopup(session: CDPSession, worker: Worker, extensionOrigin: string): Promise<Surface> {
   await worker.evaluate(() => chrome.action.openPopup());
-  return driveOpenPopup(session, extensionOrigin);
+  return driveOpened(session, `${extensionOrigin}/popup.html`);
 }
 
 /**
- * The popup that is open, or opens soon, to drive. `session` is the browser's own.
- * It closes as popups do: with `close`, and when something else takes the focus.
+ * The popup or side panel with this page that is open, or opens soon, to drive. `session` is the browser's own.
+ * A popup closes as popups do: with `close`, and when something else takes the focus.
  */
-export async function driveOpenPopup(session: CDPSession, extensionOrigin: string): Promise<Surface> {
-  const popups = async () => {
+export async function driveOpened(session: CDPSession, address: string): Promise<Surface> {
+  const opened = async () => {
     const { targetInfos } = await session.send('Target.getTargets');
-    return targetInfos.filter((it) => it.type === 'page' && !it.attached && it.url.startsWith(extensionOrigin));
+    return targetInfos.find((it) => it.type === 'page' && !it.attached && it.url.startsWith(address));
   };
-  const { targetId } = await until('the popup is open', async () => (await popups())[0]);
+  const { targetId } = await until(`${address} is open`, opened);
   const target = await attachToTarget(session, targetId);
   const surface = createPopupSurface(target, () => session.send('Target.closeTarget', { targetId }));
-  await until('the popup has loaded', () => surface.evaluate(() => document.readyState === 'complete'));
+  await until('it has loaded', () => surface.evaluate(() => document.readyState === 'complete'));
   return surface;
 }
 

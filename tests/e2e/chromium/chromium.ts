@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
 import type { ExtensionBrowser, LaunchOptions } from '../extension-browser';
 import { until } from '../until';
-import { driveOpenPopup, openPopup } from './action-popup';
+import { driveOpened, openPopup } from './action-popup';
 import { readClipboard } from './clipboard';
 import { dispatchCommand } from './commands';
 import { noteComplaints, prepareProfile, readComplaints } from './complaints';
@@ -82,7 +82,8 @@ async function driveChromium(context: BrowserContext, options: LaunchOptions, ne
     tab: async (address) =>
       asSurface(await until(`a tab at ${address}`, () => context.pages().find((it) => address.test(it.url())))),
     openPopup: async () => openPopup(await browserSession(), await worker.awake(), extensionOrigin),
-    openedPopup: async () => driveOpenPopup(await browserSession(), extensionOrigin),
+    openedPopup: async () => driveOpened(await browserSession(), `${extensionOrigin}/popup.html`),
+    openedPanel: async () => driveOpened(await browserSession(), `${extensionOrigin}/sidepanel.html`),
     evaluate: <Output>(script: unknown, input?: unknown) =>
       own.evaluate<Output>(`(${script})(${JSON.stringify(input ?? null)})`),
     pressCommand: async (name) => dispatchCommand(await worker.awake(), name),

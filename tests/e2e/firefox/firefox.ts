@@ -7,7 +7,7 @@ import { pressInWindow } from './commands';
 import { readComplaints } from './complaints';
 import { createPageSurface } from './page-surface';
 import { answerPermissionPrompt } from './permission-prompt';
-import { driveOpenPopup, openPopup } from './popup-surface';
+import { driveOpenPopup, driveOpenSidebar, openPopup } from './popup-surface';
 import { startFirefox } from './process';
 import { prepareProfile } from './profile';
 import { readRequests, watchRequests } from './requests';
@@ -106,6 +106,7 @@ function driveFirefox({ session, profileDir, extensionDir, extensionId, extensio
       }),
     openPopup: () => openPopup(session, extensionId),
     openedPopup: () => driveOpenPopup(session),
+    openedPanel: () => driveOpenSidebar(session),
     pressCommand: async (name) => {
       const keys = readManifest(extensionDir).commands?.[name]?.suggested_key?.default;
       if (!keys) throw new Error(`${name} has no keys`);

@@ -5,8 +5,23 @@ import { MarionetteError } from './marionette';
 import { POPUP_AGENT } from './popup-agent';
 import type { FirefoxSession } from './session';
 
-const POPUP = `const popup = [...document.querySelectorAll('browser.webextension-popup-browser')]
-  .find((it) => it.closest('panel')?.state === 'open' && it.currentURI.schemeIs('moz-extension'));`;
+/** A page of the extension that is no tab: how the browser's own window finds it, as `found`, and closes it. */
+interface Shown {
+  find: string;
+  close: string;
+}
+
+const POPUP: Shown = {
+  find: `const found = [...document.querySelectorAll('browser.webextension-popup-browser')]
+    .find((it) => it.closest('panel')?.state === 'open' && it.currentURI.schemeIs('moz-extension'));`,
+  close: "found?.closest('panel').hidePopup();",
+};
+
+const SIDEBAR: Shown = {
+  find: `const inner = SidebarController.isOpen && SidebarController.browser.contentDocument?.getElementById('webext-panels-browser');
+    const found = inner?.currentURI.schemeIs('moz-extension') ? inner : undefined;`,
+  close: 'SidebarController.hide();',
+};
 
 /** Opens the extension's popup in its panel under the toolbar, as a click on its button does, and gives it to drive. */
 export async function openPopup(session: FirefoxSession, extensionId: string): Promise<Surface> {
@@ -20,24 +35,33 @@ export async function openPopup(session: FirefoxSession, extensionId: string): P
 }
 
 /** The popup that is open, or opens soon, to drive. Closing it is closing the panel, as a click beside it does. */
-export async function driveOpenPopup(session: FirefoxSession): Promise<Surface> {
-  await until('the popup is open', () => session.chrome<boolean>(`${POPUP} return Boolean(popup);`));
+export function driveOpenPopup(session: FirefoxSession): Promise<Surface> {
+  return driveShown(session, POPUP);
+}
+
+/** The sidebar that is open, or opens soon, with a page of the extension, to drive. */
+export function driveOpenSidebar(session: FirefoxSession): Promise<Surface> {
+  return driveShown(session, SIDEBAR);
+}
+
+async function driveShown(session: FirefoxSession, shown: Shown): Promise<Surface> {
+  await until('it is open', () => session.chrome<boolean>(`${shown.find} return Boolean(found);`));
   await session.chrome(
-    `${POPUP} popup.messageManager.loadFrameScript('data:,' + encodeURIComponent(arguments[0]), false);`,
+    `${shown.find} found.messageManager.loadFrameScript('data:,' + encodeURIComponent(arguments[0]), false);`,
     POPUP_AGENT,
   );
-  const surface = createPopupSurface(session);
-  await until('the popup has loaded', () => surface.evaluate(() => document.readyState === 'complete'));
+  const surface = createShownSurface(session, shown);
+  await until('it has loaded', () => surface.evaluate(() => document.readyState === 'complete'));
   return surface;
 }
 
-function createPopupSurface(session: FirefoxSession): Surface {
+function createShownSurface(session: FirefoxSession, shown: Shown): Surface {
   const ask = <T>(verb: string, ...args: unknown[]) =>
     session.chrome<T>(
-      `${POPUP}
-      if (!popup) throw new Error('The popup is closed');
+      `${shown.find}
+      if (!found) throw new Error('It is closed');
       const id = Math.random();
-      const { messageManager } = popup;
+      const { messageManager } = found;
       return new Promise((resolve, reject) => {
         messageManager.addMessageListener('tests:answer', function hear({ data }) {
           if (data.id !== id) return;
@@ -77,8 +101,8 @@ function createPopupSurface(session: FirefoxSession): Surface {
     },
     screenshot: () => Promise.reject(new Error('Open the popup in a tab for its picture')),
     close: async () => {
-      await session.chrome(`${POPUP} popup?.closest('panel').hidePopup();`);
-      await until('the popup is closed', () => session.chrome<boolean>(`${POPUP} return !popup;`));
+      await session.chrome(`${shown.find} ${shown.close}`);
+      await until('it is closed', () => session.chrome<boolean>(`${shown.find} return !found;`));
     },
   });
 }

@@ -13,6 +13,7 @@ const PERMISSIONS = {
     'notifications',
     'offscreen',
     'scripting',
+    'sidePanel',
     'storage',
   ],
   firefox: ['activeTab', 'alarms', 'clipboardWrite', 'contextMenus', 'notifications', 'scripting', 'storage'],

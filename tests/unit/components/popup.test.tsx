@@ -44,13 +44,35 @@ describe('the popup’s head', () => {
     await screen.findByText('without an account');
   });
 
-  it('has doors to the settings, to own pushes and to a tab with the same text', async () => {
+  it('has doors to the settings and to own pushes', async () => {
     const { doors } = await showPopup(await makeDesks());
-    typePayload('key');
-    press('Open in a tab');
     press('Settings');
     press('My pushes');
-    expect([doors.drafts, doors.settings, doors.pushes]).toEqual([['typed'], 1, [undefined]]);
+    expect([doors.settings, doors.pushes]).toEqual([1, [undefined]]);
+  });
+
+  it('takes its draft to a place that stays open: beside the page, a window or a tab', async () => {
+    const { doors } = await showPopup(await makeDesks());
+    typePayload('key');
+    press('More room to write');
+    const beside = await screen.findByRole('button', { name: 'Beside the page' });
+    await expect.poll(() => document.activeElement === beside).toBe(true);
+    fireEvent.click(beside);
+    press('A window');
+    press('A tab');
+    expect([doors.panels, doors.windows, doors.drafts]).toEqual([['typed'], ['typed'], ['typed']]);
+  });
+
+  it('puts the places away at Escape, and the focus returns', async () => {
+    await showPopup(await makeDesks());
+    payload().focus();
+    press('More room to write');
+    const beside = await screen.findByRole('button', { name: 'Beside the page' });
+    await expect.poll(() => document.activeElement === beside).toBe(true);
+    // The browser would close the popup at an Escape that is not taken.
+    expect(fireEvent.keyDown(beside, { key: 'Escape' })).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Beside the page' })).toBeNull();
+    await expect.poll(() => document.activeElement === payload()).toBe(true);
   });
 });
 

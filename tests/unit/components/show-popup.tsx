@@ -18,6 +18,8 @@ export async function showPopup(desks: Desks, broken: string[] = []) {
   const doors = {
     tabs: [] as string[],
     drafts: [] as string[],
+    windows: [] as string[],
+    panels: [] as string[],
     links: [] as string[],
     settings: 0,
     pushes: [] as (string | undefined)[],
@@ -34,7 +36,11 @@ export async function showPopup(desks: Desks, broken: string[] = []) {
       openOptions={() => doors.settings++}
       openPushes={(push) => doors.pushes.push(push)}
       openTab={(url) => doors.tabs.push(url)}
-      openInTab={(draftId) => doors.drafts.push(draftId)}
+      room={{
+        openInTab: (draftId) => doors.drafts.push(draftId),
+        openInWindow: (draftId) => doors.windows.push(draftId),
+        openInPanel: (draftId) => doors.panels.push(draftId),
+      }}
       openLink={(link) => doors.links.push(link)}
     />,
   );

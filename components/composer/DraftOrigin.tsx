@@ -1,9 +1,15 @@
 import { MousePointerClick } from 'lucide-preact';
 import { count, t } from '../../lib/i18n';
+import type { Kind, ReviewReason } from '../../lib/push/draft';
 import type { Desk } from '../../lib/state/desk';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
+
+function originWords(kind: Kind, review: ReviewReason | undefined): string {
+  if (review === 'written-twice') return t('composerFromElsewhere');
+  return kind === 'url' ? t('composerFromMenuLink') : t('composerFromMenuText');
+}
 
 /** Where the draft came from when it was not typed here, what to look at before it is sent, and the way to the other drafts. */
 export function DraftOrigin({ desk }: { desk: Desk }) {
@@ -19,7 +25,7 @@ export function DraftOrigin({ desk }: { desk: Desk }) {
         <div class="origin field">
           <div class="row">
             <Icon of={MousePointerClick} />
-            <b class="grow">{kind === 'url' ? t('composerFromMenuLink') : t('composerFromMenuText')}</b>
+            <b class="grow">{originWords(kind, review)}</b>
             {!composer.isLocked.value && (
               <Button look="link" onClick={() => void drafts.drop()}>
                 {t('composerDrop')}
@@ -48,6 +54,7 @@ export function DraftOrigin({ desk }: { desk: Desk }) {
         </div>
       )}
       {review === 'flattened' && <Notice kind="warn">{t('composerFlattened')}</Notice>}
+      {review === 'written-twice' && <Notice kind="info">{t('composerWrittenTwice')}</Notice>}
       {review === 'not-a-link' && <Notice kind="info">{t('composerWasNotALink')}</Notice>}
     </>
   );

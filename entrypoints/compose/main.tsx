@@ -23,7 +23,7 @@ const desk = await openDesk({
   copyText,
   now: () => Date.now(),
   isInPrivateWindow,
-  isFocused: () => document.hasFocus(),
+  newId: () => crypto.randomUUID(),
   draftId: await takeHandedDraft(place),
 });
 // A panel stays, and is handed the next draft while it is there.

@@ -26,7 +26,7 @@ const desk = await openDesk({
   copyText,
   now: () => Date.now(),
   isInPrivateWindow,
-  isFocused: () => document.hasFocus(),
+  newId: () => crypto.randomUUID(),
   getActivePage,
 });
 

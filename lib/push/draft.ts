@@ -18,9 +18,10 @@ export interface PushOptions {
 
 /**
  * Why a filled composer wants a look before it is sent:
- * `flattened` = the browser gave the selection without its line breaks; `not-a-link` = an address that is not http(s) or holds a line break.
+ * `flattened` = the browser gave the selection without its line breaks; `not-a-link` = an address that is not http(s) or holds a line break;
+ * `written-twice` = two composers changed one draft at the same moment, and this is the other one's.
  */
-export type ReviewReason = 'flattened' | 'not-a-link';
+export type ReviewReason = 'flattened' | 'not-a-link' | 'written-twice';
 
 /** A push in the making, from whatever source. Payloads are exact: nothing trims or normalises them. */
 export interface Draft {
@@ -34,6 +35,8 @@ export interface Draft {
   isPrivate: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
+  /** Which open composer changed it last, as `createOwnWrites` marks it. */
+  writtenIn?: string | undefined;
 }
 
 /** The options of a push about which nothing was said: the instance decides. */

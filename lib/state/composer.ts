@@ -8,12 +8,12 @@ import type { InFlightNote, PushResult } from '../push/result';
 import { draftItem } from '../storage/items';
 import type { Doors } from './doors';
 import { createDraftKeeper } from './draft-keeper';
+import { createOwnWrites } from './own-writes';
 
 export interface ComposerParts extends Pick<Doors, 'stored' | 'call'> {
   draft: Draft;
   inFlight: ReadonlySignal<readonly InFlightNote[]>;
-  /** Whether the user is in this page. What another page of ours writes to the draft is taken over only while not. */
-  isFocused: () => boolean;
+  newId: () => string;
   /** Missing where the active tab is this page itself. */
   getActivePage?: (() => Promise<Page | undefined>) | undefined;
   /** The draft was sent or dropped, here or elsewhere. */
@@ -26,6 +26,9 @@ export type Composer = ReturnType<typeof createComposer>;
 export function createComposer(parts: ComposerParts) {
   const { stored, call } = parts;
   const draft = signal(parts.draft);
+  const ownWrites = createOwnWrites(parts.newId());
+  /** What another page wrote at the same moment is kept under this id. */
+  const besideId = parts.newId();
   /** Counts what changed the payload other than typing: the field then takes the draft's. */
   const revision = signal(0);
   const isSending = signal(false);
@@ -55,20 +58,37 @@ export function createComposer(parts: ComposerParts) {
   const isLocked = computed(() => isSending.value || underWay.value !== undefined);
 
   const keeper = createDraftKeeper(
-    (changed) => stored.write(draftItem(changed.id), changed),
+    async (changed) => {
+      const writtenIn = ownWrites.next();
+      await stored.write(draftItem(changed.id), { ...changed, writtenIn }).catch((error: unknown) => {
+        ownWrites.note(writtenIn);
+        throw error;
+      });
+    },
     (isKept) => {
       isUnkept.value = !isKept;
     },
   );
 
+  /** What another page wrote while this one was writing. */
+  let theirs: Draft | undefined;
   const watchDraft = (id: string) =>
     stored.watch(draftItem(id), (now) => {
-      if (now === undefined) parts.onGone();
-      else if (!parts.isFocused() && !keeper.isBusy() && !isUnkept.peek()) put(now);
+      if (now === undefined) return parts.onGone();
+      if (ownWrites.note(now.writtenIn)) return setBeside();
+      theirs = now;
+      if (isUnkept.peek()) setBeside();
+      else if (!ownWrites.areUnderWay()) put(now);
     });
+  /** This page wrote, or will write, over what another wrote: so that is kept as a draft of its own, which the composer speaks of. */
+  const setBeside = (): void => {
+    if (theirs) void call('keepDraft', { draft: { ...theirs, id: besideId, review: 'written-twice' } });
+    theirs = undefined;
+  };
   let stopWatching = watchDraft(parts.draft.id);
 
   const put = (next: Draft): void => {
+    theirs = undefined;
     draft.value = next;
     revision.value++;
   };
@@ -105,6 +125,11 @@ export function createComposer(parts: ComposerParts) {
     revision.value++;
   };
   const setPayload = (text: string): void => edit((old) => withPayload(old, text));
+  /** The same for what was not typed into the field: it is shown there. */
+  const fillPayload = (text: string): void => {
+    setPayload(text);
+    revision.value++;
+  };
   const setOption = <K extends keyof PushOptions>(option: K, value: PushOptions[K]): void =>
     edit((old) => ({ ...old, options: { ...old.options, [option]: value } }));
 
@@ -158,6 +183,7 @@ export function createComposer(parts: ComposerParts) {
   };
 
   return {
+    stored,
     draft,
     payload,
     size,
@@ -176,6 +202,7 @@ export function createComposer(parts: ComposerParts) {
     restore,
     setKind,
     setPayload,
+    fillPayload,
     setOption,
     setLimit,
     usePage,

@@ -18,8 +18,7 @@ import { createWhere } from './where';
 
 export interface DeskParts extends Doors {
   isInPrivateWindow: () => Promise<boolean>;
-  /** Whether the user is in this page. */
-  isFocused: () => boolean;
+  newId: () => string;
   getActivePage?: (() => Promise<Page | undefined>) | undefined;
   /** The draft to show; without it the newest that waits, else the typed one. */
   draftId?: string | undefined;

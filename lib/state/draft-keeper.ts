@@ -46,7 +46,7 @@ export function createDraftKeeper(write: (draft: Draft) => Promise<void>, onKept
     return settled;
   };
 
-  return { keep, flush, isBusy: () => underWay > 0 };
+  return { keep, flush };
 }
 
 function sizeOf({ payloads }: Draft): number {

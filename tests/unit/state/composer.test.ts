@@ -38,11 +38,10 @@ describe('what is typed', () => {
   });
 
   it('is kept as it was before half a character came, never altered', async () => {
-    const { open, user } = await makeDesks();
+    const { open } = await makeDesks();
     const { composer } = await open();
     composer.setPayload('whole 🔑');
     composer.setPayload('whole 🔑\ud83d');
-    user.isFocused = false;
     await composer.flush();
     expect([composer.isUnkept.value, composer.payload.value]).toEqual([true, 'whole 🔑\ud83d']);
     expect((await open()).composer.payload.value).toBe('whole 🔑');
@@ -52,14 +51,41 @@ describe('what is typed', () => {
     expect((await open()).composer.payload.value).toBe('whole again');
   });
 
-  it('is taken over from another page of ours only while the user is there', async () => {
-    const { open, user } = await makeDesks();
+  it('that is open in two places is the same in both, whichever it is written in', async () => {
+    const { open } = await makeDesks();
+    const [popup, panel] = [await open(), await open()];
+    popup.composer.setPayload('begun in one');
+    await expect.poll(() => panel.composer.payload.value).toBe('begun in one');
+    panel.composer.setPayload('begun in one, ended in the other');
+    panel.composer.setOption('expireAfterViews', 3);
+    await expect.poll(() => popup.composer.draft.value.options.expireAfterViews).toBe(3);
+    expect(popup.composer.payload.value).toBe('begun in one, ended in the other');
+  });
+
+  it('does not come back as it was a moment ago while it is typed', async () => {
+    const { open } = await makeDesks();
     const { composer } = await open();
-    await write(draftItem('typed'), { ...makeDraft('theirs'), id: 'typed' });
-    expect(composer.payload.value).toBe('');
-    user.isFocused = false;
-    await write(draftItem('typed'), { ...makeDraft('theirs again'), id: 'typed' });
-    await expect.poll(() => composer.payload.value).toBe('theirs again');
+    const before = composer.revision.value;
+    for (const text of ['a', 'ab', 'abc']) composer.setPayload(text);
+    await composer.flush();
+    expect([composer.payload.value, composer.revision.value]).toEqual(['abc', before]);
+  });
+
+  it('that two places change at the same moment is kept twice, and neither text is lost', async () => {
+    const { open } = await makeDesks();
+    const [popup, panel] = [await open(), await open()];
+    popup.composer.setPayload('written here');
+    panel.composer.setPayload('written there');
+    await expect.poll(() => panel.drafts.waiting.value.length).toBeGreaterThan(0);
+    const again = await open();
+    expect([again.composer.payload.value, again.composer.draft.value.review]).toEqual([
+      'written here',
+      'written-twice',
+    ]);
+    await again.drafts.showTyped();
+    expect(again.composer.payload.value).toBe('written there');
+    await expect.poll(() => popup.composer.payload.value).toBe('written there');
+    expect(again.drafts.waiting.value).toHaveLength(1);
   });
 
   it('cannot be changed while it is being sent', async () => {

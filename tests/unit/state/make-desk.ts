@@ -10,7 +10,6 @@ export async function makeDesks(options: Parameters<typeof makeWorker>[0] = {}) 
   const toWorker = callWorker(worker.start().handlers);
   const user = {
     isPrivate: false,
-    isFocused: true,
     page: undefined as { url: string; title: string } | undefined,
     /** What pages copied; the worker's clipboard is another. */
     copied: [] as string[],
@@ -33,7 +32,7 @@ export async function makeDesks(options: Parameters<typeof makeWorker>[0] = {}) 
       copyText,
       now: worker.world.now,
       isInPrivateWindow: async () => user.isPrivate,
-      isFocused: () => user.isFocused,
+      newId: () => crypto.randomUUID(),
       getActivePage: async () => user.page,
       draftId,
     });

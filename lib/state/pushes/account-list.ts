@@ -4,9 +4,8 @@ import type { Failure } from '../../push/failure';
 import type { Ending, PushRow } from '../../push/push-row';
 import type { InstanceMark } from '../../push/result';
 import { prepareToFind } from '../../push/rows-search';
+import { type AnsweredPage, merged, WALK_START, walkOn } from './page-walk';
 import { createPatience, type PatienceDoors } from './patience';
-
-const PAGE_ROWS = 50;
 
 export interface AccountListParts extends PatienceDoors {
   call: Call;
@@ -36,15 +35,20 @@ export interface AccountList {
   pausedUntil: ReadonlySignal<number | undefined>;
   /** Looks again, as far back as was loaded. What is not there any more goes, what changed is changed in its place. */
   look(): Promise<void>;
+  /** Reads on until something is new. */
   loadMore(): Promise<void>;
   loadAll(): Promise<void>;
-  /** Looks at the newest only: after a push was made. */
+  /** Looks at what is newer than all that is shown: after a push was made. Comes after the job that is under way. */
   lookAtNewest(): Promise<void>;
+  /** Does the last job again: after it failed. */
+  retry(): Promise<void>;
   /** Stops the job after the request that is under way. What was read stays. */
   cancel(): void;
   /** A push has ended: its row stays where it is and says so, until the next look. */
   applyEnding(urlToken: string, ending: Partial<Ending>): void;
 }
+
+type ReadPage = (page: number) => Promise<AnsweredPage | undefined>;
 
 /** The account's active or expired pushes, page by page on demand. One job at a time. */
 export function createAccountList(parts: AccountListParts): AccountList {
@@ -55,27 +59,38 @@ export function createAccountList(parts: AccountListParts): AccountList {
   const lookedAt = signal<number>();
   const aheadMs = signal(0);
   const patience = createPatience(parts);
+  /** Pushes that are known to have ended: an answer that was under way then may say otherwise. */
+  const endings = new Map<string, Partial<Ending>>();
   let stop = new AbortController();
   let running = Promise.resolve();
-  /** How many of the instance's rows lie before the next page to read. Those that end from here leave the instance's list. */
-  let walked = 0;
+  let walk = WALK_START;
+  let retry = (): Promise<void> => Promise.resolve();
 
   /** Whoever asks for something while another job runs waits for that one instead. */
-  const run = (kind: ListJob['kind'], work: (aborted: AbortSignal) => Promise<void>): Promise<void> => {
+  const run = (
+    kind: ListJob['kind'],
+    work: (readPage: ReadPage, aborted: AbortSignal) => Promise<void>,
+  ): Promise<void> => {
     if (job.peek()) return running;
     stop = new AbortController();
+    const { signal: aborted } = stop;
     job.value = { kind, pages: 0 };
     failure.value = undefined;
-    running = work(stop.signal).finally(() => {
+    retry = () => run(kind, work);
+    running = work((page) => readPage(page, aborted), aborted).finally(() => {
       job.value = undefined;
     });
     return running;
   };
 
-  const readPage = async (page: number, aborted: AbortSignal) => {
+  const readPage = async (page: number, aborted: AbortSignal): Promise<AnsweredPage | undefined> => {
     const { instance, state } = parts;
     const input = { instanceId: instance.id, state, page };
-    const reply = await patience.ask(() => parts.call('listPushes', input), aborted);
+    let askedAt = 0;
+    const reply = await patience.ask(() => {
+      askedAt = parts.now();
+      return parts.call('listPushes', input);
+    }, aborted);
     if (!reply) return undefined;
     if (!reply.ok) {
       failure.value = reply.failure;
@@ -87,42 +102,55 @@ export function createAccountList(parts: AccountListParts): AccountList {
     if (doing) job.value = { ...doing, pages: doing.pages + 1 };
     const read = listed.map((push): PushRow => ({ ...push, instance }));
     prepareToFind(read);
-    return { rows: read, end };
+    return { rows: read, end, askedAt };
   };
 
-  /** One page more; whether it was read. */
-  const readNext = async (aborted: AbortSignal): Promise<boolean> => {
-    const page = Math.floor(walked / PAGE_ROWS) + 1;
-    const answer = await readPage(page, aborted);
-    if (!answer) return false;
-    walked = page * PAGE_ROWS;
-    rows.value = merged(rows.peek(), answer.rows);
-    end.value = answer.end;
-    return true;
+  const put = (now: readonly PushRow[]): void => {
+    rows.value = endings.size === 0 ? now : now.map((row) => ended(row, endings.get(row.urlToken)));
+  };
+
+  /** A walk during which a push has ended is not to be trusted. */
+  const onward: typeof walkOn = async (from, known, readPage) => {
+    const { size } = endings;
+    const went = await walkOn(from, known, readPage);
+    return went && endings.size !== size ? { ...went, walk: { ...went.walk, askedAt: 0 } } : went;
+  };
+
+  /** Reads the list anew from its newest push, as far back as this one. What was read is shown once it leaves no gap to what was there. */
+  const readBackTo = async (push: PushRow | undefined, readPage: ReadPage) => {
+    const before = rows.peek();
+    let read: readonly PushRow[] = [];
+    let now = WALK_START;
+    do {
+      const went = await onward(now, read, readPage);
+      if (!went) return undefined;
+      read = merged(read, went.rows);
+      now = went.walk;
+      if (reachesBack(read, before[0])) put(merged(read, before, 'keep'));
+    } while (now.end === 'more' && !reachesBack(read, push));
+    return { rows: read, walk: now };
   };
 
   const look = () =>
-    run('look', async (aborted) => {
-      const before = rows.peek();
-      const pagesBefore = Math.max(1, Math.ceil(walked / PAGE_ROWS));
-      const oldest = before.at(-1)?.createdAt ?? Number.POSITIVE_INFINITY;
+    run('look', async (readPage) => {
       const startedAt = parts.now();
-      let fresh: readonly PushRow[] = [];
-      for (let page = 1; ; page++) {
-        const answer = await readPage(page, aborted);
-        if (!answer) return;
-        fresh = merged(fresh, answer.rows);
-        // New pushes have moved the oldest one to the next page.
-        const reachesBack = (fresh.at(-1)?.createdAt ?? 0) <= oldest || page > pagesBefore;
-        if (answer.end === 'more' && !(page >= pagesBefore && reachesBack)) {
-          rows.value = merged(fresh, before, 'keep');
-          continue;
-        }
-        rows.value = fresh;
-        walked = page * PAGE_ROWS;
-        end.value = answer.end;
-        lookedAt.value = startedAt;
-        return;
+      const went = await readBackTo(rows.peek().at(-1), readPage);
+      if (!went) return;
+      put(went.rows);
+      walk = went.walk;
+      end.value = walk.end;
+      lookedAt.value = startedAt;
+    });
+
+  const loadWhile = (kind: 'more' | 'all', goesOn: () => boolean) =>
+    run(kind, async (readPage, aborted) => {
+      while (end.peek() === 'more' && !aborted.aborted && goesOn()) {
+        const went = await onward(walk, rows.peek(), readPage);
+        if (!went) return;
+        // Where many are new, even what is new is met further down.
+        put(merged(rows.peek(), went.rows).sort((one, other) => other.createdAt - one.createdAt));
+        walk = went.walk;
+        end.value = walk.end;
       }
     });
 
@@ -136,37 +164,35 @@ export function createAccountList(parts: AccountListParts): AccountList {
     aheadMs,
     pausedUntil: patience.pausedUntil,
     look,
-    loadMore: () =>
-      run('more', async (aborted) => {
-        if (end.peek() === 'more') await readNext(aborted);
-      }),
-    loadAll: () =>
-      run('all', async (aborted) => {
-        while (end.peek() === 'more' && !aborted.aborted) if (!(await readNext(aborted))) return;
-      }),
-    lookAtNewest: () =>
-      run('more', async (aborted) => {
-        const answer = await readPage(1, aborted);
-        if (!answer) return;
-        const before = rows.peek();
-        rows.value = merged(answer.rows, before, 'keep');
-        walked += rows.peek().length - before.length;
-      }),
+    loadMore() {
+      const { length } = rows.peek();
+      return loadWhile('more', () => rows.peek().length === length);
+    },
+    loadAll: () => loadWhile('all', () => true),
+    async lookAtNewest() {
+      while (job.peek()) await running;
+      if (rows.peek().length === 0) return look();
+      return run('more', async (readPage) => {
+        await readBackTo(rows.peek()[0], readPage);
+      });
+    },
+    retry: () => retry(),
     cancel: () => stop.abort(),
     applyEnding(urlToken, ending) {
-      const row = rows.peek().find((one) => one.urlToken === urlToken);
-      if (!row) return;
-      if (parts.state === 'active' && !row.isExpired && walked > 0) walked -= 1;
-      rows.value = rows.peek().map((one) => (one === row ? { ...row, ...ending } : one));
+      endings.set(urlToken, ending);
+      walk = { ...walk, askedAt: 0 };
+      if (rows.peek().some((row) => row.urlToken === urlToken && !row.isExpired)) put(rows.peek());
     },
   };
 }
 
-/** Both, each push once: where both have one, the second's is newer, unless `keep` says that the first's is. */
-function merged(first: readonly PushRow[], second: readonly PushRow[], which: 'renew' | 'keep' = 'renew') {
-  const known = new Set(first.map(({ urlToken }) => urlToken));
-  const added = second.filter(({ urlToken }) => !known.has(urlToken));
-  if (which === 'keep' || added.length === second.length) return [...first, ...added];
-  const newer = new Map(second.map((row) => [row.urlToken, row]));
-  return [...first.map((row) => newer.get(row.urlToken) ?? row), ...added];
+function ended(row: PushRow, ending: Partial<Ending> | undefined): PushRow {
+  return ending === undefined || row.isExpired ? row : { ...row, ...ending };
+}
+
+/** Whether what was read goes as far back as this push, which may be gone. Pushes of the same millisecond may be in either order. */
+function reachesBack(read: readonly PushRow[], push: PushRow | undefined): boolean {
+  const last = read.at(-1);
+  if (!last || !push) return true;
+  return last.createdAt < push.createdAt || last.urlToken === push.urlToken;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makePushes, NOW, openLooked } from './make-pushes';
 
 const requestsOf = (made: Awaited<ReturnType<typeof makePushes>>) => made.network.requests.length;
@@ -79,6 +79,86 @@ describe('the list', () => {
   });
 });
 
+describe('pushes that end or are made elsewhere while one reads', () => {
+  const MINUTE_MS = 60_000;
+  /** The newest end, by somebody else's hand: all others move up. */
+  const endNewest = async ({ network }: Awaited<ReturnType<typeof makePushes>>, from: number, count: number) => {
+    for (let at = from; at > from - count; at--)
+      await network.elsewhere('DELETE', `/pushes/seed${String(at).padStart(6, '0')}`, {});
+  };
+  const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => `Push ${from - at}`);
+
+  it('make none be left out of the next page, however long that is after the last one', async () => {
+    const { list, names, ...made } = await openList({ count: 120 });
+    await endNewest(made as never, 119, 10);
+    made.time.now += MINUTE_MS;
+    await list.loadMore();
+    expect(names()).toEqual(numbers(119, 110));
+  });
+
+  it('make none be left out though more of them ended than are on a page', async () => {
+    const { list, names, ...made } = await openList({ count: 300 });
+    await list.loadMore();
+    await endNewest(made as never, 299, 80);
+    made.time.now += MINUTE_MS;
+    await list.loadAll();
+    expect(names()).toEqual(numbers(299, 300));
+  });
+
+  it('make none be left out while the instance wants to be left alone', async () => {
+    const { list, names, user, ...made } = await openList({
+      count: 260,
+      settings: { throttling: { minute: 3, second: 0 } },
+    });
+    user.meanwhile = () => {
+      user.meanwhile = () => {};
+      void endNewest(made as never, 259, 20);
+    };
+    await list.loadAll();
+    expect(names()).toEqual(numbers(259, 260));
+  });
+
+  it('are there once, and the newest first', async () => {
+    const { list, names, pushElsewhere, time } = await openList({ count: 120 });
+    for (let at = 0; at < 60; at++) {
+      time.now += 1000;
+      await pushElsewhere(`New ${at}`);
+    }
+    await list.loadAll();
+    const found = Array.from({ length: 10 }, (_, at) => `New ${9 - at}`);
+    expect(names()).toEqual([...found, ...numbers(119, 120)]);
+  });
+
+  it('leave no gap below a push that was made here', async () => {
+    const { list, names, push, pushElsewhere } = await openList({ count: 60 });
+    for (let at = 0; at < 70; at++) await pushElsewhere(`New ${at}`);
+    await push('text', { name: 'Mine' });
+    await vi.waitFor(() => expect(names()[0]).toBe('Mine'));
+    expect(names().slice(70)).toEqual(['New 0', ...numbers(59, 50)]);
+    await list.loadAll();
+    expect(names().slice(71)).toEqual(numbers(59, 60));
+  });
+
+  it('do not keep a push that was made here from being shown when all has been read', async () => {
+    const { list, names, push, user } = await openList({ count: 160 });
+    user.afterAnswer = () => {
+      user.afterAnswer = () => {};
+      void push('text', { name: 'Mine' });
+    };
+    await list.loadAll();
+    await vi.waitFor(() => expect(names()).toEqual(['Mine', ...numbers(159, 160)]));
+  });
+
+  it('are shown as far back as before, however many are new', async () => {
+    const { list, names, pushElsewhere } = await openList({ count: 60 });
+    for (let at = 0; at < 130; at++) await pushElsewhere(`New ${at}`);
+    await list.look();
+    expect(names()).toContain('Push 10');
+    await list.loadAll();
+    expect(names()).toHaveLength(190);
+  });
+});
+
 describe('another look', () => {
   it('takes in what is new and what has changed, drops what is gone, and goes as far back as was loaded', async () => {
     const { list, names, push, network } = await openList({ count: 120 });
@@ -113,6 +193,27 @@ describe('another look', () => {
     expect(names()).toHaveLength(60);
   });
 
+  it('is what is tried again after one failed', async () => {
+    const { list, names, network, pushElsewhere } = await openList({ count: 3 });
+    await pushElsewhere('New');
+    network.fault = 'down';
+    await list.look();
+    network.fault = 'none';
+    await list.retry();
+    expect([names()[0], list.failure.value]).toEqual(['New', undefined]);
+  });
+
+  it('shows nothing above a gap when it fails in the middle of what is new', async () => {
+    const { list, names, network, pushElsewhere, user } = await openList({ count: 60 });
+    const before = names();
+    for (let at = 0; at < 70; at++) await pushElsewhere(`New ${at}`);
+    user.afterAnswer = () => {
+      network.fault = 'down';
+    };
+    await list.look();
+    expect([names(), list.failure.value?.name]).toEqual([before, 'NetworkError']);
+  });
+
   it('says when it was', async () => {
     const { list, time } = await openList({ count: 1 });
     time.now += 60_000;
@@ -140,6 +241,27 @@ describe('a push that was expired from the list', () => {
     }
     await list.loadAll();
     expect(new Set(names()).size).toBe(120);
+  });
+
+  it('makes none vanish while all are being loaded, and looks alive in no answer that was under way', async () => {
+    const { page, list, names } = await openList({ count: 320 });
+    const ending = list.rows.value.slice(0, 30);
+    await Promise.all([page.bulk.run(ending), list.loadAll()]);
+    expect([new Set(names()).size, names().length]).toEqual([320, 320]);
+    expect(list.rows.value.filter(({ isByHand }) => isByHand)).toHaveLength(30);
+  });
+
+  it('does not come back to life by a look that had begun before', async () => {
+    const { page, list, user } = await openList({ count: 120 });
+    await list.loadMore();
+    const row = list.rows.value[0] as never;
+    user.afterAnswer = (name) => {
+      if (name !== 'listPushes') return;
+      user.afterAnswer = () => {};
+      page.account.value?.applyEnding('seed000119', { isExpired: true, isByHand: true });
+    };
+    await list.look();
+    expect(page.shelf.value.stateOf(list.rows.value[0] ?? row)).toBe('by-hand');
   });
 });
 

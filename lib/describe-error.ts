@@ -70,6 +70,8 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
       return { what: t('errorNoAddress'), next: t('errorNoAddressNext') };
     case 'NothingSelected':
       return { what: t('errorNothingSelected'), next: t('errorNothingSelectedNext') };
+    case 'PasswordField':
+      return { what: t('errorPasswordField'), next: t('errorPasswordFieldNext') };
     case 'BuiltInFull':
       return { what: t('errorBuiltInFull'), next: t('errorBuiltInFullNext') };
     case 'Unexpected':

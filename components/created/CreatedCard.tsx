@@ -1,7 +1,7 @@
 import { Check, Clock, ExternalLink, Plus } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
-import type { CreatedResult, LinkProblem } from '../../lib/push/result';
+import type { CreatedResult, LinkProblem, NotPlaced } from '../../lib/push/result';
 import { resultsOf } from '../../lib/state/results';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
@@ -20,6 +20,8 @@ const LINK_PROBLEM: Record<LinkProblem, MessageKey> = {
   'other-port': 'createdOtherPort',
   unencrypted: 'createdUnencrypted',
 };
+
+const NOT_PLACED: Record<NotPlaced, MessageKey> = { changed: 'placeChanged', refused: 'placeRefused' };
 
 /** A push that was made: its link, what the instance stored, and what can be done with it. */
 export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<CreatedResult>) {
@@ -49,6 +51,7 @@ export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<Create
             copy={results.copy}
             wasRefused={result.copy === 'failed'}
           />
+          {result.notPlaced && <Notice kind="warn">{t(NOT_PLACED[result.notPlaced])}</Notice>}
           {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM[result.linkProblem])}</Notice>}
           <Differences differences={result.differences} isHeldBack={result.copy === 'held-back'} />
           <StoredFacts result={result} results={results} />

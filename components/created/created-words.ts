@@ -11,6 +11,8 @@ export function headingOf(result: CreatedResult, isOver: boolean): string {
       return t('createdNotCopied');
     case 'held-back':
       return t('createdHeldBack');
+    case 'placed':
+      return t('createdPlaced');
     case 'off':
     case 'pending':
       return t('createdDone');

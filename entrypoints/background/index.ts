@@ -15,6 +15,7 @@ import { onNotificationAction } from '@/lib/browser/notify-action';
 import { openPopup, openPopupOrTab } from '@/lib/browser/open-popup';
 import { onNoPrivateWindowLeft } from '@/lib/browser/private-window';
 import { readFocusedSelection, readSelection } from '@/lib/browser/read-selection';
+import { holdSelection, releaseHeld, replaceHeld } from '@/lib/browser/replace-selection';
 import { keepTokensFromPages } from '@/lib/browser/stored';
 import { randomToken } from '@/lib/server/random-token';
 
@@ -28,6 +29,7 @@ export default defineBackground(() => {
     copy: copyFromWorker,
     readSelection,
     readFocusedSelection,
+    replacing: { hold: holdSelection, put: replaceHeld, release: releaseHeld },
     showComposer: openPopupOrTab,
     showPopup: openPopup,
     openLink: (link: string) => handOverLink({ link, isOwn: false }),

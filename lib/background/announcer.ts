@@ -1,10 +1,11 @@
 import { showBadge } from '../browser/badge';
 import { notify } from '../browser/notify';
+import type { Placing } from '../browser/replace-selection';
 import { read, readAll, write } from '../browser/stored';
 import { describeFailure } from '../describe-error';
 import { t } from '../i18n';
 import { type Failure, failureOf } from '../push/failure';
-import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
+import type { CopyOutcome, CreatedResult, NotPlaced, PushResult } from '../push/result';
 import { inFlightItem, resultsItem, resultsSeenItem, settingsItem } from '../storage/items';
 import type { Ledger } from './ledger';
 import { createQueue } from './queue';
@@ -18,22 +19,35 @@ export interface AnnouncerParts {
   now: () => number;
 }
 
+/** Puts a link in the place of a text in a page. */
+export type Place = (link: string) => Promise<Placing>;
+
 /** Says what became of a push where no page of ours is open: the clipboard, the badge, a notification. */
 export function createAnnouncer({ ledger, copy, unseen, now }: AnnouncerParts) {
   /** One copy at a time: the offscreen document is shared. */
   const inTurn = createQueue();
 
-  /** Copies the link of a result that asks for it, and notes whether the browser did. Resolves with the result as it is then. */
-  const copyLink = async (result: PushResult): Promise<PushResult> => {
-    if (result.state !== 'created' || result.copy !== 'pending') return result;
+  /**
+   * Brings the link to where the user wants it: into the page if `place` says so, else onto the clipboard. What the instance stored weaker
+   * than asked goes nowhere by itself. Notes what became of it, and resolves with the result as it is then.
+   */
+  const deliver = async (result: PushResult, place?: Place): Promise<PushResult> => {
+    if (result.state !== 'created' || result.copy === 'held-back') return result;
+    const placing = await place?.(result.link);
+    if (placing === 'placed') return note(result, { copy: 'placed' });
+    const notPlaced = placing && { notPlaced: placing };
+    if (result.copy !== 'pending') return notPlaced ? note(result, notPlaced) : result;
     const outcome: CopyOutcome = await inTurn(() => copy(result.link)).then(
       () => 'copied' as const,
       () => 'failed' as const,
     );
-    return ledger
-      .change(result.id, (now) => ({ ...(now as CreatedResult), copy: outcome }))
-      .catch(dismissedMeanwhile({ ...result, copy: outcome }));
+    return note(result, { copy: outcome, ...notPlaced });
   };
+
+  const note = (result: CreatedResult, news: Pick<CreatedResult, 'notPlaced'> & { copy?: CopyOutcome }) =>
+    ledger
+      .change(result.id, (now) => ({ ...(now as CreatedResult), ...news }))
+      .catch(dismissedMeanwhile({ ...result, ...news }));
 
   /**
    * The badge follows from what is remembered and was not seen yet. A push under way comes first, then one that went wrong; of a push
@@ -47,7 +61,7 @@ export function createAnnouncer({ ledger, copy, unseen, now }: AnnouncerParts) {
     });
     const newest = results.find((result) => result.at > seenAt);
     if (inFlight.length > 0) return showBadge('busy');
-    if (newest && wantsAttention(newest)) return showBadge('failed');
+    if (newest && (wantsAttention(newest) || isNotPlaced(newest))) return showBadge('failed');
     const { count, newestAt } = await unseen();
     if (count > 0 && (!newest || newestAt >= newest.at)) return showBadge(count);
     await showBadge(newest ? 'done' : 'none');
@@ -74,7 +88,7 @@ export function createAnnouncer({ ledger, copy, unseen, now }: AnnouncerParts) {
     await tell('failure', what, next);
   };
 
-  return { copyLink, refreshBadge, resultsSeen, announce, announceFailure };
+  return { deliver, refreshBadge, resultsSeen, announce, announceFailure };
 }
 
 /** A result that was dismissed while its link was being copied is still what became of the push. */
@@ -90,6 +104,11 @@ export function wantsAttention(result: PushResult): boolean {
   return result.state !== 'created' || result.copy === 'held-back' || result.copy === 'failed';
 }
 
+/** Whether its link was to stand in a page, and does not. */
+function isNotPlaced(result: PushResult): result is CreatedResult & { notPlaced: NotPlaced } {
+  return result.state === 'created' && result.notPlaced !== undefined;
+}
+
 function wordsFor(result: PushResult): { title: string; message: string } {
   const instanceName = result.instance.name;
   if (result.state === 'failed') {
@@ -98,7 +117,10 @@ function wordsFor(result: PushResult): { title: string; message: string } {
   }
   if (result.state === 'unknown')
     return { title: t('notificationUnknown', instanceName), message: t('notificationUnknownNext') };
+  if (isNotPlaced(result)) return wordsForNotPlaced(result);
   switch (result.copy) {
+    case 'placed':
+      return { title: t('notificationPlaced'), message: t('notificationPlacedNext', instanceName) };
     case 'copied':
       return { title: t('notificationCopied'), message: t('notificationCopiedNext', instanceName) };
     case 'held-back':
@@ -108,4 +130,11 @@ function wordsFor(result: PushResult): { title: string; message: string } {
     default:
       return { title: t('notificationNotCopied'), message: t('notificationNotCopiedNext') };
   }
+}
+
+function wordsForNotPlaced({ notPlaced, copy }: CreatedResult & { notPlaced: NotPlaced }) {
+  const why = notPlaced === 'changed' ? t('placeChanged') : t('placeRefused');
+  return copy === 'copied'
+    ? { title: t('notificationCopiedInstead'), message: why }
+    : { title: t('notificationNotPlaced'), message: `${why} ${t('notificationCreatedNext')}` };
 }

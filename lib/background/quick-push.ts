@@ -1,10 +1,12 @@
 import type { CommandName, CommandTab } from '../browser/commands';
 import type { MenuClick } from '../browser/menu';
+import type { FramePlace, Hold, Placing } from '../browser/replace-selection';
 import { read } from '../browser/stored';
 import type { Draft } from '../push/draft';
 import { type Failure, failureOf } from '../push/failure';
 import type { PushResult, Source } from '../push/result';
 import { defaultsItem } from '../storage/items';
+import type { Place } from './announcer';
 import { type DraftFrame, draftFromAddress, draftFromFlattened, draftFromText } from './drafts-from';
 import type { Prepared } from './pusher';
 
@@ -14,11 +16,17 @@ type QuickCommand = Exclude<CommandName, 'my-pushes'>;
 export interface QuickPushParts {
   /** Reads what a push needs while its payload is still being read. */
   prepare: () => Prepared;
-  push: (draft: Draft, source: Source, how: { prepared: Prepared }) => Promise<PushResult>;
+  push: (draft: Draft, source: Source, how: { prepared: Prepared; place?: Place }) => Promise<PushResult>;
   /** Puts a filled composer first and shows it. */
   compose: (draft: Draft) => Promise<void>;
   readSelection: (tabId: number, frameId: number) => Promise<string | undefined>;
   readFocusedSelection: (tabId: number) => Promise<string | undefined>;
+  /** The ways to a selection in an editable field of a page: `lib/browser/replace-selection` has the real ones. */
+  replacing: {
+    hold: (at: FramePlace) => Promise<Hold>;
+    put: (at: FramePlace, text: string) => Promise<Placing>;
+    release: (at: FramePlace) => Promise<void>;
+  };
   /** Tells the user what became of a push, or why there was none. */
   announce: (result: PushResult) => Promise<void>;
   announceFailure: (failure: Failure) => Promise<void>;
@@ -47,10 +55,10 @@ export function createQuickPush(parts: QuickPushParts) {
     await pushAtOnce(draftFromAddress(address, await frame(isPrivate)), source, prepared);
   };
 
-  const pushAtOnce = async (draft: Draft, source: Source, prepared: Prepared) => {
+  const pushAtOnce = async (draft: Draft, source: Source, prepared: Prepared, place?: Place) => {
     if (draft.review !== undefined) return parts.compose(draft);
     try {
-      await parts.announce(await parts.push(draft, source, { prepared }));
+      await parts.announce(await parts.push(draft, source, { prepared, ...(place && { place }) }));
     } catch (error) {
       const failure = failureOf(error);
       if (failure === undefined) throw error;
@@ -69,6 +77,28 @@ export function createQuickPush(parts: QuickPushParts) {
     return click.flattenedSelection === '' ? undefined : draftFromFlattened(click.flattenedSelection, around);
   };
 
+  /**
+   * The field is held before it is read: what is replaced in the end is what was read, or nothing. Where there is nothing to hold, the text
+   * goes the way of every text that cannot be read exactly.
+   */
+  const replace = async (click: MenuClick): Promise<void> => {
+    const prepared = parts.prepare();
+    const at = click.tabId === undefined ? undefined : { tabId: click.tabId, frameId: click.frameId };
+    const hold = at ? await parts.replacing.hold(at) : 'none';
+    if (hold === 'password') return parts.announceFailure({ name: 'PasswordField' });
+    if (hold === 'none' || !at) {
+      if (click.flattenedSelection === '') return parts.announceFailure({ name: 'NothingSelected' });
+      return parts.compose(draftFromFlattened(click.flattenedSelection, await frame(click.isPrivate)));
+    }
+    try {
+      const draft = await selectionOf(click);
+      if (draft === undefined) return await parts.announceFailure({ name: 'NothingSelected' });
+      await pushAtOnce(draft, 'menu', prepared, (link) => parts.replacing.put(at, link));
+    } finally {
+      await parts.replacing.release(at);
+    }
+  };
+
   const onMenuClick = async (click: MenuClick): Promise<void> => {
     switch (click.entry) {
       case 'push-selection':
@@ -78,6 +108,8 @@ export function createQuickPush(parts: QuickPushParts) {
         if (draft === undefined) return parts.announceFailure({ name: 'NothingSelected' });
         return click.entry === 'push-selection' ? pushAtOnce(draft, 'menu', prepared) : parts.compose(draft);
       }
+      case 'replace-selection':
+        return replace(click);
       case 'open-link':
         return parts.openLink(click.linkUrl);
       case 'push-link':

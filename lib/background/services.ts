@@ -11,7 +11,7 @@ import { madeHereOf } from '../push/made-here';
 import type { Ending } from '../push/push-row';
 import type { PushResult, Source } from '../push/result';
 import { resultsItem } from '../storage/items';
-import { createAnnouncer, wantsAttention } from './announcer';
+import { createAnnouncer, type Place, wantsAttention } from './announcer';
 import { createBuiltIn } from './built-in';
 import { createConnections } from './connections';
 import { createExpirer } from './expire';
@@ -44,6 +44,7 @@ export interface World {
   copy: (text: string) => Promise<void>;
   readSelection: QuickPushParts['readSelection'];
   readFocusedSelection: QuickPushParts['readFocusedSelection'];
+  replacing: QuickPushParts['replacing'];
   /** Shows the composer with this draft, in the popup or in a tab. */
   showComposer: (draftId: string) => Promise<void>;
   /** Opens the popup if the browser lets it. */
@@ -99,15 +100,15 @@ export function createServices(world: World) {
     },
   });
 
-  /** The draft's way to a link, for every source: one push, then the clipboard, the badge and what remembers it. */
-  const push = async (draft: Draft, source: Source, how?: How): Promise<PushResult> => {
+  /** The draft's way to a link, for every source: one push, then the page or the clipboard, the badge and what remembers it. */
+  const push = async (draft: Draft, source: Source, how: How & { place?: Place } = {}): Promise<PushResult> => {
     const result = await pusher.push(draft, source, how);
-    const copied = await announcer.copyLink(result);
+    const delivered = await announcer.deliver(result, how.place);
     if (result.state === 'created' && !result.withAccount)
       await madeHere.add(madeHereOf(result, draft)).catch(unlessFull);
     await announcer.refreshBadge();
     await watching.noteMade(result);
-    return copied;
+    return delivered;
   };
 
   /**
@@ -131,6 +132,7 @@ export function createServices(world: World) {
     compose,
     readSelection: world.readSelection,
     readFocusedSelection: world.readFocusedSelection,
+    replacing: world.replacing,
     announce: async (result) => {
       await announcer.announce(result);
       if (wantsAttention(result)) await world.showPopup();

@@ -2,7 +2,13 @@ import { browser } from 'wxt/browser';
 import { t } from '../i18n';
 
 /** The entries of the context menu; at most three for any one place. */
-export type MenuEntry = 'push-selection' | 'compose-selection' | 'open-link' | 'push-link' | 'push-page';
+export type MenuEntry =
+  | 'push-selection'
+  | 'compose-selection'
+  | 'replace-selection'
+  | 'open-link'
+  | 'push-link'
+  | 'push-page';
 
 /** A click in the menu, as far as it matters. */
 export interface MenuClick {
@@ -23,10 +29,11 @@ export interface MenuClick {
  */
 export async function createMenu(pushLinks: string[]): Promise<void> {
   await browser.contextMenus.removeAll();
-  const add = (id: MenuEntry, title: string, ...contexts: ('selection' | 'link' | 'page')[]) =>
+  const add = (id: MenuEntry, title: string, ...contexts: ('selection' | 'editable' | 'link' | 'page')[]) =>
     browser.contextMenus.create({ id, title, contexts: contexts as [(typeof contexts)[number]] });
   add('push-selection', t('menuPushSelection'), 'selection');
   add('compose-selection', t('menuComposeSelection'), 'selection');
+  add('replace-selection', t('menuReplaceSelection'), 'editable');
   // Without a pattern the entry would be on every link.
   if (pushLinks.length > 0)
     browser.contextMenus.create({

@@ -48,6 +48,8 @@ export type Failure =
   | { name: 'Gone' }
   /** The selection was empty or could not be read at all. */
   | { name: 'NothingSelected' }
+  /** The selection is in a password field, which is never replaced. */
+  | { name: 'PasswordField' }
   /** The page has no address that can be read: a new tab, a page of the browser's own. */
   | { name: 'NoAddress' }
   /** The built-in instance has no room left. */

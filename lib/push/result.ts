@@ -32,8 +32,14 @@ export interface Difference {
   isWeaker: boolean;
 }
 
-/** What became of copying the link: `held-back` = stored weaker than asked, so not copied by itself; `off` = the user copies by hand. */
-export type CopyOutcome = 'copied' | 'failed' | 'held-back' | 'off' | 'pending';
+/**
+ * What became of copying the link: `held-back` = stored weaker than asked, so not copied by itself; `off` = the user copies by hand;
+ * `placed` = not copied, since it stands in the page in the place of the text.
+ */
+export type CopyOutcome = 'copied' | 'failed' | 'held-back' | 'off' | 'pending' | 'placed';
+
+/** Why a link that was to take the text's place in a page does not stand there: see `Placing`. */
+export type NotPlaced = 'changed' | 'refused';
 
 interface ResultBase {
   /** Also the id of the create's in-flight note. */
@@ -60,6 +66,7 @@ export interface CreatedResult extends ResultBase {
   stored: StoredPush;
   differences: Difference[];
   copy: CopyOutcome;
+  notPlaced?: NotPlaced | undefined;
   hasPassphrase: boolean;
   /** The instance's links start with another address that may not work for a recipient (localhost, another port). */
   linkProblem?: LinkProblem | undefined;

@@ -33,9 +33,10 @@ export const isDraft: Guard<Draft> = shape<Draft>({
   kind: isKind,
   payloads: shape<Draft['payloads']>({ text: isText, url: isText, qr: isText }),
   options: isPushOptions,
-  review: maybe(oneOf('flattened', 'not-a-link')),
+  review: maybe(oneOf('flattened', 'not-a-link', 'written-twice')),
   isPrivate: isFlag,
   createdAt: isNumber,
+  writtenIn: maybe(isText),
 });
 
 const isMark = shape<InstanceMark>({ id: isText, name: isText, colour: isText, isBuiltIn: isFlag });
@@ -79,7 +80,8 @@ const isCreated = shape<CreatedResult>({
   link: isText,
   stored: isStoredPush,
   differences: listOf(isDifference),
-  copy: oneOf('copied', 'failed', 'held-back', 'off', 'pending'),
+  copy: oneOf('copied', 'failed', 'held-back', 'off', 'pending', 'placed'),
+  notPlaced: maybe(oneOf('changed', 'refused')),
   hasPassphrase: isFlag,
   linkProblem: maybe(oneOf('local-address', 'other-port', 'unencrypted')),
   expiredAt: maybe(isNumber),

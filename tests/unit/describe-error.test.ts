@@ -44,6 +44,7 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   Gone: [{ name: 'Gone' }],
   NoAddress: [{ name: 'NoAddress' }],
   NothingSelected: [{ name: 'NothingSelected' }],
+  PasswordField: [{ name: 'PasswordField' }],
   BuiltInFull: [{ name: 'BuiltInFull' }],
   Unexpected: [{ name: 'Unexpected', where: 'createPush' }],
 };

@@ -5,6 +5,7 @@ import { words } from '../words';
 const LABELS = {
   'push-selection': 'menuPushSelection',
   'compose-selection': 'menuComposeSelection',
+  'replace-selection': 'menuReplaceSelection',
   'open-link': 'menuOpenLink',
   'push-link': 'menuPushLink',
   'push-page': 'menuPushPage',

@@ -1,5 +1,6 @@
 import { createHandlers } from '@/lib/background/handlers';
 import { createServices, type World } from '@/lib/background/services';
+import type { Hold, Placing } from '@/lib/browser/replace-selection';
 import { read, write } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
@@ -97,7 +98,15 @@ export async function makeWorker({
   const time = { now: Date.UTC(2026, 0, 1) };
   const network = makeNetwork(() => time.now, settings, state);
   const clipboard = { text: '', refuses: false };
-  const page = { selection: undefined as string | undefined };
+  const page = {
+    selection: undefined as string | undefined,
+    /** What the frame says of a field that is to be replaced, and what becomes of it. */
+    hold: 'held' as Hold,
+    placing: 'placed' as Placing,
+    /** What was put in the place of the selection. */
+    placed: undefined as string | undefined,
+    isHeld: false,
+  };
   const shown: string[] = [];
   let ids = 0;
   const world: World = {
@@ -112,6 +121,20 @@ export async function makeWorker({
     },
     readSelection: async () => page.selection,
     readFocusedSelection: async () => page.selection,
+    replacing: {
+      hold: async () => {
+        page.isHeld = page.hold === 'held';
+        return page.hold;
+      },
+      put: async (_, text) => {
+        page.isHeld = false;
+        if (page.placing === 'placed') page.placed = text;
+        return page.placing;
+      },
+      release: async () => {
+        page.isHeld = false;
+      },
+    },
     showPopup: async () => {
       shown.push('popup');
       return true;

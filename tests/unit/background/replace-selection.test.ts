@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { MenuClick } from '@/lib/browser/menu';
+import { read, write } from '@/lib/browser/stored';
+import { NO_OPTIONS } from '@/lib/push/draft';
+import { defaultsItem, draftItem, settingsItem, waitingDraftsItem } from '@/lib/storage/items';
+import { makeWorker } from './make-worker';
+
+const KEY = '-----BEGIN KEY-----\n\tAAAA  \nBBBB\n-----END KEY-----\n';
+
+const CLICK: MenuClick = {
+  entry: 'replace-selection',
+  tabId: 1,
+  frameId: 0,
+  isPrivate: false,
+  flattenedSelection: '-----BEGIN KEY----- AAAA BBBB -----END KEY-----',
+  linkUrl: '',
+  pageUrl: '',
+};
+
+/** A worker and a page with the key selected in a field. */
+async function makeField(options: Parameters<typeof makeWorker>[0] = {}) {
+  const worker = await makeWorker(options);
+  worker.page.selection = KEY;
+  return {
+    ...worker,
+    click: (fields: Partial<MenuClick> = {}) => worker.start().quickPush.onMenuClick({ ...CLICK, ...fields }),
+  };
+}
+
+describe('a selection that is replaced by its link', () => {
+  it('is sent exactly; the link stands in its place, and the clipboard keeps what it held', async () => {
+    const { click, network, page, clipboard, results, notifications, badge } = await makeField();
+    clipboard.text = 'of the user';
+    await click();
+    expect(await network.open('push1')).toBe(KEY);
+    expect(page.placed).toBe('https://pw.test/p/push1/r');
+    expect(clipboard.text).toBe('of the user');
+    expect(await results()).toMatchObject([{ state: 'created', copy: 'placed' }]);
+    expect(notifications).toMatchObject([{ title: 'Replaced by a link' }]);
+    expect(badge.text).toBe('✓');
+  });
+
+  it.each([
+    ['changed', 'nothing in it was touched'],
+    ['refused', 'Look at what stands there'],
+  ] as const)('is copied instead where the field has %s, and that is said', async (placing, words) => {
+    const { click, page, clipboard, results, notifications, badge, shown } = await makeField();
+    page.placing = placing;
+    await click();
+    expect(clipboard.text).toBe('https://pw.test/p/push1/r');
+    expect(await results()).toMatchObject([{ copy: 'copied', notPlaced: placing }]);
+    expect(notifications[0]?.title).toBe('Link copied, not put in the page');
+    expect(notifications[0]?.message).toContain(words);
+    expect(badge.text).toBe('!');
+    // The user may be typing on in the page: no popup takes the keys.
+    expect(shown).toEqual([]);
+  });
+
+  it('is not copied where the user copies by hand, and that is said, too', async () => {
+    const { click, page, clipboard, notifications } = await makeField();
+    await write(settingsItem, { copiesAtOnce: false, notifies: true });
+    page.placing = 'changed';
+    await click();
+    expect(clipboard.text).toBe('');
+    expect(notifications[0]?.title).toBe('Pushed, but not put in the page');
+    expect(notifications[0]?.message).toContain('Open Secret Push to copy the link.');
+  });
+
+  it('is not claimed to be copied when the browser refuses that as well', async () => {
+    const { click, page, clipboard, notifications, results } = await makeField();
+    page.placing = 'changed';
+    clipboard.refuses = true;
+    await click();
+    expect(notifications[0]?.title).toBe('Pushed, but not put in the page');
+    expect(await results()).toMatchObject([{ copy: 'failed', notPlaced: 'changed' }]);
+  });
+
+  it('stays where it is when the instance stored it weaker than asked: that is shown first', async () => {
+    const { click, page, clipboard, shown, notifications } = await makeField({
+      settings: { retrieval_step_enabled: false },
+    });
+    await write(defaultsItem, { ...NO_OPTIONS, retrievalStep: true });
+    await click();
+    expect(page).toMatchObject({ placed: undefined, isHeld: false });
+    expect(clipboard.text).toBe('');
+    expect(shown).toEqual(['popup']);
+    expect(notifications[0]?.title).toContain('weaker');
+  });
+
+  it.each(['down', 'answer-lost'] as const)('stays where it is when the push fails: %s', async (fault) => {
+    const { click, page, network, notifications } = await makeField();
+    network.fault = fault;
+    await click();
+    expect(page).toMatchObject({ placed: undefined, isHeld: false });
+    expect(notifications).toHaveLength(1);
+  });
+});
+
+describe('where nothing can be replaced', () => {
+  it('a password field is left alone: nothing is read, sent or changed', async () => {
+    const { click, page, network, notifications } = await makeField();
+    page.hold = 'password';
+    await click();
+    expect(network.requests).toEqual([]);
+    expect(page.placed).toBeUndefined();
+    expect(notifications).toMatchObject([{ title: 'This is a password field.' }]);
+    expect(await read(waitingDraftsItem)).toEqual([]);
+  });
+
+  it('a field that cannot be reached leaves its text to the composer, for a look', async () => {
+    const { click, page, network } = await makeField();
+    page.hold = 'none';
+    await click();
+    expect(network.requests).toEqual([]);
+    const [first] = await read(waitingDraftsItem);
+    expect(await read(draftItem(first?.id ?? ''))).toMatchObject({
+      review: 'flattened',
+      payloads: { text: CLICK.flattenedSelection },
+    });
+  });
+
+  it('a text that cannot be read exactly goes to the composer as well, and nothing is held on to', async () => {
+    const { click, page, network } = await makeField();
+    page.selection = undefined;
+    await click();
+    expect(network.requests).toEqual([]);
+    expect(await read(waitingDraftsItem)).toHaveLength(1);
+    expect(page.isHeld).toBe(false);
+  });
+
+  it('an empty selection is said to be one', async () => {
+    const { click, page, network, notifications } = await makeField();
+    page.hold = 'none';
+    await click({ flattenedSelection: '' });
+    expect(network.requests).toEqual([]);
+    expect(notifications).toMatchObject([{ title: 'Nothing is selected.' }]);
+  });
+});

@@ -1,6 +1,6 @@
 import { ArrowDownUp, Download } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import { count, t } from '../../lib/i18n';
+import { count, formatNumber, t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';
 import type { Details } from '../../lib/state/pushes/details';
 import { Button } from '../ui/Button';
@@ -62,7 +62,7 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
         <Button onClick={() => setDrawn(drawn + STEP)}>{count('pushesLogMore', groups.length - drawn)}</Button>
       )}
       <p role="status" class="small soft status">
-        {isReading && audit.end.value === 'more' && t('pushesLogReading', audit.events.value.length)}{' '}
+        {isReading && audit.end.value === 'more' && t('pushesLogReading', formatNumber(audit.events.value.length))}{' '}
         <PauseLine until={audit.pausedUntil.value} now={now} />
         {!isReading && audit.end.value === 'limit' && t('pushesLogLimit')}
       </p>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-preact';
-import { count, t } from '../../lib/i18n';
+import { count, formatNumber, t } from '../../lib/i18n';
 import type { BulkExpire, BulkOutcome, BulkState } from '../../lib/state/pushes/bulk-expire';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
@@ -17,7 +17,8 @@ export function BulkReport({ bulk, now }: { bulk: BulkExpire; now: () => number 
         <div class="panel stack">
           <div class="row wrap">
             <span class="grow">
-              {t('pushesExpiring', state.done + 1, state.total)} <PauseLine until={bulk.pausedUntil.value} now={now} />
+              {t('pushesExpiring', formatNumber(state.done + 1), formatNumber(state.total))}{' '}
+              <PauseLine until={bulk.pausedUntil.value} now={now} />
             </span>
             <Button busy={state.isStopping} onClick={bulk.cancel}>
               {t('pushesStop')}

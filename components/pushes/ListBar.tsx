@@ -1,6 +1,6 @@
 import { Flame, RotateCw } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { count, t } from '../../lib/i18n';
+import { count, formatNumber, t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';
 import { SORT_KEYS, type SortKey } from '../../lib/push/rows-sort';
 import { whyNotExpirable } from '../../lib/push/stored-facts';
@@ -89,9 +89,10 @@ export function ListBar({ page }: { page: PushesPage }) {
 function foundWords(page: PushesPage): string {
   const shelf = page.shelf.value;
   const shown = shelf.shown.value.length;
-  const all = shelf.rows.value.length;
-  if (page.section.value && page.section.value.list.lookedAt.value === undefined && all === 0) return '';
-  if (shown === all) return count('pushesCount', all);
+  const loaded = shelf.rows.value.length;
+  const all = formatNumber(loaded);
+  if (page.section.value && page.section.value.list.lookedAt.value === undefined && loaded === 0) return '';
+  if (shown === loaded) return count('pushesCount', loaded);
   const list = page.section.value?.list;
   return list && list.end.value !== 'end' ? count('pushesFoundSoFar', shown, all) : count('pushesFound', shown, all);
 }

@@ -1,4 +1,4 @@
-import { count, t } from '../../lib/i18n';
+import { count, formatNumber, t } from '../../lib/i18n';
 import type { AccountList } from '../../lib/state/pushes/account-list';
 import { Button } from '../ui/Button';
 import { StatusLine } from '../ui/StatusLine';
@@ -16,7 +16,7 @@ export function ListFoot({ list, now }: { list: AccountList; now: () => number }
         <div class="row wrap">
           <span class="spinner" aria-hidden="true" />
           <span class="grow">
-            {job.pages > 0 && <span>{t('pushesPages', job.pages, list.rows.value.length)} </span>}
+            {job.pages > 0 && <span>{count('pushesPages', job.pages, formatNumber(list.rows.value.length))} </span>}
             <PauseLine until={list.pausedUntil.value} now={now} />
           </span>
           <Button onClick={list.cancel}>{t('uiCancel')}</Button>

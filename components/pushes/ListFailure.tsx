@@ -20,7 +20,7 @@ export function ListFailure({ list, openOptions }: ListFailureProps) {
         <b>{what}</b>
         <span>{next}</span>
         <span class="row wrap">
-          <Button look="link" onClick={() => void (list.lookedAt.value === undefined ? list.look() : list.loadMore())}>
+          <Button look="link" onClick={() => void list.retry()}>
             {t('pushesTryAgain')}
           </Button>
           <Button look="link" onClick={openOptions}>

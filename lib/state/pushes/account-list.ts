@@ -64,7 +64,7 @@ export function createAccountList(parts: AccountListParts): AccountList {
   let stop = new AbortController();
   let running = Promise.resolve();
   let walk = WALK_START;
-  let retry = (): Promise<void> => Promise.resolve();
+  let again = (): Promise<void> => Promise.resolve();
 
   /** Whoever asks for something while another job runs waits for that one instead. */
   const run = (
@@ -76,7 +76,7 @@ export function createAccountList(parts: AccountListParts): AccountList {
     const { signal: aborted } = stop;
     job.value = { kind, pages: 0 };
     failure.value = undefined;
-    retry = () => run(kind, work);
+    again = () => run(kind, work);
     running = work((page) => readPage(page, aborted), aborted).finally(() => {
       job.value = undefined;
     });
@@ -176,7 +176,10 @@ export function createAccountList(parts: AccountListParts): AccountList {
         await readBackTo(rows.peek()[0], readPage);
       });
     },
-    retry: () => retry(),
+    async retry() {
+      await running;
+      await again();
+    },
     cancel: () => stop.abort(),
     applyEnding(urlToken, ending) {
       endings.set(urlToken, ending);

@@ -23,7 +23,7 @@ export interface Account {
   expired: Section;
   /** A push has ended: every list says so from now on, and the expired ones are to be looked at again. */
   applyEnding(urlToken: string, ending: Partial<Ending>): void;
-  /** Whether a push has ended since the expired ones were looked at. */
+  /** Whether a push may have ended since the expired ones were looked at. */
   isExpiredStale: () => boolean;
 }
 
@@ -41,26 +41,29 @@ export async function followAccount(parts: AccountParts): Promise<ReadonlySignal
   /** Missing without a token: no list can be asked for then. */
   const account = signal<Account>();
   let shown = '';
+  let turns = 0;
   let stopToken = () => {};
 
-  const follow = async (isOtherToken: boolean): Promise<void> => {
+  const follow = async (): Promise<void> => {
     const instance = active.peek();
+    const turn = ++turns;
     stopToken();
     const item = instance && instance.tokenArea !== 'none' ? tokenItem(instance.id, instance.tokenArea) : undefined;
-    if (item) stopToken = stored.watch(item, () => void follow(true));
+    if (item) stopToken = stored.watch(item, () => void follow());
     const token = item ? await stored.read(item) : '';
-    if (active.peek() !== instance) return;
+    // Another instance or another token is there meanwhile.
+    if (turn !== turns) return;
     const has = instance !== undefined && accountOf(instance, token !== '') === 'with';
-    const name = has ? `${instance.id} ${instance.baseUrl}` : '';
-    if (name === shown && !isOtherToken) return;
+    const name = has ? `${instance.id} ${instance.baseUrl} ${token}` : '';
+    if (name === shown) return;
     shown = name;
     account.peek()?.active.list.cancel();
     account.peek()?.expired.list.cancel();
     account.value = has ? createAccount(parts, markOf(instance)) : undefined;
   };
 
-  await follow(false);
-  active.subscribe(() => void follow(false));
+  await follow();
+  active.subscribe(() => void follow());
   return account;
 }
 
@@ -82,6 +85,6 @@ function createAccount(parts: AccountParts, instance: InstanceMark): Account {
       expired.list.applyEnding(urlToken, ending);
       endedAt = parts.now();
     },
-    isExpiredStale: () => (expired.list.lookedAt.peek() ?? 0) < endedAt,
+    isExpiredStale: () => (expired.list.lookedAt.peek() ?? 0) <= endedAt,
   };
 }

@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals';
-import { beforeEach, expect, it } from 'vitest';
+import { type Signal, signal } from '@preact/signals';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { read, watch, write } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
 import { followAccount } from '@/lib/state/pushes/account';
@@ -12,16 +12,10 @@ beforeEach(() => {
   fakeExtension();
 });
 
-it('the account is that of the instance chosen last, however late an earlier one’s token is read', async () => {
-  await write(tokenItem('two', 'session'), 'token');
-  const waiting: (() => void)[] = [];
-  const slowRead = async <T>(item: Item<T>): Promise<T> => {
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    return read(item);
-  };
-  const active = signal<Instance | undefined>(makeInstance({ tokenArea: 'none' }));
-  const account = await followAccount({
-    stored: { read: slowRead, watch },
+/** The account as pages follow it. `read`: how they read what is stored. */
+function follow(active: Signal<Instance | undefined>, reads = read) {
+  return followAccount({
+    stored: { read: reads, watch },
     active,
     query: signal(''),
     clock: signal(0),
@@ -29,13 +23,63 @@ it('the account is that of the instance chosen last, however late an earlier one
     wait: async () => {},
     now: () => 0,
   });
+}
+
+/** Reads as late as the test wants. */
+function slowReads() {
+  const waiting: (() => void)[] = [];
+  const reads = async <T>(item: Item<T>): Promise<T> => {
+    const value = await read(item);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return value;
+  };
+  return { reads, waiting };
+}
+
+it('the account is that of the instance chosen last, however late an earlier one’s token is read', async () => {
+  await write(tokenItem('two', 'session'), 'token');
+  const { reads, waiting } = slowReads();
+  const active = signal<Instance | undefined>(makeInstance({ tokenArea: 'none' }));
+  const account = await follow(active, reads);
   const two = makeInstance({ id: 'two' });
   active.value = two;
   active.value = makeInstance({ tokenArea: 'none' });
   active.value = two;
   active.value = makeInstance({ tokenArea: 'none' });
+  await vi.waitFor(() => expect(waiting).toHaveLength(2));
   for (const go of waiting) go();
   await read(tokenItem('two', 'session'));
   await read(tokenItem('two', 'session'));
   expect(account.value).toBeUndefined();
+});
+
+it('a token that was taken away is gone, however late the one before is read', async () => {
+  await write(tokenItem('one', 'session'), 'token');
+  const { reads, waiting } = slowReads();
+  const active = signal<Instance | undefined>(makeInstance({ tokenArea: 'none' }));
+  const account = await follow(active, reads);
+  active.value = makeInstance();
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  await write(tokenItem('one', 'session'), '');
+  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  waiting[1]?.();
+  await read(tokenItem('one', 'session'));
+  waiting[0]?.();
+  await read(tokenItem('one', 'session'));
+  expect(account.value).toBeUndefined();
+});
+
+it('the account stays, with all that is loaded of it, when its instance gets another name or its token is stored once more', async () => {
+  await write(tokenItem('one', 'session'), 'token');
+  const active = signal<Instance | undefined>(makeInstance());
+  const account = await follow(active);
+  const before = account.value;
+  expect(before).toBeDefined();
+  active.value = makeInstance({ name: 'Another name' });
+  await write(tokenItem('one', 'session'), 'token');
+  await read(tokenItem('one', 'session'));
+  await read(tokenItem('one', 'session'));
+  expect(account.value).toBe(before);
+  await write(tokenItem('one', 'session'), 'another');
+  await vi.waitFor(() => expect(account.value).not.toBe(before));
 });

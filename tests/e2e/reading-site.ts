@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { listen } from './listen';
+import { bundleRichEditor } from './rich-editor/bundle';
 
 const PAGES = new URL('./pages-for-reading/', import.meta.url);
 const NAMES = readdirSync(PAGES);
@@ -12,6 +13,8 @@ export interface ReadingSite {
   readonly origin: string;
   /** The page with the key in every place where one can be selected. */
   readonly selections: string;
+  /** The page with fields of every kind, a rich-text editor among them. */
+  readonly fields: string;
   close(): Promise<void>;
 }
 
@@ -20,6 +23,11 @@ export async function startReadingSite(key: string): Promise<ReadingSite> {
   const [line = ''] = key.split('\n');
   const serve = (path: string, other: string, response: ServerResponse) => {
     const name = new URL(path, 'http://site').pathname.slice(1);
+    if (name === 'rich-editor.js') {
+      response.setHeader('content-type', TYPES['.js'] ?? '');
+      void bundleRichEditor().then((script) => response.end(script));
+      return;
+    }
     if (!NAMES.includes(name)) {
       response.writeHead(404).end();
       return;
@@ -34,6 +42,7 @@ export async function startReadingSite(key: string): Promise<ReadingSite> {
   return {
     origin: site.origin,
     selections: `${site.origin}/selections.html`,
+    fields: `${site.origin}/fields.html`,
     close: async () => {
       await Promise.all([site.close(), other.close()]);
     },

@@ -33,3 +33,24 @@ export function selectInField(page: Surface, id: string, text: string): Promise<
     { wanted: id, part: text },
   );
 }
+
+/** Selects what an editable element shows from the first of these words to the last, as a person would with the pointer. Resolves with how it reads. */
+export function selectBetween(page: Surface, id: string, first: string, last: string): Promise<string> {
+  return page.evaluate(
+    ({ wanted, from, to }) => {
+      const element = document.getElementById(wanted);
+      if (!element) throw new Error(`No #${wanted}`);
+      const find = (words: string): [Text, number] => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null)
+          if (text.data.includes(words)) return [text, text.data.indexOf(words)];
+        throw new Error(`#${wanted} does not hold these words`);
+      };
+      element.focus();
+      const [end, at] = find(to);
+      getSelection()?.setBaseAndExtent(...find(from), end, at + to.length);
+      return String(getSelection());
+    },
+    { wanted: id, from: first, to: last },
+  );
+}

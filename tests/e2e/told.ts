@@ -22,3 +22,8 @@ export function noteTold(app: ExtensionBrowser): Promise<void> {
 export function firstTold(app: ExtensionBrowser): Promise<Told> {
   return until('a notification', async () => (await app.inWorker((worker) => worker.told ?? []))[0]);
 }
+
+/** What is told next after what was taken from here, as soon as it is there. */
+export function nextTold(app: ExtensionBrowser): Promise<Told> {
+  return until('a notification', () => app.inWorker((worker) => worker.told?.shift()));
+}

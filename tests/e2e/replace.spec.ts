@@ -1,0 +1,177 @@
+import { connect } from './connect';
+import { RATE_LIMIT_SECONDS } from './odd-servers';
+import { menuItem } from './pages/menu';
+import { receive } from './recipient';
+import { selectBetween, selectContent, selectInField } from './select';
+import type { Surface } from './surface';
+import { expect, test } from './test';
+import { firstTold, nextTold, noteTold } from './told';
+import { counted, words } from './words';
+
+const INSTANCE = 'Ours';
+const CREATE = /^\/api\/v2\/pushes$/;
+const LINK = /http:\/\/127\.0\.0\.1:\d+\/p\/[\w-]+\/r/;
+const REPLACE = menuItem('replace-selection');
+
+interface Place {
+  title: string;
+  id: string;
+  inFrame?: string;
+  /** Selects a part, and resolves with what the recipient is to read. */
+  select: (page: Surface, key: string) => Promise<string>;
+  /** What the page would send. */
+  read: (page: Surface) => Promise<string>;
+}
+
+const selected = async (selecting: Promise<void>, text: string) => {
+  await selecting;
+  return text;
+};
+const held = (id: string) => (page: Surface) => page.value({ css: `#${id}` });
+const lineOf = (key: string) => key.split('\n')[0] ?? '';
+
+const PLACES: Place[] = [
+  {
+    title: 'a line of a form',
+    id: 'input',
+    select: (page, key) => selected(selectInField(page, 'input', lineOf(key)), lineOf(key)),
+    read: held('input'),
+  },
+  {
+    title: 'a part of a text area',
+    id: 'textarea',
+    select: (page, key) => selected(selectInField(page, 'textarea', key), key),
+    read: held('textarea'),
+  },
+  {
+    title: 'a field in a frame',
+    id: 'field',
+    inFrame: '#frame',
+    select: (page, key) => selected(selectContent(page, 'field'), key),
+    read: held('field'),
+  },
+  {
+    title: 'two lines of an editable text',
+    id: 'editable',
+    select: (page) => selectBetween(page, 'editable', 'secret', 'two lines'),
+    read: (page) => page.text({ css: '#editable' }),
+  },
+  {
+    title: 'two paragraphs of a rich-text editor',
+    id: 'rich',
+    select: (page) => selectBetween(page, 'rich', 'secret', 'two lines'),
+    // Its model: what it shows may differ, and is not what it would send.
+    read: async (page) => (await page.attribute({ css: '#rich' }, 'data-model')) ?? '',
+  },
+];
+
+for (const { title, id, inFrame, select, read } of PLACES)
+  test(`${title} is pushed byte for byte and replaced by its link, until Ctrl+Z`, async ({
+    app,
+    server,
+    site,
+    key,
+  }) => {
+    await connect(app, { baseUrl: server.baseUrl, name: INSTANCE });
+    await app.writeClipboard('what was there before');
+    await noteTold(app);
+    const page = await app.open(site.fields);
+    await page.waitFor({ css: '#rich p' });
+    const place = inFrame === undefined ? page : page.frame(inFrame);
+    const before = await read(place);
+    const secret = await select(place, key);
+    await place.chooseFromMenu({ css: `#${id}` }, REPLACE);
+    expect(await firstTold(app)).toEqual({
+      title: words('notificationPlaced'),
+      message: words('notificationPlacedNext', INSTANCE),
+    });
+    const after = await read(place);
+    const [link = ''] = LINK.exec(after) ?? [];
+    expect(after).toBe(before.replace(secret, link));
+    expect((await receive(link)).payload).toBe(secret);
+    expect(await app.clipboard()).toBe('what was there before');
+    await page.press('Control+z');
+    await expect.poll(() => read(place)).toBe(before);
+  });
+
+test('a field that changed meanwhile is left alone: the link is copied, and that is said', async ({
+  app,
+  gate,
+  site,
+  key,
+}) => {
+  await connect(app, { baseUrl: gate.origin, name: INSTANCE });
+  await noteTold(app);
+  const page = await app.open(site.fields);
+  const before = await held('textarea')(page);
+  await selectInField(page, 'textarea', key);
+  gate.hold('request', 'POST', CREATE);
+  await page.chooseFromMenu({ css: '#textarea' }, REPLACE);
+  await gate.held();
+  await page.fill({ css: '#textarea' }, `${before} and more`);
+  gate.release();
+  expect(await firstTold(app)).toEqual({
+    title: words('notificationCopiedInstead'),
+    message: words('placeChanged'),
+  });
+  expect(await held('textarea')(page)).toBe(`${before} and more`);
+  expect((await receive(await app.clipboard())).payload).toBe(key);
+});
+
+test('whoever looks at another tab meanwhile finds the link in its place', async ({ app, gate, site, key }) => {
+  await connect(app, { baseUrl: gate.origin, name: INSTANCE });
+  await noteTold(app);
+  const page = await app.open(site.fields);
+  await selectInField(page, 'textarea', key);
+  gate.hold('request', 'POST', CREATE);
+  await page.chooseFromMenu({ css: '#textarea' }, REPLACE);
+  await gate.held();
+  await app.open(site.selections);
+  gate.release();
+  expect((await firstTold(app)).title).toBe(words('notificationPlaced'));
+  expect(await held('textarea')(page)).toMatch(LINK);
+});
+
+test('a field too short for the link keeps its text: the link is copied, and that is said', async ({
+  app,
+  server,
+  site,
+  key,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl, name: INSTANCE });
+  await noteTold(app);
+  const page = await app.open(site.fields);
+  await selectContent(page, 'short');
+  await page.chooseFromMenu({ css: '#short' }, REPLACE);
+  expect(await firstTold(app)).toEqual({
+    title: words('notificationCopiedInstead'),
+    message: words('placeRefused'),
+  });
+  expect(await held('short')(page)).toBe(lineOf(key));
+  expect((await receive(await app.clipboard())).payload).toBe(lineOf(key));
+});
+
+test('a push that failed changes nothing on the page', async ({ app, startOdd, site, key }) => {
+  const odd = await startOdd('rate-limit');
+  await connect(app, { baseUrl: odd.origin, name: INSTANCE });
+  await noteTold(app);
+  const page = await app.open(site.fields);
+  const before = await held('textarea')(page);
+  await selectInField(page, 'textarea', key);
+  await page.chooseFromMenu({ css: '#textarea' }, REPLACE);
+  expect((await firstTold(app)).title).toBe(counted('errorRateLimitSeconds', RATE_LIMIT_SECONDS, INSTANCE));
+  expect(await held('textarea')(page)).toBe(before);
+});
+
+test('a password is never replaced nor sent, hidden or shown', async ({ app, gate, site, key }) => {
+  await connect(app, { baseUrl: gate.origin, name: INSTANCE });
+  await noteTold(app);
+  const page = await app.open(site.fields);
+  for (const id of ['password', 'shown']) {
+    await selectContent(page, id);
+    await page.chooseFromMenu({ css: `#${id}` }, REPLACE);
+    expect((await nextTold(app)).title).toBe(words('errorPasswordField'));
+    expect(await held(id)(page)).toBe(lineOf(key));
+  }
+  expect(gate.count('POST', CREATE)).toBe(0);
+});

@@ -2,6 +2,7 @@ import { Eraser, Eye, EyeOff } from 'lucide-preact';
 import { t } from '../../lib/i18n';
 import { hasContent } from '../../lib/push/draft';
 import type { Composer } from '../../lib/state/composer';
+import { GeneratorDoor } from '../generator/GeneratorDoor';
 import { IconButton } from '../ui/IconButton';
 import { LinkTools } from './later';
 
@@ -21,7 +22,11 @@ export function PayloadTools({ composer, isHidden, setHidden, drop }: PayloadToo
         label={isHidden ? t('composerShow') : t('composerHide')}
         onClick={() => setHidden(!isHidden)}
       />
-      {composer.draft.value.kind === 'url' && <LinkTools composer={composer} />}
+      {composer.draft.value.kind === 'url' ? (
+        <LinkTools composer={composer} />
+      ) : (
+        <GeneratorDoor composer={composer} target="payload" />
+      )}
       {hasContent(composer.draft.value) && <IconButton icon={Eraser} label={t('composerClear')} onClick={drop} />}
     </>
   );

@@ -10,6 +10,7 @@ const NAMES_OF_KEPT: Readonly<Record<string, MessageKey>> = {
   token: 'privacyToken',
   settings: 'privacySettings',
   defaults: 'privacySettings',
+  generator: 'privacySettings',
   keepsMadeHere: 'privacySettings',
   watchSettings: 'privacySettings',
   draft: 'privacyDrafts',

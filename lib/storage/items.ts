@@ -1,3 +1,4 @@
+import { GENERATOR_DEFAULTS, type GeneratorSettings } from '../generate/settings';
 import type { Instance, InstanceFeatures } from '../instance/instance';
 import { type Draft, NO_OPTIONS, type PushOptions } from '../push/draft';
 import type { MadeHere } from '../push/made-here';
@@ -6,6 +7,7 @@ import type { KeptEvent } from '../push/watch/watch-event';
 import { NOTHING_WATCHED, type WatchMemory } from '../push/watch/watch-memory';
 import { WATCH_DEFAULTS, type WatchSettings } from '../push/watch/watch-settings';
 import type { WatchState } from '../push/watch/watch-state';
+import { isGeneratorSettings } from './generator-guards';
 import { isDraft, isFeatures, isInFlightNote, isInstance, isMadeHere, isPushOptions, isPushResult } from './guards';
 import type { Item } from './item';
 import { isFlag, isNumber, isText, listOf, maybe, shape, tableOf } from './shape';
@@ -66,6 +68,15 @@ export const defaultsItem: Item<PushOptions> = {
   version: 1,
   fallback: NO_OPTIONS,
   is: isPushOptions,
+};
+
+/** How passwords are made; never one of them. */
+export const generatorItem: Item<GeneratorSettings> = {
+  key: 'generator',
+  area: 'local',
+  version: 1,
+  fallback: GENERATOR_DEFAULTS,
+  is: isGeneratorSettings,
 };
 
 export function draftItem(draftId: string): Item<Draft | undefined> {

@@ -1,0 +1,103 @@
+import { computed, signal } from '@preact/signals';
+import { characterBits, wordBits } from '../generate/bits';
+import { makeCharacters } from '../generate/characters';
+import { createRandomBelow, type FillRandom } from '../generate/random-below';
+import {
+  type CharacterSettings,
+  GENERATOR_DEFAULTS,
+  type GeneratorKind,
+  type GeneratorSettings,
+  type GeneratorTarget,
+  type WordSettings,
+} from '../generate/settings';
+import { makeWords } from '../generate/words';
+import { generatorItem } from '../storage/items';
+import type { Composer } from './composer';
+import { generatorField } from './generator-field';
+
+export interface GeneratorParts {
+  composer: Composer;
+  /** The field of the composer that it makes passwords for. */
+  target: GeneratorTarget;
+  fillRandom: FillRandom;
+  /** Called when words are first made. */
+  loadWords: () => Promise<readonly string[]>;
+}
+
+export type Generator = ReturnType<typeof createGenerator>;
+
+/**
+ * Makes passwords for a field of the composer. A candidate is in memory alone, and forgotten when the generator is put away; only what
+ * the user takes is in the draft. Settings are remembered, but not from a private window.
+ */
+export function createGenerator({ composer, target, fillRandom, loadWords }: GeneratorParts) {
+  const below = createRandomBelow(fillRandom);
+  const field = generatorField(composer, target);
+  const settings = signal(GENERATOR_DEFAULTS);
+  const list = signal<readonly string[]>();
+  /** Empty while none is made. */
+  const candidate = signal('');
+  /** How many were made since it was opened. */
+  const made = signal(0);
+  let isOpen = false;
+
+  const kind = computed(() => settings.value.kinds[target]);
+  /** Of every candidate that the settings make; undefined until the words are loaded. */
+  const bits = computed(() => {
+    if (kind.value === 'characters') return characterBits(settings.value.characters);
+    return list.value && wordBits(settings.value.words, list.value.length);
+  });
+
+  /** Resolves when there is another candidate. */
+  const another = async (): Promise<void> => {
+    if (kind.peek() === 'words') list.value ??= await loadWords();
+    if (!isOpen) return;
+    const { characters, words } = settings.peek();
+    candidate.value =
+      kind.peek() === 'characters' ? makeCharacters(characters, below) : makeWords(words, list.peek() ?? [], below);
+    made.value++;
+  };
+
+  const open = async (): Promise<void> => {
+    isOpen = true;
+    settings.value = await composer.stored.read(generatorItem);
+    await another();
+  };
+
+  const close = (): void => {
+    isOpen = false;
+    candidate.value = '';
+    made.value = 0;
+  };
+
+  const change = (next: Partial<GeneratorSettings>): Promise<void> => {
+    settings.value = { ...settings.peek(), ...next };
+    // What cannot be remembered is as it was the next time: nothing is lost that would have to be said.
+    if (!composer.draft.peek().isPrivate) composer.stored.write(generatorItem, settings.peek()).catch(() => undefined);
+    return another();
+  };
+
+  return {
+    target,
+    settings,
+    kind,
+    bits,
+    candidate,
+    made,
+    /** Whether something else stands in the field, that using a candidate would replace. */
+    isFilled: field.isFilled,
+    canUndo: field.canUndo,
+    open,
+    close,
+    another,
+    setKind: (kind: GeneratorKind) => change({ kinds: { ...settings.peek().kinds, [target]: kind } }),
+    changeCharacters: (next: Partial<CharacterSettings>) =>
+      change({ characters: { ...settings.peek().characters, ...next } }),
+    changeWords: (next: Partial<WordSettings>) => change({ words: { ...settings.peek().words, ...next } }),
+    /** Puts the candidate in the place of what is in the field. */
+    use: () => field.replace(candidate.peek()),
+    /** Puts the candidate behind what is in the field. */
+    append: () => field.append(candidate.peek()),
+    undo: field.undo,
+  };
+}

@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini';
 import { apiAddress } from './api-address';
-import { type Answer, type Line, oneRequest, type Question } from './one-request';
+import type { Answer } from './conclude';
+import { createWithFiles } from './create-with-files';
+import { type Line, oneRequest, type Question } from './one-request';
+import type { Progress, Send } from './one-upload';
 import { expectNewPush, expectPage, expectUrlToken, query } from './request-parts';
 import {
   type AuditEntry,
@@ -10,6 +13,7 @@ import {
   previewSchema,
   pushListSchema,
   pushRecordSchema,
+  queuedSchema,
   type RetrievedPush,
   retrievedPushSchema,
   type Version,
@@ -25,6 +29,8 @@ const CREATE_TIMEOUT_MS = 25_000;
 export interface ClientOptions extends Line {
   /** Scheme, host, port and path are kept; see `apiAddress`. */
   baseUrl: string;
+  /** The way for files; by `fetch` unless said. */
+  send?: Send | undefined;
   /** Without one, pushes are made and read without an account. */
   token?: string | undefined;
   /** For every operation instead of its own time-out, in ms. */
@@ -35,6 +41,13 @@ interface Cancellable {
   signal?: AbortSignal | undefined;
 }
 
+interface CreateOptions extends Cancellable {
+  locale?: string | undefined;
+  files?: readonly File[] | undefined;
+  /** Told of files alone. */
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
 interface PushPage {
   /** Newest first, at most fifty, without their passphrases. */
   pushes: PushRecord[];
@@ -43,7 +56,7 @@ interface PushPage {
 }
 
 /**
- * The eight operations of API v2, one call of `fetch` each.
+ * The nine operations of API v2, one call of `fetch` each.
  *
  * All throw `ApiError`: `RequestError` before anything is sent, else what became of it. After a `NetworkError`, `TimeoutError`,
  * `CancelledError` or `ContractError` of a create or an expire nobody knows whether the instance carried it out.
@@ -51,14 +64,20 @@ interface PushPage {
 export interface Client {
   /** What the instance is and can do. Never carries the token, so it proves nothing about it. */
   version(options?: Cancellable): Promise<Version>;
-  /** Makes a push; what was stored may differ from what was asked. `locale` puts a language on the link, if the instance has it. */
-  createPush(newPush: NewPush, options?: Cancellable & { locale?: string | undefined }): Promise<PushRecord>;
+  /**
+   * Makes a push; what was stored may differ from what was asked. `locale` puts a language on the link, if the instance has it.
+   * With files, `version` is asked first: it would show a redirect, which an upload would follow. They are not read into memory, and have
+   * no end of time while they move. Errors without an answer then say how much had left.
+   */
+  createPush(newPush: NewPush, options?: CreateOptions): Promise<PushRecord>;
   /** Looks at a push, which uses up a view unless the token is its owner's. The passphrase is sent exactly, white space too. */
   retrievePush(urlToken: string, options?: Cancellable & { passphrase?: string | undefined }): Promise<RetrievedPush>;
   /** The link of a push; uses no view, and answers for an expired push too. */
   previewPush(urlToken: string, options?: Cancellable & { locale?: string | undefined }): Promise<string>;
   /** Who did what with an own push, fifty a page; the order is the instance's and differs between versions. */
   auditLog(urlToken: string, page: number, options?: Cancellable): Promise<AuditEntry[]>;
+  /** Lets the instance send the link of an own push by e-mail. `to`: up to five addresses, with commas; `locale`: the language it writes in. */
+  notifyEmails(urlToken: string, to: string, options?: Cancellable & { locale?: string | undefined }): Promise<void>;
   /** Ends a push at once. No error if it had ended before. */
   expirePush(urlToken: string, options?: Cancellable): Promise<PushRecord>;
   /** The account's pushes that have not ended, as far as the instance has noticed. `page` from 1 to `LAST_PAGE`. */
@@ -68,7 +87,7 @@ export interface Client {
 }
 
 /** @throws TypeError if `baseUrl` cannot be one */
-export function createClient({ baseUrl, token, timeoutMs, ...line }: ClientOptions): Client {
+export function createClient({ baseUrl, token, timeoutMs, send, ...line }: ClientOptions): Client {
   const api = apiAddress(baseUrl);
   const ask = <Schema extends z.ZodMiniType>(
     question: Omit<Question<Schema>, 'timeoutMs'>,
@@ -80,13 +99,15 @@ export function createClient({ baseUrl, token, timeoutMs, ...line }: ClientOptio
     const { value, serverTime } = await ask({ method: 'GET', address, token, answer: pushListSchema, signal });
     return { pushes: value, serverTime };
   };
+  const version = (signal: AbortSignal | undefined) =>
+    onlyValue(ask({ method: 'GET', address: `${api}/version`, answer: versionSchema, signal }));
 
   return {
     async version({ signal } = {}) {
-      return onlyValue(ask({ method: 'GET', address: `${api}/version`, answer: versionSchema, signal }));
+      return version(signal);
     },
 
-    async createPush(newPush, { signal, locale } = {}) {
+    async createPush(newPush, { signal, locale, files = [], onProgress } = {}) {
       const push = expectNewPush(newPush);
       const address = `${api}/pushes${query('push_locale', locale)}`;
       const secrets = [push.payload, push.passphrase ?? ''];
@@ -99,7 +120,9 @@ export function createClient({ baseUrl, token, timeoutMs, ...line }: ClientOptio
         answer: pushRecordSchema,
         signal,
       } as const;
-      return onlyValue(ask(question, CREATE_TIMEOUT_MS));
+      if (files.length === 0) return onlyValue(ask(question, CREATE_TIMEOUT_MS));
+      const way = { ...line, send, version: () => version(signal) };
+      return onlyValue(createWithFiles(way, { ...question, push, files, onProgress, timeoutMs }));
     },
 
     async retrievePush(urlToken, { signal, passphrase } = {}) {
@@ -118,6 +141,12 @@ export function createClient({ baseUrl, token, timeoutMs, ...line }: ClientOptio
       const address = `${pushAddress(urlToken)}/audit${query('page', expectPage(page))}`;
       const audit = ask({ method: 'GET', address, token, secrets: [urlToken], answer: auditSchema, signal });
       return (await onlyValue(audit)).logs;
+    },
+
+    async notifyEmails(urlToken, to, { signal, locale } = {}) {
+      const address = `${pushAddress(urlToken)}/notify_emails`;
+      const body = { notify_emails_to: to, ...(locale !== undefined && { notify_emails_to_locale: locale }) };
+      await ask({ method: 'POST', address, body, token, secrets: [urlToken], answer: queuedSchema, signal });
     },
 
     async expirePush(urlToken, { signal } = {}) {

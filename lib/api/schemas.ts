@@ -45,6 +45,10 @@ export const newPushSchema = z.lazy(() =>
     passphrase: z.optional(wellFormedText().check(means('Compared exactly when the push is retrieved'))),
     name: z.optional(wellFormedText().check(means('A label for the owner'))),
     note: z.optional(wellFormedText().check(means('A note for the owner'))),
+    notify_emails_to: z.optional(
+      wellFormedText().check(means('Addresses that the instance sends the link to: up to five, with commas')),
+    ),
+    notify_emails_to_locale: z.optional(z.string().check(means('The language of those e-mails'))),
   }),
 );
 export type NewPush = z.infer<typeof newPushSchema>;
@@ -87,6 +91,9 @@ export const pushRecordSchema = z.lazy(() =>
     ...recordFields(),
     name: z.nullish(z.string().check(means('The owner’s label'))),
     note: z.nullish(z.string().check(means('The owner’s note'))),
+    notify_emails_to: z.nullish(
+      z.string().check(means('Only in the answer to a create: the addresses that the instance took')),
+    ),
   }),
 );
 export type PushRecord = z.infer<typeof pushRecordSchema>;
@@ -117,6 +124,15 @@ export const previewSchema = z.lazy(() =>
   }),
 );
 
+/** Of an e-mail that the instance sends or has sent. */
+export const emailSchema = z.lazy(() =>
+  z.object({
+    recipients: z.string().check(means('Their addresses, with commas')),
+    status: z.string().check(means('pending until the instance has sent it')),
+    successful_sends: z.nullish(z.string().check(means('The addresses it was sent to'))),
+  }),
+);
+
 export const auditEntrySchema = z.lazy(() =>
   z.object({
     kind: z
@@ -129,6 +145,7 @@ export const auditEntrySchema = z.lazy(() =>
     ip: z.nullish(z.string().check(means('The address it came from'))),
     user_agent: z.nullish(z.string().check(means('The browser or program it came from'))),
     referrer: z.nullish(z.string().check(means('The page it came from'))),
+    notify_by_email: z.catch(z.nullish(emailSchema), undefined),
     created_at: time(),
     updated_at: time(),
   }),
@@ -136,6 +153,9 @@ export const auditEntrySchema = z.lazy(() =>
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditSchema = z.lazy(() => z.object({ logs: z.array(auditEntrySchema) }));
+
+/** Answer of `POST /pushes/:token/notify_emails`. */
+export const queuedSchema = z.lazy(() => z.object({ message: z.string() }));
 
 /** A feature an instance does not name is one it does not have: other versions and editions name fewer. */
 const flag = () => z.catch(z.boolean(), false);

@@ -23,6 +23,7 @@ const OPERATIONS = {
   retrievePush: 'retrievedPushSchema',
   previewPush: 'previewSchema',
   auditLog: 'auditSchema',
+  notifyEmails: 'queuedSchema',
   expirePush: 'pushRecordSchema',
   listActive: 'pushListSchema',
   listExpired: 'pushListSchema',

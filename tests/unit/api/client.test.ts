@@ -180,3 +180,42 @@ test('a rate limit says how many seconds to wait', async () => {
   await nobody.version();
   expect(await errorOf(nobody.createPush({ payload: 'x', kind: 'text' }))).toEqual(new RateLimitError(60));
 });
+
+describe('an e-mail by the instance', () => {
+  const withEmails = { settings: { email_auto_dispatch: true } };
+
+  test('is ordered with a push, and the answer names the addresses that were taken', async () => {
+    const { owner } = instance(withEmails);
+    const push = await owner.createPush({
+      payload: 'x',
+      kind: 'text',
+      notify_emails_to: 'a@example.test, b@example.test',
+    });
+    expect(push.notify_emails_to).toBe('a@example.test, b@example.test');
+    expect((await owner.listActive(1)).pushes[0]?.notify_emails_to).toBeUndefined();
+  });
+
+  test('is ordered later, and the log says to whom and how it stands', async () => {
+    const { owner } = instance(withEmails);
+    const { url_token } = await owner.createPush({ payload: 'x', kind: 'text' });
+    await owner.notifyEmails(url_token, 'c@example.test', { locale: 'fr' });
+    const log = await owner.auditLog(url_token, 1);
+    expect(log.at(-1)?.notify_by_email).toMatchObject({ recipients: 'c@example.test', status: 'pending' });
+  });
+
+  test('to an address that is none is refused, and the refusal names the field', async () => {
+    const { owner } = instance(withEmails);
+    const { url_token } = await owner.createPush({ payload: 'x', kind: 'text' });
+    const error = await errorOf(owner.notifyEmails(url_token, 'nobody'));
+    expect(error).toMatchObject({
+      status: 422,
+      details: { fields: { notify_emails_to: ['contains invalid email(s)'] } },
+    });
+  });
+
+  test('is nothing that an instance without it takes', async () => {
+    const { owner } = instance();
+    const push = await owner.createPush({ payload: 'x', kind: 'text', notify_emails_to: 'a@example.test' });
+    expect(push.notify_emails_to).toBeUndefined();
+  });
+});

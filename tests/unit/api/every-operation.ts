@@ -21,6 +21,7 @@ export const EVERY_OPERATION: readonly Operation[] = [
   ['retrievePush', (client, signal) => client.retrievePush(urlToken, { passphrase, signal })],
   ['previewPush', (client, signal) => client.previewPush(urlToken, { signal, locale: 'fr' })],
   ['auditLog', (client, signal) => client.auditLog(urlToken, 2, { signal })],
+  ['notifyEmails', (client, signal) => client.notifyEmails(urlToken, 'a@example.test', { signal, locale: 'fr' })],
   ['expirePush', (client, signal) => client.expirePush(urlToken, { signal })],
   ['listActive', (client, signal) => client.listActive(3, { signal })],
   ['listExpired', (client, signal) => client.listExpired(1, { signal })],

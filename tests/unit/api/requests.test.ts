@@ -24,6 +24,7 @@ describe('what is sent', () => {
     retrievePush: 'GET /api/v2/pushes/url_token-77aa?passphrase=%20pass%20phrase%2091%20',
     previewPush: 'GET /api/v2/pushes/url_token-77aa/preview?push_locale=fr',
     auditLog: 'GET /api/v2/pushes/url_token-77aa/audit?page=2',
+    notifyEmails: 'POST /api/v2/pushes/url_token-77aa/notify_emails',
     expirePush: 'DELETE /api/v2/pushes/url_token-77aa',
     listActive: 'GET /api/v2/pushes/active?page=3',
     listExpired: 'GET /api/v2/pushes/expired?page=1',

@@ -37,7 +37,7 @@ export function ListBar({ page }: { page: PushesPage }) {
           icon={RotateCw}
           label={t('pushesRefresh')}
           busy={list.job.value !== undefined}
-          onClick={() => void list.look()}
+          onClick={() => void page.refresh()}
         />
       )}
       {chosen.length > 0 ? (

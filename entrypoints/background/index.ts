@@ -5,6 +5,7 @@ import { onAlarm } from '@/lib/browser/alarm';
 import { startWithBrowser } from '@/lib/browser/browser-start';
 import { onCommand } from '@/lib/browser/commands';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
+import { tellEnding } from '@/lib/browser/endings';
 import { handOverLink } from '@/lib/browser/handed-link';
 import { onInstalled } from '@/lib/browser/installed';
 import { onLent } from '@/lib/browser/lent-permission';
@@ -33,6 +34,7 @@ export default defineBackground(() => {
     showComposer: openPopupOrTab,
     showPopup: openPopup,
     openLink: (link: string) => handOverLink({ link, isOwn: false }),
+    tellEnding,
   };
   const services = createServices(world);
 

@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { PushesPage } from '../../components/pushes/PushesPage';
 import '../../components/ui/ui.css';
 import { copyText } from '../../lib/browser/copy-text';
+import { onEnding } from '../../lib/browser/endings';
 import { takeFragment } from '../../lib/browser/fragment';
 import { handOverLink } from '../../lib/browser/handed-link';
 import { call } from '../../lib/browser/messaging';
@@ -30,6 +31,7 @@ const page = await openPushesPage({
   now: () => Date.now(),
   wait,
   isInPrivateWindow,
+  onEnding,
 });
 
 const doors = {

@@ -51,6 +51,8 @@ export interface World {
   showPopup: () => Promise<boolean>;
   /** Shows the page on which a received link is opened. */
   openLink: (link: string) => Promise<void>;
+  /** Tells the pages that are open that a push has ended. */
+  tellEnding: (ended: { push: PushAddress; ending: Ending }) => Promise<void>;
 }
 
 /** Half a minute is the least that browsers wait, and longer than any create may take. */
@@ -70,8 +72,9 @@ export function createServices(world: World) {
   const announcer = createAnnouncer({ ledger, copy: world.copy, unseen: unseenEvents(connections, store), now });
   const madeHere = createMadeHere();
 
-  /** A push has ended, wherever it was expired from: what is remembered of it elsewhere must not say otherwise. */
+  /** A push has ended, wherever it was expired from: what is remembered or shown of it elsewhere must not say otherwise. */
   const onEnded = async (push: PushAddress, ending: Ending) => {
+    void world.tellEnding({ push, ending });
     await madeHere.noteEnding(push, ending);
     await ledger.noteEnding(push, ending);
   };
@@ -181,7 +184,7 @@ export function createServices(world: World) {
     connections,
     cancel: pusher.cancel,
     lookAgain: pusher.lookAgain,
-    expire: createExpirer({ connections, ledger, onEnded: madeHere.noteEnding }),
+    expire: createExpirer({ connections, ledger, onEnded }),
     madeHere,
     ownPushes,
     forgetPrivate: async () => {

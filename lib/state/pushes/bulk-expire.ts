@@ -37,6 +37,8 @@ export interface BulkExpire {
   cancel(): void;
   /** Puts the question or the summary away. */
   dismiss(): void;
+  /** Takes the question back; whatever else is there stays. */
+  dropQuestion(): void;
 }
 
 /** Expires many, one after the other, in the instance's own time. Expiring twice does no harm, so one that has to wait is asked again. */
@@ -64,16 +66,17 @@ export function createBulkExpire(parts: BulkParts): BulkExpire {
       stop = new AbortController();
       const { signal: aborted } = stop;
       const outcomes: BulkOutcome[] = [];
-      let isHopeless = false;
+      /** Where the next one would meet the same failure. */
+      const hopeless = new Set<string>();
       for (const [done, row] of rows.entries()) {
-        if (isHopeless || aborted.aborted) {
+        if (hopeless.has(row.instance.id) || aborted.aborted) {
           outcomes.push({ row, became: 'left' });
           continue;
         }
         state.value = { step: 'running', done, total: rows.length, isStopping: false };
         const outcome = await one(row, aborted);
         outcomes.push(outcome);
-        isHopeless = outcome.failure !== undefined && meetsAll(outcome.failure);
+        if (outcome.failure && meetsAll(outcome.failure)) hopeless.add(row.instance.id);
       }
       parts.onDone?.(outcomes.flatMap(({ row, became }) => (became === 'failed' || became === 'left' ? [] : row)));
       state.value = { step: 'done', outcomes };
@@ -86,10 +89,13 @@ export function createBulkExpire(parts: BulkParts): BulkExpire {
     dismiss() {
       if (state.peek().step !== 'running') state.value = { step: 'idle' };
     },
+    dropQuestion() {
+      if (state.peek().step === 'asking') state.value = { step: 'idle' };
+    },
   };
 }
 
-/** Whether the next push would meet the same failure: then asking on is of no use. */
+/** Whether the next push at the same instance would meet the same failure: then asking on is of no use. */
 function meetsAll(failure: Failure): boolean {
   switch (failure.name) {
     case 'HttpError':
@@ -99,6 +105,7 @@ function meetsAll(failure: Failure): boolean {
     case 'RedirectError':
     case 'ContractError':
     case 'PermissionMissing':
+    case 'InstanceRemoved':
     case 'NoInstance':
     case 'Unexpected':
       return true;

@@ -11,7 +11,7 @@ interface FollowParts {
   results: readonly PushResult[];
 }
 
-/** What is pushed and expired elsewhere in this browser changes the account's lists: one request for new ones, none for those that ended. */
+/** What is pushed elsewhere in this browser is among the account's pushes: they are looked at. */
 export function followResults({ stored, account, results }: FollowParts): void {
   const known = new Set(results.map(({ id }) => id));
   stored.watch(resultsItem, (now) => {
@@ -23,12 +23,5 @@ export function followResults({ stored, account, results }: FollowParts): void {
     const isListed = ours.active.list.lookedAt.peek() !== undefined;
     if (isListed && fresh.some((result) => result.state === 'created' && isOurs(result)))
       void ours.active.list.lookAtNewest();
-    for (const result of now.filter(isOurs)) {
-      if (result.state !== 'created' || result.expiredAt === undefined) continue;
-      const { urlToken } = result.stored;
-      const row = ours.active.list.rows.peek().find((one) => one.urlToken === urlToken);
-      if (row && !row.isExpired)
-        ours.applyEnding(urlToken, { isExpired: true, isByHand: true, expiredAt: result.expiredAt });
-    }
   });
 }

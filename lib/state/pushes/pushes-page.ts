@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
+import type { PushAddress } from '../../messages';
 import { GONE } from '../../push/made-here';
-import type { PushRow } from '../../push/push-row';
+import type { Ending, PushRow } from '../../push/push-row';
 import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
 import type { Doors } from '../doors';
 import { createWatchEvents } from '../watch-events';
@@ -18,6 +19,8 @@ import { createWrongPassphrases } from './wrong-passphrases';
 
 export interface PushesParts extends Doors, PatienceDoors {
   isInPrivateWindow: () => Promise<boolean>;
+  /** Tells of pushes that were ended from this browser, wherever. */
+  onEnding: (listener: (ended: { push: PushAddress; ending: Ending }) => void) => void;
 }
 
 /** `active`, `expired`: of the active instance's account. `here`: made without one on this browser. */
@@ -49,12 +52,18 @@ export async function openPushesPage(parts: PushesParts) {
   const section = computed(() => (source.value === 'here' ? undefined : account.value?.[source.value]));
   const shelf = computed(() => section.value?.shelf ?? hereShelf);
 
-  /** Expires a push wherever it is listed. Its row stays in its place and says so. */
-  const expire = async (row: PushRow) => {
-    const reply = await call('expireOne', { instanceId: row.instance.id, urlToken: row.urlToken });
+  /** A push has ended: its row stays in its place and says so. */
+  const applyEnding = ({ instanceId, urlToken }: PushAddress, ending: Partial<Ending>): void => {
     const ours = account.peek();
-    if (reply.ok && row.withAccount && ours?.instance.id === row.instance.id)
-      ours.applyEnding(row.urlToken, reply.value.outcome === 'ended' ? reply.value.ending : GONE);
+    if (ours?.instance.id === instanceId) ours.applyEnding(urlToken, ending);
+  };
+  parts.onEnding(({ push, ending }) => applyEnding(push, ending));
+
+  /** Expires a push wherever it is listed. */
+  const expire = async (row: PushRow) => {
+    const push = { instanceId: row.instance.id, urlToken: row.urlToken };
+    const reply = await call('expireOne', push);
+    if (reply.ok) applyEnding(push, reply.value.outcome === 'ended' ? reply.value.ending : GONE);
     return reply;
   };
 
@@ -63,11 +72,18 @@ export async function openPushesPage(parts: PushesParts) {
   const bulk = createBulkExpire({
     ...parts,
     expire,
-    onDone: (ended) => shelf.peek().deselect(ended.map(({ urlToken }) => urlToken)),
+    onDone: (ended) => {
+      const keys = ended.map(({ urlToken }) => urlToken);
+      // Another list may be shown by now.
+      for (const one of [hereShelf, account.peek()?.active.shelf, account.peek()?.expired.shelf]) one?.deselect(keys);
+    },
   });
 
-  // A push of another account is not looked at closely any more.
-  account.subscribe(() => details.close());
+  // A push of another account is not looked at closely any more, nor are pushes of another one asked about.
+  account.subscribe(() => {
+    details.close();
+    bulk.dropQuestion();
+  });
 
   // The first look at a list is when it is first shown.
   effect(() => {
@@ -93,7 +109,18 @@ export async function openPushesPage(parts: PushesParts) {
     search.value = 'searching';
     for (const name of ours ? (['active', 'expired'] as const) : []) {
       const row = ours && (await findByHash(hash, ours[name].list));
-      if (!row || account.peek() !== ours) continue;
+      if (account.peek() !== ours) {
+        // What was looked for is another account's.
+        search.value = 'idle';
+        return;
+      }
+      if (!row) {
+        if (ours?.[name].list.failure.peek() === undefined) continue;
+        // Nobody knows whether it is there: the list says why.
+        show(name);
+        search.value = 'idle';
+        return;
+      }
       show(name);
       query.value = '';
       ours[name].shelf.filter.value = 'all';
@@ -122,6 +149,10 @@ export async function openPushesPage(parts: PushesParts) {
     search,
     show,
     openByHash,
+    /** Looks again at what is shown. */
+    refresh: async () => {
+      await Promise.all([section.peek()?.list.look(), details.readLog()]);
+    },
     copyText: parts.copyText,
     now,
     /** Moments go by: what is said of them is said anew. */

@@ -1,5 +1,6 @@
 import { createHandlers } from '@/lib/background/handlers';
 import { createServices, type World } from '@/lib/background/services';
+import type { EndedPush } from '@/lib/browser/endings';
 import type { Hold, Placing } from '@/lib/browser/replace-selection';
 import { read, write } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
@@ -108,6 +109,8 @@ export async function makeWorker({
     isHeld: false,
   };
   const shown: string[] = [];
+  /** Pages that hear of pushes that have ended. */
+  const pages = new Set<(ended: EndedPush) => void>();
   let ids = 0;
   const world: World = {
     fetch: network.fetch,
@@ -145,6 +148,9 @@ export async function makeWorker({
     openLink: async (link) => {
       shown.push(link);
     },
+    tellEnding: async (ended) => {
+      for (const hear of pages) hear(ended);
+    },
   };
   const { host } = new URL(instance.baseUrl);
   for (const scheme of ['https', 'http']) granted.add(`${scheme}://${host.replace(/:\d+$/, '')}/*`);
@@ -163,6 +169,7 @@ export async function makeWorker({
     clipboard,
     page,
     shown,
+    pages,
     time,
     granted,
     badge,

@@ -84,6 +84,15 @@ describe('expiring many', () => {
     expect(outcomes()[0]?.failure).toMatchObject({ name: 'HttpError', reason: 'token' });
   });
 
+  it('goes on at the other instances where one cannot be reached', async () => {
+    const { page, became, shelf } = await openMany({ count: 2 });
+    const [first, second] = shelf.chosen.value;
+    if (!first || !second) throw new Error('There are not two rows');
+    const away = { ...first, instance: { ...first.instance, id: 'removed' } };
+    await page.bulk.run([away, away, second]);
+    expect(became()).toEqual(['failed', 'left', 'expired']);
+  });
+
   it('does not go on while the instance does not answer, and can be taken up again', async () => {
     const { run, became, outcomes, network, page } = await openMany({ count: 3 });
     network.fault = 'down';

@@ -58,6 +58,7 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
         if (!aborted.aborted) worker.time.now += milliseconds;
       },
       isInPrivateWindow: async () => user.isPrivate,
+      onEnding: (hear) => void worker.pages.add(hear),
     });
   let drafts = 0;
   const push = (text: string, draft: Parameters<typeof makeDraft>[1] = {}, isPrivate = false) =>

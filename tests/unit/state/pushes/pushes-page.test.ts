@@ -5,6 +5,8 @@ import { activeInstanceItem, instancesItem, tokenItem } from '@/lib/storage/item
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';
 import { makePushes, NOW, openLooked } from './make-pushes';
 
+/** As an instance says it of a push whose views are not used up. */
+const ENDED = { isExpired: true, isByHand: false, isDaysOver: false, viewsLeft: 5 };
 const anonymous = makeInstance({ tokenArea: 'none' });
 
 describe('without an account', () => {
@@ -100,6 +102,77 @@ describe('the account', () => {
   });
 });
 
+describe('two tabs of it', () => {
+  it('both know that a push has ended, whichever ended it', async () => {
+    const made = await makePushes({ count: 3 });
+    const [one, other] = [await openLooked(made), await openLooked(made)];
+    await one.bulk.run(one.shelf.value.rows.value.slice(0, 1));
+    for (const page of [one, other])
+      expect(page.shelf.value.rows.value.map(({ isByHand }) => isByHand)).toEqual([true, false, false]);
+  });
+
+  it('know nothing of what ended at another instance under the same name', async () => {
+    const made = await makePushes({ count: 1 });
+    const page = await openLooked(made);
+    for (const hear of made.pages)
+      hear({ push: { instanceId: 'two', urlToken: 'seed000000' }, ending: { ...ENDED, isByHand: true } });
+    expect(page.shelf.value.rows.value[0]?.isExpired).toBe(false);
+  });
+});
+
+describe('another instance chosen in another tab', () => {
+  const two = makeInstance({ id: 'two', tokenArea: 'none' });
+
+  async function openTwo() {
+    const made = await makePushes({ count: 3 });
+    await write(instancesItem, [makeInstance(), two]);
+    return { ...made, page: await openLooked(made) };
+  }
+
+  it('takes a question about the pushes of the one before back', async () => {
+    const { page, network } = await openTwo();
+    page.bulk.ask(page.shelf.value.rows.value, 0);
+    await write(activeInstanceItem, 'two');
+    await vi.waitFor(() => expect(page.source.value).toBe('here'));
+    expect(page.bulk.state.value.step).toBe('idle');
+    expect(network.requests).toEqual(['GET /api/v2/pushes/active']);
+  });
+
+  it('does not stop what was told to be expired at the one before, nor expire it elsewhere', async () => {
+    const { page, user, network } = await openTwo();
+    user.afterAnswer = (name) => {
+      if (name === 'expireOne') void write(activeInstanceItem, 'two');
+    };
+    await page.bulk.run(page.shelf.value.rows.value);
+    expect(page.source.value).toBe('here');
+    expect(page.bulk.state.value).toMatchObject({ step: 'done', outcomes: [{ became: 'expired' }, {}, {}] });
+    expect(network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
+  });
+});
+
+it('another look reads the log of the push that is looked at closely again', async () => {
+  const made = await makePushes({ count: 1 });
+  const page = await openLooked(made);
+  await page.details.open(page.shelf.value.rows.value[0] as never);
+  await made.network.open('seed000000');
+  await page.refresh();
+  expect(page.details.row.value?.viewsLeft).toBe(4);
+  expect(page.details.audit.counts.value.opened).toBe(1);
+});
+
+it('what was expired is not selected any more, though another list is shown by then', async () => {
+  const made = await makePushes({ count: 2 });
+  const page = await openLooked(made);
+  const shelf = page.shelf.value;
+  shelf.selectAll(true);
+  made.user.afterAnswer = (name) => {
+    if (name === 'expireOne') page.show('expired');
+  };
+  await page.bulk.run(shelf.chosen.value);
+  expect(page.source.value).toBe('expired');
+  expect(shelf.selected.value.size).toBe(0);
+});
+
 describe('this browser’s pushes', () => {
   it('are those of ordinary windows in an ordinary window, and of private ones in a private one', async () => {
     const made = await makePushes({ instance: anonymous });
@@ -157,6 +230,14 @@ describe('a push that a notification leads to', () => {
     const page = await made.open();
     await page.openByHash(await hashOfToken('seed000000'));
     expect([page.source.value, page.details.row.value?.name]).toEqual(['expired', 'Push 0']);
+  });
+
+  it('is not said to be missing where the list could not be read: the list says why', async () => {
+    const made = await makePushes({ count: 2 });
+    made.network.fault = 'down';
+    const page = await made.open();
+    await page.openByHash(await hashOfToken('seed000001'));
+    expect([page.search.value, page.section.value?.list.failure.value?.name]).toEqual(['idle', 'NetworkError']);
   });
 
   it('is said not to be there if it is not among the newest', async () => {

@@ -1,7 +1,14 @@
+import type { Sent } from './sent-gauge';
+
 /** The closed family of what can go wrong on the wire. Their texts are for programmers and hold nothing secret; people read `describe-error`. */
 
 interface ErrorFields {
   cause?: unknown;
+}
+
+/** Of a request without an answer: how much of it had left, where that is known. Files are, other requests leave at once. */
+interface Unanswered {
+  sent?: Sent | undefined;
 }
 
 /**
@@ -24,31 +31,43 @@ export class RequestError extends Error {
 /** No answer: unknown host, refused connection, bad certificate, a cut line or no permission for the host. `fetch` cannot tell these apart. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
-  constructor({ cause }: ErrorFields = {}) {
+  readonly sent: Sent | undefined;
+  constructor({ cause, sent }: ErrorFields & Unanswered = {}) {
     super('The instance did not answer', { cause });
+    this.sent = sent;
   }
 }
 
-/** No answer within the time given. */
+/** No answer within the time given; of files, no progress within it. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
-  constructor(readonly timeoutMs: number) {
+  readonly sent: Sent | undefined;
+  constructor(
+    readonly timeoutMs: number,
+    { sent }: Unanswered = {},
+  ) {
     super(`No answer within ${timeoutMs} ms`);
+    this.sent = sent;
   }
 }
 
-/** The caller gave up. Whether the instance carried the request out is unknown. */
+/** The caller gave up. Whether the instance carried the request out is unknown, unless `sent` says that it cannot have. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
-  constructor() {
+  readonly sent: Sent | undefined;
+  constructor({ sent }: Unanswered = {}) {
     super('The request was cancelled');
+    this.sent = sent;
   }
 }
 
-/** The instance redirects. Redirects are never followed, and `fetch` hides where one leads. */
+/**
+ * The instance redirects. Redirects are never followed, and `fetch` hides where one leads. `wasFollowed`: files alone, whose browser
+ * interface follows by itself; the instance had not redirected a moment before, or nothing would have been sent.
+ */
 export class RedirectError extends Error {
   override readonly name = 'RedirectError';
-  constructor() {
+  constructor(readonly wasFollowed = false) {
     super('The instance redirects');
   }
 }
@@ -83,6 +102,14 @@ export class RateLimitError extends Error {
   }
 }
 
+/** 413: the instance, or a proxy before it, takes no request of so many bytes. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+  constructor(readonly bytes: number) {
+    super(`The instance takes no ${bytes} bytes`);
+  }
+}
+
 /** An answer that is not what the contract says: HTML, cut JSON, another shape. `looksLike` tells a web page from the rest. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
@@ -103,6 +130,7 @@ export type ApiError =
   | RedirectError
   | HttpError
   | RateLimitError
+  | TooLargeError
   | ContractError;
 
 /** Whether `error` is one of the family; anything else is a programming error and is thrown on. */
@@ -115,6 +143,7 @@ export function isApiError(error: unknown): error is ApiError {
     error instanceof RedirectError ||
     error instanceof HttpError ||
     error instanceof RateLimitError ||
+    error instanceof TooLargeError ||
     error instanceof ContractError
   );
 }

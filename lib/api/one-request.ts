@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { bearer } from './bearer';
+import { type Answer, conclude, type Expected } from './conclude';
 import { NetworkError, RedirectError } from './errors';
-import { createQuietWords } from './quiet-words';
-import { readAnswer } from './read-answer';
-import { readRefusal } from './read-refusal';
 import { withinTime } from './within-time';
 
 /** Takes one request to the instance: the browser's `fetch`, or the reference server's. */
@@ -16,24 +14,13 @@ export interface Line {
   onServerTime?: ((serverTime: number) => void) | undefined;
 }
 
-export interface Question<Schema extends z.ZodMiniType> {
+export interface Question<Schema extends z.ZodMiniType> extends Expected<Schema> {
   method: 'GET' | 'POST' | 'DELETE';
   address: string;
   /** Sent as JSON when there is one. */
   body?: unknown;
-  /** Sent as `Authorization: Bearer` when there is one. */
-  token?: string | undefined;
-  /** What an error must not repeat. */
-  secrets?: readonly string[];
-  answer: Schema;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-}
-
-export interface Answer<Value> {
-  value: Value;
-  /** The answer's `Date` in ms since 1970, whole seconds; undefined where the instance gave none. */
-  serverTime: number | undefined;
 }
 
 /** Statuses that `fetch` follows, or hides as an opaque answer; Node shows them. */
@@ -49,46 +36,44 @@ export async function oneRequest<Schema extends z.ZodMiniType>(
   { fetch, onServerTime }: Line,
   question: Question<Schema>,
 ): Promise<Answer<z.output<Schema>>> {
-  const { method, address, body, token, secrets = [], answer, timeoutMs, signal } = question;
-  const headers = new Headers({ accept: 'application/json' });
-  if (token !== undefined) headers.set('authorization', bearer(token));
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  const { method, address, body, token, answer, timeoutMs, signal } = question;
+  const headers = headersFor(token);
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  if (json !== undefined) headers.set('content-type', 'application/json');
 
   const { response, text } = await withinTime(
     async (within) => {
       const request = new Request(address, {
         method,
         headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(json === undefined ? {} : { body: json }),
         signal: within,
         redirect: 'manual',
         credentials: 'omit',
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
       });
-      const underWay = send(fetch, request);
+      const underWay = askOnce(() => fetch(request));
       // Schemas are built when they are first used: this one while the instance is busy, not after it has answered.
       z.safeParse(answer, undefined);
       return underWay;
     },
     { timeoutMs, signal },
   );
-  const serverTime = dateOf(response);
-  if (serverTime !== undefined) onServerTime?.(serverTime);
-  if (!response.ok) {
-    throw readRefusal(
-      response,
-      text,
-      serverTime ?? Date.now(),
-      createQuietWords(token ? [...secrets, token] : secrets),
-    );
-  }
-  return { value: readAnswer(response, text, answer), serverTime };
+  return conclude(response, text, { ...question, bytes: new Blob([json ?? '']).size, onServerTime });
 }
 
-async function send(fetch: Fetch, request: Request): Promise<{ response: Response; text: string }> {
+/** What every request says of itself. Throws RequestError `token`. */
+export function headersFor(token: string | undefined): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== undefined) headers.set('authorization', bearer(token));
+  return headers;
+}
+
+/** The whole answer to one request. Throws RedirectError and NetworkError. */
+export async function askOnce(send: () => Promise<Response>): Promise<{ response: Response; text: string }> {
   try {
-    const response = await fetch(request);
+    const response = await send();
     if (response.type === 'opaqueredirect' || REDIRECTS.has(response.status)) throw new RedirectError();
     if (response.type === 'error') throw new NetworkError();
     return { response, text: await response.text() };
@@ -104,9 +89,4 @@ function codeOf(error: Error): { cause?: Error } {
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return /^[A-Z_]+$/.test(code) ? { cause: new Error(code) } : {};
-}
-
-function dateOf(response: Response): number | undefined {
-  const time = Date.parse(response.headers.get('date') ?? '');
-  return Number.isNaN(time) ? undefined : time;
 }

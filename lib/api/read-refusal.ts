@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ContractError, HttpError, RateLimitError } from './errors';
+import { ContractError, HttpError, RateLimitError, TooLargeError } from './errors';
 import { looksLike } from './looks-like';
 import { parseJson } from './parse-json';
 import type { QuietWords } from './quiet-words';
@@ -12,16 +12,19 @@ import { fieldErrorsSchema, passphraseNeededSchema, refusalSchema } from './sche
  * Told apart as the recording shows: 401 with an empty body is about the token, with `message` beside `error` about the
  * passphrase, with `error` alone a refusal (an expire that is not allowed, files without an account). 429 comes as text with
  * `Retry-After` from the rate limit, and as JSON without it from the passphrase throttle. A 5xx is the server's (or its
- * proxy's) trouble whatever its body; any other web page is not this API.
+ * proxy's) trouble whatever its body, and so is a 413, which proxies give a web page; any other web page is not this API.
+ * @param bytes how long the body of the request was
  */
 export function readRefusal(
   response: Response,
   body: string,
   nowMs: number,
   quiet: QuietWords,
-): HttpError | RateLimitError | ContractError {
+  bytes: number,
+): HttpError | RateLimitError | TooLargeError | ContractError {
   const { status } = response;
   if (status === 429) return new RateLimitError(retryAfterSeconds(response.headers.get('retry-after'), nowMs));
+  if (status === 413) return new TooLargeError(bytes);
   if (status >= 500) return new HttpError(status, 'server');
   if (status === 401 && body.trim() === '') return new HttpError(status, 'token');
 

@@ -25,6 +25,8 @@ function findingOf(error: Exclude<ApiError, CancelledError>, step: CheckStep, an
       return { id: 'rate-limited', status: 'warn', step, seconds: error.seconds };
     case 'HttpError':
       return refusalFinding(error, step, anonymousAccess);
+    case 'TooLargeError':
+      return { id: 'not-the-contract', status: 'bad', step, httpStatus: 413 };
     case 'ContractError':
       if (error.status === 404) return { id: 'not-found', status: 'bad', step };
       return error.looksLike === 'html'

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ClientOptions, createClient } from '../../../lib/api/client';
+import {
+  CancelledError,
+  HttpError,
+  NetworkError,
+  RedirectError,
+  RequestError,
+  TimeoutError,
+  TooLargeError,
+} from '../../../lib/api/errors';
+import type { Send } from '../../../lib/api/one-upload';
+import type { NewPush } from '../../../lib/api/schemas';
+import { createReferenceServer } from '../../../lib/server/create-reference-server';
+import { errorOf } from './every-operation';
+import { addressOfNobody, oddServer, say } from './odd-server';
+
+const VERSION = {
+  application_version: '1',
+  api_version: '2.1',
+  edition: 'oss',
+  features: { anonymous_access: true, pushes: {} },
+};
+
+/** An instance in this process, and what a recipient gets from it. */
+function instance(options: Partial<ClientOptions> = {}) {
+  let made = 0;
+  const requests: string[] = [];
+  const server = createReferenceServer({
+    settings: { throttling: { minute: 0, second: 0 } },
+    accounts: { 'owner-token': { name: 'owner', admin: false } },
+    clock: () => Date.UTC(2026, 10, 21),
+    newToken: () => `made-${++made}`,
+  });
+  const ask = (request: Request) => {
+    requests.push(`${request.method} ${new URL(request.url).pathname}`);
+    return server.fetch(request, { ip: '192.0.2.1' });
+  };
+  const client = createClient({ baseUrl: 'https://push.example', token: 'owner-token', fetch: ask, ...options });
+  const arrivedFrom = async (push: NewPush, files: File[]) => {
+    const { url_token } = await client.createPush(push, { files });
+    const opened = await client.retrievePush(url_token, { passphrase: push.passphrase });
+    const arrived = opened.files.map(async ({ filename, content_type, url }) => {
+      const bytes = new Uint8Array(await (await server.fetch(new Request(url), { ip: '192.0.2.2' })).arrayBuffer());
+      return { name: filename, type: content_type, bytes };
+    });
+    return { payload: opened.payload, files: await Promise.all(arrived), record: opened };
+  };
+  return { client, requests, arrivedFrom };
+}
+
+/** A server whose version is there and whose create ends as said. */
+const serverWhoseCreate = (create: Parameters<typeof oddServer>[0]) =>
+  oddServer((response, request) => {
+    if (request.method === 'GET') say(response, { status: 200, body: JSON.stringify(VERSION) });
+    else if (typeof create === 'function') create(response, request);
+    else say(response, create);
+  });
+
+const aFile = (bytes: BlobPart = 'bytes', name = 'a.txt', type = 'text/plain') => new File([bytes], name, { type });
+const newPush = (fields: Partial<NewPush> = {}): NewPush => ({ payload: 'message', kind: 'file', ...fields });
+
+/** As the server stores a name: what a file system or a page could trip over becomes a dash, and no folder is kept. */
+const asStored = (name: string) => (name.split(/[/\\]/).at(-1) ?? '').trim().replace(/[\u202e%$|:;<>?*"\t\r\n]/g, '-');
+
+const anyName = fc
+  .string({
+    unit: fc.oneof(
+      { weight: 4, arbitrary: fc.string({ unit: 'binary', minLength: 1 }) },
+      ...'%"\\\r\n;=+&'.split('').map((c) => fc.constant(c)),
+    ),
+    minLength: 1,
+    maxLength: 30,
+  })
+  .filter((name) => !/[/\\\0]/.test(name) && name.trim() === name && !/\p{Surrogate}/u.test(name));
+const anyBytes = fc.uint8Array({ maxLength: 2_000 });
+const anyMessage = fc
+  .string({
+    unit: fc.oneof(fc.constantFrom('\n', '\r\n', '\r', '--', ' '), fc.string({ unit: 'binary', minLength: 1 })),
+  })
+  .filter((text) => !/\p{Surrogate}/u.test(text));
+
+describe('what was chosen is what is sent', () => {
+  test('names in any script, bytes of every value, a message with any line ends', async () => {
+    const chosen = fc.array(fc.tuple(anyName, anyBytes), { minLength: 1, maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(chosen, anyMessage, async (files, message) => {
+        const { arrivedFrom } = instance();
+        const arrived = await arrivedFrom(
+          newPush({ payload: message }),
+          files.map(([name, bytes]) => aFile(bytes as BlobPart, name)),
+        );
+        expect(arrived.payload ?? '').toBe(message);
+        expect(arrived.files.map(({ name }) => name)).toEqual(files.map(([name]) => asStored(name)));
+        expect(arrived.files.map(({ bytes }) => [...bytes])).toEqual(files.map(([, bytes]) => [...bytes]));
+      }),
+    );
+  });
+
+  test.each([
+    ['every byte, three times', new Uint8Array(768).map((_, at) => at)],
+    ['what looks like the end of a part', '\r\n--secret-push-\r\n\r\n----\r\n'],
+    ['nothing', ''],
+  ])('a file that holds %s', async (_, bytes) => {
+    const { files } = await instance().arrivedFrom(newPush(), [aFile(bytes)]);
+    expect(files[0]?.bytes).toEqual(new Uint8Array(await new Blob([bytes]).arrayBuffer()));
+  });
+
+  test.each([
+    ['ключ 鍵 مفتاح 🔑.txt', 'ключ 鍵 مفتاح 🔑.txt'],
+    ['a%41.txt', 'a-41.txt'],
+    ['100% sure "yes".txt', '100- sure -yes-.txt'],
+    ['a+b&c=d;e.txt', 'a+b&c=d-e.txt'],
+  ])('a file named %s is stored as %s', async (name, stored) => {
+    const { files } = await instance().arrivedFrom(newPush(), [aFile('x', name)]);
+    expect(files[0]?.name).toBe(stored);
+  });
+
+  test('every option of a push goes along', async () => {
+    const { record, files } = await instance().arrivedFrom(
+      newPush({
+        expire_after_days: 3,
+        expire_after_views: 9,
+        retrieval_step: false,
+        deletable_by_viewer: false,
+        passphrase: ' p\n ',
+      }),
+      [aFile('x', 'a', '')],
+    );
+    expect(record).toMatchObject({
+      expire_after_days: 3,
+      expire_after_views: 9,
+      retrieval_step: false,
+      deletable_by_viewer: false,
+    });
+    expect(files[0]?.type).toBe('application/octet-stream');
+  });
+
+  test('no message is sent where there is none', async () => {
+    expect((await instance().arrivedFrom(newPush({ payload: '' }), [aFile()])).payload).toBe(null);
+  });
+
+  test('half a character in the message is refused before anything is sent', async () => {
+    const { client, requests } = instance();
+    const making = client.createPush(newPush({ payload: '\ud83d' }), { files: [aFile()] });
+    expect(await errorOf(making)).toEqual(new RequestError('push', ['payload']));
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('the way of files', () => {
+  test('is one POST, after a look that would show a redirect', async () => {
+    const { arrivedFrom, requests } = instance();
+    await arrivedFrom(newPush(), [aFile()]);
+    expect(requests.slice(0, 2)).toEqual(['GET /api/v2/version', 'POST /api/v2/pushes']);
+    expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('ends before a redirect, with nothing sent', async () => {
+    const server = await oddServer({ status: 308, headers: { location: 'https://elsewhere.example/' } });
+    const client = createClient({ baseUrl: server.baseUrl, fetch, token: 'token' });
+    expect(await errorOf(client.createPush(newPush(), { files: [aFile()] }))).toEqual(new RedirectError());
+    expect(server.arrived.map(({ method, headers }) => [method, headers.authorization])).toEqual([['GET', undefined]]);
+  });
+
+  test('an instance that nobody hears was sent nothing', async () => {
+    const client = createClient({ baseUrl: await addressOfNobody(), fetch });
+    const error = await errorOf(client.createPush(newPush(), { files: [aFile()] }));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toHaveProperty('sent', { bytes: 0, totalBytes: expect.any(Number), mayBeWhole: false });
+  });
+
+  test('a line that is cut without a word leaves open whether all of it had left', async () => {
+    const { baseUrl } = await serverWhoseCreate((response) => response.destroy());
+    const error = await errorOf(createClient({ baseUrl, fetch }).createPush(newPush(), { files: [aFile()] }));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toHaveProperty('sent.mayBeWhole', true);
+  });
+
+  test.each([
+    ['JSON', { 'content-type': 'application/json' }, '{"error":"too large"}'],
+    ['a web page of a proxy', { 'content-type': 'text/html' }, '<html><h1>413 Request Entity Too Large</h1></html>'],
+    ['nothing', {}, ''],
+  ])('413 with %s says how much it was', async (_, headers, body) => {
+    const { baseUrl } = await serverWhoseCreate({ status: 413, headers, body });
+    const error = await errorOf(createClient({ baseUrl, fetch }).createPush(newPush(), { files: [aFile()] }));
+    expect(error).toBeInstanceOf(TooLargeError);
+    expect((error as TooLargeError).bytes).toBeGreaterThan('message'.length + 'bytes'.length);
+  });
+
+  test('without an account the instance says no in its words', async () => {
+    const { client } = instance({ token: undefined });
+    expect(await errorOf(client.createPush(newPush(), { files: [aFile()] }))).toEqual(
+      new HttpError(401, 'refused', { refusal: 'You need to sign in or sign up before continuing.' }),
+    );
+  });
+
+  test('more than ten files are refused by field', async () => {
+    const { client } = instance();
+    const files = Array.from({ length: 11 }, (_, at) => aFile('x', `${at}`));
+    expect(await errorOf(client.createPush(newPush(), { files }))).toMatchObject({
+      reason: 'fields',
+      details: { fields: { files: ['You can only attach up to 10 files per push.'] } },
+    });
+  });
+
+  test('an answer that tells the passphrase is not repeated', async () => {
+    const { baseUrl } = await serverWhoseCreate((response) =>
+      say(response, {
+        status: 403,
+        headers: { 'content-type': 'application/json' },
+        body: '{"error":"No to “my passphrase”"}',
+      }),
+    );
+    const client = createClient({ baseUrl, fetch });
+    const making = client.createPush(newPush({ passphrase: 'my passphrase' }), { files: [aFile()] });
+    expect(await errorOf(making)).toEqual(new HttpError(403, 'refused'));
+  });
+});
+
+describe('progress', () => {
+  /** Sends half, then does as said. */
+  const half =
+    (then: (signal: AbortSignal) => Promise<Response>): Send =>
+    async ({ body, onProgress, signal }) => {
+      onProgress(body.size / 2);
+      return then(signal);
+    };
+  const never = () => new Promise<Response>(() => {});
+  const files = [aFile(new Uint8Array(1_000))];
+
+  test('is told in bytes of the whole request', async () => {
+    const told: number[] = [];
+    const { client } = instance({ send: half(() => Promise.reject(new TypeError('cut'))) });
+    const onProgress = ({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }) =>
+      told.push(sentBytes / totalBytes);
+    await errorOf(client.createPush(newPush(), { files, onProgress }));
+    expect(told).toEqual([0.5]);
+  });
+
+  test('that stops ends the wait', async () => {
+    const { client } = instance({ send: half(never), timeoutMs: 30 });
+    const error = await errorOf(client.createPush(newPush(), { files }));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toHaveProperty('sent.totalBytes', expect.any(Number));
+  });
+
+  test('can be cut short, which the way is told', async () => {
+    const cancel = new AbortController();
+    let isTold = false;
+    const send = half((signal) => {
+      signal.addEventListener('abort', () => {
+        isTold = true;
+      });
+      cancel.abort();
+      return never();
+    });
+    const error = await errorOf(instance({ send }).client.createPush(newPush(), { files, signal: cancel.signal }));
+    expect(error).toBeInstanceOf(CancelledError);
+    expect(isTold).toBe(true);
+  });
+});

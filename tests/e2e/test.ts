@@ -13,6 +13,7 @@ import { makeMarker } from './marker';
 import { type OddAnswer, startOddServer } from './odd-servers';
 import { type ReadingSite, startReadingSite } from './reading-site';
 import { type ReferenceServer, type ServerOptions, startReferenceServer } from './reference-server';
+import { startSeededServer } from './seeded-server';
 
 export { expect } from '@playwright/test';
 
@@ -33,6 +34,7 @@ interface Fixtures {
   server: ReferenceServer;
   startServer: (settings?: Record<string, unknown>, options?: ServerOptions) => Promise<ReferenceServer>;
   startOdd: (kind: OddAnswer) => Promise<TestServer>;
+  startSeeded: typeof startSeededServer;
   /** Stands before `server`. */
   gate: HoldingProxy;
   /** A key of several lines, with tabs and letters beyond ASCII, different in every test. */
@@ -77,6 +79,8 @@ export const test = base.extend<Fixtures & Options>({
   server: async ({ startServer }, use) => use(await startServer()),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   startOdd: async ({}, use) => closeAfter(use, startOddServer),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  startSeeded: async ({}, use) => closeAfter(use, startSeededServer),
   gate: async ({ server }, use) => {
     const gate = await startHoldingProxy(server.baseUrl);
     await use(gate);

@@ -43,6 +43,16 @@ for (const { title, id, select, inFrame } of PLACES)
     expect(await openSecretOn(recipient).read()).toBe(key);
   });
 
+test('one click in the menu lets the release put a link in the place of the text', async ({ app, site, key }) => {
+  await askWorker(app, 'useBuiltIn');
+  await noteTold(app);
+  const page = await app.open(site.selections);
+  await selectInField(page, 'textarea', key);
+  await page.chooseFromMenu({ css: '#textarea' }, menuItem('replace-selection'));
+  expect((await firstTold(app)).title).toBe(words('notificationPlaced'));
+  expect(await page.value({ css: '#textarea' })).toMatch(/^before\nmoz-extension:\S+\nafter$/);
+});
+
 test('a selection in a frame of another origin waits for a look and is not sent', async ({ app, site }) => {
   await askWorker(app, 'useBuiltIn');
   const page = await app.open(site.selections);

@@ -17,7 +17,9 @@ export function PassphraseField({ composer }: { composer: Composer }) {
           />
         )}
       </Field>
-      <GeneratorDoor composer={composer} target="passphrase" />
+      <div class="row wrap">
+        <GeneratorDoor composer={composer} target="passphrase" />
+      </div>
     </div>
   );
 }

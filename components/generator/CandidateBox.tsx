@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-preact';
 import { t } from '../../lib/i18n';
 import type { Generator } from '../../lib/state/generator';
 import { Button } from '../ui/Button';
+import { IconButton } from '../ui/IconButton';
 import { StatusLine } from '../ui/StatusLine';
 import { strengthWords } from './strength-words';
 
@@ -16,11 +17,19 @@ export function CandidateBox({ generator, close }: { generator: Generator; close
   };
   return (
     <>
-      <p class="candidate">
-        <bdi dir="ltr" class="mono">
-          {generator.candidate}
-        </bdi>
-      </p>
+      <div class="with-tool">
+        <p class="candidate grow">
+          <bdi dir="ltr" class="mono">
+            {generator.candidate}
+          </bdi>
+        </p>
+        <IconButton
+          look="quiet"
+          icon={RefreshCw}
+          label={t('generatorAnother')}
+          onClick={() => void generator.another()}
+        />
+      </div>
       <p class="small soft">{strength}</p>
       <div class="row wrap">
         {isFilled.value ? (
@@ -39,9 +48,6 @@ export function CandidateBox({ generator, close }: { generator: Generator; close
             {t('generatorUse')}
           </Button>
         )}
-        <Button look="plain" icon={RefreshCw} onClick={() => void generator.another()}>
-          {t('generatorAnother')}
-        </Button>
       </div>
       <StatusLine class="unseen">
         {made > 1 && (

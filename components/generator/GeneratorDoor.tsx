@@ -20,8 +20,15 @@ export function GeneratorDoor({ composer, target }: { composer: Composer; target
   };
   return (
     <div class="generator-place" ref={place}>
-      <Button look="plain" class="small" icon={Dices} aria-expanded={isOpen} onClick={() => show(!isOpen)}>
-        {target === 'payload' ? t('generatorMakePassword') : t('generatorMakePassphrase')}
+      <Button
+        look="plain"
+        class="small"
+        icon={Dices}
+        aria-expanded={isOpen}
+        aria-label={target === 'payload' ? t('generatorPassword') : undefined}
+        onClick={() => show(!isOpen)}
+      >
+        {target === 'payload' ? t('generatorShort') : t('generatorPassphrase')}
       </Button>
       {wasOpened && <Generator composer={composer} target={target} isOpen={isOpen} close={() => show(false)} />}
     </div>

@@ -26,7 +26,7 @@ export function GeneratorPanel({ generator, close }: { generator: Generator; clo
   return (
     <fieldset ref={panel} class="generator stack" onKeyDown={onKeyDown}>
       <legend class="unseen">
-        {generator.target === 'payload' ? t('generatorMakePassword') : t('generatorMakePassphrase')}
+        {generator.target === 'payload' ? t('generatorPassword') : t('generatorPassphrase')}
       </legend>
       <SegmentedControl
         legend={t('generatorKind')}

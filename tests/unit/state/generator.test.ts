@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { read, write } from '@/lib/browser/stored';
+import { characterBits, wordBits } from '@/lib/generate/bits';
+import { GENERATOR_DEFAULTS, type GeneratorTarget } from '@/lib/generate/settings';
+import { createGenerator } from '@/lib/state/generator';
+import { generatorItem } from '@/lib/storage/items';
+import { seededBits } from '../generate/seeded';
+import { makeDesks } from './make-desk';
+
+const LIST = ['ant', 'bee', 'cow', 'dog'];
+
+/** A generator for a composer’s field, with bits that are the same in every run and few words, loaded when they are asked for. */
+async function makeGenerator(target: GeneratorTarget, options: { isPrivate?: boolean } = {}) {
+  const desks = await makeDesks();
+  desks.user.isPrivate = options.isPrivate ?? false;
+  const { composer } = await desks.open();
+  const loads: (() => void)[] = [];
+  const generator = createGenerator({
+    composer,
+    target,
+    fillRandom: seededBits(1),
+    loadWords: () => new Promise((resolve) => loads.push(() => resolve(LIST))),
+  });
+  const passphrase = () => composer.draft.value.options.passphrase;
+  return { generator, composer, passphrase, loads, reopen: desks.open };
+}
+
+/** Everything on the device and in the browser’s memory, as text. */
+async function everythingStored(): Promise<string> {
+  return JSON.stringify([await fakeBrowser.storage.local.get(null), await fakeBrowser.storage.session.get(null)]);
+}
+
+describe('what is made', () => {
+  it('is of characters for a payload, and as strong as its settings say', async () => {
+    const { generator } = await makeGenerator('payload');
+    await generator.open();
+    expect(generator.candidate.value).toMatch(/^[!#$%&*+=?@^_A-Za-z0-9-]{20}$/);
+    expect(generator.bits.value).toBe(characterBits(GENERATOR_DEFAULTS.characters));
+  });
+
+  it('is of words for a passphrase, whose list is loaded once and not before', async () => {
+    const { generator, loads } = await makeGenerator('passphrase');
+    const opening = generator.open();
+    await expect.poll(() => loads.length).toBe(1);
+    expect([generator.candidate.value, generator.bits.value]).toEqual(['', undefined]);
+    loads[0]?.();
+    await opening;
+    expect(generator.candidate.value).toMatch(/^((ant|bee|cow|dog)(-|$)){5}/);
+    expect(generator.bits.value).toBe(wordBits(GENERATOR_DEFAULTS.words, LIST.length));
+    await generator.another();
+    expect(loads).toHaveLength(1);
+  });
+
+  it('for a payload loads no words', async () => {
+    const { generator, loads } = await makeGenerator('payload');
+    await generator.open();
+    await generator.changeCharacters({ length: 30 });
+    expect(loads).toEqual([]);
+  });
+
+  it('is another one with every change, by the newest settings', async () => {
+    const { generator } = await makeGenerator('payload');
+    await generator.open();
+    const first = generator.candidate.value;
+    await generator.another();
+    expect(generator.candidate.value).not.toBe(first);
+    await generator.changeCharacters({ length: 40, classes: ['digits'] });
+    expect(generator.candidate.value).toMatch(/^[2-9]{40}$/);
+    expect([generator.bits.value, generator.made.value]).toEqual([120, 3]);
+  });
+
+  it('is nothing when it was put away while the words were loaded', async () => {
+    const { generator, loads } = await makeGenerator('passphrase');
+    const opening = generator.open();
+    await expect.poll(() => loads.length).toBe(1);
+    generator.close();
+    loads[0]?.();
+    await opening;
+    expect(generator.candidate.value).toBe('');
+  });
+
+  it('is stored nowhere until it is used, and not where it is only looked at', async () => {
+    const { generator, composer } = await makeGenerator('payload');
+    await generator.open();
+    await generator.changeCharacters({ length: 24 });
+    const looked = generator.candidate.value;
+    await generator.another();
+    const used = generator.candidate.value;
+    expect(await everythingStored()).not.toContain(looked);
+    generator.use();
+    generator.close();
+    await composer.flush();
+    expect(generator.candidate.value).toBe('');
+    const stored = JSON.parse(await everythingStored());
+    expect(JSON.stringify(stored)).not.toContain(looked);
+    expect(JSON.stringify(stored[0])).not.toContain(used);
+    expect(stored[1]['draft/typed'].value.payloads.text).toBe(used);
+  });
+});
+
+describe('the settings', () => {
+  it('are remembered, for payload and passphrase apart where they differ', async () => {
+    const { generator, reopen } = await makeGenerator('payload');
+    await generator.open();
+    await generator.changeCharacters({ length: 33 });
+    await generator.changeWords({ separator: '', hasDigit: true });
+    expect(await read(generatorItem)).toMatchObject({
+      kinds: { payload: 'characters', passphrase: 'words' },
+      characters: { length: 33 },
+      words: { count: 5, separator: '', hasDigit: true },
+    });
+    const { composer } = await reopen();
+    const next = createGenerator({
+      composer,
+      target: 'payload',
+      fillRandom: seededBits(2),
+      loadWords: async () => LIST,
+    });
+    await next.open();
+    expect(next.candidate.value).toHaveLength(33);
+    await next.setKind('words');
+    expect((await read(generatorItem)).kinds).toEqual({ payload: 'words', passphrase: 'words' });
+  });
+
+  it('of a private window are not remembered, but those of the device hold there', async () => {
+    const { generator } = await makeGenerator('payload', { isPrivate: true });
+    await write(generatorItem, {
+      ...GENERATOR_DEFAULTS,
+      characters: { ...GENERATOR_DEFAULTS.characters, length: 9 },
+    });
+    await generator.open();
+    expect(generator.candidate.value).toHaveLength(9);
+    await generator.changeCharacters({ length: 50 });
+    expect(generator.candidate.value).toHaveLength(50);
+    expect((await read(generatorItem)).characters.length).toBe(9);
+  });
+
+  it.each([
+    ['a length that is too small', { characters: { ...GENERATOR_DEFAULTS.characters, length: 4 } }],
+    ['a length that is no whole number', { characters: { ...GENERATOR_DEFAULTS.characters, length: 8.5 } }],
+    ['no class of characters', { characters: { ...GENERATOR_DEFAULTS.characters, classes: [] } }],
+    ['a class twice', { characters: { ...GENERATOR_DEFAULTS.characters, classes: ['lower', 'lower'] } }],
+    ['a separator of its own', { words: { ...GENERATOR_DEFAULTS.words, separator: 'x' } }],
+    ['too many words', { words: { ...GENERATOR_DEFAULTS.words, count: 13 } }],
+  ])('that were stored with %s are the ready ones', async (_what, change) => {
+    await fakeBrowser.storage.local.set({ generator: { version: 1, value: { ...GENERATOR_DEFAULTS, ...change } } });
+    expect(await read(generatorItem)).toEqual(GENERATOR_DEFAULTS);
+  });
+});
+
+describe('a field', () => {
+  it('that is empty takes it, and is empty again after undo', async () => {
+    const { generator, composer } = await makeGenerator('payload');
+    await generator.open();
+    const revision = composer.revision.value;
+    expect([generator.isFilled.value, generator.canUndo.value]).toEqual([false, false]);
+    const { value } = generator.candidate;
+    generator.use();
+    expect([composer.payload.value, generator.isFilled.value, generator.canUndo.value]).toEqual([value, true, true]);
+    expect(composer.revision.value, 'the field shows it').toBeGreaterThan(revision);
+    generator.undo();
+    expect([composer.payload.value, generator.canUndo.value]).toEqual(['', false]);
+  });
+
+  it('that holds something gets it back exactly', async () => {
+    const { generator, composer } = await makeGenerator('payload');
+    composer.setPayload(' typed\r\n\tby hand 🔑 ');
+    await generator.open();
+    generator.use();
+    expect(composer.payload.value).toBe(generator.candidate.value);
+    generator.undo();
+    expect(composer.payload.value).toBe(' typed\r\n\tby hand 🔑 ');
+  });
+
+  it.each([
+    ['', ''],
+    ['user: ada', 'user: ada\n'],
+    ['password: ', 'password: '],
+    ['PASSWORD=', 'PASSWORD='],
+    ['PASSWORD="', 'PASSWORD="'],
+    ['line\n', 'line\n'],
+  ])('that holds “%s” goes on with it', async (before, start) => {
+    const { generator, composer } = await makeGenerator('payload');
+    composer.setPayload(before);
+    await generator.open();
+    generator.append();
+    expect(composer.payload.value).toBe(start + generator.candidate.value);
+    generator.undo();
+    expect(composer.payload.value).toBe(before);
+  });
+
+  it('that was changed since cannot be undone, so that nothing typed is lost', async () => {
+    const { generator, composer } = await makeGenerator('payload');
+    await generator.open();
+    generator.use();
+    composer.setPayload(`${composer.payload.value}!`);
+    expect(generator.canUndo.value).toBe(false);
+    generator.undo();
+    expect(composer.payload.value.endsWith('!')).toBe(true);
+  });
+
+  it('of another kind or draft is not undone by it', async () => {
+    const { generator, composer } = await makeGenerator('payload');
+    await generator.open();
+    generator.use();
+    const { value } = composer.payload;
+    composer.setKind('qr');
+    composer.setPayload(value);
+    expect(generator.canUndo.value).toBe(false);
+    composer.setKind('text');
+    expect(generator.canUndo.value).toBe(true);
+    composer.show({ ...composer.draft.value, id: 'other' });
+    expect(generator.canUndo.value).toBe(false);
+  });
+
+  it('for the passphrase is the passphrase, and keeps its undo when the kind changes', async () => {
+    const { generator, composer, passphrase, loads } = await makeGenerator('passphrase');
+    composer.setPayload('payload');
+    composer.setOption('passphrase', ' mine ');
+    const opening = generator.open();
+    await expect.poll(() => loads.length).toBe(1);
+    loads[0]?.();
+    await opening;
+    generator.use();
+    expect([composer.payload.value, passphrase()]).toEqual(['payload', generator.candidate.value]);
+    composer.setKind('url');
+    generator.undo();
+    expect(passphrase()).toBe(' mine ');
+  });
+});

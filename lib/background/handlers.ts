@@ -20,7 +20,12 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
     dropDraft: ({ draftId }) => ledger.dropDraft(draftId),
     keepDraft: ({ draft }) => ledger.keepDraft(draft),
     checkInstance: ({ baseUrl, token }) => checkInstance({ baseUrl, token, fetch, now }),
-    saveInstance: ({ instance, token }) => instances.save(instance, token),
+    saveInstance: async ({ instance, token }) => {
+      const saved = await instances.save(instance, token);
+      // Where its token alone is another one, nothing that the watch follows has changed.
+      await watching.sync();
+      return saved;
+    },
     removeInstance: ({ instanceId }) => instances.remove(instanceId),
     activateInstance: ({ instanceId }) => instances.activate(instanceId),
     useBuiltIn: () => instances.useBuiltIn(t('builtInName')),

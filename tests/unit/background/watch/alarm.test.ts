@@ -261,13 +261,21 @@ describe('an instance that takes the token no more', () => {
     await write(tokenItem('one', 'device'), 'revoked');
     await watch.services().watching.lookNow();
     await watch.open(token);
-    const { handlers } = watch.start();
-    await handlers.saveInstance({ instance: makeInstance({ tokenArea: 'device' }), token: OWNER_TOKEN });
-    await watch.restartWorker();
+    await watch.handlers().saveInstance({ instance: makeInstance({ tokenArea: 'device' }), token: OWNER_TOKEN });
     expect(await watch.active()).toMatchObject({ status: 'starting' });
     await watch.round();
     expect(await watch.told()).toEqual(['first-view']);
   });
+});
+
+it('a token that ended with the browser starts the watch when it is entered again', async () => {
+  const watch = await makeWatch();
+  await watch.round();
+  await watch.restartBrowser();
+  expect(await watch.state()).toEqual({ status: 'off', why: 'token-forgotten' });
+  await watch.handlers().saveInstance({ instance: makeInstance(), token: OWNER_TOKEN });
+  expect(await watch.active()).toMatchObject({ status: 'starting' });
+  expect(await watch.hasAlarm()).toBe(true);
 });
 
 describe('another instance', () => {

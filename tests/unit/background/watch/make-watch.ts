@@ -30,6 +30,7 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
   const watch = {
     ...worker,
     services: () => services,
+    handlers: () => services.handlers,
     /** The alarm, so many minutes after the last thing that happened. */
     round: async (minutes = 5) => {
       time.now += minutes * MINUTE_MS;

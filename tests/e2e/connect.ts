@@ -20,7 +20,7 @@ export async function askWorker(app: ExtensionBrowser, message: MessageName, inp
   return reply.value;
 }
 
-/** Connects a server without going through the settings, for tests about what comes after. It becomes the active instance. */
+/** Connects a server without going through the settings, for tests about what comes after. Resolves with it: the active instance from now on. */
 export async function connect(app: ExtensionBrowser, { baseUrl, token, keep, name = 'Our server' }: Connected) {
   const instance = {
     id: crypto.randomUUID(),
@@ -34,4 +34,5 @@ export async function connect(app: ExtensionBrowser, { baseUrl, token, keep, nam
   };
   await askWorker(app, 'saveInstance', { instance, token });
   await askWorker(app, 'activateInstance', { instanceId: instance.id });
+  return instance;
 }

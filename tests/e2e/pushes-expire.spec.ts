@@ -1,0 +1,86 @@
+import { connect } from './connect';
+import { openMyPushes } from './pages/pushes';
+import { list } from './recipient';
+import { expect, test } from './test';
+import { counted, holding, words } from './words';
+
+const INSTANCE = 'Ours';
+
+test('a push is expired from the list after a question, and one that has vanished is no error; one’s place is kept', async ({
+  app,
+  startSeeded,
+}) => {
+  const server = await startSeeded(60);
+  await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
+  const { page, pushes } = await openMyPushes(app);
+  await page.waitFor(pushes.said(counted('pushesCount', 50)));
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await page.click(pushes.name('Push 40'));
+  const place = () =>
+    page.evaluate(() => ({
+      scroll: window.scrollY,
+      row: document.querySelector('.push-row:has([title="Push 40"])')?.getBoundingClientRect().top,
+    }));
+  const before = await place();
+  await page.click(pushes.inDetails(words('createdExpireNow')));
+  await page.waitFor({ role: 'dialog', name: words('createdExpireTitle') });
+  await page.press('Escape');
+  expect(server.count('DELETE', /./), 'nothing is done without a yes').toBe(0);
+
+  await pushes.expireNow();
+  await page.waitFor({ in: pushes.details, text: words('pushesAnswerExpired') });
+  await page.waitFor(pushes.inRow('Push 40', words('pushesStateByHand')));
+  expect(await place()).toEqual(before);
+  expect((await list(server.origin, 'expired', server.token)).map(({ name }) => name)).toEqual(['Push 40']);
+
+  server.lose('Push 39');
+  await page.click(pushes.name('Push 39'));
+  await pushes.expireNow();
+  await page.waitFor({ in: pushes.details, text: words('pushesAnswerGone') });
+  await page.waitFor(pushes.inRow('Push 39', words('pushesStateEnded')));
+  expect(await page.count({ role: 'alert' })).toBe(0);
+
+  await page.click(pushes.refresh);
+  await page.waitFor(pushes.row('Push 40'), { gone: true });
+  expect(await page.count(pushes.row('Push 39'))).toBe(0);
+  await pushes.show('expired');
+  await page.waitFor(pushes.inRow('Push 40', words('pushesStateByHand')));
+});
+
+test('many are expired in the server’s own time: it shows how far it is, pauses, stops when told to, goes on, and sums up', async ({
+  app,
+  startSeeded,
+}) => {
+  const server = await startSeeded(9, (index) => (index === 0 ? { name: 'Used up', looks: 5 } : {}));
+  await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
+  const { page, pushes } = await openMyPushes(app);
+  await page.setChecked(pushes.selectAll, true);
+  await page.waitFor(pushes.said(counted('pushesSelected', 9)));
+  await page.click({ in: { css: '.list-bar' }, role: 'button', name: counted('pushesExpireMany', 8) });
+  const question = { role: 'dialog', name: counted('pushesExpireManyTitle', 8) } as const;
+  await page.waitFor({ in: question, text: counted('pushesExpireLeftOut', 1) });
+
+  server.lose('Push 8');
+  server.limit(3);
+  await page.click({ in: question, role: 'button', name: counted('pushesExpireMany', 8) });
+  await page.waitFor({ text: holding(words('pushesExpiring', 4, 8)) });
+  await page.waitFor({ text: counted('pushesPaused', 1) });
+  expect(await page.attribute({ css: '.bulk progress' }, 'value')).toBe('3');
+  await page.click({ role: 'button', name: words('pushesStop') });
+  const summary = { css: '.bulk-summary' } as const;
+  await page.waitFor({ in: summary, text: counted('pushesBulkExpired', 2) });
+  await page.waitFor({ in: summary, text: counted('pushesBulkGone', 1) });
+  await page.waitFor({ in: summary, text: counted('pushesBulkLeft', 5) });
+  await page.waitFor(pushes.said(counted('pushesSelected', 6)));
+
+  server.limit(7);
+  await page.click({ in: summary, role: 'button', name: counted('pushesBulkAgain', 5) });
+  await page.waitFor({ text: counted('pushesPaused', 1) });
+  server.pass(1000);
+  await page.waitFor({ in: summary, text: counted('pushesBulkExpired', 5) });
+  await page.waitFor(pushes.said(counted('pushesSelected', 1)));
+  await page.waitFor(pushes.inRow('Push 1', words('pushesStateByHand')));
+  server.limit(0);
+  expect(await list(server.origin, 'expired', server.token)).toHaveLength(7);
+  expect(await list(server.origin, 'active', server.token)).toHaveLength(1);
+});

@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { read, write } from '@/lib/browser/stored';
+import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
+import { draftItem, generatorItem } from '@/lib/storage/items';
+import { makeDraft } from '../background/make-worker';
+import { makeDesks } from '../state/make-desk';
+import { cleansUp, descriptionOf } from './page';
+import { payload, press, said, showPopup, typePayload } from './show-popup';
+
+cleansUp();
+
+const candidate = () => document.querySelector('.candidate bdi')?.textContent ?? '';
+const panel = () => screen.queryByRole('group', { name: /^Generate a/ });
+const option = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const number = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
+
+/** The popup with the generator for the payload open. */
+async function showGenerator(typed = '') {
+  const desks = await makeDesks();
+  const popup = await showPopup(desks);
+  if (typed !== '') typePayload(typed);
+  press('Generate a password');
+  await expect.poll(candidate).not.toBe('');
+  return { ...desks, ...popup };
+}
+
+describe('the generator', () => {
+  it('opens with the focus in it, and Escape gives the focus back without closing the popup', async () => {
+    await showGenerator();
+    const door = screen.getByRole('button', { name: 'Generate a password' });
+    expect(panel()?.contains(document.activeElement)).toBe(true);
+    expect(door.getAttribute('aria-expanded')).toBe('true');
+    const isLeft = fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+    expect(isLeft, 'the browser does nothing of its own').toBe(false);
+    await expect.poll(panel).toBeNull();
+    expect([document.activeElement, door.getAttribute('aria-expanded')]).toEqual([door, 'false']);
+  });
+
+  it('shows what it made in letters of one width, read from left to right, and how strong it is', async () => {
+    await showGenerator();
+    const shown = document.querySelector('.candidate bdi');
+    expect([shown?.getAttribute('dir'), shown?.classList.contains('mono')]).toEqual(['ltr', true]);
+    expect(candidate()).toHaveLength(20);
+    screen.getByText('122 bits: as strong as a key.');
+  });
+
+  it('says that a new one was made, and never what it is', async () => {
+    const { desk } = await showGenerator();
+    expect(said()).not.toContain('New password made.');
+    const made = [candidate()];
+    press('Another one');
+    await expect.poll(said).toContain('New password made. 122 bits: as strong as a key.');
+    made.push(candidate());
+    type(number('Number of characters'), '8');
+    await expect.poll(said).toContain('New password made. 47 bits');
+    made.push(candidate());
+    press('Use it');
+    await expect.poll(said).toContain('The password is in the text.');
+    expect(desk.composer.payload.value).toBe(made[2]);
+    for (const secret of made) expect(said()).not.toContain(secret);
+  });
+
+  it('is not there for a link', async () => {
+    await showPopup(await makeDesks());
+    fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
+    expect(screen.queryByRole('button', { name: 'Generate a password' })).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'QR code' }));
+    screen.getByRole('button', { name: 'Generate a password' });
+  });
+
+  it('sends nothing with the keys that send a push, and a plain Enter sends nothing either', async () => {
+    const { network } = await showGenerator('typed');
+    network.requests.length = 0;
+    const focused = document.activeElement as Element;
+    expect(fireEvent.keyDown(focused, { key: 'Enter', ctrlKey: true })).toBe(false);
+    expect(fireEvent.keyDown(number('Number of characters'), { key: 'Enter' })).toBe(false);
+    expect(network.requests).toEqual([]);
+  });
+});
+
+describe('an empty field', () => {
+  it('takes it and shows it; undo empties it again, and the focus stays near', async () => {
+    const { desk } = await showGenerator();
+    const made = candidate();
+    press('Use it');
+    await expect.poll(() => payload().value).toBe(made);
+    expect(panel()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Generate a password' }));
+    press('Undo');
+    await expect.poll(() => payload().value).toBe('');
+    expect([desk.composer.payload.value, said()]).toEqual([
+      '',
+      expect.stringContaining('What was there before is back.'),
+    ]);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Generate a password' }));
+  });
+});
+
+describe('a text that was typed', () => {
+  it('is replaced only when told to, and comes back exactly', async () => {
+    const { desk } = await showGenerator();
+    press('Generate a password');
+    desk.composer.setPayload(' typed\r\nby hand ');
+    press('Generate a password');
+    await expect.poll(candidate).not.toBe('');
+    expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
+    const made = candidate();
+    press('Replace the text');
+    await expect.poll(() => payload().value).toBe(made);
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(desk.composer.payload.value).toBe(' typed\r\nby hand ');
+  });
+
+  it('stays before a password that is added at the end', async () => {
+    const { desk } = await showGenerator('password: ');
+    const made = candidate();
+    press('Add it at the end');
+    expect(desk.composer.payload.value).toBe(`password: ${made}`);
+  });
+
+  it('that is typed after a password was put in has no undo over it', async () => {
+    await showGenerator();
+    press('Use it');
+    await screen.findByRole('button', { name: 'Undo' });
+    typePayload(`${payload().value} and more`);
+    await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+});
+
+describe('the settings', () => {
+  it('make another one at once, and are there the next time', async () => {
+    const { open } = await showGenerator();
+    fireEvent.click(option('Small letters'));
+    fireEvent.click(option('Capital letters'));
+    fireEvent.click(option(/^Signs/));
+    await expect.poll(candidate).toMatch(/^[2-9]{20}$/);
+    fireEvent.click(option(/look-alikes/));
+    await expect
+      .poll(async () => (await read(generatorItem)).characters)
+      .toMatchObject({
+        classes: ['digits'],
+        allowsLookAlikes: true,
+      });
+    expect((await open()).composer.payload.value, 'nothing was put in').toBe('');
+  });
+
+  it('keep the last class', async () => {
+    await showGenerator();
+    for (const name of ['Small letters', 'Capital letters', /^Signs/]) fireEvent.click(option(name));
+    await expect.poll(() => option('Digits').disabled).toBe(true);
+    fireEvent.click(option('Small letters'));
+    await expect.poll(() => option('Digits').disabled).toBe(false);
+  });
+
+  it.each(['7', '129', '8.5', ''])(
+    'do not take “%s” for a length, say so, and leave what is typed alone',
+    async (typed) => {
+      await showGenerator();
+      const before = candidate();
+      const field = number('Number of characters');
+      type(field, typed);
+      await expect.poll(() => descriptionOf(field)).toBe('A whole number from 8 to 128.');
+      expect([field.value, field.getAttribute('aria-invalid'), candidate()]).toEqual([typed, 'true', before]);
+      type(field, '128');
+      await expect.poll(() => candidate().length).toBe(128);
+      expect(field.getAttribute('aria-invalid')).toBeNull();
+    },
+  );
+
+  it('make words, with what stands between them, capitals and a digit', async () => {
+    await showGenerator();
+    fireEvent.click(screen.getByRole('radio', { name: 'Words' }));
+    await expect.poll(candidate).toMatch(/^[a-z]+(-[a-z]+){4}$/);
+    screen.getByText('64 bits: enough where a server has to be asked for every guess.');
+    fireEvent.change(screen.getByLabelText('Between the words'), { target: { value: '2' } });
+    await expect.poll(candidate).toMatch(/^[a-z]+(\.[a-z]+){4}$/);
+    type(number('Number of words'), '3');
+    fireEvent.click(option('Begin with capitals'));
+    fireEvent.click(option('Add a digit'));
+    await expect.poll(candidate).toMatch(/^(?=\D*\d\D*$)[A-Z][a-z]+\d?(\.[A-Z][a-z]+\d?){2}$/);
+    screen.getByText(/^43 bits/);
+  });
+});
+
+describe('the generator for the passphrase', () => {
+  it('makes words, puts them into its field alone, and they are kept as if typed', async () => {
+    const desks = await makeDesks();
+    await write(draftItem('typed'), {
+      ...makeDraft('payload'),
+      id: 'typed',
+      options: { ...makeDraft('').options, passphrase: 'mine' },
+    });
+    const { desk } = await showPopup(desks);
+    const fold = document.querySelector('details');
+    if (!fold) throw new Error('no options');
+    fold.open = true;
+    fireEvent(fold, new Event('toggle'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Generate a passphrase' }));
+    await expect.poll(candidate).toMatch(/^[a-z]+(-[a-z]+){4}$/);
+    const made = candidate();
+    expect(screen.queryByRole('button', { name: 'Add it at the end' })).toBeNull();
+    press('Replace the passphrase');
+    await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe(made);
+    expect(payload().value).toBe('payload');
+    await desk.composer.flush();
+    expect((await read(draftItem('typed')))?.options.passphrase).toBe(made);
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe('mine');
+  });
+
+  it('is remembered apart from the one for the payload', async () => {
+    await showGenerator();
+    await write(generatorItem, { ...GENERATOR_DEFAULTS, kinds: { payload: 'words', passphrase: 'characters' } });
+    press('Generate a password');
+    press('Generate a password');
+    await expect.poll(candidate).toMatch(/^[a-z]+-/);
+    const chosen = within(panel() as HTMLElement).getByRole<HTMLInputElement>('radio', { name: 'Words' });
+    expect(chosen.checked).toBe(true);
+  });
+});

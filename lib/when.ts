@@ -38,6 +38,14 @@ export function formatNear(timeMs: number, now: number): string {
   return format({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }, timeMs);
 }
 
+/** "14:03" of today, "yesterday, 14:03", "22 Nov, 14:03": where many moments follow each other. */
+export function formatClose(timeMs: number, now: number): string {
+  const days = calendarDays(now, timeMs);
+  if (days === 0) return formatTime(timeMs);
+  const near = formatNear(timeMs, now);
+  return Math.abs(days) === 1 ? near : t('whenDayTime', near, formatTime(timeMs));
+}
+
 /** When something that is to come will be: "today, 14:03", "tomorrow, 14:03", "in 6 days". */
 export function formatUntil(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);

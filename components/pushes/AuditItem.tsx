@@ -13,7 +13,7 @@ import {
 import { count, type MessageKey, t } from '../../lib/i18n';
 import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/push/audit';
 import { programOf } from '../../lib/push/user-agent';
-import { formatExactly, formatNear, formatTime } from '../../lib/when';
+import { formatClose, formatExactly } from '../../lib/when';
 import { Icon } from '../ui/Icon';
 import { programWords } from './program-words';
 
@@ -60,7 +60,7 @@ export function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
     <li class={TONES[first.kind]}>
       <Icon of={ICONS[first.kind]} />
       <span>
-        <span class="log-what">{whatWords(first.kind, group.length)}</span>
+        <span class="log-what">{first.email ? emailWords(first.email) : whatWords(first.kind, group.length)}</span>
         {from !== '' && (
           <span class="small soft log-from" title={first.userAgent}>
             <bdi>{from}</bdi>
@@ -68,7 +68,7 @@ export function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
         )}
       </span>
       <time class="small soft num" dateTime={new Date(last.at).toISOString()} title={group.map(exactly).join('\n')}>
-        {isSameDay(last.at, now) ? formatTime(last.at) : formatNear(last.at, now)}
+        {formatClose(last.at, now)}
       </time>
     </li>
   );
@@ -79,13 +79,13 @@ function whatWords(kind: AuditKind, times: number): string {
   return kind === 'too-late' ? count('auditTooLateTimes', times) : count('auditWrongPassphraseTimes', times);
 }
 
+function emailWords({ to, isPending }: NonNullable<AuditEvent['email']>): string {
+  return t(isPending ? 'auditEmailPending' : 'auditEmailSent', to);
+}
+
 const exactly = ({ at }: AuditEvent) => formatExactly(at);
 
 /** "Firefox on Windows, 10.0.0.5" */
 function originWords({ ip, userAgent }: AuditEvent): string {
   return [programWords(programOf(userAgent)), ip].filter((part) => part !== '').join(', ');
-}
-
-function isSameDay(one: number, other: number): boolean {
-  return new Date(one).toDateString() === new Date(other).toDateString();
 }

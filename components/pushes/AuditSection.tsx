@@ -1,6 +1,7 @@
 import { ArrowDownUp, Download } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { count, formatNumber, t } from '../../lib/i18n';
+import { isGone } from '../../lib/push/made-here';
 import type { PushRow } from '../../lib/push/push-row';
 import type { Details } from '../../lib/state/pushes/details';
 import { Button } from '../ui/Button';
@@ -31,6 +32,7 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
   const groups = audit.groups.value;
   const failure = audit.failure.value;
   const words = failure && describeOwn(failure, 'audit', row.instance.name);
+  const isOver = failure !== undefined && isGone(failure);
   const isReading = audit.isReading.value;
   const isNewestFirst = audit.isNewestFirst.value;
   return (
@@ -39,13 +41,7 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
         <div class="row between">
           <h3 class="small soft">{t('pushesLog')}</h3>
           <div class="row">
-            <Button
-              look="plain"
-              icon={ArrowDownUp}
-              class="small"
-              aria-pressed={isNewestFirst}
-              onClick={() => audit.turn(!isNewestFirst)}
-            >
+            <Button look="plain" icon={ArrowDownUp} class="small" onClick={() => audit.turn(!isNewestFirst)}>
               {t(isNewestFirst ? 'pushesNewestFirst' : 'pushesOldestFirst')}
             </Button>
             <IconButton icon={Download} label={t('pushesExportLog')} onClick={() => setExporting(true)} />
@@ -67,12 +63,14 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
         {!isReading && audit.end.value === 'limit' && t('pushesLogLimit')}
       </p>
       {words && (
-        <Notice kind="bad" isUrgent>
+        <Notice kind={isOver ? 'info' : 'bad'} isUrgent>
           <b>{words.what}</b>
           <span>{words.next}</span>
-          <Button look="link" onClick={() => void details.readLog()}>
-            {t('pushesTryAgain')}
-          </Button>
+          {!isOver && (
+            <Button look="link" onClick={() => void details.readLog()}>
+              {t('pushesTryAgain')}
+            </Button>
+          )}
         </Notice>
       )}
       <ExportLog

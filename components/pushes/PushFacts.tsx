@@ -1,4 +1,4 @@
-import { count, t } from '../../lib/i18n';
+import { count, formatNumber, t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';
 import type { RowState } from '../../lib/push/row-state';
 import { endsAt } from '../../lib/push/stored-push';
@@ -30,7 +30,7 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
       {hasLog && (
         <>
           <dt>{t('pushesSeen')}</dt>
-          <dd>{opened === 0 ? t('pushesNotSeen') : openedWords(opened, openedFrom)}</dd>
+          <dd>{openedWords(opened, openedFrom, end.value === 'end')}</dd>
           {wrongPassphrase > 0 && (
             <>
               <dt>{t('createdPassphrase')}</dt>
@@ -87,6 +87,10 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
 
 const RECIPIENT = { true: 'createdDeletable', false: 'createdNotDeletable', null: 'createdLinkNotDeletable' } as const;
 
-function openedWords(opened: number, from: number): string {
-  return from > 1 ? t('pushesSeenFrom', count('pushesTimes', opened), from) : count('pushesTimes', opened);
+/** How often it was opened; of a log that was read in part nobody knows more than that. */
+function openedWords(opened: number, from: number, isWhole: boolean): string {
+  if (opened === 0) return t(isWhole ? 'pushesNotSeen' : 'pushesNotSeenSoFar');
+  const times = count('pushesTimes', opened);
+  const words = from > 1 ? t('pushesSeenFrom', times, formatNumber(from)) : times;
+  return isWhole ? words : t('pushesSeenAtLeast', words);
 }

@@ -1,4 +1,5 @@
 import type { Draft } from './draft';
+import type { Failure } from './failure';
 import type { Ending, PushRow } from './push-row';
 import type { CreatedResult, InstanceMark, StoredPush } from './result';
 
@@ -18,6 +19,11 @@ const NOTHING_KNOWN: Ending = { isExpired: false, isByHand: false, isDaysOver: f
 
 /** A push that the instance does not have any more; why, it does not say. */
 export const GONE: Ending = { isExpired: true, isByHand: false, isDaysOver: false };
+
+/** Whether it says that the instance does not have the push any more. Nobody can open it then: for its sender no error. */
+export function isGone(failure: Failure): boolean {
+  return failure.name === 'HttpError' && failure.reason === 'not-found';
+}
 
 /** What is remembered of a push that was just made. */
 export function madeHereOf({ stored, link, name, instance, isPrivate }: CreatedResult, draft: Draft): MadeHere {

@@ -9,6 +9,7 @@ import {
   oldestFirst,
 } from '../../push/audit';
 import type { Failure } from '../../push/failure';
+import { joinLog } from '../../push/join-log';
 import { createPatience, type PatienceDoors } from './patience';
 
 export interface AuditLogParts extends PatienceDoors {
@@ -55,7 +56,7 @@ export function createAuditLog({ call, ...doors }: AuditLogParts): AuditLog {
         failure.value = reply.failure;
         return;
       }
-      read = [...read, ...reply.value.events];
+      read = joinLog(read, reply.value.events);
       // What is read again replaces what is shown only where it is at least as much.
       if (read.length >= events.peek().length || reply.value.end !== 'more') events.value = oldestFirst(read);
       end.value = reply.value.end;

@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Call, Reply } from '../../messages';
+import { isGone } from '../../push/made-here';
 import type { ExpireOutcome, PushRow } from '../../push/push-row';
 import type { AuditLog } from './audit-log';
 import { createLanguageChoice, type LanguageChoice } from './link-language';
@@ -10,12 +11,14 @@ export interface DetailsParts {
   /** All rows that there are now, of whichever list. */
   rows: ReadonlySignal<readonly PushRow[]>;
   expire: (row: PushRow) => Promise<Reply<ExpireOutcome>>;
+  /** Told of a push that the instance does not have any more. */
+  onGone: (row: PushRow) => void;
 }
 
 export type Details = ReturnType<typeof createDetails>;
 
 /** One push, looked at closely: its log, its link, its end. */
-export function createDetails({ call, audit, rows, expire }: DetailsParts) {
+export function createDetails({ call, audit, rows, expire, onGone }: DetailsParts) {
   const opened = signal<PushRow>();
   const language = signal<LanguageChoice>();
   const isExpiring = signal(false);
@@ -28,7 +31,10 @@ export function createDetails({ call, audit, rows, expire }: DetailsParts) {
 
   const readLog = async (): Promise<void> => {
     const push = opened.peek();
-    if (push?.withAccount) await audit.read({ instanceId: push.instance.id, urlToken: push.urlToken });
+    if (!push?.withAccount) return;
+    await audit.read({ instanceId: push.instance.id, urlToken: push.urlToken });
+    const failure = audit.failure.peek();
+    if (opened.peek() === push && failure && isGone(failure)) onGone(push);
   };
 
   const open = async (push: PushRow): Promise<void> => {
@@ -58,5 +64,5 @@ export function createDetails({ call, audit, rows, expire }: DetailsParts) {
     if (reply.ok && reply.value.outcome === 'ended') await readLog();
   };
 
-  return { row, audit, language, isExpiring, answer, open, close, readLog, expireNow };
+  return { call, row, audit, language, isExpiring, answer, open, close, readLog, expireNow };
 }

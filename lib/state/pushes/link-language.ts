@@ -23,6 +23,7 @@ export function createLanguageChoice(row: PushRow, instanceId: string, call: Cal
   const isAsking = signal(false);
   const missing = signal<string>();
   const failure = signal<Failure>();
+  let turns = 0;
   return {
     language: computed(() => chosen.value.language),
     link: computed(() => chosen.value.link),
@@ -30,14 +31,18 @@ export function createLanguageChoice(row: PushRow, instanceId: string, call: Cal
     missing,
     failure,
     async choose(language) {
+      const turn = ++turns;
       missing.value = undefined;
       failure.value = undefined;
       if (language === '') {
         chosen.value = { language, link: row.link };
+        isAsking.value = false;
         return;
       }
       isAsking.value = true;
       const reply = await call('previewLink', { instanceId, urlToken: row.urlToken, language });
+      // Another one was chosen meanwhile.
+      if (turn !== turns) return;
       isAsking.value = false;
       if (!reply.ok) failure.value = reply.failure;
       else if (carriesLanguage(reply.value, language)) chosen.value = { language, link: reply.value };

@@ -68,7 +68,13 @@ export async function openPushesPage(parts: PushesParts) {
   };
 
   const rows = computed(() => shelf.value.rows.value);
-  const details = createDetails({ call, audit: createAuditLog(parts), expire, rows });
+  const details = createDetails({
+    call,
+    audit: createAuditLog(parts),
+    expire,
+    rows,
+    onGone: ({ instance, urlToken }) => applyEnding({ instanceId: instance.id, urlToken }, GONE),
+  });
   const bulk = createBulkExpire({
     ...parts,
     expire,

@@ -8,6 +8,7 @@ import { click, question, row, rows, showPushes } from './show-pushes';
 
 cleansUp();
 
+const DAY_MS = 86_400_000;
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const logOf = (...kinds: AuditRow['kind'][]): AuditRow[] =>
   kinds.map((kind, at) => ({ kind, ip: '10.0.0.5', userAgent: FIREFOX, referrer: '', at: NOW + at * 60_000 }));
@@ -66,6 +67,62 @@ describe('the log of a push', () => {
     await showLog(logOf('creation', 'failed_passphrase', 'view', 'view', 'owner_view'));
     const facts = document.querySelector('.facts')?.textContent;
     for (const fact of ['Opened2 times', 'wrong once', 'You looked once.']) expect(facts).toContain(fact);
+  });
+
+  it('has day and time of what was long ago', async () => {
+    const [made, opened] = logOf('creation', 'view');
+    await showLog([
+      { ...(made as AuditRow), at: NOW - 40 * DAY_MS },
+      { ...(opened as AuditRow), at: NOW - 30 * DAY_MS },
+    ]);
+    expect([...document.querySelectorAll('.log time')].map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Nov 2\d, 2025, \d\d:\d\d/),
+      expect.stringMatching(/^Dec [12]\d?, 2025, \d\d:\d\d/),
+    ]);
+  });
+
+  it('is said to be read in part where it is, and its counts as well', async () => {
+    const { network, user } = await showPushes({
+      count: 1,
+      fields: () => ({
+        log: Array.from({ length: 60 }, (_, at) => logOf('creation', 'view')[at === 3 ? 1 : 0] as AuditRow),
+      }),
+    });
+    await row('Push 0');
+    let pages = 0;
+    user.afterAnswer = (name) => {
+      if (name === 'auditLog' && ++pages === 1) network.fault = 'down';
+    };
+    click('Push 0');
+    await screen.findByText('One did not answer.');
+    expect(document.querySelector('.facts')?.textContent).toContain('Openedat least once');
+    network.fault = 'none';
+    click('Try again');
+    await waitFor(() => expect(document.querySelector('.facts')?.textContent).toContain('Openedonce'));
+  });
+
+  it('of a push that is gone is no error: it says that nobody can open it, and so does its row', async () => {
+    const { user } = await showPushes({ count: 1 });
+    user.lost.add('seed000000');
+    await row('Push 0');
+    click('Push 0');
+    const said = (await screen.findByText('One does not have this push any more.')).closest('.notice');
+    expect(said?.className).toBe('notice info');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(rows()[0]?.textContent).toContain('Expired');
+    expect(screen.queryByRole('button', { name: 'Expire now' })).toBeNull();
+  });
+
+  it('is said to be longer than servers show, where it is', async () => {
+    const { page } = await showPushes({
+      count: 1,
+      fields: () => ({ log: Array.from({ length: 10_001 }, () => logOf('creation')[0] as AuditRow) }),
+    });
+    await row('Push 0');
+    click('Push 0');
+    await screen.findByText('The server shows no more than 200 pages of it.', {}, { timeout: 10_000 });
+    expect(page.details.audit.events.value).toHaveLength(10_000);
+    expect(document.querySelector('.facts')?.textContent).toContain('Openednot in what was read so far');
   });
 
   it('is turned round at a click', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { write } from '@/lib/browser/stored';
 import type { AuditRow } from '@/lib/server/state';
+import { createLanguageChoice } from '@/lib/state/pushes/link-language';
 import { tokenItem } from '@/lib/storage/items';
 import { OTHER_TOKEN } from '../../background/make-worker';
 import { makePushes, NOW, openLooked } from './make-pushes';
@@ -81,6 +82,14 @@ describe('a push that is looked at closely', () => {
     expect(audit.failure.value).toMatchObject({ status: 403 });
   });
 
+  it('has ended if the instance lost it after it was listed', async () => {
+    const { details, audit, row, user } = await openDetails();
+    user.lost.add(row.urlToken);
+    await details.open(row);
+    expect(audit.failure.value).toMatchObject({ status: 404, reason: 'not-found' });
+    expect(details.row.value?.isExpired).toBe(true);
+  });
+
   it('shows what the instance answered when it was expired, and what its log says then', async () => {
     const { details, audit, row } = await openDetails();
     await details.open(row);
@@ -126,6 +135,31 @@ describe('the language of a link', () => {
     await details.language.value?.choose('tlh');
     const { language, link, missing } = details.language.value ?? {};
     expect([language?.value, link?.value, missing?.value]).toEqual(['', row.link, 'tlh']);
+  });
+
+  it('is the one chosen last, however late an earlier answer comes', async () => {
+    const { row, call } = await openDetails();
+    const late: (() => void)[] = [];
+    const choice = createLanguageChoice(row, 'one', async (name, input) => {
+      const reply = await call(name, input);
+      await new Promise<void>((resolve) => late.push(resolve));
+      return reply;
+    });
+    const first = choice.choose('fr');
+    await vi.waitFor(() => expect(late).toHaveLength(1));
+    const second = choice.choose('de');
+    await vi.waitFor(() => expect(late).toHaveLength(2));
+    late[1]?.();
+    await second;
+    late[0]?.();
+    await first;
+    expect([choice.language.value, choice.link.value]).toEqual(['de', `${row.link}?locale=de`]);
+    const third = choice.choose('fr');
+    await choice.choose('');
+    await vi.waitFor(() => expect(late).toHaveLength(3));
+    late[2]?.();
+    await third;
+    expect([choice.link.value, choice.isAsking.value]).toEqual([row.link, false]);
   });
 
   it('stays as it was when the instance does not answer', async () => {

@@ -31,6 +31,8 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
     copied: [] as string[],
     /** Messages that pages sent, in order. */
     sent: [] as MessageName[],
+    /** Pushes that the instance has lost after it listed them. */
+    lost: new Set<string>(),
     /** How long the page waited each time, in seconds. */
     waited: [] as number[],
     /** Done while the page waits. */
@@ -40,7 +42,8 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
   };
   const call: Call = async (name, input) => {
     user.sent.push(name);
-    const reply = await toWorker(name, input);
+    const isLost = input !== undefined && 'urlToken' in input && user.lost.has(input.urlToken);
+    const reply = await toWorker(name, isLost ? { ...input, urlToken: 'nowhere-to-be-found' } : input);
     user.afterAnswer(name);
     return reply;
   };

@@ -1,3 +1,4 @@
+import { formatBytes } from './format-bytes';
 import { count, type MessageKey, t } from './i18n';
 import type { Failure } from './push/failure';
 
@@ -8,6 +9,7 @@ export interface Description {
 }
 
 type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
+type NoAnswer = Extract<Failure, { name: 'NetworkError' | 'TimeoutError' | 'CancelledError' }>;
 
 /** Our words for the API's fields; one that has none keeps the name the instance gave it. */
 const FIELD_WORDS: Record<string, MessageKey> = {
@@ -25,16 +27,15 @@ const FIELD_WORDS: Record<string, MessageKey> = {
 export function describeFailure(failure: Failure, { instanceName }: { instanceName: string }): Description {
   switch (failure.name) {
     case 'NetworkError':
-      return { what: t('errorNetwork', instanceName), next: t('errorNetworkNext') };
     case 'TimeoutError':
-      return {
-        what: count('errorTimeout', Math.round(failure.timeoutMs / 1000), instanceName),
-        next: t('errorTimeoutNext'),
-      };
     case 'CancelledError':
-      return { what: t('errorCancelled', instanceName), next: t('errorCancelledNext') };
+      return describeNoAnswer(failure, instanceName);
     case 'RedirectError':
-      return { what: t('errorRedirect', instanceName), next: t('errorRedirectNext') };
+      return failure.wasFollowed
+        ? { what: t('errorRedirectFollowed', instanceName), next: t('errorRedirectFollowedNext') }
+        : { what: t('errorRedirect', instanceName), next: t('errorRedirectNext') };
+    case 'TooLargeError':
+      return { what: t('errorTooLarge', instanceName, formatBytes(failure.bytes)), next: t('errorTooLargeNext') };
     case 'HttpError':
       return describeRefusal(failure, instanceName);
     case 'RateLimitError':
@@ -74,8 +75,40 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
       return { what: t('errorPasswordField'), next: t('errorPasswordFieldNext') };
     case 'BuiltInFull':
       return { what: t('errorBuiltInFull'), next: t('errorBuiltInFullNext') };
+    case 'FileUnreadable':
+      // Isolated: a name in another script must not turn the sentence around.
+      return { what: t('errorFileUnreadable', `\u2068${failure.file}\u2069`), next: t('errorFileUnreadableNext') };
     case 'Unexpected':
       return { what: t('errorUnexpected'), next: t('errorUnexpectedNext') };
+  }
+}
+
+/** What happened where no answer came. Of files it is known how much had left, and sometimes that it was not all. */
+function describeNoAnswer(failure: NoAnswer, instanceName: string): Description {
+  const { sent } = failure;
+  const size = formatBytes(sent?.totalBytes ?? 0);
+  const isPart = sent !== undefined && sent.bytes > 0 && !sent.mayBeWhole;
+  switch (failure.name) {
+    case 'NetworkError':
+      if (isPart)
+        return { what: t('errorCut', instanceName, formatBytes(sent.bytes), size), next: t('errorCutNext', size) };
+      return {
+        what: sent?.mayBeWhole ? t('errorCutUnsure', instanceName, size) : t('errorNetwork', instanceName),
+        next: t('errorNetworkNext'),
+      };
+    case 'TimeoutError': {
+      const seconds = Math.round(failure.timeoutMs / 1000);
+      if (isPart)
+        return {
+          what: count('errorStalled', seconds, instanceName, formatBytes(sent.bytes), size),
+          next: t('errorStalledNext'),
+        };
+      return { what: count('errorTimeout', seconds, instanceName), next: t('errorTimeoutNext') };
+    }
+    case 'CancelledError':
+      return sent && !sent.mayBeWhole
+        ? { what: t('errorStopped'), next: t('errorStoppedNext') }
+        : { what: t('errorCancelled', instanceName), next: t('errorCancelledNext') };
   }
 }
 

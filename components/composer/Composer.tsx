@@ -65,7 +65,7 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
         <SegmentedControl
           legend={t('composerKind')}
           hidesLegend
-          segments={KINDS.map((kind) => ({
+          segments={KINDS.filter((kind) => kind !== 'file').map((kind) => ({
             value: kind,
             label: t(KIND_LABELS[kind]),
             off: offReason(kind, where.off(kind), instanceName),

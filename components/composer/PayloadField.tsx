@@ -9,6 +9,7 @@ import { PayloadTools } from './PayloadTools';
 const WORDS = {
   text: { label: 'composerPayloadText', placeholder: 'composerPlaceholderText' },
   url: { label: 'composerPayloadLink', placeholder: 'composerPlaceholderLink' },
+  file: { label: 'composerPayloadFile', placeholder: 'composerPlaceholderFile' },
   qr: { label: 'composerPayloadQr', placeholder: 'composerPlaceholderQr' },
 } as const satisfies Record<Kind, unknown>;
 

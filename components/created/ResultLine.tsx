@@ -44,7 +44,12 @@ export function ResultLine({ result, desk, open }: ResultLineProps) {
   );
 }
 
-const UNNAMED = { text: 'createdUnnamedText', url: 'createdUnnamedLink', qr: 'createdUnnamedQr' } as const;
+const UNNAMED = {
+  text: 'createdUnnamedText',
+  url: 'createdUnnamedLink',
+  file: 'createdUnnamedFile',
+  qr: 'createdUnnamedQr',
+} as const;
 
 function stateWords(result: PushResult, desk: Desk): string {
   if (result.state === 'failed') return t('createdLineFailed');

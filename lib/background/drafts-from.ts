@@ -12,7 +12,7 @@ export interface DraftFrame {
 
 /** A text, exactly as it was read. */
 export function draftFromText(text: string, frame: DraftFrame): Draft {
-  return createDraft({ ...frame, kind: 'text', payloads: { text, url: '', qr: '' } });
+  return createDraft({ ...frame, kind: 'text', payloads: { text } });
 }
 
 /** A text of which only the browser's flattened rendering could be had: to be looked at before it is sent. */
@@ -23,5 +23,5 @@ export function draftFromFlattened(text: string, frame: DraftFrame): Draft {
 /** An address. One that an instance would not take as a link goes as text, to be looked at first. */
 export function draftFromAddress(address: string, frame: DraftFrame): Draft {
   if (!isLink(address) || /[\r\n]/.test(address)) return { ...draftFromText(address, frame), review: 'not-a-link' };
-  return createDraft({ ...frame, kind: 'url', payloads: { text: '', url: address, qr: '' } });
+  return createDraft({ ...frame, kind: 'url', payloads: { url: address } });
 }

@@ -1,5 +1,5 @@
-/** What the composer makes: `text`, `url` (a link) and `qr` (text shown as a QR code). */
-export const KINDS = ['text', 'url', 'qr'] as const;
+/** What the composer makes: `text`, `url` (a link), `file` (files, and a message beside them) and `qr` (text shown as a QR code). */
+export const KINDS = ['text', 'url', 'file', 'qr'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Options of a push. One that is undefined is left to the instance's default: it is not sent. */
@@ -23,7 +23,10 @@ export interface PushOptions {
  */
 export type ReviewReason = 'flattened' | 'not-a-link' | 'written-twice';
 
-/** A push in the making, from whatever source. Payloads are exact: nothing trims or normalises them. */
+/**
+ * A push in the making, from whatever source. Payloads are exact: nothing trims or normalises them. Its files are not in it: they stay
+ * with the page where they were chosen.
+ */
 export interface Draft {
   id: string;
   kind: Kind;
@@ -47,9 +50,17 @@ export function typedDraftId(isPrivate: boolean): string {
   return isPrivate ? 'typed-private' : 'typed';
 }
 
-/** An empty draft, with the user's defaults as its options. */
-export function createDraft(fields: Partial<Draft> & Pick<Draft, 'id' | 'isPrivate' | 'createdAt'>): Draft {
-  return { kind: 'text', payloads: { text: '', url: '', qr: '' }, options: NO_OPTIONS, ...fields };
+type DraftFields = Partial<Omit<Draft, 'payloads'>> &
+  Pick<Draft, 'id' | 'isPrivate' | 'createdAt'> & { payloads?: Partial<Draft['payloads']> | undefined };
+
+/** A draft, empty but for what is given. */
+export function createDraft({ payloads, ...fields }: DraftFields): Draft {
+  return {
+    kind: 'text',
+    options: NO_OPTIONS,
+    ...fields,
+    payloads: { text: '', url: '', file: '', qr: '', ...payloads },
+  };
 }
 
 /** The payload that would be sent. */

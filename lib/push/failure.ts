@@ -8,7 +8,9 @@ import {
   RedirectError,
   RequestError,
   TimeoutError,
+  TooLargeError,
 } from '../api/errors';
+import type { Sent } from '../api/sent-gauge';
 
 /**
  * An error as it travels between worker and pages and as results keep it: our error family as plain data, and what can go wrong before
@@ -17,10 +19,10 @@ import {
 export type Failure =
   /** Nothing was sent: the token cannot be one, or a text holds what cannot be sent exactly. */
   | { name: 'RequestError'; problem: RequestError['problem']; fields: readonly string[] }
-  | { name: 'NetworkError' }
-  | { name: 'TimeoutError'; timeoutMs: number }
-  | { name: 'CancelledError' }
-  | { name: 'RedirectError' }
+  | { name: 'NetworkError'; sent?: Sent | undefined }
+  | { name: 'TimeoutError'; timeoutMs: number; sent?: Sent | undefined }
+  | { name: 'CancelledError'; sent?: Sent | undefined }
+  | { name: 'RedirectError'; wasFollowed?: boolean | undefined }
   | {
       name: 'HttpError';
       status: number;
@@ -29,6 +31,8 @@ export type Failure =
       refusal?: string | undefined;
     }
   | { name: 'RateLimitError'; seconds?: number | undefined }
+  /** The instance, or a proxy before it, takes no request of so many bytes. */
+  | { name: 'TooLargeError'; bytes: number }
   | { name: 'ContractError'; status: number; looksLike: 'html' | 'json' | 'other' }
   /** The browser has no permission to reach the instance's host. */
   | { name: 'PermissionMissing'; host: string }
@@ -54,6 +58,8 @@ export type Failure =
   | { name: 'NoAddress' }
   /** The built-in instance has no room left. */
   | { name: 'BuiltInFull' }
+  /** A chosen file cannot be read: it was changed, moved or removed since, or it is a folder. `file` = its name. */
+  | { name: 'FileUnreadable'; file: string }
   /** A defect of ours. `where` names the message, never its content. */
   | { name: 'Unexpected'; where: string };
 
@@ -69,11 +75,13 @@ export class FailureError extends Error {
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof FailureError) return error.failure;
   if (error instanceof RequestError) return { name: 'RequestError', problem: error.problem, fields: error.fields };
-  if (error instanceof NetworkError) return { name: 'NetworkError' };
-  if (error instanceof TimeoutError) return { name: 'TimeoutError', timeoutMs: error.timeoutMs };
-  if (error instanceof CancelledError) return { name: 'CancelledError' };
-  if (error instanceof RedirectError) return { name: 'RedirectError' };
+  if (error instanceof NetworkError) return { name: 'NetworkError', ...sentOf(error) };
+  if (error instanceof TimeoutError) return { name: 'TimeoutError', timeoutMs: error.timeoutMs, ...sentOf(error) };
+  if (error instanceof CancelledError) return { name: 'CancelledError', ...sentOf(error) };
+  if (error instanceof RedirectError)
+    return { name: 'RedirectError', ...(error.wasFollowed && { wasFollowed: error.wasFollowed }) };
   if (error instanceof RateLimitError) return { name: 'RateLimitError', seconds: error.seconds };
+  if (error instanceof TooLargeError) return { name: 'TooLargeError', bytes: error.bytes };
   if (error instanceof ContractError)
     return { name: 'ContractError', status: error.status, looksLike: error.looksLike };
   if (error instanceof HttpError)
@@ -81,15 +89,22 @@ export function failureOf(error: unknown): Failure | undefined {
   return undefined;
 }
 
+function sentOf({ sent }: { sent: Sent | undefined }): { sent?: Sent } {
+  return sent ? { sent } : {};
+}
+
 /**
- * Whether a create that ended this way may have made a push all the same. Without an answer nobody knows; a server error or a 201 that
- * cannot be read may come after the push was stored. Every other answer is a refusal.
+ * Whether a create that ended this way may have made a push all the same. Without an answer nobody knows, unless a part of it surely never
+ * left; a server error or a 201 that cannot be read may come after the push was stored. Every other answer is a refusal.
  */
 export function mayHaveHappened(failure: Failure): boolean {
   switch (failure.name) {
     case 'NetworkError':
     case 'TimeoutError':
     case 'CancelledError':
+      return failure.sent?.mayBeWhole ?? true;
+    case 'RedirectError':
+      return failure.wasFollowed === true;
     case 'Unexpected':
       return true;
     case 'HttpError':

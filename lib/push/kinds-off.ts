@@ -1,15 +1,19 @@
 import type { Instance, InstanceFeatures } from '../instance/instance';
 import type { Kind } from './draft';
 
-/** Why an instance does not take a push: `needs-account` = none without a token; `switched-off` = not this kind. */
-export type KindOff = 'needs-account' | 'switched-off';
+/**
+ * Why an instance does not take a push: `needs-account` = none without a token; `files-need-account` = no files without one;
+ * `switched-off` = not this kind.
+ */
+export type KindOff = 'needs-account' | 'files-need-account' | 'switched-off';
 
 /** Why this kind cannot be pushed now, or undefined. What an instance has not told yet is taken to be there: it will say. */
 export function kindOff(kind: Kind, features: InstanceFeatures | undefined, withAccount: boolean): KindOff | undefined {
   if (!features) return undefined;
   if (!features.anonymousAccess && !withAccount) return 'needs-account';
-  if ((kind === 'url' && !features.links) || (kind === 'qr' && !features.qr)) return 'switched-off';
-  return undefined;
+  const isThere = { text: true, url: features.links, file: features.files, qr: features.qr };
+  if (!isThere[kind]) return 'switched-off';
+  return kind === 'file' && features.filesNeedAccount && !withAccount ? 'files-need-account' : undefined;
 }
 
 /** Whether pushes go with an account. `forgotten`: the token was kept until the browser closed, and that has happened. */

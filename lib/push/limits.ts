@@ -1,7 +1,10 @@
 import type { Kind } from './draft';
 
 /** Most characters of a payload, by kind (Unicode code points, as the instance counts them; tests/contract/observed.json, "sizes"). */
-export const PAYLOAD_LIMIT: Record<Kind, number> = { text: 1_048_576, url: 1_048_576, qr: 1_024 };
+export const PAYLOAD_LIMIT: Record<Kind, number> = { text: 1_048_576, url: 1_048_576, file: 1_048_576, qr: 1_024 };
+
+/** Most files of a push (tests/contract/observed.json, "11 files"). How large one may be no answer tells. */
+export const MOST_FILES = 10;
 
 /** What an instance as shipped accepts; another one may have its own limits, which no answer tells. */
 export const SHIPPED_DAYS = { least: 1, most: 90 } as const;
@@ -29,9 +32,9 @@ export function countLines(text: string): number {
   return count;
 }
 
-/** Why an instance would refuse the payload, or undefined. */
+/** Why an instance would refuse the payload, or undefined. Files need no message. */
 export function payloadProblem(kind: Kind, payload: string): 'blank' | 'too-long' | 'not-a-link' | undefined {
-  if (!/\S/.test(payload)) return 'blank';
+  if (kind !== 'file' && !/\S/.test(payload)) return 'blank';
   if (countCharacters(payload) > PAYLOAD_LIMIT[kind]) return 'too-long';
   if (kind === 'url' && !isLink(payload)) return 'not-a-link';
   return undefined;

@@ -1,4 +1,4 @@
-import type { Draft } from '../push/draft';
+import { type Draft, KINDS } from '../push/draft';
 import { canBeKept } from '../push/draft-problem';
 
 /** Characters up to which every change is written at once. Writes of longer ones take their turn, so that typing stays fluid. */
@@ -50,5 +50,5 @@ export function createDraftKeeper(write: (draft: Draft) => Promise<void>, onKept
 }
 
 function sizeOf({ payloads }: Draft): number {
-  return payloads.text.length + payloads.url.length + payloads.qr.length;
+  return KINDS.reduce((size, kind) => size + payloads[kind].length, 0);
 }

@@ -1,5 +1,5 @@
 import type { Instance, InstanceFeatures } from '../instance/instance';
-import type { Draft, PushOptions } from '../push/draft';
+import { type Draft, KINDS, type PushOptions } from '../push/draft';
 import type { Failure } from '../push/failure';
 import type { MadeHere } from '../push/made-here';
 import type { Ending } from '../push/push-row';
@@ -15,7 +15,7 @@ import type {
 } from '../push/result';
 import { either, type Guard, isFlag, isNumber, isText, listOf, maybe, nullable, oneOf, shape } from './shape';
 
-const isKind = oneOf('text', 'url', 'qr');
+const isKind = oneOf(...KINDS);
 const isSource = oneOf('composer', 'menu', 'command');
 
 export const isPushOptions: Guard<PushOptions> = shape<PushOptions>({
@@ -31,7 +31,7 @@ export const isPushOptions: Guard<PushOptions> = shape<PushOptions>({
 export const isDraft: Guard<Draft> = shape<Draft>({
   id: isText,
   kind: isKind,
-  payloads: shape<Draft['payloads']>({ text: isText, url: isText, qr: isText }),
+  payloads: shape<Draft['payloads']>({ text: isText, url: isText, file: isText, qr: isText }),
   options: isPushOptions,
   review: maybe(oneOf('flattened', 'not-a-link', 'written-twice')),
   isPrivate: isFlag,

@@ -8,6 +8,13 @@ beforeEach(() => void fakeExtension());
 
 const wordsFor = (failure: Failure) => describeFailure(failure, { instanceName: 'Company server' });
 
+/** How much of some files had left: nothing, a part, perhaps all. */
+const SENT = [
+  { bytes: 0, totalBytes: 40_000_000, mayBeWhole: false },
+  { bytes: 12_000_000, totalBytes: 40_000_000, mayBeWhole: false },
+  { bytes: 39_000_000, totalBytes: 40_000_000, mayBeWhole: true },
+];
+
 /** One of each at least; the types see to it that a new member of the family is added here. */
 const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   RequestError: (['token', 'push', 'text', 'url-token', 'page'] as const).map((problem) => ({
@@ -15,10 +22,14 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
     problem,
     fields: [],
   })),
-  NetworkError: [{ name: 'NetworkError' }],
-  TimeoutError: [{ name: 'TimeoutError', timeoutMs: 25_000 }],
-  CancelledError: [{ name: 'CancelledError' }],
-  RedirectError: [{ name: 'RedirectError' }],
+  NetworkError: [{ name: 'NetworkError' }, ...SENT.map((sent) => ({ name: 'NetworkError' as const, sent }))],
+  TimeoutError: [
+    { name: 'TimeoutError', timeoutMs: 25_000 },
+    ...SENT.map((sent) => ({ name: 'TimeoutError' as const, timeoutMs: 60_000, sent })),
+  ],
+  CancelledError: [{ name: 'CancelledError' }, ...SENT.map((sent) => ({ name: 'CancelledError' as const, sent }))],
+  RedirectError: [{ name: 'RedirectError' }, { name: 'RedirectError', wasFollowed: true }],
+  TooLargeError: [{ name: 'TooLargeError', bytes: 41_234_567 }],
   HttpError: Object.values({
     token: { name: 'HttpError', status: 401, reason: 'token' },
     passphrase: { name: 'HttpError', status: 401, reason: 'passphrase' },
@@ -46,6 +57,7 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   NothingSelected: [{ name: 'NothingSelected' }],
   PasswordField: [{ name: 'PasswordField' }],
   BuiltInFull: [{ name: 'BuiltInFull' }],
+  FileUnreadable: [{ name: 'FileUnreadable', file: 'report.pdf' }],
   Unexpected: [{ name: 'Unexpected', where: 'createPush' }],
 };
 
@@ -59,6 +71,18 @@ describe('every failure', () => {
 });
 
 describe('words', () => {
+  it('of files that did not arrive say how much had left, and that nothing was made where that is so', () => {
+    const [, part, perhaps] = FAILURES.NetworkError.slice(1).map(wordsFor);
+    expect(part?.what).toContain('12 MB of 40 MB');
+    expect(part?.next).toContain('Nothing was made');
+    expect(perhaps?.what).toContain('40 MB');
+    expect(perhaps?.next).not.toContain('Nothing was made');
+  });
+
+  it('of a push that is too large say how large it was', () => {
+    expect(wordsFor({ name: 'TooLargeError', bytes: 41_234_567 }).what).toContain('takes no push of 41.2 MB');
+  });
+
   it('of a defect of ours name no part of the program, and promise nothing', () => {
     const { what, next } = wordsFor({ name: 'Unexpected', where: 'createPush' });
     expect(what + next).not.toMatch(/createPush|lost/);

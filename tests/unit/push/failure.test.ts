@@ -8,14 +8,25 @@ import {
   RedirectError,
   RequestError,
   TimeoutError,
+  TooLargeError,
 } from '@/lib/api/errors';
 import { type Failure, FailureError, failureOf, mayHaveHappened } from '@/lib/push/failure';
+
+const PART = { bytes: 5, totalBytes: 9, mayBeWhole: false };
+const WHOLE = { bytes: 5, totalBytes: 9, mayBeWhole: true };
 
 const each: [Error, Failure, boolean][] = [
   [new NetworkError(), { name: 'NetworkError' }, true],
   [new TimeoutError(25), { name: 'TimeoutError', timeoutMs: 25 }, true],
   [new CancelledError(), { name: 'CancelledError' }, true],
   [new RedirectError(), { name: 'RedirectError' }, false],
+  [new NetworkError({ sent: PART }), { name: 'NetworkError', sent: PART }, false],
+  [new NetworkError({ sent: WHOLE }), { name: 'NetworkError', sent: WHOLE }, true],
+  [new TimeoutError(25, { sent: PART }), { name: 'TimeoutError', timeoutMs: 25, sent: PART }, false],
+  [new CancelledError({ sent: PART }), { name: 'CancelledError', sent: PART }, false],
+  [new CancelledError({ sent: WHOLE }), { name: 'CancelledError', sent: WHOLE }, true],
+  [new RedirectError(true), { name: 'RedirectError', wasFollowed: true }, true],
+  [new TooLargeError(9), { name: 'TooLargeError', bytes: 9 }, false],
   [new RequestError('token'), { name: 'RequestError', problem: 'token', fields: [] }, false],
   [new RateLimitError(7), { name: 'RateLimitError', seconds: 7 }, false],
   [new HttpError(401, 'token'), { name: 'HttpError', status: 401, reason: 'token' }, false],

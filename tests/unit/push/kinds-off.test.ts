@@ -22,6 +22,8 @@ function features(fields: Partial<InstanceFeatures> = {}): InstanceFeatures {
 describe('a kind is off', () => {
   it.each([
     ['when links are switched off', 'url', features({ links: false }), true, 'switched-off'],
+    ['when files are switched off', 'file', features({ files: false }), true, 'switched-off'],
+    ['when files want an account', 'file', features(), false, 'files-need-account'],
     ['when QR codes are switched off', 'qr', features({ qr: false }), true, 'switched-off'],
     ['when the instance wants an account', 'text', features({ anonymousAccess: false }), false, 'needs-account'],
     [
@@ -36,7 +38,9 @@ describe('a kind is off', () => {
   });
 
   it.each([
-    ['text, whatever is switched off', 'text', features({ links: false, qr: false }), false],
+    ['files with the account that they want', 'file', features(), true],
+    ['files where they want none', 'file', features({ filesNeedAccount: false }), false],
+    ['text, whatever is switched off', 'text', features({ links: false, files: false, qr: false }), false],
     ['with the account that the instance wants', 'text', features({ anonymousAccess: false }), true],
     ['while the instance has not told yet', 'url', undefined, false],
   ] as const)('but not %s', (_, kind, seen, withAccount) => {

@@ -48,7 +48,7 @@ describe('expiring one', () => {
   it('says why a link that was pushed without an account cannot be expired, and does not try', async () => {
     await showPushes({ instance: makeInstance({ tokenArea: 'none' }) }, async ({ services }) => {
       const draft = makeDraft('');
-      const payloads = { text: '', url: 'https://example.org/', qr: '' };
+      const payloads = { ...draft.payloads, url: 'https://example.org/' };
       await services.push({ ...draft, kind: 'url', payloads, options: { ...draft.options, name: 'Link' } }, 'composer');
     });
     expect((await row('Link')).textContent).toContain('cannot be expired, as it is a link');

@@ -77,6 +77,7 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
         isOpen={isExporting}
         row={row}
         events={audit.events.value}
+        isWhole={audit.end.value === 'end'}
         saveText={doors.saveText}
         close={() => setExporting(false)}
       />

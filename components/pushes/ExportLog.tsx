@@ -13,12 +13,14 @@ interface ExportLogProps {
   row: PushRow;
   /** Oldest first. */
   events: readonly AuditEvent[];
+  /** Whether that is all there is. */
+  isWhole: boolean;
   saveText: PageDoors['saveText'];
   close: () => void;
 }
 
 /** Saves what happened to one push. */
-export function ExportLog({ isOpen, row, events, saveText, close }: ExportLogProps) {
+export function ExportLog({ isOpen, row, events, isWhole, saveText, close }: ExportLogProps) {
   const save = (format: Format, withLinks: boolean) => {
     const push = { push: titleOf(row), ...(withLinks && { link: row.link }) };
     const exported = events.map(exportedEvent);
@@ -31,7 +33,7 @@ export function ExportLog({ isOpen, row, events, saveText, close }: ExportLogPro
   };
   return (
     <ExportDialog isOpen={isOpen} title={t('pushesExportLog')} save={save} close={close}>
-      {t('pushesExportLogWhat')}
+      {t('pushesExportLogWhat')} {!isWhole && t('pushesExportLogPart')}
     </ExportDialog>
   );
 }

@@ -10,16 +10,18 @@ import type { PageDoors } from './PushesPage';
 interface ExportPushesProps {
   isOpen: boolean;
   shelf: Shelf;
+  /** Whether nothing is missing that the instance has. */
+  isWhole: boolean;
   now: () => number;
   saveText: PageDoors['saveText'];
   close: () => void;
 }
 
 /** Saves what is selected, or else all that is shown. No passphrase is in it: none is known here. */
-export function ExportPushes({ isOpen, shelf, now, saveText, close }: ExportPushesProps) {
+export function ExportPushes({ isOpen, shelf, isWhole, now, saveText, close }: ExportPushesProps) {
   const rows = isOpen ? exportedRows(shelf) : [];
   const save = (format: Format, withLinks: boolean) => {
-    const exported = rows.map((row) => exportedRow(row, { now: now(), withLinks }));
+    const exported = rows.map((row) => exportedRow(row, { state: shelf.stateOf(row), withLinks }));
     const name = fileName('pushes', now(), format);
     if (format === 'json') return saveText(name, 'application/json', `${JSON.stringify(exported, null, 2)}\n`);
     const heads = exportHeads(exported);
@@ -28,7 +30,7 @@ export function ExportPushes({ isOpen, shelf, now, saveText, close }: ExportPush
   };
   return (
     <ExportDialog isOpen={isOpen} title={count('pushesExportTitle', rows.length)} save={save} close={close}>
-      {t('pushesExportWhat')}
+      {t('pushesExportWhat')} {!isWhole && shelf.chosen.value.length === 0 && t('pushesExportPart')}
     </ExportDialog>
   );
 }

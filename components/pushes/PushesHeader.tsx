@@ -43,6 +43,7 @@ export function PushesHeader({ page, doors }: { page: PushesPage; doors: PageDoo
       <ExportPushes
         isOpen={isExporting}
         shelf={shelf}
+        isWhole={list === undefined || list.end.value === 'end'}
         now={page.now}
         saveText={doors.saveText}
         close={() => setExporting(false)}

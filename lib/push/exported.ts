@@ -1,14 +1,14 @@
 import type { AuditEvent } from './audit';
 import type { PushRow } from './push-row';
-import { rowState } from './row-state';
+import type { RowState } from './row-state';
 import { endsAt } from './stored-push';
 import { programOf } from './user-agent';
 
 /** A push as it is written to a file: moments as ISO 8601 in UTC, nothing that opens it unless that was asked for. */
 export type ExportedRow = ReturnType<typeof exportedRow>;
 
-/** `now`: milliseconds since 1970. */
-export function exportedRow(row: PushRow, { now, withLinks }: { now: number; withLinks: boolean }) {
+/** `state`: as it is shown. */
+export function exportedRow(row: PushRow, { state, withLinks }: { state: RowState; withLinks: boolean }) {
   return {
     name: row.name,
     note: row.note,
@@ -16,7 +16,7 @@ export function exportedRow(row: PushRow, { now, withLinks }: { now: number; wit
     withAccount: row.withAccount,
     madeAt: isoTime(row.createdAt),
     endsAt: isoTime(endsAt(row)),
-    state: rowState(row, now),
+    state,
     expiredAt: row.expiredAt === undefined ? null : isoTime(row.expiredAt),
     viewsLeft: row.viewsLeft ?? null,
     views: row.expireAfterViews,

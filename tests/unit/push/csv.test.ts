@@ -36,10 +36,11 @@ describe('a file for spreadsheets', () => {
     '+49 30 1234',
     '-1+1',
     '@SUM(A1)',
-    '\t=1+1',
-    '\r=1+1',
-    '\n=1+1',
+    '\t',
+    '\rx',
+    '\nx',
     '  =1+1',
+    '"=1+1',
     '\u{a0}=1+1',
     '\u{200b}=1+1',
     '\u{feff}=1+1',
@@ -49,12 +50,32 @@ describe('a file for spreadsheets', () => {
     expect(cellOf(text)).toBe(`'${text}`);
   });
 
-  it('never begins a text with what starts a formula, whatever the name', () => {
+  it.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a; \u{200b}@SUM(A1);b', "a;' \u{200b}@SUM(A1);b"],
+    ['a;"=1+1"', 'a;\'"=1+1"'],
+    ['a\t-1', "a\t'-1"],
+    ['a\n+1\r\n=2', "a\n'+1\r'\n'=2"],
+    ['\t=1+1', "'\t'=1+1"],
+    ['Mozilla/5.0 (X11; Linux; rv:140.0)', 'Mozilla/5.0 (X11; Linux; rv:140.0)'],
+    ['a-b, c=d', 'a-b, c=d'],
+  ])('has %j as text where a spreadsheet ends cells at semicolons, tabs and lines, too', (text, cell) => {
+    expect(cellOf(text)).toBe(cell);
+  });
+
+  it('begins no text with what starts a formula, whatever the name and wherever cells end', () => {
+    const piece = fc.constantFrom('=', '+', '-', '@', ';', '\t', '\r', '\n', '"', ' ', ',', 'a', '|');
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(piece).map((pieces) => pieces.join('')),
+    );
+    const bare = (some: string) => some.replaceAll("'", '');
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const cell = cellOf(text) ?? '';
-        expect(cell).not.toMatch(/^[=+\-@\t\r]/);
-        expect([text, `'${text}`]).toContain(cell);
+      fc.property(text, (name) => {
+        const cell = cellOf(name) ?? '';
+        for (const part of cell.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^[\s"]*[=+\-@|]/);
+        expect(cell).not.toMatch(/^[\t\r\n]/);
+        expect(bare(cell)).toBe(bare(name));
       }),
     );
   });

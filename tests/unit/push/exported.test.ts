@@ -6,7 +6,7 @@ const row = makeRow({ name: 'VPN', note: 'Ticket 4711', viewsLeft: 2 });
 
 describe('a push in a file', () => {
   it('is there with everything but what opens it', () => {
-    const exported = exportedRow(row, { now: MADE_AT, withLinks: false });
+    const exported = exportedRow(row, { state: 'active', withLinks: false });
     expect(exported).toEqual({
       name: 'VPN',
       note: 'Ticket 4711',
@@ -25,11 +25,11 @@ describe('a push in a file', () => {
   });
 
   it('has its link only if that was asked for', () => {
-    expect(exportedRow(row, { now: MADE_AT, withLinks: true })).toHaveProperty('link', row.link);
+    expect(exportedRow(row, { state: 'active', withLinks: true })).toHaveProperty('link', row.link);
   });
 
   it('says nothing of views that are not known', () => {
-    expect(exportedRow(makeRow({ viewsLeft: undefined }), { now: MADE_AT, withLinks: false }).viewsLeft).toBeNull();
+    expect(exportedRow(makeRow({ viewsLeft: undefined }), { state: 'active', withLinks: false }).viewsLeft).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import type { AuditRow } from '@/lib/server/state';
+import { makeInstance } from '../../background/make-worker';
 import { NOW } from '../../state/pushes/make-pushes';
 import { cleansUp } from '../page';
 import { click, question, row, rows, showPushes } from './show-pushes';
@@ -242,6 +243,54 @@ describe('a file', () => {
       { link: 'https://pw.test/p/seed000000/r' },
     ]);
     expect(file?.text).not.toMatch(/the passphrase|the payload/);
+  });
+
+  it('of the list says when servers have more than is loaded, and not where one has selected what one wants', async () => {
+    await showPushes({ count: 60 });
+    await row('Push 59');
+    const part = /Only what is loaded is in it/;
+    click('Export');
+    expect(document.querySelector('dialog[open]')?.textContent).toMatch(part);
+    fireEvent.click(question().getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Push 59' }));
+    await screen.findByText('1 selected');
+    click('Export');
+    expect(document.querySelector('dialog[open]')?.textContent).not.toMatch(part);
+  });
+
+  it('has the states that the page shows, by the instance’s clock', async () => {
+    const { saved } = await showPushes({
+      count: 1,
+      fields: () => ({ createdAt: NOW - 7 * DAY_MS }),
+      pageBehindMs: 3_600_000,
+    });
+    expect((await row('Push 0')).textContent).toContain('Expired by time');
+    click('Export');
+    fireEvent.click(question().getByRole('radio', { name: 'JSON, for programs' }));
+    fireEvent.click(question().getByRole('button', { name: 'Save file' }));
+    expect(JSON.parse(saved[0]?.text ?? '')).toMatchObject([{ state: 'by-time' }]);
+  });
+
+  it('has no cell that a spreadsheet computes, whatever the names, notes, addresses and programs', async () => {
+    const log = [{ ...(logOf('view')[0] as AuditRow), ip: '-1', userAgent: '@SUM(A1);=1+1' }];
+    const { saved } = await showPushes({
+      instance: makeInstance({ name: '|x' }),
+      count: 1,
+      fields: () => ({ name: '=1+1', note: '+1;-1', log }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: '=1+1' }));
+    await waitFor(() => expect(entries()).not.toEqual([]));
+    for (const name of ['Export', 'Export the log']) {
+      click(name);
+      fireEvent.click(question().getByRole('checkbox', { name: 'With the links' }));
+      fireEvent.click(question().getByRole('button', { name: 'Save file' }));
+      await waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull());
+    }
+    expect(saved).toHaveLength(2);
+    for (const { text } of saved) {
+      expect(text).toContain("'=1+1");
+      expect(text.slice(1)).not.toMatch(/(^|[,;"\t\r\n])[=+\-@|]/);
+    }
   });
 
   it('of what is selected has nothing else', async () => {

@@ -33,12 +33,17 @@ test('a push is expired from the list after a question, and one that has vanishe
   expect(await place()).toEqual(before);
   expect((await list(server.origin, 'expired', server.token)).map(({ name }) => name)).toEqual(['Push 40']);
 
-  server.lose('Push 39');
   await page.click(pushes.name('Push 39'));
+  await expect.poll(pushes.log).toHaveLength(1);
+  server.lose('Push 39');
   await pushes.expireNow();
   await page.waitFor({ in: pushes.details, text: words('pushesAnswerGone') });
   await page.waitFor(pushes.inRow('Push 39', words('pushesStateEnded')));
-  expect(await page.count({ role: 'alert' })).toBe(0);
+  server.lose('Push 38');
+  await page.click(pushes.name('Push 38'));
+  await page.waitFor({ in: pushes.details, text: words('pushesGone', INSTANCE) });
+  await page.waitFor(pushes.inRow('Push 38', words('pushesStateEnded')));
+  expect(await page.count({ css: '.notice.bad' })).toBe(0);
 
   await page.click(pushes.refresh);
   await page.waitFor(pushes.row('Push 40'), { gone: true });

@@ -1,6 +1,6 @@
 import { Check, Clock, ExternalLink, Plus } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import { type MessageKey, t } from '../../lib/i18n';
+import { formatMoment, type MessageKey, t } from '../../lib/i18n';
 import type { CreatedResult, LinkProblem, NotPlaced } from '../../lib/push/result';
 import { resultsOf } from '../../lib/state/results';
 import { Button } from '../ui/Button';
@@ -14,6 +14,8 @@ import { LinkBox } from './LinkBox';
 import { QrButton, QrPanel } from './QrPanel';
 import type { CardProps } from './ResultCard';
 import { StoredFacts } from './StoredFacts';
+
+import { UndoLine } from './UndoLine';
 
 const LINK_PROBLEM: Record<LinkProblem, MessageKey> = {
   'local-address': 'createdLocalAddress',
@@ -42,7 +44,11 @@ export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<Create
       </CardHead>
       <CardOrigin result={result} />
       {isOver ? (
-        <p class="soft">{isExpired ? t('createdExpiredNow') : t('createdDaysOver')}</p>
+        <p class="soft">
+          {result.expiredAt !== undefined
+            ? t('createdExpiredNow', formatMoment(result.expiredAt))
+            : t('createdDaysOver')}
+        </p>
       ) : (
         <>
           <LinkBox
@@ -52,6 +58,7 @@ export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<Create
             wasRefused={result.copy === 'failed'}
           />
           {result.notPlaced && <Notice kind="warn">{t(NOT_PLACED[result.notPlaced])}</Notice>}
+          <UndoLine result={result} results={results} />
           {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM[result.linkProblem])}</Notice>}
           <Differences differences={result.differences} isHeldBack={result.copy === 'held-back'} />
           <StoredFacts result={result} results={results} />

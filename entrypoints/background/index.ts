@@ -46,7 +46,7 @@ export default defineBackground(() => {
   onCommand(services.onCommand);
   onAlarm(services.onAlarm);
   onNotificationClick(services.onNotificationClick);
-  onNotificationAction(services.watching.onNotificationAction);
+  onNotificationAction(services.onNotificationAction);
   startWithBrowser();
   services.watching.listen();
   onNoPrivateWindowLeft(services.forgetPrivate);

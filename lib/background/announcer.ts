@@ -15,6 +15,8 @@ export interface AnnouncerParts {
   copy: (text: string) => Promise<void>;
   /** What happened to watched pushes and was not seen yet. `newestAt`: milliseconds since 1970, by this computer's clock. */
   unseen: () => Promise<{ count: number; newestAt: number }>;
+  /** Shows a notification about a result. */
+  tell: (result: PushResult, title: string, message: string) => Promise<void>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -23,7 +25,7 @@ export interface AnnouncerParts {
 export type Place = (link: string) => Promise<Placing>;
 
 /** Says what became of a push where no page of ours is open: the clipboard, the badge, a notification. */
-export function createAnnouncer({ ledger, copy, unseen, now }: AnnouncerParts) {
+export function createAnnouncer({ ledger, copy, unseen, tell, now }: AnnouncerParts) {
   /** One copy at a time: the offscreen document is shared. */
   const inTurn = createQueue();
 
@@ -72,20 +74,18 @@ export function createAnnouncer({ ledger, copy, unseen, now }: AnnouncerParts) {
     await refreshBadge();
   };
 
-  const tell = async (id: string, title: string, message: string) => {
-    if ((await read(settingsItem)).notifies) await notify(id, title, message);
-  };
+  const notifies = async () => (await read(settingsItem)).notifies;
 
   /** For a push from the menu or the keyboard: what happened, in words that hold nothing secret. */
   const announce = async (result: PushResult): Promise<void> => {
     const { title, message } = wordsFor(result);
-    await tell(`result/${result.id}`, title, message);
+    if (await notifies()) await tell(result, title, message);
   };
 
   const announceFailure = async (failure: Failure): Promise<void> => {
     await showBadge('failed');
     const { what, next } = describeFailure(failure, { instanceName: '' });
-    await tell('failure', what, next);
+    if (await notifies()) await notify('failure', what, next);
   };
 
   return { deliver, refreshBadge, resultsSeen, announce, announceFailure };

@@ -154,6 +154,7 @@ export function createPusher(parts: PusherParts) {
       ...withoutNote(note),
       state: 'created',
       link: linkOf(record),
+      madeAt: now(),
       stored,
       differences,
       copy: isStoredWeaker(differences) ? 'held-back' : copiesAtOnce ? 'pending' : 'off',

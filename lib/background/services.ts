@@ -25,6 +25,7 @@ import { createPassphrases } from './passphrases';
 import { createPusher, type How } from './pusher';
 import { createQuickPush, type QuickPushParts } from './quick-push';
 import { createRecipient } from './recipient';
+import { createUndo, resultOfNotification } from './undo';
 import { unlessFull } from './unless-full';
 import { createExpiredHere } from './watch/expired-here';
 import { createWatchStore } from './watch/watch-store';
@@ -69,7 +70,13 @@ export function createServices(world: World) {
   const connections = createConnections({ fetch, builtIn, expiredHere });
   const ledger = createLedger();
   const passphrases = createPassphrases({ now });
-  const announcer = createAnnouncer({ ledger, copy: world.copy, unseen: unseenEvents(connections, store), now });
+  const announcer = createAnnouncer({
+    ledger,
+    copy: world.copy,
+    unseen: unseenEvents(connections, store),
+    tell: (...words) => undo.tell(...words),
+    now,
+  });
   const madeHere = createMadeHere();
 
   /** A push has ended, wherever it was expired from: what is remembered or shown of it elsewhere must not say otherwise. */
@@ -79,6 +86,8 @@ export function createServices(world: World) {
     await ledger.noteEnding(push, ending);
   };
   const ownPushes = createOwnPushes({ connections, onEnded });
+  const expire = createExpirer({ connections, ledger, onEnded });
+  const undo = createUndo({ expire, showResults: () => world.showComposer(''), now });
   const { refreshBadge } = announcer;
   const watching = createWatching({
     connections,
@@ -154,10 +163,14 @@ export function createServices(world: World) {
   /** A click on a notification about a push: its words, its draft, or its place among own pushes. */
   const onNotificationClick = async (id: string) => {
     if (await watching.onNotificationClick(id)) return;
-    const { results } = await readAll({ results: resultsItem });
-    const result = results.find((one) => `result/${one.id}` === id);
+    const result = await resultOfNotification(id);
     // A push that was made has no draft any more: its result stands below the composer's own.
     if (result) await world.showComposer(result.state === 'created' ? '' : result.draftId);
+  };
+
+  const onNotificationAction = async (id: string) => {
+    await watching.onNotificationAction(id);
+    await undo.onNotificationAction(id);
   };
 
   const onCommand = (name: CommandName, tab: CommandTab): Promise<void> =>
@@ -176,6 +189,7 @@ export function createServices(world: World) {
     onAlarm,
     onCommand,
     onNotificationClick,
+    onNotificationAction,
     watching,
     announcer,
     instances,
@@ -184,7 +198,7 @@ export function createServices(world: World) {
     connections,
     cancel: pusher.cancel,
     lookAgain: pusher.lookAgain,
-    expire: createExpirer({ connections, ledger, onEnded }),
+    expire,
     madeHere,
     ownPushes,
     forgetPrivate: async () => {

@@ -13,6 +13,13 @@ export async function notifyWithAction(id: string, title: string, message: strin
   }
 }
 
+/** Takes the button off a notification, which stays as it is otherwise. */
+export async function withdrawAction(id: string): Promise<void> {
+  // Firefox shows none, and has no such call.
+  if (import.meta.env.FIREFOX) return;
+  await browser.notifications.update(id, { buttons: [] });
+}
+
 /** Calls `listener` with the id of a notification whose button was pressed. Register at the worker's start. */
 export function onNotificationAction(listener: (id: string) => void): void {
   // Firefox has the event by name alone, and complains when it is listened to.

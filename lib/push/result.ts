@@ -62,6 +62,8 @@ export type LinkProblem = 'local-address' | 'other-port' | 'unencrypted';
 
 export interface CreatedResult extends ResultBase {
   state: 'created';
+  /** When the answer was there: milliseconds since 1970, by this computer's clock. */
+  madeAt: number;
   link: string;
   stored: StoredPush;
   differences: Difference[];

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../push/failure';
 import type { CreatedResult, InFlightNote, PushResult } from '../push/result';
 import { isOver } from '../push/stored-facts';
+import { undoLeftMs } from '../push/undo';
 import { type KeptPassphrase, passphraseItem } from '../storage/items';
 import type { Desk } from './desk';
 import type { Doors } from './doors';
@@ -88,6 +89,18 @@ function createResults({ results, inFlight, stored, call, copyText, now }: Resul
     await copyText(kept.value);
   };
 
+  /** Tells every second how long a push can be undone by one click, in milliseconds, the last time with 0. Returns how to stop. */
+  const watchUndo = (result: CreatedResult, tell: (leftMs: number) => void): (() => void) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const leftMs = undoLeftMs(result, now());
+      tell(leftMs);
+      if (leftMs > 0) timer = setTimeout(look, leftMs % 1000 || 1000);
+    };
+    look();
+    return () => clearTimeout(timer);
+  };
+
   return {
     results,
     inFlight,
@@ -99,6 +112,8 @@ function createResults({ results, inFlight, stored, call, copyText, now }: Resul
     copy: copyText,
     watchPassphrase,
     copyPassphrase,
+    watchUndo,
+    undoLeftMs: (result: CreatedResult) => undoLeftMs(result, now()),
     /** Whether nobody can open it any more, as far as we know now. */
     isOver: (result: CreatedResult) => isOver(result, now()),
   };

@@ -81,6 +81,7 @@ const isCreated = shape<CreatedResult>({
   stored: isStoredPush,
   differences: listOf(isDifference),
   copy: oneOf('copied', 'failed', 'held-back', 'off', 'pending', 'placed'),
+  madeAt: isNumber,
   notPlaced: maybe(oneOf('changed', 'refused')),
   hasPassphrase: isFlag,
   linkProblem: maybe(oneOf('local-address', 'other-port', 'unencrypted')),

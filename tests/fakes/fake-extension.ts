@@ -53,6 +53,12 @@ export function fakeExtension() {
       notifications.push({ id, title, message, ...(buttons && { buttons }) });
       return id;
     },
+    /** Changes the newest with this id, silently. */
+    update: async (id: string, change: Partial<(typeof notifications)[number]>) => {
+      const shown = notifications.findLast((one) => one.id === id);
+      if (shown) Object.assign(shown, change);
+      return shown !== undefined;
+    },
   });
   return { granted, badge, memory, menu, notifications };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
 import { write } from '@/lib/browser/stored';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
 import { inFlightItem, passphraseItem, resultsItem } from '@/lib/storage/items';
@@ -119,6 +119,64 @@ describe('what differs from what was asked', () => {
     );
     expect(screen.getByText(/weaker than you asked, so the link was not copied/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
+  });
+});
+
+describe('undoing', () => {
+  it('ends a push that was just made by one click, asks nothing, and says when it was ended', async () => {
+    const desks = await makeDesks();
+    await showPopup(desks);
+    typePayload('key');
+    createLink();
+    await heading('Link copied');
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(descriptionOf(undo)).toContain('for another 10 seconds');
+    fireEvent.click(undo);
+    const title = await heading('Expired');
+    await expect.poll(() => document.activeElement === title).toBe(true);
+    expect(screen.getByText(/expired from here on Thursday, January 1/)).toBeTruthy();
+    expect(desks.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
+  });
+
+  it('says why it could not', async () => {
+    const desks = await makeDesks();
+    await write(resultsItem, [makeCreated({ madeAt: desks.time.now })]);
+    await showPopup(desks);
+    await heading('Link copied');
+    desks.network.fault = 'down';
+    press('Undo');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Not undone');
+    expect(alert.textContent).toContain('One');
+  });
+
+  it('is there for ten seconds, and stays while it has the focus, without effect', async () => {
+    const desks = await makeDesks();
+    await write(resultsItem, [makeCreated({ madeAt: desks.time.now })]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await showPopup(desks);
+      const undo = await screen.findByRole('button', { name: 'Undo' });
+      await act(() => undo.focus());
+      desks.time.now += 10_000;
+      await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
+      expect(descriptionOf(undo)).toContain('The ten seconds are over');
+      fireEvent.click(undo);
+      expect(desks.network.requests).toEqual([]);
+      await act(() => undo.blur());
+      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is not offered where nobody from here may expire it', async () => {
+    const desks = await makeDesks();
+    const stored = makeStored({ deletableByViewer: false });
+    await write(resultsItem, [makeCreated({ madeAt: desks.time.now, withAccount: false, stored })]);
+    await showPopup(desks);
+    await heading('Link copied');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 });
 

@@ -28,6 +28,7 @@ export function makeCreated(fields: Partial<CreatedResult> = {}): CreatedResult 
   return {
     ...shared,
     state: 'created',
+    madeAt: 0,
     link: 'https://pw.test/p/push1/r',
     stored: makeStored(),
     differences: [],

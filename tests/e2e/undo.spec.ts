@@ -1,0 +1,17 @@
+import { connect } from './connect';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
+import { receive } from './recipient';
+import { expect, test } from './test';
+import { startingWith, words } from './words';
+
+test('a push is undone by one click; nothing is asked', async ({ app, server, key }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const popup = await app.openPopup();
+  const undo = { role: 'button', name: startingWith(words('createdUndo')) } as const;
+  await composerOn(popup).send(key);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  await popup.click(undo);
+  await popup.waitFor(resultCardOn(popup).expired);
+  expect(await receive(link)).toMatchObject({ expired: true, payload: null });
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MenuClick } from '@/lib/browser/menu';
+import { write } from '@/lib/browser/stored';
+import { settingsItem } from '@/lib/storage/items';
+import { makeInstance, makeWorker } from './make-worker';
+
+const CLICK: MenuClick = {
+  entry: 'push-selection',
+  tabId: 1,
+  frameId: 0,
+  isPrivate: false,
+  flattenedSelection: 'key',
+  linkUrl: '',
+  pageUrl: '',
+};
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A worker that has pushed from the menu. */
+async function pushFromMenu(options: Parameters<typeof makeWorker>[0] = {}) {
+  const worker = await makeWorker(options);
+  worker.page.selection = 'key';
+  const services = worker.start();
+  await services.quickPush.onMenuClick(CLICK);
+  const [result] = await worker.results();
+  const id = `result/${result?.id}`;
+  return { ...worker, id, press: () => services.onNotificationAction(id) };
+}
+
+const last = <T>(list: readonly T[]) => list.at(-1);
+
+describe('the notification of a push from the menu', () => {
+  it('ends the push by one click on “Undo”, and says so when the instance has confirmed it', async () => {
+    const { press, notifications, network, results, id } = await pushFromMenu();
+    expect(last(notifications)).toMatchObject({ id, buttons: [{ title: 'Undo' }] });
+    await press();
+    expect(network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
+    expect(await network.open('push1')).toBeNull();
+    expect(last(notifications)).toMatchObject({ id, title: 'Undone: the push is expired' });
+    expect(last(notifications)).not.toHaveProperty('buttons');
+    expect(await results()).toMatchObject([{ expiredAt: expect.any(Number) }]);
+  });
+
+  it('says why where it was not undone', async () => {
+    const { press, notifications, network, results } = await pushFromMenu();
+    network.fault = 'down';
+    await press();
+    expect(last(notifications)?.title).toBe('Not undone: the link still opens, as far as is known');
+    expect(last(notifications)?.message).toContain('One');
+    expect((await results())[0]).not.toHaveProperty('expiredAt');
+  });
+
+  it('loses its button after ten seconds', async () => {
+    const { notifications } = await pushFromMenu();
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(last(notifications)?.buttons).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(last(notifications)?.buttons).toEqual([]);
+  });
+
+  it('leads to the push when the button is pressed too late, and sends nothing', async () => {
+    const { press, network, shown, time } = await pushFromMenu();
+    time.now += 10_000;
+    const before = network.requests.length;
+    await press();
+    expect(network.requests).toHaveLength(before);
+    expect(shown).toEqual(['']);
+  });
+
+  it('has no button where nobody from here may end the push', async () => {
+    const { notifications } = await pushFromMenu({
+      instance: makeInstance({ tokenArea: 'none' }),
+      settings: { deletable_enabled: false },
+    });
+    expect(last(notifications)).not.toHaveProperty('buttons');
+  });
+
+  it('is not shown where the user wants none', async () => {
+    const worker = await makeWorker();
+    await write(settingsItem, { copiesAtOnce: true, notifies: false });
+    worker.page.selection = 'key';
+    await worker.start().quickPush.onMenuClick(CLICK);
+    expect(worker.notifications).toEqual([]);
+  });
+});

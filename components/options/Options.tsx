@@ -1,6 +1,7 @@
 import { type MessageKey, t } from '../../lib/i18n';
 import type { FirstRunStore } from '../../lib/state/first-run';
 import type { InstancesStore } from '../../lib/state/instances';
+import type { KeepMadeHere } from '../../lib/state/keep-made-here';
 import type { SettingsStore } from '../../lib/state/settings';
 import type { WatchStatus } from '../../lib/state/watch-status';
 import { BrokenThings } from '../ui/BrokenThings';
@@ -29,6 +30,7 @@ export interface OptionsProps {
   settings: SettingsStore;
   watch: WatchStatus;
   firstRun: FirstRunStore;
+  keepMadeHere: KeepMadeHere;
   openTab: (url: string) => void;
   shortcuts: readonly ShownShortcut[];
   openShortcutSettings: () => Promise<void>;
@@ -67,7 +69,7 @@ export function Options(props: OptionsProps) {
         {section === 'keyboard' && (
           <Keyboard shortcuts={props.shortcuts} openShortcutSettings={props.openShortcutSettings} />
         )}
-        {section === 'privacy' && <Privacy />}
+        {section === 'privacy' && <Privacy keep={props.keepMadeHere} />}
         {section === 'about' && <About version={props.version} permissions={props.permissions} />}
       </main>
     </div>

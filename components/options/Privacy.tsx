@@ -1,4 +1,6 @@
 import { type MessageKey, t } from '../../lib/i18n';
+import type { KeepMadeHere } from '../../lib/state/keep-made-here';
+import { KeepHere } from '../pushes/KeepHere';
 
 /** What is kept, where and for how long: one row for each thing. */
 const KEPT: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
@@ -22,10 +24,14 @@ const PROMISES: readonly MessageKey[] = [
   'privacyLooking',
 ];
 
-/** What is kept where, and what never is. */
-export function Privacy() {
+/** What is kept where, and what never is; and the one thing that is kept only if one says so. */
+export function Privacy({ keep }: { keep: KeepMadeHere }) {
   return (
     <>
+      <section class="panel stack" aria-labelledby="made-here-title">
+        <h3 id="made-here-title">{t('privacyMadeHereTitle')}</h3>
+        <KeepHere keep={keep} />
+      </section>
       <section class="panel stack" aria-labelledby="kept-title">
         <h3 id="kept-title">{t('privacyKeptTitle')}</h3>
         <dl class="facts">

@@ -7,7 +7,7 @@ import { BulkReport } from './BulkReport';
 import { DetailsPanel } from './DetailsPanel';
 import { FindBar } from './FindBar';
 import { HappenedPanel } from './HappenedPanel';
-import { KeepHere } from './KeepHere';
+import { HereHead } from './HereHead';
 import { ListPanel } from './ListPanel';
 import { NoAccount } from './NoAccount';
 import { PushesHeader } from './PushesHeader';
@@ -50,7 +50,7 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
         <HappenedPanel page={page} openOptions={doors.openOptions} />
         <FindBar page={page} />
         {page.search.value === 'not-found' && <Notice kind="info">{t('pushesNotFoundByHash')}</Notice>}
-        {page.source.value === 'here' && <KeepHere page={page} />}
+        {page.source.value === 'here' && <HereHead here={page.here} />}
         <div class="pushes-columns">
           <ListPanel page={page} doors={doors} element={table} />
           {opened && (

@@ -10,6 +10,7 @@ import { read, reportBrokenItems, watch, write } from '../../lib/browser/stored'
 import { language, t } from '../../lib/i18n';
 import { createFirstRun } from '../../lib/state/first-run';
 import { createInstances } from '../../lib/state/instances';
+import { createKeepMadeHere } from '../../lib/state/keep-made-here';
 import { createSettings } from '../../lib/state/settings';
 import { createWatchStatus } from '../../lib/state/watch-status';
 
@@ -26,12 +27,19 @@ const instances = createInstances({
 const settings = createSettings({ read, write, watch });
 const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: () => Date.now() });
 const firstRun = createFirstRun({ call });
+const keepMadeHere = createKeepMadeHere({ stored: { read, watch }, call });
 const { version, permissions } = readManifest();
 
 document.title = t('optionsPageTitle');
 document.documentElement.lang = language();
 
-const [shortcuts] = await Promise.all([getShortcuts(), instances.start(), settings.start(), watchStatus.start()]);
+const [shortcuts] = await Promise.all([
+  getShortcuts(),
+  instances.start(),
+  keepMadeHere.start(),
+  settings.start(),
+  watchStatus.start(),
+]);
 // A door elsewhere leads straight to the form.
 if (location.hash === '#connect') instances.add();
 render(
@@ -40,6 +48,7 @@ render(
     settings={settings}
     watch={watchStatus}
     firstRun={firstRun}
+    keepMadeHere={keepMadeHere}
     openTab={(url) => void openTab(url)}
     shortcuts={shortcuts}
     openShortcutSettings={openShortcutSettings}

@@ -1,4 +1,4 @@
-import { entry, forget, readAll, write, writeAll } from '../browser/stored';
+import { entry, forget, readAll, type Write, write, writeAll } from '../browser/stored';
 import type { PushAddress } from '../messages';
 import type { MadeHere } from '../push/made-here';
 import type { Ending } from '../push/push-row';
@@ -15,13 +15,14 @@ export function createMadeHere() {
   const onDevice = madeHereItem('device');
 
   /** What was made in a private window stays in memory, whatever the user keeps otherwise. */
-  const put = async (all: MadeHere[], keeps: boolean): Promise<void> => {
+  const put = async (all: MadeHere[], keeps: boolean, ...withThem: Write[]): Promise<void> => {
     // A worker that died while it moved them has left some twice.
     const each = new Map(all.map((push) => [`${push.instance.id}/${push.urlToken}`, push])).values();
     const kept = [...each].sort((one, other) => other.createdAt - one.createdAt).slice(0, MOST_KEPT);
     const isForDevice = (push: MadeHere) => keeps && !push.isPrivate;
     const forDevice = kept.filter(isForDevice);
     const writes = [
+      ...withThem,
       entry(
         inMemory,
         kept.filter((push) => !isForDevice(push)),
@@ -58,11 +59,15 @@ export function createMadeHere() {
       return change((all) => all.filter(({ urlToken }) => !gone.has(urlToken)));
     },
 
-    /** From now on, and for those that are remembered. */
-    keepOnDevice: async (keeps: boolean) => {
-      await inTurn(() => write(keepsMadeHereItem, keeps));
-      await change((all) => all);
-    },
+    /** From now on, and for those that are remembered: what cannot be moved stays where it is, and the choice as it was. */
+    keepOnDevice: (keeps: boolean) =>
+      inTurn(async () => {
+        const { session, device } = await readAll({ session: inMemory, device: onDevice });
+        const all = [...session, ...device];
+        if (keeps) return put(all, true, entry(keepsMadeHereItem, true));
+        await put(all, false);
+        await write(keepsMadeHereItem, false);
+      }),
 
     /** When the last private window closes. */
     forgetPrivate: () =>

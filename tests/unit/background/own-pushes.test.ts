@@ -169,6 +169,16 @@ describe('a push made without an account', () => {
     expect(await kept()).toMatchObject({ session: [{}, {}], device: [] });
   });
 
+  it('stays on the device, and the choice with it, where memory has no room to take it back', async () => {
+    const { push, handlers, memory } = await withoutAccount();
+    await handlers.keepMadeHere({ onDevice: true });
+    await push('text');
+    memory.isFullFor = (items) => 'madeHere' in items;
+    expect(await failureIn(handlers.keepMadeHere({ onDevice: false }))).toEqual({ name: 'StorageFull' });
+    expect(await kept()).toMatchObject({ session: [], device: [{}] });
+    expect(await read(keepsMadeHereItem)).toBe(true);
+  });
+
   it('in a private window is never on the device, and goes with the last private window', async () => {
     const { push, handlers, forgetPrivate } = await withoutAccount();
     await handlers.keepMadeHere({ onDevice: true });

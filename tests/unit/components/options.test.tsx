@@ -8,6 +8,7 @@ import { nameOfKept } from '@/components/ui/BrokenThings';
 import { read, watch, write } from '@/lib/browser/stored';
 import { t } from '@/lib/i18n';
 import { createFirstRun } from '@/lib/state/first-run';
+import { createKeepMadeHere } from '@/lib/state/keep-made-here';
 import { createSettings } from '@/lib/state/settings';
 import { createWatchStatus } from '@/lib/state/watch-status';
 import type { Item } from '@/lib/storage/item';
@@ -29,12 +30,15 @@ async function showOptions(fields: { opensShortcuts?: boolean; broken?: string[]
   const call = callWorker(worker.start().handlers);
   const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: worker.world.now });
   await watchStatus.start();
+  const keepMadeHere = createKeepMadeHere({ stored: { read, watch }, call });
+  await keepMadeHere.start();
   const { container } = render(
     <Options
       instances={store}
       settings={settings}
       watch={watchStatus}
       firstRun={createFirstRun({ call })}
+      keepMadeHere={keepMadeHere}
       openTab={() => undefined}
       shortcuts={[
         { name: '_execute_action', keys: 'Alt+Shift+K' },
@@ -93,6 +97,18 @@ describe('the settings', () => {
       const name = nameOfKept(key);
       expect(rows, key).toContain(name && t(name));
     }
+  });
+
+  it('keep pushes made without an account on this device once one says so, and follow what is said elsewhere', async () => {
+    await showOptions();
+    await goTo('privacy');
+    const box = screen.getByRole('checkbox', { name: 'Keep this list on this device' });
+    expect(box).toHaveProperty('checked', false);
+    fireEvent.click(box);
+    await waitFor(async () => expect(await read(items.keepsMadeHereItem)).toBe(true));
+    expect(box).toHaveProperty('checked', true);
+    await write(items.keepsMadeHereItem, false);
+    await waitFor(() => expect(box).toHaveProperty('checked', false));
   });
 
   it('say what the watch keeps, and where', async () => {

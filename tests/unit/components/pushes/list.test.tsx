@@ -173,7 +173,23 @@ describe('this browser’s pushes', () => {
     const box = screen.getByRole('checkbox', { name: 'Keep this list on this device' });
     expect(box).toHaveProperty('checked', false);
     fireEvent.click(box);
-    await waitFor(() => expect(page.here.keeps.value).toBe(true));
+    await waitFor(() => expect(page.here.keep.keeps.value).toBe(true));
+  });
+
+  it('say that they could not be moved, and stay where the box says that they are', async () => {
+    const { memory, page } = await showPushes({ instance: anonymous }, async ({ push, call }) => {
+      await call('keepMadeHere', { onDevice: true });
+      await push('text', { name: 'Kept' });
+    });
+    memory.isFullFor = (items) => 'madeHere' in items;
+    const box = screen.getByRole('checkbox', { name: 'Keep this list on this device' });
+    fireEvent.click(box);
+    await screen.findByText(/The browser has no room left/);
+    expect([page.here.keep.keeps.value, box]).toMatchObject([true, { checked: true }]);
+    memory.isFullFor = () => false;
+    fireEvent.click(box);
+    await waitFor(() => expect(page.here.keep.keeps.value).toBe(false));
+    expect(screen.queryByText(/The browser has no room left/)).toBeNull();
   });
 
   it('are taken off the list after a question', async () => {

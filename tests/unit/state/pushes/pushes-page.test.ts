@@ -206,8 +206,8 @@ describe('this browser’s pushes', () => {
     const made = await makePushes({ instance: anonymous });
     await made.push('text');
     const page = await made.open();
-    await page.here.keepOnDevice(true);
-    await vi.waitFor(() => expect(page.here.keeps.value).toBe(true));
+    await page.here.keep.keepOnDevice(true);
+    await vi.waitFor(() => expect(page.here.keep.keeps.value).toBe(true));
     expect(page.shelf.value.rows.value).toHaveLength(1);
   });
 });

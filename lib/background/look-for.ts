@@ -1,3 +1,4 @@
+import type { PushRecord } from '../api/schemas';
 import { failureOf } from '../push/failure';
 import type { Candidate, UnknownResult } from '../push/result';
 import { storedPushOf } from '../push/stored-push';
@@ -7,8 +8,17 @@ import type { Connection } from './connections';
 const CLOCK_GRAIN_MS = 2_000;
 
 /**
- * Looks through the newest active pushes for one that may be the one of unknown outcome: same name and note, created since, by the
- * instance's clock. Limits are not compared: the instance may have replaced them. Asserts nothing; a look that fails is not an error.
+ * Whether a push may be the one of unknown outcome: same name and note, created since, by the instance's clock. Limits are not compared:
+ * the instance may have replaced them. `clockAheadMs`: how far that clock is ahead of ours.
+ */
+export function mayBe({ name, note, at }: UnknownResult, push: PushRecord, clockAheadMs: number): boolean {
+  if ((push.name ?? '') !== name || (push.note ?? '') !== note) return false;
+  return storedPushOf(push).createdAt >= at + clockAheadMs - CLOCK_GRAIN_MS;
+}
+
+/**
+ * Looks through the newest active pushes for one that may be the one of unknown outcome. Asserts nothing; a look that fails is not an
+ * error.
  */
 export async function lookFor(
   result: UnknownResult,
@@ -19,11 +29,9 @@ export async function lookFor(
   try {
     const { pushes, serverTime } = await connection.client.listActive(1);
     const clockAheadMs = serverTime === undefined ? 0 : serverTime - now();
-    const since = result.at + clockAheadMs - CLOCK_GRAIN_MS;
     const candidates = pushes
-      .filter((push) => (push.name ?? '') === result.name && (push.note ?? '') === result.note)
-      .map((push): Candidate => ({ link: connection.linkOf(push), stored: storedPushOf(push) }))
-      .filter(({ stored }) => stored.createdAt >= since);
+      .filter((push) => mayBe(result, push, clockAheadMs))
+      .map((push): Candidate => ({ link: connection.linkOf(push), stored: storedPushOf(push) }));
     return { ...result, search: 'looked', candidates };
   } catch (error) {
     if (failureOf(error) === undefined) throw error;

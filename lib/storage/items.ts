@@ -4,6 +4,7 @@ import { type Draft, NO_OPTIONS, type PushOptions } from '../push/draft';
 import type { MadeHere } from '../push/made-here';
 import type { InFlightNote, PushResult } from '../push/result';
 import type { KeptEvent } from '../push/watch/watch-event';
+import { type LeftOut, NOTHING_LEFT_OUT } from '../push/watch/left-out';
 import { NOTHING_WATCHED, type WatchMemory } from '../push/watch/watch-memory';
 import { WATCH_DEFAULTS, type WatchSettings } from '../push/watch/watch-settings';
 import type { WatchState } from '../push/watch/watch-state';
@@ -11,7 +12,7 @@ import { isGeneratorSettings } from './generator-guards';
 import { isDraft, isFeatures, isInFlightNote, isInstance, isMadeHere, isPushOptions, isPushResult } from './guards';
 import type { Item } from './item';
 import { isFlag, isNumber, isText, listOf, maybe, shape, tableOf } from './shape';
-import { isKeptEvent, isWatchMemory, isWatchSettings, isWatchState } from './watch-guards';
+import { isKeptEvent, isLeftOut, isWatchMemory, isWatchSettings, isWatchState } from './watch-guards';
 
 /** Everything the extension remembers. README, "What it keeps where", has a line for each. */
 
@@ -243,30 +244,22 @@ export function watchNamesItem(instanceId: string): Item<Record<string, string>>
   return { key: `watchNames/${instanceId}`, area: 'session', version: 1, fallback: {}, is: tableOf(isText) };
 }
 
-/** Pushes that are not watched, being made in a private window. */
-export interface LeftOut {
-  /** SHA-256 of their tokens. */
-  pushes: string[];
-  /** Instances, by id, that a round has looked at since the browser was started. */
-  hasRun: string[];
-}
-
 /** What is left out of the watch, as far as this run of the browser knows. The worker alone writes it. */
 export const leftOutItem: Item<LeftOut> = {
   key: 'leftOut',
   area: 'session',
   version: 1,
-  fallback: { pushes: [], hasRun: [] },
-  is: shape<LeftOut>({ pushes: listOf(isText), hasRun: listOf(isText) }),
+  fallback: NOTHING_LEFT_OUT,
+  is: isLeftOut,
 };
 
-/** When the newest result was made that the watch has taken note of: milliseconds since 1970. The worker alone writes it. */
-export const watchNotedItem: Item<number> = {
+/** Ids of the results that the watch has taken note of. The worker alone writes it. */
+export const watchNotedItem: Item<string[]> = {
   key: 'watchNoted',
   area: 'session',
   version: 1,
-  fallback: 0,
-  is: isNumber,
+  fallback: [],
+  is: listOf(isText),
 };
 
 /** When a notification last told of watched pushes: milliseconds since 1970. The worker alone writes it. */

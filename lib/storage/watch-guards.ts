@@ -1,9 +1,10 @@
+import type { LeftOut } from '../push/watch/left-out';
 import { type KeptEvent, type Origin, WATCH_EVENT_KINDS } from '../push/watch/watch-event';
 import type { Reach, WatchedPush, WatchMemory } from '../push/watch/watch-memory';
 import type { WatchSettings } from '../push/watch/watch-settings';
 import type { ActiveWatch, WatchState } from '../push/watch/watch-state';
 import { isFailure } from './guards';
-import { either, type Guard, isFlag, isNumber, isText, maybe, nullable, oneOf, shape, tableOf } from './shape';
+import { either, type Guard, isFlag, isNumber, isText, listOf, maybe, nullable, oneOf, shape, tableOf } from './shape';
 
 export const isWatchSettings: Guard<WatchSettings> = shape<WatchSettings>({
   isOn: isFlag,
@@ -41,11 +42,20 @@ const isWatchedPush: Guard<WatchedPush> = shape<WatchedPush>({
   isEndedHere: isFlag,
   wrongPassphrases: maybe(nullable(isNumber)),
   missed: isNumber,
+  isPaused: maybe(isFlag),
 });
+
+const isReach: Guard<Reach> = shape<Reach>({ from: isNumber, to: isNumber });
 
 export const isWatchMemory: Guard<WatchMemory> = shape<WatchMemory>({
   pushes: tableOf(isWatchedPush),
-  reach: maybe(shape<Reach>({ from: isNumber, to: isNumber })),
+  reach: maybe(isReach),
+  hasNewToken: maybe(isFlag),
+});
+
+export const isLeftOut: Guard<LeftOut> = shape<LeftOut>({
+  pushes: listOf(isText),
+  reachedBefore: tableOf(nullable(isReach)),
 });
 
 export const isKeptEvent: Guard<KeptEvent> = shape<KeptEvent>({

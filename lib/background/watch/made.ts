@@ -1,10 +1,10 @@
 import { read, readAll, write } from '../../browser/stored';
 import type { CreatedResult, PushResult } from '../../push/result';
 import { learnMade } from '../../push/watch/compare';
-import { wasReached } from '../../push/watch/reach';
 import { hashOfToken } from '../../push/watch/token-hash';
 import { instancesItem, resultsItem, watchNotedItem } from '../../storage/items';
-import type { Watch } from './watch';
+import { createQueue } from '../queue';
+import { unlessFull } from '../unless-full';
 import { WatchEnded, type WatchStore } from './watch-store';
 import { whyNotWatched } from './what-to-watch';
 
@@ -12,40 +12,40 @@ import { whyNotWatched } from './what-to-watch';
  * Watches a push from the moment it is made, so that a look at it before the next round is told; or never, if it was made in a private
  * window.
  */
-export function createMade({ store, watch }: { store: WatchStore; watch: Watch }) {
-  const learn = async (result: CreatedResult, isNew: boolean) => {
-    const instance = (await read(instancesItem)).find(({ id }) => id === result.instance.id);
-    if (!instance || !result.withAccount || (await whyNotWatched(instance))) return;
-    const { urlToken, createdAt } = result.stored;
+export function createMade({ store }: { store: WatchStore }) {
+  const inTurn = createQueue();
+
+  const take = async ({ instance: { id }, withAccount, isPrivate, stored }: CreatedResult) => {
+    const { urlToken, createdAt } = stored;
     const push = await hashOfToken(urlToken);
-    try {
-      await store.learn(store.placeOf(instance), (memory) =>
-        isNew || !wasReached(memory.reach, createdAt) ? learnMade(memory, push, createdAt) : memory,
-      );
-    } catch (error) {
-      // Its token was moved or taken away meanwhile: the next round begins afresh.
-      if (!(error instanceof WatchEnded)) throw error;
-    }
+    if (isPrivate) await store.leaveOut([push]);
+    const instance = (await read(instancesItem)).find((one) => one.id === id);
+    if (!instance || !withAccount) return;
+    const place = store.placeOf(instance);
+    if (isPrivate) await store.leaveOutMade(place, push, createdAt);
+    else if (!(await whyNotWatched(instance))) await store.learn(place, (memory) => learnMade(memory, push, createdAt));
   };
 
-  /** For a push that has just ended its way. */
-  const note = async (result: PushResult): Promise<void> => {
-    if (result.state !== 'created') return;
-    if (!result.isPrivate) await learn(result, true);
-    else {
-      await store.leaveOut(await hashOfToken(result.stored.urlToken));
-      // The next round notes how far it reached, so that the push stays out when the browser has forgotten why.
-      if (result.withAccount) await watch.hurry();
-    }
-    await write(watchNotedItem, result.at);
-  };
+  /** For a push that has just ended its way. What keeps the watch from it keeps nobody from the push: the next worker tries again. */
+  const note = (result: PushResult): Promise<void> =>
+    inTurn(async () => {
+      if (result.state !== 'created') return;
+      await take(result).catch(unlessEnded);
+      const { results, noted } = await readAll({ results: resultsItem, noted: watchNotedItem });
+      const still = noted.filter((id) => results.some((one) => one.id === id));
+      await write(watchNotedItem, [...still, result.id]);
+    }).catch(unlessFull);
 
-  /** At the worker's start: a worker that died may have made pushes that it did not get to note. Private ones each round finds. */
+  /** At the worker's start, before anything else of the watch: a worker that died may have made pushes that it did not get to note. */
   const recover = async (): Promise<void> => {
-    const { results, notedAt } = await readAll({ results: resultsItem, notedAt: watchNotedItem });
-    for (const result of results)
-      if (result.state === 'created' && !result.isPrivate && result.at > notedAt) await learn(result, false);
+    const { results, noted } = await readAll({ results: resultsItem, noted: watchNotedItem });
+    for (const result of results.toReversed()) if (!noted.includes(result.id)) await note(result);
   };
 
   return { note, recover };
+}
+
+/** Its token was moved or taken away meanwhile: the next round begins afresh. */
+function unlessEnded(error: unknown): void {
+  if (!(error instanceof WatchEnded)) throw error;
 }

@@ -7,6 +7,7 @@ import { type Sighting, sightingOf } from '../../push/watch/sighting';
 import { hashOfToken } from '../../push/watch/token-hash';
 import { findExpired } from './find-expired';
 import { listActivePushes } from './list-active';
+import { leaveOutPrivate } from './private-pushes';
 import { readWholeLog } from './read-whole-log';
 import { type Place, WatchEnded, type WatchStore } from './watch-store';
 
@@ -26,8 +27,6 @@ export interface RoundParts {
    * idle while a slow instance answers.
    */
   isWanted: () => Promise<boolean>;
-  /** Called with a list at hand and before anything of it is remembered: leaves out what was made in private windows. */
-  leaveOutPrivate: () => Promise<void>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -44,14 +43,7 @@ export interface RoundReach {
  * Each is written down as soon as it is known, so one that breaks off loses nothing but what it had not got to.
  * Throws `ApiError` and `WatchEnded`.
  */
-export async function runRound({
-  client,
-  store,
-  place,
-  isWanted,
-  leaveOutPrivate,
-  now,
-}: RoundParts): Promise<RoundReach> {
+export async function runRound({ client, store, place, isWanted, now }: RoundParts): Promise<RoundReach> {
   const left = { ...MOST_REQUESTS };
   const ifWanted = async () => {
     if (!(await isWanted())) throw new WatchEnded();
@@ -70,12 +62,12 @@ export async function runRound({
     await ifWanted();
     return client.listActive(page);
   });
-  await leaveOutPrivate();
   const serverTime = active.serverTime ?? now();
+  await leaveOutPrivate(store, place.instanceId, active, serverTime - now());
   const records = await byHash(active.records);
   const list: ActiveList = { rows: sightingsOf(records), isWhole: active.isWhole };
-  await store.learnNames(place, namesOf(records), true);
   const memory = await store.learnActive(place, list, serverTime);
+  await store.learnNames(place, namesOf(records), true);
 
   const lookAt = async (task: Task, seen: Sighting, record: PushRecord, needsLog: boolean): Promise<boolean> => {
     const log = needsLog ? await logOf(task, record) : undefined;

@@ -1,13 +1,14 @@
 import { entry, forget, read, readAll, type Write, writeAll } from '../../browser/stored';
 import type { Instance } from '../../instance/instance';
 import { memoryAreaOf } from '../../instance/memory-area';
-import { type Compared, learnList } from '../../push/watch/compare';
+import { type Compared, isOfAnotherAccount, learnList, learnPause, learnPrivate } from '../../push/watch/compare';
+import { withEvents } from '../../push/watch/kept-events';
+import { type LeftOut, withoutReach, withPushes, withReach } from '../../push/watch/left-out';
 import type { ActiveList } from '../../push/watch/reach';
-import type { KeptEvent, WatchEvent } from '../../push/watch/watch-event';
+import type { KeptEvent } from '../../push/watch/watch-event';
 import type { WatchMemory } from '../../push/watch/watch-memory';
 import { instancesItem, leftOutItem, watchEventsItem, watchedItem, watchNamesItem } from '../../storage/items';
 import { createQueue } from '../queue';
-import { withEvents } from './kept-events';
 
 /** An instance's memory, and which one: it may be forgotten, and what was learnt for it then is not written into the next. */
 export interface Place {
@@ -44,18 +45,16 @@ export function createWatchStore({ now }: { now: () => number }) {
   const isCurrent = ({ instanceId, era }: Place) => era === eraOf(instanceId);
 
   const load = ({ instanceId, area }: Omit<Place, 'era'>) =>
-    readAll({ memory: watchedItem(instanceId, area), kept: watchEventsItem(instanceId, area) });
+    readAll({ memory: watchedItem(instanceId, area), kept: watchEventsItem(instanceId, area), out: leftOutItem });
 
-  const save = async (
-    place: Omit<Place, 'era'>,
-    memory: WatchMemory,
-    kept: readonly KeptEvent[],
-    found: readonly WatchEvent[],
-  ) => {
-    const { instanceId, area } = place;
+  const save = async ({ instanceId, area }: Omit<Place, 'era'>, memory: WatchMemory, kept?: readonly KeptEvent[]) => {
     const writes: Write[] = [entry(watchedItem(instanceId, area), memory)];
-    if (found.length > 0) writes.push(entry(watchEventsItem(instanceId, area), withEvents(kept, found, now())));
+    if (kept) writes.push(entry(watchEventsItem(instanceId, area), [...kept]));
     await writeAll(...writes);
+  };
+
+  const noteOut = async (before: LeftOut, out: LeftOut) => {
+    if (out !== before) await writeAll(entry(leftOutItem, out));
   };
 
   /** Learns something and resolves with the memory as it is then. Throws `WatchEnded`, unless the place has no era. */
@@ -68,72 +67,91 @@ export function createWatchStore({ now }: { now: () => number }) {
       const { memory: before, kept } = await load(place);
       const result = learnt(before);
       const { memory, events } = 'memory' in result ? result : { memory: result, events: [] };
-      if (memory !== before) await save(place, memory, kept, events);
+      if (memory !== before) await save(place, memory, events.length > 0 ? withEvents(kept, events, now()) : undefined);
       return memory;
     });
 
-  /** The same for a list of active pushes, which also tells what was left out. `serverTime`: milliseconds since 1970. */
+  /** The same for a list of active pushes. `serverTime`: milliseconds since 1970. */
   const learnActive = (place: Place, list: ActiveList, serverTime: number): Promise<WatchMemory> =>
     inTurn(async () => {
       if (!isCurrent(place)) throw new WatchEnded();
-      const [{ memory: before, kept }, out] = await Promise.all([load(place), read(leftOutItem)]);
-      const isFirstOfSession = !out.hasRun.includes(place.instanceId);
-      const frame = { leftOut: new Set(out.pushes), isFirstOfSession, now: serverTime };
-      const { memory, events, leftOut } = learnList(before, list, frame);
-      await save(place, memory, kept, events);
-      if (isFirstOfSession)
-        await writeAll(entry(leftOutItem, { pushes: [...leftOut], hasRun: [...out.hasRun, place.instanceId] }));
-      return memory;
+      const { memory, kept, out } = await load(place);
+      const isAnothers = isOfAnotherAccount(memory, list);
+      const left = isAnothers ? withoutReach(out, place.instanceId) : withReach(out, place.instanceId, memory.reach);
+      // First: a worker that dies in between must not take how far this round came for how far those before did.
+      await noteOut(out, left);
+      const reachedBefore = left.reachedBefore[place.instanceId] ?? null;
+      const frame = { leftOut: left.pushes, reachedBefore, now: serverTime };
+      const compared = learnList(isAnothers ? { pushes: memory.pushes } : memory, list, frame);
+      const { events } = compared;
+      await save(place, compared.memory, events.length > 0 ? withEvents(kept, events, now()) : undefined);
+      return compared.memory;
     });
 
-  /** Never watches this push while the browser runs. */
-  const leaveOut = (push: string) =>
+  /** Watches none of these while the browser runs. */
+  const leaveOut = (pushes: readonly string[]) =>
     inTurn(async () => {
       const out = await read(leftOutItem);
-      if (!out.pushes.includes(push)) await writeAll(entry(leftOutItem, { ...out, pushes: [...out.pushes, push] }));
+      await noteOut(out, withPushes(out, pushes));
     });
 
-  /** Notes names of pushes as a list has them, and forgets those of pushes that are in no list and have no events. */
+  /** Never watches this push of an account, nor keeps what a round may have learnt of it meanwhile. Throws `WatchEnded`. */
+  const leaveOutMade = (place: Place, push: string, createdAt: number) =>
+    inTurn(async () => {
+      if (!isCurrent(place)) throw new WatchEnded();
+      const { memory, kept, out } = await load(place);
+      await noteOut(out, withReach(withPushes(out, [push]), place.instanceId, memory.reach));
+      const others = kept.filter((event) => event.push !== push);
+      await save(place, learnPrivate(memory, push, createdAt), others.length < kept.length ? others : undefined);
+    });
+
+  /** Notes names of watched pushes as a list has them, and forgets those of pushes that are in no list and have no events. */
   const learnNames = (place: Place, names: Readonly<Record<string, string>>, isWholeList: boolean) =>
     inTurn(async () => {
+      if (!isCurrent(place)) throw new WatchEnded();
       const item = watchNamesItem(place.instanceId);
-      const [{ kept }, known, out] = await Promise.all([load(place), read(item), read(leftOutItem)]);
+      const [{ memory, kept }, known] = await Promise.all([load(place), read(item)]);
       const told = new Set(kept.map(({ push }) => push));
       const old = Object.entries(known).filter(([push]) => !isWholeList || told.has(push));
-      const fresh = Object.entries(names).filter(([push]) => !out.pushes.includes(push));
+      const fresh = Object.entries(names).filter(([push]) => memory.pushes[push]);
       await writeAll(entry(item, Object.fromEntries([...old, ...fresh])));
     });
 
-  /** Changes the events that are kept. */
+  /** Changes the events that are kept, if there are any. */
   const changeEvents = (place: Omit<Place, 'era'>, changed: (events: KeptEvent[]) => KeptEvent[]) =>
     inTurn(async () => {
       const item = watchEventsItem(place.instanceId, place.area);
-      await writeAll(entry(item, changed(await read(item))));
+      const events = await read(item);
+      if (events.length > 0) await writeAll(entry(item, changed(events)));
     });
 
   const eventsOf = async (instance: Instance): Promise<KeptEvent[]> =>
     read(watchEventsItem(instance.id, memoryAreaOf(instance)));
 
-  const forgetMemory = async (instanceId: string) => {
-    nextEra(instanceId);
-    await forget(watchedItem(instanceId, 'session') as never, watchedItem(instanceId, 'device') as never);
-  };
-
   /** Forgets all that was learnt of an account: its token is another one now, or it is gone. */
   const forgetAccount = (instanceId: string) =>
     inTurn(async () => {
-      await forgetMemory(instanceId);
+      nextEra(instanceId);
       await forget(
-        watchEventsItem(instanceId, 'session') as never,
-        watchEventsItem(instanceId, 'device') as never,
+        ...(['session', 'device'] as const).flatMap((area) => [
+          watchedItem(instanceId, area) as never,
+          watchEventsItem(instanceId, area) as never,
+        ]),
         watchNamesItem(instanceId) as never,
       );
+      const out = await read(leftOutItem);
+      await noteOut(out, withoutReach(out, instanceId));
     });
 
-  /** Forgets what is compared with, of every instance; what was told already stays to be read. */
-  const forgetMemories = () =>
+  /** Of every instance: what happens from now on is not told when the watch goes on. */
+  const pause = () =>
     inTurn(async () => {
-      for (const { id } of await read(instancesItem)) await forgetMemory(id);
+      for (const instance of await read(instancesItem)) {
+        nextEra(instance.id);
+        const place = placeOf(instance);
+        const { memory } = await load(place);
+        if (Object.keys(memory.pushes).length > 0) await save(place, learnPause(memory));
+      }
     });
 
   /** The token lies elsewhere now, and what was learnt with it goes there too. */
@@ -141,16 +159,16 @@ export function createWatchStore({ now }: { now: () => number }) {
     inTurn(async () => {
       nextEra(instanceId);
       const { memory, kept } = await load({ instanceId, area: from });
-      await writeAll(entry(watchedItem(instanceId, to), memory), entry(watchEventsItem(instanceId, to), kept));
+      await save({ instanceId, area: to }, memory, kept);
       await forget(watchedItem(instanceId, from) as never, watchEventsItem(instanceId, from) as never);
     });
 
-  /** Another token: an account's list from here on may have nothing to do with how far rounds reached before. */
+  /** Another token: an account's list from here on may have nothing to do with what is remembered. */
   const renew = (instanceId: string, area: Place['area']) =>
     inTurn(async () => {
       nextEra(instanceId);
-      const { memory, kept } = await load({ instanceId, area });
-      if (memory.reach) await save({ instanceId, area }, { pushes: memory.pushes }, kept, []);
+      const { memory } = await load({ instanceId, area });
+      if (memory.reach) await save({ instanceId, area }, { ...memory, hasNewToken: true });
     });
 
   return {
@@ -160,10 +178,11 @@ export function createWatchStore({ now }: { now: () => number }) {
     learnActive,
     learnNames,
     leaveOut,
+    leaveOutMade,
     changeEvents,
     eventsOf,
     forgetAccount,
-    forgetMemories,
+    pause,
     moveAccount,
     renew,
   };

@@ -7,7 +7,6 @@ import type { ActiveWatch, WatchState } from '../../push/watch/watch-state';
 import { watchStateItem } from '../../storage/items';
 import type { Connections } from '../connections';
 import { createQueue } from '../queue';
-import { leaveOutPrivate } from './private-pushes';
 import { runRound } from './round';
 import { type Place, WatchEnded, type WatchStore } from './watch-store';
 import { whatToWatch } from './what-to-watch';
@@ -51,7 +50,7 @@ export function createWatch({ connections, store, afterRound, now, random }: Wat
       if ('why' in target) {
         await clearAlarm('watch');
         if (state?.status === 'off' && state.why === target.why) return;
-        if (target.why === 'switched-off') await store.forgetMemories();
+        if (target.why === 'switched-off') await store.pause();
         return setState({ status: 'off', why: target.why });
       }
       const { instance, periodMinutes } = target;
@@ -75,8 +74,7 @@ export function createWatch({ connections, store, afterRound, now, random }: Wat
   const goRound = async (instance: Instance, place: Place, isWanted: () => Promise<boolean>): Promise<Outcome> => {
     try {
       const { client } = await connections.open(instance);
-      const leaveOut = () => leaveOutPrivate(store);
-      const reach = await runRound({ client, store, place, isWanted, leaveOutPrivate: leaveOut, now });
+      const reach = await runRound({ client, store, place, isWanted, now });
       return { status: 'watching', ...reach, failures: 0, lookedAt: now(), failure: undefined };
     } catch (error) {
       const failure = failureOf(error);

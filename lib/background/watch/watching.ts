@@ -31,11 +31,21 @@ export function createWatching({ connections, store, expire, refreshBadge, now, 
     await teller.tell(instance);
   };
   const watch = createWatch({ connections, store, afterRound, now, random });
-  const made = createMade({ store, watch });
+  const made = createMade({ store });
   const expireNow = createExpireNow({ connections, store, expire });
 
+  /** The pushes that a worker which died had no time to note. No round goes before that: it would take what happened to them as old. */
+  let noted: Promise<void> | undefined;
+  const noteWhatWasMade = (): Promise<void> => {
+    noted ??= made.recover();
+    return noted;
+  };
+
   const onAlarm = async (name: string): Promise<void> => {
-    if (name === 'watch') await watch.onAlarm();
+    if (name === 'watch') {
+      await noteWhatWasMade();
+      await watch.onAlarm();
+    }
     const instance = name === 'watch-tell' ? await connections.activeInstance() : undefined;
     if (instance) await teller.tell(instance);
   };
@@ -67,7 +77,7 @@ export function createWatching({ connections, store, expire, refreshBadge, now, 
 
   /** At every start of the worker. */
   const recover = async (): Promise<void> => {
-    await made.recover();
+    await noteWhatWasMade();
     await sync();
     const instance = await connections.activeInstance();
     if (instance) await teller.tell(instance);
@@ -77,7 +87,11 @@ export function createWatching({ connections, store, expire, refreshBadge, now, 
     ...createWatchEvents({ connections, store, watch, refreshBadge }),
     onToken: createTokenChanged({ store, watch }),
     noteMade: made.note,
-    lookNow: watch.lookNow,
+    /** See `createWatch`. */
+    lookNow: async () => {
+      await noteWhatWasMade();
+      return watch.lookNow();
+    },
     sync,
     listen,
     onAlarm,

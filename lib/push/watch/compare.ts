@@ -1,9 +1,10 @@
 import { firstSeen, follow, needsLog } from './follow';
-import { type ActiveList, reachAfter, shouldHold, wasReached } from './reach';
+import type { LeftOut } from './left-out';
+import { type ActiveList, reachAfter, reachWith, shouldHold, wasReached } from './reach';
 import type { ReadLog } from './read-log';
 import type { Sighting } from './sighting';
 import type { WatchEvent } from './watch-event';
-import { unseenPush, type WatchedPush, type WatchMemory, withinBounds } from './watch-memory';
+import { type Reach, unseenPush, type WatchedPush, type WatchMemory, withinBounds } from './watch-memory';
 
 /** The memory after something was learnt, and what is to be told. Both are written at once, or neither. */
 export interface Compared {
@@ -16,37 +17,44 @@ const ROUNDS_MISSED = 3;
 
 /** What a round knows beside the list. */
 export interface RoundFrame {
-  /** Pushes that are not watched, being made in a private window: known while the browser runs. */
-  leftOut: ReadonlySet<string>;
-  /** No round has run since the browser was started: `leftOut` may lack what was left out before. */
-  isFirstOfSession: boolean;
+  /** Pushes that were left out since the browser was started. */
+  leftOut: LeftOut['pushes'];
+  /** Where pushes were left out before that: see `LeftOut`. */
+  reachedBefore: Reach | null;
   /** By the instance's clock: milliseconds since 1970. */
   now: number;
 }
 
 /**
  * Compares what is remembered with a list of active pushes. What only the log can tell is left as it was, to be learnt with
- * `learnPush`. `leftOut` of the result: also those that turn out to have been left out before the browser was started.
+ * `learnPush`.
  */
 export function learnList(
   before: WatchMemory,
   list: ActiveList,
-  { leftOut, isFirstOfSession, now }: RoundFrame,
-): Compared & { leftOut: ReadonlySet<string> } {
+  { leftOut, reachedBefore, now }: RoundFrame,
+): Compared {
   const pushes: Record<string, WatchedPush> = {};
   const events: WatchEvent[] = [];
-  const out = new Set(leftOut);
-  for (const [push, known] of Object.entries(before.pushes)) if (!known.isOver) pushes[push] = known;
+  for (const [push, known] of Object.entries(before.pushes))
+    if (!known.isOver && !(known.isPaused && shouldHold(list, known.createdAt))) pushes[push] = known;
   for (const seen of list.rows) {
     const known = before.pushes[seen.push];
     if (known) {
       const followed = follow(known, seen, undefined, now);
       pushes[seen.push] = { ...followed.push, missed: 0 };
       events.push(...followed.events);
-    } else if (isFirstOfSession && wasReached(before.reach, seen.createdAt)) out.add(seen.push);
-    else if (!out.has(seen.push)) pushes[seen.push] = firstSeen(seen);
+    } else if (!leftOut.includes(seen.push) && !wasReached(reachedBefore, seen.createdAt)) {
+      pushes[seen.push] = firstSeen(seen);
+    }
   }
-  return { memory: withinBounds({ pushes, reach: reachAfter(before.reach, list) }), events, leftOut: out };
+  return { memory: withinBounds({ pushes, reach: reachAfter(before.reach, list) }), events };
+}
+
+/** Whether this list is another account's than what is remembered: a token was changed, and none of the pushes is in it. */
+export function isOfAnotherAccount({ pushes, hasNewToken }: WatchMemory, { rows }: ActiveList): boolean {
+  const live = Object.values(pushes).filter(({ isOver }) => !isOver);
+  return hasNewToken === true && live.length > 0 && !rows.some(({ push }) => pushes[push]);
 }
 
 /** Active rows whose log has to be read, in the order of the list. */
@@ -102,6 +110,18 @@ export function learnMissing(before: WatchMemory, missing: readonly string[]): W
 export function learnMade(before: WatchMemory, push: string, createdAt: number): WatchMemory {
   if (before.pushes[push]) return before;
   return { ...before, pushes: { ...before.pushes, [push]: unseenPush(createdAt) } };
+}
+
+/** A push that was made in a private window: nothing of it stays, and rounds count as having been there. */
+export function learnPrivate({ pushes, ...rest }: WatchMemory, push: string, createdAt: number): WatchMemory {
+  const { [push]: _, ...others } = pushes;
+  return { ...rest, pushes: others, reach: reachWith(rest.reach, createdAt) };
+}
+
+/** The watch is switched off: what happens from now on is not told when it goes on. */
+export function learnPause(before: WatchMemory): WatchMemory {
+  const paused = Object.entries(before.pushes).map(([push, known]) => [push, { ...known, isPaused: true }] as const);
+  return { ...before, pushes: Object.fromEntries(paused) };
 }
 
 /** Notes that a push is ended from here, or that this was refused. A push that is not watched needs no note. */

@@ -16,12 +16,18 @@ export function firstSeen(seen: Sighting): WatchedPush {
   return { createdAt: seen.createdAt, views: seen.looks, isOver: isOverNow(seen), isEndedHere: false, missed: 0 };
 }
 
+/** The first look after the watch was switched on again. */
+function seenAgain(before: WatchedPush, seen: Sighting): WatchedPush {
+  const { isEndedHere, wrongPassphrases } = before;
+  return { ...firstSeen(seen), isEndedHere, ...(wrongPassphrases !== undefined && { wrongPassphrases: null }) };
+}
+
 /**
  * Whether only the audit log tells what happened: the looks moved, or it was expired by hand and not from here. A push whose counters
  * stand still needs none, however it ended; one that is followed for wrong passphrases needs it every time, since no list shows those.
  */
 export function needsLog(before: WatchedPush, seen: Sighting): boolean {
-  if (before.isOver) return false;
+  if (before.isOver || before.isPaused) return false;
   if (before.wrongPassphrases !== undefined) return true;
   if (!seen.isExpired) return seen.looks > before.views;
   return seen.looks !== before.views || (seen.isByHand && !before.isEndedHere);
@@ -36,6 +42,7 @@ export const NO_LOG: ReadLog = { events: [], isWhole: false };
  * clock, for what the log does not date.
  */
 export function follow(before: WatchedPush, seen: Sighting, log: ReadLog | undefined, now: number): Followed {
+  if (before.isPaused) return { push: seenAgain(before, seen), events: [] };
   if (before.isOver || (needsLog(before, seen) && !log)) return { push: before, events: [] };
   const read = log ?? NO_LOG;
   const views = eventsOf(read, 'opened');

@@ -24,12 +24,15 @@ export function reachAfter(before: Reach | undefined, list: ActiveList): Reach {
   return { from: before && from <= before.to ? Math.min(before.from, from) : from, to };
 }
 
-/**
- * Whether rounds have been where a push of this age is. One that they did not take then was left out on purpose, being made in a
- * private window, and stays out after a restart, when nothing here knows of that window any more.
- */
-export function wasReached(reach: Reach | undefined, createdAt: number): boolean {
-  return reach !== undefined && createdAt >= reach.from && createdAt <= reach.to;
+/** The same with this moment in it, and whatever lies between. */
+export function reachWith(before: Reach | undefined, createdAt: number): Reach {
+  if (!before) return { from: createdAt, to: createdAt };
+  return { from: Math.min(before.from, createdAt), to: Math.max(before.to, createdAt) };
+}
+
+/** Whether a push of this age lies in there. */
+export function wasReached(reach: Reach | null, createdAt: number): boolean {
+  return reach !== null && createdAt >= reach.from && createdAt <= reach.to;
 }
 
 function oldestOf(rows: readonly Sighting[]): number {

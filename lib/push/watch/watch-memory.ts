@@ -12,9 +12,11 @@ export interface WatchedPush {
   wrongPassphrases?: number | null | undefined;
   /** How many rounds have found it in no list. */
   missed: number;
+  /** The watch was switched off since it was last looked at: what happened meanwhile is not told. */
+  isPaused?: boolean | undefined;
 }
 
-/** The pushes that were in reach of a round lie between these moments of creation. */
+/** Between these moments, by when they were made, every push that is to be watched is remembered. */
 export interface Reach {
   from: number;
   to: number;
@@ -24,8 +26,10 @@ export interface Reach {
 export interface WatchMemory {
   /** By SHA-256 of the push's token. */
   pushes: Readonly<Record<string, WatchedPush>>;
-  /** What rounds have seen so far; undefined before the first. */
+  /** Undefined before the first round. */
   reach?: Reach | undefined;
+  /** The token was changed since the last round: the next one may find another account's pushes. */
+  hasNewToken?: boolean | undefined;
 }
 
 export const NOTHING_WATCHED: WatchMemory = { pushes: {} };

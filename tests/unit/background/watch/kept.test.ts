@@ -94,67 +94,6 @@ describe('names', () => {
   });
 });
 
-describe('a push made in a private window', () => {
-  it('is never watched, nor remembered on the device', async () => {
-    const watch = await makeWatch({ instance: onDevice });
-    const token = await watch.push({ name: 'private' }, true);
-    const other = await watch.push();
-    await watch.open(token);
-    await watch.open(other);
-    await watch.round();
-    expect((await watch.events()).map(({ push }) => push)).toEqual([await hashOfToken(other)]);
-    expect(await watch.active()).toMatchObject({ watched: 1, atLeast: 2 });
-    expect(await storedText('local')).not.toContain(await hashOfToken(token));
-    expect(Object.values(await read(watchNamesItem('one')))).toEqual([]);
-  });
-
-  it('stays out when its result was dismissed, when the private window closed and after a restart', async () => {
-    const watch = await makeWatch({ instance: onDevice });
-    const token = await watch.push({}, true);
-    await watch.services().forgetPrivate();
-    await watch.round();
-    await watch.restartBrowser();
-    for (let rounds = 0; rounds < 3; rounds += 1) {
-      await watch.open(token);
-      await watch.round();
-      await watch.restartWorker();
-    }
-    expect(await watch.told()).toEqual([]);
-    expect(await storedText('local')).not.toContain(await hashOfToken(token));
-  });
-
-  it('has the next round come soon, which notes how far it reached', async () => {
-    const watch = await makeWatch({ instance: onDevice });
-    await watch.round();
-    expect(await watch.minutesLeft()).toBe(5);
-    await watch.push({}, true);
-    expect(await watch.minutesLeft()).toBe(1);
-  });
-
-  it('is not taken in by a round while it is on its way', async () => {
-    const watch = await makeWatch({ instance: onDevice });
-    await watch.round();
-    watch.network.fault = 'answer-held';
-    const underWay = watch.push({}, true);
-    await expect.poll(() => watch.network.requests).toContain('POST /api/v2/pushes');
-    await watch.round();
-    expect((await read(watchedItem('one', 'device'))).pushes).toEqual({});
-    watch.network.release();
-    await underWay;
-    await watch.round();
-    expect((await read(watchedItem('one', 'device'))).pushes).toEqual({});
-    expect(await watch.active()).toMatchObject({ watched: 0, atLeast: 1 });
-  });
-
-  it('of unknown outcome is left out if it is found', async () => {
-    const watch = await makeWatch({ instance: onDevice });
-    watch.network.fault = 'answer-lost';
-    await watch.push({}, true).catch(() => undefined);
-    await watch.round();
-    expect((await read(watchedItem('one', 'device'))).pushes).toEqual({});
-  });
-});
-
 describe('what was learnt of an account', () => {
   const learnt = async (area: 'session' | 'device') => ({
     memory: await read(watchedItem('one', area)),

@@ -43,6 +43,12 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
       await services.recover();
       await services.watching.recover();
     },
+    /** The worker is dead, and the alarm wakes another one: what the watch does at every start of a worker comes only after that. */
+    wakeByAlarm: async () => {
+      services = worker.start();
+      await Promise.all([services.recover(), services.onAlarm('watch')]);
+      await services.watching.recover();
+    },
     /** The browser closes, and starts again. */
     restartBrowser: async () => {
       await fakeBrowser.storage.session.clear();
@@ -57,10 +63,10 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
       return result.stored.urlToken;
     },
     /** On the instance's own web page. Resolves with its token. */
-    pushElsewhere: async (fields: Record<string, unknown> = {}): Promise<string> => {
+    pushElsewhere: async (fields: Record<string, unknown> = {}, token = OWNER_TOKEN): Promise<string> => {
       time.now += 1000;
       const body = JSON.stringify({ push: { payload: 'the payload', ...fields } });
-      const headers = { ...AS_OWNER, 'content-type': 'application/json' };
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const request = new Request('https://pw.test/api/v2/pushes', { method: 'POST', headers, body });
       const { url_token } = (await (await network.serve(request)).json()) as { url_token: string };
       return url_token;

@@ -124,7 +124,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     const inReach = active.slice(0, REACH).filter((push) => !hasSlid || push !== missing);
     const list = { rows: inReach.map(model.sight), isWhole: active.length < REACH };
     const now = model.now();
-    if (!found(() => learnList(memory, list, { leftOut: new Set(), isFirstOfSession: false, now }))) return;
+    if (!found(() => learnList(memory, list, { leftOut: [], reachedBefore: null, now }))) return;
     for (const seen of movedIn(memory, list)) {
       const push = model.pushes.find(({ id }) => id === seen.push) as TruePush;
       if (!found(() => learnPush(memory, seen, logOf(push), now))) return;

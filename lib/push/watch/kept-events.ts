@@ -1,4 +1,4 @@
-import type { KeptEvent, WatchEvent } from '../../push/watch/watch-event';
+import type { KeptEvent, WatchEvent } from './watch-event';
 
 /** No list that one would read is longer. */
 const MOST_EVENTS = 100;

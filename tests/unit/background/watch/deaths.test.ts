@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { hashOfToken } from '@/lib/push/watch/token-hash';
+import { makeInstance } from '../make-worker';
+import { DAY_MS, makeWatch, type Watched } from './make-watch';
+import { atEveryCall, inMortalWorker } from './mortal';
+
+const onDevice = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
+
+/** Kinds, counts and names of what was told, in no order. */
+async function toldOf(watch: Watched, tokens: Record<string, string>): Promise<string[]> {
+  const names = new Map<string, string>();
+  for (const [name, token] of Object.entries(tokens)) names.set(await hashOfToken(token), name);
+  return (await watch.events()).map(({ push, kind, count }) => `${names.get(push)}: ${kind} ×${count}`).sort();
+}
+
+describe('wherever the worker dies', () => {
+  it('in a round, what happened is told once', async () => {
+    const calls = await atEveryCall(async (death) => {
+      const watch = await onDevice();
+      const tokens = {
+        short: await watch.push({ expireAfterDays: 1 }),
+        long: await watch.push({ expireAfterViews: 5 }),
+        single: await watch.push({ expireAfterViews: 1 }),
+        ended: await watch.pushElsewhere(),
+        quiet: await watch.push(),
+      };
+      await watch.round();
+      await watch.open(tokens.long);
+      await watch.open(tokens.long);
+      await watch.open(tokens.single);
+      await watch.open(tokens.ended);
+      await watch.expireElsewhere(tokens.ended);
+      watch.time.now += DAY_MS;
+      const hasDied = await inMortalWorker(watch, death, () => watch.round());
+      await watch.wakeByAlarm();
+      await watch.round();
+      expect(await toldOf(watch, tokens), JSON.stringify(death)).toEqual([
+        'ended: ended-by-hand ×1',
+        'ended: first-view ×1',
+        'long: first-view ×1',
+        'long: further-views ×1',
+        'short: ended-by-time ×1',
+        'single: last-view ×1',
+      ]);
+      expect((await watch.events()).every(({ isTold }) => isTold)).toBe(true);
+      expect(watch.notifications.length).toBeGreaterThan(0);
+      expect(await watch.hasAlarm()).toBe(true);
+      return { hasDied };
+    });
+    expect(calls).toBeGreaterThan(30);
+  });
+
+  it('while a push is made, a view of it is told if its link was shown', async () => {
+    await atEveryCall(async (death) => {
+      const watch = await onDevice();
+      await watch.round();
+      const hasDied = await inMortalWorker(watch, death, () => watch.push());
+      const [result] = await watch.results();
+      const isShown = result?.state === 'created';
+      if (watch.network.snapshot().pushes.length > 0) await watch.open('push1');
+      await watch.wakeByAlarm();
+      await watch.round();
+      expect(await watch.told(), JSON.stringify(death)).toEqual(isShown ? ['first-view'] : []);
+      return { hasDied };
+    });
+  });
+
+  it('while a push is expired from here, that is not told as somebody else’s doing', async () => {
+    await atEveryCall(async (death) => {
+      const watch = await onDevice();
+      const token = await watch.push();
+      await watch.round();
+      await watch.open(token);
+      const hasDied = await inMortalWorker(watch, death, () => watch.expireHere(token));
+      await watch.wakeByAlarm();
+      await watch.round();
+      expect(await watch.told(), JSON.stringify(death)).toEqual(['first-view']);
+      return { hasDied };
+    });
+  });
+
+  it('while an event is dismissed, the event does not come back later', async () => {
+    await atEveryCall(async (death) => {
+      const watch = await onDevice();
+      const token = await watch.push();
+      await watch.open(token);
+      await watch.round();
+      const [event] = await watch.events();
+      const hasDied = await inMortalWorker(watch, death, () => watch.services().watching.dismiss([event?.id ?? '']));
+      const before = await watch.told();
+      await watch.wakeByAlarm();
+      await watch.round();
+      expect(await watch.told(), JSON.stringify(death)).toEqual(before);
+      return { hasDied };
+    });
+  });
+});

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { read, write } from '@/lib/browser/stored';
+import { hashOfToken } from '@/lib/push/watch/token-hash';
+import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
+import { watchedItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/items';
+import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
+import { makeWatch, storedText, type Watched } from './make-watch';
+import { atEveryCall, inMortalWorker } from './mortal';
+
+const onDevice = makeInstance({ tokenArea: 'device' });
+const makeDeviceWatch = () => makeWatch({ instance: onDevice });
+
+const isWatched = async (token: string) =>
+  Object.hasOwn((await read(watchedItem('one', 'device'))).pushes, await hashOfToken(token));
+
+/** Rounds in which somebody opens the push, with a new worker each. */
+async function openAgainAndAgain(watch: Watched, token: string) {
+  for (let rounds = 0; rounds < 3; rounds += 1) {
+    await watch.open(token);
+    await watch.round();
+    await watch.restartWorker();
+  }
+}
+
+async function expectNothingOf(watch: Watched, token: string) {
+  expect(await watch.told()).toEqual([]);
+  expect(await storedText('local')).not.toContain(await hashOfToken(token));
+}
+
+const switchTo = async (watch: Watched, isOn: boolean) => {
+  await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn });
+  await watch.services().watching.sync();
+};
+
+describe('a push made in a private window', () => {
+  it('is never watched, nor remembered on the device', async () => {
+    const watch = await makeDeviceWatch();
+    const token = await watch.push({ name: 'private' }, true);
+    const other = await watch.push();
+    await watch.open(token);
+    await watch.open(other);
+    await watch.round();
+    expect((await watch.events()).map(({ push }) => push)).toEqual([await hashOfToken(other)]);
+    expect(await watch.active()).toMatchObject({ watched: 1, atLeast: 2 });
+    expect(await storedText('local')).not.toContain(await hashOfToken(token));
+    expect(Object.values(await read(watchNamesItem('one')))).toEqual([]);
+  });
+
+  it('stays out when its result was dismissed, when the private window closed and after a restart', async () => {
+    const watch = await makeDeviceWatch();
+    const token = await watch.push({}, true);
+    await watch.services().forgetPrivate();
+    await watch.round();
+    await watch.restartBrowser();
+    await openAgainAndAgain(watch, token);
+    await expectNothingOf(watch, token);
+  });
+
+  it('stays out though the browser closed before any round', async () => {
+    const watch = await makeDeviceWatch();
+    const token = await watch.push({}, true);
+    await watch.restartBrowser();
+    await openAgainAndAgain(watch, token);
+    await expectNothingOf(watch, token);
+  });
+
+  it('stays out though it was made while the watch was off', async () => {
+    const watch = await makeDeviceWatch();
+    await switchTo(watch, false);
+    const token = await watch.push({}, true);
+    await watch.restartBrowser();
+    await switchTo(watch, true);
+    await openAgainAndAgain(watch, token);
+    await expectNothingOf(watch, token);
+  });
+
+  it('stays out when the watch is switched off and on after a restart, and the others stay in', async () => {
+    const watch = await makeDeviceWatch();
+    const token = await watch.push({}, true);
+    const other = await watch.push();
+    await watch.round();
+    await watch.restartBrowser();
+    await switchTo(watch, false);
+    await switchTo(watch, true);
+    await openAgainAndAgain(watch, token);
+    await expectNothingOf(watch, token);
+    await watch.open(other);
+    await watch.round();
+    expect(await watch.told()).toEqual(['first-view']);
+  });
+
+  it('stays out when the token is renewed after a restart', async () => {
+    const watch = await makeDeviceWatch();
+    const token = await watch.push({}, true);
+    await watch.push();
+    await watch.round();
+    await watch.restartBrowser();
+    await watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
+    await openAgainAndAgain(watch, token);
+    await expectNothingOf(watch, token);
+  });
+
+  it('keeps nothing out that another account made before', async () => {
+    const watch = await makeDeviceWatch();
+    const others = await watch.pushElsewhere({}, OTHER_TOKEN);
+    await watch.push({}, true);
+    await watch.push();
+    await watch.round();
+    await watch.restartBrowser();
+    await watch.handlers().saveInstance({ instance: onDevice, token: OTHER_TOKEN });
+    await watch.round();
+    expect(await isWatched(others)).toBe(true);
+  });
+
+  it('keeps nothing out that was made elsewhere while the browser was closed', async () => {
+    const watch = await makeDeviceWatch();
+    await watch.push();
+    await watch.round();
+    const meanwhile = await watch.pushElsewhere();
+    await watch.restartBrowser();
+    await watch.push({}, true);
+    await watch.round();
+    expect(await isWatched(meanwhile)).toBe(true);
+  });
+
+  it('stays out when it comes into reach only long after a restart', async () => {
+    const watch = await makeDeviceWatch();
+    const token = await watch.push({}, true);
+    const newer: string[] = [];
+    for (let made = 0; made < 199; made += 1) newer.push(await watch.pushElsewhere());
+    await watch.round();
+    newer.push(await watch.pushElsewhere());
+    await watch.restartBrowser();
+    await watch.round();
+    for (const one of newer.slice(0, 5)) await watch.expireElsewhere(one);
+    await watch.round();
+    expect(await watch.active()).toMatchObject({ isWhole: true });
+    expect(await isWatched(token)).toBe(false);
+  });
+
+  it('is not taken in by a round while it is on its way', async () => {
+    const watch = await makeDeviceWatch();
+    await watch.round();
+    watch.network.fault = 'answer-held';
+    const underWay = watch.push({}, true);
+    await expect.poll(() => watch.network.requests).toContain('POST /api/v2/pushes');
+    await watch.round();
+    expect(await isWatched('push1')).toBe(false);
+    watch.network.release();
+    await underWay;
+    await watch.round();
+    expect(await isWatched('push1')).toBe(false);
+    expect(await watch.active()).toMatchObject({ watched: 0, atLeast: 1 });
+  });
+
+  it('is taken out again if its window closed while it was on its way, and a round came across it', async () => {
+    const watch = await makeDeviceWatch();
+    watch.network.fault = 'answer-held';
+    const underWay = watch.push({}, true);
+    await expect.poll(() => watch.network.requests).toContain('POST /api/v2/pushes');
+    await watch.services().forgetPrivate();
+    await watch.round();
+    expect(await isWatched('push1')).toBe(true);
+    watch.time.now += 1000;
+    await watch.open('push1');
+    await watch.round();
+    watch.network.release();
+    await underWay;
+    await expectNothingOf(watch, 'push1');
+    await watch.restartBrowser();
+    await openAgainAndAgain(watch, 'push1');
+    await expectNothingOf(watch, 'push1');
+  });
+
+  it('of unknown outcome is left out if it is found', async () => {
+    const watch = await makeDeviceWatch();
+    watch.network.fault = 'answer-lost';
+    await watch.push({}, true).catch(() => undefined);
+    await watch.round();
+    expect(await isWatched('push1')).toBe(false);
+  });
+
+  it('of unknown outcome is left out though nobody could look for it, and others of that name are not', async () => {
+    const watch = await makeDeviceWatch();
+    const { fetch } = watch.world;
+    watch.world.fetch = async (request) => {
+      const answer = await fetch(request);
+      watch.network.fault = 'down';
+      if (request.method === 'POST') throw new TypeError('Failed to fetch');
+      return answer;
+    };
+    await watch.restartWorker();
+    await watch.push({}, true).catch(() => undefined);
+    expect(await watch.results()).toMatchObject([{ state: 'unknown', search: 'not-looked', candidates: [] }]);
+    watch.world.fetch = fetch;
+    watch.network.fault = 'none';
+    await watch.restartWorker();
+    watch.time.now += 300_000;
+    const later = await watch.pushElsewhere();
+    await watch.round();
+    expect([await isWatched('push1'), await isWatched(later)]).toEqual([false, true]);
+  });
+
+  it('leaves nothing on the device wherever the worker dies while it is made', async () => {
+    await atEveryCall(async (death) => {
+      const watch = await makeDeviceWatch();
+      await watch.round();
+      const hasDied = await inMortalWorker(watch, death, () => watch.push({}, true));
+      await watch.wakeByAlarm();
+      await watch.round();
+      const isMade = watch.network.snapshot().pushes.length > 0;
+      expect(await isWatched('push1'), JSON.stringify(death)).toBe(false);
+      await watch.restartBrowser();
+      if (isMade) await openAgainAndAgain(watch, 'push1');
+      expect(await isWatched('push1'), JSON.stringify(death)).toBe(false);
+      return { hasDied };
+    });
+  });
+});

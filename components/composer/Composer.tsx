@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { KINDS } from '../../lib/push/draft';
+import { hasContent, KINDS } from '../../lib/push/draft';
 import type { Desk } from '../../lib/state/desk';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import './composer.css';
 import { CreateBar } from './CreateBar';
 import { KIND_LABELS, offReason } from './kind-words';
-import { ComposerNotices, DraftOrigin, DroppedLine, ProblemWords } from './later';
+import { ComposerNotices, DraftOrigin, DroppedLine, Hints, ProblemWords } from './later';
 import { OptionsFold } from './OptionsFold';
 import { PayloadField } from './PayloadField';
 
@@ -74,6 +74,7 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
           onChange={composer.setKind}
         />
         <PayloadField composer={composer} drop={() => void drafts.drop()} />
+        {hasContent(draft) && <Hints composer={composer} />}
         <OptionsFold
           composer={composer}
           account={underWay ? (underWay.withAccount ? 'with' : 'without') : where.account.value}

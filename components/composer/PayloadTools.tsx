@@ -15,6 +15,7 @@ interface PayloadToolsProps {
 
 /** What can be done with the payload besides typing. */
 export function PayloadTools({ composer, isHidden, setHidden, drop }: PayloadToolsProps) {
+  const { kind } = composer.draft.value;
   return (
     <>
       <IconButton
@@ -22,11 +23,8 @@ export function PayloadTools({ composer, isHidden, setHidden, drop }: PayloadToo
         label={isHidden ? t('composerShow') : t('composerHide')}
         onClick={() => setHidden(!isHidden)}
       />
-      {composer.draft.value.kind === 'url' ? (
-        <LinkTools composer={composer} />
-      ) : (
-        <GeneratorDoor composer={composer} target="payload" />
-      )}
+      {kind === 'url' && <LinkTools composer={composer} />}
+      {(kind === 'text' || kind === 'qr') && <GeneratorDoor composer={composer} target="payload" />}
       {hasContent(composer.draft.value) && <IconButton icon={Eraser} label={t('composerClear')} onClick={drop} />}
     </>
   );

@@ -1,0 +1,73 @@
+import { Lightbulb } from 'lucide-preact';
+import { useRef } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import { type Hint, hintsFor } from '../../lib/push/hints';
+import type { Composer } from '../../lib/state/composer';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import './hints.css';
+import { hintWords } from './hint-words';
+import { useSettled } from './use-settled';
+
+const keyOf = (hint: Hint): string => ('field' in hint ? `${hint.about} ${hint.field}` : hint.about);
+
+/** What to look at before it is sent: quiet lines, and what can be done about each with one click. Nothing is changed unasked. */
+export function Hints({ composer }: { composer: Composer }) {
+  const hints = hintsFor(composer.draft.value);
+  const shown = useSettled(hints.map(keyOf));
+  const visible = hints.filter((hint) => shown.includes(keyOf(hint)));
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} role="status" aria-atomic="false" class="status" tabIndex={-1}>
+      {visible.length > 0 && (
+        <ul class="hints small">
+          {visible.map((hint) => (
+            <li key={keyOf(hint)}>
+              <Icon of={Lightbulb} size={15} />
+              <span>{hintWords(hint)}</span>
+              <Remedy hint={hint} composer={composer} done={() => place.current?.focus()} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface RemedyProps {
+  hint: Hint;
+  composer: Composer;
+  /** Its button is gone then: the focus stays near. */
+  done: () => void;
+}
+
+function Remedy({ hint, composer, done }: RemedyProps) {
+  const offer = (label: string, act: () => void) => (
+    <Button
+      look="link"
+      onClick={() => {
+        act();
+        done();
+      }}
+    >
+      {label}
+    </Button>
+  );
+  switch (hint.about) {
+    case 'not-http': {
+      const { withHttps } = hint;
+      return withHttps === undefined ? null : offer(t('composerHintPutHttps'), () => composer.fillPayload(withHttps));
+    }
+    case 'space-around-link':
+      return offer(t('composerHintRemove'), () => composer.fillPayload(hint.without));
+    case 'space-before':
+    case 'space-after':
+      return offer(t('composerHintRemove'), () =>
+        hint.field === 'payload' ? composer.fillPayload(hint.without) : composer.setOption('passphrase', hint.without),
+      );
+    case 'scanners':
+      return offer(t('composerHintStepOn'), () => composer.setOption('retrievalStep', true));
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { write } from '@/lib/browser/stored';
+import type { PushOptions } from '@/lib/push/draft';
+import { draftItem } from '@/lib/storage/items';
+import { makeDraft } from '../background/make-worker';
+import { makeDesks } from '../state/make-desk';
+import { cleansUp } from './page';
+import { createLink, payload, press, said, showPopup, typePayload } from './show-popup';
+
+cleansUp();
+
+const hints = () => [...document.querySelectorAll('.hints li > span')].map((it) => it.textContent);
+
+/** The popup as it opens on a draft. */
+async function showDraft(text: string, options: Partial<PushOptions> = {}) {
+  const desks = await makeDesks();
+  const draft = makeDraft(text);
+  await write(draftItem('typed'), { ...draft, id: 'typed', options: { ...draft.options, ...options } });
+  return { ...desks, ...(await showPopup(desks)) };
+}
+
+describe('a hint', () => {
+  it('makes white space at the ends visible, and takes it out only when told to', async () => {
+    const { desk } = await showDraft(' \tkey\r\n');
+    await expect
+      .poll(hints)
+      .toEqual([
+        'The text begins with white space, which is sent as it is: 1 space, 1 tab.',
+        'The text ends with white space, which is sent as it is: 1 line break.',
+      ]);
+    expect(desk.composer.payload.value).toBe(' \tkey\r\n');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Remove it' })[1] as HTMLElement);
+    await expect.poll(() => payload().value).toBe(' \tkey');
+    await expect.poll(hints).toHaveLength(1);
+    expect(document.activeElement?.querySelector('.hints'), 'the focus stays near').toBeTruthy();
+  });
+
+  it('keeps nothing from being sent, as it is', async () => {
+    const { network, desk } = await showDraft('key\n', { expireAfterViews: 1, retrievalStep: false });
+    await expect.poll(hints).toHaveLength(2);
+    createLink();
+    await screen.findByRole('heading', { name: 'Link copied' });
+    expect(network.requests).toEqual(['POST /api/v2/pushes']);
+    expect(desk.results.value[0]?.state).toBe('created');
+  });
+
+  it('about what is being typed waits for a pause, and goes at once', async () => {
+    await showPopup(await makeDesks());
+    typePayload('first ');
+    typePayload('first w');
+    await expect.poll(() => document.querySelector('[aria-atomic="false"]')).not.toBeNull();
+    expect(hints()).toEqual([]);
+    typePayload('first word ');
+    expect(hints()).toEqual([]);
+    await expect.poll(said).toContain('ends with white space');
+    typePayload('first word s');
+    await expect.poll(hints).toEqual([]);
+  });
+
+  it('says only what is new', async () => {
+    await showDraft('key ');
+    await expect.poll(hints).toHaveLength(1);
+    expect(document.querySelector('.hints')?.parentElement?.getAttribute('aria-atomic')).toBe('false');
+  });
+
+  it('about a link offers what makes it one', async () => {
+    await showPopup(await makeDesks());
+    fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
+    typePayload(' a.test/b ');
+    await expect
+      .poll(hints)
+      .toEqual([
+        'There is white space around the link: it does not work so.',
+        'Servers take only links that begin with http:// or https://.',
+      ]);
+    press('Put https:// before it');
+    await expect.poll(() => payload().value).toBe('https://a.test/b');
+    await expect.poll(hints).toEqual([]);
+  });
+
+  it('about a link with a key in it names its place, not the key', async () => {
+    await showPopup(await makeDesks());
+    fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
+    typePayload('https://a.test/?access_token=0123456789');
+    await expect
+      .poll(hints)
+      .toEqual([
+        'This link seems to hold a key, in “access_token”. It will be in the recipient’s history, and work there as long as the key does.',
+      ]);
+  });
+
+  it('about one view turns the step on', async () => {
+    const { desk } = await showDraft('key', { expireAfterViews: 1, retrievalStep: false });
+    await screen.findByText(/may use the view before the recipient does/);
+    press('Turn the retrieval step on');
+    expect(desk.composer.draft.value.options.retrievalStep).toBe(true);
+    await expect.poll(hints).toEqual([]);
+  });
+
+  it('about a secret in name or note says where it stays', async () => {
+    await showDraft('hunter22', { name: 'Password: hunter22', note: 'hunter22' });
+    await expect
+      .poll(hints)
+      .toEqual([
+        expect.stringMatching(/^The name seems to hold a password or a key\. .* stays in your list/),
+        expect.stringMatching(/^The note seems to hold a password or a key\. .* stays in your list/),
+      ]);
+    expect(hints().join()).not.toContain('hunter22');
+  });
+
+  it('about the ends of a passphrase corrects the passphrase', async () => {
+    const { desk } = await showDraft('key', { passphrase: 'two ' });
+    await screen.findByText('The passphrase ends with white space, which the recipient has to type, too: 1 space.');
+    press('Remove it');
+    expect(desk.composer.draft.value.options.passphrase).toBe('two');
+  });
+});

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createDraft, type Kind, NO_OPTIONS, type PushOptions, withPayload } from '@/lib/push/draft';
+import { countSpace, edgeSpace } from '@/lib/push/edge-space';
+import { type Hint, hintsFor } from '@/lib/push/hints';
+import { isLink } from '@/lib/push/limits';
+import { tokenInLink } from '@/lib/push/token-in-link';
+
+function hints(kind: Kind, payload: string, options: Partial<PushOptions> = {}): Hint[] {
+  const draft = createDraft({
+    id: 'd',
+    isPrivate: false,
+    createdAt: 0,
+    kind,
+    options: { ...NO_OPTIONS, ...options },
+  });
+  return hintsFor(withPayload(draft, payload));
+}
+
+const abouts = (found: Hint[]) => found.map(({ about }) => about);
+
+describe('a link', () => {
+  it.each([
+    ['https://example.test/a?b=c#d', []],
+    ['HTTP://EXAMPLE.TEST', []],
+    ['', []],
+    ['  \n', []],
+    ['h', []],
+    ['https:/', []],
+    ['example.test', ['not-http']],
+    ['ftp://example.test', ['not-http']],
+    ['javascript:alert(1)', ['not-http']],
+    ['https:/example.test', ['not-http']],
+    ['https://example.test ', ['space-around-link']],
+    ['\thttps://example.test', ['space-around-link']],
+    [' example.test\n', ['space-around-link', 'not-http']],
+  ])('“%s” has %o', (payload, expected) => {
+    expect(abouts(hints('url', payload))).toEqual(expected);
+  });
+
+  it.each([
+    ['example.test', 'https://example.test'],
+    [' example.test:8443/a?b#c ', 'https://example.test:8443/a?b#c'],
+    ['bücher.example', 'https://bücher.example'],
+    ['ftp://example.test', undefined],
+    ['mailto:a@example.test', undefined],
+    ['two words.here', undefined],
+    ['localhost', undefined],
+  ])('“%s” can be made “%s”', (payload, withHttps) => {
+    expect(hints('url', payload)).toContainEqual({ about: 'not-http', withHttps });
+  });
+
+  it('that a hint corrected is one that servers take', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(' ', '\n', '\t', ''),
+        fc.webUrl(),
+        fc.constantFrom(' ', '\r\n', ''),
+        (before, url, after) => {
+          const found = hints('url', before + url + after);
+          for (const hint of found) if (hint.about === 'space-around-link') expect(isLink(hint.without)).toBe(true);
+          expect(found.some(({ about }) => about === 'space-around-link')).toBe(before + after !== '');
+          const [bare] = hints('url', url.replace(/^https?:\/\//, ''));
+          if (bare?.about === 'not-http' && bare.withHttps) expect(isLink(bare.withHttps)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('a key in a link', () => {
+  it.each([
+    ['https://a.test/?access_token=0123456789', 'access_token'],
+    ['https://a.test/?page=2&api-key=0123456789', 'api-key'],
+    ['https://a.test/?X-Amz-Expires=60&X-Amz-Signature=0123456789abcdef', 'X-Amz-Signature'],
+    ['https://a.test/?sv=2024&sig=0123456789%3D', 'sig'],
+    ['https://a.test/?password=correct-horse', 'password'],
+    ['https://ada:secret@a.test/', 'password'],
+    ['https://a.test/?token=short', undefined],
+    ['https://a.test/?keyboard=0123456789', undefined],
+    ['https://a.test/?monkey=0123456789', undefined],
+    ['https://a.test/?q=how+to+make+a+password', undefined],
+    ['https://a.test/access_token=0123456789', undefined],
+    ['https://a.test/#access_token=0123456789', undefined],
+    ['not a link ?token=0123456789', undefined],
+    [`https://a.test/?token=${'x'.repeat(20_000)}`, undefined],
+  ])('%s: %s', (address, name) => {
+    expect(tokenInLink(address)).toBe(name);
+  });
+
+  it('is a hint for a link alone', () => {
+    const address = 'https://a.test/?token=0123456789';
+    expect(hints('url', address)).toEqual([{ about: 'token-in-link', parameter: 'token' }]);
+    expect(hints('text', address)).toEqual([]);
+  });
+});
+
+describe('white space at the ends', () => {
+  it.each([
+    ['plain', []],
+    ['in  the\n\tmiddle', []],
+    ['   ', []],
+    [' a', ['space-before']],
+    ['a\n', ['space-after']],
+    ['\ta\r\n', ['space-before', 'space-after']],
+    ['\u200ba', ['space-before']],
+    ['a\u00a0', ['space-after']],
+  ])('of a text “%s”: %o', (payload, expected) => {
+    expect(abouts(hints('text', payload))).toEqual(expected);
+    expect(abouts(hints('qr', payload))).toEqual(expected);
+  });
+
+  it('is found whole, and the rest is what it would be without', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\ufeff', 'a', '🔑') }), (text) => {
+        const { before, after } = edgeSpace(text);
+        expect(text.startsWith(before) && text.endsWith(after)).toBe(true);
+        const rest = text.slice(before.length, text.length - after.length);
+        expect(rest).toBe(text.trim() === '' ? text : text.trim());
+      }),
+    );
+  });
+
+  it('of a passphrase has to be typed, too', () => {
+    expect(hints('url', 'https://a.test', { passphrase: 'two ' })).toEqual([
+      { about: 'space-after', field: 'passphrase', space: ' ', without: 'two' },
+    ]);
+  });
+
+  it.each([
+    ['  \t', { spaces: 2, tabs: 1, lineBreaks: 0, others: 0 }],
+    ['\r\n\n\r', { spaces: 0, tabs: 0, lineBreaks: 3, others: 0 }],
+    ['\u00a0\u200b ', { spaces: 1, tabs: 0, lineBreaks: 0, others: 2 }],
+  ])('“%s” is told apart', (space, counts) => {
+    expect(countSpace(space)).toEqual(counts);
+  });
+});
+
+describe('one view', () => {
+  it.each([
+    [1, false, ['scanners']],
+    [1, true, []],
+    [1, undefined, []],
+    [2, false, []],
+    [undefined, false, []],
+  ])('of %s with the step %s: %o', (expireAfterViews, retrievalStep, expected) => {
+    for (const kind of ['text', 'qr'] as const)
+      expect(abouts(hints(kind, 'a', { expireAfterViews, retrievalStep }))).toEqual(expected);
+    expect(abouts(hints('url', 'https://a.test', { expireAfterViews, retrievalStep }))).toEqual(expected);
+  });
+});
+
+describe('a name or note', () => {
+  // Put together here, so that no scanner of repositories takes them for real ones.
+  const begins = (start: string, rest: string) => start + rest;
+  it.each([
+    begins('-----BEGIN OPENSSH ', 'PRIVATE KEY-----'),
+    begins('-----BEGIN PGP ', 'PRIVATE KEY BLOCK-----'),
+    begins('-----BEGIN ', 'PRIVATE KEY-----'),
+    begins('PuTTY-User-Key-', 'File-3: ssh-ed25519'),
+    begins('AGE-SECRET-', 'KEY-1QQQQ'),
+    begins('token gh', `p_${'a1'.repeat(18)}`),
+    begins('glp', `at-${'a1'.repeat(10)}`),
+    begins('AKI', `A${'A1'.repeat(8)}`),
+    begins('xox', 'b-0123456789-abc'),
+    begins('ey', 'J0eXAiOiJKV1Qi.eyJzdWIiOiIxMjM0.sig'),
+    'Password: hunter22',
+    'db pwd=s3cret!',
+    'for Ada, passphrase = correct horse',
+    'Kennwort: geheim',
+  ])('that holds “%s” seems to hold a secret', (text) => {
+    expect(abouts(hints('text', 'payload', { name: text }))).toEqual(['secret-in-name']);
+    expect(abouts(hints('text', 'payload', { note: `ticket 4711\n${text}` }))).toEqual(['secret-in-note']);
+  });
+
+  it.each([
+    'Deploy key for staging',
+    'Password for Ada',
+    'password: see the ticket',
+    'Passwort: s. u.',
+    'secret-push 2026-11',
+    '-----BEGIN PUBLIC KEY-----',
+    'pin board',
+    'https://wiki.example.test/passwords',
+  ])('“%s” does not', (text) => {
+    expect(hints('text', 'payload', { name: text, note: text })).toEqual([]);
+  });
+
+  it('that repeats the text or the passphrase holds it, but not a word of a letter or two, nor a link', () => {
+    expect(abouts(hints('text', 'hunter2', { note: 'it is hunter2.' }))).toEqual(['secret-in-note']);
+    expect(abouts(hints('text', 'x', { passphrase: 'correct horse', name: 'correct horse' }))).toEqual([
+      'secret-in-name',
+    ]);
+    expect(hints('text', 'ok', { note: 'ok then' })).toEqual([]);
+    expect(hints('url', 'https://a.test', { note: 'from https://a.test' })).toEqual([]);
+  });
+});
+
+it('the largest text is looked at, however much white space is in it, before anybody loses patience', () => {
+  const space = ' '.repeat(524_286);
+  expect(hints('text', `a${space}${space}b`)).toEqual([]);
+  expect(abouts(hints('text', `${space}a${space}`))).toEqual(['space-before', 'space-after']);
+});

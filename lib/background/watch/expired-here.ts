@@ -4,6 +4,7 @@ import { memoryAreaOf } from '../../instance/memory-area';
 import { failureOf, mayHaveHappened } from '../../push/failure';
 import { learnEndedHere } from '../../push/watch/compare';
 import { hashOfToken } from '../../push/watch/token-hash';
+import { unlessFull } from '../unless-full';
 import type { WatchStore } from './watch-store';
 
 /** An expire that an instance carried out, and its clock then: milliseconds since 1970, undefined where it does not say. */
@@ -19,7 +20,8 @@ const CLOCK_GRAIN_MS = 2_000;
 
 /**
  * Carries out an expire from here, and notes that it was ours: the log does not say who it was. The note is made before, in case nobody
- * learns how it ended; it is taken back if the instance refused, or if the push had ended before by somebody else.
+ * learns how it ended; it is taken back if the instance refused, or if the push had ended before by somebody else. Where there is no
+ * room for it the push is expired all the same.
  */
 export function createExpiredHere({ store, now }: { store: WatchStore; now: () => number }) {
   return async (instance: Instance, urlToken: string, expire: () => Promise<CarriedOut>): Promise<PushRecord> => {
@@ -27,10 +29,12 @@ export function createExpiredHere({ store, now }: { store: WatchStore; now: () =
     const place = { instanceId: instance.id, area: memoryAreaOf(instance) };
     let wasNoted = false;
     const note = (isOurs: boolean) =>
-      store.learn(place, (memory) => {
-        if (isOurs) wasNoted = memory.pushes[push]?.isEndedHere === true;
-        return learnEndedHere(memory, push, isOurs || wasNoted);
-      });
+      store
+        .learn(place, (memory) => {
+          if (isOurs) wasNoted = memory.pushes[push]?.isEndedHere === true;
+          return learnEndedHere(memory, push, isOurs || wasNoted);
+        })
+        .catch(unlessFull);
     await note(true);
     const startedAt = now();
     try {

@@ -157,6 +157,29 @@ describe('what was learnt of an account', () => {
     await watch.round();
     expect(await learnt('device')).toEqual(nothing);
   });
+
+  it('leaves no name behind, whenever in a round it is forgotten', async () => {
+    for (const removedAfter of [1, 2]) {
+      const watch = await makeWatch({ instance: onDevice });
+      const ended = await watch.push({ name: 'ended', deletableByViewer: true });
+      await watch.pushElsewhere({ name: 'VPN key' });
+      await watch.round();
+      await watch.expireElsewhere(ended);
+      let answers = 0;
+      const { fetch } = watch.world;
+      watch.world.fetch = async (request) => {
+        const answer = await fetch(request);
+        answers += 1;
+        if (answers === removedAfter) await watch.services().instances.remove('one');
+        return answer;
+      };
+      await watch.restartWorker();
+      await watch.round();
+      expect(answers).toBe(removedAfter);
+      const texts = [await storedText('session', (key) => key === 'results'), await storedText('local')];
+      for (const text of texts) expect(text).not.toMatch(/VPN key|ended"/);
+    }
+  });
 });
 
 it('what is stored and broken counts as nothing', async () => {

@@ -1,4 +1,5 @@
 import { X } from 'lucide-preact';
+import { useRef } from 'preact/hooks';
 import { count, formatNumber, t } from '../../lib/i18n';
 import type { BulkExpire, BulkOutcome, BulkState } from '../../lib/state/pushes/bulk-expire';
 import { Button } from '../ui/Button';
@@ -7,12 +8,22 @@ import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { PauseLine } from './PauseLine';
 import { describeOwn, titleOf } from './pushes-words';
+import { useKeptFocus } from './use-kept-focus';
+
+interface BulkReportProps {
+  bulk: BulkExpire;
+  now: () => number;
+  /** Who gets the focus when nothing is left here. */
+  next: () => HTMLElement | null | undefined;
+}
 
 /** How far expiring many has come, and in the end what was expired, what was not, and why. */
-export function BulkReport({ bulk, now }: { bulk: BulkExpire; now: () => number }) {
+export function BulkReport({ bulk, now, next }: BulkReportProps) {
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section, () => section.current?.querySelector('button') ?? next());
   const state = bulk.state.value;
   return (
-    <section class="bulk" aria-label={t('pushesBulk')}>
+    <section class="bulk" ref={section} aria-label={t('pushesBulk')}>
       {state.step === 'running' && (
         <div class="panel stack">
           <div class="row wrap">

@@ -12,7 +12,7 @@ export function ColumnHeads({ shelf }: { shelf: Shelf }) {
   const { by, isDescending } = shelf.sort.value;
   return (
     <thead>
-      <tr class="push-heads">
+      <tr class="push-heads" aria-rowindex={1}>
         <th scope="col">
           <span class="unseen">{t('pushesSelection')}</span>
         </th>

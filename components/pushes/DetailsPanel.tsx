@@ -14,6 +14,7 @@ import { LinkTools } from './LinkTools';
 import type { PageDoors } from './PushesPage';
 import { PushFacts } from './PushFacts';
 import { titleOf } from './pushes-words';
+import { useKeptFocus } from './use-kept-focus';
 
 interface DetailsPanelProps {
   row: PushRow;
@@ -25,18 +26,17 @@ interface DetailsPanelProps {
 
 /** One push, looked at closely. Takes the focus when it opens; Escape closes it. */
 export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelProps) {
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  // The question and its button go with the end of the push.
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, [state]);
+  // What is pressed may go with the end of the push.
+  useKeptFocus(panel, () => heading.current);
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape in an open dialog closes that.
     if (event.key === 'Escape' && !(event.target as HTMLElement).closest('dialog')) close();
   };
   return (
-    <aside id="push-details" class="push-details panel" aria-labelledby="push-details-title" onKeyDown={onKeyDown}>
+    <aside id="push-details" ref={panel} class="push-details panel" aria-labelledby="push-details-title" onKeyDown={onKeyDown}>
       <div class="row between details-head">
         <h2 id="push-details-title" ref={heading} tabIndex={-1}>
           <bdi>{titleOf(row)}</bdi>

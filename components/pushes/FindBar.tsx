@@ -36,7 +36,7 @@ export function FindBar({ page }: { page: PushesPage }) {
         <option value="all">{t('pushesFilterAll')}</option>
         {FILTERS.map((state) => (
           <option key={state} value={state}>
-            {t(STATE_WORDS[state])}
+            {t(state === 'ended' ? 'pushesFilterEnded' : STATE_WORDS[state])}
           </option>
         ))}
       </select>

@@ -1,17 +1,21 @@
+import { useRef } from 'preact/hooks';
 import { count, formatNumber, t } from '../../lib/i18n';
 import type { AccountList } from '../../lib/state/pushes/account-list';
 import { Button } from '../ui/Button';
 import { StatusLine } from '../ui/StatusLine';
 import { PauseLine } from './PauseLine';
+import { useKeptFocus } from './use-kept-focus';
 
 /** What the instance has beyond what is loaded. It gives no totals: only asking shows whether there is more. */
 export function ListFoot({ list, now }: { list: AccountList; now: () => number }) {
+  const foot = useRef<HTMLDivElement>(null);
+  useKeptFocus(foot, () => foot.current?.querySelector('button') ?? foot.current);
   const job = list.job.value;
   const end = list.end.value;
   const isLoaded = list.lookedAt.value !== undefined;
   const isLong = job !== undefined && (job.kind === 'all' || job.pages > 1 || list.pausedUntil.value !== undefined);
   return (
-    <div class={isLong ? 'list-foot is-busy' : 'list-foot'}>
+    <div ref={foot} tabIndex={-1} class={isLong ? 'list-foot is-busy' : 'list-foot'}>
       {isLong && (
         <div class="row wrap">
           <span class="spinner" aria-hidden="true" />

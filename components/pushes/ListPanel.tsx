@@ -8,6 +8,7 @@ import type { PageDoors } from './PushesPage';
 import { PushTable } from './PushTable';
 import './push-table.css';
 import { Skeleton } from './Skeleton';
+import { useKeptFocus } from './use-kept-focus';
 
 interface ListPanelProps {
   page: PushesPage;
@@ -24,6 +25,7 @@ export function ListPanel({ page, doors, element }: ListPanelProps) {
   const isLooked = list === undefined || list.lookedAt.value !== undefined;
   const hasRows = shelf.rows.value.length > 0;
   const hasFailed = list?.failure.value !== undefined;
+  useKeptFocus(element, () => whereListIs(element.current));
   return (
     <div class="pushes-list panel" ref={element}>
       {(hasRows || isLooked) && <ListBar page={page} />}
@@ -33,5 +35,12 @@ export function ListPanel({ page, doors, element }: ListPanelProps) {
       {!isEmpty && <PushTable key={page.source.value} page={page} />}
       {list && <ListFoot list={list} now={page.now} />}
     </div>
+  );
+}
+
+/** Where the keyboard is in a list: at its row, or before all of them. */
+export function whereListIs(list: HTMLElement | null): HTMLElement | null | undefined {
+  return (
+    list?.querySelector<HTMLElement>('.row-name[tabindex="0"]') ?? list?.querySelector<HTMLElement>('button, input')
   );
 }

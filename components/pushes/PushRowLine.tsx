@@ -1,5 +1,5 @@
 import { t } from '../../lib/i18n';
-import { type PushRow, shortToken } from '../../lib/push/push-row';
+import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
 import type { RowState } from '../../lib/push/row-state';
 import { whyNotExpirable } from '../../lib/push/stored-facts';
 import { endsAt } from '../../lib/push/stored-push';
@@ -55,10 +55,10 @@ export function PushRowLine(props: PushRowLineProps) {
           class="row-name"
           data-control
           tabIndex={tabIndex}
-          aria-expanded={isOpen}
+          aria-current={isOpen ? 'true' : undefined}
           onClick={() => void props.open(row)}
         >
-          {row.name ? (
+          {isNamed(row) ? (
             <b class="clip" title={row.name}>
               <bdi>{row.name}</bdi>
             </b>

@@ -8,7 +8,7 @@ import { DetailsPanel } from './DetailsPanel';
 import { FindBar } from './FindBar';
 import { HappenedPanel } from './HappenedPanel';
 import { HereHead } from './HereHead';
-import { ListPanel } from './ListPanel';
+import { ListPanel, whereListIs } from './ListPanel';
 import { NoAccount } from './NoAccount';
 import { PushesHeader } from './PushesHeader';
 import './pushes.css';
@@ -39,7 +39,7 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
   useEffect(() => {
     if (opened || !returnsFocus.current) return;
     returnsFocus.current = false;
-    table.current?.querySelector<HTMLElement>('.row-name[tabindex="0"]')?.focus();
+    whereListIs(table.current)?.focus();
   }, [opened]);
 
   return (
@@ -64,7 +64,7 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
             />
           )}
         </div>
-        <BulkReport bulk={page.bulk} now={page.now} />
+        <BulkReport bulk={page.bulk} now={page.now} next={() => whereListIs(table.current)} />
       </main>
       <BulkQuestion bulk={page.bulk} />
     </div>

@@ -1,7 +1,7 @@
 import { describeFailure } from '../../lib/describe-error';
 import { count, type MessageKey, t } from '../../lib/i18n';
 import type { Failure } from '../../lib/push/failure';
-import { type PushRow, shortToken } from '../../lib/push/push-row';
+import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
 import type { RowState } from '../../lib/push/row-state';
 import type { SortKey } from '../../lib/push/rows-sort';
 import { endsAt } from '../../lib/push/stored-push';
@@ -24,7 +24,7 @@ export const SORT_WORDS: Record<SortKey, MessageKey> = {
 
 /** What a push is called: its name, or that it has none and enough of its token to tell it apart. Never what is in it. */
 export function titleOf(row: Pick<PushRow, 'name' | 'urlToken'>): string {
-  return row.name || t('pushesUnnamedToken', shortToken(row.urlToken));
+  return isNamed(row) ? row.name : t('pushesUnnamedToken', shortToken(row.urlToken));
 }
 
 /** "tomorrow, 09:12, or after 2 more views" */

@@ -9,7 +9,7 @@ const CONTROLS = '[data-control]';
 
 /**
  * The row that the keyboard is at: one stop for Tab, arrows from there. It stays drawn wherever one scrolls, so that the focus is not
- * lost; and where its push goes from the list, the next one takes its place and the focus.
+ * lost; and where its push goes from the list, the next one takes its place.
  */
 export function useRowCursor(
   body: RefObject<HTMLElement | null>,
@@ -20,7 +20,6 @@ export function useRowCursor(
   const lastAt = useRef(0);
   /** The control to focus once its row is drawn. */
   const wanted = useRef<number>(undefined);
-  const hadFocus = useRef(false);
 
   const key = shelf.cursor.value;
   const found = key === undefined ? -1 : rows.findIndex(({ urlToken }) => urlToken === key);
@@ -36,10 +35,9 @@ export function useRowCursor(
   };
 
   useLayoutEffect(() => {
-    const isLost = hadFocus.current && document.activeElement === document.body;
-    if (wanted.current === undefined && !isLost) return;
+    if (wanted.current === undefined) return;
     const controls = controlsOf(rows[at]);
-    controls[Math.min(wanted.current ?? 1, controls.length - 1)]?.focus();
+    controls[Math.min(wanted.current, controls.length - 1)]?.focus();
     wanted.current = undefined;
   });
 
@@ -68,25 +66,7 @@ export function useRowCursor(
   const onFocusIn = (event: FocusEvent) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('.push-row');
     if (row?.dataset.push !== undefined) shelf.cursor.value = row.dataset.push;
-    hadFocus.current = true;
   };
-
-  // A focus that went elsewhere is not lost; one whose element went away is.
-  useEffect(() => {
-    const element = body.current;
-    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !element?.contains(relatedTarget)) hadFocus.current = false;
-    };
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !element?.contains(target)) hadFocus.current = false;
-    };
-    element?.addEventListener('focusout', onFocusOut);
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => {
-      element?.removeEventListener('focusout', onFocusOut);
-      document.removeEventListener('pointerdown', onPointerDown);
-    };
-  }, [body]);
 
   return { at, onKeyDown, onFocusIn };
 }

@@ -6,12 +6,16 @@ import type { AuditEvent } from './audit';
  */
 export function joinLog(read: readonly AuditEvent[], page: readonly AuditEvent[]): AuditEvent[] {
   const last = read.at(-1);
-  const isNewestFirst = last !== undefined && (read[0]?.at ?? 0) > (page.at(-1)?.at ?? last.at);
-  if (!isNewestFirst) return [...read, ...page];
+  if (!last || !(isNewestFirst(read) || isNewestFirst(page) || isNewestFirst([...read, ...page])))
+    return [...read, ...page];
   const further = page.filter(({ at }) => at <= last.at);
   let moved = Math.min(read.length, further.length);
   while (moved > 0 && !read.slice(-moved).every((event, at) => isSame(event, further[at]))) moved--;
   return [...read, ...further.slice(moved)];
+}
+
+function isNewestFirst(log: readonly AuditEvent[]): boolean {
+  return (log[0]?.at ?? 0) > (log.at(-1)?.at ?? 0);
 }
 
 function isSame(one: AuditEvent, other: AuditEvent | undefined): boolean {

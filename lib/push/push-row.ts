@@ -57,6 +57,11 @@ export function endingOf(record: PushRecord): Ending {
   };
 }
 
+/** Whether it has a name that anybody can see. */
+export function isNamed({ name }: Pick<PushRow, 'name'>): boolean {
+  return name.trim() !== '';
+}
+
 /** Enough of a token to tell pushes apart, too little to open one. */
 export function shortToken(urlToken: string): string {
   return `${urlToken.slice(0, Math.min(8, Math.ceil(urlToken.length / 2)))}…`;

@@ -1,4 +1,4 @@
-import type { PushRow } from './push-row';
+import { isNamed, type PushRow } from './push-row';
 import { endsAt } from './stored-push';
 
 export const SORT_KEYS = ['made', 'ends', 'views', 'name'] as const;
@@ -24,8 +24,8 @@ export function sortRows(
 ): readonly PushRow[] {
   const sign = isDescending ? -1 : 1;
   if (by === 'name') {
-    const named = rows.filter(({ name }) => name !== '').sort((a, b) => sign * compareNames(a.name, b.name));
-    return [...named, ...rows.filter(({ name }) => name === '')];
+    const named = rows.filter(isNamed).sort((a, b) => sign * compareNames(a.name, b.name));
+    return [...named, ...rows.filter((row) => !isNamed(row))];
   }
   if (by === 'views') {
     const known = rows.filter(({ viewsLeft }) => viewsLeft !== undefined);

@@ -34,6 +34,7 @@ describe('the pages of a log', () => {
         expect(new Set(read.map(({ at }) => at)).size).toBe(read.length);
         expect(read.slice(0, length).map(({ at }) => at)).toEqual(before.map(({ at }) => at));
       }),
+      { numRuns: 1000 },
     );
   });
 

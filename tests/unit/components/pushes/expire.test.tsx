@@ -76,6 +76,45 @@ describe('expiring many', () => {
     await waitFor(() => expect(screen.queryByText('2 pushes were expired.', { selector: 'b' })).toBeNull());
   });
 
+  it('leaves the keyboard where it is in the list, when what it pressed goes away', async () => {
+    const { page } = await showPushes({ count: 3 });
+    await row('Push 2');
+    const box = screen.getByRole('checkbox', { name: 'Select Push 1' });
+    box.focus();
+    fireEvent.click(box);
+    await screen.findByText('1 selected');
+    const expire = button('Expire 1 push');
+    expire.focus();
+    fireEvent.click(expire);
+    const answer = question().getByRole('button', { name: 'Expire 1 push' });
+    answer.focus();
+    fireEvent.click(answer);
+    // The dialog gives the focus back as a browser does.
+    expire.focus();
+    await screen.findByText('1 push was expired.', { selector: 'b' });
+    await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.push).toBe('seed000001'));
+    button('Dismiss').focus();
+    click('Dismiss');
+    await waitFor(() => expect(page.bulk.state.value.step).toBe('idle'));
+    await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.push).toBe('seed000001'));
+  });
+
+  it('keeps the focus where it is told how far that has come', async () => {
+    const { network } = await showPushes({ count: 2 });
+    await row('Push 1');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
+    await screen.findByText('2 selected');
+    network.fault = 'down';
+    click('Expire 2 pushes');
+    fireEvent.click(question().getByRole('button', { name: 'Expire 2 pushes' }));
+    await screen.findByText('0 pushes were expired.', { selector: 'b' });
+    network.fault = 'none';
+    button('Try these 2 again').focus();
+    click('Try these 2 again');
+    await screen.findByText('2 pushes were expired.', { selector: 'b' });
+    await waitFor(() => expect(document.activeElement?.closest('.bulk')).not.toBeNull());
+  });
+
   it('says which were not expired and why, and tries them again', async () => {
     const { network } = await showPushes({ count: 2 });
     await row('Push 1');

@@ -29,6 +29,12 @@ describe('a row', () => {
     expect(document.body.innerHTML).not.toMatch(/the payload/);
   });
 
+  it('has it where the name is nothing but space, too', async () => {
+    await showPushes({ count: 1, fields: () => ({ name: ' \u3000', token: 'q7hx2_kd0AbC' }) });
+    expect((await row(/^No name/)).textContent).toContain('No name q7hx2_…');
+    screen.getByRole('checkbox', { name: 'Select No name, q7hx2_…' });
+  });
+
   it.each([
     ['time', { createdAt: NOW - 8 * DAY_MS }, 'Expired by time'],
     ['views', { looks: 5 }, 'Expired by views'],
@@ -91,6 +97,42 @@ describe('the list', () => {
     click('Load all');
     await screen.findByText('160 pushes');
     expect(screen.queryByRole('button', { name: 'Load all' })).toBeNull();
+  });
+
+  it('says that servers list no more, where they do not', async () => {
+    const { page } = await showPushes({ count: 10_000 });
+    await row('Push 9999');
+    await page.section.value?.list.loadAll();
+    await screen.findByText(/all that servers list: 200 pages, here 10,000 pushes. Older ones cannot be shown/);
+  });
+
+  it('leaves the keyboard where it is when the button that it pressed goes away', async () => {
+    await showPushes({ count: 60 });
+    await row('Push 59');
+    const more = button('Load more');
+    more.focus();
+    click('Load more');
+    await screen.findByText('60 pushes');
+    await waitFor(() => expect(document.activeElement?.className).toContain('list-foot'));
+  });
+
+  it('counts its heads as a row, and says how many there are only when that is known', async () => {
+    await showPushes({ count: 60 });
+    await row('Push 59');
+    const grid = screen.getByRole('grid');
+    expect(grid.getAttribute('aria-rowcount')).toBe('-1');
+    expect(screen.getAllByRole('row')[0]?.getAttribute('aria-rowindex')).toBe('1');
+    expect(rows()[0]?.getAttribute('aria-rowindex')).toBe('2');
+    click('Load all');
+    await waitFor(() => expect(grid.getAttribute('aria-rowcount')).toBe('61'));
+  });
+
+  it('says which push is looked at closely', async () => {
+    await showPushes({ count: 2 });
+    await row('Push 1');
+    click('Push 0');
+    await waitFor(() => expect(button('Push 0').getAttribute('aria-current')).toBe('true'));
+    expect(button('Push 1').hasAttribute('aria-current')).toBe(false);
   });
 
   it('is ordered by a click on a column', async () => {

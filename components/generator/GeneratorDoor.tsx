@@ -6,7 +6,7 @@ import type { Composer } from '../../lib/state/composer';
 import { lazily } from '../composer/lazily';
 import { Button } from '../ui/Button';
 
-const Generator = lazily(async () => (await import('./Generator')).Generator);
+const Generator = lazily(async () => (await import('../composer/on-demand')).Generator);
 
 /** Opens the generator for a field of the composer, and puts it away. What it needs is loaded when it is first opened. */
 export function GeneratorDoor({ composer, target }: { composer: Composer; target: GeneratorTarget }) {

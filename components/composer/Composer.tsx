@@ -6,7 +6,7 @@ import { SegmentedControl } from '../ui/SegmentedControl';
 import './composer.css';
 import { CreateBar } from './CreateBar';
 import { KIND_LABELS, offReason } from './kind-words';
-import { ComposerNotices, DraftOrigin, DroppedLine, Hints, ProblemWords } from './later';
+import { ComposerNotices, DraftOrigin, DroppedLine, Hints, ProblemWords, TemplateChoice } from './later';
 import { OptionsFold } from './OptionsFold';
 import { PayloadField } from './PayloadField';
 
@@ -75,6 +75,9 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
         />
         <PayloadField composer={composer} drop={() => void drafts.drop()} />
         {hasContent(draft) && <Hints composer={composer} />}
+        <div class="template-choice">
+          <TemplateChoice composer={composer} />
+        </div>
         <OptionsFold
           composer={composer}
           account={underWay ? (underWay.withAccount ? 'with' : 'without') : where.account.value}

@@ -6,6 +6,7 @@ import { NumberField } from './NumberField';
 /** How long and how often it can be opened. */
 export function LimitFields({ composer }: { composer: Composer }) {
   const { expireAfterDays, expireAfterViews } = composer.draft.value.options;
+  const unreadable = composer.unreadable.value;
   const bad = composer.badLimit.value;
   return (
     <div class="field">
@@ -13,12 +14,14 @@ export function LimitFields({ composer }: { composer: Composer }) {
         <NumberField
           label={t('composerDaysLabel')}
           value={expireAfterDays}
+          isUnreadable={unreadable.has('expireAfterDays')}
           error={bad === 'expireAfterDays' ? t('composerDaysNotWhole') : undefined}
           onChange={(value) => composer.setLimit('expireAfterDays', value)}
         />
         <NumberField
           label={t('composerViewsLabel')}
           value={expireAfterViews}
+          isUnreadable={unreadable.has('expireAfterViews')}
           error={bad === 'expireAfterViews' ? t('composerViewsNotWhole') : undefined}
           onChange={(value) => composer.setLimit('expireAfterViews', value)}
         />

@@ -5,18 +5,22 @@ import { Field } from '../ui/Field';
 interface NumberFieldProps {
   label: string;
   value: number | undefined;
+  /** What stands in the field is no number. */
+  isUnreadable: boolean;
   error: string | undefined;
   /** undefined = empty: the instance decides. `unreadable`: something is typed, and it is no number. */
   onChange: (value: number | undefined | 'unreadable') => void;
 }
 
 /** A number that may be left to the instance. What is typed is left alone, also while it is no number yet. */
-export function NumberField({ label, value, error, onChange }: NumberFieldProps) {
+export function NumberField({ label, value, isUnreadable, error, onChange }: NumberFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const input = field.current;
-    if (input && numberIn(input) !== value) input.value = value === undefined ? '' : String(value);
-  }, [value]);
+    if (!input) return;
+    const isStale = input.validity.badInput && !isUnreadable;
+    if (isStale || numberIn(input) !== value) input.value = value === undefined ? '' : String(value);
+  }, [value, isUnreadable]);
   return (
     <Field label={label} error={error}>
       {(control) => (

@@ -17,7 +17,7 @@ export function OptionsFold({ composer, account }: { composer: Composer; account
         <span class="grow">
           <SummaryWords summary={summariseOptions(kind, options)} />
         </span>
-        {options.passphrase !== '' && <Icon of={KeyRound} />}
+        {(options.passphrase !== '' || options.makesPassphrase) && <Icon of={KeyRound} />}
         <span class="fold-mark">
           <Icon of={ChevronDown} />
         </span>

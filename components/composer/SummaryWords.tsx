@@ -29,11 +29,15 @@ function wordsFor(asked: AskedOption): string {
       return asked.value ? t('composerStepOn') : t('composerStepOff');
     case 'deletableByViewer':
       return asked.value ? t('composerDeletableOn') : t('composerDeletableOff');
+    case 'madePassphrase':
+      return t('composerMakesPassphrase');
     case 'passphrase':
       return t('composerHasPassphrase');
     case 'name':
       return t('composerHasName');
     case 'note':
       return t('composerHasNote');
+    case 'email':
+      return t('composerHasEmail');
   }
 }

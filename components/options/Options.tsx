@@ -1,8 +1,11 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { FirstRunStore } from '../../lib/state/first-run';
 import type { InstancesStore } from '../../lib/state/instances';
 import type { KeepMadeHere } from '../../lib/state/keep-made-here';
+import type { SaveState } from '../../lib/state/saving';
 import type { SettingsStore } from '../../lib/state/settings';
+import type { TemplatesStore } from '../../lib/state/templates';
 import type { WatchStatus } from '../../lib/state/watch-status';
 import { BrokenThings } from '../ui/BrokenThings';
 import { About } from './About';
@@ -28,6 +31,9 @@ const TITLES: Record<Section, MessageKey> = {
 export interface OptionsProps {
   instances: InstancesStore;
   settings: SettingsStore;
+  templates: TemplatesStore;
+  /** How saving the last change went. */
+  saveState: ReadonlySignal<SaveState>;
   watch: WatchStatus;
   firstRun: FirstRunStore;
   keepMadeHere: KeepMadeHere;
@@ -58,13 +64,13 @@ export function Options(props: OptionsProps) {
       <main class="stack">
         <div class="row between wrap">
           <h2>{t(TITLES[section])}</h2>
-          {(section === 'new-pushes' || section === 'watch') && <SaveLine state={props.settings.saveState.value} />}
+          {(section === 'new-pushes' || section === 'watch') && <SaveLine state={props.saveState.value} />}
         </div>
         {props.broken.length > 0 && <BrokenThings keys={props.broken}>{t('optionsBroken')}</BrokenThings>}
         {section === 'instances' && (
           <Instances store={props.instances} firstRun={props.firstRun} openTab={props.openTab} />
         )}
-        {section === 'new-pushes' && <NewPushes store={props.settings} />}
+        {section === 'new-pushes' && <NewPushes store={props.settings} templates={props.templates} />}
         {section === 'watch' && <Watch settings={props.settings} status={props.watch} instances={props.instances} />}
         {section === 'keyboard' && (
           <Keyboard shortcuts={props.shortcuts} openShortcutSettings={props.openShortcutSettings} />

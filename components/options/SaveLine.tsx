@@ -1,6 +1,6 @@
 import { Check } from 'lucide-preact';
 import { t } from '../../lib/i18n';
-import type { SaveState } from '../../lib/state/settings';
+import type { SaveState } from '../../lib/state/saving';
 import { Icon } from '../ui/Icon';
 import { StatusLine } from '../ui/StatusLine';
 

@@ -1,5 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { createHandlers } from '@/lib/background/handlers';
+import { makePassphrase } from '@/lib/background/make-passphrase';
 import { createServices } from '@/lib/background/services';
 import { onAlarm } from '@/lib/browser/alarm';
 import { startWithBrowser } from '@/lib/browser/browser-start';
@@ -27,6 +28,7 @@ export default defineBackground(() => {
     newId: () => crypto.randomUUID(),
     newToken: randomToken,
     random: Math.random,
+    makePassphrase,
     copy: copyFromWorker,
     readSelection,
     readFocusedSelection,

@@ -11,7 +11,9 @@ import { language, t } from '../../lib/i18n';
 import { createFirstRun } from '../../lib/state/first-run';
 import { createInstances } from '../../lib/state/instances';
 import { createKeepMadeHere } from '../../lib/state/keep-made-here';
+import { createSaving } from '../../lib/state/saving';
 import { createSettings } from '../../lib/state/settings';
+import { createTemplates } from '../../lib/state/templates';
 import { createWatchStatus } from '../../lib/state/watch-status';
 
 const broken = new Set<string>();
@@ -24,7 +26,9 @@ const instances = createInstances({
   removeHostPermission,
   newId: () => crypto.randomUUID(),
 });
-const settings = createSettings({ read, write, watch });
+const saving = createSaving({ read, write, watch });
+const settings = createSettings(saving);
+const templates = createTemplates({ keep: saving.keep, newId: () => crypto.randomUUID() });
 const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: () => Date.now() });
 const firstRun = createFirstRun({ call });
 const keepMadeHere = createKeepMadeHere({ stored: { read, watch }, call });
@@ -38,6 +42,7 @@ const [shortcuts] = await Promise.all([
   instances.start(),
   keepMadeHere.start(),
   settings.start(),
+  templates.start(),
   watchStatus.start(),
 ]);
 // A door elsewhere leads straight to the form.
@@ -46,6 +51,8 @@ render(
   <Options
     instances={instances}
     settings={settings}
+    templates={templates}
+    saveState={saving.saveState}
     watch={watchStatus}
     firstRun={firstRun}
     keepMadeHere={keepMadeHere}

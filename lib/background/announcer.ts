@@ -79,7 +79,9 @@ export function createAnnouncer({ ledger, copy, unseen, tell, now }: AnnouncerPa
   /** For a push from the menu or the keyboard: what happened, in words that hold nothing secret. */
   const announce = async (result: PushResult): Promise<void> => {
     const { title, message } = wordsFor(result);
-    if (await notifies()) await tell(result, title, message);
+    // Nobody typed the passphrase of such a push: the user has to learn that there is one.
+    const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
+    if (await notifies()) await tell(result, title, message + more);
   };
 
   const announceFailure = async (failure: Failure): Promise<void> => {

@@ -3,6 +3,7 @@ import { forget, read } from '../browser/stored';
 import { type Instance, markOf } from '../instance/instance';
 import { linkProblem, publicUrlOf } from '../instance/public-url';
 import type { Draft } from '../push/draft';
+import { addressesForWire } from '../push/email';
 import { type Failure, FailureError, failureOf, mayHaveHappened } from '../push/failure';
 import type { CreatedResult, InFlightNote, PushResult, Source } from '../push/result';
 import { differencesBetween, isStoredWeaker, newPushOf, storedPushOf } from '../push/stored-push';
@@ -24,6 +25,8 @@ export interface PusherParts {
   /** Milliseconds since 1970. */
   now: () => number;
   newId: () => string;
+  /** Makes a passphrase for a draft that wants one. */
+  makePassphrase: () => string | Promise<string>;
   /** Keeps a passphrase for "copy apart". */
   keepPassphrase: (resultId: string, passphrase: string) => Promise<void>;
   /** Remembers that this instance's links start with another address. */
@@ -71,19 +74,20 @@ export function createPusher(parts: PusherParts) {
 
   /** Throws `NoInstance`, `InstanceChanged`, `AlreadyUnderWay` and `StorageFull`, with nothing sent; every other failure is a result. */
   const push = async (
-    draft: Draft,
+    asked: Draft,
     source: Source,
     { prepared = prepare(), instanceId }: How = {},
   ): Promise<PushResult> => {
-    if (underWay.has(draft.id)) throw new FailureError({ name: 'AlreadyUnderWay' });
+    if (underWay.has(asked.id)) throw new FailureError({ name: 'AlreadyUnderWay' });
     const cancel = new AbortController();
-    underWay.set(draft.id, cancel);
+    underWay.set(asked.id, cancel);
     const slow = setTimeout(tellUnderWay, SLOW_MS);
     try {
       const way = await prepared;
       if (!('instance' in way)) throw new FailureError(way);
       const { instance, connection, settings } = way;
       if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ name: 'InstanceChanged' });
+      const draft = await withPassphrase(asked);
       const note = noteFor(draft, source, instance);
       const withAccount = 'client' in connection ? connection.withAccount : note.withAccount;
       await ledger.begin({ ...note, withAccount }, draft);
@@ -94,10 +98,18 @@ export function createPusher(parts: PusherParts) {
       await settle(result);
       return result;
     } finally {
-      underWay.delete(draft.id);
+      underWay.delete(asked.id);
       clearTimeout(slow);
       tellUnderWay();
     }
+  };
+
+  /** It is kept with the draft from then on, whatever becomes of the push: an open composer takes it from there. */
+  const withPassphrase = async (draft: Draft): Promise<Draft> => {
+    const { makesPassphrase, passphrase } = draft.options;
+    if (!makesPassphrase || passphrase !== '') return draft;
+    const options = { ...draft.options, passphrase: await parts.makePassphrase() };
+    return { ...draft, options, writtenIn: undefined };
   };
 
   /** Where there is no room for the result, the draft of a push that was made gives way to its link. */
@@ -153,12 +165,14 @@ export function createPusher(parts: PusherParts) {
     return {
       ...withoutNote(note),
       state: 'created',
-      link: linkOf(record),
       madeAt: now(),
+      link: linkOf(record),
       stored,
       differences,
       copy: isStoredWeaker(differences) ? 'held-back' : copiesAtOnce ? 'pending' : 'off',
       hasPassphrase: passphrase !== '',
+      message: draft.message,
+      email: emailOf(draft, record),
       linkProblem: linkProblem(instance, record.html_url),
     };
   };
@@ -195,6 +209,12 @@ async function sendOnce(
   const push = newPushOf(draft);
   await expectRoom(push.payload);
   return client.createPush(push, { signal });
+}
+
+/** Whether the instance took the addresses that the draft has: one that sends no e-mail leaves them out of its answer. */
+function emailOf({ email }: Draft, { notify_emails_to: taken }: PushRecord): CreatedResult['email'] {
+  const to = addressesForWire(email?.to ?? '');
+  return to === '' ? undefined : { to, isTaken: Boolean(taken) };
 }
 
 function failed(note: InFlightNote, failure: Failure): PushResult {

@@ -5,7 +5,9 @@ import { read } from '../browser/stored';
 import type { Draft } from '../push/draft';
 import { type Failure, failureOf } from '../push/failure';
 import type { PushResult, Source } from '../push/result';
-import { defaultsItem } from '../storage/items';
+import { startFrom } from '../push/template';
+import { menuTemplate } from '../push/template-book';
+import { templatesItem } from '../storage/items';
 import type { Place } from './announcer';
 import { type DraftFrame, draftFromAddress, draftFromFlattened, draftFromText } from './drafts-from';
 import type { Prepared } from './pusher';
@@ -39,13 +41,12 @@ export interface QuickPushParts {
 /** Pushes from the context menu and the keyboard: at once where the payload is exact, by way of the composer where it is not. */
 export function createQuickPush(parts: QuickPushParts) {
   const frame = async (isPrivate: boolean): Promise<DraftFrame> => {
-    const { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer } = await read(defaultsItem);
-    const options = { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer };
+    const book = await read(templatesItem);
     return {
       id: parts.newId(),
       createdAt: parts.now(),
       isPrivate,
-      options: { ...options, passphrase: '', name: '', note: '' },
+      startOf: (kind) => startFrom(menuTemplate(book, kind)),
     };
   };
 

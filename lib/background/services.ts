@@ -22,7 +22,7 @@ import { createLinkMenu } from './link-menu';
 import { createMadeHere } from './made-here';
 import { createOwnPushes } from './own-pushes';
 import { createPassphrases } from './passphrases';
-import { createPusher, type How } from './pusher';
+import { createPusher, type How, type PusherParts } from './pusher';
 import { createQuickPush, type QuickPushParts } from './quick-push';
 import { createRecipient } from './recipient';
 import { createUndo, resultOfNotification } from './undo';
@@ -41,6 +41,7 @@ export interface World {
   newToken: () => string;
   /** From 0 to 1, evenly. */
   random: () => number;
+  makePassphrase: PusherParts['makePassphrase'];
   /** Copies exactly; resolves only if it was copied. */
   copy: (text: string) => Promise<void>;
   readSelection: QuickPushParts['readSelection'];
@@ -103,6 +104,7 @@ export function createServices(world: World) {
     ledger,
     now,
     newId,
+    makePassphrase: world.makePassphrase,
     keepPassphrase: passphrases.keep,
     rememberPublicUrl: instances.rememberPublicUrl,
     onUnderWay: (isAny) => {

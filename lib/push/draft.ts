@@ -1,3 +1,5 @@
+import type { EmailOrder } from './email';
+
 /** What the composer makes: `text`, `url` (a link), `file` (files, and a message beside them) and `qr` (text shown as a QR code). */
 export const KINDS = ['text', 'url', 'file', 'qr'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -8,6 +10,8 @@ export interface PushOptions {
   expireAfterViews?: number | undefined;
   retrievalStep?: boolean | undefined;
   deletableByViewer?: boolean | undefined;
+  /** A passphrase is made when it is sent, unless there is one by then. */
+  makesPassphrase?: boolean | undefined;
   /** Empty = no passphrase. Kept exactly. */
   passphrase: string;
   /** Empty = no name. */
@@ -33,6 +37,10 @@ export interface Draft {
   /** One payload a kind, so that changing the kind loses nothing. */
   payloads: Record<Kind, string>;
   options: PushOptions;
+  /** Words to the recipient, from a template, with which the ready message around the link begins. Never sent to the instance. */
+  message?: string | undefined;
+  /** Whom the instance sends the link to, where it can. */
+  email?: EmailOrder | undefined;
   review?: ReviewReason | undefined;
   /** Made in a private window: forgotten when the last private window closes. */
   isPrivate: boolean;
@@ -76,5 +84,6 @@ export function withPayload(draft: Draft, payload: string): Draft {
 /** Whether anything in it would be missed. */
 export function hasContent(draft: Draft): boolean {
   const { passphrase, name, note } = draft.options;
-  return KINDS.some((kind) => draft.payloads[kind] !== '') || passphrase !== '' || name !== '' || note !== '';
+  const texts = [...KINDS.map((kind) => draft.payloads[kind]), passphrase, name, note, draft.email?.to ?? ''];
+  return texts.some((text) => text !== '');
 }

@@ -70,6 +70,10 @@ export interface CreatedResult extends ResultBase {
   copy: CopyOutcome;
   notPlaced?: NotPlaced | undefined;
   hasPassphrase: boolean;
+  /** With which words the ready message begins, as the draft had them. */
+  message?: string | undefined;
+  /** The addresses that were to be sent the link, and whether the instance took them. */
+  email?: { to: string; isTaken: boolean } | undefined;
   /** The instance's links start with another address that may not work for a recipient (localhost, another port). */
   linkProblem?: LinkProblem | undefined;
   /** Set when it was expired from here: milliseconds since 1970. */

@@ -1,10 +1,11 @@
 import type { Kind, PushOptions } from './draft';
+import { addressesIn, type EmailOrder } from './email';
 
 /** One thing that a push asks for. */
 export type AskedOption =
   | { option: 'expireAfterDays' | 'expireAfterViews'; value: number }
   | { option: 'retrievalStep' | 'deletableByViewer'; value: boolean }
-  | { option: 'passphrase' | 'name' | 'note' };
+  | { option: 'madePassphrase' | 'passphrase' | 'name' | 'note' | 'email' };
 
 export interface OptionsSummary {
   asked: AskedOption[];
@@ -13,7 +14,7 @@ export interface OptionsSummary {
 }
 
 /** What a push asks for and what it leaves to the instance. A link asks nothing about viewers expiring it: they cannot. */
-export function summariseOptions(kind: Kind, options: PushOptions): OptionsSummary {
+export function summariseOptions(kind: Kind, options: PushOptions, email?: EmailOrder): OptionsSummary {
   const summary: OptionsSummary = { asked: [], onDefault: [] };
   for (const option of ['expireAfterDays', 'expireAfterViews'] as const) {
     const value = options[option];
@@ -24,7 +25,9 @@ export function summariseOptions(kind: Kind, options: PushOptions): OptionsSumma
   else summary.asked.push({ option: 'retrievalStep', value: options.retrievalStep });
   if (options.deletableByViewer !== undefined && kind !== 'url')
     summary.asked.push({ option: 'deletableByViewer', value: options.deletableByViewer });
+  if (options.makesPassphrase && options.passphrase === '') summary.asked.push({ option: 'madePassphrase' });
   for (const option of ['passphrase', 'name', 'note'] as const)
     if (options[option] !== '') summary.asked.push({ option });
+  if (addressesIn(email?.to ?? '').length > 0) summary.asked.push({ option: 'email' });
   return summary;
 }

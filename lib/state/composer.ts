@@ -2,9 +2,12 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Page } from '../browser/active-page';
 import { type Draft, type Kind, type PushOptions, payloadOf, withPayload } from '../push/draft';
 import { type DraftProblem, draftProblem, type Limit, limitProblem } from '../push/draft-problem';
+import type { EmailOrder } from '../push/email';
 import type { Failure } from '../push/failure';
 import { countCharacters, countLines } from '../push/limits';
 import type { InFlightNote, PushResult } from '../push/result';
+import { startFrom, type Template } from '../push/template';
+import { startOfKind, type TemplateBook } from '../push/template-book';
 import { draftItem } from '../storage/items';
 import type { Doors } from './doors';
 import { createDraftKeeper } from './draft-keeper';
@@ -12,6 +15,7 @@ import { createOwnWrites } from './own-writes';
 
 export interface ComposerParts extends Pick<Doors, 'stored' | 'call'> {
   draft: Draft;
+  book: ReadonlySignal<TemplateBook>;
   inFlight: ReadonlySignal<readonly InFlightNote[]>;
   newId: () => string;
   /** Missing where the active tab is this page itself. */
@@ -120,7 +124,10 @@ export function createComposer(parts: ComposerParts) {
   };
 
   const setKind = (kind: Kind): void => {
-    edit((old) => ({ ...old, kind }));
+    edit((old) => {
+      const isTouched = unreadable.peek().size > 0;
+      return { ...old, kind, ...(!isTouched && startOfKind(parts.book.peek(), old, kind)) };
+    });
     replaced.value = undefined;
     revision.value++;
   };
@@ -132,6 +139,15 @@ export function createComposer(parts: ComposerParts) {
   };
   const setOption = <K extends keyof PushOptions>(option: K, value: PushOptions[K]): void =>
     edit((old) => ({ ...old, options: { ...old.options, [option]: value } }));
+
+  const setEmail = (email: EmailOrder): void => edit((old) => ({ ...old, email }));
+
+  /** Asks for what a template does. What is this push's own stays. */
+  const takeTemplate = (template: Template): void => {
+    if (isLocked.peek()) return;
+    unreadable.value = new Set();
+    edit((old) => ({ ...old, ...startFrom(template, old.options) }));
+  };
 
   const setLimit = (option: Limit, value: number | undefined | 'unreadable'): void => {
     const others = [...unreadable.peek()].filter((other) => other !== option);
@@ -191,6 +207,8 @@ export function createComposer(parts: ComposerParts) {
     problem,
     shownProblem,
     badLimit,
+    unreadable,
+    book: parts.book,
     wasTried,
     failure,
     underWay,
@@ -204,7 +222,9 @@ export function createComposer(parts: ComposerParts) {
     setPayload,
     fillPayload,
     setOption,
+    setEmail,
     setLimit,
+    takeTemplate,
     usePage,
     putBack,
     create,

@@ -2,13 +2,15 @@ import { computed, signal } from '@preact/signals';
 import type { Page } from '../browser/active-page';
 import { createDraft, type Draft, typedDraftId } from '../push/draft';
 import type { PushResult } from '../push/result';
+import { startFrom } from '../push/template';
+import { startTemplate } from '../push/template-book';
 import {
   activeInstanceItem,
-  defaultsItem,
   draftItem,
   inFlightItem,
   instancesItem,
   resultsItem,
+  templatesItem,
   waitingDraftsItem,
 } from '../storage/items';
 import { createComposer } from './composer';
@@ -40,7 +42,7 @@ export async function openDesk(parts: DeskParts) {
     stored.readAll({
       instances: instancesItem,
       activeId: activeInstanceItem,
-      defaults: defaultsItem,
+      book: templatesItem,
       results: resultsItem,
       inFlight: inFlightItem,
       waiting: waitingDraftsItem,
@@ -55,15 +57,10 @@ export async function openDesk(parts: DeskParts) {
   const waiting = signal(start.waiting.filter(isOurs));
   const where = createWhere(parts, start);
 
-  let { defaults } = start;
+  const book = signal(start.book);
   const typedId = typedDraftId(isPrivate);
   const freshDraft = (): Draft =>
-    createDraft({
-      id: typedId,
-      isPrivate,
-      createdAt: now(),
-      options: { ...defaults, passphrase: '', name: '', note: '' },
-    });
+    createDraft({ id: typedId, isPrivate, createdAt: now(), ...startFrom(startTemplate(book.peek(), 'text')) });
 
   const firstId = parts.draftId ?? waiting.peek()[0]?.id ?? typedId;
   const { first, typed = freshDraft() } = await stored.readAll({
@@ -76,6 +73,7 @@ export async function openDesk(parts: DeskParts) {
   const composer = createComposer({
     ...parts,
     draft: first ?? typed,
+    book,
     inFlight,
     onGone: () => {
       if (drafts.isDropping()) return;
@@ -121,8 +119,8 @@ export async function openDesk(parts: DeskParts) {
   stored.watch(waitingDraftsItem, (all) => {
     waiting.value = all.filter(isOurs);
   });
-  stored.watch(defaultsItem, (all) => {
-    defaults = all;
+  stored.watch(templatesItem, (all) => {
+    book.value = all;
   });
 
   const showComposer = () => {

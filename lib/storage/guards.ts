@@ -1,5 +1,6 @@
 import type { Instance, InstanceFeatures } from '../instance/instance';
 import { type Draft, KINDS, type PushOptions } from '../push/draft';
+import type { EmailOrder } from '../push/email';
 import type { Failure } from '../push/failure';
 import type { MadeHere } from '../push/made-here';
 import type { Ending } from '../push/push-row';
@@ -23,6 +24,7 @@ export const isPushOptions: Guard<PushOptions> = shape<PushOptions>({
   expireAfterViews: maybe(isNumber),
   retrievalStep: maybe(isFlag),
   deletableByViewer: maybe(isFlag),
+  makesPassphrase: maybe(isFlag),
   passphrase: isText,
   name: isText,
   note: isText,
@@ -33,6 +35,8 @@ export const isDraft: Guard<Draft> = shape<Draft>({
   kind: isKind,
   payloads: shape<Draft['payloads']>({ text: isText, url: isText, file: isText, qr: isText }),
   options: isPushOptions,
+  message: maybe(isText),
+  email: maybe(shape<EmailOrder>({ to: isText, language: isText })),
   review: maybe(oneOf('flattened', 'not-a-link', 'written-twice')),
   isPrivate: isFlag,
   createdAt: isNumber,
@@ -77,13 +81,15 @@ const resultFields = {
 const isCreated = shape<CreatedResult>({
   ...resultFields,
   state: oneOf('created'),
+  madeAt: isNumber,
   link: isText,
   stored: isStoredPush,
   differences: listOf(isDifference),
   copy: oneOf('copied', 'failed', 'held-back', 'off', 'pending', 'placed'),
-  madeAt: isNumber,
   notPlaced: maybe(oneOf('changed', 'refused')),
   hasPassphrase: isFlag,
+  message: maybe(isText),
+  email: maybe(shape<NonNullable<CreatedResult['email']>>({ to: isText, isTaken: isFlag })),
   linkProblem: maybe(oneOf('local-address', 'other-port', 'unencrypted')),
   expiredAt: maybe(isNumber),
 });

@@ -1,17 +1,19 @@
 import { GENERATOR_DEFAULTS, type GeneratorSettings } from '../generate/settings';
 import type { Instance, InstanceFeatures } from '../instance/instance';
-import { type Draft, NO_OPTIONS, type PushOptions } from '../push/draft';
+import type { Draft } from '../push/draft';
 import type { MadeHere } from '../push/made-here';
 import type { InFlightNote, PushResult } from '../push/result';
+import { FIRST_BOOK, type TemplateBook } from '../push/template-book';
 import type { KeptEvent } from '../push/watch/watch-event';
 import { type LeftOut, NOTHING_LEFT_OUT } from '../push/watch/left-out';
 import { NOTHING_WATCHED, type WatchMemory } from '../push/watch/watch-memory';
 import { WATCH_DEFAULTS, type WatchSettings } from '../push/watch/watch-settings';
 import type { WatchState } from '../push/watch/watch-state';
 import { isGeneratorSettings } from './generator-guards';
-import { isDraft, isFeatures, isInFlightNote, isInstance, isMadeHere, isPushOptions, isPushResult } from './guards';
+import { isDraft, isFeatures, isInFlightNote, isInstance, isMadeHere, isPushResult } from './guards';
 import type { Item } from './item';
 import { isFlag, isNumber, isText, listOf, maybe, shape, tableOf } from './shape';
+import { bookFromDefaults, isTemplateBook } from './template-guards';
 import { isKeptEvent, isLeftOut, isWatchMemory, isWatchSettings, isWatchState } from './watch-guards';
 
 /** Everything the extension remembers. README, "What it keeps where", has a line for each. */
@@ -62,13 +64,17 @@ export const settingsItem: Item<Settings> = {
   is: shape<Settings>({ copiesAtOnce: isFlag, notifies: isFlag }),
 };
 
-/** Options that a new push starts with. Its passphrase, name and note are always empty. */
-export const defaultsItem: Item<PushOptions> = {
+/**
+ * What pushes start with: the templates, and which of them for which kind. The key is that of version 1, which was one set of options.
+ * One item, so that no choice names a template that is not there.
+ */
+export const templatesItem: Item<TemplateBook> = {
   key: 'defaults',
   area: 'local',
-  version: 1,
-  fallback: NO_OPTIONS,
-  is: isPushOptions,
+  version: 2,
+  fallback: FIRST_BOOK,
+  is: isTemplateBook,
+  upgrade: bookFromDefaults,
 };
 
 /** How passwords are made; never one of them. */

@@ -80,9 +80,11 @@ function makeNetwork(clock: () => number, settings: Partial<Settings> = {}, stat
     elsewhere: (method: string, path: string, headers: Record<string, string>): Promise<Response> =>
       network.serve(new Request(`https://pw.test/api/v2${path}`, { method, headers })),
     /** As a recipient. */
-    open: async (urlToken: string): Promise<string | null> => {
-      const answer = await server.fetch(new Request(`https://pw.test/api/v2/pushes/${urlToken}`), { ip: '10.0.0.2' });
-      return ((await answer.json()) as { payload: string | null }).payload;
+    open: async (urlToken: string, passphrase?: string): Promise<string | null> => {
+      const query = passphrase === undefined ? '' : `?passphrase=${encodeURIComponent(passphrase)}`;
+      const request = new Request(`https://pw.test/api/v2/pushes/${urlToken}${query}`);
+      const answer = await server.fetch(request, { ip: '10.0.0.2' });
+      return ((await answer.json()) as { payload?: string | null }).payload ?? null;
     },
   };
   return network;
@@ -118,6 +120,7 @@ export async function makeWorker({
     newId: () => `id${++ids}`,
     newToken: () => `built-in-${++ids}`,
     random: () => 0.5,
+    makePassphrase: () => `made-passphrase-${++ids}`,
     copy: async (text) => {
       if (clipboard.refuses) throw new Error('refused');
       clipboard.text = text;

@@ -4,7 +4,16 @@ import type { MenuClick } from '@/lib/browser/menu';
 import { read, write } from '@/lib/browser/stored';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/draft';
-import { activeInstanceItem, defaultsItem, draftItem, settingsItem, waitingDraftsItem } from '@/lib/storage/items';
+import { baseOf } from '@/lib/push/template-book';
+import {
+  activeInstanceItem,
+  draftItem,
+  passphraseItem,
+  settingsItem,
+  templatesItem,
+  waitingDraftsItem,
+} from '@/lib/storage/items';
+import { makeBook } from '../../fakes/make-book';
 import { makeWorker } from './make-worker';
 
 const KEY = '-----BEGIN KEY-----\n\tAAAA  \r\nBBBB\n-----END KEY-----\n';
@@ -49,20 +58,50 @@ describe('a selection pushed from the menu', () => {
     expect(worker.shown).toHaveLength(1);
   });
 
-  it('takes the user’s defaults, but never a passphrase, name or note from them', async () => {
+  it('is made with the user’s defaults', async () => {
     const worker = await makeWorker();
     worker.page.selection = KEY;
-    await write(defaultsItem, {
-      ...NO_OPTIONS,
-      expireAfterDays: 2,
-      retrievalStep: false,
-      passphrase: 'no',
-      name: 'no',
-    });
+    await write(templatesItem, makeBook({ expireAfterDays: 2, retrievalStep: false }));
     await worker.start().quickPush.onMenuClick(makeClick());
     expect(await worker.results()).toMatchObject([
       { name: '', hasPassphrase: false, stored: { expireAfterDays: 2, retrievalStep: false } },
     ]);
+  });
+
+  it('is made with the template of new pushes of its kind, unless the menu has another one for that kind', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    const starts = { text: 'ready-password', url: 'ready-password' };
+    await write(templatesItem, makeBook({}, { starts, menu: { url: 'ready-key' } }));
+    const { quickPush } = worker.start();
+    await quickPush.onMenuClick(makeClick());
+    await quickPush.onMenuClick(makeClick({ entry: 'push-link', linkUrl: 'https://a.test' }));
+    expect(await worker.results()).toMatchObject([
+      { kind: 'url', stored: { expireAfterDays: 1, expireAfterViews: 3 } },
+      { kind: 'text', stored: { expireAfterDays: 1, expireAfterViews: 1, retrievalStep: true } },
+    ]);
+  });
+
+  it('whose template makes a passphrase needs it to be read, and the notification says where it is', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    await write(templatesItem, makeBook({}, { menu: { text: 'ready-document' } }));
+    await worker.start().quickPush.onMenuClick(makeClick());
+    const [result] = await worker.results();
+    const kept = await read(passphraseItem(result?.id ?? ''));
+    expect(await worker.network.open('push1')).toBeNull();
+    expect(await worker.network.open('push1', kept?.value)).toBe(KEY);
+    expect(worker.notifications[0]?.message).toMatch(/passphrase.*15 minutes/);
+  });
+
+  it('whose template has words to the recipient keeps them for the ready message, and sends them nowhere', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    const book = makeBook();
+    await write(templatesItem, { ...book, templates: [{ ...baseOf(book), message: 'Dear colleague' }] });
+    await worker.start().quickPush.onMenuClick(makeClick());
+    expect(await worker.results()).toMatchObject([{ state: 'created', message: 'Dear colleague' }]);
+    expect(JSON.stringify(worker.network.snapshot())).not.toContain('Dear colleague');
   });
 
   it('that fails keeps the draft for the popup and says why', async () => {
@@ -80,7 +119,7 @@ describe('a selection pushed from the menu', () => {
 
   it('that was stored weaker than asked opens the popup, where it can be expired', async () => {
     const worker = await makeWorker({ settings: { retrieval_step_enabled: false } });
-    await write(defaultsItem, { ...NO_OPTIONS, retrievalStep: true });
+    await write(templatesItem, makeBook({ retrievalStep: true }));
     worker.page.selection = KEY;
     await worker.start().quickPush.onMenuClick(makeClick());
     expect(worker.shown).toEqual(['popup']);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuClick } from '@/lib/browser/menu';
 import { read, write } from '@/lib/browser/stored';
-import { NO_OPTIONS } from '@/lib/push/draft';
-import { defaultsItem, draftItem, settingsItem, waitingDraftsItem } from '@/lib/storage/items';
+import { draftItem, settingsItem, templatesItem, waitingDraftsItem } from '@/lib/storage/items';
+import { makeBook } from '../../fakes/make-book';
 import { makeWorker } from './make-worker';
 
 const KEY = '-----BEGIN KEY-----\n\tAAAA  \nBBBB\n-----END KEY-----\n';
@@ -79,7 +79,7 @@ describe('a selection that is replaced by its link', () => {
     const { click, page, clipboard, shown, notifications } = await makeField({
       settings: { retrieval_step_enabled: false },
     });
-    await write(defaultsItem, { ...NO_OPTIONS, retrievalStep: true });
+    await write(templatesItem, makeBook({ retrievalStep: true }));
     await click();
     expect(page).toMatchObject({ placed: undefined, isHeld: false });
     expect(clipboard.text).toBe('');

@@ -4,8 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NewPushes } from '@/components/options/NewPushes';
 import { SaveLine } from '@/components/options/SaveLine';
 import { read, watch, write } from '@/lib/browser/stored';
+import { createSaving } from '@/lib/state/saving';
 import { createSettings } from '@/lib/state/settings';
-import { defaultsItem, settingsItem } from '@/lib/storage/items';
+import { createTemplates } from '@/lib/state/templates';
+import { settingsItem, templatesItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { asInput, cleansUp, descriptionOf } from './page';
 
@@ -14,7 +16,7 @@ beforeEach(() => void fakeExtension());
 
 async function showSettings() {
   const storage = { refuses: false };
-  const store = createSettings({
+  const saving = createSaving({
     read,
     watch,
     write: async (item, value) => {
@@ -22,11 +24,13 @@ async function showSettings() {
       await write(item, value);
     },
   });
-  await store.start();
+  const store = createSettings(saving);
+  const templates = createTemplates({ keep: saving.keep, newId: () => 'new' });
+  await Promise.all([store.start(), templates.start()]);
   const Shown = () => (
     <>
-      <SaveLine state={store.saveState.value} />
-      <NewPushes store={store} />
+      <SaveLine state={saving.saveState.value} />
+      <NewPushes store={store} templates={templates} />
     </>
   );
   render(<Shown />);
@@ -34,6 +38,8 @@ async function showSettings() {
     fireEvent.click(within(screen.getByRole('group', { name: legend })).getByRole('radio', { name: choice }));
   return { storage, choose };
 }
+
+const readBase = async () => (await read(templatesItem)).templates[0]?.asks;
 
 describe('what a new push starts with', () => {
   it('is the server’s default for everything until one says otherwise', async () => {
@@ -47,7 +53,7 @@ describe('what a new push starts with', () => {
     choose('First click on the link', 'shows a button');
     expect(screen.queryByText('Saved')).toBeNull();
     await screen.findByText('Saved');
-    expect((await read(defaultsItem)).retrievalStep).toBe(true);
+    expect((await readBase())?.retrievalStep).toBe(true);
   });
 
   it('goes back to the server’s default', async () => {
@@ -55,7 +61,7 @@ describe('what a new push starts with', () => {
     choose('The recipient', 'may only read it');
     choose('The recipient', 'server’s default');
     await screen.findByText('Saved');
-    expect((await read(defaultsItem)).deletableByViewer).toBeUndefined();
+    expect((await readBase())?.deletableByViewer).toBeUndefined();
   });
 
   it('keeps a number that cannot be used as typed, says so, and does not save it', async () => {
@@ -67,7 +73,7 @@ describe('what a new push starts with', () => {
     await screen.findByText('Saved');
     expect(days.value).toBe('0.5');
     expect(descriptionOf(days)).toBe('This needs a whole number from 1. Until then 3 stays.');
-    expect((await read(defaultsItem)).expireAfterDays).toBe(3);
+    expect((await readBase())?.expireAfterDays).toBe(3);
   });
 
   it('says why the retrieval step is there, and that a server may replace what is out of its range', async () => {

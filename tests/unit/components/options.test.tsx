@@ -9,7 +9,9 @@ import { read, watch, write } from '@/lib/browser/stored';
 import { t } from '@/lib/i18n';
 import { createFirstRun } from '@/lib/state/first-run';
 import { createKeepMadeHere } from '@/lib/state/keep-made-here';
+import { createSaving } from '@/lib/state/saving';
 import { createSettings } from '@/lib/state/settings';
+import { createTemplates } from '@/lib/state/templates';
 import { createWatchStatus } from '@/lib/state/watch-status';
 import type { Item } from '@/lib/storage/item';
 import * as items from '@/lib/storage/items';
@@ -25,8 +27,10 @@ beforeEach(() => {
 
 async function showOptions(fields: { opensShortcuts?: boolean; broken?: string[]; permissions?: string[] } = {}) {
   const { store, worker } = await makeInstances();
-  const settings = createSettings({ read, write, watch });
-  await settings.start();
+  const saving = createSaving({ read, write, watch });
+  const settings = createSettings(saving);
+  const templates = createTemplates({ keep: saving.keep, newId: () => 'new' });
+  await Promise.all([settings.start(), templates.start()]);
   const call = callWorker(worker.start().handlers);
   const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: worker.world.now });
   await watchStatus.start();
@@ -36,6 +40,8 @@ async function showOptions(fields: { opensShortcuts?: boolean; broken?: string[]
     <Options
       instances={store}
       settings={settings}
+      templates={templates}
+      saveState={saving.saveState}
       watch={watchStatus}
       firstRun={createFirstRun({ call })}
       keepMadeHere={keepMadeHere}
@@ -80,7 +86,7 @@ describe('the settings', () => {
     await showOptions({ broken: ['defaults', 'madeHere'] });
     expect(screen.getByText(/could not be read, and defaults stand in for it/)).toBeTruthy();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Your settings',
+      'Your settings and templates',
       'Pushes made without an account, with their links',
     ]);
   });

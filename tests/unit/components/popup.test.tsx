@@ -106,7 +106,7 @@ it('says what was remembered and could not be read', async () => {
     within(notice as HTMLElement)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Your settings', 'What you type and have not sent', 'API tokens']);
+  ).toEqual(['Your settings and templates', 'What you type and have not sent', 'API tokens']);
 });
 
 describe('a received link', () => {

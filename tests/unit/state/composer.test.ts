@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { write } from '@/lib/browser/stored';
 import type { CreatedResult } from '@/lib/push/result';
-import { activeInstanceItem, defaultsItem, draftItem, inFlightItem, instancesItem } from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, inFlightItem, instancesItem, templatesItem } from '@/lib/storage/items';
+import { makeBook } from '../../fakes/make-book';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { makeDesks } from './make-desk';
 import { makeNote } from './make-results';
@@ -24,9 +25,9 @@ describe('what is typed', () => {
     expect(reopened.payload.value).toBe('line\n\tline');
   });
 
-  it('starts with the user’s defaults, but never with a passphrase, a name or a note', async () => {
+  it('starts with the user’s defaults', async () => {
     const { open } = await makeDesks();
-    await write(defaultsItem, { expireAfterDays: 2, retrievalStep: true, passphrase: 'p', name: 'n', note: 'o' });
+    await write(templatesItem, makeBook({ expireAfterDays: 2, retrievalStep: true }));
     const { composer } = await open();
     expect(composer.draft.value.options).toEqual({
       expireAfterDays: 2,

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { read, watch, write } from '@/lib/browser/stored';
+import { createSaving } from '@/lib/state/saving';
 import { createSettings } from '@/lib/state/settings';
-import { defaultsItem, settingsItem } from '@/lib/storage/items';
+import { settingsItem, watchSettingsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());
@@ -9,7 +10,7 @@ beforeEach(() => void fakeExtension());
 /** The store on a storage that can hold its writes back, or refuse them. */
 async function makeSettings() {
   const storage = { refuses: false, held: undefined as Promise<void> | undefined };
-  const store = createSettings({
+  const saving = createSaving({
     read,
     watch,
     write: async (item, value) => {
@@ -18,34 +19,34 @@ async function makeSettings() {
       await write(item, value);
     },
   });
+  const store = createSettings(saving);
   await store.start();
-  return { storage, store };
+  return { storage, store, saveState: saving.saveState };
 }
 
 describe('settings', () => {
   it('start with what is stored', async () => {
-    await write(defaultsItem, { ...defaultsItem.fallback, expireAfterDays: 3 });
+    await write(settingsItem, { copiesAtOnce: false, notifies: true });
     const { store } = await makeSettings();
-    expect(store.defaults.value.expireAfterDays).toBe(3);
-    expect(store.settings.value).toEqual({ copiesAtOnce: true, notifies: true });
+    expect(store.settings.value).toEqual({ copiesAtOnce: false, notifies: true });
   });
 
   it('are "saved" only after the browser stored them', async () => {
-    const { storage, store } = await makeSettings();
+    const { storage, store, saveState } = await makeSettings();
     let release = () => {};
     storage.held = new Promise((resolve) => {
       release = resolve;
     });
     const saving = store.changeSettings({ copiesAtOnce: false });
-    expect([store.settings.value.copiesAtOnce, store.saveState.value]).toEqual([false, 'saving']);
+    expect([store.settings.value.copiesAtOnce, saveState.value]).toEqual([false, 'saving']);
     release();
     await saving;
-    expect(store.saveState.value).toBe('saved');
+    expect(saveState.value).toBe('saved');
     expect((await read(settingsItem)).copiesAtOnce).toBe(false);
   });
 
   it('are not "saved" while another change waits', async () => {
-    const { storage, store } = await makeSettings();
+    const { storage, store, saveState } = await makeSettings();
     const first = store.changeSettings({ copiesAtOnce: false });
     let release = () => {};
     const second = store.changeSettings({ notifies: false });
@@ -54,31 +55,24 @@ describe('settings', () => {
       release = resolve;
     });
     await first;
-    expect(store.saveState.value).toBe('saving');
+    expect(saveState.value).toBe('saving');
     release();
     await second;
-    expect(store.saveState.value).toBe('saved');
+    expect(saveState.value).toBe('saved');
   });
 
   it('that could not be stored are said to be not saved, and show what holds', async () => {
-    const { storage, store } = await makeSettings();
+    const { storage, store, saveState } = await makeSettings();
     storage.refuses = true;
-    await store.changeDefaults({ retrievalStep: true });
-    expect(store.saveState.value).toBe('failed');
-    expect(store.defaults.value.retrievalStep).toBeUndefined();
+    await store.changeWatch({ isOn: false });
+    expect(saveState.value).toBe('failed');
+    expect(store.watch.value.isOn).toBe(true);
   });
 
   it('changed twice in a row are both kept', async () => {
     const { store } = await makeSettings();
-    await Promise.all([store.changeDefaults({ expireAfterDays: 2 }), store.changeDefaults({ expireAfterViews: 9 })]);
-    expect(await read(defaultsItem)).toMatchObject({ expireAfterDays: 2, expireAfterViews: 9 });
-  });
-
-  it('go back to the server’s default', async () => {
-    const { store } = await makeSettings();
-    await store.changeDefaults({ deletableByViewer: true });
-    await store.changeDefaults({ deletableByViewer: undefined });
-    expect((await read(defaultsItem)).deletableByViewer).toBeUndefined();
+    await Promise.all([store.changeWatch({ periodMinutes: 30 }), store.changeWatch({ notifies: false })]);
+    expect(await read(watchSettingsItem)).toMatchObject({ periodMinutes: 30, notifies: false });
   });
 
   it('follow what another page changes', async () => {

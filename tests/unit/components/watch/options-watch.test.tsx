@@ -5,6 +5,7 @@ import { Watch } from '@/components/options/Watch';
 import { watch as follow, read, write } from '@/lib/browser/stored';
 import type { ActiveWatch, WatchState } from '@/lib/push/watch/watch-state';
 import { createInstances } from '@/lib/state/instances';
+import { createSaving } from '@/lib/state/saving';
 import { createSettings } from '@/lib/state/settings';
 import { createWatchStatus } from '@/lib/state/watch-status';
 import { watchSettingsItem, watchStateItem } from '@/lib/storage/items';
@@ -36,7 +37,8 @@ async function showWatch(state?: WatchState) {
   watch.time.now = AT;
   const call = callWorker(watch.start().handlers);
   if (state) await write(watchStateItem, state);
-  const settings = createSettings({ read, write, watch: follow });
+  const saving = createSaving({ read, write, watch: follow });
+  const settings = createSettings(saving);
   const status = createWatchStatus({ stored: { read, watch: follow }, call, now: () => AT });
   const instances = createInstances({
     stored: { read, watch: follow },
@@ -47,7 +49,7 @@ async function showWatch(state?: WatchState) {
   });
   await Promise.all([settings.start(), status.start(), instances.start()]);
   render(<Watch settings={settings} status={status} instances={instances} />);
-  return { watch, settings };
+  return { watch, saving };
 }
 
 const section = () => screen.getByRole('region', { name: 'How it is going' });
@@ -55,11 +57,11 @@ const going = () => section().textContent;
 
 describe('the settings of the watch', () => {
   it('are stored as they are chosen', async () => {
-    const { settings } = await showWatch();
+    const { saving } = await showWatch();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Watch my active pushes' }));
     fireEvent.change(screen.getByRole('combobox', { name: 'Look' }), { target: { value: '30' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Show a notification as well' }));
-    await waitFor(() => expect(settings.saveState.value).toBe('saved'));
+    await waitFor(() => expect(saving.saveState.value).toBe('saved'));
     expect(await read(watchSettingsItem)).toEqual({ isOn: false, periodMinutes: 30, notifies: false });
   });
 });

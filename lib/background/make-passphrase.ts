@@ -1,0 +1,15 @@
+import { read } from '../browser/stored';
+import { makeCharacters } from '../generate/characters';
+import { createRandomBelow } from '../generate/random-below';
+import { loadWordList } from '../generate/word-list';
+import { makeWords } from '../generate/words';
+import { generatorItem } from '../storage/items';
+
+/** A passphrase as the user has the generator make them. */
+export async function makePassphrase(): Promise<string> {
+  const { kinds, characters, words } = await read(generatorItem);
+  const below = createRandomBelow((values) => crypto.getRandomValues(values));
+  return kinds.passphrase === 'words'
+    ? makeWords(words, await loadWordList(), below)
+    : makeCharacters(characters, below);
+}

@@ -1,0 +1,31 @@
+import { type Asks, BASE, BASE_ID, type Template } from '../push/template';
+import { FIRST_BOOK, type TemplateBook, withTemplate } from '../push/template-book';
+import { isPushOptions } from './guards';
+import { type Guard, isFlag, isNumber, isText, listOf, maybe, shape, tableOf } from './shape';
+
+const isAsks: Guard<Asks> = shape<Asks>({
+  expireAfterDays: maybe(isNumber),
+  expireAfterViews: maybe(isNumber),
+  retrievalStep: maybe(isFlag),
+  deletableByViewer: maybe(isFlag),
+  makesPassphrase: maybe(isFlag),
+});
+
+const areTemplates = listOf(shape<Template>({ id: isText, name: isText, asks: isAsks, message: isText }));
+
+/** Its choices may name kinds and templates that are not there: those are read as none. */
+export const isTemplateBook: Guard<TemplateBook> = shape<TemplateBook>({
+  templates: (value): value is Template[] => areTemplates(value) && value[0]?.id === BASE_ID,
+  starts: tableOf(isText),
+  menu: tableOf(isText),
+});
+
+/** Version 1 was the options that every new push started with: now those of the base. Undefined for what was never that. */
+export function bookFromDefaults(old: unknown): TemplateBook | undefined {
+  if (!isPushOptions(old)) return undefined;
+  const { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer } = old;
+  return withTemplate(FIRST_BOOK, {
+    ...BASE,
+    asks: { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer },
+  });
+}

@@ -1,0 +1,7 @@
+import { type Asks, BASE } from '@/lib/push/template';
+import { FIRST_BOOK, type TemplateBook, withTemplate } from '@/lib/push/template-book';
+
+/** Templates as they come, with these defaults of the user's. */
+export function makeBook(defaults: Asks = {}, fields: Partial<TemplateBook> = {}): TemplateBook {
+  return { ...withTemplate(FIRST_BOOK, { ...BASE, asks: defaults }), ...fields };
+}

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Templates } from '@/components/options/Templates';
+import { read, watch, write } from '@/lib/browser/stored';
+import { createSaving } from '@/lib/state/saving';
+import { createTemplates } from '@/lib/state/templates';
+import { templatesItem } from '@/lib/storage/items';
+import { fakeExtension } from '../../fakes/fake-extension';
+import { makeBook } from '../../fakes/make-book';
+import { asInput, cleansUp } from './page';
+
+cleansUp();
+beforeEach(() => void fakeExtension());
+
+async function showTemplates(book = makeBook()) {
+  await write(templatesItem, book);
+  const { keep } = createSaving({ read, write, watch });
+  const store = createTemplates({ keep, newId: () => 'new' });
+  await store.start();
+  render(<Templates store={store} />);
+}
+
+const names = () =>
+  screen.queryAllByRole('button', { expanded: false }).map((head) => head.querySelector('b')?.textContent);
+const open = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name, expanded: false }));
+const find = async (id: string) => (await read(templatesItem)).templates.find((template) => template.id === id);
+
+describe('the templates', () => {
+  it('are listed by name, each with what it asks for', async () => {
+    await showTemplates();
+    expect(names()).toEqual(['Password to a colleague', 'Key or token for a machine', 'Document']);
+    expect(screen.getByRole('button', { name: /^Document/ }).textContent).toMatch(
+      /7 days.*10 views.*passphrase is made/,
+    );
+  });
+
+  it('are changed in their place, and called by what the user names them', async () => {
+    await showTemplates();
+    open(/^Document/);
+    const name = asInput(screen.getByLabelText('Name of the template'));
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    fireEvent.input(name, { target: { value: 'Contract' } });
+    fireEvent.input(screen.getByLabelText('Words to the recipient'), { target: { value: 'For you:' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Make a passphrase for each push' }));
+    await screen.findByRole('button', { name: /^Contract/, expanded: true });
+    await waitFor(async () =>
+      expect(await find('ready-document')).toEqual({
+        id: 'ready-document',
+        name: 'Contract',
+        asks: { expireAfterDays: 7, expireAfterViews: 10 },
+        message: 'For you:',
+      }),
+    );
+  });
+
+  it('are put in another order by hand, which is said, and the focus stays where it was', async () => {
+    await showTemplates();
+    const down = screen.getByRole('button', { name: 'Move Password to a colleague down' });
+    down.focus();
+    fireEvent.click(down);
+    await screen.findByText('Password to a colleague is now number 2 of 3.');
+    expect(names()).toEqual(['Key or token for a machine', 'Password to a colleague', 'Document']);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Password to a colleague down');
+    expect(
+      screen.getByRole('button', { name: 'Move Key or token for a machine up' }).getAttribute('aria-disabled'),
+    ).toBe('true');
+  });
+
+  it('are added, open and ready to be named', async () => {
+    await showTemplates();
+    fireEvent.click(screen.getByRole('button', { name: 'Add a template' }));
+    expect(asInput(await screen.findByLabelText('Name of the template')).value).toBe('New template');
+    expect(await find('new')).toMatchObject({ name: 'New template', asks: {} });
+  });
+
+  it('are removed only after a question, and ready ones can be put back', async () => {
+    await showTemplates();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Document' }));
+    const dialog = screen.getByRole('dialog', { name: 'Remove Document?' });
+    expect(await find('ready-document')).toBeDefined();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(names()).toHaveLength(2));
+    fireEvent.click(screen.getByRole('button', { name: 'Put back the ready ones' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
+    expect(screen.queryByRole('button', { name: 'Put back the ready ones' })).toBeNull();
+  });
+});
+
+describe('for each kind', () => {
+  const choices = (name: string) => within(screen.getByRole('group', { name }));
+
+  it('a template is chosen for new pushes, and another one for the menu', async () => {
+    await showTemplates();
+    const starts = choices('A new push starts with').getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
+    expect(starts.selectedOptions[0]?.textContent).toBe('Your defaults');
+    fireEvent.change(starts, { target: { value: 'ready-password' } });
+    const menu = choices('A push from the menu or the keyboard is made with');
+    fireEvent.change(menu.getByRole('combobox', { name: 'Link' }), { target: { value: 'ready-key' } });
+    await waitFor(async () =>
+      expect(await read(templatesItem)).toMatchObject({
+        starts: { text: 'ready-password' },
+        menu: { url: 'ready-key' },
+      }),
+    );
+  });
+
+  it('the menu does as new pushes do until it is told otherwise, and pushes no QR text', async () => {
+    await showTemplates(makeBook({}, { starts: { text: 'ready-key' } }));
+    const menu = choices('A push from the menu or the keyboard is made with');
+    const text = menu.getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
+    expect(text.selectedOptions[0]?.textContent).toBe('The same as a new push');
+    expect(menu.queryByRole('combobox', { name: /QR/ })).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { read, watch, write } from '@/lib/browser/stored';
+import { createSaving } from '@/lib/state/saving';
+import { createTemplates } from '@/lib/state/templates';
+import { templatesItem } from '@/lib/storage/items';
+import { fakeExtension } from '../../fakes/fake-extension';
+import { makeBook } from '../../fakes/make-book';
+
+beforeEach(() => void fakeExtension());
+
+async function makeTemplates() {
+  const storage = { refuses: false };
+  const saving = createSaving({
+    read,
+    watch,
+    write: async (item, value) => {
+      if (storage.refuses) throw new Error('QUOTA_BYTES');
+      await write(item, value);
+    },
+  });
+  let ids = 0;
+  const store = createTemplates({ keep: saving.keep, newId: () => `new${++ids}` });
+  await store.start();
+  return { store, storage, saving };
+}
+
+const stored = () => read(templatesItem);
+
+describe('templates', () => {
+  it('are stored as they are changed', async () => {
+    const { store } = await makeTemplates();
+    await store.change('ready-key', { name: 'Deploy key', message: 'For you' });
+    await store.changeAsks('ready-key', { retrievalStep: false });
+    expect((await stored()).templates.find(({ id }) => id === 'ready-key')).toEqual({
+      id: 'ready-key',
+      name: 'Deploy key',
+      asks: { expireAfterDays: 1, expireAfterViews: 3, retrievalStep: false },
+      message: 'For you',
+    });
+  });
+
+  it('go back to what the instance does by itself', async () => {
+    const { store } = await makeTemplates();
+    await store.changeAsks('defaults', { deletableByViewer: true });
+    await store.changeAsks('defaults', { deletableByViewer: undefined });
+    expect((await stored()).templates[0]?.asks).toEqual({});
+  });
+
+  it('changed twice in a row are both kept', async () => {
+    const { store } = await makeTemplates();
+    const both = { expireAfterDays: 2, expireAfterViews: 9 };
+    await Promise.all([
+      store.changeAsks('defaults', { expireAfterDays: 2 }),
+      store.changeAsks('defaults', { expireAfterViews: 9 }),
+    ]);
+    expect(await stored()).toEqual(makeBook(both));
+  });
+
+  it('are added as the last, and removed with the choices of them', async () => {
+    const { store } = await makeTemplates();
+    const id = store.add('Mine');
+    await store.chooseStart('text', id);
+    await store.chooseMenu('url', id);
+    expect(store.others.value.at(-1)).toMatchObject({ id, name: 'Mine', asks: {} });
+    await store.remove(id);
+    expect(await stored()).toEqual(makeBook());
+  });
+
+  it('that came ready and were removed can be put back, and those that are there stay as they are', async () => {
+    const { store } = await makeTemplates();
+    await store.change('ready-key', { name: 'Deploy key' });
+    await store.remove('ready-document');
+    expect(store.missing.value.map(({ id }) => id)).toEqual(['ready-document']);
+    await store.putBackReady();
+    expect(store.others.value.map(({ id, name }) => name || id)).toEqual([
+      'ready-password',
+      'Deploy key',
+      'ready-document',
+    ]);
+  });
+
+  it('keep their order', async () => {
+    const { store } = await makeTemplates();
+    await store.move('ready-document', -1);
+    const { store: later } = await makeTemplates();
+    expect(later.others.value.map(({ id }) => id)).toEqual(['ready-password', 'ready-document', 'ready-key']);
+  });
+
+  it('no choice is the base again', async () => {
+    const { store } = await makeTemplates();
+    await store.chooseMenu('text', 'ready-key');
+    await store.chooseMenu('text', undefined);
+    expect((await stored()).menu).toEqual({});
+  });
+
+  it('that could not be stored are as they are stored', async () => {
+    const { store, storage, saving } = await makeTemplates();
+    storage.refuses = true;
+    await store.changeAsks('defaults', { retrievalStep: true });
+    expect(saving.saveState.value).toBe('failed');
+    expect(store.base.value.asks).toEqual({});
+  });
+
+  it('follow what another page changes', async () => {
+    const { store } = await makeTemplates();
+    await write(templatesItem, makeBook({ expireAfterDays: 8 }));
+    expect(store.base.value.asks.expireAfterDays).toBe(8);
+  });
+});

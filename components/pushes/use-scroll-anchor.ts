@@ -1,13 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { PushRow } from '../../lib/push/push-row';
-
-interface Anchor {
-  urlToken: string;
-  /** How far its row lies below the top of what is seen, in px. */
-  below: number;
-  view: string;
-}
+import { type Anchor, placeOf } from './place-of';
 
 /**
  * Keeps what one looks at in its place when pushes come or go above it. `view`: what was asked of the list; where that changes, the list
@@ -19,7 +13,7 @@ export function useScrollAnchor(
   rowHeight: number,
   view: string,
 ): void {
-  const anchor = useRef<Anchor>(undefined);
+  const anchor = useRef<Anchor & { view: string }>(undefined);
 
   useLayoutEffect(() => {
     const element = body.current;
@@ -27,8 +21,8 @@ export function useScrollAnchor(
     if (!element || rowHeight === 0) return;
     const topOf = (at: number) => element.getBoundingClientRect().top + at * rowHeight;
     if (before && before.view === view) {
-      const at = rows.findIndex(({ urlToken }) => urlToken === before.urlToken);
-      const moved = at < 0 ? 0 : topOf(at) - before.below;
+      const place = placeOf(before, rows, rowHeight);
+      const moved = place ? topOf(place.at) - place.below : 0;
       if (moved !== 0) window.scrollBy(0, moved);
     } else if (before && element.getBoundingClientRect().top < 0) {
       anchor.current = undefined;
@@ -36,8 +30,7 @@ export function useScrollAnchor(
     }
     const take = () => {
       const at = Math.floor(-element.getBoundingClientRect().top / rowHeight);
-      const row = at >= 0 ? rows[at] : undefined;
-      anchor.current = row ? { urlToken: row.urlToken, below: topOf(at), view } : undefined;
+      anchor.current = at >= 0 && at < rows.length ? { rows, at, below: topOf(at), view } : undefined;
     };
     window.addEventListener('scroll', take, { passive: true });
     return () => window.removeEventListener('scroll', take);

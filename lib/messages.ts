@@ -1,3 +1,4 @@
+import type { PushRecord } from './api/schemas';
 import type { Finding } from './instance/finding';
 import type { Instance, InstanceFeatures } from './instance/instance';
 import type { AuditEvent } from './push/audit';
@@ -14,8 +15,21 @@ type Done = void;
 
 /** What pages ask of the worker: name → input → output. */
 export interface Messages {
-  /** Sends the draft once, to the instance that the user saw. Resolves with what became of it, also when that is a failure. */
-  createPush: { input: { draft: Draft; source: Source; instanceId?: string | undefined }; output: PushResult };
+  /**
+   * Sends the draft once, to the instance that the user saw. Resolves with what became of it, also when that is a failure. `files`: for the
+   * built-in instance alone, which lives in the worker.
+   */
+  createPush: {
+    input: { draft: Draft; source: Source; instanceId?: string | undefined; files?: FileInMessage[] | undefined };
+    output: PushResult;
+  };
+  /** Notes that the page is about to send this draft with files to the instance that the user saw, and tells it how. */
+  beginUpload: { input: { draft: Draft; instanceId: string }; output: UploadWay };
+  /** Tells what became of it. Resolves as `createPush` does. */
+  finishUpload: {
+    input: { uploadId: string; draft: Draft; outcome: PushRecord | Failure };
+    output: PushResult;
+  };
   /** Gives up waiting for creates of this draft; their outcome is unknown then. */
   cancelPush: { input: { draftId: string }; output: Done };
   /** Expires a push that was made from here, or a candidate of one whose outcome is unknown. */
@@ -67,6 +81,20 @@ export interface Messages {
   dismissWatchEvents: { input: { eventIds: string[] }; output: Done };
   /** Tells of wrong passphrases for a push of the active instance, or no longer. Whether that is so now: a few pushes can be followed. */
   followPassphrases: { input: { urlToken: string; isOn: boolean }; output: boolean };
+}
+
+/** A small file on its way to the worker: messages are JSON in Chromium. */
+export interface FileInMessage {
+  name: string;
+  type: string;
+  base64: string;
+}
+
+/** How a page reaches the instance that its files are for. */
+export interface UploadWay {
+  uploadId: string;
+  baseUrl: string;
+  token: string | undefined;
 }
 
 /** A push as the worker finds it. */

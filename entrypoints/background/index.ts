@@ -19,6 +19,7 @@ import { onNoPrivateWindowLeft } from '@/lib/browser/private-window';
 import { readFocusedSelection, readSelection } from '@/lib/browser/read-selection';
 import { holdSelection, releaseHeld, replaceHeld } from '@/lib/browser/replace-selection';
 import { keepTokensFromPages } from '@/lib/browser/stored';
+import { askUpload } from '@/lib/browser/upload-line';
 import { randomToken } from '@/lib/server/random-token';
 
 export default defineBackground(() => {
@@ -35,6 +36,7 @@ export default defineBackground(() => {
     replacing: { hold: holdSelection, put: replaceHeld, release: releaseHeld },
     showComposer: openPopupOrTab,
     showPopup: openPopup,
+    askUpload,
     openLink: (link: string) => handOverLink({ link, isOwn: false }),
     tellEnding,
   };

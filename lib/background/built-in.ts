@@ -13,6 +13,9 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** What a push takes beside its payload. */
 const PUSH_FRAME_BYTES = 2_048;
 
+/** What a file takes beside its bytes, which lie there as base64: its name and type, and its addresses while they are good. */
+const FILE_FRAME_BYTES = 1_024;
+
 /** The one account of the built-in instance. No secret: nothing outside this worker can reach the instance. */
 const ACCOUNT_TOKEN = 'built-in-account';
 
@@ -34,7 +37,7 @@ export function createBuiltIn({ now, newToken }: BuiltInParts): BuiltInLine {
 
   const mount = (state: ServerState | undefined) =>
     createReferenceServer({
-      settings: { throttling: { minute: 0, second: 0 }, file_pushes: false },
+      settings: { throttling: { minute: 0, second: 0 } },
       clock: now,
       newToken,
       accounts: { [ACCOUNT_TOKEN]: { name: 'owner', admin: false } },
@@ -60,10 +63,11 @@ export function createBuiltIn({ now, newToken }: BuiltInParts): BuiltInLine {
     });
 
   /** Ended pushes make room first. */
-  const expectRoom = (payload: string) =>
+  const expectRoom = (payload: string, files: readonly File[]) =>
     inTurn(async () => {
       const { bytes, sweep } = await mounted();
-      const needed = new TextEncoder().encode(JSON.stringify(payload)).length + PUSH_FRAME_BYTES;
+      const forFiles = files.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4 + FILE_FRAME_BYTES, 0);
+      const needed = new TextEncoder().encode(JSON.stringify(payload)).length + forFiles + PUSH_FRAME_BYTES;
       if (bytes() + needed <= MOST_BYTES) return;
       sweep();
       if (bytes() + needed > MOST_BYTES) throw new FailureError({ name: 'BuiltInFull' });

@@ -12,13 +12,15 @@ import type { ExpiredHere } from './watch/expired-here';
 export interface Connection {
   instance: Instance;
   client: Client;
+  /** What `client` says who we are with. */
+  token: string | undefined;
   withAccount: boolean;
   /** A token was kept until the browser closed, and that has happened. */
   hasForgottenToken: boolean;
   /** The link that a recipient is given for a push. */
   linkOf: (push: { html_url: string; url_token: string }) => string;
-  /** Throws `BuiltInFull` where the payload would find no room. */
-  expectRoom: (payload: string) => Promise<void>;
+  /** Throws `BuiltInFull` where the payload and the files would find no room. */
+  expectRoom: (payload: string, files: readonly File[]) => Promise<void>;
 }
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -67,7 +69,7 @@ export function createConnections({ fetch, builtIn, expiredHere }: ConnectionsPa
     if (instance.isBuiltIn) {
       const { fetch: builtInFetch, token, linkOf, expectRoom } = builtIn;
       const client = clientOf(instance, { fetch: builtInFetch, token });
-      return { instance, client, withAccount: true, hasForgottenToken: false, linkOf, expectRoom };
+      return { instance, client, token, withAccount: true, hasForgottenToken: false, linkOf, expectRoom };
     }
     const needed = [neededPermission(instance.baseUrl)];
     const [token, permitted] = await Promise.all([tokenOf(instance), hasHostPermission(needed)]);
@@ -76,6 +78,7 @@ export function createConnections({ fetch, builtIn, expiredHere }: ConnectionsPa
     return {
       instance,
       client,
+      token,
       withAccount: token !== undefined,
       hasForgottenToken: token === undefined && instance.tokenArea !== 'none',
       linkOf: linkOnTheWeb,

@@ -1,15 +1,20 @@
 import type { Fetch } from '../api/one-request';
+import { fromBase64 } from '../base64';
 import type { Handlers } from '../browser/messaging';
 import { t } from '../i18n';
 import { checkInstance } from '../instance/check';
+import type { FileInMessage } from '../messages';
 import type { Services } from './services';
 
 /** Answers every message of the pages. */
 export function createHandlers(services: Services, { fetch, now }: { fetch: Fetch; now: () => number }): Handlers {
   const { instances, ledger, madeHere, ownPushes, recipient, watching } = services;
   return {
-    createPush: ({ draft, source, instanceId }) => services.push(draft, source, { instanceId }),
-    cancelPush: async ({ draftId }) => services.cancel(draftId),
+    createPush: ({ draft, source, instanceId, files }) =>
+      services.push(draft, source, { instanceId, files: files?.map(fileFrom) }),
+    beginUpload: ({ draft, instanceId }) => services.beginUpload(draft, instanceId),
+    finishUpload: ({ uploadId, draft, outcome }) => services.finishUpload(uploadId, draft, outcome),
+    cancelPush: ({ draftId }) => services.cancel(draftId),
     expirePush: ({ resultId, urlToken }) => services.expire(resultId, urlToken),
     lookForPush: ({ resultId }) => services.lookAgain(resultId),
     dismissResult: async ({ resultId }) => {
@@ -44,4 +49,8 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
     dismissWatchEvents: ({ eventIds }) => watching.dismiss(eventIds),
     followPassphrases: ({ urlToken, isOn }) => watching.follow(urlToken, isOn),
   };
+}
+
+function fileFrom({ name, type, base64 }: FileInMessage): File {
+  return new File([fromBase64(base64)], name, { type });
 }

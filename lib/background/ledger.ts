@@ -3,7 +3,7 @@ import type { PushAddress } from '../messages';
 import { type Draft, typedDraftId } from '../push/draft';
 import { FailureError } from '../push/failure';
 import type { Ending } from '../push/push-row';
-import type { InFlightNote, PushResult } from '../push/result';
+import type { InFlightNote, PushResult, UnknownResult } from '../push/result';
 import { draftItem, passphraseItem, type WaitingDraft } from '../storage/items';
 import { type Books, createBooks } from './books';
 
@@ -13,13 +13,16 @@ export type Ledger = ReturnType<typeof createLedger>;
 export function createLedger() {
   const { look, turn } = createBooks();
 
-  /** Before the request: the note, and the draft in case the worker dies. */
+  /** Before the request: the note, and the draft in case the worker dies. Throws `AlreadyUnderWay`: one click makes one push. */
   const begin = (note: InFlightNote, draft: Draft): Promise<void> =>
-    turn(({ notes }) => ({
-      books: { notes: [...notes, note] },
-      writes: [entry(draftItem(draft.id), draft)],
-      outcome: undefined,
-    }));
+    turn(({ notes }) => {
+      if (notes.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ name: 'AlreadyUnderWay' });
+      return {
+        books: { notes: [...notes, note] },
+        writes: [entry(draftItem(draft.id), draft)],
+        outcome: undefined,
+      };
+    });
 
   /** After the request: the result in place of the note. A push that was not made keeps its draft, to be found in the popup. */
   const settle = (result: PushResult): Promise<void> =>
@@ -68,24 +71,37 @@ export function createLedger() {
     }));
 
   /**
-   * At the worker's start: whatever is in flight then was left by a worker that died. Each becomes a result of unknown outcome, and a
-   * link whose copying nobody saw end counts as not copied. Resolves with the adopted ones.
+   * At the worker's start: whatever is in flight then, uploads of pages apart, was left by a worker that died. Each becomes a result of
+   * unknown outcome, and a link whose copying nobody saw end counts as not copied. Resolves with the adopted ones.
    */
   const adoptOrphans = (): Promise<PushResult[]> =>
     turn((books) => {
-      const unsettled = books.notes.filter((note) => !books.results.some(({ id }) => id === note.id));
+      const ours = books.notes.filter(({ isUpload }) => !isUpload);
+      const unsettled = ours.filter((note) => !books.results.some(({ id }) => id === note.id));
       const uncopied = books.results.some((result) => result.state === 'created' && result.copy === 'pending');
-      if (books.notes.length === 0 && !uncopied) return { outcome: [] };
+      if (ours.length === 0 && !uncopied) return { outcome: [] };
       const adopted = unsettled.map(unknownFrom);
       const lost = unsettled.filter(({ source }) => source !== 'composer').map(waitingFrom);
       return {
         books: {
           results: [...adopted, ...books.results.map(afterUnseenCopy)],
-          notes: [],
+          notes: books.notes.filter(({ isUpload }) => isUpload),
           waiting: [...lost.filter(({ id }) => !isIn(books.waiting, id)), ...books.waiting],
         },
         outcome: adopted,
       };
+    });
+
+  /** Creates that pages are sending. */
+  const uploads = async (): Promise<readonly InFlightNote[]> => (await look()).notes.filter(({ isUpload }) => isUpload);
+
+  /** Uploads whose page is gone: each becomes a result of unknown outcome. Resolves with the adopted ones. */
+  const adoptUploads = (ids: readonly string[]): Promise<PushResult[]> =>
+    turn(({ notes, results }) => {
+      const adopted = notes.filter(({ id }) => ids.includes(id)).map(unknownFrom);
+      if (adopted.length === 0) return { outcome: adopted };
+      const left = notes.filter(({ id }) => !ids.includes(id));
+      return { books: { notes: left, results: [...adopted, ...results] }, outcome: adopted };
     });
 
   /** Puts a filled composer first. */
@@ -128,6 +144,8 @@ export function createLedger() {
     expectResult,
     dismiss,
     adoptOrphans,
+    uploads,
+    adoptUploads,
     keepDraft,
     dropDraft,
     forgetPrivate,
@@ -151,7 +169,8 @@ function expectIn(results: Books['results'], id: string): PushResult {
   return found;
 }
 
-function unknownFrom(note: InFlightNote): PushResult {
+/** What is left of a create that nobody saw end. */
+export function unknownFrom({ isUpload: _, ...note }: InFlightNote): UnknownResult {
   return { ...note, state: 'unknown', search: note.withAccount ? 'not-looked' : 'no-account', candidates: [] };
 }
 

@@ -9,12 +9,14 @@ import type { CreatedResult, InFlightNote, PushResult, Source } from '../push/re
 import { differencesBetween, isStoredWeaker, newPushOf, storedPushOf } from '../push/stored-push';
 import { draftItem, type Settings, settingsItem } from '../storage/items';
 import type { Connection, Connections } from './connections';
-import type { Ledger } from './ledger';
+import { type Ledger, unknownFrom } from './ledger';
 import { lookFor } from './look-for';
 import { unlessFull } from './unless-full';
 
 /** A create that is answered sooner is not worth telling of: the badge would only flicker. */
 const SLOW_MS = 100;
+
+export type Pusher = ReturnType<typeof createPusher>;
 
 /** What `prepare` reads, on its way. */
 export type Prepared = Promise<Way | Failure>;
@@ -39,6 +41,8 @@ export interface How {
   prepared?: Prepared | undefined;
   /** The instance that the user saw when asking for it. */
   instanceId?: string | undefined;
+  /** Small ones: larger ones stay with the page that has them, which sends them itself. */
+  files?: readonly File[] | undefined;
 }
 
 /** The way to the active instance, and how the user wants it gone. */
@@ -76,7 +80,7 @@ export function createPusher(parts: PusherParts) {
   const push = async (
     asked: Draft,
     source: Source,
-    { prepared = prepare(), instanceId }: How = {},
+    { prepared = prepare(), instanceId, files = [] }: How = {},
   ): Promise<PushResult> => {
     if (underWay.has(asked.id)) throw new FailureError({ name: 'AlreadyUnderWay' });
     const cancel = new AbortController();
@@ -93,7 +97,7 @@ export function createPusher(parts: PusherParts) {
       await ledger.begin({ ...note, withAccount }, draft);
       const result =
         'client' in connection
-          ? await send(draft, { ...note, withAccount }, connection, settings, cancel.signal)
+          ? await send(draft, files, { ...note, withAccount }, connection, settings, cancel.signal)
           : failed(note, connection);
       await settle(result);
       return result;
@@ -135,45 +139,59 @@ export function createPusher(parts: PusherParts) {
 
   const send = async (
     draft: Draft,
+    files: readonly File[],
     note: InFlightNote,
     connection: Connection,
     settings: Settings,
     signal: AbortSignal,
   ): Promise<PushResult> => {
-    const record = await sendOnce(draft, connection, signal).catch(ourFailure);
-    if ('url_token' in record) return created(draft, note, connection, settings, record);
-    if (!mayHaveHappened(record)) return failed(note, record);
-    const search = note.withAccount ? 'not-looked' : 'no-account';
-    return lookFor({ ...note, state: 'unknown', failure: record, search, candidates: [] }, connection, now);
+    const outcome = await sendOnce(draft, files, connection, signal).catch(ourFailure);
+    return conclude(outcome, draft, note, { connection, settings });
+  };
+
+  /** What a create has come to, whoever sent it. There may be no way to its instance any more. */
+  const conclude = async (
+    outcome: PushRecord | Failure,
+    draft: Draft,
+    note: InFlightNote,
+    { connection, settings }: Omit<Way, 'instance'>,
+  ): Promise<PushResult> => {
+    const way = 'client' in connection ? connection : undefined;
+    if ('url_token' in outcome) return created(draft, note, way, settings, outcome);
+    if (!mayHaveHappened(outcome)) return failed(note, outcome);
+    const unknown = { ...unknownFrom(note), failure: outcome };
+    return way ? lookFor(unknown, way, now) : unknown;
   };
 
   const created = async (
     draft: Draft,
     note: InFlightNote,
-    { instance, linkOf }: Connection,
+    way: Connection | undefined,
     { copiesAtOnce }: Settings,
     record: PushRecord,
   ): Promise<CreatedResult> => {
     const { passphrase } = draft.options;
     const stored = storedPushOf(record);
     const differences = differencesBetween(draft.options, stored);
-    const publicUrl = publicUrlOf(instance, record.html_url);
+    const publicUrl = way && publicUrlOf(way.instance, record.html_url);
     await Promise.all([
       passphrase === '' || parts.keepPassphrase(note.id, passphrase),
-      publicUrl === undefined || note.isPrivate || parts.rememberPublicUrl(instance.id, publicUrl).catch(unlessFull),
+      publicUrl === undefined ||
+        note.isPrivate ||
+        parts.rememberPublicUrl(note.instance.id, publicUrl).catch(unlessFull),
     ]);
     return {
       ...withoutNote(note),
       state: 'created',
       madeAt: now(),
-      link: linkOf(record),
+      link: way?.linkOf(record) ?? record.html_url,
       stored,
       differences,
       copy: isStoredWeaker(differences) ? 'held-back' : copiesAtOnce ? 'pending' : 'off',
       hasPassphrase: passphrase !== '',
       message: draft.message,
       email: emailOf(draft, record),
-      linkProblem: linkProblem(instance, record.html_url),
+      linkProblem: way && linkProblem(way.instance, record.html_url),
     };
   };
 
@@ -197,18 +215,19 @@ export function createPusher(parts: PusherParts) {
     return orphans;
   };
 
-  return { prepare, push, cancel, lookAgain, recover };
+  return { prepare, push, cancel, lookAgain, recover, noteFor, conclude, settle };
 }
 
 async function sendOnce(
   draft: Draft,
+  files: readonly File[],
   { client, expectRoom, hasForgottenToken }: Connection,
   signal: AbortSignal,
 ): Promise<PushRecord> {
   if (hasForgottenToken) throw new FailureError({ name: 'TokenForgotten' });
   const push = newPushOf(draft);
-  await expectRoom(push.payload);
-  return client.createPush(push, { signal });
+  await expectRoom(push.payload, files);
+  return client.createPush(push, { signal, files });
 }
 
 /** Whether the instance took the addresses that the draft has: one that sends no e-mail leaves them out of its answer. */
@@ -221,12 +240,12 @@ function failed(note: InFlightNote, failure: Failure): PushResult {
   return { ...withoutNote(note), state: 'failed', failure };
 }
 
-function withoutNote({ note: _note, ...shared }: InFlightNote) {
+function withoutNote({ note: _note, isUpload: _isUpload, ...shared }: InFlightNote) {
   return shared;
 }
 
 /** A failure of ours as a value; anything else is a defect and is thrown on. */
-function ourFailure(error: unknown): Failure {
+export function ourFailure(error: unknown): Failure {
   const failure = failureOf(error);
   if (failure === undefined) throw error;
   return failure;

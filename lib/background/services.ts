@@ -27,6 +27,7 @@ import { createQuickPush, type QuickPushParts } from './quick-push';
 import { createRecipient } from './recipient';
 import { createUndo, resultOfNotification } from './undo';
 import { unlessFull } from './unless-full';
+import { createUploads, type UploadsParts } from './uploads';
 import { createExpiredHere } from './watch/expired-here';
 import { createWatchStore } from './watch/watch-store';
 import { createWatching, unseenEvents } from './watch/watching';
@@ -49,6 +50,7 @@ export interface World {
   replacing: QuickPushParts['replacing'];
   /** Shows the composer with this draft, in the popup or in a tab. */
   showComposer: (draftId: string) => Promise<void>;
+  askUpload: UploadsParts['askUpload'];
   /** Opens the popup if the browser lets it. */
   showPopup: () => Promise<boolean>;
   /** Shows the page on which a received link is opened. */
@@ -116,14 +118,26 @@ export function createServices(world: World) {
 
   /** The draft's way to a link, for every source: one push, then the page or the clipboard, the badge and what remembers it. */
   const push = async (draft: Draft, source: Source, how: How & { place?: Place } = {}): Promise<PushResult> => {
-    const result = await pusher.push(draft, source, how);
-    const delivered = await announcer.deliver(result, how.place);
+    return afterwards(await pusher.push(draft, source, how), draft, how.place);
+  };
+
+  const afterwards = async (result: PushResult, draft: Draft, place?: Place): Promise<PushResult> => {
+    const delivered = await announcer.deliver(result, place);
     if (result.state === 'created' && !result.withAccount)
       await madeHere.add(madeHereOf(result, draft)).catch(unlessFull);
     await announcer.refreshBadge();
     await watching.noteMade(result);
     return delivered;
   };
+
+  const uploads = createUploads({ connections, ledger, pusher, askUpload: world.askUpload });
+  const beginUpload: typeof uploads.begin = async (draft, instanceId) => {
+    const way = await uploads.begin(draft, instanceId);
+    await announcer.refreshBadge();
+    return way;
+  };
+  const finishUpload: typeof uploads.finish = async (uploadId, draft, outcome) =>
+    afterwards(await uploads.finish(uploadId, draft, outcome), draft);
 
   /**
    * What the built-in instance holds of these pushes lies in this browser's memory: it goes with them. Asked directly, since it holds
@@ -158,6 +172,7 @@ export function createServices(world: World) {
   });
 
   const onAlarm = async (name: string) => {
+    if (name === 'uploads') await tellOrphans(await uploads.lookAfter());
     await watching.onAlarm(name);
     await passphrases.onAlarm(name);
   };
@@ -178,11 +193,15 @@ export function createServices(world: World) {
   const onCommand = (name: CommandName, tab: CommandTab): Promise<void> =>
     name === 'my-pushes' ? openPushes() : quickPush.onCommand(name, tab);
 
-  /** At every start of the worker, before anything else is done with results. */
-  const recover = async () => {
-    const orphans = await pusher.recover();
+  const tellOrphans = async (orphans: readonly PushResult[]) => {
     if (orphans.length > 0) await announcer.refreshBadge();
     for (const orphan of orphans) await announcer.announce(orphan);
+  };
+
+  /** At every start of the worker, before anything else is done with results. */
+  const recover = async () => {
+    await tellOrphans(await pusher.recover());
+    await tellOrphans(await uploads.lookAfter());
   };
 
   return {
@@ -198,7 +217,12 @@ export function createServices(world: World) {
     ledger,
     quickPush,
     connections,
-    cancel: pusher.cancel,
+    beginUpload,
+    finishUpload,
+    cancel: async (draftId: string) => {
+      pusher.cancel(draftId);
+      await uploads.cancel(draftId);
+    },
     lookAgain: pusher.lookAgain,
     expire,
     madeHere,

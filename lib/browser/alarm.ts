@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser';
 
 /**
- * `in-flight` wakes a worker that died while a push was sent; `passphrase/…` ends the keeping of one; `watch` starts a round of the
+ * `in-flight` wakes a worker that died while a push was sent, `uploads` one that has to see whether a page still sends; `passphrase/…` ends the keeping of one; `watch` starts a round of the
  * watch, `watch-tell` tells of what is still to be told.
  */
-export type AlarmName = 'in-flight' | 'watch' | 'watch-tell' | `passphrase/${string}`;
+export type AlarmName = 'in-flight' | 'uploads' | 'watch' | 'watch-tell' | `passphrase/${string}`;
 
 /** Wakes the worker once, after so many minutes (browsers take half a minute at least). Setting it again moves it. */
 export async function setAlarm(name: AlarmName, delayInMinutes: number): Promise<void> {

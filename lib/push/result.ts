@@ -108,4 +108,6 @@ export type PushResult = CreatedResult | FailedResult | UnknownResult;
 /** Written before a create is sent, cleared with its result. Holds no payload and no passphrase. */
 export interface InFlightNote extends ResultBase {
   note: string;
+  /** A page sends it, being the only one that has its files; else the worker does. */
+  isUpload?: boolean | undefined;
 }

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from './base64';
+import { fromBase64, toBase64 } from '../base64';
 import type { FailedAttempts, FileGrant, Push, ServerState } from './state';
 
 /** The live state, indexed: by token, and by owner for the lists. */

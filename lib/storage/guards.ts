@@ -107,7 +107,11 @@ const isUnknown = shape<UnknownResult>({
 
 export const isPushResult = either(isCreated, either(isFailed, isUnknown));
 
-export const isInFlightNote: Guard<InFlightNote> = shape<InFlightNote>({ ...resultFields, note: isText });
+export const isInFlightNote: Guard<InFlightNote> = shape<InFlightNote>({
+  ...resultFields,
+  note: isText,
+  isUpload: maybe(isFlag),
+});
 
 const isEnding = shape<Ending>({
   viewsLeft: maybe(isNumber),

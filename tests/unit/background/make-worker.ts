@@ -111,6 +111,8 @@ export async function makeWorker({
     isHeld: false,
   };
   const shown: string[] = [];
+  /** What pages are sending, by the ids of the notes. */
+  const uploading = { ids: new Set<string>(), cancelled: [] as string[] };
   /** Pages that hear of pushes that have ended. */
   const pages = new Set<(ended: EndedPush) => void>();
   let ids = 0;
@@ -148,6 +150,10 @@ export async function makeWorker({
     showComposer: async (draftId) => {
       shown.push(draftId);
     },
+    askUpload: async (uploadId, question) => {
+      if (question === 'cancel') uploading.cancelled.push(uploadId);
+      return uploading.ids.has(uploadId);
+    },
     openLink: async (link) => {
       shown.push(link);
     },
@@ -172,6 +178,7 @@ export async function makeWorker({
     clipboard,
     page,
     shown,
+    uploading,
     pages,
     time,
     granted,

@@ -1,0 +1,82 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Failure } from '../push/failure';
+import { MOST_FILES } from '../push/limits';
+
+/** A file that is to be pushed. */
+export interface ChosenFile {
+  /** Tells two files of one name apart. */
+  id: number;
+  file: File;
+}
+
+export type ChosenFiles = ReturnType<typeof createChosenFiles>;
+
+/** Why some of the files that were to be added were not. */
+export type NotAdded = { why: 'too-many'; count: number } | { why: 'unreadable'; failure: Failure };
+
+/**
+ * The files chosen for drafts, by the drafts' ids. They live in this page alone: the browser lets nobody else read them, and nothing of
+ * them is stored. They stay until the push was made or they are taken out.
+ */
+export function createChosenFiles() {
+  const chosen = signal<ReadonlyMap<string, readonly ChosenFile[]>>(new Map());
+  const notAdded = signal<NotAdded>();
+  /** What was dropped with its draft, to be put back with it. */
+  const dropped = new Map<string, readonly ChosenFile[]>();
+  let lastId = 0;
+
+  const of = (draftId: string): readonly ChosenFile[] => chosen.value.get(draftId) ?? [];
+  const put = (draftId: string, files: readonly ChosenFile[]): void => {
+    chosen.value = new Map([...chosen.peek(), [draftId, files]]);
+  };
+
+  /** Adds files behind those that are there, as far as a push takes them and they can be read. */
+  const add = async (draftId: string, files: readonly File[]): Promise<void> => {
+    notAdded.value = undefined;
+    const unreadable = await findUnreadable(files);
+    const readable = files.filter((file) => !unreadable.includes(file));
+    const before = chosen.peek().get(draftId) ?? [];
+    const added = readable.slice(0, MOST_FILES - before.length).map((file) => ({ id: ++lastId, file }));
+    put(draftId, [...before, ...added]);
+    const [first] = unreadable;
+    if (first) notAdded.value = { why: 'unreadable', failure: { name: 'FileUnreadable', file: first.name } };
+    else if (added.length < readable.length)
+      notAdded.value = { why: 'too-many', count: readable.length - added.length };
+  };
+
+  const remove = (draftId: string, id: number): void => {
+    notAdded.value = undefined;
+    put(
+      draftId,
+      (chosen.peek().get(draftId) ?? []).filter((one) => one.id !== id),
+    );
+  };
+
+  /** Takes them out with their draft. */
+  const drop = (draftId: string): void => {
+    dropped.set(draftId, chosen.peek().get(draftId) ?? []);
+    notAdded.value = undefined;
+    put(draftId, []);
+  };
+
+  const putBack = (draftId: string): void => put(draftId, dropped.get(draftId) ?? []);
+
+  return { of, notAdded: notAdded as ReadonlySignal<NotAdded | undefined>, add, remove, drop, putBack };
+}
+
+/** Files that cannot be read: changed or removed since they were chosen, or no files at all. Reads one byte of each. */
+export async function findUnreadable(files: readonly File[]): Promise<File[]> {
+  const isReadable = await Promise.all(
+    files.map((file) =>
+      file
+        .slice(0, 1)
+        .arrayBuffer()
+        .then(
+          () => true,
+          // A DOMException, whose name differs between browsers.
+          () => false,
+        ),
+    ),
+  );
+  return files.filter((_, at) => !isReadable[at]);
+}

@@ -1,0 +1,102 @@
+import { signal } from '@preact/signals';
+import type { UploadQuestion } from '../browser/upload-line';
+import type { Instance } from '../instance/instance';
+import type { Call, FileInMessage, Input, Output, Reply, UploadWay } from '../messages';
+import type { Draft } from '../push/draft';
+import { type Failure, failureOf } from '../push/failure';
+import { createProgressMeter, type UploadProgress } from '../push/upload-progress';
+import { findUnreadable } from './chosen-files';
+
+/** Sends a draft with its files as `createPush` of the API does, once. Throws what that throws. */
+export type SendFiles = (
+  way: UploadWay,
+  draft: Draft,
+  files: readonly File[],
+  how: { signal: AbortSignal; onProgress: (progress: { sentBytes: number; totalBytes: number }) => void },
+) => Promise<Exclude<Input<'finishUpload'>['outcome'], Failure>>;
+
+export interface UploadParts {
+  call: Call;
+  sendFiles: SendFiles;
+  /** Lets the worker ask after what this page sends. */
+  onUploadAsked: (answer: (uploadId: string, question: UploadQuestion) => boolean) => void;
+  toMessage: (file: File) => Promise<FileInMessage>;
+}
+
+type Pushed = Reply<Output<'createPush'>>;
+
+export type Upload = ReturnType<typeof createUpload>;
+
+/** Sends drafts with files from this page, one at a time, since nobody else has them. The worker keeps the books. */
+export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: UploadParts) {
+  const progress = signal<UploadProgress>();
+  let underWay: { uploadId: string; cancel: AbortController } | undefined;
+
+  const cancel = (): void => underWay?.cancel.abort();
+
+  onUploadAsked((uploadId, question) => {
+    if (underWay?.uploadId !== uploadId) return false;
+    if (question === 'cancel') cancel();
+    return true;
+  });
+
+  const push = async (draft: Draft, files: readonly File[], instance: Instance): Promise<Pushed> => {
+    const [unreadable] = await findUnreadable(files);
+    if (unreadable) return { ok: false, failure: { name: 'FileUnreadable', file: unreadable.name } };
+    return instance.isBuiltIn ? handOver(draft, files, instance) : send(draft, files, instance);
+  };
+
+  /** The built-in instance lives in the worker: its files, small as they have to be, go there. */
+  const handOver = async (draft: Draft, files: readonly File[], { id }: Instance): Promise<Pushed> => {
+    if (files.reduce((sum, { size }) => sum + size, 0) > MOST_BUILT_IN_BYTES)
+      return { ok: false, failure: { name: 'BuiltInFull' } };
+    const inMessage = await Promise.all(files.map(toMessage));
+    return call('createPush', { draft, source: 'composer', instanceId: id, files: inMessage });
+  };
+
+  const send = async (draft: Draft, files: readonly File[], { id }: Instance): Promise<Pushed> => {
+    const begun = await call('beginUpload', { draft, instanceId: id });
+    if (!begun.ok) return begun;
+    const { uploadId } = begun.value;
+    const controller = new AbortController();
+    underWay = { uploadId, cancel: controller };
+    try {
+      const outcome = await outcomeOf(begun.value, draft, files, controller.signal);
+      return await finish({ uploadId, draft, outcome });
+    } finally {
+      underWay = undefined;
+      progress.value = undefined;
+    }
+  };
+
+  const outcomeOf = async (way: UploadWay, draft: Draft, files: readonly File[], signal: AbortSignal) => {
+    let meter: ReturnType<typeof createProgressMeter> | undefined;
+    try {
+      return await sendFiles(way, draft, files, {
+        signal,
+        onProgress: ({ sentBytes, totalBytes }) => {
+          meter ??= createProgressMeter(totalBytes, () => performance.now());
+          progress.value = meter(sentBytes);
+        },
+      });
+    } catch (error) {
+      const failure = failureOf(error);
+      // A defect of ours leaves open what became of it, which the worker has to be told all the same.
+      if (!failure) return { name: 'Unexpected', where: 'sendFiles' } as const;
+      // A browser tells a file that it cannot read any more from a lost line as little as anything else.
+      const [unreadable] = failure.name === 'NetworkError' ? await findUnreadable(files) : [];
+      return unreadable ? ({ name: 'FileUnreadable', file: unreadable.name } as const) : failure;
+    }
+  };
+
+  /** A worker that dies while it takes the outcome is told again. */
+  const finish = async (input: Input<'finishUpload'>): Promise<Pushed> => {
+    const reply = await call('finishUpload', input);
+    return !reply.ok && reply.failure.name === 'Unexpected' ? call('finishUpload', input) : reply;
+  };
+
+  return { progress, push, cancel };
+}
+
+/** More than the built-in instance can ever hold, without reading what is too large. The worker knows exactly. */
+const MOST_BUILT_IN_BYTES = 3 * 1024 * 1024;

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '@/lib/api/client';
+import { CancelledError, NetworkError } from '@/lib/api/errors';
+import { toBase64 } from '@/lib/base64';
+import { read, write } from '@/lib/browser/stored';
+import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
+import type { UploadWay } from '@/lib/messages';
+import { createDraft, type Draft } from '@/lib/push/draft';
+import { failureOf } from '@/lib/push/failure';
+import { newPushOf } from '@/lib/push/stored-push';
+import type { ServerState } from '@/lib/server/state';
+import {
+  builtInStateItem,
+  draftItem,
+  inFlightItem,
+  instancesItem,
+  passphraseItem,
+  tokenItem,
+} from '@/lib/storage/items';
+import { makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
+
+const PART = { bytes: 5, totalBytes: 900, mayBeWhole: false };
+
+function fileDraft(options: Partial<Draft['options']> = {}, isPrivate = false): Draft {
+  return createDraft({
+    id: 'draft',
+    isPrivate,
+    createdAt: 0,
+    kind: 'file',
+    payloads: { file: 'message' },
+    options: { passphrase: '', name: '', note: '', ...options },
+  });
+}
+
+const aFile = () => new File(['bytes'], 'a.txt', { type: 'text/plain' });
+
+/** A worker, and a page with a file that sends it as the worker says. */
+async function makePage(options: Parameters<typeof makeWorker>[0] = {}) {
+  const world = await makeWorker(options);
+  const worker = world.start();
+  const draft = fileDraft();
+  await write(draftItem(draft.id), draft);
+  const send = ({ baseUrl, token }: UploadWay, sent = draft) =>
+    createClient({ baseUrl, token, fetch: world.network.fetch })
+      .createPush(newPushOf(sent), { files: [aFile()] })
+      .catch((error: unknown) => failureOf(error) ?? Promise.reject(error));
+  return { ...world, worker, draft, send };
+}
+
+describe('a push with files', () => {
+  it('is sent by its page, and lands where all results land', async () => {
+    const { worker, draft, send, ...page } = await makePage();
+    const way = await worker.beginUpload(draft, 'one');
+    expect(await read(inFlightItem)).toMatchObject([{ id: way.uploadId, kind: 'file', isUpload: true }]);
+    expect(page.badge.text).not.toBe('');
+
+    const result = await worker.finishUpload(way.uploadId, draft, await send(way));
+
+    expect(result).toMatchObject({ state: 'created', kind: 'file', copy: 'copied', link: 'https://pw.test/p/push1/r' });
+    expect(page.network.requests).toEqual(['GET /api/v2/version', 'POST /api/v2/pushes']);
+    expect(await page.results()).toEqual([result]);
+    expect(await read(inFlightItem)).toEqual([]);
+    expect(await read(draftItem(draft.id))).toBeUndefined();
+    expect(page.clipboard.text).toBe('https://pw.test/p/push1/r');
+    expect(page.network.snapshot().pushes[0]?.files).toMatchObject([{ name: 'a.txt', bytes: btoa('bytes') }]);
+  });
+
+  it('keeps its passphrase for a while, and says what was stored otherwise', async () => {
+    const { worker, send } = await makePage({ settings: { retrieval_step_enabled: false } });
+    const draft = fileDraft({ passphrase: 'p', retrievalStep: true });
+    const way = await worker.beginUpload(draft, 'one');
+    const result = await worker.finishUpload(way.uploadId, draft, await send(way, draft));
+    expect(result).toMatchObject({ copy: 'held-back', differences: [{ option: 'retrievalStep', isWeaker: true }] });
+    expect(await read(passphraseItem(way.uploadId))).toMatchObject({ value: 'p' });
+  });
+
+  it('that a part of never left was not made: its draft stays', async () => {
+    const { worker, draft, ...page } = await makePage();
+    const { uploadId } = await worker.beginUpload(draft, 'one');
+    const failure = { name: 'CancelledError', sent: PART } as const;
+    expect(await worker.finishUpload(uploadId, draft, failure)).toMatchObject({ state: 'failed', failure });
+    expect(await page.results()).toHaveLength(1);
+    expect(await read(draftItem(draft.id))).toEqual(draft);
+  });
+
+  it('that may have left whole has an unknown outcome, and is looked for', async () => {
+    const { worker, draft, send } = await makePage();
+    const way = await worker.beginUpload(draft, 'one');
+    await send(way);
+    const failure = failureOf(new NetworkError({ sent: { ...PART, mayBeWhole: true } }));
+    expect(await worker.finishUpload(way.uploadId, draft, failure ?? { name: 'Gone' })).toMatchObject({
+      state: 'unknown',
+      search: 'looked',
+      candidates: [{ link: 'https://pw.test/p/push1/r' }],
+    });
+  });
+
+  it('has its link though its instance was removed meanwhile', async () => {
+    const { worker, draft, send } = await makePage();
+    const way = await worker.beginUpload(draft, 'one');
+    const record = await send(way);
+    await write(instancesItem, []);
+    expect(await worker.finishUpload(way.uploadId, draft, record)).toMatchObject({
+      state: 'created',
+      link: 'https://pw.test/p/push1/r',
+    });
+  });
+});
+
+describe('nothing is noted and nothing sent', () => {
+  const refused = async (page: Awaited<ReturnType<typeof makePage>>, instanceId = 'one') => {
+    const failure = await page.worker.beginUpload(page.draft, instanceId).catch(failureOf);
+    expect(page.network.requests).toEqual([]);
+    return failure;
+  };
+
+  it('where another instance became the active one', async () => {
+    expect(await refused(await makePage(), 'two')).toEqual({ name: 'InstanceChanged' });
+  });
+
+  it('without the permission for the host', async () => {
+    const page = await makePage();
+    page.granted.clear();
+    expect(await refused(page)).toEqual({ name: 'PermissionMissing', host: 'pw.test' });
+    expect(await read(inFlightItem)).toEqual([]);
+  });
+
+  it('where the token went with the browser', async () => {
+    const page = await makePage();
+    await write(tokenItem('one', 'session'), '');
+    expect(await refused(page)).toEqual({ name: 'TokenForgotten' });
+    expect(await read(inFlightItem)).toEqual([]);
+  });
+
+  it('while the same draft is being sent', async () => {
+    const page = await makePage();
+    await page.worker.beginUpload(page.draft, 'one');
+    expect(await refused(page)).toEqual({ name: 'AlreadyUnderWay' });
+    expect(await page.worker.push(page.draft, 'composer').catch(failureOf)).toEqual({ name: 'AlreadyUnderWay' });
+    expect(page.network.requests).toEqual([]);
+  });
+});
+
+describe('while a page sends', () => {
+  it('a worker that starts again leaves it alone', async () => {
+    const page = await makePage();
+    const way = await page.worker.beginUpload(page.draft, 'one');
+    page.uploading.ids.add(way.uploadId);
+
+    const next = page.start();
+    await next.recover();
+    expect(await read(inFlightItem)).toHaveLength(1);
+    const result = await next.finishUpload(way.uploadId, page.draft, await page.send(way));
+    expect(await page.results()).toEqual([result]);
+  });
+
+  it.each([
+    ['the worker starts', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.recover()],
+    ['it is time to look', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.onAlarm('uploads')],
+  ])('and is gone when %s, the outcome is unknown, and it is looked for', async (_, lookAfter) => {
+    const { draft, send, ...page } = await makePage();
+    const way = await page.worker.beginUpload(draft, 'one');
+    await send(way);
+
+    await lookAfter(page.start());
+
+    expect(await page.results()).toMatchObject([{ id: way.uploadId, state: 'unknown', candidates: [{}] }]);
+    expect(await read(inFlightItem)).toEqual([]);
+    expect(await read(draftItem(draft.id))).toEqual(draft);
+    expect(page.notifications).toHaveLength(1);
+    expect(page.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('what comes too late says that it is gone', async () => {
+    const { worker, draft, send, results } = await makePage();
+    const way = await worker.beginUpload(draft, 'one');
+    await worker.onAlarm('uploads');
+    expect(await worker.finishUpload(way.uploadId, draft, await send(way)).catch(failureOf)).toEqual({ name: 'Gone' });
+    expect(await results()).toHaveLength(1);
+  });
+
+  it('it is asked to give up, whichever surface wants that', async () => {
+    const { worker, draft, uploading } = await makePage();
+    const { uploadId } = await worker.beginUpload(draft, 'one');
+    await worker.cancel(draft.id);
+    await worker.cancel('another');
+    expect(uploading.cancelled).toEqual([uploadId]);
+  });
+
+  it('and the last private window closes, nothing of it stays', async () => {
+    const { worker, send, ...page } = await makePage();
+    const draft = fileDraft({}, true);
+    const way = await worker.beginUpload(draft, 'one');
+    const record = await send(way, draft);
+    await worker.forgetPrivate();
+    expect(await worker.finishUpload(way.uploadId, draft, record).catch(failureOf)).toEqual({ name: 'Gone' });
+    expect(await page.results()).toEqual([]);
+    expect(await read(draftItem(draft.id))).toBeUndefined();
+  });
+});
+
+describe('without an account', () => {
+  it('a push with files is refused in the instance’s words', async () => {
+    const { worker, draft, send } = await makePage({ instance: makeInstance({ tokenArea: 'none' }) });
+    const way = await worker.beginUpload(draft, 'one');
+    expect(way.token).toBeUndefined();
+    expect(await worker.finishUpload(way.uploadId, draft, await send(way))).toMatchObject({
+      state: 'failed',
+      withAccount: false,
+      failure: { status: 401, reason: 'refused' },
+    });
+  });
+
+  it('one that was stopped with nothing sent is not unknown', async () => {
+    const { worker, draft } = await makePage({ instance: makeInstance({ tokenArea: 'none' }) });
+    const { uploadId } = await worker.beginUpload(draft, 'one');
+    const failure = failureOf(new CancelledError({ sent: PART })) ?? { name: 'Gone' as const };
+    expect(await worker.finishUpload(uploadId, draft, failure)).toMatchObject({ state: 'failed' });
+  });
+});
+
+describe('the token', () => {
+  it('goes to the page that sends, for this one instance', async () => {
+    const { worker, draft } = await makePage();
+    expect(await worker.beginUpload(draft, 'one')).toEqual({
+      uploadId: expect.any(String),
+      baseUrl: 'https://pw.test',
+      token: OWNER_TOKEN,
+    });
+  });
+});
+
+describe('the built-in instance', () => {
+  const builtIn = makeInstance({ id: 'built-in', baseUrl: BUILT_IN_BASE_URL, isBuiltIn: true, tokenArea: 'none' });
+  const inMessage = (kilobytes: number, name = 'a.bin') => ({
+    name,
+    type: 'application/octet-stream',
+    base64: toBase64(new Uint8Array(kilobytes * 1_000).map((_, at) => at)),
+  });
+  const pushed = async (worker: ReturnType<Awaited<ReturnType<typeof makeWorker>>['start']>, ...kilobytes: number[]) =>
+    worker.handlers.createPush({
+      draft: fileDraft({ expireAfterDays: 1 }),
+      source: 'composer',
+      instanceId: 'built-in',
+      files: kilobytes.map((size) => inMessage(size)),
+    });
+
+  it('takes files, which outlive the worker', async () => {
+    const page = await makeWorker({ instance: builtIn });
+    expect(await pushed(page.start(), 100, 1)).toMatchObject({ state: 'created', kind: 'file' });
+    const state = (await read(builtInStateItem)) as ServerState;
+    expect(state.pushes[0]?.files.map(({ bytes }) => bytes)).toEqual([inMessage(100).base64, inMessage(1).base64]);
+    expect(page.network.requests).toEqual([]);
+  });
+
+  it('says when they find no room, and ended pushes make room first', async () => {
+    const page = await makeWorker({ instance: builtIn });
+    const worker = page.start();
+    await pushed(worker, 2_000);
+    expect(await pushed(worker, 2_000)).toMatchObject({ state: 'failed', failure: { name: 'BuiltInFull' } });
+    page.time.now += 2 * 86_400_000;
+    expect(await pushed(worker, 2_000)).toMatchObject({ state: 'created' });
+  });
+});

@@ -11,15 +11,14 @@ type Names = readonly (readonly [name: string, mark: RegExp])[];
 /** Chats, mail gateways and searchers. Ahead of browsers, whose names they borrow. */
 const ROBOTS: Names = [
   ['Slack', /Slackbot|Slack-ImgProxy/],
-  ['Teams', /SkypeUriPreview|Teams/],
+  ['Teams', /SkypeUriPreview/],
   ['WhatsApp', /WhatsApp/],
   ['Telegram', /TelegramBot/],
   ['Discord', /Discordbot/],
-  ['Signal', /Signal/],
   ['Facebook', /facebookexternalhit|meta-externalagent/i],
   ['LinkedIn', /LinkedInBot/],
   ['X', /Twitterbot/],
-  ['Mattermost', /mattermost/i],
+  ['Mattermost', /mattermost-bot/i],
   ['Google', /Googlebot|Google-Safety|GoogleImageProxy/],
   ['Bing', /bingbot|BingPreview/],
   ['Proofpoint', /proofpoint/i],
@@ -58,7 +57,8 @@ const SYSTEMS: Names = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ];
 
-const ROBOT = /bot\b|crawler|spider|preview|scanner|linkcheck/i;
+/** Cubot makes phones. */
+const ROBOT = /(?<!\bcu)bot\b|crawler|spider|preview|scanner|linkcheck/i;
 
 /** Names the program and the system in a `User-Agent`: enough to tell one's colleague from a chat. Anybody can send any. */
 export function programOf(userAgent: string): Program {

@@ -34,6 +34,17 @@ describe('a program is named', () => {
       'Safari',
       'iPadOS',
     ],
+    [
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Teams/1.6.00.4472 Chrome/102.0.5005.167 Electron/19.1.8 Safari/537.36`,
+      'Chrome',
+      'Windows',
+    ],
+    [
+      `Mozilla/5.0 (X11; Linux x86_64) ${webkit} Mattermost/5.8.1 Chrome/124.0.6367.207 Safari/537.36`,
+      'Chrome',
+      'Linux',
+    ],
+    [`Mozilla/5.0 (Linux; Android 9; CUBOT X19) ${webkit} Chrome/126.0.0.0 Mobile Safari/537.36`, 'Chrome', 'Android'],
     ['curl/8.5.0', 'curl', undefined],
     ['python-requests/2.32.3', 'Python', undefined],
     ['Mozilla/5.0 (Windows NT; Windows NT 10.0; en-GB) WindowsPowerShell/5.1.19041', 'PowerShell', 'Windows'],
@@ -52,6 +63,7 @@ describe('a program that fetches links by itself is told from a reader', () => {
     ['Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5', 'Teams'],
     ['Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)', 'Discord'],
     ['facebookexternalhit/1.1', 'Facebook'],
+    ['Mattermost-Bot/1.1', 'Mattermost'],
     ['Mozilla/5.0 (compatible; SomeBot/1.0)', undefined],
   ])('%s', (userAgent, name) => {
     expect(programOf(userAgent)).toMatchObject({ name, isRobot: true });

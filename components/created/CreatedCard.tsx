@@ -1,8 +1,9 @@
-import { Check, Clock, ExternalLink, Plus } from 'lucide-preact';
+import { Check, Clock, ExternalLink, MessageSquareText, Plus } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { formatMoment, type MessageKey, t } from '../../lib/i18n';
 import type { CreatedResult, LinkProblem, NotPlaced } from '../../lib/push/result';
 import { resultsOf } from '../../lib/state/results';
+import { lazily } from '../composer/lazily';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { CardHead } from './CardHead';
@@ -17,6 +18,8 @@ import { StoredFacts } from './StoredFacts';
 
 import { UndoLine } from './UndoLine';
 
+const ReadyMessage = lazily(async () => (await import('./ReadyMessage')).ReadyMessage);
+
 const LINK_PROBLEM: Record<LinkProblem, MessageKey> = {
   'local-address': 'createdLocalAddress',
   'other-port': 'createdOtherPort',
@@ -28,6 +31,7 @@ const NOT_PLACED: Record<NotPlaced, MessageKey> = { changed: 'placeChanged', ref
 /** A push that was made: its link, what the instance stored, and what can be done with it. */
 export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<CreatedResult>) {
   const [showsQr, setShowsQr] = useState(false);
+  const [showsMessage, setShowsMessage] = useState(false);
   const results = resultsOf(desk);
   const isExpired = result.expiredAt !== undefined;
   const isOver = results.isOver(result);
@@ -63,6 +67,14 @@ export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<Create
           <Differences differences={result.differences} isHeldBack={result.copy === 'held-back'} />
           <StoredFacts result={result} results={results} />
           <div class="row wrap">
+            <Button
+              icon={MessageSquareText}
+              aria-expanded={showsMessage}
+              aria-controls={showsMessage ? `ready-${result.id}` : undefined}
+              onClick={() => setShowsMessage(!showsMessage)}
+            >
+              {showsMessage ? t('readyHide') : t('readyShow')}
+            </Button>
             <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`qr-${result.id}`} />
             {result.instance.isBuiltIn && (
               <Button icon={ExternalLink} onClick={() => openTab(result.link)}>
@@ -72,6 +84,7 @@ export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<Create
             <span class="grow" />
             <ExpireButton result={result} stored={result.stored} results={results} />
           </div>
+          {showsMessage && <ReadyMessage id={`ready-${result.id}`} result={result} desk={desk} />}
           {showsQr && <QrPanel id={`qr-${result.id}`} text={result.link} name={result.name} />}
         </>
       )}

@@ -21,9 +21,8 @@ export function UndoLine({ result, results }: { result: CreatedResult; results: 
   return (
     <>
       {(isTime || hasFocus) && (
-        <div class="row wrap">
+        <div class="row">
           <Button
-            look="outline"
             icon={Undo2}
             busy={results.busy.value.has(result.id)}
             aria-disabled={!isTime}
@@ -34,7 +33,7 @@ export function UndoLine({ result, results }: { result: CreatedResult; results: 
           >
             {t('createdUndo')}
           </Button>
-          <span id={id} class="small soft num">
+          <span id={id} class="small soft grow">
             {isTime ? count('createdUndoLeft', Math.ceil(leftMs / 1000)) : t('createdUndoOver')}
           </span>
         </div>

@@ -11,6 +11,7 @@ const NAMES_OF_KEPT: Readonly<Record<string, MessageKey>> = {
   settings: 'privacySettings',
   defaults: 'privacySettings',
   generator: 'privacySettings',
+  readyLanguage: 'privacySettings',
   keepsMadeHere: 'privacySettings',
   watchSettings: 'privacySettings',
   draft: 'privacyDrafts',

@@ -7,6 +7,7 @@ import { isMac } from '../../lib/browser/is-mac';
 import { call } from '../../lib/browser/messaging';
 import { openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
+import { getShareSheet } from '../../lib/browser/share-text';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { language, t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
@@ -21,6 +22,7 @@ const desk = await openDesk({
   stored: { read, readAll, write, watch },
   call,
   copyText,
+  shareText: getShareSheet(),
   now: () => Date.now(),
   isInPrivateWindow,
   newId: () => crypto.randomUUID(),

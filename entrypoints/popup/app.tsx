@@ -9,6 +9,7 @@ import { isMac } from '../../lib/browser/is-mac';
 import { call } from '../../lib/browser/messaging';
 import { openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
+import { getShareSheet } from '../../lib/browser/share-text';
 import { hasSidePanel } from '../../lib/browser/side-panel';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { language, t } from '../../lib/i18n';
@@ -24,6 +25,7 @@ const desk = await openDesk({
   stored,
   call,
   copyText,
+  shareText: getShareSheet(),
   now: () => Date.now(),
   isInPrivateWindow,
   newId: () => crypto.randomUUID(),

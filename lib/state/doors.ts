@@ -1,3 +1,4 @@
+import type { ShareText } from '../browser/share-text';
 import type * as stored from '../browser/stored';
 import type { Call } from '../messages';
 
@@ -10,6 +11,8 @@ export interface Doors {
   call: Call;
   /** Resolves only if the browser says that it was copied. */
   copyText: (text: string) => Promise<void>;
+  /** The system's share sheet; missing where there is none. */
+  shareText?: ShareText | undefined;
   /** Milliseconds since 1970. */
   now: () => number;
 }

@@ -86,6 +86,15 @@ export const generatorItem: Item<GeneratorSettings> = {
   is: isGeneratorSettings,
 };
 
+/** The language of the last ready message, as in `?locale=`; empty = the user's own. */
+export const readyLanguageItem: Item<string> = {
+  key: 'readyLanguage',
+  area: 'local',
+  version: 1,
+  fallback: '',
+  is: isText,
+};
+
 export function draftItem(draftId: string): Item<Draft | undefined> {
   return { key: `draft/${draftId}`, area: 'session', version: 1, fallback: undefined, is: maybe(isDraft) };
 }

@@ -18,7 +18,11 @@ export interface LanguageChoice {
 }
 
 /** The language that one push's link puts on its page. */
-export function createLanguageChoice(row: PushRow, instanceId: string, call: Call): LanguageChoice {
+export function createLanguageChoice(
+  row: Pick<PushRow, 'link' | 'urlToken'>,
+  instanceId: string,
+  call: Call,
+): LanguageChoice {
   const chosen = signal<{ language: string; link: string }>({ language: '', link: row.link });
   const isAsking = signal(false);
   const missing = signal<string>();

@@ -246,6 +246,76 @@ it('the QR code is drawn when asked for, and named', async () => {
   expect(picture.querySelectorAll('path')).toHaveLength(2);
 });
 
+describe('the ready message', () => {
+  const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+
+  it('is written in the recipient’s language, changed, and copied as it stands', async () => {
+    const { user } = await showResults(makeCreated({ hasPassphrase: true }));
+    press('Ready message');
+    const text = await message();
+    expect(text.value).toContain('It asks for a passphrase');
+    expect(descriptionOf(text)).toContain('The passphrase is not in it');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Recipient’s language' }), { target: { value: 'de' } });
+    await expect.poll(() => text.value).toContain('Guten Tag');
+    expect(text.lang).toBe('de');
+    fireEvent.input(text, { target: { value: `${text.value}\nViele Grüße` } });
+    press('Copy message');
+    await expect.poll(() => user.copied).toEqual([text.value]);
+    expect(screen.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href')).toContain(
+      encodeURIComponent('Viele Grüße'),
+    );
+  });
+
+  it('is not claimed to be copied when the browser refuses', async () => {
+    const { user } = await showResults(makeCreated());
+    user.refusesCopy = true;
+    press('Ready message');
+    await message();
+    press('Copy message');
+    await expect.poll(said).toContain('Not copied');
+  });
+
+  it('warns when the link is gone from it, and can be written anew', async () => {
+    await showResults(makeCreated());
+    press('Ready message');
+    const text = await message();
+    fireEvent.input(text, { target: { value: 'Hi' } });
+    expect(screen.getByText('The link is not in the text any more.')).toBeTruthy();
+    press('Write it anew');
+    expect(text.value).toContain('https://pw.test/p/push1/r');
+    expect(screen.queryByRole('button', { name: 'Write it anew' })).toBeNull();
+  });
+
+  it('goes to the system’s share sheet where there is one, and says when that did not open', async () => {
+    const { user } = await showResults(makeCreated());
+    press('Ready message');
+    const text = await message();
+    press('Share…');
+    await expect.poll(() => user.shared).toEqual([text.value]);
+    user.refusesShare = true;
+    press('Share…');
+    expect((await screen.findByRole('alert')).textContent).toContain('did not open its share sheet');
+  });
+
+  it('has no door to a share sheet where there is none', async () => {
+    const desks = await makeDesks();
+    desks.user.hasShareSheet = false;
+    await write(resultsItem, [makeCreated()]);
+    await showPopup(desks);
+    fireEvent.click(await screen.findByRole('button', { name: 'Ready message' }));
+    await message();
+    expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull();
+  });
+
+  it('of the built-in instance has no language on its link', async () => {
+    const instance = { id: 'built-in', name: 'This browser', colour: 'amber', isBuiltIn: true };
+    const { network } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
+    press('Ready message');
+    expect((await message()).value).toContain('open.html#push1\n');
+    expect(network.requests).toEqual([]);
+  });
+});
+
 describe('an unknown outcome', () => {
   it('says what is known, asserts nothing, and offers to look again', async () => {
     const { network } = await showResults(

@@ -14,6 +14,10 @@ export async function makeDesks(options: Parameters<typeof makeWorker>[0] = {}) 
     /** What pages copied; the worker's clipboard is another. */
     copied: [] as string[],
     refusesCopy: false,
+    /** What pages handed to the system's share sheet. */
+    shared: [] as string[],
+    hasShareSheet: true,
+    refusesShare: false,
     /** Messages that pages sent. */
     sent: [] as string[],
   };
@@ -25,11 +29,16 @@ export async function makeDesks(options: Parameters<typeof makeWorker>[0] = {}) 
     if (user.refusesCopy) throw new Error('refused');
     user.copied.push(text);
   };
+  const shareText = async (text: string) => {
+    if (user.refusesShare) throw new Error('refused');
+    user.shared.push(text);
+  };
   const open = (draftId?: string) =>
     openDesk({
       stored: { read, readAll, watch, write },
       call,
       copyText,
+      shareText: user.hasShareSheet ? shareText : undefined,
       now: worker.world.now,
       isInPrivateWindow: async () => user.isPrivate,
       newId: () => crypto.randomUUID(),

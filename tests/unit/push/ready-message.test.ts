@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { LINK_LANGUAGES } from '@/lib/instance/link-language';
+import { mailAddress, type ReadyFacts, writeReadyMessage } from '@/lib/push/ready-message';
+import { READY_LANGUAGES, READY_WORDS, readyLanguageFor } from '@/lib/push/ready-message-words';
+
+const LINK = 'https://pw.test/p/push1/r?locale=de';
+
+const makeFacts = (fields: Partial<ReadyFacts> = {}): ReadyFacts => ({
+  link: LINK,
+  endsAt: Date.UTC(2026, 10, 22, 13, 3),
+  views: 3,
+  hasPassphrase: false,
+  opening: '',
+  ...fields,
+});
+
+const write = (language: keyof typeof READY_WORDS, fields: Partial<ReadyFacts> = {}, tag: string = language) =>
+  writeReadyMessage(READY_WORDS[language], makeFacts(fields), { tag, timeZone: 'Europe/Berlin' });
+
+describe('a ready message', () => {
+  it('says in English what the link is, until when and how often it opens, and that a passphrase comes another way', () => {
+    expect(write('en', { hasPassphrase: true }, 'en-GB')).toBe(
+      [
+        'Hello,',
+        '',
+        'this link leads to something confidential for you:',
+        '',
+        LINK,
+        '',
+        'It can be opened 3 times at most, until Sunday, 22 November 2026 at 14:03 CET.',
+        'It asks for a passphrase, which you will get from me another way.',
+      ].join('\n'),
+    );
+  });
+
+  it('says it in German, dates included', () => {
+    expect(write('de', { views: 1 })).toBe(
+      [
+        'Guten Tag,',
+        '',
+        'dieser Link führt zu etwas Vertraulichem für Sie:',
+        '',
+        LINK,
+        '',
+        'Er lässt sich einmal öffnen, bis Sonntag, 22. November 2026 um 14:03 MEZ.',
+      ].join('\n'),
+    );
+  });
+
+  it('begins with words of the user’s instead, where there are any', () => {
+    expect(write('fr', { opening: 'Voilà :' })).toMatch(/^Voilà :\n\nhttps:/);
+  });
+
+  it.each(READY_LANGUAGES)('is whole in every language: %s', (language) => {
+    expect(LINK_LANGUAGES).toContain(language);
+    expect(Object.keys(READY_WORDS[language]).sort()).toEqual(Object.keys(READY_WORDS.en).sort());
+    const once = write(language, { views: 1 });
+    const often = write(language, { views: 17, hasPassphrase: true });
+    expect(often.split(LINK)).toHaveLength(2);
+    expect(once + often).not.toMatch(/[{}]|undefined|,\s*\./);
+    for (const text of [once, often]) expect(text).toMatch(/2026/);
+    expect(often).toContain('17');
+    expect(often).toContain(READY_WORDS[language].passphrase);
+    expect(once).not.toContain(READY_WORDS[language].passphrase);
+  });
+});
+
+describe('the recipient’s language', () => {
+  it.each([
+    ['de-AT', 'de'],
+    ['en', 'en'],
+    ['ja', undefined],
+    ['', undefined],
+  ])('nearest to “%s” is %s', (tag, language) => {
+    expect(readyLanguageFor(tag)).toBe(language);
+  });
+});
+
+describe('the address of the mail program', () => {
+  it('holds the whole text, its lines ended as mail ends them', () => {
+    const text = 'ü & ? # %\n\nhttps://pw.test/p/a/r?locale=de\n';
+    const { protocol, pathname, searchParams } = new URL(mailAddress('A & B', text));
+    expect([protocol, pathname]).toEqual(['mailto:', '']);
+    expect(searchParams.get('subject')).toBe('A & B');
+    expect(searchParams.get('body')).toBe(text.replaceAll('\n', '\r\n'));
+  });
+
+  it('is there for every text, half a character included', () => {
+    expect(() => mailAddress('', 'half \ud83d')).not.toThrow();
+  });
+});

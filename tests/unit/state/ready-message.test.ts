@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { read, readAll, watch, write } from '@/lib/browser/stored';
+import type { Call } from '@/lib/messages';
+import type { CreatedResult } from '@/lib/push/result';
+import { createReadyMessage } from '@/lib/state/ready-message';
+import { readyLanguageItem } from '@/lib/storage/items';
+import { makeDraft } from '../background/make-worker';
+import { makeDesks } from './make-desk';
+
+/** A push that was made, and the message around its link. */
+async function makeMessage({
+  tag = 'en-GB',
+  isPrivate = false,
+  call,
+}: {
+  tag?: string;
+  isPrivate?: boolean;
+  call?: Call;
+} = {}) {
+  const desks = await makeDesks();
+  const draft = { ...makeDraft('key', { passphrase: 's3cret' }), isPrivate };
+  const made = await desks.call('createPush', { draft, source: 'composer' });
+  if (!made.ok || made.value.state !== 'created') throw new Error('It was not made');
+  const result: CreatedResult = made.value;
+  const open = () =>
+    createReadyMessage({ result, call: call ?? desks.call, stored: { read, readAll, watch, write }, tag });
+  return { ...desks, result, open, message: open() };
+}
+
+describe('the message around a link', () => {
+  it('is in the user’s language until another is chosen; the link follows when the instance has it', async () => {
+    const { message, result, network } = await makeMessage();
+    await message.start();
+    expect(message.language.value).toBe('en');
+    expect(message.text.value).toContain(`${result.link}?locale=en\n`);
+    await message.choose('it');
+    expect(message.text.value).toContain('Buongiorno');
+    expect(message.text.value).toContain(`${result.link}?locale=it\n`);
+    // A preview uses no view.
+    const [, ...asked] = network.requests;
+    expect(new Set(asked)).toEqual(new Set(['GET /api/v2/pushes/push1/preview']));
+  });
+
+  it('never holds the passphrase, but says that there is one', async () => {
+    const { message } = await makeMessage();
+    await message.start();
+    expect(message.text.value + decodeURIComponent(message.mail.value)).not.toContain('s3cret');
+    expect(message.text.value).toContain('It asks for a passphrase');
+  });
+
+  it('keeps the plain link where the instance does not have the language', async () => {
+    const plain = 'https://pw.test/p/push1/r';
+    const call = (async () => ({ ok: true, value: plain })) as unknown as Call;
+    const { message } = await makeMessage({ call });
+    await message.choose('nl');
+    expect(message.text.value).toContain(`${plain}\n`);
+    expect(message.link.missing.value).toBe('nl');
+  });
+
+  it('has the plain link where the instance cannot be asked, not that of another language', async () => {
+    const { message, result, network } = await makeMessage();
+    await message.start();
+    network.fault = 'down';
+    await message.choose('de');
+    expect(message.text.value).toContain(`${result.link}\n`);
+    expect(message.link.failure.value).toMatchObject({ name: 'NetworkError' });
+  });
+
+  it('keeps what the user changed, but for the link, until it is written anew', async () => {
+    const { message, result } = await makeMessage();
+    await message.start();
+    message.edit(`Look here: ${result.link}?locale=en !`);
+    await message.choose('de');
+    expect(message.text.value).toBe(`Look here: ${result.link}?locale=de !`);
+    expect(message.isEdited.value).toBe(true);
+    message.writeAnew();
+    expect(message.text.value).toContain('Guten Tag');
+    expect(message.isEdited.value).toBe(false);
+  });
+
+  it('knows when the link is gone from it', async () => {
+    const { message } = await makeMessage();
+    await message.start();
+    expect(message.hasLink.value).toBe(true);
+    message.edit('Without');
+    expect(message.hasLink.value).toBe(false);
+  });
+
+  it('is in the language chosen last, the next time', async () => {
+    const { message, open } = await makeMessage();
+    await message.choose('es');
+    const next = open();
+    await next.start();
+    expect(next.text.value).toContain('Hola');
+  });
+
+  it('remembers nothing of a private window', async () => {
+    const { message } = await makeMessage({ isPrivate: true });
+    await message.choose('es');
+    expect(await read(readyLanguageItem)).toBe('');
+  });
+
+  it('is in English where there are no words in the user’s language', async () => {
+    const { message } = await makeMessage({ tag: 'ja' });
+    await message.start();
+    expect(message.language.value).toBe('en');
+  });
+});

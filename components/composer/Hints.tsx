@@ -24,8 +24,10 @@ export function Hints({ composer }: { composer: Composer }) {
           {visible.map((hint) => (
             <li key={keyOf(hint)}>
               <Icon of={Lightbulb} size={15} />
-              <span>{hintWords(hint)}</span>
-              <Remedy hint={hint} composer={composer} done={() => place.current?.focus()} />
+              <span>
+                <span>{hintWords(hint)}</span>{' '}
+                <Remedy hint={hint} composer={composer} done={() => place.current?.focus()} />
+              </span>
             </li>
           ))}
         </ul>

@@ -11,7 +11,7 @@ import { createLink, payload, press, said, showPopup, typePayload } from './show
 
 cleansUp();
 
-const hints = () => [...document.querySelectorAll('.hints li > span')].map((it) => it.textContent);
+const hints = () => [...document.querySelectorAll('.hints li > span > span')].map((it) => it.textContent);
 
 /** The popup as it opens on a draft. */
 async function showDraft(text: string, options: Partial<PushOptions> = {}) {

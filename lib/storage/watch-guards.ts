@@ -1,4 +1,5 @@
 import type { LeftOut } from '../push/watch/left-out';
+import type { LogStart } from '../push/watch/read-log';
 import { type KeptEvent, type Origin, WATCH_EVENT_KINDS } from '../push/watch/watch-event';
 import type { Reach, WatchedPush, WatchMemory } from '../push/watch/watch-memory';
 import type { WatchSettings } from '../push/watch/watch-settings';
@@ -35,6 +36,13 @@ const isOff: Guard<Off> = shape<Off>({
 
 export const isWatchState: Guard<WatchState> = either(isOff, isActiveWatch);
 
+const isLogStart: Guard<LogStart> = shape<LogStart>({
+  pages: isNumber,
+  views: isNumber,
+  wrong: isNumber,
+  until: isNumber,
+});
+
 const isWatchedPush: Guard<WatchedPush> = shape<WatchedPush>({
   createdAt: isNumber,
   views: isNumber,
@@ -42,6 +50,8 @@ const isWatchedPush: Guard<WatchedPush> = shape<WatchedPush>({
   isEndedHere: isFlag,
   wrongPassphrases: maybe(nullable(isNumber)),
   missed: isNumber,
+  log: maybe(isLogStart),
+  unread: maybe(isNumber),
   isPaused: maybe(isFlag),
 });
 

@@ -1,21 +1,26 @@
 import type { Client } from '../../api/client';
+import { HttpError } from '../../api/errors';
 import type { PushRecord } from '../../api/schemas';
-import { isLogNeeded, learnMissing, learnPush, movedIn, vanishedFrom } from '../../push/watch/compare';
+import { isLogNeeded, learnMissing, learnPush, learnUnread, movedIn, vanishedFrom } from '../../push/watch/compare';
 import type { ActiveList } from '../../push/watch/reach';
 import type { ReadLog } from '../../push/watch/read-log';
-import { type Sighting, sightingOf } from '../../push/watch/sighting';
+import { isOverNow, type Sighting, sightingOf } from '../../push/watch/sighting';
 import { hashOfToken } from '../../push/watch/token-hash';
+import { MOST_FOLLOWED } from '../../push/watch/watch-memory';
 import { findExpired } from './find-expired';
 import { listActivePushes } from './list-active';
 import { leaveOutPrivate } from './private-pushes';
-import { readWholeLog } from './read-whole-log';
+import { MOST_LOG_PAGES, readLog } from './read-log';
 import { type Place, WatchEnded, type WatchStore } from './watch-store';
 
+/** Pages of a log that is read every round, for each of the pushes that are: mostly one, since what was read is not read again. */
+const FOLLOWED_LOG_PAGES = 2;
+
 /**
- * Requests of a round beside those for the list, for each thing that it does, so that none starves another; a log has four pages at
- * most. What is left over is found by the next round.
+ * Requests of a round beside those for the list, for each thing that it does, so that none starves another. What is left over is found
+ * by the next round.
  */
-const MOST_REQUESTS = { moved: 20, search: 18, vanished: 20, followed: 12 };
+const MOST_REQUESTS = { moved: 20, search: 18, vanished: 20, followed: MOST_FOLLOWED * FOLLOWED_LOG_PAGES };
 type Task = keyof typeof MOST_REQUESTS;
 
 export interface RoundParts {
@@ -55,8 +60,6 @@ export async function runRound({ client, store, place, isWanted, now }: RoundPar
     await ifWanted();
     return ask();
   };
-  const logOf = (task: Task, { url_token }: PushRecord): Promise<ReadLog | undefined> =>
-    readWholeLog((page) => within(task, () => client.auditLog(url_token, page)));
 
   const active = await listActivePushes(async (page) => {
     await ifWanted();
@@ -69,10 +72,18 @@ export async function runRound({ client, store, place, isWanted, now }: RoundPar
   const memory = await store.learnActive(place, list, serverTime);
   await store.learnNames(place, namesOf(records), true);
 
+  const logOf = (task: Task, seen: Sighting, { url_token }: PushRecord): Promise<ReadLog | 'unread' | undefined> => {
+    const ask = (page: number) => within(task, () => client.auditLog(url_token, page));
+    const mostPages = task === 'followed' ? FOLLOWED_LOG_PAGES : MOST_LOG_PAGES;
+    return readLog(ask, memory.pushes[seen.push]?.log, mostPages).catch(unreadIfTrouble);
+  };
+  /** Resolves with whether there may be more questions for this task. */
   const lookAt = async (task: Task, seen: Sighting, record: PushRecord, needsLog: boolean): Promise<boolean> => {
-    const log = needsLog ? await logOf(task, record) : undefined;
+    const log = needsLog ? await logOf(task, seen, record) : undefined;
     if (needsLog && !log) return false;
-    await store.learn(place, (known) => learnPush(known, seen, log, serverTime));
+    await store.learn(place, (known) =>
+      log === 'unread' ? learnUnread(known, seen, serverTime) : learnPush(known, seen, log, serverTime),
+    );
     return true;
   };
   const lookAtAll = async (task: Task, rows: readonly Sighting[]) => {
@@ -101,8 +112,15 @@ export async function runRound({ client, store, place, isWanted, now }: RoundPar
     'followed',
     toLookAt.filter((seen) => !hasMoved(seen)),
   );
-  const watched = list.rows.filter(({ push }) => memory.pushes[push]?.isOver === false).length;
-  return { watched, atLeast: list.rows.length, isWhole: list.isWhole };
+  const notOver = list.rows.filter((seen) => !isOverNow(seen));
+  const watched = notOver.filter(({ push }) => memory.pushes[push]?.isOver === false);
+  return { watched: watched.length, atLeast: notOver.length, isWhole: list.isWhole };
+}
+
+/** A server in trouble is asked for this log again by the next round; the others come first. */
+function unreadIfTrouble(error: unknown): 'unread' {
+  if (error instanceof HttpError && error.reason === 'server') return 'unread';
+  throw error;
 }
 
 async function byHash(records: readonly PushRecord[]): Promise<Map<string, PushRecord>> {

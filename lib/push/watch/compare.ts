@@ -1,7 +1,7 @@
 import { firstSeen, follow, needsLog } from './follow';
 import type { LeftOut } from './left-out';
 import { type ActiveList, reachAfter, reachWith, shouldHold, wasReached } from './reach';
-import type { ReadLog } from './read-log';
+import { NO_LOG, type ReadLog } from './read-log';
 import type { Sighting } from './sighting';
 import type { WatchEvent } from './watch-event';
 import { type Reach, unseenPush, type WatchedPush, type WatchMemory, withinBounds } from './watch-memory';
@@ -92,6 +92,18 @@ export function learnPush(before: WatchMemory, seen: Sighting, log: ReadLog | un
   if (!known) return { memory: before, events: [] };
   const { push, events } = follow(known, seen, log, now);
   return { memory: { ...before, pushes: { ...before.pushes, [seen.push]: push } }, events };
+}
+
+/** Rounds that meet a server in trouble where the log is wanted, before what happened is told without it. */
+const ROUNDS_UNREAD = 3;
+
+/** A push whose log is wanted while the server is in trouble: it waits for the next round, or is told without it after some. */
+export function learnUnread(before: WatchMemory, seen: Sighting, now: number): Compared {
+  const known = before.pushes[seen.push];
+  if (!known) return { memory: before, events: [] };
+  const unread = (known.unread ?? 0) + 1;
+  if (unread >= ROUNDS_UNREAD) return learnPush(before, seen, NO_LOG, now);
+  return { memory: { ...before, pushes: { ...before.pushes, [seen.push]: { ...known, unread } } }, events: [] };
 }
 
 /** Pushes that are in neither list: forgotten if that goes on, and nothing is told, since nothing is known. */

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../audit';
-import { eventsOf, type ReadLog } from './read-log';
+import { eventsOf, NO_LOG, type ReadLog } from './read-log';
 import { isOverNow, type Sighting } from './sighting';
 import { viewsTold } from './views-told';
 import type { WatchEvent } from './watch-event';
@@ -33,22 +33,24 @@ export function needsLog(before: WatchedPush, seen: Sighting): boolean {
   return seen.looks !== before.views || (seen.isByHand && !before.isEndedHere);
 }
 
-/** Nothing was read of the log, because it is not needed or because the instance does not give it. */
-export const NO_LOG: ReadLog = { events: [], isWhole: false };
-
 /**
  * What happened to a push since it was last looked at. Where the log is needed and was not read yet, nothing: the next look finds it
- * still to be told. Views never go back, so an answer that is older than what is remembered repeats nothing. `now`: by the instance's
- * clock, for what the log does not date.
+ * still to be told. So does the next one where a long log of a push that has ended is read on: only its end says how many views there
+ * were. Views never go back, so an answer that is older than what is remembered repeats nothing. `now`: by the instance's clock, for
+ * what the log does not date.
  */
 export function follow(before: WatchedPush, seen: Sighting, log: ReadLog | undefined, now: number): Followed {
   if (before.isPaused) return { push: seenAgain(before, seen), events: [] };
   if (before.isOver || (needsLog(before, seen) && !log)) return { push: before, events: [] };
   const read = log ?? NO_LOG;
+  const { next = before.log } = read;
+  if (seen.isExpired && !read.isWhole && (next?.pages ?? 0) > (before.log?.pages ?? 0))
+    return { push: { ...before, log: next }, events: [] };
   const views = eventsOf(read, 'opened');
+  const skipped = read.start?.views ?? 0;
   const isUsedUpUnseen = isUsedUpWithoutLog(seen, read);
   const counted = seen.isExpired ? 0 : seen.looks;
-  const used = isUsedUpUnseen ? seen.allowed : Math.max(before.views, counted, views.length);
+  const used = isUsedUpUnseen ? seen.allowed : Math.max(before.views, counted, skipped + views.length);
   const end = used >= seen.allowed ? 'views' : endOf(seen);
 
   const frame = { push: seen.push, allowed: seen.allowed, createdAt: seen.createdAt, used };
@@ -65,12 +67,13 @@ export function follow(before: WatchedPush, seen: Sighting, log: ReadLog | undef
   if (isUsedUpUnseen) events.push(make('ended-by-views', 'end', used - before.views, seen.expiredAt ?? now));
   else
     for (const { kind, id, count, last } of viewsTold(before.views, used, seen.allowed))
-      events.push(make(kind, id, count, now, read.isWhole ? views[last - 1] : undefined));
+      events.push(make(kind, id, count, now, read.isWhole ? views[last - 1 - skipped] : undefined));
 
-  const wrong = eventsOf(read, 'wrong-passphrase');
-  const { wrongPassphrases: wrongBefore } = before;
-  if (typeof wrongBefore === 'number' && wrong.length > wrongBefore)
-    events.push(make('wrong-passphrases', `wrong/${wrong.length}`, wrong.length - wrongBefore, now, wrong.at(-1)));
+  const { wrongPassphrases: wrongBefore, unread: _, ...rest } = before;
+  const tries = eventsOf(read, 'wrong-passphrase');
+  const wrong = (read.start?.wrong ?? 0) + tries.length;
+  if (typeof wrongBefore === 'number' && wrong > wrongBefore)
+    events.push(make('wrong-passphrases', `wrong/${wrong}`, wrong - wrongBefore, now, tries.at(-1)));
 
   if (end !== undefined && end !== 'views' && !before.isEndedHere) {
     const at = end === 'time' ? seen.endsAt : (seen.expiredAt ?? now);
@@ -78,9 +81,15 @@ export function follow(before: WatchedPush, seen: Sighting, log: ReadLog | undef
     events.push(make(end === 'unknown' ? 'ended' : `ended-by-${end}`, 'end', 1, at, by));
   }
 
-  const told: WatchedPush = { ...before, views: used, isOver: end !== undefined, missed: 0 };
-  if (wrongBefore !== undefined) told.wrongPassphrases = Math.max(wrongBefore ?? 0, wrong.length);
+  const told: WatchedPush = { ...rest, views: used, isOver: end !== undefined, missed: 0, ...(next && { log: next }) };
+  if (wrongBefore !== undefined)
+    told.wrongPassphrases = wrongBefore === null && !isBaseline(read) ? null : Math.max(wrongBefore ?? 0, wrong);
   return { push: told, events };
+}
+
+/** Whether later wrong passphrases can be told from these: all were read, or all that there is a way to read. */
+function isBaseline({ isWhole, events, next }: ReadLog): boolean {
+  return isWhole || (events.length > 0 && next === undefined);
 }
 
 /** How it ended if its views are not used up. Reaching a limit writes no row in the log, so the record alone tells. */

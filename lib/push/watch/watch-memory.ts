@@ -1,3 +1,5 @@
+import type { LogStart } from './read-log';
+
 /** What the watch remembers of one push: nothing that leads to it, nothing that names it. */
 export interface WatchedPush {
   /** Milliseconds since 1970, by the instance's clock. */
@@ -12,6 +14,10 @@ export interface WatchedPush {
   wrongPassphrases?: number | null | undefined;
   /** How many rounds have found it in no list. */
   missed: number;
+  /** How much of its log need not be read again. */
+  log?: LogStart | undefined;
+  /** How many rounds have wanted its log and met a server in trouble. */
+  unread?: number | undefined;
   /** The watch was switched off since it was last looked at: what happened meanwhile is not told. */
   isPaused?: boolean | undefined;
 }

@@ -4,7 +4,7 @@ import { read, write } from '@/lib/browser/stored';
 import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
 import { activeInstanceItem, instancesItem, tokenItem, watchedItem, watchSettingsItem } from '@/lib/storage/items';
 import { makeInstance, OWNER_TOKEN } from '../make-worker';
-import { HOUR_MS, MINUTE_MS, makeWatch } from './make-watch';
+import { DAY_MS, HOUR_MS, MINUTE_MS, makeWatch } from './make-watch';
 
 describe('the watch is off', () => {
   it.each([
@@ -67,6 +67,16 @@ describe('a round', () => {
       lookedAt: watch.time.now,
       failures: 0,
     });
+  });
+
+  it('does not count as active what is over, though the instance still lists it', async () => {
+    const watch = await makeWatch();
+    await watch.pushElsewhere({ expire_after_days: 1 });
+    await watch.pushElsewhere();
+    await watch.round();
+    watch.time.now += DAY_MS;
+    await watch.round();
+    expect(await watch.active()).toMatchObject({ watched: 1, atLeast: 1 });
   });
 
   it('is one request for fifty active pushes, and never more than four', async () => {

@@ -113,6 +113,20 @@ describe('a push from here', () => {
     expect(await watch.told()).toEqual([]);
   });
 
+  it('tells all views that came before somebody expired it, though the log is long', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push({ expireAfterViews: 9, deletableByViewer: true });
+    await watch.open(token);
+    await watch.round();
+    for (let looks = 0; looks < 230; looks += 1) await watch.lookAsOwner(token);
+    await watch.open(token);
+    await watch.open(token);
+    await watch.expireElsewhere(token);
+    for (let rounds = 0; rounds < 3; rounds += 1) await watch.round();
+    expect(await watch.told()).toEqual(['first-view', 'further-views ×2', 'ended-by-hand']);
+    expect((await watch.events())[0]).toMatchObject({ origin: { ip: '10.0.0.2' } });
+  });
+
   it('tells a view that came before we expired it', async () => {
     const watch = await makeWatch();
     const token = await watch.push();
@@ -189,11 +203,83 @@ describe('wrong passphrases', () => {
     expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active']);
   });
 
+  it('are told however many there were', async () => {
+    const watch = await makeWatch();
+    const marked = await watch.push({ passphrase: 'right' });
+    await watch.services().watching.follow(marked, true);
+    await watch.round();
+    // Five a minute are answered.
+    for (let minutes = 0; minutes < 60; minutes += 1) {
+      watch.time.now += MINUTE_MS;
+      for (let tries = 0; tries < 5; tries += 1) await watch.tryPassphrase(marked);
+    }
+    const counts = async () => (await watch.events()).map(({ count }) => count).reverse();
+    for (const told of [[99], [99, 100], [99, 100, 100], [99, 100, 100, 1], [99, 100, 100, 1]]) {
+      await watch.round();
+      expect(await counts()).toEqual(told);
+      expect(watch.network.requests.length).toBeLessThanOrEqual(3);
+    }
+    await watch.tryPassphrase(marked);
+    await watch.round();
+    expect(await counts()).toEqual([99, 100, 100, 1, 1]);
+  });
+
+  it('of one push with a long log keep none of another from being told', async () => {
+    const watch = await makeWatch();
+    const tokens: string[] = [];
+    for (let made = 0; made < 10; made += 1) tokens.push(await watch.push({ passphrase: 'right' }));
+    for (const token of tokens) await watch.services().watching.follow(token, true);
+    for (const token of tokens) for (let looks = 0; looks < 210; looks += 1) await watch.lookAsOwner(token);
+    for (let rounds = 0; rounds < 3; rounds += 1) await watch.round();
+    for (const token of tokens) await watch.tryPassphrase(token);
+    await watch.round();
+    expect(await watch.told()).toEqual(Array(10).fill('wrong-passphrases'));
+  });
+
   it('of a push that is not watched cannot be marked', async () => {
     const watch = await makeWatch();
     await expect(watch.services().watching.follow('unknown', true)).rejects.toMatchObject({
       failure: { name: 'Gone' },
     });
+  });
+});
+
+describe('a server in trouble over one log', () => {
+  /** Its log is answered with a 502, so many times. */
+  const watchWithTrouble = async (times: number) => {
+    const watch = await makeWatch();
+    const [troubled, other] = [await watch.push(), await watch.push({ deletableByViewer: true })];
+    const { fetch } = watch.world;
+    let answers = 0;
+    watch.world.fetch = async (request) => {
+      if (!request.url.includes(`${troubled}/audit`) || ++answers > times) return fetch(request);
+      return new Response('<html>Bad gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } });
+    };
+    await watch.restartWorker();
+    return { watch, troubled, other };
+  };
+
+  it('is asked again by the next round, and the others are told', async () => {
+    const { watch, troubled, other } = await watchWithTrouble(1);
+    await watch.open(troubled);
+    await watch.open(other);
+    await watch.round();
+    expect(await watch.told()).toEqual(['first-view']);
+    expect(await watch.active()).toMatchObject({ status: 'watching' });
+    await watch.expireElsewhere(other);
+    await watch.round();
+    expect((await watch.told()).sort()).toEqual(['ended-by-hand', 'first-view', 'first-view']);
+    expect((await watch.events()).every(({ origin }) => origin?.ip === '10.0.0.2')).toBe(true);
+  });
+
+  it('is done without after some rounds', async () => {
+    const { watch, troubled } = await watchWithTrouble(99);
+    await watch.open(troubled);
+    for (const told of [[], [], ['first-view'], ['first-view']]) {
+      await watch.round();
+      expect(await watch.told()).toEqual(told);
+    }
+    expect((await watch.events())[0]).not.toHaveProperty('origin');
   });
 });
 

@@ -3,7 +3,7 @@ import { ContractError, HttpError, NetworkError, RateLimitError } from '@/lib/ap
 import type { AuditEntry, PushRecord } from '@/lib/api/schemas';
 import { findExpired } from '@/lib/background/watch/find-expired';
 import { listActivePushes } from '@/lib/background/watch/list-active';
-import { readWholeLog } from '@/lib/background/watch/read-whole-log';
+import { readLog } from '@/lib/background/watch/read-log';
 import { hashOfToken } from '@/lib/push/watch/token-hash';
 
 const timeOf = (at: number) => new Date(at).toISOString();
@@ -103,7 +103,7 @@ describe('a log', () => {
     [130, 130, true],
     [500, 200, false],
   ])('of %i rows is read to its end, or to where it becomes too long', async (rows, read, isWhole) => {
-    const log = await readWholeLog(makePages(entries(rows)).ask);
+    const log = await readLog(makePages(entries(rows)).ask, undefined, 4);
     expect(log?.events).toHaveLength(read);
     expect(log?.isWhole).toBe(isWhole);
   });
@@ -111,8 +111,28 @@ describe('a log', () => {
   it('that is newest first has each row once, though new ones moved the others on', async () => {
     const before = entries(60).reverse();
     const after = entries(63).reverse();
-    const log = await readWholeLog(async (page) => (page === 1 ? before.slice(0, 50) : after.slice(50)));
+    const log = await readLog(async (page) => (page === 1 ? before.slice(0, 50) : after.slice(50)), undefined, 4);
+    expect(log).toMatchObject({ isWhole: true, next: undefined });
     expect(log?.events).toHaveLength(60);
+  });
+
+  it('that is oldest first is read on from where it is known', async () => {
+    const { asked, ask } = makePages(entries(330));
+    const first = await readLog(ask, undefined, 4);
+    expect(first).toMatchObject({ isWhole: false, next: { pages: 4, views: 200 } });
+    const second = await readLog(ask, first?.next, 4);
+    expect(second).toMatchObject({ isWhole: true, start: first?.next, next: { pages: 6, views: 300 } });
+    expect(second?.events).toHaveLength(130);
+    expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('is read anew where its order has been turned round', async () => {
+    const { ask } = makePages(entries(60));
+    const start = (await readLog(ask, undefined, 4))?.next;
+    expect(start).toMatchObject({ pages: 1 });
+    const log = await readLog(makePages(entries(63).reverse()).ask, start, 4);
+    expect(log).toMatchObject({ start: undefined, isWhole: true, next: undefined });
+    expect(log?.events).toHaveLength(63);
   });
 
   it.each([
@@ -120,19 +140,20 @@ describe('a log', () => {
     ['has none', new HttpError(404, 'not-found')],
     ['gives what cannot be read', new ContractError(200, 'html')],
   ])('is done without where the instance %s', async (_what, error) => {
-    expect(await readWholeLog(() => Promise.reject(error))).toEqual({ events: [], isWhole: false });
+    expect(await readLog(() => Promise.reject(error), undefined, 4)).toMatchObject({ events: [], isWhole: false });
   });
 
   it.each([
     ['does not answer', new NetworkError()],
+    ['is in trouble', new HttpError(502, 'server')],
     ['asks to wait', new RateLimitError(9)],
     ['takes the token no more', new HttpError(401, 'token')],
   ])('is asked for again later where the instance %s', async (_what, error) => {
-    await expect(readWholeLog(() => Promise.reject(error))).rejects.toBe(error);
+    await expect(readLog(() => Promise.reject(error), undefined, 4)).rejects.toBe(error);
   });
 
   it('is not half read when no more may be asked', async () => {
     const { ask } = makePages(entries(130));
-    expect(await readWholeLog(async (page) => (page > 1 ? undefined : ask(page)))).toBeUndefined();
+    expect(await readLog(async (page) => (page > 1 ? undefined : ask(page)), undefined, 4)).toBeUndefined();
   });
 });

@@ -10,8 +10,7 @@ import {
   movedIn,
   vanishedFrom,
 } from '@/lib/push/watch/compare';
-import { NO_LOG } from '@/lib/push/watch/follow';
-import type { ReadLog } from '@/lib/push/watch/read-log';
+import { NO_LOG, type ReadLog } from '@/lib/push/watch/read-log';
 import { isEnd, isView, type WatchEvent } from '@/lib/push/watch/watch-event';
 import { followPassphrases, NOTHING_WATCHED, type WatchMemory } from '@/lib/push/watch/watch-memory';
 import { createModel, type TruePush } from './model';

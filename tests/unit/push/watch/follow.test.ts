@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditKind } from '@/lib/push/audit';
-import { firstSeen, follow, NO_LOG, needsLog } from '@/lib/push/watch/follow';
+import { firstSeen, follow, needsLog } from '@/lib/push/watch/follow';
+import { type LogStart, NO_LOG, withPages } from '@/lib/push/watch/read-log';
 import type { Sighting } from '@/lib/push/watch/sighting';
 import type { WatchedPush } from '@/lib/push/watch/watch-memory';
 import { DAY_MS, makeLog, makeSighting, makeWatched } from './make-sighting';
@@ -174,6 +175,72 @@ describe('without the log', () => {
   it('nothing is told and nothing changes while it is still to be read', () => {
     const before = makeWatched();
     expect(follow(before, makeSighting({ looks: 1 }), undefined, NOW)).toEqual({ push: before, events: [] });
+  });
+});
+
+describe('a long log', () => {
+  const start: LogStart = { pages: 4, views: 2, wrong: 190, until: 1500 };
+
+  it('is counted from its beginning, though only its end was read', () => {
+    const before = makeWatched({ views: 2, wrongPassphrases: 190, log: start });
+    const log = { ...makeLog('wrong-passphrase', 'opened', 'wrong-passphrase'), start, next: start };
+    const { push, events } = follow(before, makeSighting({ looks: 3, allowed: 9 }), log, NOW);
+    expect(events).toMatchObject([
+      { kind: 'further-views', count: 1, used: 3, origin: { ip: '10.0.0.1' } },
+      { kind: 'wrong-passphrases', id: 'p/wrong/192', count: 2, origin: { ip: '10.0.0.2' } },
+    ]);
+    expect(push).toMatchObject({ views: 3, wrongPassphrases: 192, log: start });
+  });
+
+  it('of a push that has ended tells nothing until its end is read', () => {
+    const seen = makeSighting({ ...ended, isByHand: true, looks: 9, allowed: 9 });
+    const part = { events: makeLog('opened').events, isWhole: false, next: start };
+    const first = follow(makeWatched(), seen, part, NOW);
+    expect(first).toEqual({ push: { ...makeWatched(), log: start }, events: [] });
+    const rest = { ...makeLog('opened', 'expired'), start, next: start };
+    expect(follow(first.push, seen, rest, NOW).events).toMatchObject([
+      { kind: 'first-view' },
+      { kind: 'further-views', count: 2, used: 3 },
+      { kind: 'ended-by-hand', origin: { ip: '10.0.0.1' } },
+    ]);
+  });
+
+  it('of a push that has ended tells what it can where it does not go on', () => {
+    const seen = makeSighting({ ...ended, isByHand: true });
+    const stuck = { start, events: [], isWhole: false, next: start };
+    const { events } = follow(makeWatched({ views: 1, log: start }), seen, stuck, NOW);
+    expect(events.map(({ kind }) => kind)).toEqual(['further-views', 'ended-by-hand']);
+  });
+
+  it('is no ground to count new wrong passphrases from before all of it was read', () => {
+    const before = makeWatched({ views: 2, wrongPassphrases: null });
+    const part = { events: makeLog('wrong-passphrase').events, isWhole: false, next: start };
+    const { push, events } = follow(before, makeSighting(), part, NOW);
+    expect(push.wrongPassphrases).toBeNull();
+    const all = { ...makeLog('wrong-passphrase'), start, next: start };
+    const told = follow(push, makeSighting(), all, NOW);
+    expect([...events, ...told.events]).toEqual([]);
+    expect(told.push.wrongPassphrases).toBe(191);
+  });
+
+  it('is no ground either where the instance does not give it', () => {
+    expect(
+      follow(makeWatched({ wrongPassphrases: null }), makeSighting(), NO_LOG, NOW).push.wrongPassphrases,
+    ).toBeNull();
+  });
+
+  it('is one where the instance has the newest first, and there is no way to read more', () => {
+    const part = { events: makeLog('wrong-passphrase').events, isWhole: false };
+    const { push } = follow(makeWatched({ wrongPassphrases: null }), makeSighting(), part, NOW);
+    expect(push.wrongPassphrases).toBe(1);
+  });
+
+  it('need not be read again as far as its pages are full and oldest first', () => {
+    const { events } = makeLog('made', 'opened', 'wrong-passphrase', 'opened');
+    expect(withPages(undefined, 1, events)).toEqual({ pages: 1, views: 2, wrong: 1, until: 5000 });
+    expect(withPages(start, 1, events)).toEqual({ pages: 5, views: 4, wrong: 191, until: 5000 });
+    for (const changing of [[], events.toReversed(), events.slice(0, 1), [...events, ...events]])
+      expect(withPages(start, 1, changing)).toBe(start);
   });
 });
 

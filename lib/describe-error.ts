@@ -21,6 +21,8 @@ const FIELD_WORDS: Record<string, MessageKey> = {
   passphrase: 'errorFieldPassphrase',
   name: 'errorFieldName',
   note: 'errorFieldNote',
+  notify_emails_to: 'errorFieldEmail',
+  notify_emails_to_locale: 'errorFieldEmailLanguage',
 };
 
 /** The one place where failures become words. An instance's own words are passed on as it said them; nothing secret is in a failure. */

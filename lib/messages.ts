@@ -3,6 +3,7 @@ import type { Finding } from './instance/finding';
 import type { Instance, InstanceFeatures } from './instance/instance';
 import type { AuditEvent } from './push/audit';
 import type { Draft } from './push/draft';
+import type { EmailOrder } from './push/email';
 import type { Failure } from './push/failure';
 import type { ExpireOutcome, ListedPush } from './push/push-row';
 import type { ReceivedFile } from './push/received-file';
@@ -67,6 +68,8 @@ export interface Messages {
   auditLog: { input: PushAddress & { page: number }; output: AuditPage };
   /** Expires a push by its token, also one that is in no result. */
   expireOne: { input: PushAddress; output: ExpireOutcome };
+  /** Lets the instance send the link of an own push by e-mail. */
+  emailPush: { input: PushAddress & { email: EmailOrder }; output: Done };
   /** The link of a push with a language on it, if the instance has that language. Uses no view. */
   previewLink: { input: PushAddress & { language: string }; output: string };
   /** Whether pushes made without an account are remembered on this device from now on; moves those that are. */

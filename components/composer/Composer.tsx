@@ -81,6 +81,7 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
         <OptionsFold
           composer={composer}
           account={underWay ? (underWay.withAccount ? 'with' : 'without') : where.account.value}
+          sendsEmail={where.features.value?.email ?? false}
         />
       </fieldset>
       {(off || composer.isUnkept.value || desk.failed.value || composer.failure.value) && (

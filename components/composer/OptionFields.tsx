@@ -1,17 +1,25 @@
 import type { Account } from '../../lib/push/kinds-off';
 import type { Composer } from '../../lib/state/composer';
+import { EmailFields } from './EmailFields';
 import { LimitFields } from './LimitFields';
 import { OwnerFields } from './OwnerFields';
 import { PassphraseField } from './PassphraseField';
 import { RecipientFields } from './RecipientFields';
 
+interface OptionFieldsProps {
+  composer: Composer;
+  account: Account | undefined;
+  sendsEmail: boolean;
+}
+
 /** Every option that the API has. */
-export function OptionFields({ composer, account }: { composer: Composer; account: Account | undefined }) {
+export function OptionFields({ composer, account, sendsEmail }: OptionFieldsProps) {
   return (
     <div class="stack fold-inside">
       <LimitFields composer={composer} />
       <RecipientFields composer={composer} />
       <PassphraseField composer={composer} />
+      <EmailFields composer={composer} canSend={sendsEmail && account === 'with'} />
       <OwnerFields composer={composer} account={account} />
     </div>
   );

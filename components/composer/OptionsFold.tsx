@@ -7,22 +7,30 @@ import { Icon } from '../ui/Icon';
 import { OptionFields } from './later';
 import { SummaryWords } from './SummaryWords';
 
+interface OptionsFoldProps {
+  composer: Composer;
+  account: Account | undefined;
+  /** Whether the instance sends e-mails. */
+  sendsEmail: boolean;
+}
+
 /** The options: one line that says what will be asked of the instance, unfolding to all that its API has. */
-export function OptionsFold({ composer, account }: { composer: Composer; account: Account | undefined }) {
+export function OptionsFold({ composer, account, sendsEmail }: OptionsFoldProps) {
   const [isOpen, setOpen] = useState(false);
-  const { kind, options } = composer.draft.value;
+  const { kind, options, email } = composer.draft.value;
+  const summary = summariseOptions(kind, options, email);
   return (
     <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span class="grow">
-          <SummaryWords summary={summariseOptions(kind, options)} />
+          <SummaryWords summary={summary} />
         </span>
         {(options.passphrase !== '' || options.makesPassphrase) && <Icon of={KeyRound} />}
         <span class="fold-mark">
           <Icon of={ChevronDown} />
         </span>
       </summary>
-      {isOpen && <OptionFields composer={composer} account={account} />}
+      {isOpen && <OptionFields composer={composer} account={account} sendsEmail={sendsEmail} />}
     </details>
   );
 }

@@ -2,9 +2,10 @@ import { formatNumber, type MessageKey, t } from '../../lib/i18n';
 import type { Draft } from '../../lib/push/draft';
 import { payloadOf } from '../../lib/push/draft';
 import type { DraftProblem } from '../../lib/push/draft-problem';
+import { MOST_ADDRESSES } from '../../lib/push/email';
 import { PAYLOAD_LIMIT } from '../../lib/push/limits';
 
-const HALF: Record<Exclude<DraftProblem['field'], 'expireAfterDays' | 'expireAfterViews'>, MessageKey> = {
+const HALF: Record<Exclude<DraftProblem['field'], 'expireAfterDays' | 'expireAfterViews' | 'email'>, MessageKey> = {
   payload: 'composerHalfPayload',
   passphrase: 'composerHalfPassphrase',
   name: 'composerHalfName',
@@ -26,6 +27,10 @@ function wordsFor(problem: DraftProblem, draft: Draft): string {
       return t('composerNotALink');
     case 'not-whole':
       return problem.field === 'expireAfterDays' ? t('composerDaysNotWhole') : t('composerViewsNotWhole');
+    case 'too-many':
+      return t('emailTooMany', formatNumber(MOST_ADDRESSES));
+    case 'not-an-address':
+      return t('emailNotAnAddress');
     case 'half-character':
       return t(HALF[problem.field as keyof typeof HALF]);
   }

@@ -10,6 +10,7 @@ import { CardHead } from './CardHead';
 import { CardOrigin } from './CardOrigin';
 import { headingOf } from './created-words';
 import { Differences } from './Differences';
+import { EmailedLine } from './EmailedLine';
 import { ExpireButton } from './ExpireButton';
 import { LinkBox } from './LinkBox';
 import { QrButton, QrPanel } from './QrPanel';
@@ -64,6 +65,7 @@ export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<Create
           {result.notPlaced && <Notice kind="warn">{t(NOT_PLACED[result.notPlaced])}</Notice>}
           <UndoLine result={result} results={results} />
           {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM[result.linkProblem])}</Notice>}
+          <EmailedLine email={result.email} instance={result.instance} />
           <Differences differences={result.differences} isHeldBack={result.copy === 'held-back'} />
           <StoredFacts result={result} results={results} />
           <div class="row wrap">

@@ -60,7 +60,7 @@ export function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
     <li class={TONES[first.kind]}>
       <Icon of={ICONS[first.kind]} />
       <span>
-        <span class="log-what">{whatWords(first.kind, group.length)}</span>
+        <span class="log-what">{first.email ? emailWords(first.email) : whatWords(first.kind, group.length)}</span>
         {from !== '' && (
           <span class="small soft log-from" title={first.userAgent}>
             <bdi>{from}</bdi>
@@ -77,6 +77,10 @@ export function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
 function whatWords(kind: AuditKind, times: number): string {
   if (times === 1) return t(WORDS[kind]);
   return kind === 'too-late' ? count('auditTooLateTimes', times) : count('auditWrongPassphraseTimes', times);
+}
+
+function emailWords({ to, isPending }: NonNullable<AuditEvent['email']>): string {
+  return t(isPending ? 'auditEmailPending' : 'auditEmailSent', to);
 }
 
 const exactly = ({ at }: AuditEvent) => formatExactly(at);

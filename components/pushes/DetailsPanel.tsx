@@ -1,5 +1,5 @@
-import { MailOpen, X } from 'lucide-preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { Mail, MailOpen, X } from 'lucide-preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';
 import type { RowState } from '../../lib/push/row-state';
@@ -8,6 +8,7 @@ import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { FollowPassphrases } from '../watch/FollowPassphrases';
 import { AuditSection } from './AuditSection';
+import { EmailForm } from './EmailForm';
 import { ExpireAnswer } from './ExpireAnswer';
 import { ExpireOwn } from './ExpireOwn';
 import { LinkTools } from './LinkTools';
@@ -26,6 +27,9 @@ interface DetailsPanelProps {
 
 /** One push, looked at closely. Takes the focus when it opens; Escape closes it. */
 export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelProps) {
+  const [isEmailing, setEmailing] = useState(false);
+  const { active, features } = page.where;
+  const canEmail = row.withAccount && active.value?.id === row.instance.id && features.value?.email === true;
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -36,7 +40,13 @@ export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelPro
     if (event.key === 'Escape' && !(event.target as HTMLElement).closest('dialog')) close();
   };
   return (
-    <aside id="push-details" ref={panel} class="push-details panel" aria-labelledby="push-details-title" onKeyDown={onKeyDown}>
+    <aside
+      id="push-details"
+      ref={panel}
+      class="push-details panel"
+      aria-labelledby="push-details-title"
+      onKeyDown={onKeyDown}
+    >
       <div class="row between details-head">
         <h2 id="push-details-title" ref={heading} tabIndex={-1}>
           <bdi>{titleOf(row)}</bdi>
@@ -54,8 +64,21 @@ export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelPro
           <Button icon={MailOpen} onClick={() => doors.openLink({ link: row.link, isOwn: row.withAccount })}>
             {t('pushesOpen')}
           </Button>
+          {canEmail && (
+            <Button
+              icon={Mail}
+              aria-expanded={isEmailing}
+              aria-controls="push-email"
+              onClick={() => setEmailing(!isEmailing)}
+            >
+              {t('emailButton')}
+            </Button>
+          )}
           <ExpireOwn row={row} details={page.details} />
         </LinkTools>
+      )}
+      {canEmail && isEmailing && state === 'active' && (
+        <EmailForm key={row.urlToken} row={row} details={page.details} />
       )}
       {state === 'active' && row.withAccount && <FollowPassphrases row={row} wrong={page.wrongPassphrases} />}
       <ExpireAnswer row={row} details={page.details} />

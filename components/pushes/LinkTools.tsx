@@ -2,12 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { describeFailure } from '../../lib/describe-error';
 import { language, t } from '../../lib/i18n';
-import { LINK_LANGUAGES } from '../../lib/instance/link-language';
+import { languageName } from '../../lib/language-name';
 import type { PushRow } from '../../lib/push/push-row';
 import type { Details } from '../../lib/state/pushes/details';
 import '../created/created.css';
 import { LinkBox } from '../created/LinkBox';
 import { QrButton, QrPanel } from '../created/QrPanel';
+import { LanguageOptions } from '../ui/LanguageOptions';
 import { StatusLine } from '../ui/StatusLine';
 
 interface LinkToolsProps {
@@ -39,17 +40,12 @@ export function LinkTools({ row, details, copy, children }: LinkToolsProps) {
             aria-busy={choice.isAsking.value}
             onChange={(event) => void choice.choose(event.currentTarget.value)}
           >
-            <option value="">{t('pushesLanguageTheirs')}</option>
-            {LINK_LANGUAGES.map((code) => (
-              <option key={code} value={code} lang={code}>
-                {nameOf(code, code)}
-              </option>
-            ))}
+            <LanguageOptions unset={t('pushesLanguageTheirs')} />
           </select>
         </label>
       )}
       <StatusLine class="small">
-        {missing !== undefined && t('pushesLanguageMissing', row.instance.name, nameOf(missing, language()))}
+        {missing !== undefined && t('pushesLanguageMissing', row.instance.name, languageName(missing, language()))}
         {failed && `${failed.what} ${failed.next}`}
       </StatusLine>
       <div class="row wrap link-tools">
@@ -59,9 +55,4 @@ export function LinkTools({ row, details, copy, children }: LinkToolsProps) {
       {showsQr && <QrPanel id="push-qr" text={link} name={row.name} />}
     </div>
   );
-}
-
-/** A language's name, in another one or in itself. */
-function nameOf(code: string, inLanguage: string): string {
-  return new Intl.DisplayNames([inLanguage, 'en'], { type: 'language' }).of(code) ?? code;
 }

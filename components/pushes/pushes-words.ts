@@ -42,17 +42,18 @@ export const WHY_NOT_WORDS: Record<'link' | 'not-deletable', MessageKey> = {
 };
 
 /** What went wrong with an own push, and what to do: here a refusal is about whose push it is. */
-export function describeOwn(failure: Failure, doing: 'list' | 'audit' | 'expire', instanceName: string) {
+export function describeOwn(failure: Failure, doing: 'list' | 'audit' | 'expire' | 'email', instanceName: string) {
   const words = describeFailure(failure, { instanceName });
   if (failure.name !== 'HttpError') {
     const isUnknown = failure.name === 'NetworkError' || failure.name === 'TimeoutError';
-    return doing === 'expire' && isUnknown ? { what: words.what, next: t('pushesExpireUnknown') } : words;
+    if (doing === 'expire' && isUnknown) return { what: words.what, next: t('pushesExpireUnknown') };
+    return doing === 'email' && isUnknown ? { what: words.what, next: t('emailUnknown') } : words;
   }
   if (failure.status === 403 && doing === 'audit')
     return { what: t('pushesForbiddenLog', instanceName), next: t('pushesForbiddenNext') };
   if (failure.status === 403) return { what: words.what, next: t('pushesForbiddenNext') };
   if (failure.reason === 'refused' && doing === 'expire') return { what: words.what, next: t('pushesRefusedNext') };
-  if (failure.reason === 'not-found' && doing === 'audit')
+  if (failure.reason === 'not-found' && (doing === 'audit' || doing === 'email'))
     return { what: t('pushesGone', instanceName), next: t('pushesGoneNext') };
   return words;
 }

@@ -41,6 +41,7 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
     listPushes: ownPushes.list,
     auditLog: ownPushes.auditLog,
     expireOne: ownPushes.expire,
+    emailPush: ownPushes.email,
     previewLink: ownPushes.previewLink,
     keepMadeHere: ({ onDevice }) => madeHere.keepOnDevice(onDevice),
     forgetMadeHere: ({ urlTokens }) => madeHere.forget(urlTokens),

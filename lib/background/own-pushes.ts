@@ -2,6 +2,7 @@ import { HttpError } from '../api/errors';
 import { LAST_PAGE, type PushRecord } from '../api/schemas';
 import type { AuditPage, Input, PageEnd, PushAddress, PushPage } from '../messages';
 import { auditEventOf } from '../push/audit';
+import { addressesForWire } from '../push/email';
 import { GONE } from '../push/made-here';
 import { type Ending, type ExpireOutcome, endingOf, rowOf } from '../push/push-row';
 import type { Connections } from './connections';
@@ -38,12 +39,17 @@ export function createOwnPushes({ connections, onEnded }: OwnPushesParts) {
     return record ? { outcome: 'ended', ending } : { outcome: 'gone' };
   };
 
+  const email = async ({ instanceId, urlToken, email: { to, language } }: Input<'emailPush'>): Promise<void> => {
+    const { client } = await connections.to(instanceId);
+    await client.notifyEmails(urlToken, addressesForWire(to), language === '' ? {} : { locale: language });
+  };
+
   const previewLink = async ({ instanceId, urlToken, language }: Input<'previewLink'>): Promise<string> => {
     const { client } = await connections.to(instanceId);
     return client.previewPush(urlToken, { locale: language });
   };
 
-  return { list, auditLog, expire, previewLink };
+  return { list, auditLog, expire, email, previewLink };
 }
 
 function endOf(rows: readonly unknown[], page: number): PageEnd {

@@ -27,12 +27,21 @@ export interface AuditEvent {
   /** Where it came from; empty = not said. */
   ip: string;
   userAgent: string;
+  /** Of `emailed`: to whom, and whether the instance has sent it yet. */
+  email?: { to: string; isPending: boolean } | undefined;
 }
 
 /** An entry of the log in our words. The page it came from is left out: it may be the link. */
 export function auditEventOf(entry: AuditEntry): AuditEvent {
   const kind = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind as keyof typeof KINDS] : 'other';
-  return { kind, at: Date.parse(entry.created_at), ip: entry.ip ?? '', userAgent: entry.user_agent ?? '' };
+  const { notify_by_email: email } = entry;
+  return {
+    kind,
+    at: Date.parse(entry.created_at),
+    ip: entry.ip ?? '',
+    userAgent: entry.user_agent ?? '',
+    ...(email && { email: { to: email.recipients, isPending: email.status === 'pending' } }),
+  };
 }
 
 /** Oldest first, whatever order the instance has; what happened in the same millisecond stays as the instance tells it. */

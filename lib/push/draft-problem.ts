@@ -1,4 +1,5 @@
 import { type Draft, KINDS, type PushOptions, payloadOf } from './draft';
+import { addressesProblem } from './email';
 import { payloadProblem } from './limits';
 
 export type Limit = 'expireAfterDays' | 'expireAfterViews';
@@ -6,7 +7,8 @@ export type Limit = 'expireAfterDays' | 'expireAfterViews';
 export type DraftProblem =
   | { field: 'payload'; why: 'blank' | 'too-long' | 'not-a-link' | 'half-character' }
   | { field: 'passphrase' | 'name' | 'note'; why: 'half-character' }
-  | { field: Limit; why: 'not-whole' };
+  | { field: Limit; why: 'not-whole' }
+  | { field: 'email'; why: 'too-many' | 'not-an-address' };
 
 /** Half a character (a lone surrogate) reaches no server as it is. */
 function holdsHalfCharacter(text: string): boolean {
@@ -14,8 +16,9 @@ function holdsHalfCharacter(text: string): boolean {
 }
 
 /** Whether all of it can be kept: storage would put another character in the place of half a one. */
-export function canBeKept({ payloads, options: { passphrase, name, note } }: Draft): boolean {
-  return ![...KINDS.map((kind) => payloads[kind]), passphrase, name, note].some(holdsHalfCharacter);
+export function canBeKept({ payloads, options: { passphrase, name, note }, email }: Draft): boolean {
+  const texts = [...KINDS.map((kind) => payloads[kind]), passphrase, name, note, email?.to ?? ''];
+  return !texts.some(holdsHalfCharacter);
 }
 
 /** The limit that is no whole number, if there is one. */
@@ -35,5 +38,6 @@ export function draftProblem(draft: Draft): DraftProblem | undefined {
   if (limit) return { field: limit, why: 'not-whole' };
   for (const field of ['passphrase', 'name', 'note'] as const)
     if (holdsHalfCharacter(draft.options[field])) return { field, why: 'half-character' };
-  return undefined;
+  const badAddresses = addressesProblem(draft.email?.to ?? '');
+  return badAddresses && { field: 'email', why: badAddresses };
 }

@@ -1,5 +1,6 @@
 import type { NewPush, PushRecord } from '../api/schemas';
 import { type Draft, type PushOptions, payloadOf } from './draft';
+import { addressesForWire } from './email';
 import type { Difference, StoredPush } from './result';
 
 const DAY_MS = 86_400_000;
@@ -34,7 +35,14 @@ export function newPushOf(draft: Draft): NewPush {
     ...(passphrase !== '' && { passphrase }),
     ...(name !== '' && { name }),
     ...(note !== '' && { note }),
+    ...emailFieldsOf(draft),
   };
+}
+
+function emailFieldsOf({ email }: Draft): Partial<NewPush> {
+  const to = addressesForWire(email?.to ?? '');
+  if (to === '') return {};
+  return { notify_emails_to: to, ...(email?.language && { notify_emails_to_locale: email.language }) };
 }
 
 /**

@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import { formatNumber, t } from '../../lib/i18n';
+import { MOST_ADDRESSES } from '../../lib/push/email';
+import type { PushRow } from '../../lib/push/push-row';
+import type { Details } from '../../lib/state/pushes/details';
+import { createEmailPush } from '../../lib/state/pushes/email-push';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { LanguageOptions } from '../ui/LanguageOptions';
+import { Notice } from '../ui/Notice';
+import { StatusLine } from '../ui/StatusLine';
+import { SECRET_FIELD } from '../ui/secret-field';
+import { describeOwn } from './pushes-words';
+
+/** Sends the link of a push by e-mail: the instance writes it and sends it. */
+export function EmailForm({ row, details }: { row: PushRow; details: Details }) {
+  const [store] = useState(() => createEmailPush(row, { call: details.call, onQueued: details.readLog }));
+  const { to, language } = store.order.value;
+  const failure = store.failure.value;
+  const words = failure && describeOwn(failure, 'email', row.instance.name);
+  const { problem } = store;
+  return (
+    <form
+      id="push-email"
+      class="stack"
+      autocomplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void store.send();
+      }}
+    >
+      <Field label={t('emailTo')} hint={t('emailToHint')} error={problem.value && problemWords(problem.value)}>
+        {(control) => (
+          <input
+            {...SECRET_FIELD}
+            {...control}
+            type="text"
+            inputMode="email"
+            dir="ltr"
+            value={to}
+            onInput={(event) => store.change({ to: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('emailLanguage')}>
+        {(control) => (
+          <select
+            {...control}
+            value={language}
+            onChange={(event) => store.change({ language: event.currentTarget.value })}
+          >
+            <LanguageOptions unset={t('emailLanguageUnset')} />
+          </select>
+        )}
+      </Field>
+      <Button type="submit" look="outline" disabled={store.isSending.value}>
+        {t('emailSend', row.instance.name)}
+      </Button>
+      <StatusLine class="small">
+        {store.queuedTo.value !== '' && t('emailQueued', row.instance.name, store.queuedTo.value)}
+      </StatusLine>
+      {words && (
+        <Notice kind="bad" isUrgent>
+          <b>{words.what}</b>
+          <span>{words.next}</span>
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+function problemWords(problem: 'empty' | 'too-many' | 'not-an-address'): string {
+  if (problem === 'empty') return t('emailEmpty');
+  return problem === 'too-many' ? t('emailTooMany', formatNumber(MOST_ADDRESSES)) : t('emailNotAnAddress');
+}

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { write } from '@/lib/browser/stored';
+import { instancesItem } from '@/lib/storage/items';
+import { makeInstance } from '../background/make-worker';
+import { makeDesks } from '../state/make-desk';
+import { cleansUp } from './page';
+import { click, row, showPushes } from './pushes/show-pushes';
+import { createLink, said, showPopup, typePayload } from './show-popup';
+
+cleansUp();
+
+const WITH_EMAIL = { settings: { email_auto_dispatch: true } };
+
+async function unfold(): Promise<void> {
+  const fold = document.querySelector('details');
+  if (!fold) throw new Error('no options');
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+  await screen.findByLabelText('Passphrase');
+}
+
+const addresses = () => screen.getByLabelText<HTMLInputElement>('Send the link by e-mail to');
+const type = (to: string) => fireEvent.input(addresses(), { target: { value: to } });
+
+describe('the composer', () => {
+  async function showWithEmail(options: Parameters<typeof makeDesks>[0] = WITH_EMAIL) {
+    const desks = await makeDesks(options);
+    await desks.call('refreshFeatures', undefined);
+    const popup = await showPopup(desks);
+    await unfold();
+    return { ...desks, ...popup };
+  }
+
+  it('lets the server send the link to whom the sender names, in their language', async () => {
+    const { network, results } = await showWithEmail();
+    typePayload('key');
+    type('a@example.test; b@example.test');
+    fireEvent.change(screen.getByLabelText('Language of the e-mail'), { target: { value: 'fr' } });
+    createLink();
+    await screen.findByText('One sends the link to a@example.test, b@example.test.');
+    expect(await results()).toMatchObject([{ email: { to: 'a@example.test, b@example.test', isTaken: true } }]);
+    const [email] = network.snapshot().pushes[0]?.log.filter(({ kind }) => kind === 'creation_email_send') ?? [];
+    expect(email?.email).toMatchObject({ recipients: 'a@example.test, b@example.test', locale: 'fr' });
+  });
+
+  it('sends nothing while an address is none, and says so', async () => {
+    const { results } = await showWithEmail();
+    typePayload('key');
+    type('somebody');
+    createLink();
+    await waitFor(() => expect(said()).toContain('One of these is no e-mail address.'));
+    expect(await results()).toEqual([]);
+    expect(addresses().value).toBe('somebody');
+  });
+
+  it('does not offer what the server cannot do, nor what it does for accounts alone', async () => {
+    await showWithEmail({});
+    expect(screen.queryByLabelText('Send the link by e-mail to')).toBeNull();
+  });
+
+  it('says that nothing is sent when another server was chosen after addresses were typed', async () => {
+    const { desk } = await showWithEmail();
+    type('a@example.test');
+    await write(instancesItem, [makeInstance({ tokenArea: 'none' })]);
+    await screen.findByText(/This server sends no e-mails for you/);
+    expect(desk.composer.draft.value.email?.to).toBe('a@example.test');
+  });
+});
+
+describe('my pushes', () => {
+  async function open(options: Parameters<typeof showPushes>[0] = WITH_EMAIL) {
+    const shown = await showPushes({ count: 1, ...options }, ({ services }) => services.instances.refreshFeatures());
+    await row('Push 0');
+    click('Push 0');
+    return shown;
+  }
+
+  it('lets the server send the link of a push, and the log says how it stands', async () => {
+    await open();
+    click('By e-mail');
+    type('c@example.test');
+    click('Let One send it');
+    await screen.findByText('One has taken it and will send it to c@example.test.');
+    await screen.findByText('To be sent by e-mail to c@example.test');
+    expect(addresses().value).toBe('');
+  });
+
+  it('keeps what was typed when the server refuses it, and passes on why', async () => {
+    await open();
+    click('By e-mail');
+    type('ä@exämple.test');
+    click('Let One send it');
+    await screen.findByText(/contains invalid email/);
+    expect(addresses().value).toBe('ä@exämple.test');
+  });
+
+  it('offers it only where the server can', async () => {
+    await open({});
+    expect(screen.queryByRole('button', { name: 'By e-mail' })).toBeNull();
+  });
+});

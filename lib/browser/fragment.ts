@@ -1,5 +1,5 @@
 /** What follows `#` in this page's address, decoded; undefined if there is nothing that can be read. */
-export function readFragment(): string | undefined {
+function readFragment(): string | undefined {
   try {
     return decodeURIComponent(location.hash.slice(1)) || undefined;
   } catch (error) {

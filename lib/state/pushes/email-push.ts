@@ -4,8 +4,6 @@ import { addressesProblem, type EmailOrder } from '../../push/email';
 import type { Failure } from '../../push/failure';
 import type { PushRow } from '../../push/push-row';
 
-export type EmailPush = ReturnType<typeof createEmailPush>;
-
 /** An e-mail with the link of one own push, which the instance sends. */
 export function createEmailPush(row: PushRow, { call, onQueued }: { call: Call; onQueued: () => Promise<void> }) {
   const order = signal<EmailOrder>({ to: '', language: '' });

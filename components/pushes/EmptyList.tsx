@@ -14,13 +14,8 @@ export function EmptyList({ page, openComposer }: { page: PushesPage; openCompos
     return (
       <div class="empty stack">
         <p>{list && list.end.value === 'more' ? t('pushesNoneFoundSoFar') : t('pushesNoneFound')}</p>
-        <div class="row wrap">
+        <div>
           <Button onClick={clear}>{t('pushesShowAll')}</Button>
-          {list && list.end.value === 'more' && (
-            <Button busy={list.job.value !== undefined} onClick={() => void list.loadAll()}>
-              {t('pushesLoadAll')}
-            </Button>
-          )}
         </div>
       </div>
     );

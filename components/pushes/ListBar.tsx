@@ -29,7 +29,10 @@ export function ListBar({ page }: { page: PushesPage }) {
       <StatusLine class="grow">
         {chosen.length > 0 ? <b>{count('pushesSelected', chosen.length)}</b> : foundWords(page)}
         {shelf.hiddenCount.value > 0 && (
-          <span class="small soft"> {count('pushesSelectedHidden', shelf.hiddenCount.value)}</span>
+          <span class="small soft">
+            {' '}
+            {count(chosen.length > 0 ? 'pushesSelectedHidden' : 'pushesOnlyHiddenSelected', shelf.hiddenCount.value)}
+          </span>
         )}
       </StatusLine>
       {list && (

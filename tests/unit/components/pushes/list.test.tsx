@@ -89,6 +89,16 @@ describe('the list', () => {
     await screen.findByText('50 pushes');
   });
 
+  it('of which none is found says how many are selected all the same', async () => {
+    await showPushes({ count: 2 });
+    await row('Push 1');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Push 1' }));
+    find('seed000000');
+    await waitFor(() => expect(document.body.textContent).toContain('1 of 2 1 is selected but not shown'));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Push 0' }));
+    await waitFor(() => expect(document.body.textContent).toContain('1 selected and 1 not shown'));
+  });
+
   it('loads more, and all, when told to', async () => {
     await showPushes({ count: 160 });
     await row('Push 159');

@@ -81,7 +81,7 @@ export function follow(before: WatchedPush, seen: Sighting, log: ReadLog | undef
     events.push(make(end === 'unknown' ? 'ended' : `ended-by-${end}`, 'end', 1, at, by));
   }
 
-  const told: WatchedPush = { ...rest, views: used, isOver: end !== undefined, missed: 0, ...(next && { log: next }) };
+  const told: WatchedPush = { ...rest, views: used, isOver: end !== undefined, ...(next && { log: next }) };
   if (wrongBefore !== undefined)
     told.wrongPassphrases = wrongBefore === null && !isBaseline(read) ? null : Math.max(wrongBefore ?? 0, wrong);
   return { push: told, events };

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read, write } from '@/lib/browser/stored';
+import { hashOfToken } from '@/lib/push/watch/token-hash';
 import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
 import { activeInstanceItem, instancesItem, tokenItem, watchedItem, watchSettingsItem } from '@/lib/storage/items';
-import { makeInstance, OWNER_TOKEN } from '../make-worker';
+import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { DAY_MS, HOUR_MS, MINUTE_MS, makeWatch } from './make-watch';
+import { atEveryCall, inMortalWorker } from './mortal';
 
 describe('the watch is off', () => {
   it.each([
@@ -124,30 +126,66 @@ describe('a round', () => {
   });
 
   it('sets the alarm before it asks, so that a worker that dies is followed by another', async () => {
-    const watch = await makeWatch();
-    await watch.round();
-    watch.world.fetch = () => new Promise(() => undefined);
-    await watch.restartWorker();
-    await fakeBrowser.alarms.clear('watch');
-    void watch.services().onAlarm('watch');
-    await expect.poll(watch.hasAlarm).toBe(true);
+    await atEveryCall(async (death) => {
+      const watch = await makeWatch();
+      await watch.push();
+      await watch.round();
+      await watch.open('push1');
+      watch.network.requests.length = 0;
+      const hasDied = await inMortalWorker(watch, death, async () => {
+        await fakeBrowser.alarms.clear('watch');
+        await watch.round();
+      });
+      if (watch.network.requests.length > 0) expect(await watch.hasAlarm(), JSON.stringify(death)).toBe(true);
+      return { hasDied };
+    });
   });
 
-  it('ends when the user switches the watch off meanwhile, and writes nothing more', async () => {
+  it.each(['switches the watch off', 'removes the instance'])('ends when the user %s meanwhile', async (what) => {
+    for (const after of [1, 2, 3]) {
+      const watch = await makeWatch();
+      for (let made = 0; made < 60; made += 1) await watch.pushElsewhere();
+      await watch.round();
+      await watch.open('push1');
+      await watch.open('push2');
+      const { fetch } = watch.world;
+      let answers = 0;
+      watch.world.fetch = async (request) => {
+        const answer = await fetch(request);
+        answers += 1;
+        if (answers < after) return answer;
+        await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: what === 'removes the instance' });
+        await watch.services().watching.sync();
+        if (what === 'removes the instance') await watch.services().instances.remove('one');
+        return answer;
+      };
+      await watch.restartWorker();
+      await watch.round();
+      expect(answers).toBe(after);
+      expect(await watch.told()).toEqual([]);
+      expect(await watch.state()).toMatchObject({ status: 'off' });
+      expect(await watch.hasAlarm()).toBe(false);
+    }
+  });
+
+  it('with a token that was changed meanwhile writes nothing', async () => {
     const watch = await makeWatch();
     await watch.pushElsewhere();
+    await watch.pushElsewhere({}, OTHER_TOKEN);
     const { fetch } = watch.world;
+    let isChanged = false;
     watch.world.fetch = async (request) => {
       const answer = await fetch(request);
-      await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
-      await watch.services().watching.sync();
+      if (!isChanged) await watch.handlers().saveInstance({ instance: makeInstance(), token: OTHER_TOKEN });
+      isChanged = true;
       return answer;
     };
     await watch.restartWorker();
     await watch.round();
-    expect(await watch.state()).toEqual({ status: 'off', why: 'switched-off' });
     expect((await read(watchedItem('one', 'session'))).pushes).toEqual({});
-    expect(await watch.hasAlarm()).toBe(false);
+    expect(await watch.active()).toMatchObject({ status: 'starting' });
+    await watch.round();
+    expect(Object.keys((await read(watchedItem('one', 'session'))).pushes)).toEqual([await hashOfToken('push2')]);
   });
 
   it('is not run twice at a time', async () => {
@@ -206,6 +244,30 @@ describe('the next round', () => {
     expect(watch.network.requests).toHaveLength(asked);
     await watch.round();
     expect(await watch.active()).toMatchObject({ status: 'watching' });
+  });
+
+  it('comes no sooner after a failure because a setting is changed or a push is marked', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    await watch.round();
+    watch.network.fault = 'down';
+    await watch.round();
+    expect(await watch.minutesLeft()).toBe(9);
+    await write(watchSettingsItem, { ...WATCH_DEFAULTS, periodMinutes: 1 });
+    await watch.services().watching.sync();
+    expect(await watch.minutesLeft()).toBe(9);
+    await watch.services().watching.follow(token, true);
+    expect(await watch.minutesLeft()).toBe(9);
+    await watch.restartWorker();
+    expect(await watch.minutesLeft()).toBe(9);
+  });
+
+  it('comes soon where a push is marked for wrong passphrases', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    await watch.round();
+    await watch.services().watching.follow(token, true);
+    expect(await watch.minutesLeft()).toBe(1);
   });
 
   it('waits as long as a 429 says, be it hours', async () => {

@@ -146,6 +146,40 @@ describe('a push from here', () => {
     expect(await watch.told()).toEqual(['ended-by-hand']);
   });
 
+  it('expired from here twice is not told either', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    await watch.expireHere(token);
+    watch.time.now += MINUTE_MS;
+    await watch.expireHere(token);
+    await watch.round();
+    expect(await watch.told()).toEqual([]);
+  });
+
+  it.each([
+    ['whose answer is lost', 0, true],
+    ['that takes long', 8_000, false],
+    ['in the middle of a second', 900, false],
+  ])('an expire from here %s is not told', async (_what, tookMs, isLost) => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    const { fetch } = watch.world;
+    watch.world.fetch = async (request) => {
+      if (request.method !== 'DELETE') return fetch(request);
+      watch.time.now += tookMs % 1000;
+      const answer = await fetch(request);
+      watch.time.now += tookMs - (tookMs % 1000);
+      if (isLost) throw new TypeError('Failed to fetch');
+      // The server says when it answers, in whole seconds.
+      const headers = { ...Object.fromEntries(answer.headers), date: new Date(watch.time.now).toUTCString() };
+      return new Response(answer.body, { status: answer.status, headers });
+    };
+    await watch.restartWorker();
+    await watch.expireHere(token).catch(() => undefined);
+    await watch.round();
+    expect(await watch.told()).toEqual([]);
+  });
+
   it('tells what others do after an expire that the instance refused', async () => {
     const watch = await makeWatch({ settings: { throttling: { minute: 3, second: 0 } } });
     const token = await watch.push({ deletableByViewer: true });

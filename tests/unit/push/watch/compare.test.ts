@@ -37,6 +37,8 @@ describe('a push that is not in the list', () => {
     expect(vanishedFrom(remembered(whole(row(1), row(2))), firstPages(row(3), row(1)))).toEqual([
       { push: 'p2', createdAt: 2 },
     ]);
+    const ofOneMoment = row(2, { push: 'of the same moment' });
+    expect(vanishedFrom(remembered(whole(row(2), ofOneMoment)), firstPages(row(3), ofOneMoment))).toEqual([]);
   });
 
   it('is forgotten after three rounds that found it nowhere', () => {

@@ -11,7 +11,6 @@ export interface QrDrawing {
 const QUIET_ZONE = 4;
 /** What fits at level M; level L takes 2,953. */
 const MOST_BYTES_AT_M = 2_331;
-const PIXELS_PER_MODULE = 12;
 
 /** Draws text as a QR code in this page; nothing leaves it. Its library is loaded when it is first needed. Rejects if the text is too long. */
 export async function drawQr(text: string): Promise<QrDrawing> {
@@ -34,38 +33,4 @@ function pathOf(size: number, isDark: QrDrawing['isDark']): string {
       if (column > start) path += `M${start} ${row}h${column - start}v1H${start}z`;
     }
   return path;
-}
-
-/** Saves it as a PNG through the browser's download, under `name`. */
-export async function saveAsPng({ size, isDark }: QrDrawing, name: string): Promise<void> {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = size * PIXELS_PER_MODULE;
-  const context = canvas.getContext('2d');
-  if (!context) return;
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = '#000';
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column < size; column++)
-      if (isDark(column, row))
-        context.fillRect(column * PIXELS_PER_MODULE, row * PIXELS_PER_MODULE, PIXELS_PER_MODULE, PIXELS_PER_MODULE);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) return;
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${fileNameOf(name)}.png`;
-  link.click();
-  // The browser reads it after the click; a minute is plenty, and the page may be gone before.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-/** Without what file systems refuse. */
-function fileNameOf(name: string): string {
-  return (
-    name
-      .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-      .slice(0, 80)
-      .trim() || 'qr'
-  );
 }

@@ -6,7 +6,7 @@ import { SegmentedControl } from '../ui/SegmentedControl';
 import './composer.css';
 import { CreateBar } from './CreateBar';
 import { KIND_LABELS, offReason } from './kind-words';
-import { ComposerNotices, DraftOrigin, DroppedLine, Hints, ProblemWords, TemplateChoice } from './later';
+import { ComposerNotices, DraftOrigin, DroppedLine, Hints, ProblemWords, QrPreview, TemplateChoice } from './later';
 import { OptionsFold } from './OptionsFold';
 import { PayloadField } from './PayloadField';
 
@@ -74,6 +74,7 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
           onChange={composer.setKind}
         />
         <PayloadField composer={composer} drop={() => void drafts.drop()} />
+        {draft.kind === 'qr' && draft.payloads.qr !== '' && <QrPreview composer={composer} />}
         {hasContent(draft) && <Hints composer={composer} />}
         <div class="template-choice">
           <TemplateChoice composer={composer} />

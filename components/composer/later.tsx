@@ -11,3 +11,4 @@ export const OptionFields = lazily(async () => (await load()).OptionFields);
 /** Alone, since it is shown at once: all else waits for its turn. */
 export const TemplateChoice = lazily(async () => (await import('./TemplateChoice')).TemplateChoice);
 export const ProblemWords = lazily(async () => (await load()).ProblemWords);
+export const QrPreview = lazily(async () => (await load()).QrPreview);

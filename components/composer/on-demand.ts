@@ -7,3 +7,4 @@ export { Hints } from './Hints';
 export { LinkTools } from './LinkTools';
 export { OptionFields } from './OptionFields';
 export { ProblemWords } from './ProblemWords';
+export { QrPreview } from './QrPreview';

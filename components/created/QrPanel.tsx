@@ -1,8 +1,14 @@
-import { Download, QrCode } from 'lucide-preact';
+import { Download, Maximize2, QrCode } from 'lucide-preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { drawQr, type QrDrawing, saveAsPng } from '../../lib/qr';
+import { drawQr, type QrDrawing } from '../../lib/qr';
+import { copyPicture, type PictureType, savePicture } from '../../lib/qr-picture';
 import { Button } from '../ui/Button';
+import { CopyButton } from '../ui/CopyButton';
+import { Notice } from '../ui/Notice';
+import { QrBig } from './QrBig';
+import { QrPicture } from './QrPicture';
+import './qr.css';
 
 interface QrButtonProps {
   isShown: boolean;
@@ -18,7 +24,7 @@ export function QrButton({ isShown, onClick, controls }: QrButtonProps) {
   );
 }
 
-/** A text as a QR code, drawn here and nowhere else: black on white in either look, since cameras want it so. */
+/** A text as a QR code, drawn here and nowhere else: to show to a camera, to copy as a picture and to save. */
 export function QrPanel({ id, text, name }: { id: string; text: string; name: string }) {
   const [drawing, setDrawing] = useState<QrDrawing | 'too-long'>();
   useEffect(() => {
@@ -34,18 +40,42 @@ export function QrPanel({ id, text, name }: { id: string; text: string; name: st
   return (
     <div id={id} class="qr">
       {drawing === 'too-long' && t('createdQrTooLong')}
-      {drawing && drawing !== 'too-long' && (
-        <>
-          <svg viewBox={`0 0 ${drawing.size} ${drawing.size}`} role="img" shape-rendering="crispEdges">
-            <title>{t('createdQrTitle')}</title>
-            <path fill="#fff" d={`M0 0h${drawing.size}v${drawing.size}H0z`} />
-            <path fill="#000" d={drawing.path} />
-          </svg>
-          <Button icon={Download} onClick={() => void saveAsPng(drawing, name || t('createdQrFile'))}>
-            {t('createdQrSave')}
-          </Button>
-        </>
-      )}
+      {drawing && drawing !== 'too-long' && <DrawnQr drawing={drawing} name={name || t('createdQrFile')} />}
     </div>
+  );
+}
+
+function DrawnQr({ drawing, name }: { drawing: QrDrawing; name: string }) {
+  const [isBig, setBig] = useState(false);
+  const [isNotSaved, setNotSaved] = useState(false);
+  const save = async (type: PictureType) => {
+    const isSaved = await savePicture(drawing, type, name).then(
+      () => true,
+      () => false,
+    );
+    setNotSaved(!isSaved);
+  };
+  return (
+    <>
+      <QrPicture drawing={drawing} />
+      <div class="row wrap">
+        <Button icon={Maximize2} onClick={() => setBig(true)}>
+          {t('createdQrBig')}
+        </Button>
+        <CopyButton copy={() => copyPicture(drawing)} label={t('createdQrCopy')} />
+        <Button icon={Download} onClick={() => void save('png')}>
+          {t('createdQrPng')}
+        </Button>
+        <Button icon={Download} onClick={() => void save('svg')}>
+          {t('createdQrSvg')}
+        </Button>
+      </div>
+      {isNotSaved && (
+        <Notice kind="bad" isUrgent>
+          {t('createdQrNotSaved')}
+        </Notice>
+      )}
+      {isBig && <QrBig drawing={drawing} close={() => setBig(false)} />}
+    </>
   );
 }

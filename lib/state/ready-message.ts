@@ -46,7 +46,7 @@ export function createReadyMessage({ result, call, stored, tag }: ReadyMessagePa
       endsAt: endsAt(push),
       views: push.expireAfterViews,
       hasPassphrase: result.hasPassphrase,
-      opening: '',
+      opening: result.message ?? '',
     };
     const clock = { tag: language.value === own ? tag : language.value };
     return writeReadyMessage(READY_WORDS[language.value], facts, clock);

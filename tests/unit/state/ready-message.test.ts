@@ -11,14 +11,16 @@ import { makeDesks } from './make-desk';
 async function makeMessage({
   tag = 'en-GB',
   isPrivate = false,
+  opening,
   call,
 }: {
   tag?: string;
   isPrivate?: boolean;
+  opening?: string;
   call?: Call;
 } = {}) {
   const desks = await makeDesks();
-  const draft = { ...makeDraft('key', { passphrase: 's3cret' }), isPrivate };
+  const draft = { ...makeDraft('key', { passphrase: 's3cret' }), isPrivate, message: opening };
   const made = await desks.call('createPush', { draft, source: 'composer' });
   if (!made.ok || made.value.state !== 'created') throw new Error('It was not made');
   const result: CreatedResult = made.value;
@@ -46,6 +48,12 @@ describe('the message around a link', () => {
     await message.start();
     expect(message.text.value + decodeURIComponent(message.mail.value)).not.toContain('s3cret');
     expect(message.text.value).toContain('It asks for a passphrase');
+  });
+
+  it('begins with the words of the template that the push was made from', async () => {
+    const { message } = await makeMessage({ opening: 'As agreed:' });
+    await message.start();
+    expect(message.text.value).toMatch(/^As agreed:\n\nhttps:/);
   });
 
   it('keeps the plain link where the instance does not have the language', async () => {

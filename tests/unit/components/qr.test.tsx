@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { write } from '@/lib/browser/stored';
+import { drawQr } from '@/lib/qr';
+import { resultsItem } from '@/lib/storage/items';
+import { makeDesks } from '../state/make-desk';
+import { makeCreated } from '../state/make-results';
+import { cleansUp } from './page';
+import { press, showPopup, typePayload } from './show-popup';
+
+cleansUp();
+
+const codes = () => screen.queryAllByRole('img').filter((image) => image.querySelector('title'));
+const darkOf = (code: Element | undefined) => code?.querySelectorAll('path')[1]?.getAttribute('d');
+
+describe('the QR code of a link', () => {
+  it('is shown as large as the window, for a camera, until it is closed', async () => {
+    const desks = await makeDesks();
+    await write(resultsItem, [makeCreated()]);
+    await showPopup(desks);
+    fireEvent.click(await screen.findByRole('button', { name: 'QR code' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show large' }));
+    const dialog = await screen.findByRole('dialog', { name: 'QR code' });
+    expect(darkOf(codes().find((code) => dialog.contains(code)))).toBe(
+      (await drawQr('https://pw.test/p/push1/r')).path,
+    );
+    press('Close');
+    expect(screen.queryByRole('dialog', { name: 'QR code' })).toBeNull();
+  });
+});
+
+describe('the QR code of a QR push', () => {
+  it('is shown before it is sent, follows the text, and is not offered for nothing', async () => {
+    const desks = await makeDesks();
+    await showPopup(desks);
+    fireEvent.click(screen.getByRole('radio', { name: 'QR code' }));
+    expect(screen.queryByRole('button', { name: 'QR code' })).toBeNull();
+    typePayload('WIFI:S:guests;;');
+    fireEvent.click(await screen.findByRole('button', { name: 'QR code' }));
+    const shown = async () => darkOf(codes()[0]);
+    await expect.poll(shown).toBe((await drawQr('WIFI:S:guests;;')).path);
+    typePayload('WIFI:S:others;;');
+    await expect.poll(shown).toBe((await drawQr('WIFI:S:others;;')).path);
+    expect(desks.network.requests).toEqual([]);
+  });
+});

@@ -20,7 +20,7 @@ export interface UndoParts {
 const PREFIX = 'result/';
 
 /** The id of the notification about what became of a push. A newer one takes the place of the older. */
-export function resultNotificationId(resultId: string): string {
+function resultNotificationId(resultId: string): string {
   return `${PREFIX}${resultId}`;
 }
 

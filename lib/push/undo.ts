@@ -2,7 +2,7 @@ import type { PushResult } from './result';
 import { isOver, whyNotExpirable } from './stored-facts';
 
 /** How long one click, with no question asked, ends a push that was just made. */
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 
 /** How long that is still so, in milliseconds; 0 where it is not, not any more, or never was. `now`: milliseconds since 1970. */
 export function undoLeftMs(result: PushResult, now: number): number {

@@ -1,25 +1,30 @@
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
+import { CheckField } from '../generator/CheckField';
 import { GeneratorDoor } from '../generator/GeneratorDoor';
 import { Field } from '../ui/Field';
 import { SecretInput } from '../ui/SecretInput';
 
 /** What the recipient has to know beside the link. Kept exactly. */
 export function PassphraseField({ composer }: { composer: Composer }) {
+  const { passphrase, makesPassphrase = false } = composer.draft.value.options;
   return (
     <div class="field">
       <Field label={t('composerPassphraseLabel')} hint={t('composerPassphraseHint')}>
         {(control) => (
-          <SecretInput
-            {...control}
-            value={composer.draft.value.options.passphrase}
-            onInput={(value) => composer.setOption('passphrase', value)}
-          />
+          <SecretInput {...control} value={passphrase} onInput={(value) => composer.setOption('passphrase', value)} />
         )}
       </Field>
       <div class="row wrap">
         <GeneratorDoor composer={composer} target="passphrase" />
       </div>
+      {passphrase === '' && (
+        <CheckField
+          label={t('composerMakeAtSending')}
+          isOn={makesPassphrase}
+          onChange={(isOn) => composer.setOption('makesPassphrase', isOn || undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -93,7 +93,7 @@ describe('for each kind', () => {
   it('a template is chosen for new pushes, and another one for the menu', async () => {
     await showTemplates();
     const starts = choices('A new push starts with').getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
-    expect(starts.selectedOptions[0]?.textContent).toBe('Your defaults');
+    expect(starts.options[starts.selectedIndex]?.textContent).toBe('Your defaults');
     fireEvent.change(starts, { target: { value: 'ready-password' } });
     const menu = choices('A push from the menu or the keyboard is made with');
     fireEvent.change(menu.getByRole('combobox', { name: 'Link' }), { target: { value: 'ready-key' } });
@@ -109,7 +109,7 @@ describe('for each kind', () => {
     await showTemplates(makeBook({}, { starts: { text: 'ready-key' } }));
     const menu = choices('A push from the menu or the keyboard is made with');
     const text = menu.getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
-    expect(text.selectedOptions[0]?.textContent).toBe('The same as a new push');
+    expect(text.options[text.selectedIndex]?.textContent).toBe('The same as a new push');
     expect(menu.queryByRole('combobox', { name: /QR/ })).toBeNull();
   });
 });

@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { read, write } from '@/lib/browser/stored';
+import { draftItem, passphraseItem, templatesItem } from '@/lib/storage/items';
+import { makeBook } from '../../fakes/make-book';
+import { makeDesks } from '../state/make-desk';
+import { asInput, cleansUp } from './page';
+import { createLink, press, showPopup, typePayload } from './show-popup';
+
+cleansUp();
+
+const choice = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Template' });
+const shown = async () => {
+  const { options, selectedIndex } = await choice();
+  return options[selectedIndex]?.textContent;
+};
+const summary = () => document.querySelector('details.fold summary')?.textContent;
+const take = async (id: string) => void fireEvent.change(await choice(), { target: { value: id } });
+
+async function unfold() {
+  const fold = document.querySelector('details');
+  if (!fold) throw new Error('no options');
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+  await screen.findByLabelText('Passphrase');
+}
+
+describe('a template in the composer', () => {
+  it('is chosen with one choice, which says what it asks for, and is kept with the draft', async () => {
+    await showPopup(await makeDesks());
+    expect(await shown()).toBe('Your defaults');
+    await take('ready-password');
+    await waitFor(() => expect(summary()).toMatch(/1 day, 1 view, retrieval step/));
+    expect(await shown()).toBe('Password to a colleague');
+    expect((await read(draftItem('typed')))?.options).toMatchObject({ expireAfterDays: 1, retrievalStep: true });
+  });
+
+  it('leaves what was typed: payload, passphrase, name and note', async () => {
+    const { desk } = await showPopup(await makeDesks());
+    typePayload('key');
+    desk.composer.setOption('passphrase', ' own ');
+    desk.composer.setOption('note', 'for Ann');
+    await take('ready-document');
+    await waitFor(() => expect(desk.composer.draft.value.options.expireAfterDays).toBe(7));
+    expect(desk.composer.payload.value).toBe('key');
+    expect(desk.composer.draft.value.options).toMatchObject({ passphrase: ' own ', note: 'for Ann' });
+  });
+
+  it('is none any more when an option is set by hand, and can be gone back to', async () => {
+    const { desk } = await showPopup(await makeDesks());
+    await take('ready-key');
+    desk.composer.setLimit('expireAfterViews', 9);
+    await waitFor(async () => expect(await shown()).toBe('Set by hand'));
+    await take('defaults');
+    await waitFor(async () => expect(await shown()).toBe('Your defaults'));
+    expect(desk.composer.draft.value.options.expireAfterViews).toBeUndefined();
+  });
+
+  it('takes the place of a limit that is no number', async () => {
+    const { desk } = await showPopup(await makeDesks());
+    await unfold();
+    desk.composer.setLimit('expireAfterDays', 'unreadable');
+    await take('ready-key');
+    await waitFor(() => expect(desk.composer.badLimit.value).toBeUndefined());
+    expect(asInput(screen.getByLabelText('Days it can be opened')).value).toBe('1');
+  });
+
+  it('that the user has for a kind is there when that kind is chosen', async () => {
+    const desks = await makeDesks();
+    await write(templatesItem, makeBook({ expireAfterDays: 5 }, { starts: { url: 'ready-key' } }));
+    await showPopup(desks);
+    fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
+    await waitFor(async () => expect(await shown()).toBe('Key or token for a machine'));
+    fireEvent.click(screen.getByRole('radio', { name: 'Text' }));
+    await waitFor(async () => expect(await shown()).toBe('Your defaults'));
+  });
+
+  it('of two that ask for the same shows the one that was chosen', async () => {
+    const desks = await makeDesks();
+    const book = makeBook();
+    const twin = { id: 'twin', name: 'Twin', asks: { expireAfterDays: 1, expireAfterViews: 3 }, message: '' };
+    await write(templatesItem, { ...book, templates: [...book.templates, twin] });
+    await showPopup(desks);
+    await take('twin');
+    await waitFor(async () => expect(await shown()).toBe('Twin'));
+  });
+});
+
+describe('a passphrase that a template makes', () => {
+  it('is made when the link is created, needed to read it, and there to be copied apart', async () => {
+    const desks = await makeDesks();
+    await showPopup(desks);
+    await take('ready-document');
+    typePayload('contract');
+    expect(summary()).toContain('a passphrase is made');
+    createLink();
+    await screen.findByRole('button', { name: 'Copy apart' });
+    const [result] = await desks.results();
+    const kept = await read(passphraseItem(result?.id ?? ''));
+    expect(await desks.network.open('push1')).toBeNull();
+    expect(await desks.network.open('push1', kept?.value)).toBe('contract');
+  });
+
+  it('is not made where one was typed', async () => {
+    const desks = await makeDesks();
+    const { desk } = await showPopup(desks);
+    await take('ready-document');
+    typePayload('contract');
+    desk.composer.setOption('passphrase', 'typed');
+    createLink();
+    await screen.findByRole('button', { name: 'New push' });
+    expect(await desks.network.open('push1', 'typed')).toBe('contract');
+  });
+
+  it('can be left out of a single push', async () => {
+    const desks = await makeDesks();
+    await showPopup(desks);
+    await take('ready-document');
+    typePayload('contract');
+    await unfold();
+    const box = screen.getByRole('checkbox', { name: 'Make one when the link is created', checked: true });
+    fireEvent.click(box);
+    createLink();
+    await screen.findByRole('button', { name: 'New push' });
+    expect(await desks.network.open('push1')).toBe('contract');
+  });
+
+  it('stands in the field when the push failed, so that it is the same at the next try', async () => {
+    const desks = await makeDesks();
+    const { desk } = await showPopup(desks);
+    await take('ready-document');
+    typePayload('contract');
+    desks.granted.clear();
+    press('Create link');
+    await waitFor(() => expect(desk.failed.value).toBeDefined());
+    await waitFor(() => expect(desk.composer.draft.value.options.passphrase).toMatch(/^made-passphrase/));
+    expect(desk.drafts.waiting.value).toEqual([]);
+  });
+});

@@ -23,8 +23,10 @@ test('a push is expired from the list after a question, and one that has vanishe
     }));
   const before = await place();
   await page.click(pushes.inDetails(words('createdExpireNow')));
-  await page.waitFor({ role: 'dialog', name: words('createdExpireTitle') });
+  const question = { role: 'dialog', name: words('createdExpireTitle') } as const;
+  await page.waitFor(question);
   await page.press('Escape');
+  await page.waitFor(question, { gone: true });
   expect(server.count('DELETE', /./), 'nothing is done without a yes').toBe(0);
 
   await pushes.expireNow();

@@ -12,8 +12,8 @@ cleansUp();
 
 const choice = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Template' });
 const shown = async () => {
-  const { options, selectedIndex } = await choice();
-  return options[selectedIndex]?.textContent;
+  const { options, value } = await choice();
+  return [...options].find((option) => option.value === value)?.textContent;
 };
 const summary = () => document.querySelector('details.fold summary')?.textContent;
 const take = async (id: string) => void fireEvent.change(await choice(), { target: { value: id } });

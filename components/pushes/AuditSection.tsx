@@ -1,17 +1,15 @@
 import { ArrowDownUp, Download } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { count, formatNumber, t } from '../../lib/i18n';
-import { isGone } from '../../lib/push/made-here';
 import type { PushRow } from '../../lib/push/push-row';
 import type { Details } from '../../lib/state/pushes/details';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
-import { Notice } from '../ui/Notice';
 import { AuditItem } from './AuditItem';
 import { ExportLog } from './ExportLog';
+import { OwnFailure } from './OwnFailure';
 import { PauseLine } from './PauseLine';
 import type { PageDoors } from './PushesPage';
-import { describeOwn } from './pushes-words';
 
 /** Entries drawn at once: most logs have fewer, and a long one is read from one end. */
 const STEP = 200;
@@ -31,8 +29,6 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
   if (!row.withAccount) return <p class="small soft">{t('pushesNoLog')}</p>;
   const groups = audit.groups.value;
   const failure = audit.failure.value;
-  const words = failure && describeOwn(failure, 'audit', row.instance.name);
-  const isOver = failure !== undefined && isGone(failure);
   const isReading = audit.isReading.value;
   const isNewestFirst = audit.isNewestFirst.value;
   return (
@@ -62,16 +58,12 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
         <PauseLine until={audit.pausedUntil.value} now={now} />
         {!isReading && audit.end.value === 'limit' && t('pushesLogLimit')}
       </p>
-      {words && (
-        <Notice kind={isOver ? 'info' : 'bad'} isUrgent>
-          <b>{words.what}</b>
-          <span>{words.next}</span>
-          {!isOver && (
-            <Button look="link" onClick={() => void details.readLog()}>
-              {t('pushesTryAgain')}
-            </Button>
-          )}
-        </Notice>
+      {failure && (
+        <OwnFailure failure={failure} doing="audit" instanceName={row.instance.name}>
+          <Button look="link" onClick={() => void details.readLog()}>
+            {t('pushesTryAgain')}
+          </Button>
+        </OwnFailure>
       )}
       <ExportLog
         isOpen={isExporting}

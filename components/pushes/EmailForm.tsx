@@ -7,17 +7,15 @@ import { createEmailPush } from '../../lib/state/pushes/email-push';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { LanguageOptions } from '../ui/LanguageOptions';
-import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
-import { describeOwn } from './pushes-words';
+import { OwnFailure } from './OwnFailure';
 
 /** Sends the link of a push by e-mail: the instance writes it and sends it. */
 export function EmailForm({ row, details }: { row: PushRow; details: Details }) {
   const [store] = useState(() => createEmailPush(row, { call: details.call, onQueued: details.readLog }));
   const { to, language } = store.order.value;
   const failure = store.failure.value;
-  const words = failure && describeOwn(failure, 'email', row.instance.name);
   const { problem } = store;
   return (
     <form
@@ -59,12 +57,7 @@ export function EmailForm({ row, details }: { row: PushRow; details: Details }) 
       <StatusLine class="small">
         {store.queuedTo.value !== '' && t('emailQueued', row.instance.name, store.queuedTo.value)}
       </StatusLine>
-      {words && (
-        <Notice kind="bad" isUrgent>
-          <b>{words.what}</b>
-          <span>{words.next}</span>
-        </Notice>
-      )}
+      {failure && <OwnFailure failure={failure} doing="email" instanceName={row.instance.name} />}
     </form>
   );
 }

@@ -1,28 +1,21 @@
 import { t } from '../../lib/i18n';
-import type { PushRow } from '../../lib/push/push-row';
+import type { ExpireOutcome, PushRow } from '../../lib/push/push-row';
 import type { Details } from '../../lib/state/pushes/details';
-import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
-import { describeOwn } from './pushes-words';
+import { OwnFailure } from './OwnFailure';
 
 /** What the instance answered when the push was to be expired. */
 export function ExpireAnswer({ row, details }: { row: PushRow; details: Details }) {
   const answer = details.answer.value;
-  const failed = answer && !answer.ok ? describeOwn(answer.failure, 'expire', row.instance.name) : undefined;
   return (
     <>
-      <StatusLine>{answer?.ok && t(answerKey(answer.value.outcome === 'gone', row.isByHand))}</StatusLine>
-      {failed && (
-        <Notice kind="bad" isUrgent>
-          <b>{failed.what}</b>
-          <span>{failed.next}</span>
-        </Notice>
-      )}
+      <StatusLine>{answer?.ok && t(answerKey(answer.value))}</StatusLine>
+      {answer && !answer.ok && <OwnFailure failure={answer.failure} doing="expire" instanceName={row.instance.name} />}
     </>
   );
 }
 
-function answerKey(isGone: boolean, isByHand: boolean) {
-  if (isGone) return 'pushesAnswerGone' as const;
-  return isByHand ? ('pushesAnswerExpired' as const) : ('pushesAnswerOver' as const);
+function answerKey(became: ExpireOutcome) {
+  if (became.outcome === 'gone') return 'pushesAnswerGone' as const;
+  return became.ending.isByHand ? ('pushesAnswerExpired' as const) : ('pushesAnswerOver' as const);
 }

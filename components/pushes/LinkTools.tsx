@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { describeFailure } from '../../lib/describe-error';
 import { language, t } from '../../lib/i18n';
 import { languageName } from '../../lib/language-name';
 import type { PushRow } from '../../lib/push/push-row';
@@ -10,6 +9,7 @@ import { LinkBox } from '../created/LinkBox';
 import { QrButton, QrPanel } from '../created/QrPanel';
 import { LanguageOptions } from '../ui/LanguageOptions';
 import { StatusLine } from '../ui/StatusLine';
+import { describeOwn } from './pushes-words';
 
 interface LinkToolsProps {
   row: PushRow;
@@ -27,7 +27,7 @@ export function LinkTools({ row, details, copy, children }: LinkToolsProps) {
   const link = choice.link.value;
   const missing = choice.missing.value;
   const failure = choice.failure.value;
-  const failed = failure && describeFailure(failure, { instanceName: row.instance.name });
+  const failed = failure && describeOwn(failure, 'link', row.instance.name);
   return (
     <div class="stack">
       <LinkBox link={link} urlToken={row.urlToken} copy={copy} />

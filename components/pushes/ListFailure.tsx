@@ -1,8 +1,7 @@
 import { t } from '../../lib/i18n';
 import type { AccountList } from '../../lib/state/pushes/account-list';
 import { Button } from '../ui/Button';
-import { Notice } from '../ui/Notice';
-import { describeOwn } from './pushes-words';
+import { OwnFailure } from './OwnFailure';
 
 interface ListFailureProps {
   list: AccountList;
@@ -13,12 +12,9 @@ interface ListFailureProps {
 export function ListFailure({ list, openOptions }: ListFailureProps) {
   const failure = list.failure.value;
   if (!failure) return null;
-  const { what, next } = describeOwn(failure, 'list', list.instance.name);
   return (
     <div class="list-notice">
-      <Notice kind="bad" isUrgent>
-        <b>{what}</b>
-        <span>{next}</span>
+      <OwnFailure failure={failure} doing="list" instanceName={list.instance.name}>
         <span class="row wrap">
           <Button look="link" onClick={() => void list.retry()}>
             {t('pushesTryAgain')}
@@ -27,7 +23,7 @@ export function ListFailure({ list, openOptions }: ListFailureProps) {
             {t('pushesOpenSettings')}
           </Button>
         </span>
-      </Notice>
+      </OwnFailure>
     </div>
   );
 }

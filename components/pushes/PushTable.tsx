@@ -31,6 +31,7 @@ export function PushTable({ page }: { page: PushesPage }) {
       role="grid"
       aria-label={t('pushesTitle')}
       aria-multiselectable="true"
+      aria-readonly="true"
       aria-rowcount={list && list.end.value !== 'end' ? -1 : rows.length + 1}
     >
       <ColumnHeads shelf={shelf} />

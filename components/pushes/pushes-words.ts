@@ -1,6 +1,7 @@
 import { describeFailure } from '../../lib/describe-error';
 import { count, type MessageKey, t } from '../../lib/i18n';
-import type { Failure } from '../../lib/push/failure';
+import { type Failure, mayHaveHappened } from '../../lib/push/failure';
+import { isGone } from '../../lib/push/made-here';
 import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
 import type { RowState } from '../../lib/push/row-state';
 import type { SortKey } from '../../lib/push/rows-sort';
@@ -41,19 +42,36 @@ export const WHY_NOT_WORDS: Record<'link' | 'not-deletable', MessageKey> = {
   'not-deletable': 'createdExpireOff',
 };
 
-/** What went wrong with an own push, and what to do: here a refusal is about whose push it is. */
-export function describeOwn(failure: Failure, doing: 'list' | 'audit' | 'expire' | 'email', instanceName: string) {
+export type Doing = 'list' | 'audit' | 'expire' | 'email' | 'link';
+
+/** What went wrong, what to do next, and whether it is an error at all: a push that is gone cannot be opened, which its sender may like. */
+interface OwnWords {
+  what: string;
+  next: string;
+  isError: boolean;
+}
+
+/** Words for what went wrong with an own push: here a refusal is about whose push it is. */
+export function describeOwn(failure: Failure, doing: Doing, instanceName: string): OwnWords {
+  if (doing !== 'list' && isGone(failure))
+    return { what: t('pushesGone', instanceName), next: t('pushesGoneNext'), isError: false };
   const words = describeFailure(failure, { instanceName });
-  if (failure.name !== 'HttpError') {
-    const isUnknown = failure.name === 'NetworkError' || failure.name === 'TimeoutError';
-    if (doing === 'expire' && isUnknown) return { what: words.what, next: t('pushesExpireUnknown') };
-    return doing === 'email' && isUnknown ? { what: words.what, next: t('emailUnknown') } : words;
-  }
-  if (failure.status === 403 && doing === 'audit')
-    return { what: t('pushesForbiddenLog', instanceName), next: t('pushesForbiddenNext') };
-  if (failure.status === 403) return { what: words.what, next: t('pushesForbiddenNext') };
-  if (failure.reason === 'refused' && doing === 'expire') return { what: words.what, next: t('pushesRefusedNext') };
-  if (failure.reason === 'not-found' && (doing === 'audit' || doing === 'email'))
-    return { what: t('pushesGone', instanceName), next: t('pushesGoneNext') };
-  return words;
+  const next = nextOf(failure, doing) ?? words.next;
+  const isForbiddenLog = doing === 'audit' && failure.name === 'HttpError' && failure.status === 403;
+  return { what: isForbiddenLog ? t('pushesForbiddenLog', instanceName) : words.what, next, isError: true };
+}
+
+/** What to do next where an own push has more to say about that. */
+function nextOf(failure: Failure, doing: Doing): string | undefined {
+  if (doing === 'expire' && mayHaveEnded(failure)) return t('pushesExpireUnknown');
+  if (doing === 'email' && (failure.name === 'NetworkError' || failure.name === 'TimeoutError'))
+    return t('emailUnknown');
+  if (failure.name !== 'HttpError') return undefined;
+  if (failure.status === 403) return t('pushesForbiddenNext');
+  return doing === 'expire' && failure.reason === 'refused' ? t('pushesRefusedNext') : undefined;
+}
+
+/** Whether an expire that ended this way may have ended the push: no answer, or one that cannot be read, is no refusal. */
+function mayHaveEnded(failure: Failure): boolean {
+  return failure.name === 'ContractError' || mayHaveHappened(failure);
 }

@@ -1,4 +1,4 @@
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Call, Reply } from '../../messages';
 import { isGone } from '../../push/made-here';
 import type { ExpireOutcome, PushRow } from '../../push/push-row';
@@ -24,21 +24,31 @@ export function createDetails({ call, audit, rows, expire, onGone }: DetailsPart
   const isExpiring = signal(false);
   /** What the instance said to the last expire. */
   const answer = signal<Reply<ExpireOutcome>>();
-  const row = computed(() => {
-    const first = opened.value;
-    return first && (rows.value.find(({ urlToken }) => urlToken === first.urlToken) ?? first);
+  const listed = computed(() => {
+    const push = opened.value;
+    return push && rows.value.find(({ urlToken }) => urlToken === push.urlToken);
   });
+  // As it was listed last.
+  effect(() => {
+    if (listed.value) opened.value = listed.value;
+    // Off the list that is kept here, nothing is known of it.
+    else if (opened.value?.withAccount === false) close();
+  });
+  /** What an account lists no more where it was listed before has ended. */
+  const row = computed(() => listed.value ?? (opened.value && { ...opened.value, isExpired: true }));
+
+  const isOpen = ({ urlToken }: PushRow): boolean => opened.peek()?.urlToken === urlToken;
 
   const readLog = async (): Promise<void> => {
     const push = opened.peek();
     if (!push?.withAccount) return;
     await audit.read({ instanceId: push.instance.id, urlToken: push.urlToken });
     const failure = audit.failure.peek();
-    if (opened.peek() === push && failure && isGone(failure)) onGone(push);
+    if (isOpen(push) && failure && isGone(failure)) onGone(push);
   };
 
   const open = async (push: PushRow): Promise<void> => {
-    if (opened.peek()?.urlToken === push.urlToken) return;
+    if (isOpen(push)) return;
     batch(() => {
       opened.value = push;
       language.value = createLanguageChoice(push, push.instance.id, call);
@@ -47,10 +57,10 @@ export function createDetails({ call, audit, rows, expire, onGone }: DetailsPart
     await readLog();
   };
 
-  const close = (): void => {
+  function close(): void {
     audit.cancel();
     opened.value = undefined;
-  };
+  }
 
   /** Ends it for everybody, and reads its log again: what it says now. */
   const expireNow = async (): Promise<void> => {
@@ -59,7 +69,7 @@ export function createDetails({ call, audit, rows, expire, onGone }: DetailsPart
     isExpiring.value = true;
     const reply = await expire(push);
     isExpiring.value = false;
-    if (opened.peek()?.urlToken !== push.urlToken) return;
+    if (!isOpen(push)) return;
     answer.value = reply;
     if (reply.ok && reply.value.outcome === 'ended') await readLog();
   };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { describeOwn, endWords, titleOf } from '@/components/pushes/pushes-words';
+import { type Doing, describeOwn, endWords, titleOf } from '@/components/pushes/pushes-words';
 import type { Failure } from '@/lib/push/failure';
 import { formatAgo, formatNear, formatUntil } from '@/lib/when';
 import { fakeExtension } from '../../../fakes/fake-extension';
@@ -9,14 +9,14 @@ beforeEach(() => {
   fakeExtension();
 });
 
-const http = (status: number, reason: 'token' | 'refused' | 'not-found'): Failure => ({
+const http = (status: number, reason: 'token' | 'refused' | 'not-found' | 'server'): Failure => ({
   name: 'HttpError',
   status,
   reason,
 });
 
 describe('what went wrong with an own push', () => {
-  it.each<[string, Failure, 'list' | 'audit' | 'expire', RegExp]>([
+  it.each<[string, Failure, Doing, RegExp]>([
     ['a bad token', http(401, 'token'), 'list', /wants a valid API token.*Put the current one into the settings/],
     [
       'a log of another account',
@@ -34,6 +34,15 @@ describe('what went wrong with an own push', () => {
       /did not answer.*may have been expired all the same/,
     ],
     ['an expire that took too long', { name: 'TimeoutError', timeoutMs: 10_000 }, 'expire', /10 seconds.*all the same/],
+    [
+      'an expire whose answer cannot be read',
+      { name: 'ContractError', status: 200, looksLike: 'html' },
+      'expire',
+      /web page instead of data.*may have been expired all the same/,
+    ],
+    ['an expire that broke the instance', http(500, 'server'), 'expire', /error of its own.*all the same/],
+    ['a link of a push that is gone', http(404, 'not-found'), 'link', /does not have this push.*Nobody can open it/],
+    ['a list that is not there', http(404, 'not-found'), 'list', /does not have what was asked for/],
     ['a list without an answer', { name: 'NetworkError' }, 'list', /did not answer.*address may be wrong/],
   ])('%s is said in its own words, with what to do next', (_what, failure, doing, words) => {
     const { what, next } = describeOwn(failure, doing, 'One');

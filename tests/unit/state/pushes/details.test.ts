@@ -3,7 +3,7 @@ import { write } from '@/lib/browser/stored';
 import type { AuditRow } from '@/lib/server/state';
 import { createLanguageChoice } from '@/lib/state/pushes/link-language';
 import { tokenItem } from '@/lib/storage/items';
-import { OTHER_TOKEN } from '../../background/make-worker';
+import { makeInstance, OTHER_TOKEN } from '../../background/make-worker';
 import { makePushes, NOW, openLooked } from './make-pushes';
 
 const logOf = (count: number): AuditRow[] =>
@@ -88,6 +88,35 @@ describe('a push that is looked at closely', () => {
     await details.open(row);
     expect(audit.failure.value).toMatchObject({ status: 404, reason: 'not-found' });
     expect(details.row.value?.isExpired).toBe(true);
+  });
+
+  it('has ended, and stays in sight, once the account does not list it any more', async () => {
+    const { details, row, page, network } = await openDetails();
+    await details.open(row);
+    await network.elsewhere('DELETE', `/pushes/${row.urlToken}`, {});
+    await page.refresh();
+    expect(details.row.value).toMatchObject({ urlToken: row.urlToken, isExpired: true });
+    expect(details.audit.events.value.at(-1)?.kind).toBe('expired');
+  });
+
+  it('has ended as it was seen to, once another look takes it off the list', async () => {
+    const { details, row, page } = await openDetails();
+    await details.open(row);
+    await details.expireNow();
+    await page.refresh();
+    expect(page.shelf.value.rows.value).toHaveLength(1);
+    expect(details.row.value).toMatchObject({ urlToken: row.urlToken, isExpired: true, isByHand: true });
+  });
+
+  it('is not looked at any more once it is off the list that is kept here', async () => {
+    const made = await makePushes({ instance: makeInstance({ tokenArea: 'none' }) });
+    await made.push('text');
+    const page = await made.open();
+    const [row] = page.shelf.value.rows.value;
+    if (!row) throw new Error('There is no row');
+    await page.details.open(row);
+    await page.here.forget([row.urlToken]);
+    await vi.waitFor(() => expect(page.details.row.value).toBeUndefined());
   });
 
   it('shows what the instance answered when it was expired, and what its log says then', async () => {

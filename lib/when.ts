@@ -21,7 +21,7 @@ function relatively(n: number, unit: Intl.RelativeTimeFormatUnit): string {
 }
 
 /** "14:03" */
-export function formatTime(timeMs: number): string {
+function formatTime(timeMs: number): string {
   return format({ hour: '2-digit', minute: '2-digit' }, timeMs);
 }
 

@@ -82,7 +82,7 @@ export function createWatchStore({ now }: { now: () => number }) {
       await noteOut(out, left);
       const reachedBefore = left.reachedBefore[place.instanceId] ?? null;
       const frame = { leftOut: left.pushes, reachedBefore, now: serverTime };
-      const compared = learnList(isAnothers ? { pushes: memory.pushes } : memory, list, frame);
+      const compared = learnList(memory, list, frame);
       const { events } = compared;
       await save(place, compared.memory, events.length > 0 ? withEvents(kept, events, now()) : undefined);
       return compared.memory;

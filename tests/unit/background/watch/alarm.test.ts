@@ -163,6 +163,8 @@ describe('a round', () => {
       await watch.round();
       expect(answers).toBe(after);
       expect(await watch.told()).toEqual([]);
+      const { pushes } = await read(watchedItem('one', 'session'));
+      expect(Object.values(pushes).filter(({ isPaused }) => !isPaused)).toEqual([]);
       expect(await watch.state()).toMatchObject({ status: 'off' });
       expect(await watch.hasAlarm()).toBe(false);
     }

@@ -193,6 +193,51 @@ describe('a push from here', () => {
   });
 });
 
+describe('a list of several pages', () => {
+  /** Two pages of pushes; after each answer of the first one, its newest push ends: the first row of the second moves onto the first. */
+  const watchWithSlides = async () => {
+    const watch = await makeWatch();
+    const tokens: string[] = [];
+    for (let made = 0; made < 80; made += 1) tokens.push(await watch.pushElsewhere({ expire_after_views: 9 }));
+    const { fetch } = watch.world;
+    const slides = { areLeft: 0 };
+    watch.world.fetch = async (request) => {
+      const answer = await fetch(request);
+      if (request.url.includes('/active?page=1') && slides.areLeft-- > 0)
+        await watch.expireElsewhere(tokens.pop() ?? '');
+      return answer;
+    };
+    await watch.restartWorker();
+    /** The first row of the second page. */
+    const atTheEdge = () => tokens.at(-51) ?? '';
+    return { watch, slides, atTheEdge };
+  };
+
+  it('tells once of a push that slid from one to the other between two requests', async () => {
+    const { watch, slides, atTheEdge } = await watchWithSlides();
+    await watch.round();
+    const push = await hashOfToken(atTheEdge());
+    slides.areLeft = 2;
+    await watch.open(atTheEdge());
+    await watch.round();
+    expect((await watch.events()).filter((event) => event.push === push)).toEqual([]);
+    for (let rounds = 0; rounds < 3; rounds += 1) await watch.round();
+    expect((await watch.events()).filter((event) => event.push === push)).toMatchObject([{ kind: 'first-view' }]);
+  });
+
+  it('watches a push that slid away the first time from the second time on', async () => {
+    const { watch, slides, atTheEdge } = await watchWithSlides();
+    const token = atTheEdge();
+    slides.areLeft = 1;
+    await watch.round();
+    await watch.round();
+    await watch.open(token);
+    await watch.round();
+    const push = await hashOfToken(token);
+    expect((await watch.events()).filter((event) => event.push === push)).toHaveLength(1);
+  });
+});
+
 describe('a push made elsewhere', () => {
   it('tells nothing when it is first seen, and everything from then on', async () => {
     const watch = await makeWatch();
@@ -385,6 +430,29 @@ describe('each happening is told once', () => {
     await watch.open(token);
     await watch.round();
     expect(await watch.told()).toEqual(['further-views']);
+  });
+
+  it('and what happened while the watch was switched off is not', async () => {
+    const watch = await device();
+    const seen = await watch.push({ passphrase: 'right', expireAfterViews: 9 });
+    const ended = await watch.push({ deletableByViewer: true });
+    await watch.services().watching.follow(seen, true);
+    await watch.round();
+    await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
+    await watch.restartWorker();
+    await watch.openWith(seen, 'right');
+    await watch.tryPassphrase(seen);
+    await watch.expireElsewhere(ended);
+    await watch.restartBrowser();
+    await write(watchSettingsItem, WATCH_DEFAULTS);
+    await watch.restartWorker();
+    for (let rounds = 0; rounds < 4; rounds += 1) await watch.round();
+    expect(await watch.told()).toEqual([]);
+    expect(watch.network.requests).toHaveLength(2);
+    await watch.openWith(seen, 'right');
+    await watch.tryPassphrase(seen);
+    await watch.round();
+    expect(await watch.told()).toEqual(['further-views', 'wrong-passphrases']);
   });
 
   it('when the browser was closed meanwhile, with a token on the device', async () => {

@@ -112,6 +112,19 @@ describe('a push made in a private window', () => {
     expect(await isWatched(others)).toBe(true);
   });
 
+  it('keeps nothing out once the account was taken away', async () => {
+    const watch = await makeDeviceWatch();
+    const others = await watch.pushElsewhere({}, OTHER_TOKEN);
+    await watch.push();
+    await watch.round();
+    await watch.restartBrowser();
+    await watch.round();
+    await watch.handlers().saveInstance({ instance: { ...onDevice, tokenArea: 'none' }, token: '' });
+    await watch.handlers().saveInstance({ instance: onDevice, token: OTHER_TOKEN });
+    await watch.round();
+    expect(await isWatched(others)).toBe(true);
+  });
+
   it('keeps nothing out that was made elsewhere while the browser was closed', async () => {
     const watch = await makeDeviceWatch();
     await watch.push();

@@ -3,7 +3,6 @@ import { t } from '../../lib/i18n';
 import { isAsIn } from '../../lib/push/template';
 import { templateOf } from '../../lib/push/template-book';
 import type { Composer } from '../../lib/state/composer';
-import { Field } from '../ui/Field';
 import { nameOf } from './template-words';
 
 /** Asks for what a template does, with one choice. What was changed by hand since is no template's. */
@@ -15,29 +14,27 @@ export function TemplateChoice({ composer }: { composer: Composer }) {
   // Of two that ask for the same, the one that was taken.
   const shown = taken !== undefined && alike.includes(taken) ? taken : (alike[0] ?? '');
   return (
-    <Field label={t('templateChoice')}>
-      {(control) => (
-        <select
-          {...control}
-          autocomplete="off"
-          value={shown}
-          onChange={({ currentTarget }) => {
-            setTaken(currentTarget.value);
-            composer.takeTemplate(templateOf(book, currentTarget.value));
-          }}
-        >
-          {shown === '' && (
-            <option value="" disabled>
-              {t('templateByHand')}
-            </option>
-          )}
-          {book.templates.map((template) => (
-            <option key={template.id} value={template.id}>
-              {nameOf(template)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <label class="row small soft">
+      {t('templateChoice')}
+      <select
+        autocomplete="off"
+        value={shown}
+        onChange={({ currentTarget }) => {
+          setTaken(currentTarget.value);
+          composer.takeTemplate(templateOf(book, currentTarget.value));
+        }}
+      >
+        {shown === '' && (
+          <option value="" disabled>
+            {t('templateByHand')}
+          </option>
+        )}
+        {book.templates.map((template) => (
+          <option key={template.id} value={template.id}>
+            {nameOf(template)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { KINDS, type Kind } from '../../lib/push/draft';
 import { BASE_ID, type Template } from '../../lib/push/template';
-import { MENU_KINDS } from '../../lib/push/template-book';
+import { MENU_KINDS } from '../../lib/push/template-changes';
 import type { TemplatesStore } from '../../lib/state/templates';
 import { KIND_LABELS } from '../composer/kind-words';
 import { nameOf } from '../composer/template-words';
@@ -50,7 +50,7 @@ function Choices({ legend, kinds, chosen, none, templates, choose }: ChoicesProp
       <legend id={id} class="template-legend">
         {legend}
       </legend>
-      <div class="pair">
+      <div class="template-choices">
         {kinds.map((kind) => (
           <Field key={kind} label={t(KIND_LABELS[kind])}>
             {(control) => (

@@ -1,16 +1,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Kind } from '../push/draft';
 import type { Asks, Template } from '../push/template';
-import {
-  baseOf,
-  missingReady,
-  type TemplateBook,
-  templateOf,
-  withChoice,
-  withMoved,
-  withoutTemplate,
-  withTemplate,
-} from '../push/template-book';
+import { baseOf, type TemplateBook, templateOf } from '../push/template-book';
+import { missingReady, withChoice, withMoved, withoutTemplate, withTemplate } from '../push/template-changes';
 import { templatesItem } from '../storage/items';
 import type { Saving } from './saving';
 

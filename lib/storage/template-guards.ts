@@ -1,5 +1,5 @@
 import { type Asks, BASE, BASE_ID, type Template } from '../push/template';
-import { FIRST_BOOK, type TemplateBook, withTemplate } from '../push/template-book';
+import { FIRST_BOOK, type TemplateBook } from '../push/template-book';
 import { isPushOptions } from './guards';
 import { type Guard, isFlag, isNumber, isText, listOf, maybe, shape, tableOf } from './shape';
 
@@ -24,8 +24,6 @@ export const isTemplateBook: Guard<TemplateBook> = shape<TemplateBook>({
 export function bookFromDefaults(old: unknown): TemplateBook | undefined {
   if (!isPushOptions(old)) return undefined;
   const { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer } = old;
-  return withTemplate(FIRST_BOOK, {
-    ...BASE,
-    asks: { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer },
-  });
+  const base = { ...BASE, asks: { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer } };
+  return { ...FIRST_BOOK, templates: [base, ...FIRST_BOOK.templates.slice(1)] };
 }

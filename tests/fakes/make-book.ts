@@ -1,5 +1,6 @@
 import { type Asks, BASE } from '@/lib/push/template';
-import { FIRST_BOOK, type TemplateBook, withTemplate } from '@/lib/push/template-book';
+import { FIRST_BOOK, type TemplateBook } from '@/lib/push/template-book';
+import { withTemplate } from '@/lib/push/template-changes';
 
 /** Templates as they come, with these defaults of the user's. */
 export function makeBook(defaults: Asks = {}, fields: Partial<TemplateBook> = {}): TemplateBook {

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDraft, NO_OPTIONS } from '@/lib/push/draft';
 import { BASE, isAsIn, READY_TEMPLATES, startFrom } from '@/lib/push/template';
-import {
-  FIRST_BOOK,
-  menuTemplate,
-  missingReady,
-  startOfKind,
-  startTemplate,
-  withChoice,
-  withMoved,
-  withoutTemplate,
-  withTemplate,
-} from '@/lib/push/template-book';
+import { FIRST_BOOK, menuTemplate, startOfKind, startTemplate } from '@/lib/push/template-book';
+import { missingReady, withChoice, withMoved, withoutTemplate, withTemplate } from '@/lib/push/template-changes';
 import { makeBook } from '../../fakes/make-book';
 
 const MINE = { id: 'mine', name: 'Mine', asks: { expireAfterDays: 2 }, message: 'Hello' };

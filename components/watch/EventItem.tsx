@@ -40,9 +40,7 @@ export function EventItem({ event, names, isNew, now, open, dismiss }: EventItem
       <button type="button" class="button plain" aria-describedby={`${id}-when`} onClick={open}>
         <Icon of={ICONS[facts.kind]} />
         <span>
-          <span id={id} class="watch-what">
-            <bdi>{whatHappened(facts)}</bdi>
-          </span>
+          <span id={id}>{whatHappened(facts)}</span>
           {isNew && (
             <>
               {' '}

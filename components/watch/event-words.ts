@@ -1,11 +1,12 @@
-import { count, formatDay, t } from '../../lib/i18n';
+import { count, t } from '../../lib/i18n';
 import type { EventFacts } from '../../lib/push/watch/event-facts';
+import { pushLabel } from '../../lib/push-label';
 import { formatNear } from '../../lib/when';
 import { programWords } from '../pushes/program-words';
 
 /** "“VPN for M. Weber” was opened for the first time" */
 export function whatHappened(facts: EventFacts): string {
-  const push = facts.name ? t('watchNamed', facts.name) : t('watchUnnamed', formatDay(facts.madeAt));
+  const push = pushLabel(facts.name, facts.madeAt);
   switch (facts.kind) {
     case 'first-view':
       return t('watchOpenedFirst', push);

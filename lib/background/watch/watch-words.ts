@@ -1,6 +1,7 @@
-import { count, formatDay, formatList, t } from '../../i18n';
+import { count, formatList, t } from '../../i18n';
 import { bundle, headline } from '../../push/watch/bundle';
 import { isEnd, isView, type WatchEvent } from '../../push/watch/watch-event';
+import { pushLabel } from '../../push-label';
 
 /** Names of pushes by hash, as far as they are known. */
 export type Names = Readonly<Record<string, string>>;
@@ -13,10 +14,9 @@ export interface Words {
 /** A notification has room for so many names. */
 const MOST_NAMES = 3;
 
-/** How a push is called: by its name, or by the day it was made. `createdAt`: milliseconds since 1970. */
+/** How the push of an event is called. */
 export function labelOf({ push, createdAt }: Pick<WatchEvent, 'push' | 'createdAt'>, names: Names): string {
-  const name = names[push];
-  return name ? t('watchNamed', name) : t('watchUnnamed', formatDay(createdAt));
+  return pushLabel(names[push], createdAt);
 }
 
 /** What happened to one push. */

@@ -28,6 +28,11 @@ describe('what happened', () => {
     expect(whatHappened(facts(fields))).toBe(sentence);
   });
 
+  it('is read from left to right, though the name is not', () => {
+    const named = factsOf(makeWatchEvent({ kind: 'ended' }), { a: 'مفتاح' });
+    expect(whatHappened(named)).toBe('“\u2068مفتاح\u2069” has ended');
+  });
+
   it.each<[string, Partial<KeptEvent>, string]>([
     ['a view that leaves some', { used: 3 }, 'It can be opened 2 more times.'],
     ['a view that leaves one', { used: 4 }, 'It can be opened once more.'],

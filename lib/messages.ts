@@ -96,6 +96,8 @@ export interface FileInMessage {
 /** How a page reaches the instance that its files are for. */
 export interface UploadWay {
   uploadId: string;
+  /** What is to be sent: with a passphrase made if one was asked for. */
+  draft: Draft;
   baseUrl: string;
   token: string | undefined;
 }

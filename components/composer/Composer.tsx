@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { hasContent, KINDS } from '../../lib/push/draft';
@@ -6,25 +7,39 @@ import { SegmentedControl } from '../ui/SegmentedControl';
 import './composer.css';
 import { CreateBar } from './CreateBar';
 import { KIND_LABELS, offReason } from './kind-words';
-import { ComposerNotices, DraftOrigin, DroppedLine, Hints, ProblemWords, QrPreview, TemplateChoice } from './later';
+import {
+  ComposerNotices,
+  DraftOrigin,
+  DroppedLine,
+  FileIntake,
+  FilesField,
+  Hints,
+  ProblemWords,
+  QrPreview,
+  TemplateChoice,
+} from './later';
 import { OptionsFold } from './OptionsFold';
 import { PayloadField } from './PayloadField';
 
 interface ComposerProps {
   desk: Desk;
+  /** In the place of files, where none can be chosen. */
+  filesDoor?: ComponentChildren;
   /** As the keyboard has it: Ctrl or ⌘, with Enter. */
   shortcut: string;
   openOptions: () => void;
 }
 
 /** Where a push is written: its kind, its payload, its options, and the one button that sends it. */
-export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
+export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerProps) {
   const { composer, drafts, where } = desk;
   const draft = composer.draft.value;
   const isLocked = composer.isLocked.value;
   const instanceName = where.active.value?.name ?? '';
   const underWay = composer.underWay.value;
   const off = where.off(draft.kind);
+  const { files } = composer;
+  const cannotSend = off !== undefined || (draft.kind === 'file' && !files);
   const problem = composer.shownProblem.value;
 
   useEffect(() => {
@@ -34,7 +49,7 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
   }, [composer]);
 
   const send = () => {
-    if (!off) void desk.create();
+    if (!cannotSend) void desk.create();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing) return;
@@ -56,6 +71,7 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
       }}
       onKeyDown={onKeyDown}
     >
+      {files && <FileIntake desk={desk} />}
       {drafts.hasOthers.value && <DraftOrigin desk={desk} />}
       <div role="status" class="status">
         {drafts.dropped.value && <DroppedLine drafts={drafts} />}
@@ -65,7 +81,7 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
         <SegmentedControl
           legend={t('composerKind')}
           hidesLegend
-          segments={KINDS.filter((kind) => kind !== 'file').map((kind) => ({
+          segments={KINDS.map((kind) => ({
             value: kind,
             label: t(KIND_LABELS[kind]),
             off: offReason(kind, where.off(kind), instanceName),
@@ -73,6 +89,8 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
           value={draft.kind}
           onChange={composer.setKind}
         />
+        {draft.kind === 'file' &&
+          (files ? <FilesField desk={desk} files={files} openOptions={openOptions} /> : filesDoor)}
         <PayloadField composer={composer} drop={() => void drafts.drop()} />
         {draft.kind === 'qr' && draft.payloads.qr !== '' && <QrPreview composer={composer} />}
         {hasContent(draft) && <Hints composer={composer} />}
@@ -94,7 +112,7 @@ export function Composer({ desk, shortcut, openOptions }: ComposerProps) {
       <CreateBar
         composer={composer}
         instanceName={underWay?.instance.name ?? instanceName}
-        isOff={off !== undefined}
+        isOff={cannotSend}
         shortcut={shortcut}
       />
     </form>

@@ -27,7 +27,13 @@ export function ComposerNotices({ desk, openOptions }: { desk: Desk; openOptions
           {canBeKept(composer.draft.value) ? t('composerUnkept') : t('composerUnkeptHalf')}
         </Notice>
       )}
-      {failed && !isLocked && <FailureNotice failure={failed.failure} instanceName={failed.instance.name} keepsText />}
+      {failed && !isLocked && (
+        <FailureNotice
+          failure={failed.failure}
+          instanceName={failed.instance.name}
+          kept={composer.chosen.value.length > 0 ? t('filesKept') : t('composerTextKept')}
+        />
+      )}
       {failure && !isLocked && <FailureNotice failure={failure} instanceName={instanceName} />}
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';
+import { UploadLine } from './later';
 
 interface CreateBarProps {
   composer: Composer;
@@ -15,6 +16,7 @@ interface CreateBarProps {
 export function CreateBar({ composer, instanceName, isOff, shortcut }: CreateBarProps) {
   const creating = useRef<HTMLDivElement>(null);
   const isLocked = composer.isLocked.value;
+  const progress = composer.files?.progressOf(composer.draft.value.id);
   // Not to "Cancel": a second Enter would press it.
   useEffect(() => {
     if (isLocked) creating.current?.focus();
@@ -31,6 +33,7 @@ export function CreateBar({ composer, instanceName, isOff, shortcut }: CreateBar
           </div>
         )}
       </div>
+      {progress && <UploadLine progress={progress} />}
       {!isLocked && (
         <Button type="submit" look="primary" aria-disabled={isOff} aria-keyshortcuts="Control+Enter Meta+Enter">
           {t('composerCreate')}

@@ -1,6 +1,5 @@
 import { Eraser, Eye, EyeOff } from 'lucide-preact';
 import { t } from '../../lib/i18n';
-import { hasContent } from '../../lib/push/draft';
 import type { Composer } from '../../lib/state/composer';
 import { GeneratorDoor } from '../generator/GeneratorDoor';
 import { IconButton } from '../ui/IconButton';
@@ -25,7 +24,7 @@ export function PayloadTools({ composer, isHidden, setHidden, drop }: PayloadToo
       />
       {kind === 'url' && <LinkTools composer={composer} />}
       {(kind === 'text' || kind === 'qr') && <GeneratorDoor composer={composer} target="payload" />}
-      {hasContent(composer.draft.value) && <IconButton icon={Eraser} label={t('composerClear')} onClick={drop} />}
+      {composer.isFilled.value && <IconButton icon={Eraser} label={t('composerClear')} onClick={drop} />}
     </>
   );
 }

@@ -5,7 +5,10 @@ import type { DraftProblem } from '../../lib/push/draft-problem';
 import { MOST_ADDRESSES } from '../../lib/push/email';
 import { PAYLOAD_LIMIT } from '../../lib/push/limits';
 
-const HALF: Record<Exclude<DraftProblem['field'], 'expireAfterDays' | 'expireAfterViews' | 'email'>, MessageKey> = {
+const HALF: Record<
+  Exclude<DraftProblem['field'], 'files' | 'expireAfterDays' | 'expireAfterViews' | 'email'>,
+  MessageKey
+> = {
   payload: 'composerHalfPayload',
   passphrase: 'composerHalfPassphrase',
   name: 'composerHalfName',
@@ -31,6 +34,8 @@ function wordsFor(problem: DraftProblem, draft: Draft): string {
       return t('emailTooMany', formatNumber(MOST_ADDRESSES));
     case 'not-an-address':
       return t('emailNotAnAddress');
+    case 'none':
+      return t('filesNone');
     case 'half-character':
       return t(HALF[problem.field as keyof typeof HALF]);
   }

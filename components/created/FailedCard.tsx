@@ -27,7 +27,7 @@ export function FailedCard({ result, desk, isAlone }: CardProps<FailedResult>) {
       <div>
         <p>{what}</p>
         <p class="soft">{next}</p>
-        {hasDraft && <p>{t('composerTextKept')}</p>}
+        {hasDraft && <p>{result.kind === 'file' ? t('filesKeptThere') : t('composerTextKept')}</p>}
       </div>
       {hasDraft && (
         <div>

@@ -3,17 +3,20 @@ import type { Desk } from '../../lib/state/desk';
 import { Composer } from '../composer/Composer';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
-import { ResultCard } from './later';
+import { FilesDoor, ResultCard } from './later';
+import type { Room } from './RoomButtons';
 
 export interface DeskMainProps {
   desk: Desk;
+  /** Where files can be chosen, for a page that is none of these places. */
+  room?: Room | undefined;
   shortcut: string;
   openOptions: () => void;
   openTab: (url: string) => void;
 }
 
 /** What the page is about now: writing a push, or what became of it. */
-export function DeskMain({ desk, shortcut, openOptions, openTab }: DeskMainProps) {
+export function DeskMain({ desk, room, shortcut, openOptions, openTab }: DeskMainProps) {
   const view = desk.view.value;
   if (view.name === 'gone')
     return (
@@ -26,5 +29,7 @@ export function DeskMain({ desk, shortcut, openOptions, openTab }: DeskMainProps
     );
   const result = view.name === 'result' && desk.results.value.find(({ id }) => id === view.id);
   if (result) return <ResultCard key={result.id} result={result} desk={desk} openTab={openTab} isAlone />;
-  return <Composer desk={desk} shortcut={shortcut} openOptions={openOptions} />;
+  const { kind, id } = desk.composer.draft.value;
+  const door = kind === 'file' && room && <FilesDoor room={room} draftId={id} />;
+  return <Composer desk={desk} filesDoor={door} shortcut={shortcut} openOptions={openOptions} />;
 }

@@ -14,10 +14,10 @@ import {
 } from './later';
 import './popup.css';
 import { StatusLine } from '../ui/StatusLine';
-import type { Room } from './RoomChoice';
+import type { Room } from './RoomButtons';
 import { WhereBar } from './WhereBar';
 
-interface PopupProps extends DeskMainProps {
+interface PopupProps extends Omit<DeskMainProps, 'room'> {
   call: Call;
   /** Opens the form for a server in a tab. */
   connect: () => void;
@@ -52,7 +52,7 @@ export function Popup({ call, connect, broken, room, openPushes, openLink, watch
         {isLeaving && <RoomChoice room={room} draftId={desk.composer.draft.value.id} close={() => setLeaving(false)} />}
         {isReceiving && <ReceivedLinkForm openLink={openLink} close={() => setReceiving(false)} />}
         {broken.length > 0 && <BrokenNotice keys={broken} />}
-        {hasInstances ? <DeskMain {...rest} /> : <FirstRunDoors call={call} connect={connect} opensTab />}
+        {hasInstances ? <DeskMain {...rest} room={room} /> : <FirstRunDoors call={call} connect={connect} opensTab />}
       </main>
       <WatchedIfAny
         watch={watch}

@@ -1,15 +1,6 @@
-import { AppWindow, ExternalLink, PanelRight } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { Button } from '../ui/Button';
-
-/** Places where a composer stays, by what leads there. Each takes the draft over. */
-export interface Room {
-  openInTab: (draftId: string) => void;
-  openInWindow: (draftId: string) => void;
-  /** Missing where the browser has none. */
-  openInPanel: ((draftId: string) => void) | undefined;
-}
+import { type Room, RoomButtons } from './RoomButtons';
 
 /** Where to go on with this draft. Escape puts it away. */
 export function RoomChoice({ room, draftId, close }: { room: Room; draftId: string; close: () => void }) {
@@ -19,7 +10,6 @@ export function RoomChoice({ room, draftId, close }: { room: Room; draftId: stri
     group.current?.querySelector('button')?.focus();
     return () => before instanceof HTMLElement && before.focus();
   }, []);
-  const { openInPanel } = room;
   return (
     <fieldset
       ref={group}
@@ -32,19 +22,7 @@ export function RoomChoice({ room, draftId, close }: { room: Room; draftId: stri
       }}
     >
       <legend class="small soft">{t('popupRoomWhy')}</legend>
-      <div class="row wrap">
-        {openInPanel && (
-          <Button look="outline" icon={PanelRight} onClick={() => openInPanel(draftId)}>
-            {t('popupRoomPanel')}
-          </Button>
-        )}
-        <Button look="outline" icon={AppWindow} onClick={() => room.openInWindow(draftId)}>
-          {t('popupRoomWindow')}
-        </Button>
-        <Button look="outline" icon={ExternalLink} onClick={() => room.openInTab(draftId)}>
-          {t('popupRoomTab')}
-        </Button>
-      </div>
+      <RoomButtons room={room} draftId={draftId} />
     </fieldset>
   );
 }

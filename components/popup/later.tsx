@@ -8,6 +8,7 @@ import { lazily } from '../composer/lazily';
 const load = () => import('./on-demand');
 
 export const BrokenNotice = lazily(async () => (await load()).BrokenNotice);
+export const FilesDoor = lazily(async () => (await load()).FilesDoor);
 export const OutcomeWords = lazily(async () => (await load()).OutcomeWords);
 export const ReceivedLinkForm = lazily(async () => (await load()).ReceivedLinkForm);
 export const RoomChoice = lazily(async () => (await load()).RoomChoice);

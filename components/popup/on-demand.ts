@@ -6,5 +6,6 @@ export { ResultCard } from '../created/ResultCard';
 export { EventsList } from '../watch/EventsList';
 export { WatchStopped } from '../watch/WatchStopped';
 export { BrokenNotice } from './BrokenNotice';
+export { FilesDoor } from './FilesDoor';
 export { ReceivedLinkForm } from './ReceivedLinkForm';
 export { RoomChoice } from './RoomChoice';

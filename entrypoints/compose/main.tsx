@@ -4,18 +4,28 @@ import '../../components/ui/ui.css';
 import { copyText } from '../../lib/browser/copy-text';
 import { currentPlace, onHandedDraft, takeHandedDraft } from '../../lib/browser/handed-draft';
 import { isMac } from '../../lib/browser/is-mac';
+import { warnBeforeLeaving } from '../../lib/browser/leave-warning';
 import { call } from '../../lib/browser/messaging';
 import { openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
 import { getShareSheet } from '../../lib/browser/share-text';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
+import { onUploadAsked } from '../../lib/browser/upload-line';
 import { language, t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
+import { createFiles } from '../../lib/state/files';
 
 const broken: string[] = [];
 reportBrokenItems((key) => broken.push(key));
 document.documentElement.lang = language();
 document.title = t('composerPageTitle');
+
+const files = createFiles({
+  call,
+  sendFiles: async (...upload) => (await import('../../lib/browser/send-files')).sendFiles(...upload),
+  onUploadAsked,
+});
+warnBeforeLeaving(files.isUploading, files.leave);
 
 const place = await currentPlace();
 const desk = await openDesk({
@@ -26,6 +36,7 @@ const desk = await openDesk({
   now: () => Date.now(),
   isInPrivateWindow,
   newId: () => crypto.randomUUID(),
+  files,
   draftId: await takeHandedDraft(place),
 });
 // A panel stays, and is handed the next draft while it is there.

@@ -12,12 +12,16 @@ export function nothingOf(totalBytes: number): Sent {
   return { bytes: 0, totalBytes, mayBeWhole: false };
 }
 
-/** Browsers tell of progress every 50 to 100 ms; a busy one may be later. */
+/** Browsers tell of progress every 50 to 100 ms while anything moves; a busy one may be as much later. */
 const LATE_MS = 1_000;
 
+/** Less than this between two pieces of news tells of how news come, not of the line. */
+const LEAST_MS = 50;
+
 /**
- * Judges from a browser's progress events whether a whole body may have left. They come late, so what they leave open counts as sent if
- * it could have been, as fast as it ever went. An instance cannot make a push of a part: the end of a multipart body is its last line.
+ * Judges from a browser's progress events whether a whole body may have left. What moved in the last moment may not have been told yet: so
+ * much of it counts as sent as could have been, as fast as it ever went. An instance cannot make a push of a part: the end of a multipart
+ * body is its last line.
  * @param now milliseconds, from whenever
  */
 export function createSentGauge(totalBytes: number, now: () => number) {
@@ -27,15 +31,15 @@ export function createSentGauge(totalBytes: number, now: () => number) {
   let fastest = 0;
   return {
     note(sentBytes: number): void {
-      const ms = Math.max(now() - at, 1);
-      fastest = Math.max(fastest, (sentBytes - bytes) / ms);
+      fastest = Math.max(fastest, (sentBytes - bytes) / Math.max(now() - at, LEAST_MS));
       bytes = sentBytes;
       at = now();
       isMoving = true;
     },
     sent(): Sent {
-      const couldHaveLeft = fastest * (now() - at + LATE_MS);
-      return { bytes, totalBytes, mayBeWhole: !isMoving || totalBytes - bytes <= couldHaveLeft };
+      const isStill = now() - at > LATE_MS;
+      const mayHaveLeft = isStill ? bytes : bytes + fastest * LATE_MS;
+      return { bytes, totalBytes, mayBeWhole: !isMoving || mayHaveLeft >= totalBytes };
     },
   };
 }

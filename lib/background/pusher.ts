@@ -215,7 +215,7 @@ export function createPusher(parts: PusherParts) {
     return orphans;
   };
 
-  return { prepare, push, cancel, lookAgain, recover, noteFor, conclude, settle };
+  return { prepare, push, cancel, lookAgain, recover, withPassphrase, noteFor, conclude, settle };
 }
 
 async function sendOnce(

@@ -7,6 +7,7 @@ export type Limit = 'expireAfterDays' | 'expireAfterViews';
 export type DraftProblem =
   | { field: 'payload'; why: 'blank' | 'too-long' | 'not-a-link' | 'half-character' }
   | { field: 'passphrase' | 'name' | 'note'; why: 'half-character' }
+  | { field: 'files'; why: 'none' }
   | { field: Limit; why: 'not-whole' }
   | { field: 'email'; why: 'too-many' | 'not-an-address' };
 

@@ -61,7 +61,13 @@ export function createChosenFiles() {
 
   const putBack = (draftId: string): void => put(draftId, dropped.get(draftId) ?? []);
 
-  return { of, notAdded: notAdded as ReadonlySignal<NotAdded | undefined>, add, remove, drop, putBack };
+  /** They were pushed. */
+  const forget = (draftId: string): void => {
+    dropped.delete(draftId);
+    put(draftId, []);
+  };
+
+  return { of, notAdded: notAdded as ReadonlySignal<NotAdded | undefined>, add, remove, drop, putBack, forget };
 }
 
 /** Files that cannot be read: changed or removed since they were chosen, or no files at all. Reads one byte of each. */

@@ -1,6 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Page } from '../browser/active-page';
-import { type Draft, type Kind, type PushOptions, payloadOf, withPayload } from '../push/draft';
+import type { Instance } from '../instance/instance';
+import type { Reply } from '../messages';
+import { type Draft, hasContent, type Kind, type PushOptions, payloadOf, withPayload } from '../push/draft';
 import { type DraftProblem, draftProblem, type Limit, limitProblem } from '../push/draft-problem';
 import type { EmailOrder } from '../push/email';
 import type { Failure } from '../push/failure';
@@ -11,6 +13,7 @@ import { startOfKind, type TemplateBook } from '../push/template-book';
 import { draftItem } from '../storage/items';
 import type { Doors } from './doors';
 import { createDraftKeeper } from './draft-keeper';
+import type { Files } from './files';
 import { createOwnWrites } from './own-writes';
 
 export interface ComposerParts extends Pick<Doors, 'stored' | 'call'> {
@@ -18,6 +21,8 @@ export interface ComposerParts extends Pick<Doors, 'stored' | 'call'> {
   book: ReadonlySignal<TemplateBook>;
   inFlight: ReadonlySignal<readonly InFlightNote[]>;
   newId: () => string;
+  /** Missing where no file can be chosen. */
+  files?: Files | undefined;
   /** Missing where the active tab is this page itself. */
   getActivePage?: (() => Promise<Page | undefined>) | undefined;
   /** The draft was sent or dropped, here or elsewhere. */
@@ -44,10 +49,16 @@ export function createComposer(parts: ComposerParts) {
 
   const payload = computed(() => payloadOf(draft.value));
   const size = computed(() => ({ characters: countCharacters(payload.value), lines: countLines(payload.value) }));
+  /** The files that go with it. */
+  const chosen = computed(() => parts.files?.of(draft.value.id) ?? []);
+  /** Whether anything in it would be missed. */
+  const isFilled = computed(() => hasContent(draft.value) || chosen.value.length > 0);
   /** Limits in whose field something stands that is no number: nothing of it is in the draft. */
   const unreadable = signal<ReadonlySet<Limit>>(new Set());
   const problem = computed((): DraftProblem | undefined => {
     const [field] = unreadable.value;
+    const hasNoFiles = draft.value.kind === 'file' && chosen.value.length === 0;
+    if (hasNoFiles) return { field: 'files', why: 'none' };
     return draftProblem(draft.value) ?? (field && { field, why: 'not-whole' });
   });
   /** The limit that has to be corrected, said at once wherever else there is a problem. */
@@ -174,16 +185,17 @@ export function createComposer(parts: ComposerParts) {
   };
 
   /** Sends it, once, to the instance that the user sees. Resolves with what became of it; undefined if nothing was sent or nobody knows yet. */
-  const create = async (instanceId: string | undefined): Promise<PushResult | undefined> => {
+  const create = async (instance: Instance | undefined): Promise<PushResult | undefined> => {
     wasTried.value = true;
     if (isLocked.peek() || problem.peek()) return undefined;
     isSending.value = true;
     failure.value = undefined;
     try {
       await keeper.flush();
-      const reply = await call('createPush', { draft: draft.peek(), source: 'composer', instanceId });
+      const reply = await push(draft.peek(), instance);
       if (reply.ok) return reply.value;
-      if (reply.failure.name === 'AlreadyUnderWay') return undefined;
+      // What became of it, or will, is among the results.
+      if (reply.failure.name === 'AlreadyUnderWay' || reply.failure.name === 'Gone') return undefined;
       failure.value = reply.failure;
       // A worker that died in the middle says what it knows when it wakes.
       if (reply.failure.name === 'Unexpected') await call('refreshFeatures', undefined);
@@ -193,8 +205,15 @@ export function createComposer(parts: ComposerParts) {
     }
   };
 
-  /** Gives up waiting. Whether the push was made is unknown then. */
+  /** The worker sends it; files are sent from here, where they are. */
+  const push = (sent: Draft, instance: Instance | undefined): Promise<Reply<PushResult>> =>
+    sent.kind === 'file' && parts.files && instance
+      ? parts.files.push(sent, instance)
+      : call('createPush', { draft: sent, source: 'composer', instanceId: instance?.id });
+
+  /** Gives up waiting. Whether the push was made is unknown then, unless a part of it surely never left. */
   const cancel = async (): Promise<void> => {
+    parts.files?.cancel(draft.peek().id);
     await call('cancelPush', { draftId: draft.peek().id });
   };
 
@@ -204,6 +223,9 @@ export function createComposer(parts: ComposerParts) {
     payload,
     size,
     revision,
+    files: parts.files,
+    chosen,
+    isFilled,
     problem,
     shownProblem,
     badLimit,

@@ -16,12 +16,15 @@ import {
 import { createComposer } from './composer';
 import type { Doors } from './doors';
 import { createDrafts } from './drafts';
+import type { Files } from './files';
 import { createWhere } from './where';
 
 export interface DeskParts extends Doors {
   isInPrivateWindow: () => Promise<boolean>;
   newId: () => string;
   getActivePage?: (() => Promise<Page | undefined>) | undefined;
+  /** Missing where no file can be chosen. */
+  files?: Files | undefined;
   /** The draft to show; without it the newest that waits, else the typed one. */
   draftId?: string | undefined;
 }
@@ -104,6 +107,7 @@ export async function openDesk(parts: DeskParts) {
     composer.failure.value = undefined;
     void parts.call('resultsSeen', undefined);
     outcomeId.value = result.id;
+    if (result.state === 'created' && result.kind === 'file') parts.files?.forget(result.draftId);
     if (result.state !== 'failed') view.value = { name: 'result', id: result.id };
   };
 
@@ -129,7 +133,7 @@ export async function openDesk(parts: DeskParts) {
 
   const create = async (): Promise<void> => {
     const before = failed.peek();
-    const result = await composer.create(where.active.peek()?.id);
+    const result = await composer.create(where.active.peek());
     if (!result) return;
     settle(result);
     // The text was sent again: what failed before says nothing any more.

@@ -5,9 +5,11 @@ import type { PushResult } from '../push/result';
 import { draftItem, type WaitingDraft } from '../storage/items';
 import type { Composer } from './composer';
 import type { Doors } from './doors';
+import type { Files } from './files';
 
 export interface DraftsParts extends Pick<Doors, 'stored' | 'call'> {
   composer: Composer;
+  files?: Files | undefined;
   typedId: string;
   /** The typed draft as it was when the page opened. */
   typed: Draft;
@@ -19,12 +21,12 @@ export interface DraftsParts extends Pick<Doors, 'stored' | 'call'> {
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /** Which draft the composer shows: the user's own typed one, or one that was filled from the menu. None ever replaces another. */
-export function createDrafts({ stored, call, composer, typedId, typed, waiting, freshDraft }: DraftsParts) {
+export function createDrafts({ stored, call, composer, files, typedId, typed, waiting, freshDraft }: DraftsParts) {
   const shown = composer.draft;
   const isTyped = computed(() => shown.value.id === typedId);
   const hadTyped = signal(hasContent(typed));
   /** Whether there is something of the user's own, shown or not. */
-  const hasTyped = computed(() => (isTyped.value ? hasContent(shown.value) : hadTyped.value));
+  const hasTyped = computed(() => (isTyped.value ? composer.isFilled.value : hadTyped.value));
   const lastDropped = signal<Draft>();
   let isDropping = false;
 
@@ -46,7 +48,7 @@ export function createDrafts({ stored, call, composer, typedId, typed, waiting, 
   };
 
   const show = (draft: Draft): void => {
-    if (isTyped.peek()) hadTyped.value = hasContent(shown.peek());
+    if (isTyped.peek()) hadTyped.value = composer.isFilled.peek();
     composer.show(draft);
   };
 
@@ -82,6 +84,7 @@ export function createDrafts({ stored, call, composer, typedId, typed, waiting, 
       const reply = await call('dropDraft', { draftId: draft.id });
       if (!reply.ok) return;
       lastDropped.value = restorable;
+      files?.drop(draft.id);
       await moveOn();
     } finally {
       isDropping = false;
@@ -91,6 +94,7 @@ export function createDrafts({ stored, call, composer, typedId, typed, waiting, 
   const putBack = async (): Promise<void> => {
     const draft = dropped.peek();
     lastDropped.value = undefined;
+    if (draft) files?.putBack(draft.id);
     if (draft?.id === typedId) composer.restore(draft);
     else if (draft && (await call('keepDraft', { draft })).ok) await showWaiting(draft.id);
   };

@@ -10,7 +10,6 @@ import { findUnreadable } from './chosen-files';
 /** Sends a draft with its files as `createPush` of the API does, once. Throws what that throws. */
 export type SendFiles = (
   way: UploadWay,
-  draft: Draft,
   files: readonly File[],
   how: { signal: AbortSignal; onProgress: (progress: { sentBytes: number; totalBytes: number }) => void },
 ) => Promise<Exclude<Input<'finishUpload'>['outcome'], Failure>>;
@@ -27,18 +26,25 @@ type Pushed = Reply<Output<'createPush'>>;
 
 export type Upload = ReturnType<typeof createUpload>;
 
-/** Sends drafts with files from this page, one at a time, since nobody else has them. The worker keeps the books. */
+/** Sends drafts with files from this page, since nobody else has them. The worker keeps the books. */
 export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: UploadParts) {
-  const progress = signal<UploadProgress>();
-  let underWay: { uploadId: string; cancel: AbortController } | undefined;
+  /** By draft, from when the first of it has left. */
+  const progress = signal<ReadonlyMap<string, UploadProgress>>(new Map());
+  /** By draft. */
+  const underWay = new Map<string, { uploadId: string; controller: AbortController }>();
 
-  const cancel = (): void => underWay?.cancel.abort();
+  const cancel = (draftId: string): void => underWay.get(draftId)?.controller.abort();
 
   onUploadAsked((uploadId, question) => {
-    if (underWay?.uploadId !== uploadId) return false;
-    if (question === 'cancel') cancel();
-    return true;
+    const asked = [...underWay.values()].find((one) => one.uploadId === uploadId);
+    if (asked && question === 'cancel') asked.controller.abort();
+    return asked !== undefined;
   });
+
+  const setProgress = (draftId: string, now: UploadProgress | undefined): void => {
+    const others = [...progress.peek()].filter(([id]) => id !== draftId);
+    progress.value = new Map(now ? [...others, [draftId, now]] : others);
+  };
 
   const push = async (draft: Draft, files: readonly File[], instance: Instance): Promise<Pushed> => {
     const [unreadable] = await findUnreadable(files);
@@ -57,26 +63,26 @@ export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: Uplo
   const send = async (draft: Draft, files: readonly File[], { id }: Instance): Promise<Pushed> => {
     const begun = await call('beginUpload', { draft, instanceId: id });
     if (!begun.ok) return begun;
-    const { uploadId } = begun.value;
+    const { uploadId, draft: sent } = begun.value;
     const controller = new AbortController();
-    underWay = { uploadId, cancel: controller };
+    underWay.set(draft.id, { uploadId, controller });
     try {
-      const outcome = await outcomeOf(begun.value, draft, files, controller.signal);
-      return await finish({ uploadId, draft, outcome });
+      const outcome = await outcomeOf(begun.value, files, controller.signal);
+      return await finish({ uploadId, draft: sent, outcome });
     } finally {
-      underWay = undefined;
-      progress.value = undefined;
+      underWay.delete(draft.id);
+      setProgress(draft.id, undefined);
     }
   };
 
-  const outcomeOf = async (way: UploadWay, draft: Draft, files: readonly File[], signal: AbortSignal) => {
+  const outcomeOf = async (way: UploadWay, files: readonly File[], signal: AbortSignal) => {
     let meter: ReturnType<typeof createProgressMeter> | undefined;
     try {
-      return await sendFiles(way, draft, files, {
+      return await sendFiles(way, files, {
         signal,
         onProgress: ({ sentBytes, totalBytes }) => {
           meter ??= createProgressMeter(totalBytes, () => performance.now());
-          progress.value = meter(sentBytes);
+          setProgress(way.draft.id, meter(sentBytes));
         },
       });
     } catch (error) {
@@ -95,7 +101,16 @@ export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: Uplo
     return !reply.ok && reply.failure.name === 'Unexpected' ? call('finishUpload', input) : reply;
   };
 
-  return { progress, push, cancel };
+  return {
+    push,
+    cancel,
+    isUploading: () => underWay.size > 0,
+    progressOf: (draftId: string) => progress.value.get(draftId),
+    /** When the page goes: what it sends ends with it, and the worker is told how far it was. */
+    leave: () => {
+      for (const { controller } of underWay.values()) controller.abort();
+    },
+  };
 }
 
 /** More than the built-in instance can ever hold, without reading what is too large. The worker knows exactly. */

@@ -63,6 +63,8 @@ export function createElementSurface<Handle>(driver: ElementDriver<Handle>, rest
       withOnly(target, async (handle) => {
         if ((await driver.run(handle, readChecked, undefined)) !== checked) await driver.clickOn(handle);
       }),
+    // A file field takes paths for keys, each on a line of its own.
+    chooseFiles: (target, paths) => withOnly(target, (handle) => driver.typeInto(handle, paths.join('\n'))),
     waitFor: async (target, { gone = false, timeoutMs } = {}) => {
       const isThere = async () => {
         try {

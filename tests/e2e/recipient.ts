@@ -9,10 +9,11 @@ export interface Received {
   retrieval_step: boolean;
   deletable_by_viewer: boolean | null;
   passphrase: string | null;
+  files: { filename: string; url: string }[];
 }
 
 /** One row of `active` or `expired`. */
-export type Row = Omit<Received, 'payload'> & { url_token: string; html_url: string };
+export type Row = Omit<Received, 'payload' | 'files'> & { url_token: string; html_url: string };
 
 /** The token of a push in its link. Throws for what is no link to a push. */
 export function tokenIn(link: string): string {

@@ -34,6 +34,8 @@ export interface Surface {
   /** Chooses the option of a `<select>` that shows `option`. */
   choose(target: Target, option: string): Promise<void>;
   setChecked(target: Target, checked: boolean): Promise<void>;
+  /** Chooses files of this machine, by their paths, in a file field. */
+  chooseFiles(target: Target, paths: readonly string[]): Promise<void>;
 
   /** Resolves when the target is seen, or, with `gone`, when none is. */
   waitFor(target: Target, options?: { gone?: boolean; timeoutMs?: number }): Promise<void>;

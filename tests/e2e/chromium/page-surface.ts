@@ -46,6 +46,7 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
       // A box may wait for the worker's word before it follows, so Playwright's own way gives up on it too soon.
       await until('the box follows', async () => (await box.isChecked()) === checked);
     },
+    chooseFiles: (target, paths) => find(target).setInputFiles([...paths]),
     waitFor: async (target, { gone = false, timeoutMs = 10_000 } = {}) => {
       const wanted = find(target).filter({ visible: true });
       if (gone) await until('it is gone', async () => (await wanted.count()) === 0, timeoutMs);

@@ -13,8 +13,18 @@ export interface TypedOptions {
   note?: string;
 }
 
-const KIND_WORDS = { text: 'composerKindText', url: 'composerKindLink', qr: 'composerKindQr' } as const;
-const PAYLOAD_WORDS = { text: 'composerPayloadText', url: 'composerPayloadLink', qr: 'composerPayloadQr' } as const;
+const KIND_WORDS = {
+  text: 'composerKindText',
+  url: 'composerKindLink',
+  file: 'composerKindFile',
+  qr: 'composerKindQr',
+} as const;
+const PAYLOAD_WORDS = {
+  text: 'composerPayloadText',
+  url: 'composerPayloadLink',
+  file: 'composerPayloadFile',
+  qr: 'composerPayloadQr',
+} as const;
 
 /** The composer, in the popup or in a tab of its own. */
 export function composerOn(page: Surface) {
@@ -42,6 +52,11 @@ export function composerOn(page: Surface) {
   return {
     payload,
     createButton,
+    /** The field that files are chosen in. */
+    fileField: { css: 'input[type=file]' } satisfies Target,
+    /** The names of the chosen files. */
+    chosenFile: { css: '.chosen .file-name' } satisfies Target,
+    cancelButton: { role: 'button', name: words('composerCancel') } satisfies Target,
     field,
     unfold,
     /** The kind's button, to be chosen or looked at. */

@@ -40,8 +40,17 @@ test.each<[string, Parameters<typeof gaugeOf>, boolean]>([
     ],
     true,
   ],
-  ['the browser fell silent for as long as the rest takes', [[[1_000, 20 * MEGA]], 4_500], true],
+  ['it stands still, however fast it was', [[[1_000, 60 * MEGA]], 2_001], false],
   ['all of it left', [[[1_000, 100 * MEGA]], 60_000], true],
 ])('a body may have left whole: %s', (_, told, mayBeWhole) => {
   expect(gaugeOf(...told)).toMatchObject({ totalBytes: 100 * MEGA, mayBeWhole });
+});
+
+test('news that come in a bunch say nothing of how fast the line is', () => {
+  const bunch: [ms: number, bytes: number][] = [
+    [50, MEGA],
+    [51, 2 * MEGA],
+    [52, 3 * MEGA],
+  ];
+  expect(gaugeOf(bunch, 60)).toMatchObject({ mayBeWhole: false });
 });

@@ -74,6 +74,15 @@ describe('a push with files', () => {
     expect(await read(passphraseItem(way.uploadId))).toMatchObject({ value: 'p' });
   });
 
+  it('has the passphrase that is made for it, if that was asked for', async () => {
+    const { worker, send } = await makePage();
+    const way = await worker.beginUpload(fileDraft({ makesPassphrase: true }), 'one');
+    const { passphrase } = way.draft.options;
+    expect(passphrase).not.toBe('');
+    await worker.finishUpload(way.uploadId, way.draft, await send(way, way.draft));
+    expect(await read(passphraseItem(way.uploadId))).toMatchObject({ value: passphrase });
+  });
+
   it('that a part of never left was not made: its draft stays', async () => {
     const { worker, draft, ...page } = await makePage();
     const { uploadId } = await worker.beginUpload(draft, 'one');
@@ -224,6 +233,7 @@ describe('the token', () => {
     const { worker, draft } = await makePage();
     expect(await worker.beginUpload(draft, 'one')).toEqual({
       uploadId: expect.any(String),
+      draft,
       baseUrl: 'https://pw.test',
       token: OWNER_TOKEN,
     });

@@ -1,0 +1,31 @@
+import { AppWindow, ExternalLink, PanelRight } from 'lucide-preact';
+import { t } from '../../lib/i18n';
+import { Button } from '../ui/Button';
+
+/** Places where a composer stays, by what leads there. Each takes the draft over. */
+export interface Room {
+  openInTab: (draftId: string) => void;
+  openInWindow: (draftId: string) => void;
+  /** Missing where the browser has none. */
+  openInPanel: ((draftId: string) => void) | undefined;
+}
+
+/** The ways there. */
+export function RoomButtons({ room, draftId }: { room: Room; draftId: string }) {
+  const { openInPanel } = room;
+  return (
+    <div class="row wrap">
+      {openInPanel && (
+        <Button look="outline" icon={PanelRight} onClick={() => openInPanel(draftId)}>
+          {t('popupRoomPanel')}
+        </Button>
+      )}
+      <Button look="outline" icon={AppWindow} onClick={() => room.openInWindow(draftId)}>
+        {t('popupRoomWindow')}
+      </Button>
+      <Button look="outline" icon={ExternalLink} onClick={() => room.openInTab(draftId)}>
+        {t('popupRoomTab')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { connect } from './connect';
+import { makeMarker } from './marker';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
+import { receive } from './recipient';
+import { searchProfile } from './search-profile';
+import { withSomeFiles } from './some-files';
+import { expect, test } from './test';
+import { words } from './words';
+
+const CREATE = /^\/api\/v2\/pushes$/;
+const INSTANCE = 'Our server';
+const GIBIBYTE = 1024 ** 3;
+
+/** Every byte, and what looks like the end of a part. */
+const ODD_BYTES = Buffer.concat([
+  Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
+  Buffer.from('\r\n--x--\r\n'),
+]);
+
+test('files of odd names and a message go from the popup by way of a tab to the server, byte for byte, without cookies', async ({
+  app,
+  server,
+  gate,
+}) => {
+  await withSomeFiles(async (files) => {
+    const [message, passphrase, content] = [makeMarker('message'), makeMarker('passphrase'), makeMarker('content')];
+    const mixed = `${message}\n\n\ttwo\nlines 😀 `;
+    // What the server's web page has set goes to the server with its pages, and with nothing of ours.
+    const page = await app.open(`${gate.origin}/`);
+    await page.evaluate(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: a plain cookie is what is wanted
+      document.cookie = 'session=of-the-web-page; SameSite=Strict';
+    });
+    await page.reload();
+    expect(gate.calls.some(({ headers }) => headers.cookie?.includes('of-the-web-page'))).toBe(true);
+    await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
+
+    const popup = await app.openPopup();
+    await composerOn(popup).chooseKind('file');
+    await popup.fill(composerOn(popup).payload, mixed);
+    expect(await popup.isEnabled(composerOn(popup).createButton)).toBe(false);
+    await popup.click({ role: 'button', name: words('popupRoomTab') });
+
+    const tab = await app.tab(/\/compose\.html$/);
+    const composer = composerOn(tab);
+    await tab.waitFor(composer.fileField);
+    await tab.chooseFiles(composer.fileField, [
+      files.write('ключ 鍵 مفتاح "50%41" ü;.bin', ODD_BYTES),
+      files.write('.env', `SECRET=${content}\r\n\n`),
+    ]);
+    await tab.waitFor({ text: '.env' });
+    await composer.setOptions({ passphrase, days: '3', name: 'Two files' });
+    await tab.click(composer.createButton);
+    const link = await resultCardOn(tab).expectCopiedLink();
+
+    const received = await receive(link, passphrase);
+    expect(received).toMatchObject({ payload: mixed, days_remaining: 3 });
+    expect(received.files.map(({ filename }) => filename)).toEqual(['ключ 鍵 مفتاح -50-41- ü-.bin', '.env']);
+    const bytes = await Promise.all(
+      received.files.map(async ({ url }) => Buffer.from(await (await fetch(url)).arrayBuffer())),
+    );
+    expect(bytes).toEqual([ODD_BYTES, Buffer.from(`SECRET=${content}\r\n\n`)]);
+
+    expect(gate.count('POST', CREATE)).toBe(1);
+    const ours = gate.calls.filter(({ path }) => path.startsWith('/api/'));
+    expect(ours.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([]);
+    const again = await app.openPopup();
+    await again.waitFor({ text: 'Two files' });
+
+    await app.close();
+    const secrets = { message, passphrase, content, token: server.tokens.owner };
+    expect(searchProfile(app.profileDir, secrets)).toEqual([]);
+  });
+});
+
+test('an upload shows how far it is, and can be stopped: nothing was made, the files stay chosen and can be sent again', async ({
+  app,
+  server,
+  gate,
+}) => {
+  await withSomeFiles(async (files) => {
+    await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
+    const tab = await app.open('/compose.html');
+    const composer = composerOn(tab);
+    await composer.chooseKind('file');
+    await tab.chooseFiles(composer.fileField, [files.sparse('huge.img', GIBIBYTE)]);
+    await tab.fill(composer.payload, 'beside it');
+
+    gate.hold('request', 'POST', CREATE);
+    await tab.click(composer.createButton);
+    await gate.held();
+    await tab.waitFor({ text: / of 1\.1 GB/ });
+    await tab.click(composer.cancelButton);
+    await tab.waitFor({ role: 'alert' });
+    expect(await tab.text({ role: 'alert' })).toContain(`${words('errorStopped')}\n${words('errorStoppedNext')}`);
+    expect(await tab.text(composer.chosenFile)).toBe('huge.img');
+    expect(await tab.value(composer.payload)).toBe('beside it');
+
+    // A page that is closed meanwhile: other surfaces know at once.
+    await tab.click(composer.createButton);
+    await tab.waitFor({ text: / of 1\.1 GB/ });
+    await tab.close();
+    gate.release();
+    const popup = await app.openPopup();
+    await popup.waitFor({ text: words('errorStopped') });
+    expect(await popup.value(composerOn(popup).payload)).toBe('beside it');
+  });
+});
+
+test('413 says how much was too much, and keeps files and message', async ({ app, startOdd }) => {
+  await withSomeFiles(async (files) => {
+    const odd = await startOdd('too-large');
+    await connect(app, { baseUrl: odd.origin, name: INSTANCE });
+    const tab = await app.open('/compose.html');
+    const composer = composerOn(tab);
+    await composer.chooseKind('file');
+    await tab.chooseFiles(composer.fileField, [files.sparse('three.img', 3_000_000)]);
+    await tab.fill(composer.payload, 'beside it');
+    await tab.click(composer.createButton);
+    await tab.waitFor({ role: 'alert' });
+    expect(await tab.text({ role: 'alert' })).toContain(words('errorTooLarge', INSTANCE, '3 MB'));
+    expect(await tab.text(composer.chosenFile)).toBe('three.img');
+    expect(await tab.value(composer.payload)).toBe('beside it');
+    expect(odd.count('POST', CREATE)).toBe(1);
+  });
+});

@@ -12,6 +12,9 @@ import type { Failure } from '../../push/failure';
 import { joinLog } from '../../push/join-log';
 import { createPatience, type PatienceDoors } from './patience';
 
+/** A long log is not drawn anew with each of its pages. */
+const SHOW_EVERY_MS = 250;
+
 export interface AuditLogParts extends PatienceDoors {
   call: Call;
 }
@@ -48,19 +51,26 @@ export function createAuditLog({ call, ...doors }: AuditLogParts): AuditLog {
 
   const readAll = async (push: PushAddress, aborted: AbortSignal): Promise<void> => {
     let read: AuditEvent[] = [];
+    let shownAt = Number.NEGATIVE_INFINITY;
+    const show = (): void => {
+      events.value = oldestFirst(read);
+      shownAt = doors.now();
+    };
     for (let page = 1; !aborted.aborted; page++) {
       const reply = await patience.ask(() => call('auditLog', { ...push, page }), aborted);
       // Meanwhile another push may be shown.
       if (!reply || aborted.aborted) return;
       if (!reply.ok) {
+        if (read.length > events.peek().length) show();
         failure.value = reply.failure;
         return;
       }
       read = joinLog(read, reply.value.events);
+      const isMore = reply.value.end === 'more';
       // What is read again replaces what is shown only where it is at least as much.
-      if (read.length >= events.peek().length || reply.value.end !== 'more') events.value = oldestFirst(read);
+      if (!isMore || (read.length >= events.peek().length && doors.now() - shownAt >= SHOW_EVERY_MS)) show();
       end.value = reply.value.end;
-      if (reply.value.end !== 'more') return;
+      if (!isMore) return;
     }
   };
 

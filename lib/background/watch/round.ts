@@ -101,6 +101,7 @@ export async function runRound({ client, store, place, isWanted, now }: RoundPar
   const { found, missing } = await findExpired(vanished, (page) =>
     within('search', async () => (await client.listExpired(page)).pushes),
   );
+  if (memory.hasNewToken && found.size + missing.length > 0) await store.learnAccountOf(place, found.size > 0);
   await store.learnNames(place, namesOf(found), false);
   for (const [push, record] of found) {
     const seen = sightingOf(record, push);

@@ -1,7 +1,7 @@
 import { entry, forget, read, readAll, type Write, writeAll } from '../../browser/stored';
 import type { Instance } from '../../instance/instance';
 import { memoryAreaOf } from '../../instance/memory-area';
-import { type Compared, isOfAnotherAccount, learnList, learnPause, learnPrivate } from '../../push/watch/compare';
+import { type Compared, learnAccount, learnList, learnPause, learnPrivate } from '../../push/watch/compare';
 import { withEvents } from '../../push/watch/kept-events';
 import { type LeftOut, withoutReach, withPushes, withReach } from '../../push/watch/left-out';
 import type { ActiveList } from '../../push/watch/reach';
@@ -76,8 +76,7 @@ export function createWatchStore({ now }: { now: () => number }) {
     inTurn(async () => {
       if (!isCurrent(place)) throw new WatchEnded();
       const { memory, kept, out } = await load(place);
-      const isAnothers = isOfAnotherAccount(memory, list);
-      const left = isAnothers ? withoutReach(out, place.instanceId) : withReach(out, place.instanceId, memory.reach);
+      const left = withReach(out, place.instanceId, memory.reach);
       // First: a worker that dies in between must not take how far this round came for how far those before did.
       await noteOut(out, left);
       const reachedBefore = left.reachedBefore[place.instanceId] ?? null;
@@ -86,6 +85,15 @@ export function createWatchStore({ now }: { now: () => number }) {
       const { events } = compared;
       await save(place, compared.memory, events.length > 0 ? withEvents(kept, events, now()) : undefined);
       return compared.memory;
+    });
+
+  /** Notes whether what a new token lists is the account's that is remembered. Of another one's, nothing was left out before. */
+  const learnAccountOf = (place: Place, isSame: boolean) =>
+    inTurn(async () => {
+      if (!isCurrent(place)) throw new WatchEnded();
+      const { memory, out } = await load(place);
+      if (!isSame) await noteOut(out, withoutReach(out, place.instanceId));
+      await save(place, learnAccount(memory, isSame));
     });
 
   /** Watches none of these while the browser runs. */
@@ -176,6 +184,7 @@ export function createWatchStore({ now }: { now: () => number }) {
     isCurrent,
     learn,
     learnActive,
+    learnAccountOf,
     learnNames,
     leaveOut,
     leaveOutMade,

@@ -48,13 +48,14 @@ export function learnList(
       pushes[seen.push] = firstSeen(seen);
     }
   }
-  return { memory: withinBounds({ pushes, reach: reachAfter(before.reach, list) }), events };
+  const hasNewToken = before.hasNewToken && !list.rows.some(({ push }) => before.pushes[push]);
+  const reach = reachAfter(before.reach, list);
+  return { memory: withinBounds({ pushes, reach, ...(hasNewToken && { hasNewToken }) }), events };
 }
 
-/** Whether this list is another account's than what is remembered: a token was changed, and none of the pushes is in it. */
-export function isOfAnotherAccount({ pushes, hasNewToken }: WatchMemory, { rows }: ActiveList): boolean {
-  const live = Object.values(pushes).filter(({ isOver }) => !isOver);
-  return hasNewToken === true && live.length > 0 && !rows.some(({ push }) => pushes[push]);
+/** Whether the token that is new is the same account's: some of what is remembered was found with it, or all of it is nowhere. */
+export function learnAccount({ pushes, reach }: WatchMemory, isSame: boolean): WatchMemory {
+  return isSame ? { pushes, reach } : { pushes };
 }
 
 /** Active rows whose log has to be read, in the order of the list. */

@@ -34,7 +34,7 @@ export interface WatchMemory {
   pushes: Readonly<Record<string, WatchedPush>>;
   /** Undefined before the first round. */
   reach?: Reach | undefined;
-  /** The token was changed since the last round: the next one may find another account's pushes. */
+  /** The token was changed, and nothing of what is remembered was found with it yet: it may be another account's. */
   hasNewToken?: boolean | undefined;
 }
 

@@ -50,20 +50,23 @@ describe('wherever the worker dies', () => {
     expect(calls).toBeGreaterThan(30);
   });
 
-  it('while a push is made, a view of it is told if its link was shown', async () => {
-    await atEveryCall(async (death) => {
-      const watch = await onDevice();
-      await watch.round();
-      const hasDied = await inMortalWorker(watch, death, () => watch.push());
-      const [result] = await watch.results();
-      const isShown = result?.state === 'created';
-      if (watch.network.snapshot().pushes.length > 0) await watch.open('push1');
-      await watch.wakeByAlarm();
-      await watch.round();
-      expect(await watch.told(), JSON.stringify(death)).toEqual(isShown ? ['first-view'] : []);
-      return { hasDied };
-    });
-  });
+  it.each(['the alarm', 'a page that asks'] as const)(
+    'while a push is made, a view is told if its link was shown: %s wakes the next',
+    async (what) => {
+      await atEveryCall(async (death) => {
+        const watch = await onDevice();
+        await watch.round();
+        const hasDied = await inMortalWorker(watch, death, () => watch.push());
+        const [result] = await watch.results();
+        const isShown = result?.state === 'created';
+        if (watch.network.snapshot().pushes.length > 0) await watch.open('push1');
+        await (what === 'the alarm' ? watch.wakeByAlarm() : watch.wakeByPage());
+        await watch.round();
+        expect(await watch.told(), JSON.stringify(death)).toEqual(isShown ? ['first-view'] : []);
+        return { hasDied };
+      });
+    },
+  );
 
   it('while a push is expired from here, that is not told as somebody else’s doing', async () => {
     await atEveryCall(async (death) => {

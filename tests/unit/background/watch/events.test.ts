@@ -432,6 +432,21 @@ describe('each happening is told once', () => {
     expect(await watch.told()).toEqual(['further-views']);
   });
 
+  it('when its push is forgotten, its event dismissed and its result still there', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push({ expireAfterViews: 1 });
+    await watch.open(token);
+    await watch.round();
+    expect(await watch.told()).toEqual(['last-view']);
+    await watch.services().watching.dismiss((await watch.events()).map(({ id }) => id));
+    for (let rounds = 0; rounds < 3; rounds += 1) {
+      await watch.round();
+      await watch.restartWorker();
+    }
+    expect(await watch.results()).toHaveLength(1);
+    expect(await watch.told()).toEqual([]);
+  });
+
   it('and what happened while the watch was switched off is not', async () => {
     const watch = await device();
     const seen = await watch.push({ passphrase: 'right', expireAfterViews: 9 });

@@ -49,6 +49,12 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
       await Promise.all([services.recover(), services.onAlarm('watch')]);
       await services.watching.recover();
     },
+    /** The same where a page asks for a look. */
+    wakeByPage: async () => {
+      services = worker.start();
+      await Promise.all([services.recover(), services.handlers.watchNow(undefined)]);
+      await services.watching.recover();
+    },
     /** The browser closes, and starts again. */
     restartBrowser: async () => {
       await fakeBrowser.storage.session.clear();

@@ -100,6 +100,19 @@ describe('a push made in a private window', () => {
     await expectNothingOf(watch, token);
   });
 
+  it('stays out with a new token, though all others have ended meanwhile', async () => {
+    const watch = await makeDeviceWatch();
+    const token = await watch.push({}, true);
+    const other = await watch.push({ deletableByViewer: true });
+    await watch.round();
+    await watch.restartBrowser();
+    await watch.expireElsewhere(other);
+    await watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
+    await openAgainAndAgain(watch, token);
+    expect(await watch.told()).toEqual(['ended-by-hand']);
+    expect(await isWatched(token)).toBe(false);
+  });
+
   it('keeps nothing out that another account made before', async () => {
     const watch = await makeDeviceWatch();
     const others = await watch.pushElsewhere({}, OTHER_TOKEN);
@@ -108,7 +121,7 @@ describe('a push made in a private window', () => {
     await watch.round();
     await watch.restartBrowser();
     await watch.handlers().saveInstance({ instance: onDevice, token: OTHER_TOKEN });
-    await watch.round();
+    for (let rounds = 0; rounds < 2; rounds += 1) await watch.round();
     expect(await isWatched(others)).toBe(true);
   });
 

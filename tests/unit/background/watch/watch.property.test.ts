@@ -3,120 +3,160 @@ import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/push/watch/token-hash';
-import { isEnd, isView } from '@/lib/push/watch/watch-event';
+import { isEnd, isView, type KeptEvent } from '@/lib/push/watch/watch-event';
 import { watchedItem } from '@/lib/storage/items';
-import { makeInstance } from '../make-worker';
+import { makeInstance, OWNER_TOKEN } from '../make-worker';
 import { DAY_MS, makeWatch, storedText, type Watched } from './make-watch';
+import { type Death, inMortalWorker } from './mortal';
 
 type Move =
-  | { do: 'push' | 'push elsewhere'; views: number; days: number }
+  | { do: 'push' | 'private push' | 'push elsewhere'; views: number; days: number }
   | { do: 'open' | 'own look' | 'expire elsewhere' | 'expire here'; of: number }
-  | { do: 'wait' | 'restart worker' | 'restart browser' }
-  /** The alarm; after so many requests the line is cut, or the worker dies. */
-  | { do: 'round'; after: number; fault: 'none' | 'cut' | 'dies' };
+  | { do: 'wait' | 'restart worker' | 'restart browser' | 'close private windows' | 'see' | 'dismiss' | 'renew token' }
+  | { do: 'set the clock'; days: number }
+  /** The alarm. After so many requests the line is cut; or the worker dies at one of its calls; or a page asks for a look as well. */
+  | { do: 'round' | 'two rounds' }
+  | { do: 'cut round'; after: number }
+  | { do: 'deadly round'; death: Death };
 
 const of = fc.nat(9);
 const move: fc.Arbitrary<Move> = fc.oneof(
   {
-    weight: 2,
+    weight: 3,
     arbitrary: fc.record({
-      do: fc.constantFrom('push' as const, 'push elsewhere' as const),
+      do: fc.constantFrom('push' as const, 'push elsewhere' as const, 'private push' as const),
       views: fc.integer({ min: 1, max: 3 }),
       days: fc.integer({ min: 1, max: 2 }),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('open' as const), of }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('open' as const), of }) },
   fc.record({ do: fc.constantFrom('own look' as const, 'expire elsewhere' as const, 'expire here' as const), of }),
   fc.record({ do: fc.constantFrom('wait' as const, 'restart worker' as const, 'restart browser' as const) }),
+  fc.record({ do: fc.constantFrom('close private windows' as const, 'renew token' as const) }),
+  fc.record({ do: fc.constantFrom('see' as const, 'dismiss' as const) }),
+  fc.record({ do: fc.constant('set the clock' as const), days: fc.integer({ min: -400, max: 400 }) }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('round' as const, 'two rounds' as const) }) },
+  fc.record({ do: fc.constant('cut round' as const), after: fc.nat(4) }),
   {
-    weight: 3,
+    weight: 2,
     arbitrary: fc.record({
-      do: fc.constant('round' as const),
-      after: fc.nat(4),
-      fault: fc.constantFrom('none' as const, 'none' as const, 'cut' as const, 'dies' as const),
+      do: fc.constant('deadly round' as const),
+      death: fc.record({ call: fc.integer({ min: 1, max: 60 }), takesEffect: fc.boolean() }),
     }),
   },
 );
 
-/** What became of a push. */
-interface Shown {
-  views: number;
-  allowed: number;
-  isExpired: boolean;
-  isByHand: boolean;
-  areDaysOver: boolean;
+const onDevice = makeInstance({ tokenArea: 'device' });
+
+/** A push of the story. */
+interface Made {
+  token: string;
+  /** SHA-256 of its token. */
+  push: string;
+  by: 'us' | 'us in private' | 'others';
+  /** When it was first remembered. */
+  atFirst?: { views: number; isOver: boolean };
 }
 
-it('whatever people, time, faults and dying workers do, each view and each end is told once', async () => {
+/** What has been seen of the events that were ever kept. */
+function createDiary() {
+  const all = new Map<string, KeptEvent>();
+  const gone = new Set<string>();
+  return {
+    all,
+    note(events: readonly KeptEvent[]) {
+      const now = new Set(events.map(({ id }) => id));
+      expect(now.size, 'each once').toBe(events.length);
+      for (const id of now) expect(gone.has(id), 'what is gone does not come back').toBe(false);
+      for (const id of all.keys()) if (!now.has(id)) gone.add(id);
+      for (const event of events) all.set(event.id, event);
+    },
+  };
+}
+
+it('whatever people, clocks, faults and dying workers do, each view and each end is told once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 30 }), async (moves) => {
-      const watch = await makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
-      const { fetch } = watch.world;
-      const tokens: string[] = [];
+      const watch = await makeWatch({ instance: onDevice });
+      let skewMs = 0;
+      watch.world.now = () => watch.time.now + skewMs;
+      await watch.restartWorker();
+      const made: Made[] = [];
       const endedHere = new Set<string>();
-      /** What each push was like when it was first remembered. */
-      const atFirst = new Map<string, { views: number; isOver: boolean }>();
-      const observe = async () => {
-        for (const [push, known] of Object.entries((await read(watchedItem('one', 'device'))).pushes))
-          if (!atFirst.has(push)) atFirst.set(push, { views: known.views, isOver: known.isOver });
+      const diary = createDiary();
+      const add = async (by: Made['by'], token: string) => {
+        made.push({ token, push: await hashOfToken(token), by });
       };
-      const roundWith = async (after: number, fault: 'none' | 'cut' | 'dies') => {
-        let left = after;
-        let die = () => {};
-        const death = new Promise<void>((resolve) => {
-          die = resolve;
-        });
-        watch.world.fetch = async (request) => {
-          left -= 1;
-          if (left >= 0 || fault === 'none') return fetch(request);
-          if (fault === 'cut') throw new TypeError('Failed to fetch');
-          return new Promise<Response>(() => die());
-        };
-        await watch.restartWorker();
-        await Promise.race([watch.round(), death]);
-        watch.world.fetch = fetch;
-        await watch.restartWorker();
+      const observe = async () => {
+        diary.note(await watch.events());
+        const { pushes } = await read(watchedItem('one', 'device'));
+        for (const one of made) {
+          const known = pushes[one.push];
+          if (known) one.atFirst ??= { views: known.views, isOver: known.isOver };
+        }
+        const onDisk = await storedText('local', (key) => key.startsWith('token/'));
+        const secrets = made.flatMap(({ token, push, by }) =>
+          by === 'us in private' ? [`"${token}"`, push] : `"${token}"`,
+        );
+        for (const secret of [...secrets, 'the payload', 'the name']) expect(onDisk).not.toContain(secret);
       };
 
       for (const step of moves) {
-        const token = 'of' in step ? tokens[step.of % Math.max(1, tokens.length)] : undefined;
-        if (step.do === 'push')
-          tokens.push(await watch.push({ expireAfterViews: step.views, expireAfterDays: step.days, name: 'the name' }));
-        if (step.do === 'push elsewhere')
-          tokens.push(await watch.pushElsewhere({ expire_after_views: step.views, expire_after_days: step.days }));
+        const one = 'of' in step ? made[step.of % Math.max(1, made.length)] : undefined;
+        const { services } = watch;
+        if ('views' in step) {
+          const { views, days } = step;
+          const options = { expireAfterViews: views, expireAfterDays: days, name: 'the name' };
+          if (step.do === 'push') await add('us', await watch.push(options));
+          if (step.do === 'private push') await add('us in private', await watch.push(options, true));
+          const fields = { expire_after_views: views, expire_after_days: days };
+          if (step.do === 'push elsewhere') await add('others', await watch.pushElsewhere(fields));
+        }
         if (step.do === 'wait') watch.time.now += DAY_MS;
+        if (step.do === 'set the clock') skewMs = step.days * DAY_MS;
         if (step.do === 'restart worker') await watch.restartWorker();
         if (step.do === 'restart browser') await watch.restartBrowser();
-        if (step.do === 'round') await roundWith(step.after, step.fault);
-        if (token && step.do === 'open') await watch.open(token);
-        if (token && step.do === 'own look') await watch.lookAsOwner(token);
-        if (token && step.do === 'expire elsewhere') await watch.expireElsewhere(token);
-        if (token && step.do === 'expire here') {
-          if (!shownOf(watch, token).isExpired) endedHere.add(await hashOfToken(token));
+        if (step.do === 'close private windows') await services().forgetPrivate();
+        if (step.do === 'renew token') await watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
+        if (step.do === 'see' || step.do === 'dismiss') {
+          const ids = (await watch.events()).map(({ id }) => id);
+          await services().watching[step.do === 'see' ? 'seen' : 'dismiss'](ids);
+        }
+        if (step.do === 'round') await watch.round();
+        if (step.do === 'two rounds') await Promise.all([watch.round(), services().watching.lookNow()]);
+        if (step.do === 'cut round') await cutRound(watch, step.after);
+        if (step.do === 'deadly round') {
+          await inMortalWorker(watch, step.death, () => watch.round());
+          await watch.wakeByAlarm();
+        }
+        if (one && step.do === 'open') await watch.open(one.token);
+        if (one && step.do === 'own look') await watch.lookAsOwner(one.token);
+        if (one && step.do === 'expire elsewhere') await watch.expireElsewhere(one.token);
+        if (one && step.do === 'expire here') {
+          if (!shownOf(watch, one.token).isExpired) endedHere.add(one.push);
           watch.time.now += 5000;
-          await watch.expireHere(token);
+          await watch.expireHere(one.token);
         }
         await observe();
-        const onDevice = await storedText('local', (key) => key.startsWith('token/'));
-        for (const secret of [...tokens.map((each) => `"${each}"`), 'the payload', 'the name'])
-          expect(onDevice).not.toContain(secret);
       }
-      await watch.round();
-      await watch.round();
-      await observe();
+      for (let rounds = 0; rounds < 3; rounds += 1) {
+        await watch.round();
+        await observe();
+      }
 
-      const events = await watch.events();
-      expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
-      for (const token of tokens) {
-        const push = await hashOfToken(token);
+      const hidesSome = made.some(({ by }) => by === 'us in private');
+      for (const { token, push, by, atFirst } of made) {
         const shown = shownOf(watch, token);
-        const told = events.filter((event) => event.push === push);
-        const first = atFirst.get(push);
-        const views = told.filter(isView).reduce((sum, { count }) => sum + count, 0);
-        expect(views).toBe(first ? shown.views - first.views : 0);
+        const told = [...diary.all.values()].filter((event) => event.push === push);
         const ends = told.filter(isEnd);
+        if (by === 'us') expect(atFirst, 'it is watched from its beginning').toMatchObject({ views: 0, isOver: false });
+        // One that ended before any round saw it is not known. What was hidden may hide what others made before.
+        if (by === 'others' && !shown.isExpired && !hidesSome) expect(atFirst, 'it is watched').toBeDefined();
+        if (by === 'us in private') expect(atFirst, 'it is not watched').toBeUndefined();
+        const views = told.filter(isView).reduce((sum, { count }) => sum + count, 0);
+        expect(views).toBe(atFirst ? shown.views - atFirst.views : 0);
         const hasEnded = shown.isExpired || shown.areDaysOver;
-        if (!first || first.isOver || !hasEnded) expect(ends).toEqual([]);
+        if (!atFirst || atFirst.isOver || !hasEnded) expect(ends).toEqual([]);
         else if (!endedHere.has(push)) expect(ends).toHaveLength(1);
         expect(ends.length).toBeLessThanOrEqual(1);
         if (ends[0]?.kind === 'last-view') expect(shown.views).toBe(shown.allowed);
@@ -125,19 +165,34 @@ it('whatever people, time, faults and dying workers do, each view and each end i
       }
       await fakeBrowser.alarms.clearAll();
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
 }, 60_000);
 
-/** As it truly is, from the instance's own state. */
-function shownOf(watch: Watched, token: string): Shown {
-  const push = watch.network.snapshot().pushes.find((one) => one.token === token);
+/** After so many requests the line is cut. */
+async function cutRound({ world, restartWorker, round }: Watched, after: number): Promise<void> {
+  const { fetch } = world;
+  let left = after;
+  world.fetch = async (request) => {
+    left -= 1;
+    if (left < 0) throw new TypeError('Failed to fetch');
+    return fetch(request);
+  };
+  await restartWorker();
+  await round();
+  world.fetch = fetch;
+  await restartWorker();
+}
+
+/** A push as it truly is, from the instance's own state. */
+function shownOf({ network, time }: Watched, token: string) {
+  const push = network.snapshot().pushes.find((one) => one.token === token);
   if (!push) throw new Error(`${token} is not there`);
   return {
     views: push.log.filter(({ kind }) => kind === 'view').length,
     allowed: push.views,
     isExpired: push.expired,
     isByHand: push.deleted,
-    areDaysOver: push.createdAt + push.days * DAY_MS <= watch.time.now,
+    areDaysOver: push.createdAt + push.days * DAY_MS <= time.now,
   };
 }

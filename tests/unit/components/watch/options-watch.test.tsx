@@ -80,7 +80,11 @@ describe('how the watch is going', () => {
     ['well', active({}), /All 12 active pushes on One are watched\.Last looked at: today, 02:03.*Next: today, 02:08/],
     ['well with one', active({ watched: 1, atLeast: 1 }), /Your only active push on One is watched/],
     ['well with nothing to watch', active({ watched: 0, atLeast: 0 }), /no active pushes on One/],
-    ['well, but some are private', active({ watched: 11 }), /11 of 12 active pushes on One are watched\. The others were made in a private window/],
+    [
+      'well, but some are private',
+      active({ watched: 11 }),
+      /11 of 12 active pushes on One are watched\. The others were made in a private window/,
+    ],
     ['with too many', active({ watched: 200, atLeast: 201, isWhole: false }), /200 of at least 201 active pushes/],
     [
       'wrong',

@@ -66,6 +66,8 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
   const viewsBefore = new Map<string, number>();
   const wrongBefore = new Map<string, number>();
   const overBefore = new Set<string>();
+  /** Pushes that were made from here, or that a round had in its list and did not die over: nothing that they do may be missed. */
+  const toBeWatched = new Set<string>();
   let slid: (string | undefined)[] = [];
 
   const keep = (next: WatchMemory, events: WatchEvent[] = []) => {
@@ -82,8 +84,11 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
   const act = (step: Move) => {
     if (step.do === 'wait') return model.wait(step.days);
     if (step.do === 'make') {
-      const made = model.make(step.allowed, step.days, step.holdsFiles);
-      return step.here ? keep(learnMade(memory, made.id, made.createdAt)) : undefined;
+      const made = model.make(step);
+      if (!step.here) return;
+      toBeWatched.add(made.id);
+      keep(learnMade(memory, made.id, made.createdAt));
+      return;
     }
     const push = model.pushes[step.of % Math.max(1, model.pushes.length)];
     if (!push) return;
@@ -124,6 +129,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     const list = { rows: inReach.map(model.sight), isWhole: active.length < REACH };
     const now = model.now();
     if (!found(() => learnList(memory, list, { leftOut: [], reachedBefore: null, now }))) return;
+    for (const { push } of list.rows) toBeWatched.add(push);
     for (const seen of movedIn(memory, list)) {
       const push = model.pushes.find(({ id }) => id === seen.push) as TruePush;
       if (!found(() => learnPush(memory, seen, logOf(push), now))) return;
@@ -150,6 +156,9 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
   }
   go(quiet);
   go(quiet);
+  for (const id of toBeWatched) expect(viewsBefore.has(id), 'it is watched').toBe(true);
+  for (const { id, isMadeHere } of model.pushes)
+    if (isMadeHere) expect(viewsBefore.get(id), 'from its beginning').toBe(0);
   return { model, told, viewsBefore, wrongBefore, overBefore };
 }
 

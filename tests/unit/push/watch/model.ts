@@ -10,6 +10,7 @@ export interface TruePush {
   days: number;
   /** Whoever used the last view of files still has to fetch them: such a push ends with the next look. */
   holdsFiles: boolean;
+  isMadeHere: boolean;
   views: number;
   wrong: number;
   looks: number;
@@ -39,7 +40,7 @@ export function createModel() {
   return {
     pushes,
     now: () => now,
-    make(allowed: number, days: number, holdsFiles: boolean): TruePush {
+    make({ allowed, days, holdsFiles, here }: Pick<TruePush, 'allowed' | 'days' | 'holdsFiles'> & { here: boolean }) {
       now += 1;
       const push: TruePush = {
         id: `p${pushes.length}`,
@@ -47,6 +48,7 @@ export function createModel() {
         allowed,
         days,
         holdsFiles,
+        isMadeHere: here,
         views: 0,
         wrong: 0,
         looks: 0,

@@ -1,6 +1,6 @@
 import { showBadge } from '../browser/badge';
 import { notify } from '../browser/notify';
-import type { Placing } from '../browser/replace-selection';
+import type { Placing } from '../browser/selection-holder';
 import { read, readAll, write } from '../browser/stored';
 import { describeFailure } from '../describe-error';
 import { t } from '../i18n';

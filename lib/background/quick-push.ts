@@ -1,6 +1,7 @@
 import type { CommandName, CommandTab } from '../browser/commands';
 import type { MenuClick } from '../browser/menu';
-import type { FramePlace, Hold, Placing } from '../browser/replace-selection';
+import type { FramePlace } from '../browser/replace-selection';
+import type { Hold, Placing } from '../browser/selection-holder';
 import { read } from '../browser/stored';
 import type { Draft } from '../push/draft';
 import { type Failure, failureOf } from '../push/failure';

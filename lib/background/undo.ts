@@ -37,7 +37,7 @@ export function createUndo({ expire, showResults, now }: UndoParts) {
     const id = resultNotificationId(result.id);
     const leftMs = undoLeftMs(result, now());
     if (leftMs === 0) return notify(id, title, message);
-    await notifyWithAction(id, title, message, t('notificationUndo'));
+    await notifyWithAction(id, title, message, isPlaced(result) ? t('notificationExpire') : t('notificationUndo'));
     // A worker that is stopped before that leaves the button, which then leads to the push instead.
     setTimeout(() => void withdrawAction(id), leftMs);
   };
@@ -48,12 +48,20 @@ export function createUndo({ expire, showResults, now }: UndoParts) {
     if (undoLeftMs(result, now()) === 0) return showResults();
     const instanceName = result.instance.name;
     const failure = await expire(result.id, result.stored.urlToken).then(() => undefined, expectFailure);
-    if (!failure) return notify(id, t('notificationUndone'), t('notificationUndoneNext', instanceName));
+    if (!failure) {
+      const next = isPlaced(result) ? 'notificationUndonePlaced' : 'notificationUndoneNext';
+      return notify(id, t('notificationUndone'), t(next, instanceName));
+    }
     const { what, next } = describeFailure(failure, { instanceName });
     await notify(id, t('notificationNotUndone'), `${what} ${next}`);
   };
 
   return { tell, onNotificationAction };
+}
+
+/** Its link stands in a page, where an undo of the page's own would bring back the text. */
+function isPlaced(result: PushResult): boolean {
+  return result.state === 'created' && result.copy === 'placed';
 }
 
 function expectFailure(error: unknown): Failure {

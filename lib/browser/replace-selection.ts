@@ -1,26 +1,10 @@
 import { browser } from 'wxt/browser';
+import { type Hold, holdInFrame, type Placing, putInFrame, releaseInFrame } from './selection-holder';
 
 /** Where in the browser a field is. */
 export interface FramePlace {
   tabId: number;
   frameId: number;
-}
-
-/**
- * What a frame says of the selection that is to be replaced. `held` = it is in an editable field that has the focus; `password` = in a
- * password field, which is never touched; `none` = there is none that can be reached.
- */
-export type Hold = 'held' | 'password' | 'none';
-
-/**
- * What became of putting a text in the place of what is held. `placed` = it stands there; `changed` = the field, its text or its selection
- * is not what was held, so nothing was touched; `refused` = the page did not take it as it is.
- */
-export type Placing = 'placed' | 'changed' | 'refused';
-
-/** What the page keeps for us between the two calls, out of reach of its own scripts. */
-interface Holder {
-  secretPushHeld?: { put: (text: string) => Promise<Placing> } | undefined;
 }
 
 /** Holds on to the selection in the frame's focused field, before it is read. A later call lets go of what an earlier one held. */
@@ -64,121 +48,4 @@ export async function releaseHeld({ tabId, frameId }: FramePlace): Promise<void>
   } catch {
     // With the page, what it held is gone as well.
   }
-}
-
-function releaseInFrame(): void {
-  (globalThis as Holder).secretPushHeld = undefined;
-}
-
-async function putInFrame(text: string): Promise<Placing> {
-  const holder = globalThis as Holder;
-  const held = holder.secretPushHeld;
-  holder.secretPushHeld = undefined;
-  return held ? held.put(text) : 'changed';
-}
-
-/** Runs in the page, so it stands alone. */
-function holdInFrame({ asksPage }: { asksPage: boolean }): Hold {
-  const holder = globalThis as Holder;
-  holder.secretPushHeld = undefined;
-
-  const focused = (root: Document | ShadowRoot): Element | null => {
-    const active = root.activeElement;
-    return active?.shadowRoot?.activeElement ? focused(active.shadowRoot) : active;
-  };
-  const element = focused(document);
-
-  /** Editors keep up with what the browser did to their page a moment later, and some take it back. */
-  const untilSettled = () => new Promise((resolve) => setTimeout(resolve, 50));
-
-  /** An editor that takes the text itself says so by preventing what the browser would do. */
-  const insert = async (target: Element, text: string, ranges: StaticRange[]): Promise<void> => {
-    const event = { inputType: 'insertText', data: text, bubbles: true, cancelable: true, composed: true };
-    const goesOn = !asksPage || target.dispatchEvent(new InputEvent('beforeinput', { ...event, targetRanges: ranges }));
-    if (goesOn) document.execCommand('insertText', false, text);
-    await untilSettled();
-  };
-
-  const isPassword = (field: HTMLElement): boolean =>
-    (field instanceof HTMLInputElement && field.type === 'password') ||
-    /password/.test(field.getAttribute('autocomplete') ?? '') ||
-    !['', 'none'].includes(getComputedStyle(field).getPropertyValue('-webkit-text-security'));
-
-  const holdField = (field: HTMLInputElement | HTMLTextAreaElement): Hold => {
-    if (isPassword(field)) return 'password';
-    const { selectionStart: start, selectionEnd: end, value } = field;
-    if (field.readOnly || start === null || end === null || start === end) return 'none';
-    const isAsHeld = () =>
-      focused(document) === field &&
-      field.value === value &&
-      field.selectionStart === start &&
-      field.selectionEnd === end;
-    holder.secretPushHeld = {
-      put: async (text) => {
-        if (!isAsHeld()) return 'changed';
-        const wanted = value.slice(0, start) + text + value.slice(end);
-        if (field.maxLength >= 0 && wanted.length > field.maxLength) return 'refused';
-        await insert(field, text, []);
-        return field.value === wanted ? 'placed' : 'refused';
-      },
-    };
-    return 'held';
-  };
-
-  const selectionOf = (root: Node): Selection | null =>
-    'getSelection' in root ? (root as Document).getSelection() : document.getSelection();
-
-  const editableAround = (node: Node): HTMLElement | undefined => {
-    let host = node instanceof HTMLElement ? node : node.parentElement;
-    if (!host?.isContentEditable) return undefined;
-    while (host.parentElement?.isContentEditable) host = host.parentElement;
-    return host;
-  };
-
-  /** Text as an editor may rewrite it without changing what is read: it moves and replaces white space and marks of its own. */
-  const readable = (text: string): string => text.replace(/[\s\u200b\u2060\ufeff]/g, '');
-
-  const holdEditable = (): Hold => {
-    const root = element?.getRootNode() ?? document;
-    const selection = selectionOf(root);
-    if (selection?.rangeCount !== 1 || selection.isCollapsed) return 'none';
-    const { startContainer, startOffset, endContainer, endOffset, commonAncestorContainer } = selection.getRangeAt(0);
-    const host = editableAround(commonAncestorContainer);
-    if (!host) return 'none';
-    if (isPassword(host)) return 'password';
-    const held = host.textContent;
-    const textBetween = (fromNode: Node, from: number, toNode: Node, to: number): string => {
-      const range = document.createRange();
-      range.setStart(fromNode, from);
-      range.setEnd(toNode, to);
-      return range.toString();
-    };
-    const before = textBetween(host, 0, startContainer, startOffset);
-    const after = textBetween(endContainer, endOffset, host, host.childNodes.length);
-    const isAsHeld = () => {
-      const now = selectionOf(root);
-      const range = now?.rangeCount === 1 ? now.getRangeAt(0) : undefined;
-      return (
-        focused(document) === element &&
-        host.isConnected &&
-        host.textContent === held &&
-        range?.startContainer === startContainer &&
-        range.startOffset === startOffset &&
-        range.endContainer === endContainer &&
-        range.endOffset === endOffset
-      );
-    };
-    holder.secretPushHeld = {
-      put: async (text) => {
-        if (!isAsHeld()) return 'changed';
-        await insert(host, text, [new StaticRange({ startContainer, startOffset, endContainer, endOffset })]);
-        return readable(host.textContent ?? '') === readable(before + text + after) ? 'placed' : 'refused';
-      },
-    };
-    return 'held';
-  };
-
-  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-    ? holdField(element)
-    : holdEditable();
 }

@@ -1,4 +1,5 @@
 import { connect } from './connect';
+import type { ExtensionBrowser } from './extension-browser';
 import { RATE_LIMIT_SECONDS } from './odd-servers';
 import { menuItem } from './pages/menu';
 import { receive } from './recipient';
@@ -30,7 +31,7 @@ const selected = async (selecting: Promise<void>, text: string) => {
 const held = (id: string) => (page: Surface) => page.value({ css: `#${id}` });
 const lineOf = (key: string) => key.split('\n')[0] ?? '';
 
-const PLACES: Place[] = [
+const FIELDS: Place[] = [
   {
     title: 'a line of a form',
     id: 'input',
@@ -50,6 +51,9 @@ const PLACES: Place[] = [
     select: (page, key) => selected(selectContent(page, 'field'), key),
     read: held('field'),
   },
+];
+
+const EDITORS: Place[] = [
   {
     title: 'two lines of an editable text',
     id: 'editable',
@@ -65,8 +69,26 @@ const PLACES: Place[] = [
   },
 ];
 
-for (const { title, id, inFrame, select, read } of PLACES)
-  test(`${title} is pushed byte for byte and replaced by its link, until Ctrl+Z`, async ({
+/** Pushes and replaces what is selected there, takes it back by Ctrl+Z, and looks at everything on the way. */
+async function replaceAndUndo(app: ExtensionBrowser, page: Surface, key: string, { id, inFrame, select, read }: Place) {
+  const place = inFrame === undefined ? page : page.frame(inFrame);
+  const before = await read(place);
+  const secret = await select(place, key);
+  await place.chooseFromMenu({ css: `#${id}` }, REPLACE);
+  expect(await nextTold(app)).toEqual({
+    title: words('notificationPlaced'),
+    message: words('notificationPlacedNext', INSTANCE),
+  });
+  const after = await read(place);
+  const [link = ''] = LINK.exec(after) ?? [];
+  expect(after).toBe(before.replace(secret, link));
+  expect((await receive(link)).payload).toBe(secret);
+  await page.press('Control+z');
+  await expect.poll(() => read(place)).toBe(before);
+}
+
+for (const [what, places] of Object.entries({ 'a field': FIELDS, 'an editor': EDITORS }))
+  test(`what is selected in ${what} is pushed byte for byte and replaced by its link, until Ctrl+Z`, async ({
     app,
     server,
     site,
@@ -77,21 +99,8 @@ for (const { title, id, inFrame, select, read } of PLACES)
     await noteTold(app);
     const page = await app.open(site.fields);
     await page.waitFor({ css: '#rich p' });
-    const place = inFrame === undefined ? page : page.frame(inFrame);
-    const before = await read(place);
-    const secret = await select(place, key);
-    await place.chooseFromMenu({ css: `#${id}` }, REPLACE);
-    expect(await firstTold(app)).toEqual({
-      title: words('notificationPlaced'),
-      message: words('notificationPlacedNext', INSTANCE),
-    });
-    const after = await read(place);
-    const [link = ''] = LINK.exec(after) ?? [];
-    expect(after).toBe(before.replace(secret, link));
-    expect((await receive(link)).payload).toBe(secret);
+    for (const place of places) await test.step(place.title, () => replaceAndUndo(app, page, key, place));
     expect(await app.clipboard()).toBe('what was there before');
-    await page.press('Control+z');
-    await expect.poll(() => read(place)).toBe(before);
   });
 
 test('a field that changed meanwhile is left alone: the link is copied, and that is said', async ({

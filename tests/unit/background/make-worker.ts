@@ -1,7 +1,7 @@
 import { createHandlers } from '@/lib/background/handlers';
 import { createServices, type World } from '@/lib/background/services';
 import type { EndedPush } from '@/lib/browser/endings';
-import type { Hold, Placing } from '@/lib/browser/replace-selection';
+import type { Hold, Placing } from '@/lib/browser/selection-holder';
 import { read, write } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';

@@ -96,6 +96,17 @@ describe('a selection that is replaced by its link', () => {
   });
 });
 
+it('a link in a page is expired from its notification, by words that nobody takes for the page’s own undo', async () => {
+  const { start, page, results, notifications } = await makeField();
+  const services = start();
+  await services.quickPush.onMenuClick(CLICK);
+  expect(notifications.at(-1)?.buttons).toEqual([{ title: 'Expire the link' }]);
+  const [result] = await results();
+  await services.onNotificationAction(`result/${result?.id}`);
+  expect(notifications.at(-1)?.message).toContain('still stands in the page');
+  expect(page.placed).toBe('https://pw.test/p/push1/r');
+});
+
 describe('where nothing can be replaced', () => {
   it('a password field is left alone: nothing is read, sent or changed', async () => {
     const { click, page, network, notifications } = await makeField();

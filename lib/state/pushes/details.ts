@@ -10,6 +10,8 @@ export interface DetailsParts {
   audit: AuditLog;
   /** All rows that there are now, of whichever list. */
   rows: ReadonlySignal<readonly PushRow[]>;
+  /** Whether the rows go as far back as this push: then it would be among them if it could still be opened. */
+  isCovered: (row: PushRow) => boolean;
   expire: (row: PushRow) => Promise<Reply<ExpireOutcome>>;
   /** Told of a push that the instance does not have any more. */
   onGone: (row: PushRow) => void;
@@ -18,7 +20,7 @@ export interface DetailsParts {
 export type Details = ReturnType<typeof createDetails>;
 
 /** One push, looked at closely: its log, its link, its end. */
-export function createDetails({ call, audit, rows, expire, onGone }: DetailsParts) {
+export function createDetails({ call, audit, rows, isCovered, expire, onGone }: DetailsParts) {
   const opened = signal<PushRow>();
   const language = signal<LanguageChoice>();
   const isExpiring = signal(false);
@@ -34,8 +36,11 @@ export function createDetails({ call, audit, rows, expire, onGone }: DetailsPart
     // Off the list that is kept here, nothing is known of it.
     else if (opened.value?.withAccount === false) close();
   });
-  /** What an account lists no more where it was listed before has ended. */
-  const row = computed(() => listed.value ?? (opened.value && { ...opened.value, isExpired: true }));
+  /** What an account lists no more has ended. */
+  const row = computed(() => {
+    const push = listed.value ?? opened.value;
+    return push && !listed.value && isCovered(push) ? { ...push, isExpired: true } : push;
+  });
 
   const isOpen = ({ urlToken }: PushRow): boolean => opened.peek()?.urlToken === urlToken;
 

@@ -68,11 +68,17 @@ export async function openPushesPage(parts: PushesParts) {
   };
 
   const rows = computed(() => shelf.value.rows.value);
+  /** Beyond what instances show at most, nothing is known. */
+  const isCovered = ({ createdAt }: PushRow): boolean => {
+    const oldest = rows.value.at(-1)?.createdAt;
+    return section.value?.list.end.value !== 'limit' || (oldest !== undefined && oldest <= createdAt);
+  };
   const details = createDetails({
     call,
     audit: createAuditLog(parts),
     expire,
     rows,
+    isCovered,
     onGone: ({ instance, urlToken }) => applyEnding({ instanceId: instance.id, urlToken }, GONE),
   });
   const bulk = createBulkExpire({
@@ -85,10 +91,14 @@ export async function openPushesPage(parts: PushesParts) {
     },
   });
 
+  /** What became of looking for the push that the address asked for. */
+  const search = signal<'idle' | 'searching' | 'not-found'>('idle');
+
   // A push of another account is not looked at closely any more, nor are pushes of another one asked about.
   account.subscribe(() => {
     details.close();
     bulk.dropQuestion();
+    search.value = 'idle';
   });
 
   // The first look at a list is when it is first shown.
@@ -105,9 +115,6 @@ export async function openPushesPage(parts: PushesParts) {
     if (name === 'expired' && ours?.expired.list.lookedAt.peek() !== undefined && ours.isExpiredStale())
       void ours.expired.list.look();
   };
-
-  /** What became of looking for the push that the address asked for. */
-  const search = signal<'idle' | 'searching' | 'not-found'>('idle');
 
   /** Opens the push whose token has this SHA-256, wherever the account lists it. */
   const openByHash = async (hash: string): Promise<void> => {

@@ -99,6 +99,17 @@ describe('a push that is looked at closely', () => {
     expect(details.audit.events.value.at(-1)?.kind).toBe('expired');
   });
 
+  it('has not ended only because instances do not list as many', async () => {
+    const { details, page, pushElsewhere, time } = await openDetails({ count: 10_000 });
+    await page.section.value?.list.loadAll();
+    await details.open(page.shelf.value.rows.value.at(-1) as never);
+    time.now += 1000;
+    await pushElsewhere('One more');
+    await page.refresh();
+    expect(page.shelf.value.rows.value.some(({ name }) => name === 'Push 0')).toBe(false);
+    expect(details.row.value).toMatchObject({ name: 'Push 0', isExpired: false });
+  });
+
   it('has ended as it was seen to, once another look takes it off the list', async () => {
     const { details, row, page } = await openDetails();
     await details.open(row);

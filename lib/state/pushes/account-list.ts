@@ -4,6 +4,7 @@ import type { Failure } from '../../push/failure';
 import type { Ending, PushRow } from '../../push/push-row';
 import type { InstanceMark } from '../../push/result';
 import { prepareToFind } from '../../push/rows-search';
+import { createListJobs, type ListJob } from './list-jobs';
 import { type AnsweredPage, merged, WALK_START, walkOn } from './page-walk';
 import { createPatience, type PatienceDoors } from './patience';
 
@@ -11,13 +12,6 @@ export interface AccountListParts extends PatienceDoors {
   call: Call;
   instance: InstanceMark;
   state: 'active' | 'expired';
-}
-
-/** What goes on: `look` = the first look or another one, as far back as was loaded; `more`: one page; `all`: every page there is. */
-export interface ListJob {
-  kind: 'look' | 'more' | 'all';
-  /** Pages it has read. */
-  pages: number;
 }
 
 export interface AccountList {
@@ -54,34 +48,20 @@ type ReadPage = (page: number) => Promise<AnsweredPage | undefined>;
 export function createAccountList(parts: AccountListParts): AccountList {
   const rows = signal<readonly PushRow[]>([]);
   const end = signal<PageEnd>('more');
-  const job = signal<ListJob>();
   const failure = signal<Failure>();
   const lookedAt = signal<number>();
   const aheadMs = signal(0);
   const patience = createPatience(parts);
+  const jobs = createListJobs();
   /** Pushes that are known to have ended: an answer that was under way then may say otherwise. */
   const endings = new Map<string, Partial<Ending>>();
-  let stop = new AbortController();
-  let running = Promise.resolve();
   let walk = WALK_START;
-  let again = (): Promise<void> => Promise.resolve();
 
-  /** Whoever asks for something while another job runs waits for that one instead. */
-  const run = (
-    kind: ListJob['kind'],
-    work: (readPage: ReadPage, aborted: AbortSignal) => Promise<void>,
-  ): Promise<void> => {
-    if (job.peek()) return running;
-    stop = new AbortController();
-    const { signal: aborted } = stop;
-    job.value = { kind, pages: 0 };
-    failure.value = undefined;
-    again = () => run(kind, work);
-    running = work((page) => readPage(page, aborted), aborted).finally(() => {
-      job.value = undefined;
+  const run = (kind: ListJob['kind'], work: (readPage: ReadPage, aborted: AbortSignal) => Promise<void>) =>
+    jobs.run(kind, (aborted) => {
+      failure.value = undefined;
+      return work((page) => readPage(page, aborted), aborted);
     });
-    return running;
-  };
 
   const readPage = async (page: number, aborted: AbortSignal): Promise<AnsweredPage | undefined> => {
     const { instance, state } = parts;
@@ -98,8 +78,7 @@ export function createAccountList(parts: AccountListParts): AccountList {
     }
     const { rows: listed, end, serverTime } = reply.value;
     if (serverTime !== undefined) aheadMs.value = serverTime - parts.now();
-    const doing = job.peek();
-    if (doing) job.value = { ...doing, pages: doing.pages + 1 };
+    jobs.countPage();
     const read = listed.map((push): PushRow => ({ ...push, instance }));
     prepareToFind(read);
     return { rows: read, end, askedAt };
@@ -158,7 +137,7 @@ export function createAccountList(parts: AccountListParts): AccountList {
     instance: parts.instance,
     rows,
     end,
-    job,
+    job: jobs.job,
     failure,
     lookedAt,
     aheadMs,
@@ -170,17 +149,14 @@ export function createAccountList(parts: AccountListParts): AccountList {
     },
     loadAll: () => loadWhile('all', () => true),
     async lookAtNewest() {
-      while (job.peek()) await running;
+      await jobs.idle();
       if (rows.peek().length === 0) return look();
       return run('more', async (readPage) => {
         await readBackTo(rows.peek()[0], readPage);
       });
     },
-    async retry() {
-      await running;
-      await again();
-    },
-    cancel: () => stop.abort(),
+    retry: jobs.again,
+    cancel: jobs.cancel,
     applyEnding(urlToken, ending) {
       endings.set(urlToken, ending);
       walk = { ...walk, askedAt: 0 };

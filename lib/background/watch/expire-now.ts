@@ -12,8 +12,8 @@ import { instancesItem, watchNamesItem } from '../../storage/items';
 import type { Connections } from '../connections';
 import { listActivePushes } from './list-active';
 import { notificationId } from './notification-id';
+import { labelOf } from './teller-words';
 import type { WatchStore } from './watch-store';
-import { labelOf } from './watch-words';
 
 export interface ExpireNowParts {
   connections: Connections;

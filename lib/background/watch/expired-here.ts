@@ -1,6 +1,5 @@
 import type { PushRecord } from '../../api/schemas';
 import type { Instance } from '../../instance/instance';
-import { memoryAreaOf } from '../../instance/memory-area';
 import { failureOf, mayHaveHappened } from '../../push/failure';
 import { learnEndedHere } from '../../push/watch/compare';
 import { hashOfToken } from '../../push/watch/token-hash';
@@ -26,11 +25,10 @@ const CLOCK_GRAIN_MS = 2_000;
 export function createExpiredHere({ store, now }: { store: WatchStore; now: () => number }) {
   return async (instance: Instance, urlToken: string, expire: () => Promise<CarriedOut>): Promise<PushRecord> => {
     const push = await hashOfToken(urlToken);
-    const place = { instanceId: instance.id, area: memoryAreaOf(instance) };
     let wasNoted = false;
     const note = (isOurs: boolean) =>
       store
-        .learn(place, (memory) => {
+        .learnAnyway(instance, (memory) => {
           if (isOurs) wasNoted = memory.pushes[push]?.isEndedHere === true;
           return learnEndedHere(memory, push, isOurs || wasNoted);
         })

@@ -5,8 +5,9 @@ import { hashOfToken } from '../../push/watch/token-hash';
 import { instancesItem, resultsItem, watchNotedItem } from '../../storage/items';
 import { createQueue } from '../queue';
 import { unlessFull } from '../unless-full';
-import { WatchEnded, type WatchStore } from './watch-store';
-import { whyNotWatched } from './what-to-watch';
+import { WatchEnded } from './watch-books';
+import type { WatchStore } from './watch-store';
+import { isWatched } from './what-to-watch';
 
 /**
  * Watches a push from the moment it is made, so that a look at it before the next round is told; or never, if it was made in a private
@@ -23,7 +24,7 @@ export function createMade({ store }: { store: WatchStore }) {
     if (!instance || !withAccount) return;
     const place = store.placeOf(instance);
     if (isPrivate) await store.leaveOutMade(place, push, createdAt);
-    else if (!(await whyNotWatched(instance))) await store.learn(place, (memory) => learnMade(memory, push, createdAt));
+    else if (await isWatched(instance)) await store.learn(place, (memory) => learnMade(memory, push, createdAt));
   };
 
   /** For a push that has just ended its way. What keeps the watch from it keeps nobody from the push: the next worker tries again. */

@@ -5,7 +5,8 @@ import { hashOfToken } from '../../push/watch/token-hash';
 import { inFlightItem, resultsItem } from '../../storage/items';
 import { mayBe } from '../look-for';
 import type { ActivePushes } from './list-active';
-import { WatchEnded, type WatchStore } from './watch-store';
+import { WatchEnded } from './watch-books';
+import type { WatchStore } from './watch-store';
 
 /** A create whose outcome is unknown was given up long before this. */
 const LONGEST_CREATE_MS = 60_000;

@@ -11,7 +11,8 @@ import { findExpired } from './find-expired';
 import { listActivePushes } from './list-active';
 import { leaveOutPrivate } from './private-pushes';
 import { MOST_LOG_PAGES, readLog } from './read-log';
-import { type Place, WatchEnded, type WatchStore } from './watch-store';
+import { type Place, WatchEnded } from './watch-books';
+import type { WatchStore } from './watch-store';
 
 /** Pages of a log that is read every round, for each of the pushes that are: mostly one, since what was read is not read again. */
 const FOLLOWED_LOG_PAGES = 2;

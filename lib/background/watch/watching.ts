@@ -4,14 +4,14 @@ import type { Instance } from '../../instance/instance';
 import type { Item } from '../../storage/item';
 import { activeInstanceItem, instancesItem, watchSettingsItem } from '../../storage/items';
 import type { Connections } from '../connections';
+import { createTokenChanged } from './accounts';
 import { createExpireNow, type ExpireNowParts } from './expire-now';
+import { createForPages } from './for-pages';
 import { createMade } from './made';
 import { subjectOf } from './notification-id';
-import { createTokenChanged } from './token-changed';
-import { createWatch } from './watch';
-import { createWatchEvents } from './watch-events';
+import { createRounds } from './rounds';
+import { createTeller } from './teller';
 import type { WatchStore } from './watch-store';
-import { createWatchTeller } from './watch-teller';
 
 export interface WatchingParts extends Pick<ExpireNowParts, 'expire'> {
   connections: Connections;
@@ -25,12 +25,12 @@ export interface WatchingParts extends Pick<ExpireNowParts, 'expire'> {
 
 /** The watch as the rest of the worker knows it. */
 export function createWatching({ connections, store, expire, refreshBadge, now, random }: WatchingParts) {
-  const teller = createWatchTeller({ store, now });
+  const teller = createTeller({ store, now });
   const afterRound = async (instance: Instance) => {
     await refreshBadge();
     await teller.tell(instance);
   };
-  const watch = createWatch({ connections, store, afterRound, now, random });
+  const rounds = createRounds({ connections, store, afterRound, now, random });
   const made = createMade({ store });
   const expireNow = createExpireNow({ connections, store, expire });
 
@@ -44,7 +44,7 @@ export function createWatching({ connections, store, expire, refreshBadge, now, 
   const onAlarm = async (name: string): Promise<void> => {
     if (name === 'watch') {
       await noteWhatWasMade();
-      await watch.onAlarm();
+      await rounds.onAlarm();
     }
     const instance = name === 'watch-tell' ? await connections.activeInstance() : undefined;
     if (instance) await teller.tell(instance);
@@ -65,7 +65,7 @@ export function createWatching({ connections, store, expire, refreshBadge, now, 
 
   /** Brings everything in line with the settings and the active instance. */
   const sync = async (): Promise<void> => {
-    await watch.sync();
+    await rounds.sync();
     await refreshBadge();
   };
 
@@ -84,13 +84,13 @@ export function createWatching({ connections, store, expire, refreshBadge, now, 
   };
 
   return {
-    ...createWatchEvents({ connections, store, watch, refreshBadge }),
-    onToken: createTokenChanged({ store, watch }),
+    ...createForPages({ connections, store, rounds, refreshBadge }),
+    onToken: createTokenChanged({ store, rounds }),
     noteMade: made.note,
-    /** See `createWatch`. */
+    /** See `createRounds`. */
     lookNow: async () => {
       await noteWhatWasMade();
-      return watch.lookNow();
+      return rounds.lookNow();
     },
     sync,
     listen,

@@ -15,13 +15,19 @@ export async function whatToWatch(): Promise<Target> {
     active: activeInstanceItem,
   });
   const instance = instances.find(({ id }) => id === active);
-  const why = instance ? await whyNotWatched(instance) : settings.isOn ? 'no-instance' : 'switched-off';
-  return why || !instance ? { why: why ?? 'no-instance' } : { instance, periodMinutes: periodOf(settings) };
+  if (!settings.isOn) return { why: 'switched-off' };
+  if (!instance) return { why: 'no-instance' };
+  const why = await whatIsMissing(instance);
+  return why ? { why } : { instance, periodMinutes: periodOf(settings) };
 }
 
-/** Why pushes of this instance are not watched while it is active; undefined: they are. The built-in one has an account of its own. */
-export async function whyNotWatched({ id, isBuiltIn, tokenArea }: Instance): Promise<WatchOff | undefined> {
-  if (!(await read(watchSettingsItem)).isOn) return 'switched-off';
+/** Whether pushes of this instance are watched when it is active. */
+export async function isWatched(instance: Instance): Promise<boolean> {
+  return (await read(watchSettingsItem)).isOn && (await whatIsMissing(instance)) === undefined;
+}
+
+/** Why the pushes of an instance cannot be listed; undefined: they can. The built-in one has an account of its own. */
+async function whatIsMissing({ id, isBuiltIn, tokenArea }: Instance): Promise<WatchOff | undefined> {
   if (isBuiltIn) return undefined;
   if (tokenArea === 'none') return 'no-token';
   if ((await read(tokenItem(id, tokenArea))) !== '') return undefined;

@@ -8,12 +8,13 @@ import { watchStateItem } from '../../storage/items';
 import type { Connections } from '../connections';
 import { createQueue } from '../queue';
 import { runRound } from './round';
-import { type Place, WatchEnded, type WatchStore } from './watch-store';
+import { type Place, WatchEnded } from './watch-books';
+import type { WatchStore } from './watch-store';
 import { whatToWatch } from './what-to-watch';
 
 const MINUTE_MS = 60_000;
 
-export interface WatchParts {
+export interface RoundsParts {
   connections: Connections;
   store: WatchStore;
   /** Called after each round, whatever came of it: tells what is new. */
@@ -26,10 +27,10 @@ export interface WatchParts {
 
 type Outcome = Pick<ActiveWatch, 'status' | 'watched' | 'atLeast' | 'isWhole' | 'failures' | 'lookedAt' | 'failure'>;
 
-export type Watch = ReturnType<typeof createWatch>;
+export type Rounds = ReturnType<typeof createRounds>;
 
-/** When the watch looks, and how it is doing. What it sees is the round's business. */
-export function createWatch({ connections, store, afterRound, now, random }: WatchParts) {
+/** When the watch goes its rounds, and how it is doing. What it sees is the round's business. */
+export function createRounds({ connections, store, afterRound, now, random }: RoundsParts) {
   const inTurn = createQueue();
   let underWay: Promise<void> | undefined;
 

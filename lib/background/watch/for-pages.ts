@@ -1,25 +1,23 @@
-import type { Instance } from '../../instance/instance';
-import { memoryAreaOf } from '../../instance/memory-area';
 import { FailureError } from '../../push/failure';
 import { hashOfToken } from '../../push/watch/token-hash';
 import type { KeptEvent } from '../../push/watch/watch-event';
 import { followPassphrases, isFollowed } from '../../push/watch/watch-memory';
 import type { Connections } from '../connections';
-import type { Watch } from './watch';
+import type { Rounds } from './rounds';
 import type { WatchStore } from './watch-store';
 
-export interface WatchEventsParts {
+export interface ForPagesParts {
   connections: Connections;
   store: WatchStore;
-  watch: Watch;
+  rounds: Rounds;
   refreshBadge: () => Promise<void>;
 }
 
 /** What pages do about the watch of the active instance. All throw `NoInstance`. */
-export function createWatchEvents({ connections, store, watch, refreshBadge }: WatchEventsParts) {
+export function createForPages({ connections, store, rounds, refreshBadge }: ForPagesParts) {
   const change = async (changed: (events: KeptEvent[]) => KeptEvent[]) => {
     const instance = await connections.expectActiveInstance();
-    await store.changeEvents(keptAt(instance), changed);
+    await store.changeEvents(instance, changed);
     await refreshBadge();
   };
 
@@ -32,15 +30,11 @@ export function createWatchEvents({ connections, store, watch, refreshBadge }: W
   const follow = async (urlToken: string, isOn: boolean): Promise<boolean> => {
     const instance = await connections.expectActiveInstance();
     const push = await hashOfToken(urlToken);
-    const memory = await store.learn(keptAt(instance), (known) => followPassphrases(known, push, isOn) ?? known);
+    const memory = await store.learnAnyway(instance, (known) => followPassphrases(known, push, isOn) ?? known);
     if (!memory.pushes[push]) throw new FailureError({ name: 'Gone' });
-    if (isOn) await watch.hurry();
+    if (isOn) await rounds.hurry();
     return isFollowed(memory, push);
   };
 
   return { seen, dismiss, follow };
-}
-
-function keptAt(instance: Instance) {
-  return { instanceId: instance.id, area: memoryAreaOf(instance) };
 }

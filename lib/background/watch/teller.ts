@@ -4,20 +4,19 @@ import { notifyWithAction } from '../../browser/notify-action';
 import { read, write } from '../../browser/stored';
 import { t } from '../../i18n';
 import type { Instance } from '../../instance/instance';
-import { memoryAreaOf } from '../../instance/memory-area';
 import { isEnd, type KeptEvent } from '../../push/watch/watch-event';
 import { watchNamesItem, watchSettingsItem, watchToldItem } from '../../storage/items';
 import { createQueue } from '../queue';
 import { notificationId } from './notification-id';
+import { wordsForMany, wordsForOne } from './teller-words';
 import type { WatchStore } from './watch-store';
-import { wordsForMany, wordsForOne } from './watch-words';
 
 /** No notification sooner than this after the one before. */
 const BETWEEN_MS = 60_000;
 const LEAST_ALARM_MINUTES = 0.5;
 
 /** Tells by notification what happened, if the user wants that: all that is new in one, and no more than one a minute. */
-export function createWatchTeller({ store, now }: { store: WatchStore; now: () => number }) {
+export function createTeller({ store, now }: { store: WatchStore; now: () => number }) {
   const inTurn = createQueue();
 
   const show = async (instance: Instance, events: readonly [KeptEvent, ...KeptEvent[]]) => {
@@ -52,7 +51,7 @@ export function createWatchTeller({ store, now }: { store: WatchStore; now: () =
         await show(instance, [first, ...others]);
       }
       const ids = new Set(untold.map(({ id }) => id));
-      await store.changeEvents({ instanceId: instance.id, area: memoryAreaOf(instance) }, (events) =>
+      await store.changeEvents(instance, (events) =>
         events.map((event) => (ids.has(event.id) ? { ...event, isTold: true } : event)),
       );
     });

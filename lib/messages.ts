@@ -62,6 +62,8 @@ export interface Messages {
   openLink: { input: Received & { passphrase?: string | undefined }; output: OpenedPush };
   /** Expires the push of a received link. */
   expireOpened: { input: Received; output: Done };
+  /** A file of the built-in instance, by the address that a look at its push gave, as base64; undefined when that is good no more. */
+  readBuiltInFile: { input: { url: string }; output: string | undefined };
   /** Fifty of the account's pushes at an instance, newest first. `page` from 1. */
   listPushes: { input: { instanceId: string; state: 'active' | 'expired'; page: number }; output: PushPage };
   /** Fifty entries of what happened to an own push, in the instance's order. `page` from 1. */

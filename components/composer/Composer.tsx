@@ -90,7 +90,7 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
           onChange={composer.setKind}
         />
         {draft.kind === 'file' &&
-          (files ? <FilesField desk={desk} files={files} openOptions={openOptions} /> : filesDoor)}
+          (files ? <FilesField desk={desk} files={files} openOptions={openOptions} /> : !off && filesDoor)}
         <PayloadField composer={composer} drop={() => void drafts.drop()} />
         {draft.kind === 'qr' && draft.payloads.qr !== '' && <QrPreview composer={composer} />}
         {hasContent(draft) && <Hints composer={composer} />}

@@ -12,11 +12,12 @@ export function ComposerNotices({ desk, openOptions }: { desk: Desk; openOptions
   const failure = composer.failure.value;
   const instanceName = where.active.value?.name ?? '';
   const isLocked = composer.isLocked.value;
+  const off = where.off(composer.draft.value.kind);
   return (
     <>
-      {where.off(composer.draft.value.kind) === 'needs-account' && (
+      {(off === 'needs-account' || (off === 'files-need-account' && !composer.files)) && (
         <Notice kind="warn">
-          <span>{t('composerNeedsAccount', instanceName)}</span>
+          <span>{t(off === 'needs-account' ? 'composerNeedsAccount' : 'filesNeedAccount', instanceName)}</span>
           <Button look="link" onClick={openOptions}>
             {t('composerNeedsAccountDoor')}
           </Button>

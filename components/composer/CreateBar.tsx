@@ -24,16 +24,16 @@ export function CreateBar({ composer, instanceName, isOff, shortcut }: CreateBar
 
   return (
     <>
+      {progress && <UploadLine progress={progress} />}
       <div role="status" class="status">
         {isLocked && (
           <div ref={creating} class="creating row" tabIndex={-1}>
             <span class="spinner" aria-hidden="true" />
             <span class="grow">{t('composerCreating', instanceName)}</span>
-            <Button onClick={() => void composer.cancel()}>{t('composerCancel')}</Button>
+            <Button onClick={() => void composer.cancel()}>{t(progress ? 'filesStop' : 'composerCancel')}</Button>
           </div>
         )}
       </div>
-      {progress && <UploadLine progress={progress} />}
       {!isLocked && (
         <Button type="submit" look="primary" aria-disabled={isOff} aria-keyshortcuts="Control+Enter Meta+Enter">
           {t('composerCreate')}

@@ -13,6 +13,9 @@ const WORDS = {
   qr: { label: 'composerPayloadQr', placeholder: 'composerPlaceholderQr' },
 } as const satisfies Record<Kind, unknown>;
 
+/** A link and a message beside files need less room than a text. */
+const LOOK: Record<Kind, string> = { text: '', url: 'is-link', file: 'is-message', qr: '' };
+
 /**
  * The payload. The field takes the draft's text only when something else than typing changed it: setting it at every key would move the
  * caret, and a field turns CRLF into LF, which must not reach the draft before the user edits it.
@@ -41,9 +44,9 @@ export function PayloadField({ composer, drop }: { composer: Composer; drop: () 
         {...SECRET_FIELD}
         ref={field}
         id="payload"
-        class={[kind === 'url' ? 'mono is-link' : 'mono', isHidden && 'concealed'].filter(Boolean).join(' ')}
+        class={['mono', LOOK[kind], isHidden && 'concealed'].filter(Boolean).join(' ')}
         dir={kind === 'url' ? 'ltr' : undefined}
-        rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, 5), 12)}
+        rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, kind === 'file' ? 3 : 5), 12)}
         aria-label={t(WORDS[kind].label)}
         aria-describedby="payload-size problem"
         aria-invalid={isBad ? true : undefined}

@@ -38,6 +38,7 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
     readLink: recipient.read,
     openLink: recipient.open,
     expireOpened: recipient.expire,
+    readBuiltInFile: ({ url }) => services.readBuiltInFile(url),
     listPushes: ownPushes.list,
     auditLog: ownPushes.auditLog,
     expireOne: ownPushes.expire,

@@ -13,6 +13,7 @@ import type { PushResult, Source } from '../push/result';
 import { resultsItem } from '../storage/items';
 import { createAnnouncer, type Place, wantsAttention } from './announcer';
 import { createBuiltIn } from './built-in';
+import { readBuiltInFile } from './built-in-file';
 import { createConnections } from './connections';
 import { createExpirer } from './expire';
 import { createInstances } from './instances';
@@ -234,6 +235,7 @@ export function createServices(world: World) {
     },
     recipient: createRecipient({ connections, builtIn, fetch, expiredHere, onEnded }),
     linkMenu: createLinkMenu(),
+    readBuiltInFile: (url: string) => readBuiltInFile(builtIn, url),
     lend: createLentPermissions(),
   };
 }

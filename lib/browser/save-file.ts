@@ -1,3 +1,7 @@
+import { fromBase64 } from '../base64';
+import { BUILT_IN_BASE_URL } from '../instance/instance';
+import { call } from './messaging';
+
 /** What became of saving a file. `elsewhere`: it is not at this origin, and nothing but a tab can get it. */
 export type Saved = 'saved' | 'elsewhere' | 'gone' | 'failed';
 
@@ -10,6 +14,7 @@ const TIMEOUT_MS = 5 * 60_000;
  * token nor secret.
  */
 export async function saveFile({ url, name }: { url: string; name: string }): Promise<Saved> {
+  if (url.startsWith(`${BUILT_IN_BASE_URL}/`)) return saveBuiltIn(url, name);
   let bytes: Blob;
   try {
     const response = await fetch(url, {
@@ -26,6 +31,20 @@ export async function saveFile({ url, name }: { url: string; name: string }): Pr
     // A redirect to a place that may not be read looks like no answer: a tab can tell the two apart.
     return 'elsewhere';
   }
+  handToDownloads(bytes, name);
+  return 'saved';
+}
+
+/** No network leads to the built-in instance: the worker has its files. */
+async function saveBuiltIn(url: string, name: string): Promise<Saved> {
+  const reply = await call('readBuiltInFile', { url });
+  if (!reply.ok) return 'failed';
+  if (reply.value === undefined) return 'gone';
+  handToDownloads(new Blob([fromBase64(reply.value)]), name);
+  return 'saved';
+}
+
+function handToDownloads(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
   const link = document.createElement('a');
   link.href = address;
@@ -33,5 +52,4 @@ export async function saveFile({ url, name }: { url: string; name: string }): Pr
   link.click();
   // The browser reads it after the click; a minute is plenty.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  return 'saved';
 }

@@ -1,6 +1,8 @@
-import { connect } from './connect';
+import { askWorker, connect } from './connect';
+import { collectDownloads, downloaded } from './downloads';
 import { makeMarker } from './marker';
 import { composerOn } from './pages/composer';
+import { openSecretOn } from './pages/open-secret';
 import { resultCardOn } from './pages/result-card';
 import { receive } from './recipient';
 import { searchProfile } from './search-profile';
@@ -91,7 +93,7 @@ test('an upload shows how far it is, and can be stopped: nothing was made, the f
     await tab.click(composer.createButton);
     await gate.held();
     await tab.waitFor({ text: / of 1\.1 GB/ });
-    await tab.click(composer.cancelButton);
+    await tab.click(composer.stopButton);
     await tab.waitFor({ role: 'alert' });
     expect(await tab.text({ role: 'alert' })).toContain(`${words('errorStopped')}\n${words('errorStoppedNext')}`);
     expect(await tab.text(composer.chosenFile)).toBe('huge.img');
@@ -123,5 +125,36 @@ test('413 says how much was too much, and keeps files and message', async ({ app
     expect(await tab.text(composer.chosenFile)).toBe('three.img');
     expect(await tab.value(composer.payload)).toBe('beside it');
     expect(odd.count('POST', CREATE)).toBe(1);
+  });
+});
+
+test('the built-in instance takes small files, gives them back byte for byte, and says when they find no room', async ({
+  app,
+}) => {
+  await withSomeFiles(async (files) => {
+    const dir = await collectDownloads(app);
+    await askWorker(app, 'useBuiltIn');
+    const tab = await app.open('/compose.html');
+    const composer = composerOn(tab);
+    await composer.chooseKind('file');
+    await tab.waitFor({ text: words('filesBuiltIn') });
+    const large = Buffer.alloc(2_500_000, ODD_BYTES);
+    await tab.chooseFiles(composer.fileField, [files.write('large.bin', large)]);
+    await tab.click(composer.createButton);
+    const link = await resultCardOn(tab).expectCopiedLink();
+
+    await tab.click(resultCardOn(tab).newPush);
+    await composer.chooseKind('file');
+    expect(await tab.count(composer.chosenFile), 'what was pushed is chosen no more').toBe(0);
+    await tab.chooseFiles(composer.fileField, [files.write('another.bin', large)]);
+    await tab.click(composer.createButton);
+    await tab.waitFor({ role: 'alert' });
+    expect(await tab.text({ role: 'alert' })).toContain(words('errorBuiltInFull'));
+    expect(await tab.text(composer.chosenFile)).toBe('another.bin');
+
+    const page = await app.open(link);
+    await page.click(openSecretOn(page).open);
+    await page.click(openSecretOn(page).save('large.bin'));
+    expect(Buffer.from(await downloaded(dir, 'large.bin')).equals(large)).toBe(true);
   });
 });

@@ -56,7 +56,7 @@ export function composerOn(page: Surface) {
     fileField: { css: 'input[type=file]' } satisfies Target,
     /** The names of the chosen files. */
     chosenFile: { css: '.chosen .file-name' } satisfies Target,
-    cancelButton: { role: 'button', name: words('composerCancel') } satisfies Target,
+    stopButton: { role: 'button', name: words('filesStop') } satisfies Target,
     field,
     unfold,
     /** The kind's button, to be chosen or looked at. */

@@ -1,6 +1,7 @@
 import { read, readAll, watch, write } from '@/lib/browser/stored';
 import type { Call } from '@/lib/messages';
 import { openDesk } from '@/lib/state/desk';
+import type { Files } from '@/lib/state/files';
 import { callWorker } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';
 
@@ -33,7 +34,7 @@ export async function makeDesks(options: Parameters<typeof makeWorker>[0] = {}) 
     if (user.refusesShare) throw new Error('refused');
     user.shared.push(text);
   };
-  const open = (draftId?: string) =>
+  const open = (draftId?: string, files?: Files) =>
     openDesk({
       stored: { read, readAll, watch, write },
       call,
@@ -44,6 +45,7 @@ export async function makeDesks(options: Parameters<typeof makeWorker>[0] = {}) 
       newId: () => crypto.randomUUID(),
       getActivePage: async () => user.page,
       draftId,
+      files,
     });
   return { ...worker, user, call, copyText, open };
 }

@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { ComposePage } from '@/components/popup/ComposePage';
+import { makeInstance } from '../background/make-worker';
+import { makeDesks } from '../state/make-desk';
+import { aFile, makeFiles, unreadableFile } from '../state/make-files';
+import { cleansUp, descriptionOf } from './page';
+import { press, said, showPopup } from './show-popup';
+
+cleansUp();
+
+const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+const picker = () => screen.findByLabelText<HTMLInputElement>('Choose files…');
+const shownFiles = () => [...document.querySelectorAll('.chosen .grow')].map(({ textContent }) => textContent);
+
+/** The composer in a tab, on an instance that has said what it can. */
+async function showPage(options: Parameters<typeof makeDesks>[0] = {}) {
+  const desks = await makeDesks(options);
+  await desks.call('refreshFeatures', undefined);
+  const { files, line } = makeFiles(desks);
+  const desk = await desks.open(undefined, files);
+  const doors = { settings: 0 };
+  render(
+    <ComposePage
+      desk={desk}
+      call={desks.call}
+      broken={[]}
+      shortcut="Ctrl ⏎"
+      connect={() => {}}
+      openOptions={() => doors.settings++}
+      openPushes={() => {}}
+      openTab={() => {}}
+    />,
+  );
+  return { ...desks, desk, files, line, doors };
+}
+
+/** A person's choice in the browser's file picker. */
+async function choose(...files: File[]) {
+  const field = await picker();
+  Object.defineProperty(field, 'files', { value: files, configurable: true });
+  fireEvent.change(field);
+}
+
+function hand(type: 'drop' | 'paste' | 'dragover', { files = [] as File[], types = ['Files'] }) {
+  const event = new Event(type, { bubbles: true, cancelable: true });
+  const data = { files, types };
+  Object.assign(event, type === 'paste' ? { clipboardData: data } : { dataTransfer: data });
+  fireEvent(document.body, event);
+  return event;
+}
+
+describe('files are chosen', () => {
+  it('in the browser’s picker, and shown with name, size and type', async () => {
+    await showPage();
+    fireEvent.click(kind('Files'));
+    await choose(aFile('مفتاح.txt', 'x'.repeat(1_449)), aFile('b', '', ''));
+    await expect.poll(shownFiles).toEqual(['مفتاح.txt1.4 kB · text/plain', 'b0 bytes']);
+    expect(said()).toContain('2 files, 1.4 kB');
+  });
+
+  it('and taken out again, after which the focus is on the picker', async () => {
+    await showPage();
+    fireEvent.click(kind('Files'));
+    await choose(aFile('a'), aFile('b'));
+    await screen.findByText('b');
+    press('Take out a');
+    expect(shownFiles()).toEqual(['b5 bytes · text/plain']);
+    expect(document.activeElement).toBe(await picker());
+  });
+
+  it('by dropping them anywhere on the page, whatever kind it shows', async () => {
+    await showPage();
+    await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+    expect(hand('drop', { files: [aFile('dropped')] }).defaultPrevented).toBe(true);
+    await screen.findByText('dropped');
+    expect(kind('Files').checked).toBe(true);
+  });
+
+  it('by pasting a picture', async () => {
+    await showPage();
+    await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+    expect(hand('paste', { files: [aFile('image.png', 'x', 'image/png')] }).defaultPrevented).toBe(true);
+    await screen.findByText('image.png');
+  });
+
+  it('but pasted text stays text, though a program put a picture of it beside it', async () => {
+    const { files } = await showPage();
+    await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+    const event = hand('paste', { files: [aFile('image.png')], types: ['text/plain', 'Files'] });
+    expect(event.defaultPrevented).toBe(false);
+    expect(files.of('typed')).toEqual([]);
+    expect(kind('Text').checked).toBe(true);
+  });
+
+  it('until there are ten', async () => {
+    await showPage();
+    fireEvent.click(kind('Files'));
+    await choose(...Array.from({ length: 12 }, (_, at) => aFile(`${at}`)));
+    await screen.findByText('2 files were left out: a push takes 10 at most.');
+    expect((await picker()).disabled).toBe(true);
+    expect(descriptionOf(await picker())).toBe('A push takes 10 files at most.');
+  });
+
+  it('as far as they can be read', async () => {
+    await showPage();
+    fireEvent.click(kind('Files'));
+    await choose(unreadableFile('folder'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/folder.*cannot be read.*choose it again/);
+  });
+});
+
+describe('what an instance wants for files is said before any is chosen', () => {
+  it('an account, with the way to the token', async () => {
+    const { doors } = await showPage({ instance: makeInstance({ tokenArea: 'none' }) });
+    fireEvent.click(kind('Files'));
+    await screen.findByText('One takes files only with an account.');
+    expect(screen.queryByLabelText('Choose files…')).toBeNull();
+    expect(screen.getByRole('button', { name: /Create link/ }).getAttribute('aria-disabled')).toBe('true');
+    press('Enter your API token in the settings');
+    expect(doors.settings).toBe(1);
+  });
+
+  it('an account: nothing that is dropped is taken without', async () => {
+    const { files } = await showPage({ instance: makeInstance({ tokenArea: 'none' }) });
+    await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+    expect(hand('drop', { files: [aFile()] }).defaultPrevented).toBe(true);
+    expect(files.of('typed')).toEqual([]);
+  });
+
+  it('that it has them switched off', async () => {
+    await showPage({ settings: { file_pushes: false } });
+    expect(kind('Files').disabled).toBe(true);
+    expect(document.body.textContent).toContain('One has files switched off.');
+  });
+});
+
+describe('in the popup, which a file picker would close', () => {
+  it('there are doors to places that stay, with the draft, and no button that would send nothing', async () => {
+    const desks = await makeDesks();
+    const { desk, doors } = await showPopup(desks);
+    fireEvent.click(kind('Files'));
+    fireEvent.input(screen.getByLabelText('Message beside the files to push'), { target: { value: 'message' } });
+    press('Create link');
+    expect(desks.user.sent).not.toContain('createPush');
+    fireEvent.click(await screen.findByRole('button', { name: 'A tab' }));
+    expect(doors.drafts).toEqual(['typed']);
+    expect(desk.composer.draft.value).toMatchObject({ kind: 'file', payloads: { file: 'message' } });
+  });
+
+  it('an account is asked for there, too, where one is needed', async () => {
+    const desks = await makeDesks({ instance: makeInstance({ tokenArea: 'none' }) });
+    await desks.call('refreshFeatures', undefined);
+    await showPopup(desks);
+    fireEvent.click(kind('Files'));
+    await screen.findByText('One takes files only with an account.');
+    expect(screen.queryByRole('button', { name: 'A tab' })).toBeNull();
+  });
+});
+
+describe('while files are being sent', () => {
+  it('it is shown how far they are, outside of what is said aloud, and they can be stopped', async () => {
+    const { desk, line } = await showPage();
+    line.isHeld = true;
+    fireEvent.click(kind('Files'));
+    await choose(aFile());
+    await screen.findByText('a.txt');
+    press('Create link');
+    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    line.progress(12_000_000, 40_000_000);
+    await screen.findByText('12 MB of 40 MB');
+    expect(screen.getByRole('progressbar', { name: 'Sent so far' })).toHaveProperty('value', 12_000_000);
+    expect(said()).not.toContain('12 MB');
+    press('Stop sending');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('You stopped the push before all of it was sent.Nothing was made.');
+    expect(alert.textContent).toContain('The files stay chosen, and the message is kept.');
+    expect(shownFiles()).toHaveLength(1);
+  });
+});

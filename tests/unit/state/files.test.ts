@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { read } from '@/lib/browser/stored';
+import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
+import { draftItem, inFlightItem } from '@/lib/storage/items';
+import { makeInstance } from '../background/make-worker';
+import { makeDesks } from './make-desk';
+import { aFile, makeFiles, unreadableFile } from './make-files';
+
+/** A page with a draft of files in it. */
+async function makePage(chosen: File[] = [aFile()], options: Parameters<typeof makeDesks>[0] = {}) {
+  const desks = await makeDesks(options);
+  const { files, line } = makeFiles(desks);
+  const desk = await desks.open(undefined, files);
+  desk.composer.setKind('file');
+  await files.add('typed', chosen);
+  return { ...desks, files, line, desk, names: () => files.of('typed').map(({ file }) => file.name) };
+}
+
+describe('chosen files', () => {
+  it('are ten at most, and it is said how many were left out', async () => {
+    const many = Array.from({ length: 9 }, (_, at) => aFile(`${at}`));
+    const { files, names } = await makePage(many);
+    await files.add('typed', [aFile('9'), aFile('10'), aFile('11')]);
+    expect(names()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    expect(files.notAdded.value).toEqual({ why: 'too-many', count: 2 });
+    await files.add('typed', []);
+    expect(files.notAdded.value).toBeUndefined();
+  });
+
+  it('that cannot be read are left out by name, a folder too', async () => {
+    const { files, names } = await makePage([aFile('a'), unreadableFile('folder'), aFile('b')]);
+    expect(names()).toEqual(['a', 'b']);
+    expect(files.notAdded.value).toEqual({
+      why: 'unreadable',
+      failure: { name: 'FileUnreadable', file: 'folder' },
+    });
+  });
+
+  it('of one name are two files, and either can be taken out', async () => {
+    const { files, names } = await makePage([aFile('a', '1'), aFile('a', '22'), aFile('b')]);
+    files.remove('typed', files.of('typed')[0]?.id ?? 0);
+    expect(names()).toEqual(['a', 'b']);
+    expect(files.of('typed')[0]?.file.size).toBe(2);
+  });
+
+  it('belong to their draft', async () => {
+    const { files, desk } = await makePage();
+    await files.add('another', [aFile('other')]);
+    expect(desk.composer.chosen.value.map(({ file }) => file.name)).toEqual(['a.txt']);
+  });
+
+  it('go with a draft that is cleared, and come back with it', async () => {
+    const { desk, names } = await makePage();
+    expect(desk.drafts.hasTyped.value).toBe(true);
+    await desk.drafts.drop();
+    expect(names()).toEqual([]);
+    expect(desk.drafts.hasTyped.value).toBe(false);
+    await desk.drafts.putBack();
+    expect(names()).toEqual(['a.txt']);
+    expect(desk.composer.draft.value.kind).toBe('file');
+  });
+
+  it('are nowhere in what is remembered', async () => {
+    const { desk } = await makePage([aFile('name-of-a-file.txt', 'content-of-a-file')]);
+    await desk.composer.flush();
+    expect(JSON.stringify(await read(draftItem('typed')))).not.toMatch(/-of-a-file/);
+  });
+});
+
+describe('a push with files', () => {
+  it('is sent from its page, and its files are chosen no more', async () => {
+    const { desk, network, names, ...page } = await makePage([aFile('a'), aFile('b')]);
+    desk.composer.setPayload('message');
+    await desk.create();
+    expect(desk.view.value.name).toBe('result');
+    expect(await page.results()).toMatchObject([{ state: 'created', kind: 'file' }]);
+    expect(network.snapshot().pushes[0]).toMatchObject({ payload: 'message', files: [{ name: 'a' }, { name: 'b' }] });
+    expect(names()).toEqual([]);
+    expect(page.user.sent).not.toContain('createPush');
+  });
+
+  it('needs no message, but a file', async () => {
+    const { desk, network } = await makePage([]);
+    await desk.create();
+    expect(desk.composer.shownProblem.value).toEqual({ field: 'files', why: 'none' });
+    expect(network.requests).toEqual([]);
+    await desk.composer.files?.add('typed', [aFile()]);
+    await desk.create();
+    expect(desk.view.value.name).toBe('result');
+  });
+
+  it('tells how far it is while it is under way', async () => {
+    const { desk, files, line } = await makePage();
+    line.isHeld = true;
+    const creating = desk.create();
+    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    expect(files.isUploading()).toBe(true);
+    line.progress(300, 900);
+    expect(files.progressOf('typed')).toEqual({ sentBytes: 300, totalBytes: 900 });
+    line.cut();
+    await creating;
+    expect(files.isUploading()).toBe(false);
+    expect(files.progressOf('typed')).toBeUndefined();
+  });
+
+  it.each([
+    ['is cut', (page: Awaited<ReturnType<typeof makePage>>) => page.line.cut(), 'NetworkError'],
+    ['is stopped here', (page) => void page.desk.composer.cancel(), 'CancelledError'],
+    ['is stopped from another surface', ({ line, uploadId }) => void line.ask(uploadId, 'cancel'), 'CancelledError'],
+    ['ends with its page', ({ files }) => files.leave(), 'CancelledError'],
+  ] as [string, (page: Awaited<ReturnType<typeof makePage>> & { uploadId: string }) => void, string][])(
+    'that %s keeps its files and its message',
+    async (_, end, name) => {
+      const page = await makePage();
+      page.desk.composer.setPayload('message');
+      page.line.isHeld = true;
+      const creating = page.desk.create();
+      await expect.poll(() => page.desk.inFlight.value).toHaveLength(1);
+      end({ ...page, uploadId: page.desk.inFlight.value[0]?.id ?? '' });
+      await creating;
+      expect(page.desk.failed.value).toMatchObject({ failure: { name, sent: { mayBeWhole: false } } });
+      expect(page.names()).toEqual(['a.txt']);
+      expect(page.desk.composer.payload.value).toBe('message');
+      expect(page.desk.composer.isLocked.value).toBe(false);
+    },
+  );
+
+  it('can be sent again after that, once more', async () => {
+    const { desk, line, network } = await makePage();
+    line.isHeld = true;
+    const creating = desk.create();
+    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    line.cut();
+    await creating;
+    line.isHeld = false;
+    await desk.create();
+    expect(desk.view.value.name).toBe('result');
+    expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('one of whose files was changed since is not sent', async () => {
+    const { desk, files, network } = await makePage();
+    const changed = aFile('changed');
+    await files.add('typed', [changed]);
+    changed.slice = unreadableFile().slice;
+    await desk.create();
+    expect(desk.composer.failure.value).toEqual({ name: 'FileUnreadable', file: 'changed' });
+    expect(network.requests).toEqual([]);
+    expect(await read(inFlightItem)).toEqual([]);
+  });
+
+  it('one of whose files is removed meanwhile says so, not that the line was lost', async () => {
+    const changed = aFile('removed');
+    const { desk, line } = await makePage([changed]);
+    line.isHeld = true;
+    const creating = desk.create();
+    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    changed.slice = unreadableFile().slice;
+    line.cut();
+    await creating;
+    expect(desk.failed.value).toMatchObject({ failure: { name: 'FileUnreadable', file: 'removed' } });
+  });
+
+  it('knows its own uploads from those of other pages', async () => {
+    const { desk, line } = await makePage();
+    line.isHeld = true;
+    const creating = desk.create();
+    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    expect(line.ask('another', 'is-alive')).toBe(false);
+    expect(line.ask(desk.inFlight.value[0]?.id ?? '', 'is-alive')).toBe(true);
+    line.cut();
+    await creating;
+  });
+});
+
+describe('on the built-in instance', () => {
+  const instance = makeInstance({ id: 'built-in', baseUrl: BUILT_IN_BASE_URL, isBuiltIn: true, tokenArea: 'none' });
+
+  it('a push with files goes through the worker', async () => {
+    const { desk, user, network, ...page } = await makePage([aFile('ü.bin', new Uint8Array([0, 255, 13, 10]))], {
+      instance,
+    });
+    await desk.create();
+    expect(await page.results()).toMatchObject([{ state: 'created', kind: 'file' }]);
+    expect(user.sent).toContain('createPush');
+    expect(network.requests).toEqual([]);
+  });
+
+  it('what can find no room is not even read', async () => {
+    const large = aFile('large', new Uint8Array(4 * 1024 * 1024));
+    const { desk, user, names } = await makePage([large], { instance });
+    large.arrayBuffer = () => Promise.reject(new Error('It was read'));
+    await desk.create();
+    expect(desk.composer.failure.value).toEqual({ name: 'BuiltInFull' });
+    expect(user.sent).not.toContain('createPush');
+    expect(names()).toEqual(['large']);
+  });
+});

@@ -1,0 +1,53 @@
+import { createClient } from '@/lib/api/client';
+import { CancelledError, NetworkError } from '@/lib/api/errors';
+import type { UploadQuestion } from '@/lib/browser/upload-line';
+import { newPushOf } from '@/lib/push/stored-push';
+import { createFiles } from '@/lib/state/files';
+import type { SendFiles } from '@/lib/state/upload';
+import type { makeDesks } from './make-desk';
+
+type Desks = Awaited<ReturnType<typeof makeDesks>>;
+type How = Parameters<SendFiles>[2];
+
+const PART = { bytes: 5, totalBytes: 900, mayBeWhole: false };
+
+/** The files of a page, and a line to the test's server that can be held, and cut. */
+export function makeFiles({ call, network }: Pick<Desks, 'call' | 'network'>) {
+  const line = {
+    /** Whether what is sent stays on the way: until it is cancelled, or `cut`. */
+    isHeld: false,
+    cut: () => {},
+    /** Tells of progress. */
+    progress: (_sentBytes: number, _totalBytes: number) => {},
+    ask: (_uploadId: string, _question: UploadQuestion): boolean => false,
+  };
+  const held = ({ signal }: How) =>
+    new Promise<never>((_, reject) => {
+      line.cut = () => reject(new NetworkError({ sent: PART }));
+      signal.addEventListener('abort', () => reject(new CancelledError({ sent: PART })));
+    });
+  const sendFiles: SendFiles = ({ baseUrl, token, draft }, files, how) => {
+    line.progress = (sentBytes, totalBytes) => how.onProgress({ sentBytes, totalBytes });
+    if (line.isHeld) return held(how);
+    return createClient({ baseUrl, token, fetch: network.fetch }).createPush(newPushOf(draft), { files });
+  };
+  const onUploadAsked = (answer: typeof line.ask) => {
+    line.ask = answer;
+  };
+  return { files: createFiles({ call, sendFiles, onUploadAsked }), line };
+}
+
+export function aFile(name = 'a.txt', content: BlobPart = 'bytes', type = 'text/plain'): File {
+  return new File([content], name, { type });
+}
+
+/** A file that was changed or removed after it was chosen, or a folder: browsers give them alike. */
+export function unreadableFile(name = 'gone.txt'): File {
+  const file = aFile(name);
+  file.slice = () => {
+    const blob = new Blob();
+    blob.arrayBuffer = () => Promise.reject(new DOMException('It could not be read', 'NotReadableError'));
+    return blob;
+  };
+  return file;
+}

@@ -9,6 +9,7 @@ export const PERMISSION_WORDS: Record<string, MessageKey> = {
   notifications: 'permissionNotifications',
   offscreen: 'permissionOffscreen',
   scripting: 'permissionScripting',
+  sidePanel: 'permissionSidePanel',
   storage: 'permissionStorage',
 };
 

@@ -21,6 +21,7 @@ const NAMES_OF_KEPT: Readonly<Record<string, MessageKey>> = {
   inFlight: 'privacyResults',
   passphrase: 'privacyPassphrase',
   madeHere: 'privacyMadeHere',
+  handedDraft: 'privacyDrafts',
   handedLink: 'privacyHandedLink',
   watched: 'privacyWatch',
   watchEvents: 'privacyWatch',

@@ -1,6 +1,7 @@
 import type { PushRecord } from './api/schemas';
 import type { Finding } from './instance/finding';
 import type { Instance, InstanceFeatures } from './instance/instance';
+import type { ReadingProblem } from './instance/received-link';
 import type { AuditEvent } from './push/audit';
 import type { Draft } from './push/draft';
 import type { EmailOrder } from './push/email';
@@ -56,8 +57,11 @@ export interface Messages {
   useBuiltIn: { input: undefined; output: Instance };
   /** Asks the active instance what it can do and remembers it, unless that was done a moment ago. */
   refreshFeatures: { input: undefined; output: InstanceFeatures | undefined };
-  /** What a received link leads to. Asks nothing of any instance. `isOwn`: whoever handed it over knows that its push is the account's. */
-  readLink: { input: { link: string; isOwn: boolean }; output: ReceivedLink };
+  /**
+   * What a received link leads to; there may be a message around it. Asks nothing of any instance. `isOwn`: whoever handed it over knows
+   * that its push is the account's.
+   */
+  readLink: { input: LinkToPush & { isOwn: boolean }; output: ReceivedLink };
   /** Opens the push of a received link, which uses a view unless it is done as its owner. The passphrase is sent exactly. */
   openLink: { input: Received & { passphrase?: string | undefined }; output: OpenedPush };
   /** Expires the push of a received link. */
@@ -125,8 +129,8 @@ export interface AuditPage {
   end: PageEnd;
 }
 
-/** A received link, and as whom its push is asked for: as its owner no view is used. */
-export interface Received {
+/** A received link. `instanceId`: of the instance that has its push, where that is known. */
+export interface LinkToPush {
   link: string;
   asOwner: boolean;
 }
@@ -134,6 +138,11 @@ export interface Received {
 /** What a received link leads to. */
 export type ReceivedLink =
   | {
+  instanceId?: string | undefined;
+}
+
+/** A received link, and as whom its push is asked for: as its owner no view is used. */
+export interface Received extends LinkToPush {
       ok: true;
       /** The user's own instance; undefined for somebody else's. */
       instance: InstanceMark | undefined;
@@ -141,10 +150,12 @@ export type ReceivedLink =
       host: string;
       /** The push is the account's: opening it uses no view. */
       isOwn: boolean;
+      /** Itself, without what stood around it. */
+      link: string;
       /** The permission that the browser has to be asked for first; empty if it is there. */
       missing: string[];
     }
-  | { ok: false; problem: 'not-a-link' | 'unencrypted' };
+  | { ok: false; problem: ReadingProblem };
 
 /** What a recipient sees of a push after a look at it. */
 export interface OpenedPush {

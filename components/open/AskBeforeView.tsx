@@ -1,5 +1,5 @@
 import { MailOpen } from 'lucide-preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Opening, Whose } from '../../lib/state/opening';
 import { Button } from '../ui/Button';
@@ -8,9 +8,12 @@ import { mayHaveUsedView, OpeningFailure } from './OpeningFailure';
 
 /** Says what a look costs and whom the browser will ask about, and looks only then. */
 export function AskBeforeView({ opening }: { opening: Opening }) {
-  const button = useRef<HTMLDivElement>(null);
-  useEffect(() => button.current?.querySelector('button')?.focus(), []);
+  const cost = useRef<HTMLParagraphElement>(null);
+  const id = useId();
   const whose = opening.whose.value;
+  const isOwn = whose?.isOwn;
+  // Not the button: an Enter that is held down, or pressed twice for the link before, would open before anything was read.
+  useEffect(() => cost.current?.focus(), [isOwn]);
   if (!whose) return null;
   const asks = permissionWords(whose);
   return (
@@ -21,10 +24,19 @@ export function AskBeforeView({ opening }: { opening: Opening }) {
         </Notice>
       )}
       {asks && <p>{asks}</p>}
-      <p>{costWords(whose, mayHaveUsedView(opening.failure.value, whose))}</p>
+      <p id={id} ref={cost} tabIndex={-1}>
+        {costWords(whose, mayHaveUsedView(opening.failure.value, whose))}
+      </p>
       <OpeningFailure opening={opening} />
-      <div ref={button}>
-        <Button look="primary" icon={MailOpen} busy={opening.isBusy.value} onClick={() => void opening.open()}>
+      <div>
+        <Button
+          look="primary"
+          icon={MailOpen}
+          aria-describedby={id}
+          busy={opening.isBusy.value}
+          // Of a double click only the first: what opening costs may have changed with it.
+          onClick={({ detail }) => detail < 2 && void opening.open()}
+        >
           {t('openNow')}
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function ExpireOpened({ opening }: { opening: Opening }) {
         </div>
       )}
       <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
-      {failure && <FailureNotice {...wordsFor(failure, opening.whose.value)} />}
+      {failure && <FailureNotice {...wordsFor(failure, { whose: opening.whose.value })} />}
       <ConfirmDialog
         isOpen={isAsking}
         title={t('createdExpireTitle')}

@@ -5,20 +5,23 @@ import { Notice } from '../ui/Notice';
 
 /** A secret that is an address: where it leads is said before it is opened, in letters that cannot be mistaken for others. */
 export function OpenedLink({ address, openTab }: { address: URL; openTab: (url: string) => void }) {
+  const { host, hostname, href, username, password } = address;
   return (
     <Notice kind="info">
       <span>
         {t('openLeadsTo')}{' '}
         <bdi dir="ltr" class="mono host">
-          <b>{address.host}</b>
+          <b>{host}</b>
         </bdi>
       </span>
+      {(username || password) && <b>{t('openLeadsToUser')}</b>}
+      {/(^|\.)xn--/.test(hostname) && <b>{t('openLeadsToOther')}</b>}
       <span>{t('openLeadsToHow')}</span>
       <bdi dir="ltr" class="mono host">
-        {address.href}
+        {href}
       </bdi>
       <div>
-        <Button icon={ExternalLink} onClick={() => openTab(address.href)}>
+        <Button icon={ExternalLink} onClick={() => openTab(href)}>
           {t('openInTab')}
         </Button>
       </div>

@@ -9,11 +9,9 @@ import { Notice } from '../ui/Notice';
 export function OpeningFailure({ opening }: { opening: Opening }) {
   const whose = opening.whose.value;
   const failure = opening.failure.value;
-  if (opening.isRefused.value && whose)
-    return <FailureNotice what={t('openRefused', whose.host)} next={t('openRefusedNext')} />;
   if (!failure) return null;
   return (
-    <FailureNotice {...wordsFor(failure, whose)}>
+    <FailureNotice {...wordsFor(failure, { whose, triedPassphrase: opening.step.value === 'passphrase' })}>
       {mayHaveUsedView(failure, whose) && <span>{t('openMayHaveUsed')}</span>}
     </FailureNotice>
   );
@@ -34,11 +32,18 @@ export function mayHaveUsedView(failure: Failure | undefined, whose: Whose | und
   return failure !== undefined && whose?.isOwn === false && mayHaveHappened(failure);
 }
 
+interface Circumstances {
+  whose: Whose | undefined;
+  /** A passphrase was tried: an instance that asks to wait without naming a time has had too many wrong ones. */
+  triedPassphrase?: boolean;
+}
+
 /** A server that is none of the user's has no place in the settings, where most of the usual words lead. */
-export function wordsFor(failure: Failure, whose: Whose | undefined): { what: string; next: string } {
+export function wordsFor(failure: Failure, { whose, triedPassphrase = false }: Circumstances) {
   const words = describeFailure(failure, { instanceName: whose?.instance?.name ?? whose?.host ?? '' });
-  if (failure.name === 'RateLimitError' && failure.seconds === undefined)
+  if (failure.name === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
     return { what: t('openThrottled'), next: t('openThrottledNext') };
+  if (failure.name === 'PermissionMissing') return { what: t('openRefused', failure.host), next: t('openRefusedNext') };
   if (whose?.instance) return words;
   if (failure.name === 'HttpError' && failure.reason === 'token')
     return { what: words.what, next: t('openForeignTokenNext') };

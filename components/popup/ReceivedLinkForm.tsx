@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
+import { LinkField } from '../open/LinkField';
 import { Button } from '../ui/Button';
-import { Field } from '../ui/Field';
-import { SECRET_FIELD } from '../ui/secret-field';
 
 interface ReceivedLinkFormProps {
   /** Opens the page for it, which says what it is and what opening costs. */
@@ -35,19 +34,7 @@ export function ReceivedLinkForm({ openLink, close }: ReceivedLinkFormProps) {
         close();
       }}
     >
-      <Field label={t('openPasteWhy')}>
-        {(control) => (
-          <input
-            {...SECRET_FIELD}
-            {...control}
-            type="text"
-            dir="ltr"
-            class="mono"
-            value={link}
-            onInput={(event) => setLink(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <LinkField label={t('openPasteWhy')} value={link} onInput={setLink} />
       <div class="row">
         <Button type="submit" look="outline">
           {t('openPasteNext')}

@@ -61,7 +61,10 @@ export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelPro
       <PushFacts row={row} state={state} page={page} />
       {state === 'active' && (
         <LinkTools row={row} details={page.details} copy={page.copyText}>
-          <Button icon={MailOpen} onClick={() => doors.openLink({ link: row.link, isOwn: row.withAccount })}>
+          <Button
+            icon={MailOpen}
+            onClick={() => doors.openLink({ link: row.link, isOwn: row.withAccount, instanceId: row.instance.id })}
+          >
             {t('pushesOpen')}
           </Button>
           {canEmail && (

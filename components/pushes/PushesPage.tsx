@@ -19,7 +19,7 @@ export interface PageDoors {
   openOptions: () => void;
   openComposer: () => void;
   /** Opens the page on which a push is opened. `isOwn`: it is the account's, so that opening it uses no view. */
-  openLink: (handed: { link: string; isOwn: boolean }) => void;
+  openLink: (handed: { link: string; isOwn: boolean; instanceId: string }) => void;
   saveText: (fileName: string, type: string, text: string) => void;
 }
 

@@ -26,10 +26,10 @@ render(
 
 async function takeLink(named: string | undefined): Promise<void> {
   const handed = named === undefined ? undefined : await takeHandedLink(named);
-  if (handed) return opening.take(handed.link, handed.isOwn);
+  if (handed) return opening.take(handed);
   // One that was handed over is taken once: whoever comes back to its address finds the page as it is without a link.
   if (named === undefined || named.includes('/')) return opening.putAway();
-  return opening.take(`${pageAddress()}#${named}`);
+  return opening.take({ link: `${pageAddress()}#${named}` });
 }
 
 void takeLink(fragment);

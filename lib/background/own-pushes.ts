@@ -1,11 +1,11 @@
-import { HttpError } from '../api/errors';
-import { LAST_PAGE, type PushRecord } from '../api/schemas';
+import { LAST_PAGE } from '../api/schemas';
 import type { AuditPage, Input, PageEnd, PushAddress, PushPage } from '../messages';
 import { auditEventOf } from '../push/audit';
 import { addressesForWire } from '../push/email';
 import { GONE } from '../push/made-here';
 import { type Ending, type ExpireOutcome, endingOf, rowOf } from '../push/push-row';
 import type { Connections } from './connections';
+import { undefinedIfGone } from './undefined-if-gone';
 
 /** Rows of a full page (tests/contract/observed.json, "own lists"): fewer are the last. */
 const PAGE_ROWS = 50;
@@ -55,9 +55,4 @@ export function createOwnPushes({ connections, onEnded }: OwnPushesParts) {
 function endOf(rows: readonly unknown[], page: number): PageEnd {
   if (rows.length < PAGE_ROWS) return 'end';
   return page < LAST_PAGE ? 'more' : 'limit';
-}
-
-function undefinedIfGone(error: unknown): PushRecord | undefined {
-  if (error instanceof HttpError && error.reason === 'not-found') return undefined;
-  throw error;
 }

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '../api/client';
 import { HttpError } from '../api/errors';
 import type { Fetch } from '../api/one-request';
-import type { RetrievedPush } from '../api/schemas';
+import type { PushRecord, RetrievedPush } from '../api/schemas';
 import { hasHostPermission } from '../browser/host-permission';
 import { openPageAddress } from '../browser/pages';
 import { readAll } from '../browser/stored';
@@ -9,13 +9,15 @@ import { t } from '../i18n';
 import { hostPermissionPatterns, neededPermission, sameOrigin } from '../instance/address';
 import { BUILT_IN_BASE_URL, BUILT_IN_COLOUR, BUILT_IN_ID, type Instance, markOf } from '../instance/instance';
 import { readReceivedLink } from '../instance/received-link';
-import type { Input, OpenedPush, PushAddress, Received, ReceivedLink } from '../messages';
+import type { Input, LinkToPush, OpenedPush, PushAddress, Received, ReceivedLink } from '../messages';
 import { FailureError } from '../push/failure';
+import { GONE } from '../push/made-here';
 import { type Ending, endingOf } from '../push/push-row';
 import { safeFileName } from '../push/received-file';
 import type { InstanceMark } from '../push/result';
 import { activeInstanceItem, instancesItem, resultsItem } from '../storage/items';
 import type { BuiltInLine, Connections } from './connections';
+import { undefinedIfGone } from './undefined-if-gone';
 import type { ExpiredHere } from './watch/expired-here';
 
 export interface RecipientParts {
@@ -29,6 +31,7 @@ export interface RecipientParts {
 
 /** A push as its recipient has it. `instance`: the user's own, if it is there. */
 interface Place {
+  link: string;
   baseUrl: string;
   urlToken: string;
   instance: Instance | undefined;
@@ -36,34 +39,36 @@ interface Place {
   isMadeHere: boolean;
 }
 
+type Found = { ok: true } & Place;
+
 /**
  * The recipient's side. It asks without the account, so a look uses up a view; with it where the instance demands one, or as the owner,
  * which uses none. Nothing is remembered. All throw what connections and the client throw.
  */
 export function createRecipient({ connections, builtIn, fetch, expiredHere, onEnded }: RecipientParts) {
   /** Of several instances at one address the one that made the push is meant, else the active one. */
-  const find = async (link: string): Promise<({ ok: true } & Place) | Extract<ReceivedLink, { ok: false }>> => {
+  const find = async ({ link, instanceId }: LinkToPush): Promise<Found | Extract<ReceivedLink, { ok: false }>> => {
     const { instances, active, results } = await readAll({
       instances: instancesItem,
       active: activeInstanceItem,
       results: resultsItem,
     });
-    const reading = readReceivedLink(link, instances, openPageAddress());
+    const reading = readReceivedLink(link, { instances, builtInPage: openPageAddress(), instanceId });
     if (!reading.ok) return reading;
-    const { baseUrl, urlToken } = reading;
     const made = results.find(
       (result) =>
         result.state === 'created' &&
         result.withAccount &&
-        result.stored.urlToken === urlToken &&
-        reading.instances.some(({ id }) => id === result.instance.id),
+        result.stored.urlToken === reading.urlToken &&
+        (sameOrigin(result.link, reading.link) || reading.instances.some(({ id }) => id === result.instance.id)),
     );
-    const byId = (id: string | undefined) => reading.instances.find((instance) => instance.id === id);
-    const instance = byId(made?.instance.id) ?? byId(active) ?? reading.instances[0];
-    return { ok: true, baseUrl: instance?.baseUrl ?? baseUrl, urlToken, instance, isMadeHere: made !== undefined };
+    const maker = instances.find(({ id }) => id === made?.instance.id);
+    const instance = maker ?? reading.instances.find(({ id }) => id === active) ?? reading.instances[0];
+    const baseUrl = instance?.baseUrl ?? reading.baseUrl;
+    return { ...reading, baseUrl, instance, isMadeHere: maker !== undefined };
   };
 
-  const expectPlace = async (link: string): Promise<Place> => {
+  const expectPlace = async (link: LinkToPush): Promise<Place> => {
     const place = await find(link);
     if (!place.ok) throw new FailureError({ name: 'RequestError', problem: 'url-token', fields: [] });
     return place;
@@ -84,10 +89,10 @@ export function createRecipient({ connections, builtIn, fetch, expiredHere, onEn
   };
 
   /** Asks nothing of the instance: loading a page must not. */
-  const read = async ({ link, isOwn }: Input<'readLink'>): Promise<ReceivedLink> => {
-    const place = await find(link);
+  const read = async ({ isOwn, ...received }: Input<'readLink'>): Promise<ReceivedLink> => {
+    const place = await find(received);
     if (!place.ok) return place;
-    const { baseUrl, instance, isMadeHere } = place;
+    const { link, baseUrl, instance, isMadeHere } = place;
     const isBuiltIn = baseUrl === BUILT_IN_BASE_URL;
     const isPermitted = isBuiltIn || (await hasHostPermission([neededPermission(baseUrl)]));
     const needed = instance ? hostPermissionPatterns(baseUrl) : [neededPermission(baseUrl)];
@@ -95,6 +100,7 @@ export function createRecipient({ connections, builtIn, fetch, expiredHere, onEn
     const mayBeOwn = instance !== undefined && (isBuiltIn ? isOwn : instance.tokenArea !== 'none');
     return {
       ok: true,
+      link,
       instance: instance ? markOf(instance) : isBuiltIn ? builtInMark() : undefined,
       host: new URL(baseUrl).host,
       isOwn: mayBeOwn && (isOwn || isMadeHere),
@@ -123,7 +129,7 @@ export function createRecipient({ connections, builtIn, fetch, expiredHere, onEn
     return asRecipient(place, (client) => client.retrievePush(place.urlToken, { passphrase }));
   };
 
-  const open = async ({ link, asOwner, passphrase }: Input<'openLink'>): Promise<OpenedPush> => {
+  const open = async ({ asOwner, passphrase, ...link }: Input<'openLink'>): Promise<OpenedPush> => {
     const place = await expectPlace(link);
     const push = await retrieve(place, asOwner, passphrase);
     const isAlive = !push.expired && push.views_remaining > 0;
@@ -141,19 +147,22 @@ export function createRecipient({ connections, builtIn, fetch, expiredHere, onEn
     };
   };
 
-  const expire = async ({ link, asOwner }: Received): Promise<void> => {
+  /** A push that is not there any more has ended, too. */
+  const expire = async ({ asOwner, ...link }: Received): Promise<void> => {
     const place = await expectPlace(link);
     const { instance, urlToken } = place;
     const expireWith = (client: Client) => client.expirePush(urlToken);
-    if (!instance) return void (await expireWith(await withoutAccount(place)));
-    const record = asOwner
-      ? await expireWith(await withAccount(instance))
-      : // Noted as ours for the watch, which would tell of it otherwise.
-        await expiredHere(instance, urlToken, async () => ({
-          record: await asRecipient(place, expireWith),
-          serverTime: undefined,
-        }));
-    await onEnded({ instanceId: instance.id, urlToken }, endingOf(record));
+    const carryOut = async (): Promise<PushRecord> => {
+      if (!instance) return expireWith(await withoutAccount(place));
+      if (asOwner) return expireWith(await withAccount(instance));
+      // Noted as ours for the watch, which would tell of it otherwise.
+      return expiredHere(instance, urlToken, async () => ({
+        record: await asRecipient(place, expireWith),
+        serverTime: undefined,
+      }));
+    };
+    const record = await carryOut().catch(undefinedIfGone);
+    if (instance) await onEnded({ instanceId: instance.id, urlToken }, record ? endingOf(record) : GONE);
   };
 
   return { read, open, expire };

@@ -1,11 +1,13 @@
 import type { LinkProblem } from '../push/result';
 import { isLoopback } from './address';
 import type { Instance } from './instance';
+import { isPlainHost } from './plain-host';
 
-/** What precedes `/p/:token` in a link: the address that recipients reach the instance at. */
+/** What precedes `/p/:token` in a link: the address that recipients reach the instance at. Undefined for what is no place for one. */
 function beforePush(htmlUrl: string): string | undefined {
-  const end = htmlUrl.lastIndexOf('/p/');
-  return end < 0 ? undefined : htmlUrl.slice(0, end);
+  const { username, password, origin, hostname, pathname } = new URL(htmlUrl);
+  const end = pathname.lastIndexOf('/p/');
+  return end < 0 || username || password || !isPlainHost(hostname) ? undefined : origin + pathname.slice(0, end);
 }
 
 /** The public address that a link starts with, if it is neither the base URL nor known already. */

@@ -1,3 +1,4 @@
+import { isPlainHost } from './plain-host';
 import { isLocale, withoutLocale } from './product-paths';
 
 /** A link to a push of a known instance. */
@@ -7,8 +8,21 @@ export interface PushLink {
   urlToken: string;
 }
 
-/** What may follow a base in a link: a language, the push, the page of it that is meant, a format. */
-const PUSH_PATH = /^(?:\/(?<locale>[^/]+))?\/p\/(?<token>[^/]+?)(?:\/(?:r|preview|passphrase))?(?:\.json)?\/?$/;
+/**
+ * The push in a path, the page of it that is meant, a format. Files and links once had `f` and `r` for `p`: servers still lead from there
+ * to the push. Three words in a push's place are pages of the product.
+ */
+const PUSH =
+  '/(?<kind>[pfr])/(?!(?:new|active|expired)\\b(?!-))(?<token>[^/]+?)(?:/(?:r|preview|print_preview|passphrase|audit))?(?:\\.json)?/?$';
+
+/** What may follow a base in a link: a language, and the push. */
+const BELOW_BASE = new RegExp(`^(?:/(?<locale>[^/]+))?${PUSH}`);
+
+/** What an instance's own path, of which nothing is known, may precede. */
+const AFTER_ANY = new RegExp(`^(?<path>.*)${PUSH}`);
+
+/** No push's name is shorter. Beside `p` it has to be told from what other sites have below `f` and `r`. */
+const SHORTEST_TOKEN = 10;
 
 /**
  * Finds the push that a link leads to, whatever page of it was copied: with or without the retrieval step, `.json`, a language.
@@ -22,7 +36,7 @@ export function parsePushLink(link: string, bases: readonly string[]): PushLink 
   if (url.username || url.password) return undefined;
 
   for (const base of bases.toSorted((one, other) => other.length - one.length)) {
-    const { groups } = PUSH_PATH.exec(pathBelow(url, base) ?? '') ?? {};
+    const { groups } = BELOW_BASE.exec(pathBelow(url, base) ?? '') ?? {};
     const urlToken = decoded(groups?.token ?? '');
     if (urlToken && (groups?.locale === undefined || isLocale(groups.locale))) return { base, urlToken };
   }
@@ -52,13 +66,16 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** The push that a link to an instance of somebody else's leads to: that instance is taken to live at what precedes `/p/`, without a language. */
+/**
+ * The push that a link to an instance of somebody else's leads to: that instance is taken to live at what precedes the push, without a
+ * language. Its host is a name or a number: the browser is asked for it.
+ */
 export function guessPushLink(link: string): PushLink | undefined {
   const text = link.trim();
   if (!URL.canParse(text)) return undefined;
-  const { protocol, origin, pathname } = new URL(text);
-  const end = pathname.lastIndexOf('/p/');
-  if (!/^https?:$/.test(protocol) || end < 0) return undefined;
-  const path = pathname.slice(0, end);
+  const { protocol, origin, hostname, pathname } = new URL(text);
+  if (!/^https?:$/.test(protocol) || !isPlainHost(hostname)) return undefined;
+  const { path, kind, token = '' } = AFTER_ANY.exec(pathname)?.groups ?? {};
+  if (path === undefined || (kind !== 'p' && token.length < SHORTEST_TOKEN)) return undefined;
   return parsePushLink(text, [origin + (withoutLocale(path) ?? path)]);
 }

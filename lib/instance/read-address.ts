@@ -1,4 +1,5 @@
 import { isLoopback } from './address';
+import { isPlainHost } from './plain-host';
 import { withoutLocale, withoutProductTail } from './product-paths';
 
 /** Where an instance is reached. */
@@ -42,7 +43,7 @@ export function readAddress(typed: string, { allowHttp }: { allowHttp: boolean }
   const url = parse(text);
   if (typeof url === 'string') return { ok: false, problem: url };
   if (url.username || url.password) return { ok: false, problem: 'credentials' };
-  if (!isPlainHost(url.hostname, text)) return { ok: false, problem: 'not-an-address' };
+  if (!isTypedHost(url.hostname, text)) return { ok: false, problem: 'not-an-address' };
 
   const path = url.pathname.replace(/\/+$/, '');
   const kept = withoutProductTail(path);
@@ -71,13 +72,9 @@ function parse(text: string): URL | 'not-an-address' | 'scheme' {
   return new URL(`${isLoopback(hostname) ? 'http' : 'https'}://${rest}`);
 }
 
-/**
- * Names and numbers only: `URL` lets a `*` pass, which in a permission would stand for every host, and reads a bare number as
- * an IPv4 address that nobody typed.
- */
-function isPlainHost(hostname: string, typed: string): boolean {
-  if (/^\d+(\.\d+){3}$/.test(hostname)) return typed.includes(hostname);
-  return /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*\.?)$/i.test(hostname);
+/** A bare number is read by `URL` as an IPv4 address that nobody typed. */
+function isTypedHost(hostname: string, typed: string): boolean {
+  return isPlainHost(hostname) && (!/^\d+(\.\d+){3}$/.test(hostname) || typed.includes(hostname));
 }
 
 function addressOf(url: URL, path: string): Address {

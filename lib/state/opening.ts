@@ -1,15 +1,13 @@
 import { signal } from '@preact/signals';
 import type { Saved } from '../browser/save-file';
-import type { OpenedPush, Received, ReceivedLink } from '../messages';
+import type { ReadingProblem } from '../instance/received-link';
+import type { LinkToPush, OpenedPush, Received, ReceivedLink, Reply } from '../messages';
 import type { Failure } from '../push/failure';
 import type { ReceivedFile } from '../push/received-file';
 import type { Doors } from './doors';
+import { createHostLoan, type HostLoanParts } from './host-loan';
 
-export interface OpeningParts extends Pick<Doors, 'call' | 'copyText'> {
-  /** Asks the user; must be called first thing in the click. Resolves whether it was granted. */
-  requestHostPermission: (patterns: string[]) => Promise<boolean>;
-  /** Has these permissions taken back when the page closes; returns how to give them back before. */
-  lendUntilClosed: (patterns: string[]) => () => void;
+export interface OpeningParts extends Pick<Doors, 'call' | 'copyText'>, HostLoanParts {
   saveFile: (file: { url: string; name: string }) => Promise<Saved>;
 }
 
@@ -27,15 +25,14 @@ export type Opening = ReturnType<typeof createOpening>;
 /** A recipient's look at a push. Nothing is asked, and no view used, before the recipient says so. What was seen is kept here and nowhere else. */
 export function createOpening(parts: OpeningParts) {
   const { call, copyText } = parts;
+  const { isAllowed, giveBack } = createHostLoan(parts);
   const step = signal<OpeningStep>('reading');
   const whose = signal<Whose>();
   const push = signal<OpenedPush>();
   const failure = signal<Failure>();
   const isBusy = signal(false);
   /** Why what was pasted cannot be used. */
-  const problem = signal<Extract<ReceivedLink, { ok: false }>['problem']>();
-  /** The browser was asked for its permission, and the answer was no. */
-  const isRefused = signal(false);
+  const problem = signal<ReadingProblem>();
   /** It was taken for the account's, and is not. */
   const isNotOwn = signal(false);
   /** It was expired from this page. */
@@ -44,57 +41,50 @@ export function createOpening(parts: OpeningParts) {
   /** What is in the field for a link. */
   const typed = signal('');
 
-  let link = '';
-  /** Gives back the permission for somebody else's instance. */
-  let handBack: (() => void) | undefined;
+  let link: LinkToPush = { link: '' };
   /** Counts links: an answer about one that was put away is of no use. */
   let turn = 0;
 
-  const received = (): Received => ({ link, asOwner: whose.peek()?.isOwn ?? false });
-
-  const giveBack = (): void => {
-    handBack?.();
-    handBack = undefined;
-  };
+  const received = (): Received => ({ ...link, asOwner: whose.peek()?.isOwn ?? false });
 
   /** Forgets the link and what was seen of its push. Also when the page closes: the browser may keep closed pages for a while. */
   const putAway = (): void => {
     turn++;
     giveBack();
-    link = '';
+    link = { link: '' };
     typed.value = '';
     step.value = 'paste';
     for (const one of [whose, push, failure, problem]) one.value = undefined;
-    for (const one of [isBusy, isRefused, isNotOwn, isExpiredHere]) one.value = false;
+    for (const one of [isBusy, isNotOwn, isExpiredHere]) one.value = false;
   };
 
   /** Asks nothing of any instance. `isOwn`: whoever handed the link over knows that its push is the account's. */
-  const take = async (text: string, isOwn = false): Promise<void> => {
+  const take = async ({ isOwn = false, ...given }: LinkToPush & { isOwn?: boolean }): Promise<void> => {
     const wasTyped = step.peek() === 'paste';
     putAway();
-    typed.value = text;
+    typed.value = given.link;
     if (!wasTyped) step.value = 'reading';
     const reading = turn;
-    const reply = await call('readLink', { link: text, isOwn });
+    const reply = await call('readLink', { ...given, isOwn });
     if (reading !== turn) return;
     step.value = 'paste';
     if (!reply.ok) failure.value = reply.failure;
     else if (!reply.value.ok) problem.value = reply.value.problem;
     else {
-      link = text;
+      link = { ...given, link: reply.value.link };
       typed.value = '';
       whose.value = reply.value;
       step.value = 'ask';
     }
   };
 
-  /** Call it within the click, nothing awaited before. Whether the instance may be asked now. */
-  const isAllowed = async (): Promise<boolean> => {
-    const { missing, instance } = whose.peek() ?? { missing: [] };
-    if (missing.length === 0) return true;
-    const isGranted = await parts.requestHostPermission(missing);
-    if (isGranted && !instance) handBack ??= parts.lendUntilClosed(missing);
-    return isGranted;
+  /** Call it within the click, nothing awaited before: the browser may have to be asked first. */
+  const whenAllowed = async <T>(at: Whose, send: () => Promise<Reply<T>>): Promise<Reply<T>> => {
+    const asked = turn;
+    const isGranted = await isAllowed(at);
+    // Nothing is sent, and no view used, for what was put away while the browser asked.
+    if (isGranted && asked === turn) return send();
+    return { ok: false, failure: { name: 'PermissionMissing', host: at.host } };
   };
 
   /**
@@ -102,19 +92,17 @@ export function createOpening(parts: OpeningParts) {
    * sent exactly.
    */
   const open = async (passphrase?: string): Promise<void> => {
-    if (whose.peek() === undefined || isBusy.peek()) return;
-    const allowed = isAllowed();
+    const at = whose.peek();
+    if (at === undefined || isBusy.peek()) return;
+    const answer = whenAllowed(at, () => call('openLink', { ...received(), passphrase }));
     const asked = turn;
     isBusy.value = true;
-    isRefused.value = false;
     failure.value = undefined;
-    const isGranted = await allowed;
-    const reply = isGranted ? await call('openLink', { ...received(), passphrase }) : undefined;
-    if (asked !== turn) return giveBack();
-    isBusy.value = false;
-    if (reply === undefined) isRefused.value = true;
-    else if (reply.ok) show(reply.value);
-    else explain(reply.failure, passphrase !== undefined);
+    const reply = await answer;
+    if (asked !== turn) return;
+    if (reply.ok) show(reply.value);
+    else await explain(reply.failure, passphrase !== undefined);
+    if (asked === turn) isBusy.value = false;
   };
 
   const show = (opened: OpenedPush): void => {
@@ -123,9 +111,9 @@ export function createOpening(parts: OpeningParts) {
     if (opened.isExpired || (opened.files.length === 0 && !opened.canExpire)) giveBack();
   };
 
-  const explain = (why: Failure, hadPassphrase: boolean): void => {
+  const explain = async (why: Failure, hadPassphrase: boolean): Promise<void> => {
     const reason = why.name === 'HttpError' ? why.reason : undefined;
-    const { isOwn } = whose.peek() ?? {};
+    const at = whose.peek();
     if (reason === 'not-found') {
       step.value = 'unknown';
       giveBack();
@@ -133,22 +121,38 @@ export function createOpening(parts: OpeningParts) {
       // The first look is without one: that it is wanted is no mistake of the recipient's.
       if (hadPassphrase) failure.value = why;
       step.value = 'passphrase';
-    } else if (reason === 'refused' && isOwn) {
-      isNotOwn.value = true;
-      whose.value = whose.peek() && { ...(whose.peek() as Whose), isOwn: false };
+    } else if (why.name === 'PermissionMissing') {
+      failure.value = why;
+      await askNextTime();
+    } else if (at?.isOwn && isOwnersTrouble(why)) {
+      // It can be opened all the same, as anybody may: the page says what that costs.
+      if (reason === 'refused') isNotOwn.value = true;
+      else failure.value = why;
+      whose.value = { ...at, isOwn: false };
       step.value = 'ask';
     } else failure.value = why;
   };
 
-  /** Ends the push for everybody. What is shown here stays until the page is closed. Resolves with what failed. */
+  /** The browser's permission is not there, or not any more: the next click has to ask for it. */
+  const askNextTime = async (): Promise<void> => {
+    const asked = turn;
+    const isOwn = whose.peek()?.isOwn ?? false;
+    const reply = await call('readLink', { ...link, isOwn });
+    if (asked === turn && reply.ok && reply.value.ok)
+      whose.value = { ...reply.value, isOwn: isOwn && reply.value.isOwn };
+  };
+
+  /** Call it within the click. Ends the push for everybody. What is shown here stays until the page is closed. Resolves with what failed. */
   const expire = async (): Promise<Failure | undefined> => {
-    const shown = push.peek();
-    if (!shown || isBusy.peek()) return undefined;
+    const [shown, at] = [push.peek(), whose.peek()];
+    if (!shown || !at || isBusy.peek()) return undefined;
+    const answer = whenAllowed(at, () => call('expireOpened', received()));
     const asked = turn;
     isBusy.value = true;
-    const reply = await call('expireOpened', received());
+    const reply = await answer;
     if (asked !== turn) return undefined;
     isBusy.value = false;
+    if (!reply.ok && reply.failure.name === 'PermissionMissing') await askNextTime();
     if (!reply.ok) return reply.failure;
     push.value = { ...shown, canExpire: false };
     if (shown.files.length === 0) giveBack();
@@ -164,7 +168,6 @@ export function createOpening(parts: OpeningParts) {
     isBusy,
     typed,
     problem,
-    isRefused,
     isNotOwn,
     isExpiredHere,
     take,
@@ -174,4 +177,11 @@ export function createOpening(parts: OpeningParts) {
     copy: (): Promise<void> => copyText(push.peek()?.payload ?? ''),
     saveFile: ({ name, url }: ReceivedFile): Promise<Saved> => parts.saveFile({ url, name }),
   };
+}
+
+/** The token is gone, or is not taken, or is another account's. */
+function isOwnersTrouble(why: Failure): boolean {
+  return (
+    why.name === 'TokenForgotten' || (why.name === 'HttpError' && (why.reason === 'refused' || why.reason === 'token'))
+  );
 }

@@ -167,6 +167,8 @@ export interface HandedLink {
   link: string;
   /** The push is the account's. */
   isOwn: boolean;
+  /** Of the instance that has the push, where that is known. */
+  instanceId?: string | undefined;
 }
 
 export function handedLinkItem(id: string): Item<HandedLink | undefined> {
@@ -175,7 +177,7 @@ export function handedLinkItem(id: string): Item<HandedLink | undefined> {
     area: 'session',
     version: 1,
     fallback: undefined,
-    is: maybe(shape<HandedLink>({ link: isText, isOwn: isFlag })),
+    is: maybe(shape<HandedLink>({ link: isText, isOwn: isFlag, instanceId: maybe(isText) })),
   };
 }
 

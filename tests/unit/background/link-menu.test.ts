@@ -19,7 +19,8 @@ describe('the menu’s entry for received links', () => {
     const { menu } = fakeExtension();
     const stop = createLinkMenu().listen();
     await write(instancesItem, [makeInstance()]);
-    await expect.poll(() => patternsIn(menu)).toEqual(['*://pw.test/p/*', '*://pw.test/*/p/*']);
+    await expect.poll(() => patternsIn(menu)).toContain('*://pw.test/p/*');
+    expect(patternsIn(menu)?.every((pattern) => pattern.startsWith('*://pw.test/'))).toBe(true);
     await write(instancesItem, [makeInstance({ publicUrls: ['https://public.test'] })]);
     await expect.poll(() => patternsIn(menu)).toContain('*://public.test/p/*');
     await write(instancesItem, []);

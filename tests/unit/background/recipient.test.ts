@@ -49,6 +49,18 @@ describe('somebody else’s push at a known instance', () => {
     expect([...recipient.granted]).toEqual(['https://pw.test/*', 'http://pw.test/*']);
   });
 
+  it('asks for the permission with the next click where it was taken back while the page was open', async () => {
+    const recipient = await makeRecipient();
+    const opening = await recipient.take(await sentBy(recipient, { payload: 'key', passphrase: 'p' }));
+    await opening.open();
+    recipient.granted.clear();
+    await opening.open('p');
+    expect([opening.step.value, opening.failure.value?.name]).toEqual(['passphrase', 'PermissionMissing']);
+    expect(recipient.browser.asked).toEqual([]);
+    await opening.open('p');
+    expect([opening.push.value?.payload, recipient.browser.asked.length]).toEqual(['key', 1]);
+  });
+
   it('is ended where its sender allows that, and not where not', async () => {
     const recipient = await makeRecipient();
     const yes = await recipient.take(await sentBy(recipient, { payload: 'a', deletable_by_viewer: true }));
@@ -59,6 +71,12 @@ describe('somebody else’s push at a known instance', () => {
     expect(await yes.expire()).toBeUndefined();
     expect(await no.expire()).toMatchObject({ reason: 'refused' });
   });
+});
+
+it.each([false, true])('a push that has vanished before it is ended has ended (as its owner: %s)', async (asOwner) => {
+  const { call } = await makeRecipient();
+  const link = 'https://pw.test/p/nowhere-to-be-found';
+  expect(await call('expireOpened', { link, asOwner })).toEqual({ ok: true, value: undefined });
 });
 
 describe('an own push', () => {
@@ -82,6 +100,16 @@ describe('an own push', () => {
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
   });
 
+  it('from a list is its instance’s, though nobody here has seen the address on its link before', async () => {
+    const recipient = await makeRecipient({ settings: { override_base_url: 'https://public.test/x' } });
+    const link = await sentBy(recipient, { payload: 'key' }, OWNER_TOKEN);
+    expect((await recipient.take(link)).whose.value).toMatchObject({ instance: undefined, host: 'public.test' });
+    const opening = await recipient.take(link, true, 'one');
+    expect(opening.whose.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', isOwn: true });
+    await opening.open();
+    expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
+  });
+
   it('asks for its passphrase all the same', async () => {
     const recipient = await makeRecipient();
     const opening = await recipient.take(await madeFrom(recipient, { passphrase: 'p' }));
@@ -99,6 +127,21 @@ describe('an own push', () => {
     await opening.open();
     expect([opening.step.value, opening.isNotOwn.value, opening.whose.value?.isOwn]).toEqual(['ask', true, false]);
     expect(recipient.network.requests.filter((request) => RETRIEVE.test(request))).toEqual([]);
+    await opening.open();
+    expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4 });
+  });
+
+  it.each([
+    ['is not taken', 'no-such-token', 'HttpError'],
+    ['was kept until the browser closed', '', 'TokenForgotten'],
+  ])('can be opened as anybody may when the token %s: it is said that a view would be used', async (_, token, why) => {
+    const recipient = await makeRecipient();
+    const link = await madeFrom(recipient);
+    await write(tokenItem('one', 'session'), token);
+    const opening = await recipient.take(link);
+    await opening.open();
+    expect([opening.step.value, opening.failure.value?.name, opening.isNotOwn.value]).toEqual(['ask', why, false]);
+    expect(opening.whose.value?.isOwn).toBe(false);
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4 });
   });
@@ -136,6 +179,31 @@ describe('a push at somebody else’s instance', () => {
     await opens;
   });
 
+  it('is lent nothing for longer where the question is answered after the page was left', async () => {
+    const recipient = await makeRecipient(foreign);
+    const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
+    recipient.network.requests.length = 0;
+    const opens = opening.open();
+    opening.putAway();
+    await opens;
+    expect([recipient.granted.has('https://pw.test/*'), recipient.network.requests]).toEqual([false, []]);
+  });
+
+  it('is refused where the browser does not even ask', async () => {
+    const recipient = await makeRecipient(foreign);
+    const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
+    recipient.browser.cannotAsk = true;
+    await opening.open();
+    expect([opening.failure.value?.name, opening.isBusy.value]).toEqual(['PermissionMissing', false]);
+  });
+
+  it('is not asked for every host, whatever the link says', async () => {
+    const recipient = await makeRecipient(foreign);
+    const opening = await recipient.take('https://*/p/abcdefghijkl');
+    await opening.open();
+    expect([opening.problem.value, recipient.browser.asked]).toEqual(['not-a-link', []]);
+  });
+
   it('gives the permission back as soon as nothing more can be asked', async () => {
     const recipient = await makeRecipient(foreign);
     const opening = await recipient.take(await sentBy(recipient, { payload: 'a', deletable_by_viewer: false }));
@@ -149,7 +217,7 @@ describe('a push at somebody else’s instance', () => {
     recipient.browser.grants = false;
     const opening = await recipient.take(link);
     await opening.open();
-    expect([opening.step.value, opening.isRefused.value]).toEqual(['ask', true]);
+    expect([opening.step.value, opening.failure.value?.name]).toEqual(['ask', 'PermissionMissing']);
     expect(recipient.network.requests).toEqual([]);
   });
 

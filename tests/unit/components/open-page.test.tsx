@@ -33,6 +33,19 @@ describe('the recipient’s page', () => {
     expect(screen.getByText('It can be opened 4 times more, within 7 days.')).toBeTruthy();
   });
 
+  it('has the focus on what a look costs, not on the button: one Enter too many must not use a view', async () => {
+    await receive('key');
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/uses up one of the times/);
+  });
+
+  it('takes the second click of a double click for none: what opening costs may have changed with the first', async () => {
+    const { user } = await receive('key');
+    fireEvent.click(screen.getByRole('button', { name: 'Open the secret' }), { detail: 2 });
+    expect(user.sent).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Open the secret' }), { detail: 1 });
+    await expect.poll(() => user.sent).toEqual(['openLink']);
+  });
+
   it('hides the secret until asked, and copies it all the same', async () => {
     const { user } = await receive('s3cret\n');
     await open();
@@ -48,13 +61,31 @@ describe('the recipient’s page', () => {
     await open();
     press('Show');
     expect(screen.getByText('evil.test')).toBeTruthy();
+    expect(screen.getByText(/before the @ in it is a user name/)).toBeTruthy();
+    expect(screen.queryByText(/letters beyond a to z/)).toBeNull();
     expect(tabs).toEqual([]);
     press('Open this address in a tab');
     expect(tabs).toEqual(['https://user@evil.test/good.test']);
   });
 
-  it('opens nothing that is no web address', async () => {
-    await receive('javascript:alert(1)');
+  it('says when an address has letters that look like others', async () => {
+    await receive('https://www.p\u0430ypal.test/login');
+    await open();
+    press('Show');
+    expect(screen.getByText('www.xn--pypal-4ve.test')).toBeTruthy();
+    expect(screen.getByText(/letters beyond a to z/)).toBeTruthy();
+    expect(screen.queryByText(/before the @/)).toBeNull();
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'file:///etc/passwd',
+    'https://good.test and more',
+    'https:\\\\evil.test',
+    ' https://good.test',
+  ])('opens nothing that is no web address and nothing else: %s', async (payload) => {
+    await receive(payload);
     await open();
     press('Show');
     expect(screen.queryByRole('button', { name: 'Open this address in a tab' })).toBeNull();
@@ -101,7 +132,7 @@ describe('the recipient’s page', () => {
 async function show(recipient: Awaited<ReturnType<typeof makeRecipient>>, link = '') {
   const opening = recipient.openPage();
   if (link === '') opening.putAway();
-  else await opening.take(link);
+  else await opening.take({ link });
   const tabs: string[] = [];
   render(<OpenPage opening={opening} openTab={(url) => tabs.push(url)} />);
   return { opening, tabs };
@@ -128,9 +159,15 @@ describe('a pasted link', () => {
     expect(screen.getByText(/Your browser asks whether/)).toBeTruthy();
   });
 
+  it('is found in the message around it', async () => {
+    await paste('It is here: https://pw.test/p/abc/r. Thanks!');
+    expect((await screen.findByText('One')).closest('p')?.textContent).toContain('pw.test');
+  });
+
   it.each([
     ['https://example.test', /not a link to a push/],
     ['http://example.test/p/abc', /unencrypted/],
+    ['https://pw.test/p/abc https://pw.test/p/def', /several secrets/],
   ])('%s is kept in the field and explained', async (link, words) => {
     const { network } = await paste(link);
     expect(await screen.findByText(words)).toBeTruthy();
@@ -162,6 +199,18 @@ describe('what goes wrong', () => {
     await expect.poll(alert).toMatch(/in a minute|asks to wait/);
     tryOne();
     await expect.poll(alert).toMatch(/One asks to wait \d+ seconds?/);
+  });
+
+  it('a wait without a time is no matter of passphrases where none was tried', async () => {
+    const recipient = await makeRecipient();
+    const link = await sentBy(recipient, { payload: 'key', passphrase: 'p' });
+    const opening = recipient.openPage();
+    await opening.take({ link });
+    await opening.open();
+    for (let attempt = 0; attempt < 5; attempt++) await opening.open('no');
+    await show(recipient, link);
+    press('Open the secret');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/One asks to wait\. ?Try again in about a minute\./);
   });
 
   it('at somebody else’s server leads to no settings', async () => {

@@ -20,6 +20,10 @@ describe('the public address of an instance', () => {
     ['https://public.example/p/abc', 'https://public.example'],
     ['https://public.example/x/p/abc/r?locale=fr', 'https://public.example/x'],
     ['https://public.example/x', undefined],
+    ['https://*/p/abc', undefined],
+    ['https://*.example/p/abc', undefined],
+    ['https://me:word@public.example/p/abc', undefined],
+    ['https://public.example/?x=/p/abc', undefined],
   ])('that a link %s starts with is %s', (link, publicUrl) => {
     expect(publicUrlOf(makeInstance(), link)).toBe(publicUrl);
   });

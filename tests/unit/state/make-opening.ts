@@ -12,6 +12,8 @@ export async function makeRecipient(options: Parameters<typeof makeDesks>[0] = {
   const browser = {
     /** What the user says to the browser's question. */
     grants: true,
+    /** The browser throws instead of asking. */
+    cannotAsk: false,
     asked: [] as string[][],
     saved: [] as { url: string; name: string }[],
     saves: 'saved' as Saved,
@@ -23,6 +25,7 @@ export async function makeRecipient(options: Parameters<typeof makeDesks>[0] = {
       copyText: desks.copyText,
       requestHostPermission: async (patterns) => {
         browser.asked.push(patterns);
+        if (browser.cannotAsk) throw new Error('permissions.request may only be called from a user input handler');
         if (browser.grants) for (const pattern of patterns) desks.granted.add(pattern);
         return browser.grants;
       },
@@ -35,9 +38,9 @@ export async function makeRecipient(options: Parameters<typeof makeDesks>[0] = {
       },
     });
   /** A page that has taken this link. */
-  const take = async (link: string, isOwn = false) => {
+  const take = async (link: string, isOwn = false, instanceId?: string) => {
     const opening = openPage();
-    await opening.take(link, isOwn);
+    await opening.take({ link, isOwn, instanceId });
     return opening;
   };
   return { ...desks, browser, openPage, take };

@@ -9,8 +9,6 @@ export interface ChosenFile {
   file: File;
 }
 
-export type ChosenFiles = ReturnType<typeof createChosenFiles>;
-
 /** Why some of the files that were to be added were not. */
 export type NotAdded = { why: 'too-many'; count: number } | { why: 'unreadable'; failure: Failure };
 

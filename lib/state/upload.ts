@@ -24,8 +24,6 @@ export interface UploadParts {
 
 type Pushed = Reply<Output<'createPush'>>;
 
-export type Upload = ReturnType<typeof createUpload>;
-
 /** Sends drafts with files from this page, since nobody else has them. The worker keeps the books. */
 export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: UploadParts) {
   /** By draft, from when the first of it has left. */

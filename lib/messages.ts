@@ -132,26 +132,26 @@ export interface AuditPage {
 /** A received link. `instanceId`: of the instance that has its push, where that is known. */
 export interface LinkToPush {
   link: string;
+  instanceId?: string | undefined;
+}
+
+/** A received link, and as whom its push is asked for: as its owner no view is used. */
+export interface Received extends LinkToPush {
   asOwner: boolean;
 }
 
 /** What a received link leads to. */
 export type ReceivedLink =
   | {
-  instanceId?: string | undefined;
-}
-
-/** A received link, and as whom its push is asked for: as its owner no view is used. */
-export interface Received extends LinkToPush {
       ok: true;
+      /** Itself, without what stood around it. */
+      link: string;
       /** The user's own instance; undefined for somebody else's. */
       instance: InstanceMark | undefined;
       /** Where it is: host and port. */
       host: string;
       /** The push is the account's: opening it uses no view. */
       isOwn: boolean;
-      /** Itself, without what stood around it. */
-      link: string;
       /** The permission that the browser has to be asked for first; empty if it is there. */
       missing: string[];
     }

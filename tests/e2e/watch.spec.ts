@@ -7,6 +7,7 @@ import { resultCardOn } from './pages/result-card';
 import { openSettings } from './pages/settings';
 import { happened } from './pages/watch';
 import { list, receive } from './recipient';
+import { readStored } from './stored';
 import { expect, test } from './test';
 import { firstTold, noteTold } from './told';
 import { counted, words } from './words';
@@ -101,14 +102,25 @@ test('wrong passphrases are told for a push that is marked for them', async ({ a
   await page.waitFor(happened.event(counted('watchTried', 1, NAMED)));
 });
 
-test('a token that is refused stops the watch, which the popup and the settings say', async ({ app, server }) => {
+test('a token that is refused stops the watch, which the popup and the settings say; another one starts it again', async ({
+  app,
+  server,
+}) => {
   await connect(app, { baseUrl: server.baseUrl, token: 'no-such-token', name: INSTANCE });
   await fireAlarm(app, 'watch');
   const popup = await app.openPopup();
   await popup.waitFor({ text: words('watchStopped', INSTANCE) });
   await popup.close();
   const { page } = await openSettings(app, 'watch');
-  await page.waitFor({ text: words('watchStopped', INSTANCE) });
+  const stopped = { text: words('watchStopped', INSTANCE) };
+  await page.waitFor(stopped);
+
+  // Nothing but the token is another one: the browser tells of no change in the list of instances.
+  const { value: instances } = (await readStored(app, 'local', 'instances')) as { value: object[] };
+  await askWorker(app, 'saveInstance', { instance: instances[0], token: server.tokens.owner });
+  await expect.poll(() => page.count(stopped)).toBe(0);
+  await page.click({ role: 'button', name: words('optionsWatchLook') });
+  await page.waitFor({ text: words('optionsWatchEmpty', INSTANCE) });
 });
 
 test('the settings say how it goes, look when asked to, and switch it off', async ({ app, server }) => {

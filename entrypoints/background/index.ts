@@ -45,7 +45,7 @@ export default defineBackground(() => {
   serveMessages(createHandlers(services, world));
   onInstalled(services.linkMenu.make);
   services.linkMenu.listen();
-  onLent(services.lend);
+  onLent(services.lent.lend);
   onMenuClick(services.quickPush.onMenuClick);
   onCommand(services.onCommand);
   onAlarm(services.onAlarm);
@@ -59,4 +59,6 @@ export default defineBackground(() => {
   void services.recover();
   // Whatever woke the worker comes first: the watch has time.
   setTimeout(() => void services.watching.recover(), 500);
+  // Pages that are there say at once what they hold, when the worker before has gone.
+  setTimeout(() => void services.lent.recover(), 2_000);
 });

@@ -1,26 +1,49 @@
 import { removeHostPermission } from '../browser/host-permission';
-import { read } from '../browser/stored';
+import { forget, read, write } from '../browser/stored';
 import { hostPermissionPatterns } from '../instance/address';
-import { instancesItem } from '../storage/items';
+import { instancesItem, lentPermissionsItem } from '../storage/items';
+import { createQueue } from './queue';
+import { unlessFull } from './unless-full';
 
 /** Permissions for somebody else's instance are lent to the page that opens a link of it, and go with it. */
 export function createLentPermissions() {
+  const inTurn = createQueue();
+  /** By pages that are there. */
   const held = new Set<readonly string[]>();
 
-  /** What another page was lent stays, and what an instance of the user's needs by now. */
-  const giveBack = async (patterns: readonly string[]): Promise<void> => {
-    const own = (await read(instancesItem)).filter(({ isBuiltIn }) => !isBuiltIn);
-    const kept = new Set([...held, ...own.map(({ baseUrl }) => hostPermissionPatterns(baseUrl))].flat());
-    const gone = patterns.filter((pattern) => !kept.has(pattern));
-    if (gone.length > 0) await removeHostPermission(gone);
-  };
+  /** Written down, so that what a crash of the browser leaves granted is known to be only lent. */
+  const note = (patterns: readonly string[]) =>
+    inTurn(async () => {
+      const noted = await read(lentPermissionsItem);
+      await write(lentPermissionsItem, [...new Set([...noted, ...patterns])]).catch(unlessFull);
+    });
 
-  /** Returns what to call when the page is gone. */
-  return (patterns: readonly string[]): (() => Promise<void>) => {
-    held.add(patterns);
-    return () => {
-      held.delete(patterns);
-      return giveBack(patterns);
-    };
+  /** Gives back what no page holds. What an instance of the user's needs by now stays. `released`: by a page that is gone. */
+  const giveBack = (released: readonly string[] = []): Promise<void> =>
+    inTurn(async () => {
+      const noted = await read(lentPermissionsItem);
+      const stillHeld = new Set([...held].flat());
+      const over = [...new Set([...noted, ...released])].filter((pattern) => !stillHeld.has(pattern));
+      const own = (await read(instancesItem)).filter(({ isBuiltIn }) => !isBuiltIn);
+      const needed = new Set(own.flatMap(({ baseUrl }) => hostPermissionPatterns(baseUrl)));
+      const gone = over.filter((pattern) => !needed.has(pattern));
+      if (gone.length > 0) await removeHostPermission(gone);
+      const left = noted.filter((pattern) => stillHeld.has(pattern));
+      if (left.length === 0) await forget(lentPermissionsItem);
+      else if (left.length < noted.length) await write(lentPermissionsItem, left);
+    });
+
+  return {
+    /** Returns what to call when the page is gone. */
+    lend: (patterns: readonly string[]): (() => Promise<void>) => {
+      held.add(patterns);
+      void note(patterns);
+      return () => {
+        held.delete(patterns);
+        return giveBack(patterns);
+      };
+    },
+    /** For a worker that has started, once the pages that are there have had time to say what they hold. */
+    recover: (): Promise<void> => giveBack(),
   };
 }

@@ -236,6 +236,6 @@ export function createServices(world: World) {
     recipient: createRecipient({ connections, builtIn, fetch, expiredHere, onEnded }),
     linkMenu: createLinkMenu(),
     readBuiltInFile: (url: string) => readBuiltInFile(builtIn, url),
-    lend: createLentPermissions(),
+    lent: createLentPermissions(),
   };
 }

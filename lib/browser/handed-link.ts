@@ -7,8 +7,15 @@ const MARK = 'received/';
 /** Opens the page on which a received link is opened, in a tab. The link goes through memory: its address would go to the history. */
 export async function handOverLink(handed: HandedLink): Promise<void> {
   const id = crypto.randomUUID();
-  await write(handedLinkItem(id), handed);
-  await browser.tabs.create({ url: browser.runtime.getURL(`/open.html#${MARK}${id}`) });
+  const item = handedLinkItem(id);
+  await write(item, handed);
+  try {
+    await browser.tabs.create({ url: browser.runtime.getURL(`/open.html#${MARK}${id}`) });
+  } catch (error) {
+    // Nobody will take it.
+    await forget(item);
+    throw error;
+  }
 }
 
 /** The link that was handed over to this page, once; undefined if its address names none. `fragment`: of the address. */

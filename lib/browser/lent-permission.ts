@@ -26,7 +26,9 @@ export function lendUntilClosed(patterns: string[]): () => void {
 /** For the worker: calls `listener` with what a page was lent; what it returns is called when that page is gone. Register at the worker's start. */
 export function onLent(listener: (patterns: string[]) => () => void): void {
   browser.runtime.onConnect.addListener((port) => {
-    if (!port.name.startsWith(MARK) || port.sender?.id !== browser.runtime.id) return;
+    const { id, url } = port.sender ?? {};
+    if (id !== browser.runtime.id || !url?.startsWith(browser.runtime.getURL('/'))) return;
+    if (!port.name.startsWith(MARK)) return;
     const giveBack = listener(JSON.parse(port.name.slice(MARK.length)) as string[]);
     port.onDisconnect.addListener(() => giveBack());
   });

@@ -181,6 +181,18 @@ export function handedLinkItem(id: string): Item<HandedLink | undefined> {
   };
 }
 
+/**
+ * Host permissions that are lent to open pages, for somebody else's instances. On the device, so that a browser that crashed gives them
+ * back when it starts again: until then its own record of them says no less.
+ */
+export const lentPermissionsItem: Item<string[]> = {
+  key: 'lentPermissions',
+  area: 'local',
+  version: 1,
+  fallback: [],
+  is: listOf(isText),
+};
+
 /** Whether the user wants pushes made without an account remembered on this device, not only until the browser closes. */
 export const keepsMadeHereItem: Item<boolean> = {
   key: 'keepsMadeHere',

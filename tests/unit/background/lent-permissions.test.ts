@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createLentPermissions } from '@/lib/background/lent-permissions';
-import { write } from '@/lib/browser/stored';
-import { instancesItem } from '@/lib/storage/items';
+import { read, write } from '@/lib/browser/stored';
+import { instancesItem, lentPermissionsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from './make-worker';
 
@@ -10,7 +11,7 @@ const THEIRS = 'https://theirs.test/*';
 function lent() {
   const { granted } = fakeExtension();
   granted.add(THEIRS);
-  return { granted, lend: createLentPermissions() };
+  return { granted, ...createLentPermissions() };
 }
 
 it('a lent permission goes with the page that it was lent to', async () => {
@@ -34,4 +35,37 @@ it('one of a server that was connected meanwhile stays', async () => {
   await write(instancesItem, [makeInstance({ baseUrl: 'https://theirs.test:8443/sub' })]);
   await giveBack();
   expect([...granted]).toEqual([THEIRS]);
+});
+
+it('one that a crash of the browser left is given back when it starts again, and only that', async () => {
+  const { granted, lend } = lent();
+  granted.add('https://kept.test/*');
+  lend([THEIRS]);
+  await expect.poll(() => read(lentPermissionsItem)).toEqual([THEIRS]);
+  await createLentPermissions().recover();
+  expect([...granted]).toEqual(['https://kept.test/*']);
+  expect(await fakeBrowser.storage.local.get(null)).toEqual({});
+});
+
+it('one that a page holds stays when the worker starts anew, and goes with the page', async () => {
+  const { granted, lend } = lent();
+  lend([THEIRS]);
+  const next = createLentPermissions();
+  const giveBack = next.lend([THEIRS]);
+  await next.recover();
+  expect([...granted]).toEqual([THEIRS]);
+  await giveBack();
+  expect([...granted]).toEqual([]);
+  expect(await fakeBrowser.storage.local.get(null)).toEqual({});
+});
+
+it('one that cannot be written down goes with the page all the same', async () => {
+  const { granted, lend } = lent();
+  const { set } = fakeBrowser.storage.local;
+  fakeBrowser.storage.local.set = async () => {
+    throw new Error('Resource::kQuotaBytes quota exceeded');
+  };
+  await lend([THEIRS])();
+  fakeBrowser.storage.local.set = set;
+  expect([...granted]).toEqual([]);
 });

@@ -32,6 +32,17 @@ it('two that are handed over at once each come to their own page', async () => {
   expect(await takeHandedLink(first)).toMatchObject({ link: LINK });
 });
 
+it('a link for which no tab can be opened is not left behind', async () => {
+  fakeExtension();
+  const { create } = fakeBrowser.tabs;
+  fakeBrowser.tabs.create = async () => {
+    throw new Error('No current window');
+  };
+  await expect(handOverLink({ link: LINK, isOwn: false })).rejects.toThrow('No current window');
+  fakeBrowser.tabs.create = create;
+  expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+});
+
 it('the token of a built-in push is none that was handed over', async () => {
   fakeExtension();
   expect(await takeHandedLink('abcdefghijkl')).toBeUndefined();

@@ -12,8 +12,8 @@ export interface ReceivedFile {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f"*/:<>?\\|\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Names of devices in Windows, whatever follows the dot. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** Names of devices in Windows, whatever follows the dot, and whatever space stands before it. */
+const DEVICE = /^(?:con|prn|aux|nul|con(?:in|out)\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i;
 
 /** The file's own name in any writing, made harmless: no folder, no hidden file, nothing that a system refuses. */
 export function safeFileName(name: string): string {

@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { safeFileName } from '@/lib/push/received-file';
 
 describe('a received file', () => {
-  it.each(['report.pdf', 'Schlüssel für 東京.bin', 'مفتاح.txt', 'ключ 🔑.pem', 'a b.tar.gz'])(
-    'keeps the name %s',
-    (name) => {
-      expect(safeFileName(name)).toBe(name);
-    },
-  );
+  it.each([
+    'report.pdf',
+    'concert.txt',
+    'com10.txt',
+    'Schlüssel für 東京.bin',
+    'مفتاح.txt',
+    'ключ 🔑.pem',
+    'a b.tar.gz',
+  ])('keeps the name %s', (name) => {
+    expect(safeFileName(name)).toBe(name);
+  });
 
   it.each([
     ['../../etc/passwd', '_.._etc_passwd'],
@@ -17,6 +22,9 @@ describe('a received file', () => {
     ['annexe\u202efdp.exe', 'annexe_fdp.exe'],
     ['con.txt', '_con.txt'],
     ['LPT1', '_LPT1'],
+    ['com¹.txt', '_com¹.txt'],
+    ['nul .txt', '_nul .txt'],
+    ['CONOUT$', '_CONOUT$'],
     ['trailing. . ', 'trailing'],
     ['half \ud83d', 'half _'],
     ['...', 'file'],

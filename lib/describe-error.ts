@@ -61,6 +61,8 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
       return { what: t('errorInstanceRemoved', instanceName), next: t('errorInstanceRemovedNext') };
     case 'InstanceChanged':
       return { what: t('errorInstanceChanged'), next: t('errorInstanceChangedNext') };
+    case 'SettingsChanged':
+      return { what: t('errorSettingsChanged'), next: t('errorSettingsChangedNext') };
     case 'StorageFull':
       return { what: t('errorStorageFull'), next: t('errorStorageFullNext') };
     case 'NoInstance':

@@ -10,6 +10,8 @@ import type { ExpireOutcome, ListedPush } from './push/push-row';
 import type { ReceivedFile } from './push/received-file';
 import type { InstanceMark, PushResult, Source } from './push/result';
 import type { WatchState } from './push/watch/watch-state';
+import type { ImportChange } from './travel/import-plan';
+import type { SettingsFile } from './travel/settings-file-schema';
 
 /** The output of a message that only promises to have been carried out. */
 // biome-ignore lint/suspicious/noConfusingVoidType: handlers of these return nothing, and so are written without a return
@@ -88,6 +90,10 @@ export interface Messages {
   watchEventsSeen: { input: { eventIds: string[] }; output: Done };
   /** Forgets events of the active instance. */
   dismissWatchEvents: { input: { eventIds: string[] }; output: Done };
+  /** Takes the settings of a file: the changes that the user saw, all of them or none. `agreed`: where secrets may travel unencrypted. */
+  takeSettings: { input: { file: SettingsFile; agreed: string[]; changes: ImportChange[] }; output: Done };
+  /** Makes everything as it was at install. Pushes stay where they are. */
+  forgetEverything: { input: undefined; output: Done };
   /** Tells of wrong passphrases for a push of the active instance, or no longer. Whether that is so now: a few pushes can be followed. */
   followPassphrases: { input: { urlToken: string; isOn: boolean }; output: boolean };
 }

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
 import { INSTANCE_COLOURS } from '../../lib/instance/instance';
 
-const COLOUR_WORDS: Record<(typeof INSTANCE_COLOURS)[number], MessageKey> = {
+export const COLOUR_WORDS: Record<(typeof INSTANCE_COLOURS)[number], MessageKey> = {
   green: 'colourGreen',
   blue: 'colourBlue',
   violet: 'colourViolet',

@@ -112,7 +112,7 @@ function Facts({ instance, store, showsFeatures }: FactsProps) {
         {instance.baseUrl}
       </bdi>
       <span class={account === 'forgotten' ? 'forgotten' : 'soft'}>{t(ACCOUNT_WORDS[account])}</span>
-      {showsFeatures && features && <span class="soft">{describeFeatures(features)}</span>}
+      {showsFeatures && <span class="soft">{features ? describeFeatures(features) : t('optionsNotChecked')}</span>}
     </div>
   );
 }

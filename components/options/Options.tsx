@@ -1,11 +1,13 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { FirstRunStore } from '../../lib/state/first-run';
+import type { ForgetStore } from '../../lib/state/forget-everything';
 import type { InstancesStore } from '../../lib/state/instances';
 import type { KeepMadeHere } from '../../lib/state/keep-made-here';
 import type { SaveState } from '../../lib/state/saving';
 import type { SettingsStore } from '../../lib/state/settings';
 import type { TemplatesStore } from '../../lib/state/templates';
+import type { Travel as TravelStore } from '../../lib/state/travel';
 import type { WatchStatus } from '../../lib/state/watch-status';
 import { BrokenThings } from '../ui/BrokenThings';
 import { About } from './About';
@@ -14,6 +16,7 @@ import { Keyboard, type ShownShortcut } from './Keyboard';
 import { NewPushes } from './NewPushes';
 import { Privacy } from './Privacy';
 import { SaveLine } from './SaveLine';
+import { Travel } from './Travel';
 import { SECTIONS, type Section, useSection } from './use-section';
 import { Watch } from './Watch';
 import './instances.css';
@@ -24,6 +27,7 @@ const TITLES: Record<Section, MessageKey> = {
   'new-pushes': 'optionsNewPushes',
   watch: 'optionsWatch',
   keyboard: 'optionsKeyboard',
+  travel: 'optionsTravel',
   privacy: 'optionsPrivacy',
   about: 'optionsAbout',
 };
@@ -37,6 +41,8 @@ export interface OptionsProps {
   watch: WatchStatus;
   firstRun: FirstRunStore;
   keepMadeHere: KeepMadeHere;
+  travel: TravelStore;
+  forget: ForgetStore;
   openTab: (url: string) => void;
   shortcuts: readonly ShownShortcut[];
   openShortcutSettings: () => Promise<void>;
@@ -75,7 +81,8 @@ export function Options(props: OptionsProps) {
         {section === 'keyboard' && (
           <Keyboard shortcuts={props.shortcuts} openShortcutSettings={props.openShortcutSettings} />
         )}
-        {section === 'privacy' && <Privacy keep={props.keepMadeHere} />}
+        {section === 'travel' && <Travel store={props.travel} />}
+        {section === 'privacy' && <Privacy keep={props.keepMadeHere} forget={props.forget} />}
         {section === 'about' && <About version={props.version} permissions={props.permissions} />}
       </main>
     </div>

@@ -1,6 +1,8 @@
 import { type MessageKey, t } from '../../lib/i18n';
+import type { ForgetStore } from '../../lib/state/forget-everything';
 import type { KeepMadeHere } from '../../lib/state/keep-made-here';
 import { KeepHere } from '../pushes/KeepHere';
+import { ForgetEverything } from './ForgetEverything';
 
 /** What is kept, where and for how long: one row for each thing. */
 const KEPT: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
@@ -24,8 +26,8 @@ const PROMISES: readonly MessageKey[] = [
   'privacyLooking',
 ];
 
-/** What is kept where, and what never is; and the one thing that is kept only if one says so. */
-export function Privacy({ keep }: { keep: KeepMadeHere }) {
+/** What is kept where, and what never is; the one thing that is kept only if one says so; and an end to all of it. */
+export function Privacy({ keep, forget }: { keep: KeepMadeHere; forget: ForgetStore }) {
   return (
     <>
       <section class="panel stack" aria-labelledby="made-here-title">
@@ -51,6 +53,7 @@ export function Privacy({ keep }: { keep: KeepMadeHere }) {
           ))}
         </ul>
       </section>
+      <ForgetEverything store={forget} />
     </>
   );
 }

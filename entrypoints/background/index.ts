@@ -1,5 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background';
-import { createHandlers } from '@/lib/background/handlers';
+import { createHandlers, gatedHandlers } from '@/lib/background/handlers';
 import { makePassphrase } from '@/lib/background/make-passphrase';
 import { createServices } from '@/lib/background/services';
 import { onAlarm } from '@/lib/browser/alarm';
@@ -41,24 +41,25 @@ export default defineBackground(() => {
     tellEnding,
   };
   const services = createServices(world);
+  const { gate } = services;
 
-  serveMessages(createHandlers(services, world));
+  serveMessages(gatedHandlers(gate, createHandlers(services, world)));
   onInstalled(services.linkMenu.make);
   services.linkMenu.listen();
   onLent(services.lent.lend);
-  onMenuClick(services.quickPush.onMenuClick);
-  onCommand(services.onCommand);
-  onAlarm(services.onAlarm);
-  onNotificationClick(services.onNotificationClick);
-  onNotificationAction(services.onNotificationAction);
+  onMenuClick(gate.behind(services.quickPush.onMenuClick));
+  onCommand(gate.behind(services.onCommand));
+  onAlarm(gate.behind(services.onAlarm));
+  onNotificationClick(gate.behind(services.onNotificationClick));
+  onNotificationAction(gate.behind(services.onNotificationAction));
   startWithBrowser();
   services.watching.listen();
-  onNoPrivateWindowLeft(services.forgetPrivate);
+  onNoPrivateWindowLeft(gate.behind(services.forgetPrivate));
 
   void keepTokensFromPages();
-  void services.recover();
+  void gate.behind(services.recover)();
   // Whatever woke the worker comes first: the watch has time.
-  setTimeout(() => void services.watching.recover(), 500);
+  setTimeout(gate.behind(services.watching.recover), 500);
   // Pages that are there say at once what they hold, when the worker before has gone.
   setTimeout(() => void services.lent.recover(), 2_000);
 });

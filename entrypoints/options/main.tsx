@@ -5,15 +5,18 @@ import { removeHostPermission, requestHostPermission } from '../../lib/browser/h
 import { readManifest } from '../../lib/browser/manifest';
 import { call } from '../../lib/browser/messaging';
 import { openTab } from '../../lib/browser/pages';
+import { saveText } from '../../lib/browser/save-text';
 import { getShortcuts, openShortcutSettings } from '../../lib/browser/shortcuts';
-import { read, reportBrokenItems, watch, write } from '../../lib/browser/stored';
+import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { language, t } from '../../lib/i18n';
 import { createFirstRun } from '../../lib/state/first-run';
+import { createForget } from '../../lib/state/forget-everything';
 import { createInstances } from '../../lib/state/instances';
 import { createKeepMadeHere } from '../../lib/state/keep-made-here';
 import { createSaving } from '../../lib/state/saving';
 import { createSettings } from '../../lib/state/settings';
 import { createTemplates } from '../../lib/state/templates';
+import { createTravel } from '../../lib/state/travel';
 import { createWatchStatus } from '../../lib/state/watch-status';
 
 const broken = new Set<string>();
@@ -30,6 +33,8 @@ const saving = createSaving({ read, write, watch });
 const settings = createSettings(saving);
 const templates = createTemplates({ keep: saving.keep, newId: () => crypto.randomUUID() });
 const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: () => Date.now() });
+const travel = createTravel({ stored: { readAll }, call, now: () => Date.now(), saveText });
+const forget = createForget({ call });
 const firstRun = createFirstRun({ call });
 const keepMadeHere = createKeepMadeHere({ stored: { read, watch }, call });
 const { version, permissions } = readManifest();
@@ -52,6 +57,8 @@ render(
     instances={instances}
     settings={settings}
     templates={templates}
+    travel={travel}
+    forget={forget}
     saveState={saving.saveState}
     watch={watchStatus}
     firstRun={firstRun}

@@ -46,7 +46,12 @@ export function createBooks() {
       return outcome;
     });
 
-  return { look: () => inTurn(look), turn };
+  /** What was read is no longer there. */
+  const forgetKnown = () => {
+    known = undefined;
+  };
+
+  return { look: () => inTurn(look), turn, forgetKnown };
 }
 
 function entriesOf({ results, notes, waiting }: Partial<Books>): Write[] {

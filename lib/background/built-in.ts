@@ -32,7 +32,7 @@ export interface BuiltInParts {
  * The reference implementation as an instance inside the extension. Its state lies in session storage after every request, so it
  * survives the worker and ends with the browser. One request at a time: each starts from what the one before stored.
  */
-export function createBuiltIn({ now, newToken }: BuiltInParts): BuiltInLine {
+export function createBuiltIn({ now, newToken }: BuiltInParts): BuiltInLine & { forgetKnown: () => void } {
   const inTurn = createQueue();
 
   const mount = (state: ServerState | undefined) =>
@@ -73,5 +73,10 @@ export function createBuiltIn({ now, newToken }: BuiltInParts): BuiltInLine {
       if (bytes() + needed > MOST_BYTES) throw new FailureError({ name: 'BuiltInFull' });
     });
 
-  return { fetch, token: ACCOUNT_TOKEN, expectRoom, linkOf: ({ url_token }) => builtInLink(url_token) };
+  /** Its state is no longer there: the next request finds an instance without pushes. */
+  const forgetKnown = () => {
+    server = undefined;
+  };
+
+  return { forgetKnown, fetch, token: ACCOUNT_TOKEN, expectRoom, linkOf: ({ url_token }) => builtInLink(url_token) };
 }

@@ -4,6 +4,7 @@ import type { Handlers } from '../browser/messaging';
 import { t } from '../i18n';
 import { checkInstance } from '../instance/check';
 import type { FileInMessage } from '../messages';
+import type { Gate } from './gate';
 import type { Services } from './services';
 
 /** Answers every message of the pages. */
@@ -49,10 +50,18 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
     watchNow: watching.lookNow,
     watchEventsSeen: ({ eventIds }) => watching.seen(eventIds),
     dismissWatchEvents: ({ eventIds }) => watching.dismiss(eventIds),
+    takeSettings: services.takeSettings,
+    forgetEverything: services.forgetEverything,
     followPassphrases: ({ urlToken, isOn }) => watching.follow(urlToken, isOn),
   };
 }
 
 function fileFrom({ name, type, base64 }: FileInMessage): File {
   return new File([fromBase64(base64)], name, { type });
+}
+
+/** Every handler behind the gate, but the one that has to be alone. */
+export function gatedHandlers({ behind }: Gate, { forgetEverything, ...others }: Handlers): Handlers {
+  const gated = Object.entries(others).map(([name, handler]) => [name, behind(handler)]);
+  return { ...(Object.fromEntries(gated) as typeof others), forgetEverything };
 }

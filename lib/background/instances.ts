@@ -135,7 +135,7 @@ export function createInstances({ connections, onToken, now }: InstancesParts) {
     return features;
   };
 
-  return { save, remove, activate, useBuiltIn, rememberPublicUrl, refreshFeatures };
+  return { inTurn, save, remove, activate, useBuiltIn, rememberPublicUrl, refreshFeatures };
 }
 
 /** Gives a host permission back unless another instance lives on the same host. */

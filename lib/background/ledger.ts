@@ -11,7 +11,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 /** What happened to every create: in flight, then a result, in one write each, so that no moment leaves a push without a trace. */
 export function createLedger() {
-  const { look, turn } = createBooks();
+  const { look, turn, forgetKnown } = createBooks();
 
   /** Before the request: the note, and the draft in case the worker dies. Throws `AlreadyUnderWay`: one click makes one push. */
   const begin = (note: InFlightNote, draft: Draft): Promise<void> =>
@@ -137,6 +137,7 @@ export function createLedger() {
     });
 
   return {
+    forgetKnown,
     begin,
     settle,
     change,

@@ -16,6 +16,8 @@ import { createBuiltIn } from './built-in';
 import { readBuiltInFile } from './built-in-file';
 import { createConnections } from './connections';
 import { createExpirer } from './expire';
+import { createForgetting } from './forget-everything';
+import { createGate } from './gate';
 import { createInstances } from './instances';
 import { createLedger } from './ledger';
 import { createLentPermissions } from './lent-permissions';
@@ -26,6 +28,7 @@ import { createPassphrases } from './passphrases';
 import { createPusher, type How, type PusherParts } from './pusher';
 import { createQuickPush, type QuickPushParts } from './quick-push';
 import { createRecipient } from './recipient';
+import { createTakingSettings } from './take-settings';
 import { createUndo, resultOfNotification } from './undo';
 import { unlessFull } from './unless-full';
 import { createUploads, type UploadsParts } from './uploads';
@@ -205,6 +208,13 @@ export function createServices(world: World) {
     await tellOrphans(await uploads.lookAfter());
   };
 
+  const cancel = async (draftId: string) => {
+    pusher.cancel(draftId);
+    await uploads.cancel(draftId);
+  };
+  const linkMenu = createLinkMenu();
+  const gate = createGate();
+
   return {
     push,
     recover,
@@ -220,10 +230,7 @@ export function createServices(world: World) {
     connections,
     beginUpload,
     finishUpload,
-    cancel: async (draftId: string) => {
-      pusher.cancel(draftId);
-      await uploads.cancel(draftId);
-    },
+    cancel,
     lookAgain: pusher.lookAgain,
     expire,
     madeHere,
@@ -234,8 +241,19 @@ export function createServices(world: World) {
       await endBuiltIn(results.filter((result) => result.isPrivate));
     },
     recipient: createRecipient({ connections, builtIn, fetch, expiredHere, onEnded }),
-    linkMenu: createLinkMenu(),
+    linkMenu,
     readBuiltInFile: (url: string) => readBuiltInFile(builtIn, url),
+    gate,
+    takeSettings: createTakingSettings({ inTurn: instances.inTurn, newId }),
+    forgetEverything: createForgetting({
+      gate,
+      cancel,
+      makeMenu: linkMenu.make,
+      onForgotten: () => {
+        ledger.forgetKnown();
+        builtIn.forgetKnown();
+      },
+    }),
     lent: createLentPermissions(),
   };
 }

@@ -15,6 +15,10 @@ export async function clearAlarm(name: AlarmName): Promise<void> {
   await browser.alarms.clear(name);
 }
 
+export async function clearAllAlarms(): Promise<void> {
+  await browser.alarms.clearAll();
+}
+
 /** Whether it is set. Browsers may lose alarms when they close. */
 export async function hasAlarm(name: AlarmName): Promise<boolean> {
   return (await browser.alarms.get(name)) !== undefined;

@@ -17,3 +17,10 @@ export function requestHostPermission(patterns: string[]): Promise<boolean> {
 export async function removeHostPermission(patterns: string[]): Promise<void> {
   await browser.permissions.remove({ origins: patterns }).catch(() => false);
 }
+
+/** Gives back every host permission that the user has granted, whatever it was granted for. */
+export async function removeAllHostPermissions(): Promise<void> {
+  const { origins = [] } = await browser.permissions.getAll();
+  // One by one: the browser refuses a list in which there is one that the build itself needs.
+  for (const origin of origins) await removeHostPermission([origin]);
+}

@@ -17,3 +17,8 @@ export async function notify(id: string, title: string, message: string): Promis
     message,
   });
 }
+
+/** Takes away every notification of ours that is still shown. */
+export async function withdrawNotifications(): Promise<void> {
+  for (const id of Object.keys(await browser.notifications.getAll())) await browser.notifications.clear(id);
+}

@@ -62,6 +62,26 @@ export async function writeAll(...writes: Write[]): Promise<void> {
   }
 }
 
+/**
+ * As `writeAll`; and where the browser stops in the middle, everything is put back as it was. Throws the same.
+ */
+export async function writeAllOrNothing(...writes: Write[]): Promise<void> {
+  const before = await Promise.all(writes.map(({ area, key }) => browser.storage[area].get(key)));
+  try {
+    await writeAll(...writes);
+  } catch (error) {
+    for (const [at, write] of writes.entries()) await putBack(write, before[at] ?? {});
+    throw error;
+  }
+}
+
+/** Only what is another by now: where nothing was written there may be no room to write it again. */
+async function putBack({ area, key }: Write, old: Record<string, unknown>): Promise<void> {
+  const now = await browser.storage[area].get(key);
+  if (JSON.stringify(now) === JSON.stringify(old)) return;
+  await (key in old ? browser.storage[area].set(old) : browser.storage[area].remove(key));
+}
+
 /** Browsers say it in words of their own, and all of them say "quota". */
 function inOurWords(error: unknown): never {
   if (error instanceof Error && /quota/i.test(`${error.name} ${error.message}`))
@@ -80,6 +100,11 @@ export async function forget(...items: Item<never>[] | Item<unknown>[]): Promise
     const keys = items.filter((item) => item.area === area).map((item) => item.key);
     if (keys.length > 0) await browser.storage[area].remove(keys);
   }
+}
+
+/** Forgets everything, on this device and in memory. */
+export async function forgetAll(): Promise<void> {
+  await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
 }
 
 /** Calls `listener` with each new value, from any page or the worker. Returns how to stop. */

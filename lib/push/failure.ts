@@ -44,6 +44,8 @@ export type Failure =
   | { name: 'InstanceRemoved' }
   /** Another instance became the active one between the click and the push: nothing was sent. */
   | { name: 'InstanceChanged' }
+  /** What a file would change here is not what the user saw: something was changed meanwhile. Nothing was taken. */
+  | { name: 'SettingsChanged' }
   /** The browser has no room left in what extensions may remember. */
   | { name: 'StorageFull' }
   /** This draft is being sent already: one click makes one push. */

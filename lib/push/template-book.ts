@@ -2,7 +2,7 @@ import type { Draft, Kind } from './draft';
 import { BASE, BASE_ID, isAsIn, READY_TEMPLATES, type Start, startFrom, type Template } from './template';
 
 /** For some kinds the id of a template. */
-export type Choices = Partial<Record<Kind, string>>;
+export type Choices = { readonly [K in Kind]?: string | undefined };
 
 /** The user's templates, in the order that they are offered in, and which of them a push starts with. */
 export interface TemplateBook {

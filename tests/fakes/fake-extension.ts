@@ -35,6 +35,7 @@ export function fakeExtension() {
         for (const origin of origins) granted.add(origin);
         return true;
       },
+      getAll: async () => ({ origins: [...granted], permissions: ['storage'] }),
       remove: async ({ origins = [] }: { origins?: string[] }) => {
         for (const origin of origins) granted.delete(origin);
         return true;
@@ -54,6 +55,12 @@ export function fakeExtension() {
       return id;
     },
     /** Changes the newest with this id, silently. */
+    getAll: async () => Object.fromEntries(notifications.map(({ id }) => [id, true])),
+    clear: async (id: string) => {
+      const at = notifications.findIndex((one) => one.id === id);
+      if (at >= 0) notifications.splice(at, 1);
+      return at >= 0;
+    },
     update: async (id: string, change: Partial<(typeof notifications)[number]>) => {
       const shown = notifications.findLast((one) => one.id === id);
       if (shown) Object.assign(shown, change);

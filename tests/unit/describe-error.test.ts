@@ -50,6 +50,7 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   TokenForgotten: [{ name: 'TokenForgotten' }],
   InstanceRemoved: [{ name: 'InstanceRemoved' }],
   InstanceChanged: [{ name: 'InstanceChanged' }],
+  SettingsChanged: [{ name: 'SettingsChanged' }],
   StorageFull: [{ name: 'StorageFull' }],
   AlreadyUnderWay: [{ name: 'AlreadyUnderWay' }],
   Gone: [{ name: 'Gone' }],

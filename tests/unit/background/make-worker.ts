@@ -1,4 +1,4 @@
-import { createHandlers } from '@/lib/background/handlers';
+import { createHandlers, gatedHandlers } from '@/lib/background/handlers';
 import { createServices, type World } from '@/lib/background/services';
 import type { EndedPush } from '@/lib/browser/endings';
 import type { Hold, Placing } from '@/lib/browser/selection-holder';
@@ -97,7 +97,7 @@ export async function makeWorker({
   /** What the server holds at first. */
   state = undefined as ServerState | undefined,
 } = {}) {
-  const { granted, badge, memory, notifications } = fakeExtension();
+  const { granted, badge, memory, menu, notifications } = fakeExtension();
   const time = { now: Date.UTC(2026, 0, 1) };
   const network = makeNetwork(() => time.now, settings, state);
   const clipboard = { text: '', refuses: false };
@@ -170,7 +170,7 @@ export async function makeWorker({
   /** A worker; call again for the one that comes after it died. */
   const start = () => {
     const services = createServices(world);
-    return { ...services, handlers: createHandlers(services, world) };
+    return { ...services, handlers: gatedHandlers(services.gate, createHandlers(services, world)) };
   };
   return {
     world,
@@ -187,5 +187,6 @@ export async function makeWorker({
     results: () => read(resultsItem),
     notifications,
     memory,
+    menu,
   };
 }

@@ -5,13 +5,15 @@ import { PERMISSION_WORDS } from '@/components/options/About';
 import { Options } from '@/components/options/Options';
 import { SECTIONS } from '@/components/options/use-section';
 import { nameOfKept } from '@/components/ui/BrokenThings';
-import { read, watch, write } from '@/lib/browser/stored';
+import { read, readAll, watch, write } from '@/lib/browser/stored';
 import { t } from '@/lib/i18n';
 import { createFirstRun } from '@/lib/state/first-run';
+import { createForget } from '@/lib/state/forget-everything';
 import { createKeepMadeHere } from '@/lib/state/keep-made-here';
 import { createSaving } from '@/lib/state/saving';
 import { createSettings } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
+import { createTravel } from '@/lib/state/travel';
 import { createWatchStatus } from '@/lib/state/watch-status';
 import type { Item } from '@/lib/storage/item';
 import * as items from '@/lib/storage/items';
@@ -41,6 +43,8 @@ async function showOptions(fields: { opensShortcuts?: boolean; broken?: string[]
       instances={store}
       settings={settings}
       templates={templates}
+      travel={createTravel({ stored: { readAll }, call, now: worker.world.now, saveText: () => undefined })}
+      forget={createForget({ call })}
       saveState={saving.saveState}
       watch={watchStatus}
       firstRun={createFirstRun({ call })}

@@ -1,0 +1,109 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Failure } from '../push/failure';
+import { TRAVELLING_ITEMS } from '../storage/travelling-items';
+import { type ImportPlan, planImport } from '../travel/import-plan';
+import { type FileProblem, MOST_FILE_BYTES, readSettingsFile, writeSettingsFile } from '../travel/settings-file';
+import type { SettingsFile } from '../travel/settings-file-schema';
+import type { Travelling } from '../travel/travelling';
+import type { Doors } from './doors';
+
+/** What became of the file that was chosen last: it cannot be taken, what it would change is shown, or it was taken. */
+export type ChosenFile =
+  | { step: 'none' }
+  | { step: 'problem'; name: string; problem: FileProblem }
+  | { step: 'shown'; name: string }
+  | { step: 'taken'; name: string };
+
+export interface TravelParts extends Pick<Doors, 'call' | 'now'> {
+  stored: Pick<Doors['stored'], 'readAll'>;
+  /** Hands a text to the browser's download. */
+  saveText: (fileName: string, type: string, text: string) => void;
+}
+
+export interface Travel {
+  chosen: ReadonlySignal<ChosenFile>;
+  /** What the chosen file would change here, as far as it was agreed to. */
+  plan: ReadonlySignal<ImportPlan | undefined>;
+  /** Addresses to which secrets may travel unencrypted. */
+  agreed: ReadonlySignal<readonly string[]>;
+  isBusy: ReadonlySignal<boolean>;
+  /** Why the last try to take the file did nothing. */
+  failure: ReadonlySignal<Failure | undefined>;
+  /** Saves all settings as a file. */
+  exportSettings(): Promise<void>;
+  /** Reads a file and shows what it would change. Nothing is changed. */
+  choose(file: Pick<File, 'name' | 'size' | 'text'>): Promise<void>;
+  agree(address: string, isAgreed: boolean): void;
+  /** Takes what is shown: all of it or nothing. */
+  take(): Promise<void>;
+  /** Gives up the file. */
+  putAway(): void;
+}
+
+/** Settings on their way out of this browser, and into it. */
+export function createTravel({ stored, call, now, saveText }: TravelParts): Travel {
+  const chosen = signal<ChosenFile>({ step: 'none' });
+  const file = signal<SettingsFile>();
+  const here = signal<Travelling>();
+  const agreed = signal<readonly string[]>([]);
+  const isBusy = signal(false);
+  const failure = signal<Failure>();
+  /** Ids are given when it is taken. */
+  const plan = computed(() => here.value && file.value && planImport(here.value, file.value, agreed.value, () => ''));
+
+  const putAway = (): void => {
+    chosen.value = { step: 'none' };
+    file.value = undefined;
+    agreed.value = [];
+    failure.value = undefined;
+  };
+
+  const take = async (): Promise<void> => {
+    const [shown, taken, planned] = [chosen.peek(), file.peek(), plan.peek()];
+    if (isBusy.peek() || shown.step !== 'shown' || !taken || !planned) return;
+    isBusy.value = true;
+    const reply = await call('takeSettings', { file: taken, agreed: [...agreed.peek()], changes: planned.changes });
+    if (reply.ok) {
+      putAway();
+      chosen.value = { step: 'taken', name: shown.name };
+    } else {
+      here.value = await stored.readAll(TRAVELLING_ITEMS);
+      failure.value = reply.failure;
+    }
+    isBusy.value = false;
+  };
+
+  return {
+    chosen,
+    plan,
+    agreed,
+    isBusy,
+    failure,
+    async exportSettings() {
+      const day = new Date(now()).toISOString().slice(0, 10);
+      const text = writeSettingsFile(await stored.readAll(TRAVELLING_ITEMS));
+      saveText(`secret-push-settings-${day}.json`, 'application/json', text);
+    },
+    async choose(picked) {
+      putAway();
+      const { name } = picked;
+      if (picked.size > MOST_FILE_BYTES) {
+        chosen.value = { step: 'problem', name, problem: { what: 'too-large' } };
+        return;
+      }
+      const [text, settings] = await Promise.all([picked.text(), stored.readAll(TRAVELLING_ITEMS)]);
+      const reading = readSettingsFile(text);
+      if (reading.ok) {
+        file.value = reading.file;
+        here.value = settings;
+      }
+      chosen.value = reading.ok ? { step: 'shown', name } : { step: 'problem', name, problem: reading.problem };
+    },
+    agree(address, isAgreed) {
+      const others = agreed.peek().filter((one) => one !== address);
+      agreed.value = isAgreed ? [...others, address] : others;
+    },
+    take,
+    putAway,
+  };
+}

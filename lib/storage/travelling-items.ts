@@ -1,0 +1,20 @@
+import type { Travelling } from '../travel/travelling';
+import type { Item } from './item';
+import {
+  activeInstanceItem,
+  generatorItem,
+  instancesItem,
+  settingsItem,
+  templatesItem,
+  watchSettingsItem,
+} from './items';
+
+/** Where each of the settings that travel is remembered: all in one area, so that they are written together. */
+export const TRAVELLING_ITEMS = {
+  instances: instancesItem,
+  active: activeInstanceItem,
+  book: templatesItem,
+  settings: settingsItem,
+  watch: watchSettingsItem,
+  generator: generatorItem,
+} satisfies { [K in keyof Travelling]: Item<never> | Item<unknown> };

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { Item } from '@/lib/storage/item';
+import { type Area, pack } from '@/lib/storage/item';
+import * as items from '@/lib/storage/items';
+import { callWorker } from '../../fakes/call-worker';
+import { makeDraft, makeInstance, makeWorker } from './make-worker';
+
+/** One of everything that can be remembered, wherever it can lie. */
+const EVERY_ITEM = Object.values(items).flatMap((item) => {
+  if (typeof item !== 'function') return [item as Item<unknown>];
+  const make = item as (name: string, area?: string) => Item<unknown>;
+  return item.length < 2
+    ? [make('x', 'session'), make('session'), make('device')]
+    : [make('x', 'session'), make('x', 'device')];
+});
+
+const remembered = async () => ({
+  local: Object.keys(await fakeBrowser.storage.local.get(null)),
+  session: Object.keys(await fakeBrowser.storage.session.get(null)),
+});
+const NOTHING = { local: [], session: [] };
+
+describe('“Forget everything”', () => {
+  it('leaves nothing of whatever can be remembered', async () => {
+    const { start } = await makeWorker();
+    const { forgetEverything } = start();
+    for (const item of EVERY_ITEM) {
+      const area = fakeBrowser.storage[item.area satisfies Area];
+      await area.set({ [item.key]: pack(item, item.fallback ?? 'something') });
+    }
+    const before = await remembered();
+    expect(new Set(EVERY_ITEM.map(({ key }) => key.split('/')[0])).size).toBeGreaterThan(25);
+    expect(new Set([...before.local, ...before.session])).toEqual(
+      new Set(EVERY_ITEM.map(({ key }) => key)).add('token/one'),
+    );
+    await forgetEverything();
+    expect(await remembered()).toEqual(NOTHING);
+  });
+
+  it('gives back every host, ends every alarm, and takes away what is shown', async () => {
+    const { start, granted, badge, notifications, menu, page } = await makeWorker();
+    const { forgetEverything, quickPush, linkMenu } = start();
+    page.selection = 'key';
+    await linkMenu.make();
+    await quickPush.onMenuClick({
+      entry: 'push-selection',
+      tabId: 1,
+      frameId: 0,
+      isPrivate: false,
+      flattenedSelection: '',
+      linkUrl: '',
+      pageUrl: '',
+    });
+    granted.add('https://lent.test/*');
+    await fakeBrowser.alarms.create('watch', { delayInMinutes: 5 });
+    expect([granted.size, badge.text, notifications.length]).toEqual([3, '✓', 1]);
+    expect(menu.map(({ id }) => id)).toContain('open-link');
+
+    await forgetEverything();
+    expect([granted.size, badge.text, notifications.length]).toEqual([0, '', 0]);
+    expect(await fakeBrowser.alarms.getAll()).toEqual([]);
+    expect(menu.map(({ id }) => id)).not.toContain('open-link');
+    expect(menu.map(({ id }) => id)).toContain('push-selection');
+  });
+
+  it('gives up a push that is under way, and nothing of it is written afterwards', async () => {
+    const { start, network } = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
+    const call = callWorker(start().handlers);
+    network.fault = 'answer-held';
+    const pushing = call('createPush', { draft: makeDraft('key', { passphrase: 'p' }), source: 'composer' });
+    await expect.poll(() => network.requests).toHaveLength(1);
+    expect((await call('forgetEverything', undefined)).ok).toBe(true);
+    expect((await pushing).ok).toBe(true);
+    expect(await remembered()).toEqual(NOTHING);
+  });
+
+  it('has what comes meanwhile wait, and start with nothing', async () => {
+    const { start } = await makeWorker();
+    const call = callWorker(start().handlers);
+    const forgetting = call('forgetEverything', undefined);
+    const pushing = call('createPush', { draft: makeDraft('key'), source: 'composer' });
+    await forgetting;
+    expect(await pushing).toEqual({ ok: false, failure: { name: 'NoInstance' } });
+  });
+
+  it('empties the built-in instance, and forgets what the worker knew by heart', async () => {
+    const { start } = await makeWorker();
+    const { instances, push, forgetEverything, ownPushes } = start();
+    await instances.useBuiltIn('Demonstration');
+    await push(makeDraft('key'), 'composer');
+    await forgetEverything();
+    expect(await remembered()).toEqual(NOTHING);
+    const { id } = await instances.useBuiltIn('Demonstration');
+    expect((await ownPushes.list({ instanceId: id, state: 'active', page: 1 })).rows).toEqual([]);
+    await push(makeDraft('another'), 'composer');
+    const { value } = (await fakeBrowser.storage.session.get('results')).results as { value: unknown[] };
+    expect(value).toHaveLength(1);
+  });
+
+  it('tells no server anything', async () => {
+    const { start, network } = await makeWorker();
+    const { push, forgetEverything } = start();
+    await push(makeDraft('key'), 'composer');
+    network.requests.length = 0;
+    await forgetEverything();
+    expect(network.requests).toEqual([]);
+    expect(await network.open('push1')).toBe('key');
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createGate } from '@/lib/background/gate';
+
+/** A job that ends when it is told to. */
+function makeJob(name: string, log: string[]) {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const job = async () => {
+    log.push(`${name} begins`);
+    await ended;
+    log.push(`${name} ends`);
+    return name;
+  };
+  return { job, end };
+}
+
+describe('a gate', () => {
+  it('lets jobs through in the turn in which they come', () => {
+    const log: string[] = [];
+    const { job } = makeJob('click', log);
+    void createGate().behind(job)();
+    expect(log).toEqual(['click begins']);
+  });
+
+  it('has a job that wants to be alone wait for those under way, and later ones wait for it', async () => {
+    const log: string[] = [];
+    const gate = createGate();
+    const [first, alone, later] = ['first', 'alone', 'later'].map((name) => makeJob(name, log)) as [
+      ReturnType<typeof makeJob>,
+      ReturnType<typeof makeJob>,
+      ReturnType<typeof makeJob>,
+    ];
+    const all = [gate.behind(first.job)(), gate.alone(alone.job), gate.behind(later.job)()];
+    first.end();
+    await expect.poll(() => log).toEqual(['first begins', 'first ends', 'alone begins']);
+    alone.end();
+    later.end();
+    expect(await Promise.all(all)).toEqual(['first', 'alone', 'later']);
+    expect(log.slice(3)).toEqual(['alone ends', 'later begins', 'later ends']);
+  });
+
+  it('is open again when the job that was alone fails, and keeps nobody else’s failure', async () => {
+    const gate = createGate();
+    const failing = gate.behind(() => Promise.reject(new Error('job')))();
+    const alone = gate.alone(() => Promise.reject(new Error('alone')));
+    await expect(failing).rejects.toThrow('job');
+    await expect(alone).rejects.toThrow('alone');
+    expect(await gate.behind(async () => 'through')()).toBe('through');
+  });
+
+  it('lets one after the other be alone', async () => {
+    const log: string[] = [];
+    const gate = createGate();
+    const [one, two] = [makeJob('one', log), makeJob('two', log)];
+    const both = Promise.all([gate.alone(one.job), gate.alone(two.job)]);
+    two.end();
+    one.end();
+    await both;
+    expect(log).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { readAll, write } from '@/lib/browser/stored';
+import { settingsItem } from '@/lib/storage/items';
+import { TRAVELLING_ITEMS } from '@/lib/storage/travelling-items';
+import { planImport } from '@/lib/travel/import-plan';
+import type { SettingsFile } from '@/lib/travel/settings-file-schema';
+import { callWorker } from '../../fakes/call-worker';
+import { makeBook } from '../../fakes/make-book';
+import { makeWorker } from './make-worker';
+
+const { local } = fakeBrowser.storage;
+const set = local.set.bind(local);
+
+const FILE: SettingsFile = {
+  format: 'secret-push-settings',
+  version: 1,
+  instances: [{ name: 'Two', address: 'https://two.test', colour: 'rose' }],
+  newPushes: { templates: [...makeBook({ expireAfterDays: 2 }).templates] as never, starts: {}, menu: {} },
+  settings: { copiesAtOnce: false, notifies: true },
+};
+
+async function makeImport() {
+  const worker = await makeWorker();
+  local.set = set;
+  const { changes } = planImport(await readAll(TRAVELLING_ITEMS), FILE, [], () => 'new');
+  const call = callWorker(worker.start().handlers);
+  const take = () => call('takeSettings', { file: FILE, agreed: [], changes });
+  return { ...worker, take, stored: () => local.get(null) };
+}
+
+describe('the settings of a file', () => {
+  it('are taken all at once, with a token or a permission for no host', async () => {
+    const { take, granted } = await makeImport();
+    const before = [...granted];
+    expect((await take()).ok).toBe(true);
+    const here = await readAll(TRAVELLING_ITEMS);
+    expect(here.instances.map(({ name, tokenArea }) => [name, tokenArea])).toEqual([
+      ['One', 'session'],
+      ['Two', 'none'],
+    ]);
+    expect([here.active, here.settings.copiesAtOnce]).toEqual(['one', false]);
+    expect(here.book).toEqual(makeBook({ expireAfterDays: 2 }));
+    expect([...granted]).toEqual(before);
+  });
+
+  it('are not taken when what they would change is not what was shown', async () => {
+    const { take, stored } = await makeImport();
+    await write(settingsItem, { copiesAtOnce: false, notifies: true });
+    const before = await stored();
+    expect(await take()).toEqual({ ok: false, failure: { name: 'SettingsChanged' } });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('leave everything as it was where there is no room for all of them', async () => {
+    const { take, stored } = await makeImport();
+    const before = await stored();
+    // A browser that stops in the middle: one item is written, then there is no more room.
+    local.set = async (entries: Record<string, unknown>) => {
+      const [[key, value] = ['', undefined], ...others] = Object.entries(entries);
+      await set({ [key]: value });
+      if (others.length > 0) throw new Error('QUOTA_BYTES quota exceeded');
+    };
+    expect(await take()).toEqual({ ok: false, failure: { name: 'StorageFull' } });
+    expect(await stored()).toEqual(before);
+  });
+});

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { ForgetEverything } from '@/components/options/ForgetEverything';
+import type { Call } from '@/lib/messages';
+import { createForget } from '@/lib/state/forget-everything';
+import { callWorker } from '../../fakes/call-worker';
+import { makeWorker } from '../background/make-worker';
+import { cleansUp } from './page';
+
+cleansUp();
+
+async function showForget(answer?: Call) {
+  const worker = await makeWorker();
+  render(<ForgetEverything store={createForget({ call: answer ?? callWorker(worker.start().handlers) })} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Forget everything' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Forget everything?' }));
+  return { ...worker, dialog };
+}
+
+const kept = async () => Object.keys(await fakeBrowser.storage.local.get(null));
+
+describe('“Forget everything”', () => {
+  it('asks first, and says what goes and what stays', async () => {
+    const { dialog } = await showForget();
+    expect(dialog.getByText(/on this device and in memory.*cannot be undone/)).toBeTruthy();
+    expect(dialog.getByText(/Pushes stay on their servers, and their links open until they end/)).toBeTruthy();
+    expect(await kept()).toContain('instances');
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await kept()).toContain('instances');
+  });
+
+  it('says that everything is forgotten once it is', async () => {
+    const { dialog } = await showForget();
+    fireEvent.click(dialog.getByRole('button', { name: 'Forget everything' }));
+    await screen.findByText('Everything is forgotten.');
+    expect(await kept()).toEqual([]);
+    await waitFor(() => expect(document.querySelector('dialog')?.open).toBe(false));
+  });
+
+  it('does not say so where it failed', async () => {
+    const { dialog } = await showForget(async () => ({ ok: false, failure: { name: 'Unexpected', where: 'x' } }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Forget everything' }));
+    await screen.findByRole('alert');
+    expect(screen.queryByText('Everything is forgotten.')).toBeNull();
+  });
+});

@@ -19,7 +19,7 @@ const FOLLOWED_LOG_PAGES = 2;
 
 /**
  * Requests of a round beside those for the list, for each thing that it does, so that none starves another. What is left over is found
- * by the next round.
+ * by the next round, which then comes soon.
  */
 const MOST_REQUESTS = { moved: 20, search: 18, vanished: 20, followed: MOST_FOLLOWED * FOLLOWED_LOG_PAGES };
 type Task = keyof typeof MOST_REQUESTS;
@@ -42,6 +42,8 @@ export interface RoundReach {
   watched: number;
   atLeast: number;
   isWhole: boolean;
+  /** Something was left over, since enough was asked for one round. */
+  hasMore: boolean;
 }
 
 /**
@@ -51,11 +53,13 @@ export interface RoundReach {
  */
 export async function runRound({ client, store, place, isWanted, now }: RoundParts): Promise<RoundReach> {
   const left = { ...MOST_REQUESTS };
+  let hasMore = false;
   const ifWanted = async () => {
     if (!(await isWanted())) throw new WatchEnded();
   };
   /** Asks if there may be one more question for this task, else answers undefined. */
   const within = async <T>(task: Task, ask: () => Promise<T>): Promise<T | undefined> => {
+    hasMore ||= left[task] === 0;
     if (left[task] === 0) return undefined;
     left[task] -= 1;
     await ifWanted();
@@ -116,7 +120,7 @@ export async function runRound({ client, store, place, isWanted, now }: RoundPar
   );
   const notOver = list.rows.filter((seen) => !isOverNow(seen));
   const watched = notOver.filter(({ push }) => memory.pushes[push]?.isOver === false);
-  return { watched: watched.length, atLeast: notOver.length, isWhole: list.isWhole };
+  return { watched: watched.length, atLeast: notOver.length, isWhole: list.isWhole, hasMore };
 }
 
 /** A server in trouble is asked for this log again by the next round; the others come first. */

@@ -25,7 +25,9 @@ export interface RoundsParts {
   random: () => number;
 }
 
-type Outcome = Pick<ActiveWatch, 'status' | 'watched' | 'atLeast' | 'isWhole' | 'failures' | 'lookedAt' | 'failure'>;
+type Outcome = Pick<ActiveWatch, 'status' | 'watched' | 'atLeast' | 'isWhole' | 'failures' | 'lookedAt' | 'failure'> & {
+  hasMore: boolean;
+};
 
 export type Rounds = ReturnType<typeof createRounds>;
 
@@ -89,7 +91,7 @@ export function createRounds({ connections, store, afterRound, now, random }: Ro
         lookedAt,
       } = state?.instanceId === instance.id ? state : {};
       const status = isTokenRefused(failure) ? 'stopped' : 'failing';
-      return { status, watched, atLeast, isWhole, failures: failures + 1, lookedAt, failure };
+      return { status, watched, atLeast, isWhole, failures: failures + 1, lookedAt, failure, hasMore: false };
     }
   };
 
@@ -103,12 +105,13 @@ export function createRounds({ connections, store, afterRound, now, random }: Ro
       return 'instance' in current && current.instance.id === instance.id && store.isCurrent(place);
     };
     try {
-      const outcome = await goRound(instance, place, isWanted);
+      const { hasMore, ...outcome } = await goRound(instance, place, isWanted);
       await inTurn(async () => {
         if (!(await isWanted())) throw new WatchEnded();
         const { failure, failures } = outcome;
         const toldSeconds = failure?.name === 'RateLimitError' ? failure.seconds : undefined;
-        const when = await schedule(minutesToNextRound({ periodMinutes, failures, toldSeconds, random: random() }));
+        const wait = { periodMinutes, failures, toldSeconds, random: random() };
+        const when = await schedule(hasMore ? minutesToFirstRound(wait.random) : minutesToNextRound(wait));
         if (outcome.status === 'stopped') await clearAlarm('watch');
         await setState({ instanceId: instance.id, keeps: place.area, periodMinutes, ...when, ...outcome });
       });

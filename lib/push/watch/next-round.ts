@@ -22,7 +22,10 @@ export function minutesToNextRound({ periodMinutes, failures, toldSeconds, rando
   return Math.min(most, periodMinutes * 2 ** failures) * (1 - JITTER * random);
 }
 
-/** Minutes to the first round after the browser was started, or after what is watched has changed: soon, but not for all at once. */
+/**
+ * Minutes to the first round after the browser was started or after what is watched has changed, and to one that takes up what another
+ * left over: soon, but not for all at once.
+ */
 export function minutesToFirstRound(random: number): number {
   return 0.5 + random;
 }

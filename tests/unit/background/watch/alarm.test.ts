@@ -96,14 +96,19 @@ describe('a round', () => {
     expect(await watch.active()).toMatchObject({ watched: 200, atLeast: 200, isWhole: false });
   });
 
-  it('looks at so many pushes that moved, and at the rest in the next', async () => {
+  it('looks at so many pushes that moved, and at the rest in the next, which comes soon', async () => {
     const watch = await makeWatch();
     const tokens: string[] = [];
     for (let made = 0; made < 30; made += 1) tokens.push(await watch.push());
     for (const token of tokens) await watch.open(token);
-    for (const told of [20, 30, 30]) {
+    for (const [told, minutesLeft] of [
+      [20, 1],
+      [30, 5],
+      [30, 5],
+    ]) {
       await watch.round();
-      expect(await watch.told()).toHaveLength(told);
+      expect(await watch.told()).toHaveLength(told as number);
+      expect(await watch.minutesLeft()).toBe(minutesLeft);
     }
   });
 

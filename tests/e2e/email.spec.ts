@@ -1,0 +1,30 @@
+import { connect } from './connect';
+import { composerOn } from './pages/composer';
+import { openMyPushes } from './pages/pushes';
+import { test } from './test';
+import { words } from './words';
+
+const INSTANCE = 'Ours';
+
+test('a server that sends e-mails is told to whom with the push and later, and the log says how it stands', async ({
+  app,
+  startServer,
+}) => {
+  const server = await startServer({ email_auto_dispatch: true });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  const popup = await app.openPopup();
+  const composer = composerOn(popup);
+  await composer.setOptions({ name: 'VPN for M. Weber' });
+  await popup.fill({ label: words('emailTo') }, 'first@example.test; second@example.test');
+  await composer.send('correct horse');
+  await popup.waitFor({ text: words('createdEmailed', INSTANCE, 'first@example.test, second@example.test') });
+  await popup.close();
+
+  const { page, pushes } = await openMyPushes(app);
+  await page.click(pushes.name('VPN for M. Weber'));
+  await page.waitFor({ text: words('auditEmailPending', 'first@example.test, second@example.test') });
+  await page.click(pushes.inDetails(words('emailButton')));
+  await page.fill({ label: words('emailTo') }, 'third@example.test');
+  await page.click(pushes.inDetails(words('emailSend', INSTANCE)));
+  await page.waitFor({ text: words('auditEmailPending', 'third@example.test') });
+});

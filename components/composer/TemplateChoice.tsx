@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { isAsIn } from '../../lib/push/template';
 import { templateOf } from '../../lib/push/template-book';
@@ -7,6 +7,7 @@ import { nameOf } from './template-words';
 
 /** Asks for what a template does, with one choice. What was changed by hand since is no template's. */
 export function TemplateChoice({ composer }: { composer: Composer }) {
+  const id = useId();
   const book = composer.book.value;
   const draft = composer.draft.value;
   const [taken, setTaken] = useState<string>();
@@ -14,9 +15,12 @@ export function TemplateChoice({ composer }: { composer: Composer }) {
   // Of two that ask for the same, the one that was taken.
   const shown = taken !== undefined && alike.includes(taken) ? taken : (alike[0] ?? '');
   return (
-    <label class="row small soft">
-      {t('templateChoice')}
+    <div class="row">
+      <label for={id} class="small soft">
+        {t('templateChoice')}
+      </label>
       <select
+        id={id}
         autocomplete="off"
         value={shown}
         onChange={({ currentTarget }) => {
@@ -35,6 +39,6 @@ export function TemplateChoice({ composer }: { composer: Composer }) {
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }

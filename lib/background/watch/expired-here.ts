@@ -14,8 +14,11 @@ export interface CarriedOut {
 
 export type ExpiredHere = ReturnType<typeof createExpiredHere>;
 
-/** The `Date` header has whole seconds, and the answer has been on its way for a while. */
-const CLOCK_GRAIN_MS = 2_000;
+/**
+ * The `Date` header may be a proxy's, whose clock goes a little ahead of the instance's. Somebody else's expire so shortly before ours
+ * counts as ours: one untold is better than an own one that is told as another's, and to ask the log would be a request for each expire.
+ */
+const CLOCK_SKEW_MS = 2_000;
 
 /**
  * Carries out an expire from here, and notes that it was ours: the log does not say who it was. The note is made before, in case nobody
@@ -38,7 +41,7 @@ export function createExpiredHere({ store, now }: { store: WatchStore; now: () =
     try {
       const { record, serverTime } = await expire();
       const tookMs = Math.max(0, now() - startedAt);
-      if (serverTime !== undefined && endedBefore(record, serverTime - tookMs - CLOCK_GRAIN_MS)) await note(false);
+      if (serverTime !== undefined && endedBefore(record, serverTime - tookMs - CLOCK_SKEW_MS)) await note(false);
       return record;
     } catch (error) {
       const failure = failureOf(error);

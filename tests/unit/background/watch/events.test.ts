@@ -157,10 +157,11 @@ describe('a push from here', () => {
   });
 
   it.each([
-    ['whose answer is lost', 0, true],
-    ['that takes long', 8_000, false],
-    ['in the middle of a second', 900, false],
-  ])('an expire from here %s is not told', async (_what, tookMs, isLost) => {
+    ['whose answer is lost', 0, 0, true],
+    ['that takes long', 8_000, 0, false],
+    ['in the middle of a second', 900, 0, false],
+    ['through a proxy whose clock is ahead', 0, 1_900, false],
+  ])('an expire from here %s is not told', async (_what, tookMs, aheadMs, isLost) => {
     const watch = await makeWatch();
     const token = await watch.push();
     const { fetch } = watch.world;
@@ -170,8 +171,9 @@ describe('a push from here', () => {
       const answer = await fetch(request);
       watch.time.now += tookMs - (tookMs % 1000);
       if (isLost) throw new TypeError('Failed to fetch');
-      // The server says when it answers, in whole seconds.
-      const headers = { ...Object.fromEntries(answer.headers), date: new Date(watch.time.now).toUTCString() };
+      // It is said when it is answered, in whole seconds.
+      const date = new Date(watch.time.now + aheadMs).toUTCString();
+      const headers = { ...Object.fromEntries(answer.headers), date };
       return new Response(answer.body, { status: answer.status, headers });
     };
     await watch.restartWorker();

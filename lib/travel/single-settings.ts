@@ -1,4 +1,4 @@
-import type { CharacterClass, GeneratorKind, Separator } from '../generate/settings';
+import { CHARACTER_CLASSES, type CharacterClass, type GeneratorKind, type Separator } from '../generate/settings';
 import type { Travelling } from './travelling';
 
 /** Settings of one value each, as they are shown one by one. */
@@ -49,7 +49,7 @@ function singles({ settings, watch, generator }: SettingsParts): Partial<SingleS
       payloadKind: generator.kinds.payload,
       passphraseKind: generator.kinds.passphrase,
       length: generator.characters.length,
-      classes: [...generator.characters.classes].sort(),
+      classes: CHARACTER_CLASSES.filter((kind) => generator.characters.classes.includes(kind)),
       allowsLookAlikes: generator.characters.allowsLookAlikes,
       wordCount: generator.words.count,
       separator: generator.words.separator,

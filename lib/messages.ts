@@ -112,6 +112,8 @@ export interface UploadWay {
   draft: Draft;
   baseUrl: string;
   token: string | undefined;
+  /** Whether the instance sends e-mails for this account. */
+  sendsEmail: boolean;
 }
 
 /** A push as the worker finds it. */

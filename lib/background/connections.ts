@@ -5,7 +5,7 @@ import { read, readAll } from '../browser/stored';
 import { neededPermission } from '../instance/address';
 import type { Instance } from '../instance/instance';
 import { FailureError } from '../push/failure';
-import { activeInstanceItem, instancesItem, tokenItem } from '../storage/items';
+import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
 import type { ExpiredHere } from './watch/expired-here';
 
 /** A client that talks to one instance as the user set it up. */
@@ -15,6 +15,8 @@ export interface Connection {
   /** What `client` says who we are with. */
   token: string | undefined;
   withAccount: boolean;
+  /** It sends e-mails with links for this account, as far as was last seen. */
+  sendsEmail: boolean;
   /** A token was kept until the browser closed, and that has happened. */
   hasForgottenToken: boolean;
   /** The link that a recipient is given for a push. */
@@ -69,10 +71,15 @@ export function createConnections({ fetch, builtIn, expiredHere }: ConnectionsPa
     if (instance.isBuiltIn) {
       const { fetch: builtInFetch, token, linkOf, expectRoom } = builtIn;
       const client = clientOf(instance, { fetch: builtInFetch, token });
-      return { instance, client, token, withAccount: true, hasForgottenToken: false, linkOf, expectRoom };
+      const account = { token, withAccount: true, sendsEmail: false, hasForgottenToken: false };
+      return { instance, client, ...account, linkOf, expectRoom };
     }
     const needed = [neededPermission(instance.baseUrl)];
-    const [token, permitted] = await Promise.all([tokenOf(instance), hasHostPermission(needed)]);
+    const [token, permitted, features] = await Promise.all([
+      tokenOf(instance),
+      hasHostPermission(needed),
+      read(featuresItem(instance.id)),
+    ]);
     if (!permitted) throw new FailureError({ name: 'PermissionMissing', host: new URL(instance.baseUrl).host });
     const client = clientOf(instance, { fetch, token });
     return {
@@ -80,6 +87,7 @@ export function createConnections({ fetch, builtIn, expiredHere }: ConnectionsPa
       client,
       token,
       withAccount: token !== undefined,
+      sendsEmail: token !== undefined && (features?.email ?? false),
       hasForgottenToken: token === undefined && instance.tokenArea !== 'none',
       linkOf: linkOnTheWeb,
       expectRoom: async () => {},

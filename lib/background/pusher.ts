@@ -221,16 +221,16 @@ export function createPusher(parts: PusherParts) {
 async function sendOnce(
   draft: Draft,
   files: readonly File[],
-  { client, expectRoom, hasForgottenToken }: Connection,
+  { client, expectRoom, hasForgottenToken, sendsEmail }: Connection,
   signal: AbortSignal,
 ): Promise<PushRecord> {
   if (hasForgottenToken) throw new FailureError({ name: 'TokenForgotten' });
-  const push = newPushOf(draft);
+  const push = newPushOf(draft, { sendsEmail });
   await expectRoom(push.payload, files);
   return client.createPush(push, { signal, files });
 }
 
-/** Whether the instance took the addresses that the draft has: one that sends no e-mail leaves them out of its answer. */
+/** Whether the instance took the addresses that the draft has: where they were not sent, its answer has none. */
 function emailOf({ email }: Draft, { notify_emails_to: taken }: PushRecord): CreatedResult['email'] {
   const to = addressesForWire(email?.to ?? '');
   return to === '' ? undefined : { to, isTaken: Boolean(taken) };

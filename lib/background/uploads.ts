@@ -31,13 +31,13 @@ export function createUploads({ connections, ledger, pusher, askUpload }: Upload
   const begin = async (asked: Draft, instanceId: string): Promise<UploadWay> => {
     const instance = await connections.expectActiveInstance();
     if (instance.id !== instanceId) throw new FailureError({ name: 'InstanceChanged' });
-    const { withAccount, hasForgottenToken, token } = await connections.open(instance);
+    const { withAccount, hasForgottenToken, sendsEmail, token } = await connections.open(instance);
     if (hasForgottenToken) throw new FailureError({ name: 'TokenForgotten' });
     const draft = await pusher.withPassphrase(asked);
     const note = { ...pusher.noteFor(draft, 'composer', instance), withAccount, isUpload: true };
     await ledger.begin(note, draft);
     await setAlarm('uploads', LOOK_AFTER_MINUTES);
-    return { uploadId: note.id, draft, baseUrl: instance.baseUrl, token };
+    return { uploadId: note.id, draft, baseUrl: instance.baseUrl, token, sendsEmail };
   };
 
   /** Throws `Gone` if it was given up meanwhile: its result is there, or its private window closed. */

@@ -13,11 +13,11 @@ interface How {
 
 /** Sends a draft with its files from this page to a real instance. Throws what `createPush` of the API's client throws. */
 export async function sendFiles(
-  { baseUrl, token, draft }: UploadWay,
+  { baseUrl, token, sendsEmail, draft }: UploadWay,
   files: readonly File[],
   how: How,
 ): Promise<PushRecord> {
   const send = createXhrSend(newCookielessRequest);
   const client = createClient({ baseUrl, token, fetch: (request) => fetch(request), send });
-  return client.createPush(newPushOf(draft), { ...how, files });
+  return client.createPush(newPushOf(draft, { sendsEmail }), { ...how, files });
 }

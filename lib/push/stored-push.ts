@@ -22,8 +22,11 @@ export function endsAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfterDays'>
   return stored.createdAt + stored.expireAfterDays * DAY_MS;
 }
 
-/** The body of a create. Options left to the instance are left out; an empty passphrase, name or note is none. */
-export function newPushOf(draft: Draft): NewPush {
+/**
+ * The body of a create. Options left to the instance are left out; an empty passphrase, name or note is none. Addresses go only where
+ * `sendsEmail`: an instance refuses the whole push of somebody without an account who names some (tests/contract/observed.json).
+ */
+export function newPushOf(draft: Draft, { sendsEmail = false } = {}): NewPush {
   const { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer, passphrase, name, note } = draft.options;
   return {
     payload: payloadOf(draft),
@@ -35,7 +38,7 @@ export function newPushOf(draft: Draft): NewPush {
     ...(passphrase !== '' && { passphrase }),
     ...(name !== '' && { name }),
     ...(note !== '' && { note }),
-    ...emailFieldsOf(draft),
+    ...(sendsEmail && emailFieldsOf(draft)),
   };
 }
 

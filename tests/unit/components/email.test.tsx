@@ -60,12 +60,17 @@ describe('the composer', () => {
     expect(screen.queryByLabelText('Send the link by e-mail to')).toBeNull();
   });
 
-  it('says that nothing is sent when another server was chosen after addresses were typed', async () => {
-    const { desk } = await showWithEmail();
+  it('says that nothing is sent when another server was chosen after addresses were typed, and sends them nowhere', async () => {
+    const { desk, network, results } = await showWithEmail();
+    typePayload('key');
     type('a@example.test');
     await write(instancesItem, [makeInstance({ tokenArea: 'none' })]);
     await screen.findByText(/This server sends no e-mails for you/);
     expect(desk.composer.draft.value.email?.to).toBe('a@example.test');
+    createLink();
+    await screen.findByText('One sends no e-mail for you, so nobody was sent the link. Pass it on yourself.');
+    expect(await results()).toMatchObject([{ state: 'created', email: { to: 'a@example.test', isTaken: false } }]);
+    expect(network.snapshot().pushes[0]?.log.map(({ kind }) => kind)).toEqual(['creation']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { handOverDraft } from './handed-draft';
+import { handOverDraft, takeBackDraft } from './handed-draft';
 import { openSidePanel } from './side-panel';
 
 /** Opens the composer with this draft in a tab. */
@@ -28,12 +28,15 @@ export async function openComposerWindow(draftId: string): Promise<void> {
  * Where this browser has no panel after all, it opens in a tab.
  */
 export async function openComposerPanel(draftId: string): Promise<void> {
-  try {
-    await openSidePanel();
-  } catch {
+  const opening = openSidePanel().then(
+    () => true,
     // Browsers built on Chromium may carry the name of the panel without the panel, and say so in words of their own.
-    return openComposer(draftId);
-  }
+    () => false,
+  );
+  // Not after it: the panel takes the focus, which ends a popup, and looks for its draft at once.
   const { id = 0 } = await browser.windows.getCurrent();
   await handOverDraft(`panel/${id}`, draftId);
+  if (await opening) return;
+  await takeBackDraft(`panel/${id}`);
+  await openComposer(draftId);
 }

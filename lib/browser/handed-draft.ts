@@ -10,6 +10,11 @@ export async function handOverDraft(place: Place, draftId: string): Promise<void
   await write(handedDraftItem(place), draftId);
 }
 
+/** Nothing opens in this place after all. */
+export async function takeBackDraft(place: Place): Promise<void> {
+  await forget(handedDraftItem(place));
+}
+
 /** The id of the draft that was handed to this page, once; when it is loaded again, the one it had. */
 export async function takeHandedDraft(place: Place): Promise<string | undefined> {
   const item = handedDraftItem(place);
@@ -20,13 +25,16 @@ export async function takeHandedDraft(place: Place): Promise<string | undefined>
   return handed;
 }
 
-/** Calls `listener` with each draft that is handed to this place from now on. */
+/** Calls `listener` with each draft that is handed to this place from now on, and with one that was handed since the last was taken. */
 export function onHandedDraft(place: Place, listener: (draftId: string) => void): void {
-  watch(handedDraftItem(place), async (handed) => {
+  const item = handedDraftItem(place);
+  const take = async (handed: string): Promise<void> => {
     if (handed === '') return;
-    const draftId = await takeHandedDraft(place);
-    if (draftId !== undefined) listener(draftId);
-  });
+    await takeHandedDraft(place);
+    listener(handed);
+  };
+  watch(item, take);
+  void read(item).then(take);
 }
 
 /** The place that this page is in. */

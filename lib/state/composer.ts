@@ -36,8 +36,8 @@ export function createComposer(parts: ComposerParts) {
   const { stored, call } = parts;
   const draft = signal(parts.draft);
   const ownWrites = createOwnWrites(parts.newId());
-  /** What another page wrote at the same moment is kept under this id. */
-  const besideId = parts.newId();
+  /** What another page wrote into the draft shown at the same moment is kept under this id. */
+  let besideId = parts.newId();
   /** Counts what changed the payload other than typing: the field then takes the draft's. */
   const revision = signal(0);
   const isSending = signal(false);
@@ -118,6 +118,7 @@ export function createComposer(parts: ComposerParts) {
   /** Another draft. What was typed in this one is kept. */
   const show = (next: Draft): void => {
     void keeper.flush();
+    besideId = parts.newId();
     stopWatching();
     stopWatching = watchDraft(next.id);
     put(next);

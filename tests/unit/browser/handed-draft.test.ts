@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { openComposer } from '@/lib/browser/composer-places';
+import { openComposer, openComposerPanel } from '@/lib/browser/composer-places';
 import { handOverDraft, onHandedDraft, takeHandedDraft } from '@/lib/browser/handed-draft';
 import { fakeExtension } from '../../fakes/fake-extension';
 
@@ -32,6 +32,39 @@ it('each place gets its own', async () => {
   expect(await takeHandedDraft('window')).toBeUndefined();
   expect(await takeHandedDraft('panel/7')).toBe('two');
   expect(await takeHandedDraft('tab')).toBe('one');
+});
+
+it('a panel that was handed one while it was starting shows it', async () => {
+  expect(await takeHandedDraft('panel/7')).toBeUndefined();
+  await handOverDraft('panel/7', 'typed');
+  const shown: string[] = [];
+  onHandedDraft('panel/7', (draftId) => shown.push(draftId));
+  await expect.poll(() => shown).toEqual(['typed']);
+  expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+});
+
+describe('a draft that goes beside the page', () => {
+  const panel = { open: async (): Promise<void> => {} };
+  beforeEach(async () => {
+    const { id = 0 } = await fakeBrowser.windows.create();
+    fakeBrowser.windows.getCurrent = async () => ({ id }) as never;
+    Object.assign(fakeBrowser, { sidePanel: panel });
+  });
+
+  it('is there before the panel is, which may end the popup', async () => {
+    const isThere = async () => expect(await fakeBrowser.storage.session.get(null)).not.toEqual({});
+    panel.open = () => vi.waitFor(isThere);
+    await openComposerPanel('typed');
+    await isThere();
+    expect(await takeHandedDraft('tab')).toBeUndefined();
+  });
+
+  it('goes into a tab where there is no panel after all, and no panel is left waiting for it', async () => {
+    panel.open = () => Promise.reject(new Error('no panel'));
+    await openComposerPanel('typed');
+    expect(await takeHandedDraft('tab')).toBe('typed');
+    expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+  });
 });
 
 it('a panel that is open already is handed the next one', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { write } from '@/lib/browser/stored';
+import { read, write } from '@/lib/browser/stored';
 import type { CreatedResult } from '@/lib/push/result';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, templatesItem } from '@/lib/storage/items';
 import { makeBook } from '../../fakes/make-book';
@@ -87,6 +87,25 @@ describe('what is typed', () => {
     expect(again.composer.payload.value).toBe('written there');
     await expect.poll(() => popup.composer.payload.value).toBe('written there');
     expect(again.drafts.waiting.value).toHaveLength(1);
+  });
+
+  it('that two places change at the same moment once more, in what was kept of the first time, is not lost either', async () => {
+    const { open } = await makeDesks();
+    const [popup, panel] = [await open(), await open()];
+    popup.composer.setPayload('one');
+    panel.composer.setPayload('two');
+    await expect.poll(() => panel.drafts.waiting.value.length).toBe(1);
+    const kept = panel.drafts.waiting.value[0]?.id ?? '';
+    await Promise.all([popup.drafts.showWaiting(kept), panel.drafts.showWaiting(kept)]);
+    popup.composer.setPayload('three');
+    panel.composer.setPayload('four');
+    await expect.poll(() => panel.drafts.waiting.value.length).toBe(2);
+    const texts = await Promise.all(
+      ['typed', ...panel.drafts.waiting.value.map(({ id }) => id)].map(
+        async (id) => (await read(draftItem(id)))?.payloads.text,
+      ),
+    );
+    expect(texts.sort()).toEqual(['four', 'three', 'two']);
   });
 
   it('cannot be changed while it is being sent', async () => {

@@ -3,29 +3,43 @@ import { UploadedFile } from './params';
 type Part = [name: string, value: string | UploadedFile];
 
 /**
- * Parts of a multipart body, read from its bytes; undefined when the body is not what its boundary says.
+ * Parts of a multipart body, read from its bytes; undefined when the body is not what its boundary says. Files are pieces of the body, not
+ * copies: it may be a gibibyte, which no text could hold.
  * The platform's `formData()` will not do: Node's takes a byte order mark off the start of a field, so that the payload
  * would not come back as it was sent, and refuses boundaries shorter than 27 characters.
  */
 export function parseMultipart(body: Uint8Array<ArrayBuffer>, contentType: string): Part[] | undefined {
   const boundary = parameterOf(contentType, 'boundary');
   if (!boundary) return undefined;
-  const delimiter = `\r\n--${boundary}`;
-  // One character a byte, so that positions in the text are positions in the bytes, less the line end put before them.
-  const text = `\r\n${new TextDecoder('latin1').decode(body)}`;
-  const bytes = (from: number, to: number) => body.slice(from - 2, to - 2);
+  const delimiter = bytesOf(`\r\n--${boundary}`);
   const parts: Part[] = [];
-  let at = text.indexOf(delimiter);
-  while (at >= 0) {
+  // The first has no line end before it.
+  let at = holdsAt(body, delimiter.subarray(2), 0) ? -2 : indexOf(body, delimiter, 0);
+  while (at !== undefined) {
     const start = at + delimiter.length;
-    if (text.startsWith('--', start)) return parts;
-    const head = text.indexOf('\r\n\r\n', start);
-    if (head < 0) return undefined;
-    at = text.indexOf(delimiter, head + 2);
-    if (at < 0) return undefined;
-    const part = partOf(utf8(bytes(start, head)), bytes(head + 4, Math.max(at, head + 4)));
+    if (holdsAt(body, END, start)) return parts;
+    const head = indexOf(body, HEAD_END, start);
+    if (head === undefined) return undefined;
+    at = indexOf(body, delimiter, head + 2);
+    if (at === undefined) return undefined;
+    const part = partOf(utf8(body.subarray(start, head)), body.subarray(head + 4, Math.max(at, head + 4)));
     if (part) parts.push(part);
   }
+  return undefined;
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const END = bytesOf('--');
+const HEAD_END = bytesOf('\r\n\r\n');
+
+const holdsAt = (body: Uint8Array, wanted: Uint8Array, at: number) =>
+  wanted.every((byte, index) => body[at + index] === byte);
+
+/** Where `wanted` begins in the body, from a place on. */
+function indexOf(body: Uint8Array, wanted: Uint8Array, from: number): number | undefined {
+  const [first = 0] = wanted;
+  for (let at = body.indexOf(first, from); at >= 0; at = body.indexOf(first, at + 1))
+    if (holdsAt(body, wanted, at)) return at;
   return undefined;
 }
 

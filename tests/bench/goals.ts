@@ -22,6 +22,12 @@ export interface GoalFigures {
   misplaced: readonly string[];
   /** Ten thousand own pushes: requests until the first are shown, each key's p95 in milliseconds, and the page's heap in bytes. */
   pushes: { requestsToFirstRows: number; keyP95: number; heap: number };
+  /** A gibibyte: how long it takes on the loopback and on a line of one gigabit a second, and by how many bytes the page grows. */
+  uploads: {
+    loopback: { own: number; plain: number; curl: number };
+    gigabit: { own: number; curl: number };
+    memory: number;
+  };
 }
 
 const MOST_FIRST_PAINT = 1.15;
@@ -29,9 +35,11 @@ const MOST_CLICK = 1.5;
 const MOST_POPUP_BYTES = 25_000;
 const MOST_KEY_MS = 16;
 const MOST_HEAP_BYTES = 60_000_000;
+const LEAST_RATE = 0.9;
+const MOST_UPLOAD_MEMORY = 32_000_000;
 
 export function goalsOf(figures: GoalFigures): Goal[] {
-  const { firstPaint, warm, cold, requestsPerPush, requestsOnOpening, popupGzip, misplaced, pushes } = figures;
+  const { firstPaint, warm, cold, requestsPerPush, requestsOnOpening, popupGzip, misplaced, pushes, uploads } = figures;
   const least = Math.min(...requestsPerPush);
   const most = Math.max(...requestsPerPush);
   return [
@@ -80,6 +88,16 @@ export function goalsOf(figures: GoalFigures): Goal[] {
       goal: `≤ ${kilobytes(MOST_HEAP_BYTES)}`,
       isMet: pushes.heap <= MOST_HEAP_BYTES,
     },
+    // A rate is the inverse of a duration.
+    rateGoal('rate of 1 GiB on the loopback : curl', uploads.loopback.curl / uploads.loopback.own),
+    rateGoal('the same : a bare page of the browser', uploads.loopback.plain / uploads.loopback.own),
+    rateGoal('the same on a line of 1 Gbit/s : curl', uploads.gigabit.curl / uploads.gigabit.own),
+    {
+      what: 'memory of the page while it uploads',
+      figure: kilobytes(uploads.memory),
+      goal: `≤ ${kilobytes(MOST_UPLOAD_MEMORY)}`,
+      isMet: uploads.memory <= MOST_UPLOAD_MEMORY,
+    },
   ];
 }
 
@@ -95,6 +113,12 @@ function milliseconds(value: number): string {
 
 function ratioGoal(what: string, ratio: number, most: number): Goal {
   return { what, figure: times(ratio), goal: `≤ ${most.toFixed(2)} ×`, isMet: ratio <= most };
+}
+
+/** Rounded down, for the same reason. */
+function rateGoal(what: string, ratio: number): Goal {
+  const figure = `${(Math.floor(ratio * 100 + 1e-9) / 100).toFixed(2)} ×`;
+  return { what, figure, goal: `≥ ${LEAST_RATE.toFixed(2)} ×`, isMet: ratio >= LEAST_RATE };
 }
 
 /** Rounded up, as above. */

@@ -8,6 +8,7 @@ import { type ClickFigures, measureClicks } from './measure-clicks';
 import { measurePopupSize } from './measure-popup-size';
 import { measurePopups, type PopupFigures } from './measure-popups';
 import { measurePushes, PUSHES, type PushesFigures } from './measure-pushes';
+import { measureUploads, type UploadFigures } from './measure-uploads';
 import { driveOwnExtension } from './own-extension';
 import type { PopupSize } from './popup-size';
 import { BLANK, nameOf, OWN, prepareExtensions, SHORTEST } from './prepare-extensions';
@@ -24,6 +25,7 @@ export interface Measured {
   requestsOnOpening: number;
   size: PopupSize;
   pushes: PushesFigures;
+  uploads: UploadFigures;
 }
 
 /** The unpacked packages to measure. */
@@ -106,6 +108,8 @@ async function measureIn(
   await selection.close();
   say(`Looking through ${PUSHES} own pushes…`);
   const pushes = await measurePushes(browser, own, connect);
+  say('Uploading 1 GiB, eight times by the extension, and by others in turns…');
+  const uploads = await measureUploads(browser, own, connect);
   const size = await measurePopupSize(builds.production, server, features);
-  return { browser: browser.version, popups, clicks, requestsOnOpening, size, pushes };
+  return { browser: browser.version, popups, clicks, requestsOnOpening, size, pushes, uploads };
 }

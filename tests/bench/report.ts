@@ -15,7 +15,7 @@ export interface Row {
   ratio: number | undefined;
 }
 
-export function rowsOf({ popups, clicks, pushes }: Measured): Row[] {
+export function rowsOf({ popups, clicks, pushes, uploads }: Measured): Row[] {
   const row = (what: string, extension: string, summary: Summary | undefined, base: Summary | undefined): Row => ({
     what,
     extension,
@@ -38,11 +38,16 @@ export function rowsOf({ popups, clicks, pushes }: Measured): Row[] {
     row('own pushes: first rows', OWN, summarise([pushes.firstRows]), undefined),
     row('own pushes: 10,000 loaded', OWN, summarise([pushes.loadAll]), undefined),
     row('own pushes: a key of a search', OWN, pushes.keys, undefined),
+    row('upload of 1 GiB, loopback', OWN, uploads.loopback.own, uploads.loopback.curl),
+    row('upload of 1 GiB, loopback', 'a bare page', uploads.loopback.plain, uploads.loopback.curl),
+    row('upload of 1 GiB, loopback', 'curl', uploads.loopback.curl, uploads.loopback.curl),
+    row('upload of 1 GiB, 1 Gbit/s', OWN, uploads.gigabit.own, uploads.gigabit.curl),
+    row('upload of 1 GiB, 1 Gbit/s', 'curl', uploads.gigabit.curl, uploads.gigabit.curl),
   ];
 }
 
 /** Throws if something that a goal is about was not measured. */
-export function goalsFor({ popups, clicks, requestsOnOpening, size, pushes }: Measured): Goal[] {
+export function goalsFor({ popups, clicks, requestsOnOpening, size, pushes, uploads }: Measured): Goal[] {
   const paint = (name: string) => expectMeasured(popups.get(name)).firstPaint.median;
   const click = (name: string) => expectMeasured(clicks.get(name));
   const both = (state: 'warm' | 'cold') => ({ own: click(OWN)[state].median, shortest: click(SHORTEST)[state].median });
@@ -55,6 +60,11 @@ export function goalsFor({ popups, clicks, requestsOnOpening, size, pushes }: Me
     popupGzip: size.gzip,
     misplaced: size.misplaced,
     pushes: { ...pushes, keyP95: pushes.keys.p95 },
+    uploads: {
+      loopback: mediansOf(uploads.loopback),
+      gigabit: mediansOf(uploads.gigabit),
+      memory: uploads.memory,
+    },
   });
 }
 
@@ -92,6 +102,11 @@ export function reportLines(measured: Measured): string[] {
     '',
     ...tableLines([['goal', 'figure', 'wanted', ''], ...goals]),
   ];
+}
+
+function mediansOf<Name extends string>(summaries: Record<Name, Summary>): Record<Name, number> {
+  const entries = Object.entries<Summary>(summaries).map(([name, { median }]) => [name, median]);
+  return Object.fromEntries(entries) as Record<Name, number>;
 }
 
 function expectMeasured<T>(figure: T | undefined): T {

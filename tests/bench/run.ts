@@ -16,7 +16,7 @@ async function run(): Promise<void> {
   const [load = 0] = loadavg();
   const builds = { production: await expectBuild('production', say), e2e: await expectBuild('e2e', say) };
   const measured = await measure(builds, options, say);
-  const { browser, requestsOnOpening, size, pushes } = measured;
+  const { browser, requestsOnOpening, size, pushes, uploads } = measured;
   const at = new Date().toISOString();
   const machine = { platform: process.platform, processor: cpus()[0]?.model ?? '', processors: cpus().length, load };
   const requestsPerPush = [...measured.clicks].map(([extension, { requests }]) => ({ extension, requests }));
@@ -30,6 +30,7 @@ async function run(): Promise<void> {
     requestsOnOpening,
     size,
     pushes,
+    uploads,
     goals: goalsFor(measured),
   };
   const folder = fromRoot('bench-results');

@@ -10,6 +10,11 @@ const justMet: GoalFigures = {
   popupGzip: 25_000,
   misplaced: [],
   pushes: { requestsToFirstRows: 1, keyP95: 16, heap: 60_000_000 },
+  uploads: {
+    loopback: { own: 1_000, plain: 900, curl: 900 },
+    gigabit: { own: 10_000, curl: 9_000 },
+    memory: 32_000_000,
+  },
 };
 const missed = (change: Partial<GoalFigures>) =>
   goalsOf({ ...justMet, ...change })
@@ -48,6 +53,30 @@ describe('the goals', () => {
       { pushes: { ...justMet.pushes, heap: 60_000_001 } },
       'heap of their page',
       '60000.1 kB',
+    ],
+    [
+      'an upload slower than curl’s',
+      { uploads: { ...justMet.uploads, loopback: { own: 1_001, plain: 1_000, curl: 900 } } },
+      'rate of 1 GiB on the loopback : curl',
+      '0.89 ×',
+    ],
+    [
+      'an upload slower than the browser’s own',
+      { uploads: { ...justMet.uploads, loopback: { own: 1_000, plain: 899, curl: 900 } } },
+      'the same : a bare page of the browser',
+      '0.89 ×',
+    ],
+    [
+      'an upload that does not fill a line',
+      { uploads: { ...justMet.uploads, gigabit: { own: 18_001, curl: 9_000 } } },
+      'the same on a line of 1 Gbit/s : curl',
+      '0.49 ×',
+    ],
+    [
+      'an upload that grows its page by a byte too many',
+      { uploads: { ...justMet.uploads, memory: 32_000_001 } },
+      'memory of the page while it uploads',
+      '32000.1 kB',
     ],
   ])('are missed by %s', (_what, change, what, figure) => {
     expect(missed(change)).toEqual([[what, figure]]);

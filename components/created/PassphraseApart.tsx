@@ -1,17 +1,36 @@
+import { Eye, EyeOff } from 'lucide-preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Results } from '../../lib/state/results';
 import { CopyButton } from '../ui/CopyButton';
+import { IconButton } from '../ui/IconButton';
 
-/** The passphrase, to be copied apart from the link while it is kept: a quarter of an hour at most. It is never shown. */
+/**
+ * The passphrase, to be copied apart from the link, or shown to be read out, while it is kept: a quarter of an hour at most. One that was
+ * made for the push nobody has seen before.
+ */
 export function PassphraseApart({ resultId, results }: { resultId: string; results: Results }) {
   const [until, setUntil] = useState<number>();
+  const [shown, setShown] = useState<string>();
   useEffect(() => results.watchPassphrase(resultId, setUntil), [resultId, results]);
   if (until === undefined) return <>{t('createdPassphraseGone')}</>;
+  const isShown = shown !== undefined;
   return (
     <span class="field">
       <span class="row wrap">
-        {t('createdPassphraseSet')}
+        {isShown ? (
+          <bdi dir="ltr" class="mono shown-passphrase">
+            {shown}
+          </bdi>
+        ) : (
+          t('createdPassphraseSet')
+        )}
+        <IconButton
+          look="quiet"
+          icon={isShown ? EyeOff : Eye}
+          label={isShown ? t('createdPassphraseHide') : t('createdPassphraseShow')}
+          onClick={async () => setShown(isShown ? undefined : await results.readPassphrase(resultId))}
+        />
         <CopyButton copy={() => results.copyPassphrase(resultId)} label={t('createdCopyApart')} />
       </span>
       <span class="small soft">{t('createdPassphraseHint')}</span>

@@ -82,11 +82,17 @@ function createResults({ results, inFlight, stored, call, copyText, now }: Resul
     };
   };
 
+  /** The passphrase while it is kept, then undefined. */
+  const readPassphrase = async (resultId: string): Promise<string | undefined> => {
+    const kept = await stored.read(passphraseItem(resultId));
+    return kept && kept.until > now() ? kept.value : undefined;
+  };
+
   /** Rejects if the browser did not copy it, or if it is not kept any more. */
   const copyPassphrase = async (resultId: string): Promise<void> => {
-    const kept = await stored.read(passphraseItem(resultId));
-    if (!kept || kept.until <= now()) throw new Error('The passphrase is not kept any more');
-    await copyText(kept.value);
+    const passphrase = await readPassphrase(resultId);
+    if (passphrase === undefined) throw new Error('The passphrase is not kept any more');
+    await copyText(passphrase);
   };
 
   /** Tells every second how long a push can be undone by one click, in milliseconds, the last time with 0. Returns how to stop. */
@@ -111,6 +117,7 @@ function createResults({ results, inFlight, stored, call, copyText, now }: Resul
     cancel,
     copy: copyText,
     watchPassphrase,
+    readPassphrase,
     copyPassphrase,
     watchUndo,
     undoLeftMs: (result: CreatedResult) => undoLeftMs(result, now()),

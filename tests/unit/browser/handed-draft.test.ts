@@ -45,9 +45,8 @@ it('a panel that was handed one while it was starting shows it', async () => {
 
 describe('a draft that goes beside the page', () => {
   const panel = { open: async (): Promise<void> => {} };
-  beforeEach(async () => {
-    const { id = 0 } = await fakeBrowser.windows.create();
-    fakeBrowser.windows.getCurrent = async () => ({ id }) as never;
+  beforeEach(() => {
+    Object.assign(fakeBrowser.windows, { getCurrent: async () => ({ id: 7 }) });
     Object.assign(fakeBrowser, { sidePanel: panel });
   });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
-import { write } from '@/lib/browser/stored';
+import { forget, write } from '@/lib/browser/stored';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
 import { inFlightItem, passphraseItem, resultsItem } from '@/lib/storage/items';
 import { makeDesks } from '../state/make-desk';
@@ -221,7 +221,7 @@ describe('expiring', () => {
 });
 
 describe('the passphrase', () => {
-  it('is copied apart and never shown', async () => {
+  it('is copied apart, and shown only while somebody wants to read it out', async () => {
     const desks = await makeDesks();
     await write(resultsItem, [makeCreated({ hasPassphrase: true })]);
     await write(passphraseItem('result'), { value: ' s3cret ', until: desks.time.now + 60_000 });
@@ -230,6 +230,22 @@ describe('the passphrase', () => {
     await expect.poll(() => desks.user.copied).toEqual([' s3cret ']);
     expect(document.body.innerHTML).not.toContain('s3cret');
     expect(screen.getByText('Send it another way than the link.')).toBeTruthy();
+    press('Show it, to read it out');
+    expect((await screen.findByText('s3cret')).textContent).toBe(' s3cret ');
+    press('Hide it');
+    expect(document.body.innerHTML).not.toContain('s3cret');
+  });
+
+  it('that is shown goes with its quarter of an hour', async () => {
+    const desks = await makeDesks();
+    await write(resultsItem, [makeCreated({ hasPassphrase: true })]);
+    await write(passphraseItem('result'), { value: 's3cret', until: desks.time.now + 60_000 });
+    await showPopup(desks);
+    fireEvent.click(await screen.findByRole('button', { name: 'Show it, to read it out' }));
+    await screen.findByText('s3cret');
+    await forget(passphraseItem('result'));
+    await screen.findByText('set; not kept here any more');
+    expect(document.body.innerHTML).not.toContain('s3cret');
   });
 
   it('says that it is not kept any more', async () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import preact from '@preact/preset-vite';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'wxt';
+import { sharedFiles } from './scripts/package/shared-files';
 
 /**
  * What the extension's own pages may load and reach. Without it Firefox would upgrade an opted-in http instance to https.
@@ -33,25 +33,13 @@ const MINIMUM_CHROMIUM = '123';
 /** The first that reads `data_collection_permissions`; everything else that is used is older. */
 const MINIMUM_FIREFOX = '140.0';
 
-/**
- * What most pages share comes in one file: a page then opens with fewer requests, and one file is compressed better than many. Only pages
- * are modules; the worker is one script anyway.
- */
-const sharedFile: Plugin = {
-  name: 'shared-file',
-  outputOptions: (options) =>
-    options.format === 'es'
-      ? { ...options, codeSplitting: { groups: [{ name: 'shared', minShareCount: 5 }] } }
-      : options,
-};
-
 export default defineConfig({
   manifestVersion: 3,
   imports: false,
   modules: ['@wxt-dev/webextension-polyfill'],
   outDirTemplate: '{{browser}}-mv{{manifestVersion}}-{{mode}}',
   vite: () => ({
-    plugins: [preact(), sharedFile],
+    plugins: [preact(), sharedFiles()],
     build: { modulePreload: false, target: [`chrome${MINIMUM_CHROMIUM}`, `firefox${MINIMUM_FIREFOX}`] },
   }),
   hooks: {

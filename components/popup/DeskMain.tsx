@@ -29,7 +29,7 @@ export function DeskMain({ desk, room, shortcut, openOptions, openTab }: DeskMai
     );
   const result = view.name === 'result' && desk.results.value.find(({ id }) => id === view.id);
   if (result) return <ResultCard key={result.id} result={result} desk={desk} openTab={openTab} isAlone />;
-  const { kind, id } = desk.composer.draft.value;
-  const door = kind === 'file' && room && <FilesDoor room={room} draftId={id} />;
+  const { kind } = desk.composer.draft.value;
+  const door = kind === 'file' && room && <FilesDoor room={room} composer={desk.composer} />;
   return <Composer desk={desk} filesDoor={door} shortcut={shortcut} openOptions={openOptions} />;
 }

@@ -49,7 +49,7 @@ export function Popup({ call, connect, broken, room, openPushes, openLink, watch
         openRoom={hasInstances ? () => setLeaving(!isLeaving) : undefined}
       />
       <main class="popup-main stack" aria-label={t('extensionName')}>
-        {isLeaving && <RoomChoice room={room} draftId={desk.composer.draft.value.id} close={() => setLeaving(false)} />}
+        {isLeaving && <RoomChoice room={room} composer={desk.composer} close={() => setLeaving(false)} />}
         {isReceiving && <ReceivedLinkForm openLink={openLink} close={() => setReceiving(false)} />}
         {broken.length > 0 && <BrokenNotice keys={broken} />}
         {hasInstances ? <DeskMain {...rest} room={room} /> : <FirstRunDoors call={call} connect={connect} opensTab />}

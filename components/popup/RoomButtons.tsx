@@ -1,5 +1,6 @@
 import { AppWindow, ExternalLink, PanelRight } from 'lucide-preact';
 import { t } from '../../lib/i18n';
+import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';
 
 /** Places where a composer stays, by what leads there. Each takes the draft over. */
@@ -10,9 +11,11 @@ export interface Room {
   openInPanel: ((draftId: string) => void) | undefined;
 }
 
-/** The ways there. */
-export function RoomButtons({ room, draftId }: { room: Room; draftId: string }) {
+/** The ways there. None while what is typed is not kept: the next composer shows what is. */
+export function RoomButtons({ room, composer }: { room: Room; composer: Composer }) {
   const { openInPanel } = room;
+  const { id: draftId } = composer.draft.value;
+  if (composer.isUnkept.value) return <p>{t('popupRoomUnkept')}</p>;
   return (
     <div class="row wrap">
       {openInPanel && (

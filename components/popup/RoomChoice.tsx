@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
+import type { Composer } from '../../lib/state/composer';
 import { type Room, RoomButtons } from './RoomButtons';
 
 /** Where to go on with this draft. Escape puts it away. */
-export function RoomChoice({ room, draftId, close }: { room: Room; draftId: string; close: () => void }) {
+export function RoomChoice({ room, composer, close }: { room: Room; composer: Composer; close: () => void }) {
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -22,7 +23,7 @@ export function RoomChoice({ room, draftId, close }: { room: Room; draftId: stri
       }}
     >
       <legend class="small soft">{t('popupRoomWhy')}</legend>
-      <RoomButtons room={room} draftId={draftId} />
+      <RoomButtons room={room} composer={composer} />
     </fieldset>
   );
 }

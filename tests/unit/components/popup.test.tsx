@@ -63,6 +63,21 @@ describe('the popup’s head', () => {
     expect([doors.panels, doors.windows, doors.drafts]).toEqual([['typed'], ['typed'], ['typed']]);
   });
 
+  it('opens no other place while what is typed is not kept: it would not be there', async () => {
+    const desks = await makeDesks();
+    const { doors } = await showPopup(desks);
+    desks.memory.isFullFor = () => true;
+    typePayload('key');
+    await screen.findByText(/has no room to keep this text/);
+    press('More room to write');
+    await screen.findByText('What is typed here cannot be kept, so it cannot go along.');
+    expect(screen.queryByRole('button', { name: 'A window' })).toBeNull();
+    desks.memory.isFullFor = () => false;
+    typePayload('key!');
+    fireEvent.click(await screen.findByRole('button', { name: 'A window' }));
+    expect(doors.windows).toEqual(['typed']);
+  });
+
   it('puts the places away at Escape, and the focus returns', async () => {
     await showPopup(await makeDesks());
     payload().focus();

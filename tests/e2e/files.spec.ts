@@ -110,6 +110,33 @@ test('an upload shows how far it is, and can be stopped: nothing was made, the f
   });
 });
 
+test('a page goes on though the worker dies, and what it sent is one push that every surface knows', async ({
+  app,
+  server,
+  gate,
+}) => {
+  await withSomeFiles(async (files) => {
+    await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
+    const tab = await app.open('/compose.html');
+    const composer = composerOn(tab);
+    await composer.chooseKind('file');
+    await tab.chooseFiles(composer.fileField, [files.write('small.txt', 'small')]);
+    await composer.setOptions({ name: 'Outlived it' });
+
+    gate.hold('answer', 'POST', CREATE);
+    await tab.click(composer.createButton);
+    await gate.held();
+    await app.killWorker();
+    // It starts again, asks who is there, and leaves the page alone.
+    const popup = await app.openPopup();
+    await popup.waitFor({ text: words('composerCreating', INSTANCE) });
+    gate.release();
+    await resultCardOn(tab).expectCopiedLink();
+    await popup.waitFor({ text: 'Outlived it' });
+    expect(gate.count('POST', CREATE)).toBe(1);
+  });
+});
+
 test('413 says how much was too much, and keeps files and message', async ({ app, startOdd }) => {
   await withSomeFiles(async (files) => {
     const odd = await startOdd('too-large');

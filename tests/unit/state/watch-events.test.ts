@@ -92,5 +92,9 @@ describe('what happened to watched pushes', () => {
     await write(tokenItem('one', 'session'), 'wrong');
     await watch.round();
     expect(page.isStopped.value).toBe(true);
+    // What is said of one instance is not said of another.
+    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'device' })]);
+    await write(activeInstanceItem, 'two');
+    await expect.poll(() => page.isStopped.value).toBe(false);
   });
 });

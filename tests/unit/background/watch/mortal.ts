@@ -53,8 +53,20 @@ export async function inMortalWorker({ world, restartWorker }: Watched, death: D
       });
     }
   send = mortal(fetch as never) as typeof fetch;
+  // A dead worker's timers go off no more: time-outs would have it go on in the middle of another test.
+  const { setTimeout } = globalThis;
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  globalThis.setTimeout = ((...args: Parameters<typeof setTimeout>) => {
+    const timer = setTimeout(...args);
+    timers.push(timer);
+    return timer;
+  }) as typeof setTimeout;
+  restore.push(() => {
+    globalThis.setTimeout = setTimeout;
+  });
   const hasDied = await Promise.race([dead, job().then(() => false)]);
   for (const one of restore) one();
+  if (hasDied) for (const timer of timers) clearTimeout(timer);
   return hasDied;
 }
 

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { learnEndedHere, learnList, learnMade, learnMissing, movedIn, vanishedFrom } from '@/lib/push/watch/compare';
+import {
+  learnEndedHere,
+  learnList,
+  learnMade,
+  learnMissing,
+  learnPause,
+  learnPush,
+  learnUnread,
+  movedIn,
+  vanishedFrom,
+} from '@/lib/push/watch/compare';
 import type { Sighting } from '@/lib/push/watch/sighting';
 import { followPassphrases, MOST_FOLLOWED, NOTHING_WATCHED, type WatchMemory } from '@/lib/push/watch/watch-memory';
-import { makeSighting } from './make-sighting';
+import { makeLog, makeSighting, makeWatched } from './make-sighting';
 
 const frame = { leftOut: [], reachedBefore: null, now: 9000 };
 /** After a restart of the browser: what was left out before is known by nothing but how far the memory reaches. */
@@ -90,6 +100,32 @@ it('a note that a push is ended from here can be taken back', () => {
   expect(noted.pushes.p1?.isEndedHere).toBe(true);
   expect(learnEndedHere(noted, 'p1', false).pushes.p1?.isEndedHere).toBe(false);
   expect(learnEndedHere(noted, 'unknown', true)).toBe(noted);
+});
+
+describe('after the watch was off', () => {
+  it('what has ended meanwhile is not looked for', () => {
+    const paused = learnPause(remembered(whole(row(1), row(2))));
+    const { memory, events } = learnList(paused, whole(row(2, { looks: 1 })), frame);
+    expect([events, vanishedFrom(memory, whole(row(2)))]).toEqual([[], []]);
+    expect(memory.pushes).toEqual({ p2: makeWatched({ createdAt: 2, views: 1 }) });
+  });
+
+  it('what is out of reach stays known, and is not told of when it comes back', () => {
+    const paused = learnPause(remembered(whole(row(1), row(2))));
+    const { memory } = learnList(paused, firstPages(row(9), row(2)), frame);
+    expect(learnList(memory, whole(row(1, { looks: 1 })), frame).events).toEqual([]);
+  });
+});
+
+it('a server is given three rounds for each log, not for all', () => {
+  const seen = row(1, { looks: 1 });
+  const unread = (memory: WatchMemory) => learnUnread(memory, seen, 9000);
+  const twice = unread(unread(learnMade(NOTHING_WATCHED, 'p1', 1)).memory);
+  expect(twice.events).toEqual([]);
+  expect(unread(twice.memory).events).toHaveLength(1);
+  const read = learnPush(twice.memory, seen, makeLog('opened'), 9000).memory;
+  const later = learnUnread(read, row(1, { looks: 2 }), 9000);
+  expect(later.events).toEqual([]);
 });
 
 it('the memory holds no more than it must, the newest', () => {

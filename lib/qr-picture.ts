@@ -1,3 +1,5 @@
+import { handToDownloads } from './browser/hand-to-downloads';
+import { safeFileName } from './push/received-file';
 import type { QrDrawing } from './qr';
 
 /** Sharp on paper and screen, and whole: modules with edges between pixels are what cameras fail at. */
@@ -40,24 +42,8 @@ export async function copyPicture(drawing: QrDrawing): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(drawing) })]);
 }
 
-/** Saves the drawing through the browser's download, under `name`. */
+/** Saves the drawing through the browser's downloads, under `name` as far as that is safe. */
 export async function savePicture(drawing: QrDrawing, type: PictureType, name: string): Promise<void> {
   const picture = type === 'png' ? await pngOf(drawing) : new Blob([svgOf(drawing)], { type: 'image/svg+xml' });
-  const address = URL.createObjectURL(picture);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${fileNameOf(name)}.${type}`;
-  link.click();
-  // The browser reads it after the click; a minute is plenty, and the page may be gone before.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-/** Without what file systems refuse. */
-function fileNameOf(name: string): string {
-  return (
-    name
-      .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-      .slice(0, 80)
-      .trim() || 'qr'
-  );
+  handToDownloads(picture, safeFileName(`${name}.${type}`));
 }

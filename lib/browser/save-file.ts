@@ -1,5 +1,6 @@
 import { fromBase64 } from '../base64';
 import { BUILT_IN_BASE_URL } from '../instance/instance';
+import { handToDownloads } from './hand-to-downloads';
 import { call } from './messaging';
 
 /** What became of saving a file. `elsewhere`: it is not at this origin, and nothing but a tab can get it. */
@@ -31,8 +32,7 @@ export async function saveFile({ url, name }: { url: string; name: string }): Pr
     // A redirect to a place that may not be read looks like no answer: a tab can tell the two apart.
     return 'elsewhere';
   }
-  handToDownloads(bytes, name);
-  return 'saved';
+  return save(bytes, name);
 }
 
 /** No network leads to the built-in instance: the worker has its files. */
@@ -40,16 +40,11 @@ async function saveBuiltIn(url: string, name: string): Promise<Saved> {
   const reply = await call('readBuiltInFile', { url });
   if (!reply.ok) return 'failed';
   if (reply.value === undefined) return 'gone';
-  handToDownloads(new Blob([fromBase64(reply.value)]), name);
-  return 'saved';
+  return save(fromBase64(reply.value), name);
 }
 
-function handToDownloads(bytes: Blob, name: string): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads it after the click; a minute is plenty.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+/** Of no type that the browser knows. */
+function save(bytes: Blob | Uint8Array<ArrayBuffer>, name: string): Saved {
+  handToDownloads(new Blob([bytes], { type: 'application/octet-stream' }), name);
+  return 'saved';
 }

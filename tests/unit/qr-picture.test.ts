@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { drawQr } from '@/lib/qr';
-import { svgOf } from '@/lib/qr-picture';
+import { savePicture, svgOf } from '@/lib/qr-picture';
+
+const { click } = HTMLAnchorElement.prototype;
+afterEach(() => {
+  HTMLAnchorElement.prototype.click = click;
+});
 
 it('an SVG file of a QR code stands alone: the whole code, black on white', async () => {
   const drawing = await drawQr('https://pw.example.org/p/q7hx2_kd0vrw9zl4/r');
@@ -15,4 +20,17 @@ it('an SVG file of a QR code stands alone: the whole code, black on white', asyn
     ['#fff', `M0 0h${drawing.size}v${drawing.size}H0z`],
     ['#000', drawing.path],
   ]);
+});
+
+it.each([
+  ['VPN for Ada', 'VPN for Ada.svg'],
+  ['../db: prod?', '_db_ prod_.svg'],
+  ['con', '_con.svg'],
+])('a code of “%s” is saved as “%s”', async (name, saved) => {
+  const names: string[] = [];
+  HTMLAnchorElement.prototype.click = function () {
+    names.push(this.download);
+  };
+  await savePicture(await drawQr('https://pw.example.org/p/q7hx2_kd0vrw9zl4/r'), 'svg', name);
+  expect(names).toEqual([saved]);
 });

@@ -6,13 +6,14 @@ import { joinLog } from '@/lib/push/join-log';
 const PAGE = 50;
 const event = (at: number, kind: AuditEvent['kind'] = 'opened'): AuditEvent => ({ kind, at, ip: '', userAgent: '' });
 
-/** Reads a log in pages; more happens between them. */
+/** Reads a log in pages, up to the first that is not full; more happens between them. */
 function readWhile(log: AuditEvent[], happens: AuditEvent[][], isNewestFirst: boolean): AuditEvent[] {
   let read: AuditEvent[] = [];
   let all = [...log];
   for (let page = 0; page * PAGE < all.length; page++) {
-    const shown = isNewestFirst ? all.toReversed() : all;
-    read = joinLog(read, shown.slice(page * PAGE, (page + 1) * PAGE));
+    const shown = (isNewestFirst ? all.toReversed() : all).slice(page * PAGE, (page + 1) * PAGE);
+    read = joinLog(read, shown);
+    if (shown.length < PAGE) break;
     all = [...all, ...(happens[page] ?? [])];
   }
   return isNewestFirst ? read.toReversed() : read;

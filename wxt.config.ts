@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { sharedFiles } from './scripts/package/shared-files';
+import { WORD_LIST } from './scripts/package/word-list';
 
 /**
  * What the extension's own pages may load and reach. Without it Firefox would upgrade an opted-in http instance to https.
@@ -17,7 +18,7 @@ function contentSecurityPolicy(popupPage: string): string {
     "script-src 'self'",
     `style-src 'self' 'sha256-${hash}'`,
     "img-src 'self' blob:",
-    'connect-src http: https:',
+    "connect-src 'self' http: https:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -43,6 +44,9 @@ export default defineConfig({
     build: { modulePreload: false, target: [`chrome${MINIMUM_CHROMIUM}`, `firefox${MINIMUM_FIREFOX}`] },
   }),
   hooks: {
+    'build:publicAssets': (_, files) => {
+      files.push(WORD_LIST);
+    },
     'build:manifestGenerated': ({ config: { command, outDir } }, manifest) => {
       if (command === 'serve') return;
       const popupPage = readFileSync(join(outDir, 'popup.html'), 'utf8');

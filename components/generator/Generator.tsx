@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { GeneratorTarget } from '../../lib/generate/settings';
-import { loadWordList } from '../../lib/generate/word-list';
 import type { Composer } from '../../lib/state/composer';
 import { createGenerator } from '../../lib/state/generator';
 import './generator.css';
@@ -22,7 +21,7 @@ export function Generator({ composer, target, isOpen, close }: GeneratorProps) {
       composer,
       target,
       fillRandom: (values) => crypto.getRandomValues(values),
-      loadWords: loadWordList,
+      loadWords: composer.loadWords,
     }),
   );
   useEffect(() => {

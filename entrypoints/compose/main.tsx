@@ -11,6 +11,7 @@ import { isInPrivateWindow } from '../../lib/browser/private-window';
 import { getShareSheet } from '../../lib/browser/share-text';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { onUploadAsked } from '../../lib/browser/upload-line';
+import { loadWordList } from '../../lib/browser/word-list';
 import { language, t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
 import { createFiles } from '../../lib/state/files';
@@ -33,6 +34,7 @@ const desk = await openDesk({
   call,
   copyText,
   shareText: getShareSheet(),
+  loadWords: loadWordList,
   now: () => Date.now(),
   isInPrivateWindow,
   newId: () => crypto.randomUUID(),

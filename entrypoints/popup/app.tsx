@@ -12,6 +12,7 @@ import { isInPrivateWindow } from '../../lib/browser/private-window';
 import { getShareSheet } from '../../lib/browser/share-text';
 import { hasSidePanel } from '../../lib/browser/side-panel';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
+import { loadWordList } from '../../lib/browser/word-list';
 import { language, t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
 import { createWatchEvents } from '../../lib/state/watch-events';
@@ -26,6 +27,7 @@ const desk = await openDesk({
   call,
   copyText,
   shareText: getShareSheet(),
+  loadWords: loadWordList,
   now: () => Date.now(),
   isInPrivateWindow,
   newId: () => crypto.randomUUID(),

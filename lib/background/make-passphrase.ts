@@ -1,7 +1,7 @@
 import { read } from '../browser/stored';
+import { loadWordList } from '../browser/word-list';
 import { makeCharacters } from '../generate/characters';
 import { createRandomBelow } from '../generate/random-below';
-import { loadWordList } from '../generate/word-list';
 import { makeWords } from '../generate/words';
 import { generatorItem } from '../storage/items';
 

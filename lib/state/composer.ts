@@ -21,6 +21,8 @@ export interface ComposerParts extends Pick<Doors, 'stored' | 'call'> {
   book: ReadonlySignal<TemplateBook>;
   inFlight: ReadonlySignal<readonly InFlightNote[]>;
   newId: () => string;
+  /** The words that passwords are made of, read when they are first needed. */
+  loadWords: () => Promise<readonly string[]>;
   /** Missing where no file can be chosen. */
   files?: Files | undefined;
   /** Missing where the active tab is this page itself. */
@@ -220,6 +222,7 @@ export function createComposer(parts: ComposerParts) {
 
   return {
     stored,
+    loadWords: parts.loadWords,
     draft,
     payload,
     size,

@@ -13,13 +13,13 @@ import {
   templatesItem,
   waitingDraftsItem,
 } from '../storage/items';
-import { createComposer } from './composer';
+import { type ComposerParts, createComposer } from './composer';
 import type { Doors } from './doors';
 import { createDrafts } from './drafts';
 import type { Files } from './files';
 import { createWhere } from './where';
 
-export interface DeskParts extends Doors {
+export interface DeskParts extends Doors, Pick<ComposerParts, 'loadWords'> {
   isInPrivateWindow: () => Promise<boolean>;
   newId: () => string;
   getActivePage?: (() => Promise<Page | undefined>) | undefined;

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { wordBits } from '@/lib/generate/bits';
 import { SEPARATORS, WORD_RANGE, type WordSettings } from '@/lib/generate/settings';
 import { type Strength, strengthOf } from '@/lib/generate/strength';
-import { loadWordList } from '@/lib/generate/word-list';
 import { makeWords } from '@/lib/generate/words';
+import { WORD_LIST } from '@/scripts/package/word-list';
 import { chiSquareEven, unlikelyFrom } from './chi-square';
 import { seededBelow } from './seeded';
 
-const LIST = await loadWordList();
+const LIST = WORD_LIST.contents.split('\n');
 
 const PLAIN: WordSettings = { count: 4, separator: '-', hasCapitals: false, hasDigit: false };
 

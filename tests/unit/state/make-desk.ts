@@ -2,6 +2,7 @@ import { read, readAll, watch, write } from '@/lib/browser/stored';
 import type { Call } from '@/lib/messages';
 import { openDesk } from '@/lib/state/desk';
 import type { Files } from '@/lib/state/files';
+import { WORD_LIST } from '@/scripts/package/word-list';
 import { callWorker } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';
 
@@ -40,6 +41,7 @@ export async function makeDesks(options: Parameters<typeof makeWorker>[0] = {}) 
       call,
       copyText,
       shareText: user.hasShareSheet ? shareText : undefined,
+      loadWords: async () => WORD_LIST.contents.split('\n'),
       now: worker.world.now,
       isInPrivateWindow: async () => user.isPrivate,
       newId: () => crypto.randomUUID(),

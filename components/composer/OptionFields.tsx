@@ -9,17 +9,18 @@ import { RecipientFields } from './RecipientFields';
 interface OptionFieldsProps {
   composer: Composer;
   account: Account | undefined;
-  sendsEmail: boolean;
+  /** Whether the instance sends e-mails for this account. */
+  canEmail: boolean;
 }
 
 /** Every option that the API has. */
-export function OptionFields({ composer, account, sendsEmail }: OptionFieldsProps) {
+export function OptionFields({ composer, account, canEmail }: OptionFieldsProps) {
   return (
     <div class="stack fold-inside">
       <LimitFields composer={composer} />
       <RecipientFields composer={composer} />
       <PassphraseField composer={composer} />
-      <EmailFields composer={composer} canSend={sendsEmail && account === 'with'} />
+      <EmailFields composer={composer} canSend={canEmail} />
       <OwnerFields composer={composer} account={account} />
     </div>
   );

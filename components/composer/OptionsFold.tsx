@@ -18,7 +18,8 @@ interface OptionsFoldProps {
 export function OptionsFold({ composer, account, sendsEmail }: OptionsFoldProps) {
   const [isOpen, setOpen] = useState(false);
   const { kind, options, email } = composer.draft.value;
-  const summary = summariseOptions(kind, options, email);
+  const canEmail = sendsEmail && account === 'with';
+  const summary = summariseOptions(kind, options, canEmail ? email : undefined);
   return (
     <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -30,7 +31,7 @@ export function OptionsFold({ composer, account, sendsEmail }: OptionsFoldProps)
           <Icon of={ChevronDown} />
         </span>
       </summary>
-      {isOpen && <OptionFields composer={composer} account={account} sendsEmail={sendsEmail} />}
+      {isOpen && <OptionFields composer={composer} account={account} canEmail={canEmail} />}
     </details>
   );
 }

@@ -79,8 +79,9 @@ export function createReadyMessage({ result, call, stored, tag }: ReadyMessagePa
     mail: computed(() => mailAddress(READY_WORDS[language.value].subject, text.value)),
     start: async () => write(readyLanguageFor(await stored.read(readyLanguageItem)) ?? language.peek()),
     choose: async (next) => {
-      if (!result.isPrivate) await stored.write(readyLanguageItem, next);
-      await write(next);
+      // What cannot be remembered is as it was the next time: nothing is lost that would have to be said.
+      const remember = () => stored.write(readyLanguageItem, next).catch(() => undefined);
+      await Promise.all([write(next), result.isPrivate || remember()]);
     },
     edit: (now) => {
       edited.value = now;

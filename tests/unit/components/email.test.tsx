@@ -64,8 +64,10 @@ describe('the composer', () => {
     const { desk, network, results } = await showWithEmail();
     typePayload('key');
     type('a@example.test');
+    await waitFor(() => expect(document.querySelector('summary')?.textContent).toContain('by e-mail'));
     await write(instancesItem, [makeInstance({ tokenArea: 'none' })]);
     await screen.findByText(/This server sends no e-mails for you/);
+    expect(document.querySelector('summary')?.textContent).not.toContain('by e-mail');
     expect(desk.composer.draft.value.email?.to).toBe('a@example.test');
     createLink();
     await screen.findByText('One sends no e-mail for you, so nobody was sent the link. Pass it on yourself.');

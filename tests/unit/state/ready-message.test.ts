@@ -24,8 +24,9 @@ async function makeMessage({
   const made = await desks.call('createPush', { draft, source: 'composer' });
   if (!made.ok || made.value.state !== 'created') throw new Error('It was not made');
   const result: CreatedResult = made.value;
-  const open = () =>
-    createReadyMessage({ result, call: call ?? desks.call, stored: { read, readAll, watch, write }, tag });
+  const stored = { read, readAll, watch, write };
+  const open = (other = {}) =>
+    createReadyMessage({ result, call: call ?? desks.call, stored: { ...stored, ...other }, tag });
   return { ...desks, result, open, message: open() };
 }
 
@@ -100,6 +101,13 @@ describe('the message around a link', () => {
     const next = open();
     await next.start();
     expect(next.text.value).toContain('Hola');
+  });
+
+  it('is in the language chosen, though the browser cannot remember it', async () => {
+    const { open } = await makeMessage();
+    const message = open({ write: () => Promise.reject(new Error('quota')) });
+    await message.choose('es');
+    expect(message.text.value).toContain('Hola');
   });
 
   it('remembers nothing of a private window', async () => {

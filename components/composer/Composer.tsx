@@ -16,6 +16,7 @@ import {
   Hints,
   ProblemWords,
   QrPreview,
+  TakenFileLine,
   TemplateChoice,
 } from './later';
 import { OptionsFold } from './OptionsFold';
@@ -91,6 +92,7 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
         />
         {draft.kind === 'file' &&
           (files ? <FilesField desk={desk} files={files} openOptions={openOptions} /> : !off && filesDoor)}
+        {files?.taken.value?.draftId === draft.id && <TakenFileLine taken={files.taken.value} composer={composer} />}
         <PayloadField composer={composer} drop={() => void drafts.drop()} />
         {draft.kind === 'qr' && draft.payloads.qr !== '' && <QrPreview composer={composer} />}
         {hasContent(draft) && <Hints composer={composer} />}

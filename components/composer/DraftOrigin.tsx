@@ -1,14 +1,21 @@
 import { MousePointerClick } from 'lucide-preact';
-import { count, t } from '../../lib/i18n';
+import { count, type MessageKey, t } from '../../lib/i18n';
 import type { Kind, ReviewReason } from '../../lib/push/draft';
 import type { Desk } from '../../lib/state/desk';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
 
+const FROM_MENU: Record<Kind, MessageKey> = {
+  text: 'composerFromMenuText',
+  url: 'composerFromMenuLink',
+  file: 'composerFromMenuFile',
+  qr: 'composerFromMenuText',
+};
+
 function originWords(kind: Kind, review: ReviewReason | undefined): string {
   if (review === 'written-twice') return t('composerFromElsewhere');
-  return kind === 'url' ? t('composerFromMenuLink') : t('composerFromMenuText');
+  return t(FROM_MENU[kind]);
 }
 
 /** Where the draft came from when it was not typed here, what to look at before it is sent, and the way to the other drafts. */

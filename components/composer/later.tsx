@@ -8,6 +8,8 @@ export const DroppedLine = lazily(async () => (await load()).DroppedLine);
 /** Alone: pages without files never need them. */
 export const FilesField = lazily(async () => (await import('./FilesField')).FilesField);
 export const FileIntake = lazily(async () => (await import('./FileIntake')).FileIntake);
+/** Alone as well: for files out of web pages. */
+export const TakenFileLine = lazily(async () => (await import('./TakenFileLine')).TakenFileLine);
 export const UploadLine = lazily(async () => (await import('./UploadLine')).UploadLine);
 export const Hints = lazily(async () => (await load()).Hints);
 export const LinkTools = lazily(async () => (await load()).LinkTools);

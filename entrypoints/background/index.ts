@@ -5,9 +5,12 @@ import { createServices } from '@/lib/background/services';
 import { onAlarm } from '@/lib/browser/alarm';
 import { startWithBrowser } from '@/lib/browser/browser-start';
 import { onCommand } from '@/lib/browser/commands';
+import { openComposer } from '@/lib/browser/composer-places';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
 import { tellEnding } from '@/lib/browser/endings';
+import { onFileAsked } from '@/lib/browser/handed-file';
 import { handOverLink } from '@/lib/browser/handed-link';
+import { requestHostPermission } from '@/lib/browser/host-permission';
 import { onInstalled } from '@/lib/browser/installed';
 import { onLent } from '@/lib/browser/lent-permission';
 import { onMenuClick } from '@/lib/browser/menu';
@@ -35,6 +38,8 @@ export default defineBackground(() => {
     readFocusedSelection,
     replacing: { hold: holdSelection, put: replaceHeld, release: releaseHeld },
     showComposer: openPopupOrTab,
+    openComposer,
+    requestHostPermission,
     showPopup: openPopup,
     askUpload,
     openLink: (link: string) => handOverLink({ link, isOwn: false }),
@@ -47,6 +52,7 @@ export default defineBackground(() => {
   onInstalled(services.linkMenu.make);
   services.linkMenu.listen();
   onLent(services.lent.lend);
+  onFileAsked(services.filePush.take);
   onMenuClick(gate.behind(services.quickPush.onMenuClick));
   onCommand(gate.behind(services.onCommand));
   onAlarm(gate.behind(services.onAlarm));

@@ -3,11 +3,13 @@ import { ComposePage } from '../../components/popup/ComposePage';
 import '../../components/ui/ui.css';
 import { copyText } from '../../lib/browser/copy-text';
 import { currentPlace, onHandedDraft, takeHandedDraft } from '../../lib/browser/handed-draft';
+import { takeHandedFile } from '../../lib/browser/handed-file';
 import { isMac } from '../../lib/browser/is-mac';
 import { warnBeforeLeaving } from '../../lib/browser/leave-warning';
 import { call } from '../../lib/browser/messaging';
 import { openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
+import { readClickedFile } from '../../lib/browser/read-clicked-file';
 import { getShareSheet } from '../../lib/browser/share-text';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { onUploadAsked } from '../../lib/browser/upload-line';
@@ -25,6 +27,8 @@ const files = createFiles({
   call,
   sendFiles: async (...upload) => (await import('../../lib/browser/send-files')).sendFiles(...upload),
   onUploadAsked,
+  takeHandedFile,
+  readClickedFile,
 });
 warnBeforeLeaving(files.isUploading, files.leave);
 
@@ -58,3 +62,4 @@ render(
   document.getElementById('root') ?? document.body,
 );
 void desk.refresh();
+void files.take(desk.composer.draft.peek());

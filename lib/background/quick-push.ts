@@ -11,6 +11,7 @@ import { menuTemplate } from '../push/template-book';
 import { templatesItem } from '../storage/items';
 import type { Place } from './announcer';
 import { type DraftFrame, draftFromAddress, draftFromFlattened, draftFromText } from './drafts-from';
+import type { FilePush } from './file-push';
 import type { Prepared } from './pusher';
 
 /** Commands that push. */
@@ -30,6 +31,7 @@ export interface QuickPushParts {
     put: (at: FramePlace, text: string) => Promise<Placing>;
     release: (at: FramePlace) => Promise<void>;
   };
+  filePush: Pick<FilePush, 'chooseFiles' | 'pushClicked'>;
   /** Tells the user what became of a push, or why there was none. */
   announce: (result: PushResult) => Promise<void>;
   announceFailure: (failure: Failure) => Promise<void>;
@@ -116,6 +118,11 @@ export function createQuickPush(parts: QuickPushParts) {
         return parts.openLink(click.linkUrl);
       case 'push-link':
         return pushAddress(click.linkUrl, 'menu', click.isPrivate);
+      case 'push-media':
+      case 'push-linked-file':
+        return parts.filePush.pushClicked(click, () => frame(click.isPrivate));
+      case 'push-file':
+        return parts.filePush.chooseFiles(click, () => frame(click.isPrivate));
       case 'push-page':
         return pushAddress(click.pageUrl, 'menu', click.isPrivate);
     }

@@ -16,6 +16,7 @@ import { createBuiltIn } from './built-in';
 import { readBuiltInFile } from './built-in-file';
 import { createConnections } from './connections';
 import { createExpirer } from './expire';
+import { createFilePush } from './file-push';
 import { createForgetting } from './forget-everything';
 import { createGate } from './gate';
 import { createInstances } from './instances';
@@ -54,6 +55,10 @@ export interface World {
   replacing: QuickPushParts['replacing'];
   /** Shows the composer with this draft, in the popup or in a tab. */
   showComposer: (draftId: string) => Promise<void>;
+  /** Shows it with this draft in a tab. */
+  openComposer: (draftId: string) => Promise<void>;
+  /** Asks the user for hosts; must be the first thing after a click. */
+  requestHostPermission: (patterns: string[]) => Promise<boolean>;
   askUpload: UploadsParts['askUpload'];
   /** Opens the popup if the browser lets it. */
   showPopup: () => Promise<boolean>;
@@ -158,7 +163,16 @@ export function createServices(world: World) {
     await world.showComposer(draft.id);
   };
 
+  const lent = createLentPermissions();
+  const filePush = createFilePush({
+    requestHostPermission: world.requestHostPermission,
+    lend: lent.lend,
+    keepDraft: ledger.keepDraft,
+    openComposer: world.openComposer,
+    openLink: world.openLink,
+  });
   const quickPush = createQuickPush({
+    filePush,
     prepare: pusher.prepare,
     push,
     compose,
@@ -254,6 +268,7 @@ export function createServices(world: World) {
         builtIn.forgetKnown();
       },
     }),
-    lent: createLentPermissions(),
+    filePush,
+    lent,
   };
 }

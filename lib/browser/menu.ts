@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { t } from '../i18n';
+import { FILE_LINK_PATTERNS } from '../push/file-links';
 
 /** The entries of the context menu; at most three for any one place. */
 export type MenuEntry =
@@ -8,7 +9,12 @@ export type MenuEntry =
   | 'replace-selection'
   | 'open-link'
   | 'push-link'
-  | 'push-page';
+  | 'push-linked-file'
+  | 'push-media'
+  | 'push-page'
+  | 'push-file';
+
+type Context = 'selection' | 'editable' | 'link' | 'image' | 'video' | 'audio' | 'page' | 'action';
 
 /** A click in the menu, as far as it matters. */
 export interface MenuClick {
@@ -20,6 +26,8 @@ export interface MenuClick {
   /** The browser's rendering of the selection. Chromium drops line breaks and tabs. */
   flattenedSelection: string;
   linkUrl: string;
+  /** Where an image, a video or a sound comes from; it may be the bytes themselves (`data:`). */
+  srcUrl: string;
   pageUrl: string;
 }
 
@@ -29,8 +37,8 @@ export interface MenuClick {
  */
 export async function createMenu(pushLinks: string[]): Promise<void> {
   await browser.contextMenus.removeAll();
-  const add = (id: MenuEntry, title: string, ...contexts: ('selection' | 'editable' | 'link' | 'page')[]) =>
-    browser.contextMenus.create({ id, title, contexts: contexts as [(typeof contexts)[number]] });
+  const add = (id: MenuEntry, title: string, ...contexts: Context[]) =>
+    browser.contextMenus.create({ id, title, contexts: contexts as [Context] });
   add('push-selection', t('menuPushSelection'), 'selection');
   add('compose-selection', t('menuComposeSelection'), 'selection');
   add('replace-selection', t('menuReplaceSelection'), 'editable');
@@ -43,7 +51,15 @@ export async function createMenu(pushLinks: string[]): Promise<void> {
       targetUrlPatterns: pushLinks,
     });
   add('push-link', t('menuPushLink'), 'link');
+  browser.contextMenus.create({
+    id: 'push-linked-file' satisfies MenuEntry,
+    title: t('menuPushLinkedFile'),
+    contexts: ['link'],
+    targetUrlPatterns: FILE_LINK_PATTERNS,
+  });
+  add('push-media', t('menuPushMedia'), 'image', 'video', 'audio');
   add('push-page', t('menuPushPage'), 'page');
+  add('push-file', t('menuPushFile'), 'page', 'action');
 }
 
 export function onMenuClick(listener: (click: MenuClick) => void): void {
@@ -55,6 +71,7 @@ export function onMenuClick(listener: (click: MenuClick) => void): void {
       isPrivate: tab?.incognito ?? false,
       flattenedSelection: info.selectionText ?? '',
       linkUrl: info.linkUrl ?? '',
+      srcUrl: info.srcUrl ?? '',
       pageUrl: tab?.url ?? info.pageUrl ?? '',
     }),
   );

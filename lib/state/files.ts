@@ -3,13 +3,15 @@ import type { Instance } from '../instance/instance';
 import type { FileInMessage } from '../messages';
 import type { Draft } from '../push/draft';
 import { createChosenFiles } from './chosen-files';
+import { createFileTaking, type FileTakingParts } from './file-taking';
 import { createUpload, type UploadParts } from './upload';
 
 export type Files = ReturnType<typeof createFiles>;
 
 /** The files of a page where pushes with files are made. The popup has none: a file picker would close it. */
-export function createFiles(parts: Omit<UploadParts, 'toMessage'>) {
+export function createFiles(parts: Omit<UploadParts, 'toMessage'> & Omit<FileTakingParts, 'add'>) {
   const chosen = createChosenFiles();
+  const taking = createFileTaking({ ...parts, add: chosen.add });
   const upload = createUpload({ ...parts, toMessage });
 
   /** Sends a draft with its files. They stay chosen unless the push was made. */
@@ -20,7 +22,7 @@ export function createFiles(parts: Omit<UploadParts, 'toMessage'>) {
     return reply;
   };
 
-  return { ...chosen, ...upload, push };
+  return { ...chosen, ...taking, ...upload, push };
 }
 
 async function toMessage(file: File): Promise<FileInMessage> {

@@ -8,7 +8,10 @@ const LABELS = {
   'replace-selection': 'menuReplaceSelection',
   'open-link': 'menuOpenLink',
   'push-link': 'menuPushLink',
+  'push-linked-file': 'menuPushLinkedFile',
+  'push-media': 'menuPushMedia',
   'push-page': 'menuPushPage',
+  'push-file': 'menuPushFile',
 } as const satisfies Record<MenuEntry, unknown>;
 
 /** An entry of the extension's context menu. */

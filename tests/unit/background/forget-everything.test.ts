@@ -50,6 +50,7 @@ describe('“Forget everything”', () => {
       isPrivate: false,
       flattenedSelection: '',
       linkUrl: '',
+      srcUrl: '',
       pageUrl: '',
     });
     granted.add('https://lent.test/*');

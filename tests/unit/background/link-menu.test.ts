@@ -31,14 +31,23 @@ describe('the menu’s entry for received links', () => {
   it.each([
     ['a link', ['link']],
     ['a page', ['page']],
+    ['an image', ['image']],
+    ['a video', ['video']],
+    ['a sound', ['audio']],
+    ['an image that is a link to a file', ['link', 'image']],
+    ['the toolbar’s button', ['action']],
     ['a selection', ['selection']],
     ['a selection in an editable field', ['selection', 'editable']],
   ])('and the others are no more than three for %s', async (_, place) => {
     const { menu } = fakeExtension();
     await write(instancesItem, [makeInstance()]);
     await createLinkMenu().make();
-    const shown = menu.filter(({ contexts }) => contexts.some((context) => place.includes(context)));
-    expect(shown.length).toBeGreaterThan(0);
-    expect(shown.length).toBeLessThanOrEqual(3);
+    const both = menu.filter(({ contexts }) => contexts.some((context) => place.includes(context)));
+    // No link leads to a push and to a file.
+    for (const other of ['open-link', 'push-linked-file']) {
+      const shown = both.filter(({ id }) => id !== other);
+      expect(shown.length).toBeGreaterThan(0);
+      expect(shown.length).toBeLessThanOrEqual(3);
+    }
   });
 });

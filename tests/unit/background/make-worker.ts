@@ -111,6 +111,8 @@ export async function makeWorker({
     isHeld: false,
   };
   const shown: string[] = [];
+  /** What the person answers when the browser asks for a host. */
+  const user = { grants: true };
   /** What pages are sending, by the ids of the notes. */
   const uploading = { ids: new Set<string>(), cancelled: [] as string[] };
   /** Pages that hear of pushes that have ended. */
@@ -150,6 +152,13 @@ export async function makeWorker({
     showComposer: async (draftId) => {
       shown.push(draftId);
     },
+    openComposer: async (draftId) => {
+      shown.push(draftId);
+    },
+    requestHostPermission: async (patterns) => {
+      if (user.grants) for (const pattern of patterns) granted.add(pattern);
+      return user.grants;
+    },
     askUpload: async (uploadId, question) => {
       if (question === 'cancel') uploading.cancelled.push(uploadId);
       return uploading.ids.has(uploadId);
@@ -178,6 +187,7 @@ export async function makeWorker({
     clipboard,
     page,
     shown,
+    user,
     uploading,
     pages,
     time,

@@ -26,6 +26,7 @@ function makeClick(fields: Partial<MenuClick> = {}): MenuClick {
     isPrivate: false,
     flattenedSelection: '-----BEGIN KEY----- AAAA BBBB -----END KEY-----',
     linkUrl: '',
+    srcUrl: '',
     pageUrl: '',
     ...fields,
   };

@@ -14,6 +14,7 @@ const CLICK: MenuClick = {
   isPrivate: false,
   flattenedSelection: '-----BEGIN KEY----- AAAA BBBB -----END KEY-----',
   linkUrl: '',
+  srcUrl: '',
   pageUrl: '',
 };
 

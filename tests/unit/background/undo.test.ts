@@ -11,6 +11,7 @@ const CLICK: MenuClick = {
   isPrivate: false,
   flattenedSelection: 'key',
   linkUrl: '',
+  srcUrl: '',
   pageUrl: '',
 };
 

@@ -1,6 +1,9 @@
 import { createClient } from '@/lib/api/client';
 import { CancelledError, NetworkError } from '@/lib/api/errors';
+import type { HandedFile } from '@/lib/browser/handed-file';
+import type { FileReading } from '@/lib/browser/read-clicked-file';
 import type { UploadQuestion } from '@/lib/browser/upload-line';
+import type { ClickedFile } from '@/lib/push/clicked-file';
 import { newPushOf } from '@/lib/push/stored-push';
 import { createFiles } from '@/lib/state/files';
 import type { SendFiles } from '@/lib/state/upload';
@@ -34,7 +37,23 @@ export function makeFiles({ call, network }: Pick<Desks, 'call' | 'network'>) {
   const onUploadAsked = (answer: typeof line.ask) => {
     line.ask = answer;
   };
-  return { files: createFiles({ call, sendFiles, onUploadAsked }), line };
+  /** What was clicked in a page for a draft, and what reading it comes to. */
+  const clicked = {
+    file: undefined as ClickedFile | undefined,
+    reading: Promise.resolve<FileReading>({ ok: false, problem: { name: 'refused' } }),
+    isLent: false,
+  };
+  const takeHandedFile = async (): Promise<HandedFile | undefined> => {
+    const { file } = clicked;
+    if (!file) return undefined;
+    clicked.isLent = true;
+    const done = () => {
+      clicked.isLent = false;
+    };
+    return { file, done };
+  };
+  const readClickedFile = () => clicked.reading;
+  return { files: createFiles({ call, sendFiles, onUploadAsked, takeHandedFile, readClickedFile }), line, clicked };
 }
 
 export function aFile(name = 'a.txt', content: BlobPart = 'bytes', type = 'text/plain'): File {

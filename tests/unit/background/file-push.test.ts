@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { MenuClick } from '@/lib/browser/menu';
+import { read, write } from '@/lib/browser/stored';
+import { createDraft, NO_OPTIONS } from '@/lib/push/draft';
+import { draftItem, waitingDraftsItem } from '@/lib/storage/items';
+import { makeInstance, makeWorker } from './make-worker';
+
+const ELSEWHERE = 'https://cdn.test/a.png';
+const PERMISSION = 'https://cdn.test/*';
+
+function makeClick(fields: Partial<MenuClick> = {}): MenuClick {
+  return {
+    entry: 'push-media',
+    tabId: 7,
+    frameId: 0,
+    isPrivate: false,
+    flattenedSelection: '',
+    linkUrl: '',
+    srcUrl: 'https://site.test/own.png',
+    pageUrl: 'https://site.test/page',
+    ...fields,
+  };
+}
+
+/** A worker after a click, and the composer that it opened. */
+async function click(fields: Partial<MenuClick> = {}, options: Parameters<typeof makeWorker>[0] = {}) {
+  const worker = await makeWorker(options);
+  const services = worker.start();
+  const onClick = async (more: Partial<MenuClick> = {}) => {
+    await services.quickPush.onMenuClick(makeClick({ ...fields, ...more }));
+    return worker.shown.at(-1) ?? '';
+  };
+  return { ...worker, ...services, onClick };
+}
+
+describe('a clicked file', () => {
+  it('goes to a composer of its own, which is told once where its bytes are', async () => {
+    const { onClick, filePush, network } = await click({ isPrivate: true });
+    const draftId = await onClick();
+    expect(await read(draftItem(draftId))).toMatchObject({
+      kind: 'file',
+      isPrivate: true,
+      payloads: { text: '', url: 'https://site.test/own.png', file: '' },
+      options: NO_OPTIONS,
+    });
+    expect(await read(waitingDraftsItem)).toMatchObject([{ id: draftId, isPrivate: true }]);
+    const file = { url: 'https://site.test/own.png', way: { name: 'page', tabId: 7 } };
+    expect(filePush.take(draftId)?.file).toEqual(file);
+    expect(filePush.take(draftId)).toBeUndefined();
+    expect(network.requests).toEqual([]);
+  });
+
+  it('that lies in its own address is nowhere stored', async () => {
+    const { onClick, filePush } = await click({ srcUrl: 'data:image/png;base64,AAAA' });
+    const draftId = await onClick();
+    expect(JSON.stringify(await read(draftItem(draftId)))).not.toContain('AAAA');
+    expect(filePush.take(draftId)?.file.url).toBe('data:image/png;base64,AAAA');
+  });
+
+  it('of another host is asked for at once, and that is given back when it was read', async () => {
+    const { onClick, filePush, granted } = await click({ srcUrl: ELSEWHERE });
+    const opened = onClick();
+    // In the same turn as the click: browsers ask then or never.
+    expect(granted).toContain(PERMISSION);
+    const handed = filePush.take(await opened);
+    expect(handed?.file.way).toEqual({ name: 'host', permission: PERMISSION });
+    expect(granted).toContain(PERMISSION);
+    handed?.done();
+    await expect.poll(() => [...granted]).not.toContain(PERMISSION);
+  });
+
+  it('whose host was refused is not read: its address is in the composer', async () => {
+    const { onClick, filePush, user } = await click({ entry: 'push-linked-file', linkUrl: ELSEWHERE });
+    user.grants = false;
+    const draftId = await onClick();
+    expect(filePush.take(draftId)?.file.way).toEqual({ name: 'none' });
+    expect(await read(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: ELSEWHERE } });
+  });
+
+  it('of an instance’s own host leaves its permission where it is', async () => {
+    const { onClick, filePush, granted } = await click({ srcUrl: 'https://pw.test/logo.png' });
+    filePush.take(await onClick())?.done();
+    await onClick({ srcUrl: ELSEWHERE });
+    filePush.take(await onClick({ srcUrl: ELSEWHERE }))?.done();
+    expect(granted).toContain('https://pw.test/*');
+  });
+
+  it('that is a push of a known instance is not read, which would use a view: it is opened as one', async () => {
+    const link = 'https://pw.test/p/abcdef/r';
+    const { onClick } = await click({ entry: 'push-linked-file', linkUrl: link }, { instance: makeInstance() });
+    expect(await onClick()).toBe(link);
+    expect(await read(waitingDraftsItem)).toEqual([]);
+  });
+});
+
+describe('“Push a file…”', () => {
+  it('takes the empty composer', async () => {
+    const { onClick } = await click({ entry: 'push-file' });
+    expect(await onClick()).toBe('typed');
+    expect(await onClick({ isPrivate: true })).toBe('typed-private');
+    expect(await read(draftItem('typed'))).toMatchObject({ kind: 'file', isPrivate: false });
+    expect(await read(waitingDraftsItem)).toEqual([]);
+  });
+
+  it('leaves a composer in which something was typed as it is', async () => {
+    const { onClick } = await click({ entry: 'push-file' });
+    const typed = createDraft({ id: 'typed', isPrivate: false, createdAt: 0, payloads: { text: 'mine' } });
+    await write(draftItem('typed'), typed);
+    const draftId = await onClick();
+    expect(await read(draftItem('typed'))).toEqual(typed);
+    expect(await read(draftItem(draftId))).toMatchObject({ kind: 'file' });
+  });
+});

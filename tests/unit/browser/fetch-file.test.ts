@@ -1,0 +1,69 @@
+import { afterEach, expect, it } from 'vitest';
+import { fetchAndHold, heldPiece, releaseHeldFile } from '@/lib/browser/fetch-file';
+import { listen, type TestServer } from '../../e2e/listen';
+
+let server: TestServer | undefined;
+afterEach(async () => {
+  releaseHeldFile();
+  await server?.close();
+  server = undefined;
+});
+
+const BYTES = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251));
+
+async function ask(answer: Parameters<typeof listen>[0], { most = BYTES.length, timeoutMs = 10_000 } = {}) {
+  server = await listen(answer);
+  return fetchAndHold({ url: `${server.origin}/a`, init: {}, most, timeoutMs });
+}
+
+it('a file of just the most bytes is held, and comes out exactly in pieces of any size', async () => {
+  const fetched = await ask((_, response) => {
+    response.writeHead(200, { 'content-type': 'Image/PNG; x=y', 'content-disposition': 'inline' }).end(BYTES);
+  });
+  expect(fetched).toEqual({ ok: true, size: BYTES.length, type: 'image/png', disposition: 'inline' });
+  const pieces = [0, 33_333, 66_666].map((at) =>
+    Buffer.from(heldPiece(at, at === 66_666 ? 200_000 : at + 33_333), 'base64'),
+  );
+  expect(Buffer.concat(pieces).equals(BYTES)).toBe(true);
+  releaseHeldFile();
+  expect(heldPiece(0, 10)).toBe('');
+});
+
+it.each(['a length', 'no length'])('one byte more is too large, with %s told before', async (told) => {
+  const fetched = await ask(
+    (_, response) => {
+      if (told === 'no length') response.write(BYTES.subarray(0, 10));
+      response.end(told === 'no length' ? BYTES.subarray(10) : BYTES);
+    },
+    { most: BYTES.length - 1 },
+  );
+  expect(fetched).toEqual({ ok: false, problem: { name: 'too-large' } });
+  expect(heldPiece(0, 10)).toBe('');
+});
+
+it('an answer that is none of a file says so', async () => {
+  const fetched = await ask((_, response) => response.writeHead(403).end('no'));
+  expect(fetched).toEqual({ ok: false, problem: { name: 'status', status: 403 } });
+});
+
+it('a server that never answers is too slow', async () => {
+  const fetched = await ask(() => {}, { timeoutMs: 50 });
+  expect(fetched).toEqual({ ok: false, problem: { name: 'too-slow' } });
+});
+
+it('a cut line is a refusal like any other', async () => {
+  const fetched = await ask((request) => request.socket.destroy());
+  expect(fetched).toEqual({ ok: false, problem: { name: 'refused' } });
+});
+
+it('a next file takes the place of the one before, also when it fails', async () => {
+  await ask((_, response) => response.end(BYTES));
+  expect(heldPiece(0, 3)).not.toBe('');
+  await fetchAndHold({
+    url: `${server?.origin}/b`,
+    init: { signal: null, method: 'TRACE' },
+    most: 1,
+    timeoutMs: 1_000,
+  });
+  expect(heldPiece(0, 3)).toBe('');
+});

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { ComposePage } from '@/components/popup/ComposePage';
+import type { FileReading } from '@/lib/browser/read-clicked-file';
+import type { ClickedFile, FileProblem } from '@/lib/push/clicked-file';
+import { createDraft } from '@/lib/push/draft';
+import { makeDesks } from '../state/make-desk';
+import { aFile, makeFiles } from '../state/make-files';
+import { cleansUp } from './page';
+import { press } from './show-popup';
+
+cleansUp();
+
+const URL_OF_FILE = 'https://cdn.test/a.png';
+const BY_HOST: ClickedFile = { url: URL_OF_FILE, way: { name: 'host', permission: 'https://cdn.test/*' } };
+
+/** The composer in a tab, for a file that was clicked in a page. */
+async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_FILE } = {}) {
+  const desks = await makeDesks();
+  await desks.call('refreshFeatures', undefined);
+  const draft = createDraft({ id: 'clicked', kind: 'file', isPrivate: false, createdAt: 0, payloads: { url } });
+  await desks.call('keepDraft', { draft });
+  const { files, clicked } = makeFiles(desks);
+  clicked.file = file === 'gone' ? undefined : file;
+  let answer = (_: FileReading) => {};
+  clicked.reading = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const desk = await desks.open('clicked', files);
+  render(
+    <ComposePage
+      desk={desk}
+      call={desks.call}
+      broken={[]}
+      shortcut="Ctrl ⏎"
+      connect={() => {}}
+      openOptions={() => {}}
+      openPushes={() => {}}
+      openTab={() => {}}
+    />,
+  );
+  const taken = files.take(desk.composer.draft.peek());
+  return {
+    desk,
+    files,
+    clicked,
+    read: (reading: FileReading) => {
+      answer(reading);
+      return taken;
+    },
+    taken,
+  };
+}
+
+describe('a file that was clicked in a page', () => {
+  it('is among the chosen ones once it was read; it is said that it is pushed, and what was lent is given back', async () => {
+    const { clicked, read } = await showPage();
+    await screen.findByText('A file from a page');
+    await screen.findByText('Reading the file from cdn.test…');
+    expect(clicked.isLent).toBe(true);
+    await read({ ok: true, file: aFile('a.png') });
+    await screen.findByText('a.png');
+    await screen.findByText(
+      'The file itself is pushed, not its address. It was read from cdn.test without your sign-in there.',
+    );
+    expect(clicked.isLent).toBe(false);
+  });
+
+  it('is said to be read as the page has it, if it was', async () => {
+    const { read } = await showPage({ file: { url: URL_OF_FILE, way: { name: 'page', tabId: 1 } } });
+    await read({ ok: true, file: aFile() });
+    await screen.findByText(/It was read as the page has it, with your sign-in there\.$/);
+  });
+
+  it('is said to be pushed only while it is chosen', async () => {
+    const { read, files } = await showPage();
+    await read({ ok: true, file: aFile('a.png') });
+    await screen.findByText(/^The file itself is pushed/);
+    files.remove('clicked', files.of('clicked')[0]?.id ?? 0);
+    await expect.poll(() => screen.queryByText(/^The file itself is pushed/)).toBeNull();
+  });
+
+  it('can be left for its address, and that is said', async () => {
+    const { desk, read } = await showPage();
+    await read({ ok: true, file: aFile() });
+    await screen.findByText('a.txt');
+    press('Push its address instead');
+    await screen.findByText(/^The address of the file is pushed, not the file itself\./);
+    expect(desk.composer.draft.value).toMatchObject({ kind: 'url', payloads: { url: URL_OF_FILE } });
+    desk.composer.fillPayload('https://other.test');
+    await expect.poll(() => screen.queryByText(/^The address of the file is pushed/)).toBeNull();
+  });
+
+  it('that is gone with its page is said to be, with the address', async () => {
+    const { taken } = await showPage({ file: 'gone' });
+    await taken;
+    expect((await screen.findByRole('alert')).textContent).toContain('this page was loaded again');
+    press('Push its address instead');
+    await screen.findByText(/^The address of the file is pushed/);
+  });
+});
+
+const SAID: [FileProblem, RegExp][] = [
+  [{ name: 'too-large' }, /^The file is larger than 26\.2 MB/],
+  [{ name: 'status', status: 404 }, /^cdn\.test did not give the file: it answered with status 404\./],
+  [{ name: 'web-page' }, /^cdn\.test answered with a web page/],
+  [{ name: 'redirect' }, /^cdn\.test sends on to another address/],
+  [{ name: 'refused' }, /^The file could not be read from cdn\.test/],
+  [{ name: 'too-slow' }, /^cdn\.test took too long/],
+  [{ name: 'page-gone' }, /^The page with the file was closed or left/],
+  [{ name: 'no-permission' }, /^The file was not read: the browser has no permission for cdn\.test\./],
+  [{ name: 'local' }, /^The browser does not let extensions read this file/],
+];
+
+describe('a file that could not be read', () => {
+  it.each(SAID)('%o: says why, and what to do instead', async (problem, words) => {
+    const { read, clicked, files } = await showPage();
+    await read({ ok: false, problem });
+    const { textContent } = await screen.findByRole('alert');
+    expect(textContent).toMatch(words);
+    expect(textContent).toContain('Push its address instead, or save the file and choose it here.');
+    expect(files.of('clicked')).toEqual([]);
+    expect(clicked.isLent).toBe(false);
+  });
+
+  it('and that has no address for anybody else can be saved and chosen', async () => {
+    const { read } = await showPage({ file: { url: 'blob:x', way: { name: 'page', tabId: 1 } }, url: '' });
+    await read({ ok: false, problem: { name: 'refused' } });
+    const { textContent } = await screen.findByRole('alert');
+    expect(textContent).toBe('The browser does not let this file be read.Save the file and choose it here.');
+  });
+});

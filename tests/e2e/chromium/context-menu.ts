@@ -47,9 +47,11 @@ function describeClick(element: Element) {
     : String((element.getRootNode() as Document).getSelection?.() ?? getSelection() ?? '');
   const selectionText = exact.replace(/\s+/g, ' ');
   const link = element.closest('a');
+  const media = element instanceof HTMLImageElement || element instanceof HTMLMediaElement ? element : undefined;
   return {
     editable: field !== undefined || (element as HTMLElement).isContentEditable,
     ...(selectionText ? { selectionText } : {}),
     ...(link ? { linkUrl: link.href } : {}),
+    ...(media ? { srcUrl: media.currentSrc } : {}),
   };
 }

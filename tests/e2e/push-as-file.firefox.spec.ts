@@ -1,0 +1,61 @@
+import { askWorker } from './connect';
+import { collectDownloads, downloaded } from './downloads';
+import { DOCUMENT, PICTURE, startFileSite } from './file-site';
+import type { Firefox } from './firefox/firefox';
+import { composerOn } from './pages/composer';
+import { menuItem } from './pages/menu';
+import { openSecretOn } from './pages/open-secret';
+import { expect, test } from './test';
+import { words } from './words';
+
+// The release may read a page only after the person's own click in its menu, and a host only after asking: both are real here.
+test.use({ build: 'release' });
+
+declare const browser: { permissions: { getAll(): Promise<{ origins?: string[] }> } };
+
+const COMPOSER = /\/compose\.html$/;
+
+test('one click lets the release read a file of the page; for another host it asks, and gives that back', async ({
+  app,
+}) => {
+  const firefox = app as Firefox;
+  const files = await startFileSite();
+  try {
+    const { host, hostname } = new URL(files.other.origin);
+    await askWorker(app, 'useBuiltIn');
+    const dir = await collectDownloads(app);
+    const page = await app.open(files.page);
+
+    const pushAndSave = async (name: string): Promise<Buffer> => {
+      const tab = await app.tab(COMPOSER);
+      await tab.waitFor(composerOn(tab).chosenFile);
+      await tab.click(composerOn(tab).createButton);
+      // In the composer's place: earlier links are shown below it.
+      const link = await tab.text({ css: 'main .linkbox bdi' });
+      await tab.close();
+      const recipient = await app.open(link);
+      await recipient.click(openSecretOn(recipient).open);
+      await recipient.click(openSecretOn(recipient).save(name));
+      const bytes = Buffer.from(await downloaded(dir, name));
+      await recipient.close();
+      return bytes;
+    };
+    const granted = () => app.evaluate(async () => (await browser.permissions.getAll()).origins ?? []);
+
+    await page.chooseFromMenu({ css: '#own' }, menuItem('push-media'));
+    expect((await pushAndSave('own picture.png')).equals(PICTURE)).toBe(true);
+
+    await page.chooseFromMenu({ css: '#report' }, menuItem('push-linked-file'));
+    expect(await firefox.answerPermissionPrompt('allow')).toContain(hostname);
+    expect((await pushAndSave('отчёт 2026.pdf')).equals(DOCUMENT)).toBe(true);
+    await expect.poll(granted).toEqual([]);
+
+    await page.chooseFromMenu({ css: '#other' }, menuItem('push-media'));
+    await firefox.answerPermissionPrompt('refuse');
+    const tab = await app.tab(COMPOSER);
+    await tab.waitFor({ text: words('takenNoPermission', host) });
+    expect(files.other.calls.filter(({ path }) => path === '/other.png')).toHaveLength(1);
+  } finally {
+    await files.close();
+  }
+});

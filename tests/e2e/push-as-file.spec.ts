@@ -1,0 +1,124 @@
+import { connect } from './connect';
+import type { ExtensionBrowser } from './extension-browser';
+import { DOCUMENT, type FileSite, PICTURE, startFileSite } from './file-site';
+import { composerOn } from './pages/composer';
+import { menuItem } from './pages/menu';
+import { resultCardOn } from './pages/result-card';
+import { type Received, receive } from './recipient';
+import { test as base, expect } from './test';
+import { words } from './words';
+
+const COMPOSER = /\/compose\.html$/;
+/** In the composer's place: earlier links are shown below it. */
+const MADE_LINK = { css: 'main .linkbox bdi' };
+const CREATE = /^\/api\/v2\/pushes$/;
+
+const test = base.extend<{ files: FileSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  files: async ({}, use) => {
+    const files = await startFileSite();
+    await use(files);
+    await files.close();
+  },
+});
+
+async function bytesOf({ files }: Received): Promise<Buffer[]> {
+  return Promise.all(files.map(async ({ url }) => Buffer.from(await (await fetch(url)).arrayBuffer())));
+}
+
+/** Pushes the file that the composer has read. Resolves with what the recipient finds. */
+async function pushRead(app: ExtensionBrowser, name: string): Promise<Received> {
+  const tab = await app.tab(COMPOSER);
+  const composer = composerOn(tab);
+  await tab.waitFor(composer.chosenFile);
+  expect(await tab.text(composer.chosenFile)).toBe(name);
+  await tab.click(composer.createButton);
+  const link = await tab.text(MADE_LINK);
+  await tab.close();
+  return receive(link);
+}
+
+test('files of a page are pushed byte for byte: its own as it is signed in, those of elsewhere as by a stranger', async ({
+  app,
+  server,
+  gate,
+  files,
+}) => {
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
+  const page = await app.open(files.page);
+  await page.waitFor({ css: '#own' });
+
+  await page.chooseFromMenu({ css: '#own' }, menuItem('push-media'));
+  const tab = await app.tab(COMPOSER);
+  await tab.waitFor({ text: words('takenReadThroughPage') });
+  await tab.waitFor({ text: words('composerFromMenuFile') });
+  const own = await pushRead(app, 'own picture.png');
+  expect(own.files.map(({ filename }) => filename)).toEqual(['own picture.png']);
+  expect(await bytesOf(own)).toEqual([PICTURE]);
+
+  await page.chooseFromMenu({ css: '#inside' }, menuItem('push-media'));
+  expect(await bytesOf(await pushRead(app, 'file.png'))).toEqual([PICTURE]);
+
+  await page.chooseFromMenu({ css: '#report' }, menuItem('push-linked-file'));
+  await (await app.tab(COMPOSER)).waitFor({ text: words('takenReadFromHost', new URL(files.other.origin).host) });
+  expect(await bytesOf(await pushRead(app, 'отчёт 2026.pdf'))).toEqual([DOCUMENT]);
+  const asked = files.other.calls.filter(({ path }) => path === '/report.pdf?of=us');
+  expect(asked.map(({ headers }) => headers.cookie)).toEqual([undefined]);
+  expect(gate.count('POST', CREATE)).toBe(3);
+});
+
+test('what cannot be read says why, and its address is pushed instead where the person says so', async ({
+  app,
+  server,
+  gate,
+  files,
+}) => {
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
+  const { host } = new URL(files.other.origin);
+  const page = await app.open(files.page);
+  const said = {
+    large: words('takenTooLarge', '26.2 MB'),
+    login: words('takenWebPage', host),
+    moved: words('takenRedirect', host),
+    missing: words('takenStatus', host, '404'),
+  };
+  for (const [id, problem] of Object.entries(said)) {
+    await page.chooseFromMenu({ css: `#${id}` }, menuItem('push-linked-file'));
+    const tab = await app.tab(COMPOSER);
+    await tab.waitFor({ role: 'alert' });
+    expect(await tab.text({ role: 'alert' })).toContain(problem);
+    if (id !== 'missing') await tab.close();
+  }
+  expect(files.other.count('GET', /^\/report/)).toBe(0);
+
+  const tab = await app.tab(COMPOSER);
+  const composer = composerOn(tab);
+  expect(await tab.count(composer.chosenFile)).toBe(0);
+  await tab.reload();
+  await tab.waitFor({ role: 'alert' });
+  expect(await tab.text({ role: 'alert' })).toContain(words('takenForgotten'));
+  await tab.click({ role: 'button', name: words('takenPushAddress') });
+  await tab.waitFor({ text: words('takenAddressPushed') });
+  const address = `${files.other.origin}/missing.pdf?of=us`;
+  expect(await tab.value(composer.payload)).toBe(address);
+  await tab.click(composer.createButton);
+  expect((await receive(await resultCardOn(tab).expectCopiedLink())).payload).toBe(address);
+});
+
+test('“Push a file…” opens the composer at its files, and leaves what was typed where it is', async ({
+  app,
+  server,
+  files,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const typing = await app.openPopup();
+  await typing.fill(composerOn(typing).payload, 'my own text');
+  await typing.close();
+  const page = await app.open(files.page);
+  await page.chooseFromMenu({ css: 'h1' }, menuItem('push-file'));
+  const tab = await app.tab(COMPOSER);
+  await tab.waitFor(composerOn(tab).fileField);
+  expect(await tab.isChecked(composerOn(tab).kind('file'))).toBe(true);
+  await tab.click({ role: 'button', name: words('composerToTyped') });
+  expect(await tab.value(composerOn(tab).payload)).toBe('my own text');
+});

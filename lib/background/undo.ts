@@ -43,8 +43,9 @@ export function createUndo({ expire, showResults, now }: UndoParts) {
   };
 
   const onNotificationAction = async (id: string): Promise<void> => {
+    if (!id.startsWith(PREFIX)) return;
     const result = await resultOfNotification(id);
-    if (result?.state !== 'created') return;
+    if (result?.state !== 'created') return tellNotUndone(id, { name: 'Gone' }, '');
     if (undoLeftMs(result, now()) === 0) return showResults();
     const instanceName = result.instance.name;
     const failure = await expire(result.id, result.stored.urlToken).then(() => undefined, expectFailure);
@@ -52,11 +53,15 @@ export function createUndo({ expire, showResults, now }: UndoParts) {
       const next = isPlaced(result) ? 'notificationUndonePlaced' : 'notificationUndoneNext';
       return notify(id, t('notificationUndone'), t(next, instanceName));
     }
-    const { what, next } = describeFailure(failure, { instanceName });
-    await notify(id, t('notificationNotUndone'), `${what} ${next}`);
+    await tellNotUndone(id, failure, instanceName);
   };
 
   return { tell, onNotificationAction };
+}
+
+async function tellNotUndone(id: string, failure: Failure, instanceName: string): Promise<void> {
+  const { what, next } = describeFailure(failure, { instanceName });
+  await notify(id, t('notificationNotUndone'), `${what} ${next}`);
 }
 
 /** Its link stands in a page, where an undo of the page's own would bring back the text. */

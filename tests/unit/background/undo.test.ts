@@ -52,6 +52,17 @@ describe('the notification of a push from the menu', () => {
     expect((await results())[0]).not.toHaveProperty('expiredAt');
   });
 
+  it('says that it was not undone when the result was dismissed meanwhile', async () => {
+    const { press, notifications, network, results, start } = await pushFromMenu();
+    const [result] = await results();
+    await start().handlers.dismissResult({ resultId: result?.id ?? '' });
+    const before = network.requests.length;
+    await press();
+    expect(last(notifications)?.title).toBe('Not undone: the link still opens, as far as is known');
+    expect(last(notifications)?.message).toContain('This is not here any more.');
+    expect(network.requests).toHaveLength(before);
+  });
+
   it('loses its button after ten seconds', async () => {
     const { notifications } = await pushFromMenu();
     await vi.advanceTimersByTimeAsync(9_999);

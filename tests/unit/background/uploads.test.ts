@@ -40,9 +40,9 @@ async function makePage(options: Parameters<typeof makeWorker>[0] = {}) {
   const worker = world.start();
   const draft = fileDraft();
   await write(draftItem(draft.id), draft);
-  const send = ({ baseUrl, token }: UploadWay, sent = draft) =>
+  const send = ({ baseUrl, token, sendsEmail }: UploadWay, sent = draft) =>
     createClient({ baseUrl, token, fetch: world.network.fetch })
-      .createPush(newPushOf(sent), { files: [aFile()] })
+      .createPush(newPushOf(sent, { sendsEmail }), { files: [aFile()] })
       .catch((error: unknown) => failureOf(error) ?? Promise.reject(error));
   return { ...world, worker, draft, send };
 }
@@ -236,7 +236,28 @@ describe('the token', () => {
       draft,
       baseUrl: 'https://pw.test',
       token: OWNER_TOKEN,
+      sendsEmail: false,
     });
+  });
+});
+
+describe('an e-mail with the link of files', () => {
+  const email = { to: 'a@example.test', language: '' };
+
+  it('is ordered where the instance sends e-mails for the account', async () => {
+    const { worker, draft, send } = await makePage({ settings: { email_auto_dispatch: true } });
+    await worker.handlers.refreshFeatures(undefined);
+    const begun = await worker.beginUpload({ ...draft, email }, 'one');
+    expect(begun.sendsEmail).toBe(true);
+    const result = await worker.finishUpload(begun.uploadId, begun.draft, await send(begun, begun.draft));
+    expect(result).toMatchObject({ state: 'created', email: { to: 'a@example.test', isTaken: true } });
+  });
+
+  it('is not where it does not, which is said: the push is made all the same', async () => {
+    const { worker, draft, send } = await makePage();
+    const begun = await worker.beginUpload({ ...draft, email }, 'one');
+    const result = await worker.finishUpload(begun.uploadId, begun.draft, await send(begun, begun.draft));
+    expect(result).toMatchObject({ state: 'created', email: { to: 'a@example.test', isTaken: false } });
   });
 });
 

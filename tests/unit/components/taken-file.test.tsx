@@ -119,7 +119,7 @@ describe('a file that could not be read', () => {
     await read({ ok: false, problem });
     const { textContent } = await screen.findByRole('alert');
     expect(textContent).toMatch(words);
-    expect(textContent).toContain('Push its address instead, or save the file and choose it here.');
+    expect(textContent).toContain('Save the file and choose it here, or push its address.');
     expect(files.of('clicked')).toEqual([]);
     expect(clicked.isLent).toBe(false);
   });

@@ -22,19 +22,40 @@ export interface PopupSize {
   qr: FileSize[];
   /** Of all that is loaded, in bytes. */
   gzip: number;
+  /** Of it what is our own: page, styles and scripts, without the files of libraries that others wrote. */
+  ownGzip: number;
 }
 
-/** The sizes of what a page loaded and of what its scripts name to load later. `loaded` = names of files in `dir`. */
+/** Preact with its signals, and the polyfill: `scripts/package/shared-files.ts` gives each a file that holds nothing of ours. */
+const LIBRARIES = ['preact', 'polyfill'];
+
+/**
+ * The sizes of what a page loaded and of what its scripts name to load later. `loaded` = names of files in `dir`. Throws if a library has
+ * no file of its own among them: then what is our own cannot be told.
+ */
 export function popupSize(dir: string, loaded: readonly string[]): PopupSize {
   const measured = loaded.map((name) => sizeOf(dir, name));
+  const libraries = LIBRARIES.map((library) => expectFileOf(library, measured));
+  const all = sumOf(measured);
   const later = onDemand(dir, loaded).map((name) => sizeOf(dir, name));
   return {
     loaded: measured,
     onDemand: later,
     misplaced: partsIn(dir, loaded),
     qr: later.filter(({ name }) => partsIn(dir, [name]).includes('QR code')),
-    gzip: measured.reduce((sum, { gzip }) => sum + gzip, 0),
+    gzip: all,
+    ownGzip: all - sumOf(libraries),
   };
+}
+
+function expectFileOf(library: string, files: readonly FileSize[]): FileSize {
+  const found = files.find(({ name }) => name.startsWith(`chunks/${library}-`));
+  if (!found) throw new Error(`No file of ${library} alone was loaded`);
+  return found;
+}
+
+function sumOf(files: readonly FileSize[]): number {
+  return files.reduce((sum, { gzip }) => sum + gzip, 0);
 }
 
 function sizeOf(dir: string, name: string): FileSize {

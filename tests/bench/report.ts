@@ -57,7 +57,7 @@ export function goalsFor({ popups, clicks, requestsOnOpening, size, pushes, uplo
     cold: both('cold'),
     requestsPerPush: click(OWN).requests,
     requestsOnOpening,
-    popupGzip: size.gzip,
+    popupGzip: { all: size.gzip, own: size.ownGzip },
     misplaced: size.misplaced,
     pushes: { ...pushes, keyP95: pushes.keys.p95 },
     uploads: {
@@ -78,7 +78,7 @@ export function reportLines(measured: Measured): string[] {
     ms(summary?.p95),
     ratio === undefined ? '–' : times(ratio),
   ]);
-  const { loaded, onDemand, qr, gzip } = measured.size;
+  const { loaded, onDemand, qr, gzip, ownGzip } = measured.size;
   const isQr = new Set(qr.map(({ name }) => name));
   const goals = goalsFor(measured).map(({ what, figure, goal, isMet }) => [
     what,
@@ -93,6 +93,7 @@ export function reportLines(measured: Measured): string[] {
       ['what the popup loads', 'bytes', 'gzip'],
       ...loaded.map(({ name, raw, gzip }) => [name, `${raw}`, `${gzip}`]),
       ['together', `${loaded.reduce((sum, { raw }) => sum + raw, 0)}`, kilobytes(gzip)],
+      ['of it our own: without Preact, signals and polyfill', '', kilobytes(ownGzip)],
     ]),
     '',
     ...tableLines([

@@ -7,7 +7,7 @@ const justMet: GoalFigures = {
   cold: { own: 60, shortest: 40 },
   requestsPerPush: [1, 1, 1],
   requestsOnOpening: 0,
-  popupGzip: 25_000,
+  popupGzip: { all: 40_000, own: 25_000 },
   misplaced: [],
   pushes: { requestsToFirstRows: 1, keyP95: 16, heap: 60_000_000 },
   uploads: {
@@ -34,7 +34,12 @@ describe('the goals', () => {
     ['one push without a request', { requestsPerPush: [1, 0, 1] }, 'requests per push (3 pushes)', '0–1'],
     ['two requests for every push', { requestsPerPush: [2, 2] }, 'requests per push (2 pushes)', '2'],
     ['a request on opening', { requestsOnOpening: 1 }, 'requests on opening the popup, features fresh', '1'],
-    ['a popup too heavy by a byte', { popupGzip: 25_001 }, 'what the popup loads, gzip', '25.1 kB'],
+    [
+      'a popup too heavy by a byte',
+      { popupGzip: { all: 40_000, own: 25_001 } },
+      'own code that the popup loads, gzip (40.0 kB with libraries)',
+      '25.1 kB',
+    ],
     ['zod in the popup', { misplaced: ['zod', 'QR code'] }, 'of zod, client, server, QR code in it', 'zod, QR code'],
     [
       'two requests before own pushes are shown',

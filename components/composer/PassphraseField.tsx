@@ -1,7 +1,7 @@
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
-import { CheckField } from '../generator/CheckField';
 import { GeneratorDoor } from '../generator/GeneratorDoor';
+import { CheckField } from '../ui/CheckField';
 import { Field } from '../ui/Field';
 import { SecretInput } from '../ui/SecretInput';
 

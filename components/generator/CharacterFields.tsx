@@ -1,7 +1,7 @@
 import { CHARACTER_CLASSES, CHARACTER_RANGE, type CharacterClass } from '../../lib/generate/settings';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { Generator } from '../../lib/state/generator';
-import { CheckField } from './CheckField';
+import { CheckField } from '../ui/CheckField';
 import { CountField } from './CountField';
 
 const LABELS: Record<CharacterClass, MessageKey> = {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Generator } from '../../lib/state/generator';
 import { SegmentedControl } from '../ui/SegmentedControl';
-import { CandidateBox } from './CandidateBox';
 import { CharacterFields } from './CharacterFields';
+import { MadePassword } from './MadePassword';
 import { WordFields } from './WordFields';
 
 /**
@@ -38,7 +38,7 @@ export function GeneratorPanel({ generator, close }: { generator: Generator; clo
         value={kind}
         onChange={(next) => void generator.setKind(next)}
       />
-      <CandidateBox generator={generator} close={close} />
+      <MadePassword generator={generator} close={close} />
       {kind === 'characters' ? <CharacterFields generator={generator} /> : <WordFields generator={generator} />}
     </fieldset>
   );

@@ -1,8 +1,8 @@
 import { SEPARATORS, type Separator, WORD_RANGE } from '../../lib/generate/settings';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { Generator } from '../../lib/state/generator';
+import { CheckField } from '../ui/CheckField';
 import { Field } from '../ui/Field';
-import { CheckField } from './CheckField';
 import { CountField } from './CountField';
 
 const LABELS: Record<Separator, MessageKey> = {

@@ -8,7 +8,7 @@ export function generatorOn(page: Surface, of: 'payload' | 'passphrase') {
   const name = words(of === 'payload' ? 'generatorPassword' : 'generatorPassphrase');
   const door = { role: 'button', name } satisfies Target;
   const panel = { role: 'group', name } satisfies Target;
-  const made = { css: '.candidate bdi', in: panel } satisfies Target;
+  const made = { css: '.made-password bdi', in: panel } satisfies Target;
   const button = (key: 'generatorUse' | 'generatorReplaceText' | 'generatorAnother'): Target => ({
     role: 'button',
     name: words(key),

@@ -11,7 +11,7 @@ import { payload, press, said, showPopup, typePayload } from './show-popup';
 
 cleansUp();
 
-const candidate = () => document.querySelector('.candidate bdi')?.textContent ?? '';
+const candidate = () => document.querySelector('.made-password bdi')?.textContent ?? '';
 const panel = () => screen.queryByRole('group', { name: /^Generate a/ });
 const option = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const number = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -51,7 +51,7 @@ describe('the generator', () => {
 
   it('shows what it made in letters of one width, read from left to right, and how strong it is', async () => {
     await showGenerator();
-    const shown = document.querySelector('.candidate bdi');
+    const shown = document.querySelector('.made-password bdi');
     expect([shown?.getAttribute('dir'), shown?.classList.contains('mono')]).toEqual(['ltr', true]);
     expect(candidate()).toHaveLength(20);
     screen.getByText('122 bits: as strong as a key.');

@@ -9,7 +9,7 @@ interface CheckFieldProps {
 /** One yes or no. */
 export function CheckField({ label, isOn, isFixed = false, onChange }: CheckFieldProps) {
   return (
-    <label class="check">
+    <label class="check-field">
       <input
         type="checkbox"
         autocomplete="off"

@@ -7,7 +7,7 @@ import { StatusLine } from '../ui/StatusLine';
 import { strengthWords } from './strength-words';
 
 /** The password that was made, how strong it is, and what can be done with it. A new one is announced, but not read out. */
-export function CandidateBox({ generator, close }: { generator: Generator; close: () => void }) {
+export function MadePassword({ generator, close }: { generator: Generator; close: () => void }) {
   const { target, isFilled } = generator;
   const made = generator.made.value;
   const strength = strengthWords(generator.bits.value);
@@ -18,7 +18,7 @@ export function CandidateBox({ generator, close }: { generator: Generator; close
   return (
     <>
       <div class="with-tool">
-        <p class="candidate grow">
+        <p class="made-password grow">
           <bdi dir="ltr" class="mono">
             {generator.candidate}
           </bdi>

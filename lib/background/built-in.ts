@@ -1,6 +1,6 @@
 import { builtInLink } from '../browser/pages';
 import { read, write } from '../browser/stored';
-import { FailureError } from '../push/failure';
+import { FailureError } from '../push/failure-error';
 import { createReferenceServer } from '../server/create-reference-server';
 import { isServerState, type ServerState } from '../server/state';
 import { builtInStateItem } from '../storage/items';

@@ -4,7 +4,7 @@ import { hasHostPermission } from '../browser/host-permission';
 import { read, readAll } from '../browser/stored';
 import { neededPermission } from '../instance/address';
 import type { Instance } from '../instance/instance';
-import { FailureError } from '../push/failure';
+import { FailureError } from '../push/failure-error';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
 import type { ExpiredHere } from './watch/expired-here';
 

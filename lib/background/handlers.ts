@@ -1,6 +1,6 @@
 import type { Fetch } from '../api/one-request';
 import { fromBase64 } from '../base64';
-import type { Handlers } from '../browser/messaging';
+import type { Handlers } from '../browser/serve-messages';
 import { t } from '../i18n';
 import { checkInstance } from '../instance/check';
 import type { FileInMessage } from '../messages';

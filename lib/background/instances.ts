@@ -10,7 +10,7 @@ import {
   type InstanceFeatures,
   type TokenArea,
 } from '../instance/instance';
-import { FailureError } from '../push/failure';
+import { FailureError } from '../push/failure-error';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
 import type { Connections } from './connections';
 import { createQueue } from './queue';

@@ -1,7 +1,7 @@
 import { entry } from '../browser/stored';
 import type { PushAddress } from '../messages';
 import { type Draft, typedDraftId } from '../push/draft';
-import { FailureError } from '../push/failure';
+import { FailureError } from '../push/failure-error';
 import type { Ending } from '../push/push-row';
 import type { InFlightNote, PushResult, UnknownResult } from '../push/result';
 import { draftItem, passphraseItem, type WaitingDraft } from '../storage/items';

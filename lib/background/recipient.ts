@@ -10,7 +10,7 @@ import { hostPermissionPatterns, neededPermission, sameOrigin } from '../instanc
 import { BUILT_IN_BASE_URL, BUILT_IN_COLOUR, BUILT_IN_ID, type Instance, markOf } from '../instance/instance';
 import { readReceivedLink } from '../instance/received-link';
 import type { Input, LinkToPush, OpenedPush, PushAddress, Received, ReceivedLink } from '../messages';
-import { FailureError } from '../push/failure';
+import { FailureError } from '../push/failure-error';
 import { GONE } from '../push/made-here';
 import { type Ending, endingOf } from '../push/push-row';
 import { safeFileName } from '../push/received-file';

@@ -1,6 +1,6 @@
 import { entry, readAll, type Write, writeAllOrNothing } from '../browser/stored';
 import type { Input } from '../messages';
-import { FailureError } from '../push/failure';
+import { FailureError } from '../push/failure-error';
 import { TRAVELLING_ITEMS } from '../storage/travelling-items';
 import { planImport } from '../travel/import-plan';
 import type { Travelling } from '../travel/travelling';

@@ -1,14 +1,11 @@
 import { browser } from 'wxt/browser';
-import type { Call, Input, MessageName, Messages, Output, Reply } from '../messages';
-import { failureOf } from '../push/failure';
+import type { Call, MessageName, Messages, Output, Reply } from '../messages';
 
-interface Envelope {
+/** A message on its way from a page to the worker. */
+export interface Envelope {
   message: MessageName;
   input: unknown;
 }
-
-/** What answers each message. */
-export type Handlers = { [N in MessageName]: (input: Input<N>) => Promise<Output<N>> };
 
 /** Asks the worker. Never rejects: a worker that cannot be reached is a failure like any other. */
 export const call: Call = async <N extends MessageName>(message: N, input: Messages[N]['input']) => {
@@ -19,27 +16,3 @@ export const call: Call = async <N extends MessageName>(message: N, input: Messa
     return { ok: false, failure: { name: 'Unexpected', where: message } };
   }
 };
-
-function isEnvelope(value: unknown): value is Envelope {
-  return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
-}
-
-/**
- * Answers pages' messages with `handlers`. Only our own pages are heard: content of a web page has no way in (there is no content
- * script and no `externally_connectable`), and the sender is checked here all the same.
- */
-export function serveMessages(handlers: Handlers): void {
-  browser.runtime.onMessage.addListener((envelope: unknown, sender): Promise<Reply<unknown>> | undefined => {
-    if (!isEnvelope(envelope) || !Object.hasOwn(handlers, envelope.message)) return undefined;
-    if (sender.id !== browser.runtime.id || !sender.url?.startsWith(browser.runtime.getURL('/'))) return undefined;
-    return answer(handlers[envelope.message] as (input: unknown) => Promise<unknown>, envelope);
-  });
-}
-
-async function answer(handler: (input: unknown) => Promise<unknown>, envelope: Envelope): Promise<Reply<unknown>> {
-  try {
-    return { ok: true, value: await handler(envelope.input) };
-  } catch (error) {
-    return { ok: false, failure: failureOf(error) ?? { name: 'Unexpected', where: envelope.message } };
-  }
-}

@@ -11,6 +11,7 @@ import {
   TooLargeError,
 } from '../api/errors';
 import type { Sent } from '../api/sent-gauge';
+import { FailureError } from './failure-error';
 
 /**
  * An error as it travels between worker and pages and as results keep it: our error family as plain data, and what can go wrong before
@@ -64,14 +65,6 @@ export type Failure =
   | { name: 'FileUnreadable'; file: string }
   /** A defect of ours. `where` names the message, never its content. */
   | { name: 'Unexpected'; where: string };
-
-/** A failure that is thrown: carries plain data through `await`s, with a text that holds nothing secret. */
-export class FailureError extends Error {
-  override readonly name = 'FailureError';
-  constructor(readonly failure: Failure) {
-    super(failure.name);
-  }
-}
 
 /** The plain data of one of our errors; undefined for an error that is not ours. */
 export function failureOf(error: unknown): Failure | undefined {

@@ -1,4 +1,4 @@
-import type { Handlers } from '@/lib/browser/messaging';
+import type { Handlers } from '@/lib/browser/serve-messages';
 import type { Call, Input, MessageName, Output } from '@/lib/messages';
 import { failureOf } from '@/lib/push/failure';
 

@@ -1,4 +1,4 @@
-import { FailureError } from '../../push/failure';
+import { FailureError } from '../../push/failure-error';
 import { hashOfToken } from '../../push/watch/token-hash';
 import type { KeptEvent } from '../../push/watch/watch-event';
 import { followPassphrases, isFollowed } from '../../push/watch/watch-memory';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { NetworkError } from '@/lib/api/errors';
-import { type Handlers, serveMessages } from '@/lib/browser/messaging';
-import { FailureError } from '@/lib/push/failure';
+import { type Handlers, serveMessages } from '@/lib/browser/serve-messages';
+import { FailureError } from '@/lib/push/failure-error';
 
 type Listener = (message: unknown, sender: { id?: string; url?: string }) => Promise<unknown> | undefined;
 

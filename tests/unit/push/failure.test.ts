@@ -10,7 +10,8 @@ import {
   TimeoutError,
   TooLargeError,
 } from '@/lib/api/errors';
-import { type Failure, FailureError, failureOf, mayHaveHappened } from '@/lib/push/failure';
+import { type Failure, failureOf, mayHaveHappened } from '@/lib/push/failure';
+import { FailureError } from '@/lib/push/failure-error';
 
 const PART = { bytes: 5, totalBytes: 9, mayBeWhole: false };
 const WHOLE = { bytes: 5, totalBytes: 9, mayBeWhole: true };

@@ -17,10 +17,10 @@ import {
   ProblemWords,
   QrPreview,
   TakenFileLine,
-  TemplateChoice,
 } from './later';
 import { OptionsFold } from './OptionsFold';
 import { PayloadField } from './PayloadField';
+import { TemplateChoice } from './TemplateChoice';
 
 interface ComposerProps {
   desk: Desk;

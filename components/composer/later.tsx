@@ -14,7 +14,5 @@ export const UploadLine = lazily(async () => (await import('./UploadLine')).Uplo
 export const Hints = lazily(async () => (await load()).Hints);
 export const LinkTools = lazily(async () => (await load()).LinkTools);
 export const OptionFields = lazily(async () => (await load()).OptionFields);
-/** Alone, since it is shown at once: all else waits for its turn. */
-export const TemplateChoice = lazily(async () => (await import('./TemplateChoice')).TemplateChoice);
 export const ProblemWords = lazily(async () => (await load()).ProblemWords);
 export const QrPreview = lazily(async () => (await load()).QrPreview);

@@ -3,7 +3,7 @@ import { loadWordList } from '../browser/word-list';
 import { makeCharacters } from '../generate/characters';
 import { createRandomBelow } from '../generate/random-below';
 import { makeWords } from '../generate/words';
-import { generatorItem } from '../storage/items';
+import { generatorItem } from '../storage/generator-item';
 
 /** A passphrase as the user has the generator make them. */
 export async function makePassphrase(): Promise<string> {

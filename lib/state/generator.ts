@@ -11,7 +11,7 @@ import {
   type WordSettings,
 } from '../generate/settings';
 import { makeWords } from '../generate/words';
-import { generatorItem } from '../storage/items';
+import { generatorItem } from '../storage/generator-item';
 import type { Composer } from './composer';
 import { generatorField } from './generator-field';
 

@@ -1,4 +1,3 @@
-import { GENERATOR_DEFAULTS, type GeneratorSettings } from '../generate/settings';
 import type { Instance, InstanceFeatures } from '../instance/instance';
 import type { Draft } from '../push/draft';
 import type { MadeHere } from '../push/made-here';
@@ -9,14 +8,13 @@ import type { KeptEvent } from '../push/watch/watch-event';
 import { NOTHING_WATCHED, type WatchMemory } from '../push/watch/watch-memory';
 import { WATCH_DEFAULTS, type WatchSettings } from '../push/watch/watch-settings';
 import type { WatchState } from '../push/watch/watch-state';
-import { isGeneratorSettings } from './generator-guards';
 import { isDraft, isFeatures, isInFlightNote, isInstance, isMadeHere, isPushResult } from './guards';
 import type { Item } from './item';
 import { isFlag, isNumber, isText, listOf, maybe, shape, tableOf } from './shape';
 import { bookFromDefaults, isTemplateBook } from './template-guards';
 import { isKeptEvent, isLeftOut, isWatchMemory, isWatchSettings, isWatchState } from './watch-guards';
 
-/** Everything the extension remembers. README, "What it keeps where", has a line for each. */
+/** What the extension remembers; `generator-item.ts` apart, since the popup opens without it. README, "What it keeps where", has a line for each. */
 
 export const instancesItem: Item<Instance[]> = {
   key: 'instances',
@@ -75,15 +73,6 @@ export const templatesItem: Item<TemplateBook> = {
   fallback: FIRST_BOOK,
   is: isTemplateBook,
   upgrade: bookFromDefaults,
-};
-
-/** How passwords are made; never one of them. */
-export const generatorItem: Item<GeneratorSettings> = {
-  key: 'generator',
-  area: 'local',
-  version: 1,
-  fallback: GENERATOR_DEFAULTS,
-  is: isGeneratorSettings,
 };
 
 /** The language of the last ready message, as in `?locale=`; empty = the user's own. */

@@ -1,5 +1,6 @@
 /**
  * Small guards for stored data. The popup reads what is stored, and may not carry a schema library for it; the wire has its own schemas.
+ * What makes guards is marked as doing nothing else: a page then carries none that it does not use.
  */
 export type Guard<T> = (value: unknown) => value is T;
 
@@ -8,31 +9,37 @@ export const isNumber: Guard<number> = (value): value is number => typeof value 
 export const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
 
 /** One of the given values. */
+/* @__NO_SIDE_EFFECTS__ */
 export function oneOf<const T extends string | null>(...values: T[]): Guard<T> {
   return (value): value is T => (values as unknown[]).includes(value);
 }
 
 /** What `guard` takes, or nothing. */
+/* @__NO_SIDE_EFFECTS__ */
 export function maybe<T>(guard: Guard<T>): Guard<T | undefined> {
   return (value): value is T | undefined => value === undefined || guard(value);
 }
 
 /** What `guard` takes, or null. */
+/* @__NO_SIDE_EFFECTS__ */
 export function nullable<T>(guard: Guard<T>): Guard<T | null> {
   return (value): value is T | null => value === null || guard(value);
 }
 
 /** Either of two. */
+/* @__NO_SIDE_EFFECTS__ */
 export function either<A, B>(a: Guard<A>, b: Guard<B>): Guard<A | B> {
   return (value): value is A | B => a(value) || b(value);
 }
 
 /** A list of what `guard` takes. */
+/* @__NO_SIDE_EFFECTS__ */
 export function listOf<T>(guard: Guard<T>): Guard<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(guard);
 }
 
 /** An object with these fields; further ones do not matter. */
+/* @__NO_SIDE_EFFECTS__ */
 export function shape<T extends object>(fields: { [K in keyof T]-?: Guard<T[K]> }): Guard<T> {
   const guards = Object.entries(fields) as [string, Guard<unknown>][];
   return (value): value is T =>
@@ -42,6 +49,7 @@ export function shape<T extends object>(fields: { [K in keyof T]-?: Guard<T[K]> 
 }
 
 /** An object whose every value `guard` takes, under whatever keys. */
+/* @__NO_SIDE_EFFECTS__ */
 export function tableOf<T>(guard: Guard<T>): Guard<Record<string, T>> {
   return (value): value is Record<string, T> =>
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(guard);

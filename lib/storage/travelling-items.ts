@@ -1,13 +1,7 @@
 import type { Travelling } from '../travel/travelling';
+import { generatorItem } from './generator-item';
 import type { Item } from './item';
-import {
-  activeInstanceItem,
-  generatorItem,
-  instancesItem,
-  settingsItem,
-  templatesItem,
-  watchSettingsItem,
-} from './items';
+import { activeInstanceItem, instancesItem, settingsItem, templatesItem, watchSettingsItem } from './items';
 
 /** Where each of the settings that travel is remembered: all in one area, so that they are written together. */
 export const TRAVELLING_ITEMS = {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { MINIMUM_BROWSER } from '../../scripts/set-up/browser-places.mjs';
 import config from '../../wxt.config';
@@ -56,7 +56,9 @@ async function manifestFor(browser: string) {
 
 /** Every `key:` of an item; a key with an id in it as `token/…`. */
 function storedKeys(): string[] {
-  return nodesOf(sourceFile('lib/storage/items.ts')).flatMap((node) => {
+  const names = readdirSync(new URL('../../lib/storage', import.meta.url)).filter((name) => /\bitems?\.ts$/.test(name));
+  const nodes = names.flatMap((name) => nodesOf(sourceFile(`lib/storage/${name}`)));
+  return nodes.flatMap((node) => {
     if (node.type !== 'Property' || nameOf(node.key) !== 'key') return [];
     const [text] = descendants(node.value).flatMap(literal);
     return text ? [text] : [];

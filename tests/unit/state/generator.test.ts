@@ -4,7 +4,7 @@ import { read, write } from '@/lib/browser/stored';
 import { characterBits, wordBits } from '@/lib/generate/bits';
 import { GENERATOR_DEFAULTS, type GeneratorTarget } from '@/lib/generate/settings';
 import { createGenerator } from '@/lib/state/generator';
-import { generatorItem } from '@/lib/storage/items';
+import { generatorItem } from '@/lib/storage/generator-item';
 import { seededBits } from '../generate/seeded';
 import { makeDesks } from './make-desk';
 

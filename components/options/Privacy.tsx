@@ -15,6 +15,7 @@ const KEPT: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
   ['privacyWatch', 'privacyWatchWhere'],
   ['privacyPassphrase', 'privacyPassphraseWhere'],
   ['privacyHandedLink', 'privacyHandedLinkWhere'],
+  ['privacyLent', 'privacyLentWhere'],
   ['privacyBuiltIn', 'privacyBuiltInWhere'],
 ];
 

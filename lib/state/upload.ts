@@ -29,7 +29,7 @@ export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: Uplo
   /** By draft, from when the first of it has left. */
   const progress = signal<ReadonlyMap<string, UploadProgress>>(new Map());
   /** By draft. */
-  const underWay = new Map<string, { uploadId: string; controller: AbortController }>();
+  const underWay = new Map<string, { uploadId?: string; controller: AbortController }>();
 
   const cancel = (draftId: string): void => underWay.get(draftId)?.controller.abort();
 
@@ -45,9 +45,17 @@ export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: Uplo
   };
 
   const push = async (draft: Draft, files: readonly File[], instance: Instance): Promise<Pushed> => {
-    const [unreadable] = await findUnreadable(files);
-    if (unreadable) return { ok: false, failure: { name: 'FileUnreadable', file: unreadable.name } };
-    return instance.isBuiltIn ? handOver(draft, files, instance) : send(draft, files, instance);
+    const controller = new AbortController();
+    // From the first moment, so that whoever gives up early is heard.
+    if (!instance.isBuiltIn) underWay.set(draft.id, { controller });
+    try {
+      const [unreadable] = await findUnreadable(files);
+      if (unreadable) return { ok: false, failure: { name: 'FileUnreadable', file: unreadable.name } };
+      return await (instance.isBuiltIn ? handOver(draft, files, instance) : send(draft, files, instance, controller));
+    } finally {
+      underWay.delete(draft.id);
+      setProgress(draft.id, undefined);
+    }
   };
 
   /** The built-in instance lives in the worker: its files, small as they have to be, go there. */
@@ -58,19 +66,13 @@ export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: Uplo
     return call('createPush', { draft, source: 'composer', instanceId: id, files: inMessage });
   };
 
-  const send = async (draft: Draft, files: readonly File[], { id }: Instance): Promise<Pushed> => {
+  const send = async (draft: Draft, files: readonly File[], { id }: Instance, controller: AbortController) => {
     const begun = await call('beginUpload', { draft, instanceId: id });
     if (!begun.ok) return begun;
     const { uploadId, draft: sent } = begun.value;
-    const controller = new AbortController();
     underWay.set(draft.id, { uploadId, controller });
-    try {
-      const outcome = await outcomeOf(begun.value, files, controller.signal);
-      return await finish({ uploadId, draft: sent, outcome });
-    } finally {
-      underWay.delete(draft.id);
-      setProgress(draft.id, undefined);
-    }
+    const outcome = await outcomeOf(begun.value, files, controller.signal);
+    return finish({ uploadId, draft: sent, outcome });
   };
 
   const outcomeOf = async (way: UploadWay, files: readonly File[], signal: AbortSignal) => {
@@ -88,7 +90,7 @@ export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: Uplo
       // A defect of ours leaves open what became of it, which the worker has to be told all the same.
       if (!failure) return { name: 'Unexpected', where: 'sendFiles' } as const;
       // A browser tells a file that it cannot read any more from a lost line as little as anything else.
-      const [unreadable] = failure.name === 'NetworkError' ? await findUnreadable(files) : [];
+      const [unreadable] = failure.name === 'NetworkError' && !hasLeft(failure) ? await findUnreadable(files) : [];
       return unreadable ? ({ name: 'FileUnreadable', file: unreadable.name } as const) : failure;
     }
   };
@@ -113,3 +115,8 @@ export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: Uplo
 
 /** More than the built-in instance can ever hold, without reading what is too large. The worker knows exactly. */
 const MOST_BUILT_IN_BYTES = 3 * 1024 * 1024;
+
+/** Whether all of it has left: whatever becomes of a file after that, its push may have been made. */
+function hasLeft({ sent }: Extract<Failure, { name: 'NetworkError' }>): boolean {
+  return sent !== undefined && sent.bytes >= sent.totalBytes;
+}

@@ -161,6 +161,36 @@ describe('a push with files', () => {
     expect(desk.failed.value).toMatchObject({ failure: { name: 'FileUnreadable', file: 'removed' } });
   });
 
+  it('one of whose files is removed after it has left may have been made', async () => {
+    const removed = aFile('removed');
+    const { desk, line, ...page } = await makePage([removed]);
+    line.isHeld = true;
+    const creating = desk.create();
+    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    removed.slice = unreadableFile().slice;
+    line.cut({ bytes: 900, totalBytes: 900, mayBeWhole: true });
+    await creating;
+    expect(await page.results()).toMatchObject([{ state: 'unknown', failure: { name: 'NetworkError' } }]);
+  });
+
+  it('that is stopped before its page was told how to send it is not sent', async () => {
+    const desks = await makeDesks();
+    const call: typeof desks.call = (name, input) => {
+      if (name === 'beginUpload') files.cancel('typed');
+      return desks.call(name, input);
+    };
+    const { files } = makeFiles({ ...desks, call });
+    const desk = await desks.open(undefined, files);
+    desk.composer.setKind('file');
+    await files.add('typed', [aFile()]);
+    await desk.create();
+    expect(await desks.results()).toMatchObject([
+      { state: 'failed', failure: { name: 'CancelledError', sent: { mayBeWhole: false } } },
+    ]);
+    expect(desks.network.requests).toEqual([]);
+    expect(files.of('typed')).toHaveLength(1);
+  });
+
   it('knows its own uploads from those of other pages', async () => {
     const { desk, line } = await makePage();
     line.isHeld = true;

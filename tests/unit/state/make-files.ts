@@ -19,20 +19,23 @@ export function makeFiles({ call, network }: Pick<Desks, 'call' | 'network'>) {
   const line = {
     /** Whether what is sent stays on the way: until it is cancelled, or `cut`. */
     isHeld: false,
-    cut: () => {},
+    cut: (_sent = PART) => {},
     /** Tells of progress. */
     progress: (_sentBytes: number, _totalBytes: number) => {},
     ask: (_uploadId: string, _question: UploadQuestion): boolean => false,
   };
   const held = ({ signal }: How) =>
     new Promise<never>((_, reject) => {
-      line.cut = () => reject(new NetworkError({ sent: PART }));
+      line.cut = (sent = PART) => reject(new NetworkError({ sent }));
       signal.addEventListener('abort', () => reject(new CancelledError({ sent: PART })));
     });
   const sendFiles: SendFiles = ({ baseUrl, token, draft }, files, how) => {
     line.progress = (sentBytes, totalBytes) => how.onProgress({ sentBytes, totalBytes });
     if (line.isHeld) return held(how);
-    return createClient({ baseUrl, token, fetch: network.fetch }).createPush(newPushOf(draft), { files });
+    return createClient({ baseUrl, token, fetch: network.fetch }).createPush(newPushOf(draft), {
+      files,
+      signal: how.signal,
+    });
   };
   const onUploadAsked = (answer: typeof line.ask) => {
     line.ask = answer;

@@ -9,11 +9,11 @@ export function FileIntake({ desk: { composer, where, view } }: { desk: Desk }) 
   const { files } = composer;
   useEffect(() => {
     if (!files) return;
-    const take = (taken: readonly File[]) => {
+    const take = (taken: readonly File[], folders: readonly File[] = []) => {
       if (taken.length === 0 || view.peek().name !== 'composer' || composer.isLocked.peek() || where.off('file'))
         return;
       if (composer.draft.peek().kind !== 'file') composer.setKind('file');
-      void files.add(composer.draft.peek().id, taken);
+      void files.add(composer.draft.peek().id, taken, folders);
     };
     const onDragOver = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
@@ -21,12 +21,12 @@ export function FileIntake({ desk: { composer, where, view } }: { desk: Desk }) 
     const onDrop = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      take([...event.dataTransfer.files]);
+      const taken = [...event.dataTransfer.files];
+      take(taken, foldersAmong(taken, event.dataTransfer));
     };
     const onPaste = (event: ClipboardEvent) => {
       const { clipboardData: data } = event;
-      // Programs that copy text put a picture of it beside it: the text is meant.
-      if (!data || data.files.length === 0 || data.types.includes('text/plain')) return;
+      if (!data || data.files.length === 0 || isTextMeant(data)) return;
       event.preventDefault();
       take([...data.files]);
     };
@@ -40,4 +40,21 @@ export function FileIntake({ desk: { composer, where, view } }: { desk: Desk }) 
     };
   }, [files, composer, where, view]);
   return null;
+}
+
+/** A folder comes as a file, which some systems give no bytes: it would be taken for an empty one. */
+function foldersAmong(files: readonly File[], { items }: DataTransfer): File[] {
+  const entries = [...items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry());
+  return files.filter((_, at) => entries[at]?.isDirectory);
+}
+
+/** Programs that copy text put a picture of it beside it; programs that copy files, their names. */
+function isTextMeant(data: DataTransfer): boolean {
+  if (!data.types.includes('text/plain')) return false;
+  const names = [...data.files].map(({ name }) => name);
+  const lines = data
+    .getData('text/plain')
+    .split(/[\r\n]+/)
+    .filter((line) => line !== '');
+  return lines.length === 0 || !lines.every((line) => names.includes(line.split(/[/\\]/).at(-1) ?? ''));
 }

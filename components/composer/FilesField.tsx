@@ -25,7 +25,6 @@ export function FilesField({ desk, files, openOptions }: FilesFieldProps) {
   const { id } = composer.draft.value;
   const chosen = composer.chosen.value;
   const instance = where.active.value;
-  const notAdded = files.notAdded.value;
   const needsAccount = where.off('file') === 'files-need-account';
   const isFull = chosen.length >= MOST_FILES;
   return (
@@ -70,11 +69,11 @@ export function FilesField({ desk, files, openOptions }: FilesFieldProps) {
           picker.current?.focus();
         }}
       />
-      {notAdded && (
-        <Notice kind="warn" isUrgent>
+      {files.notAdded.value.map((notAdded) => (
+        <Notice key={notAdded} kind="warn" isUrgent>
           {notAddedWords(notAdded)}
         </Notice>
-      )}
+      ))}
     </div>
   );
 }

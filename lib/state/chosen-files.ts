@@ -18,10 +18,12 @@ export type NotAdded = { why: 'too-many'; count: number } | { why: 'unreadable';
  */
 export function createChosenFiles() {
   const chosen = signal<ReadonlyMap<string, readonly ChosenFile[]>>(new Map());
-  const notAdded = signal<NotAdded>();
+  const notAdded = signal<readonly NotAdded[]>([]);
   /** What was dropped with its draft, to be put back with it. */
   const dropped = new Map<string, readonly ChosenFile[]>();
   let lastId = 0;
+  /** Ends when all that was handed over is among the chosen. */
+  let adding: Promise<unknown> = Promise.resolve();
 
   const of = (draftId: string): readonly ChosenFile[] => chosen.value.get(draftId) ?? [];
   const put = (draftId: string, files: readonly ChosenFile[]): void => {
@@ -29,21 +31,30 @@ export function createChosenFiles() {
   };
 
   /** Adds files behind those that are there, as far as a push takes them and they can be read. */
-  const add = async (draftId: string, files: readonly File[]): Promise<void> => {
-    notAdded.value = undefined;
-    const unreadable = await findUnreadable(files);
+  const add = (draftId: string, files: readonly File[], folders: readonly File[] = []): Promise<void> => {
+    const added = addReadable(draftId, files, folders);
+    adding = Promise.all([adding, added]);
+    return added;
+  };
+
+  const addReadable = async (draftId: string, files: readonly File[], folders: readonly File[]): Promise<void> => {
+    notAdded.value = [];
+    const unreadable = [...folders, ...(await findUnreadable(files.filter((file) => !folders.includes(file))))];
     const readable = files.filter((file) => !unreadable.includes(file));
     const before = chosen.peek().get(draftId) ?? [];
     const added = readable.slice(0, MOST_FILES - before.length).map((file) => ({ id: ++lastId, file }));
     put(draftId, [...before, ...added]);
-    const [first] = unreadable;
-    if (first) notAdded.value = { why: 'unreadable', failure: { name: 'FileUnreadable', file: first.name } };
-    else if (added.length < readable.length)
-      notAdded.value = { why: 'too-many', count: readable.length - added.length };
+    const leftOut = readable.length - added.length;
+    notAdded.value = [
+      ...unreadable.map(
+        ({ name }) => ({ why: 'unreadable', failure: { name: 'FileUnreadable', file: name } }) as const,
+      ),
+      ...(leftOut > 0 ? [{ why: 'too-many', count: leftOut } as const] : []),
+    ];
   };
 
   const remove = (draftId: string, id: number): void => {
-    notAdded.value = undefined;
+    notAdded.value = [];
     put(
       draftId,
       (chosen.peek().get(draftId) ?? []).filter((one) => one.id !== id),
@@ -53,7 +64,7 @@ export function createChosenFiles() {
   /** Takes them out with their draft. */
   const drop = (draftId: string): void => {
     dropped.set(draftId, chosen.peek().get(draftId) ?? []);
-    notAdded.value = undefined;
+    notAdded.value = [];
     put(draftId, []);
   };
 
@@ -65,7 +76,18 @@ export function createChosenFiles() {
     put(draftId, []);
   };
 
-  return { of, notAdded: notAdded as ReadonlySignal<NotAdded | undefined>, add, remove, drop, putBack, forget };
+  return {
+    of,
+    /** Why, for each that was not. */
+    notAdded: notAdded as ReadonlySignal<readonly NotAdded[]>,
+    add,
+    /** Resolves when nothing is being added any more. */
+    allAdded: () => adding,
+    remove,
+    drop,
+    putBack,
+    forget,
+  };
 }
 
 /** Files that cannot be read: changed or removed since they were chosen, or no files at all. Reads one byte of each. */

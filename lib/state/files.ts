@@ -16,6 +16,8 @@ export function createFiles(parts: Omit<UploadParts, 'toMessage'> & Omit<FileTak
 
   /** Sends a draft with its files. They stay chosen unless the push was made. */
   const push = async (draft: Draft, instance: Instance) => {
+    // What was chosen is what is sent, though its reading took a while.
+    await chosen.allAdded();
     const files = chosen.of(draft.id).map(({ file }) => file);
     const reply = await upload.push(draft, files, instance);
     if (reply.ok && reply.value.state === 'created') chosen.forget(draft.id);

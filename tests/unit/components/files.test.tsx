@@ -43,9 +43,16 @@ async function choose(...files: File[]) {
   fireEvent.change(field);
 }
 
-function hand(type: 'drop' | 'paste' | 'dragover', { files = [] as File[], types = ['Files'] }) {
+function hand(
+  type: 'drop' | 'paste' | 'dragover',
+  { files = [] as File[], types = ['Files'], text = '', folders = [] as string[] },
+) {
   const event = new Event(type, { bubbles: true, cancelable: true });
-  const data = { files, types };
+  const itemOf = ({ name }: File) => ({
+    kind: 'file',
+    webkitGetAsEntry: () => ({ isDirectory: folders.includes(name) }),
+  });
+  const data = { files, types, items: [{ kind: 'string' }, ...files.map(itemOf)], getData: () => text };
   Object.assign(event, type === 'paste' ? { clipboardData: data } : { dataTransfer: data });
   fireEvent(document.body, event);
   return event;
@@ -88,10 +95,27 @@ describe('files are chosen', () => {
   it('but pasted text stays text, though a program put a picture of it beside it', async () => {
     const { files } = await showPage();
     await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
-    const event = hand('paste', { files: [aFile('image.png')], types: ['text/plain', 'Files'] });
+    const event = hand('paste', { files: [aFile('image.png')], types: ['text/plain', 'Files'], text: '1\t2' });
     expect(event.defaultPrevented).toBe(false);
     expect(files.of('typed')).toEqual([]);
     expect(kind('Text').checked).toBe(true);
+  });
+
+  it('by pasting files that were copied, though a program put their names beside them', async () => {
+    await showPage();
+    await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+    const text = '/home/me/a b.txt\nc.txt';
+    hand('paste', { files: [aFile('a b.txt'), aFile('c.txt')], types: ['text/plain', 'Files'], text });
+    await screen.findByText('c.txt');
+    expect(kind('Files').checked).toBe(true);
+  });
+
+  it('but not folders, which some systems give as files without bytes', async () => {
+    const { files } = await showPage();
+    await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+    hand('drop', { files: [aFile('folder', '', ''), aFile('a')], folders: ['folder'] });
+    expect((await screen.findByRole('alert')).textContent).toMatch(/folder.*cannot be read/);
+    expect(files.of('typed').map(({ file }) => file.name)).toEqual(['a']);
   });
 
   it('until there are ten', async () => {

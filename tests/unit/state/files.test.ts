@@ -16,24 +16,55 @@ async function makePage(chosen: File[] = [aFile()], options: Parameters<typeof m
   return { ...desks, files, line, desk, names: () => files.of('typed').map(({ file }) => file.name) };
 }
 
+const unreadable = (file: string) => ({ why: 'unreadable', failure: { name: 'FileUnreadable', file } });
+
 describe('chosen files', () => {
   it('are ten at most, and it is said how many were left out', async () => {
     const many = Array.from({ length: 9 }, (_, at) => aFile(`${at}`));
     const { files, names } = await makePage(many);
     await files.add('typed', [aFile('9'), aFile('10'), aFile('11')]);
     expect(names()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
-    expect(files.notAdded.value).toEqual({ why: 'too-many', count: 2 });
+    expect(files.notAdded.value).toEqual([{ why: 'too-many', count: 2 }]);
     await files.add('typed', []);
-    expect(files.notAdded.value).toBeUndefined();
+    expect(files.notAdded.value).toEqual([]);
   });
 
   it('that cannot be read are left out by name, a folder too', async () => {
     const { files, names } = await makePage([aFile('a'), unreadableFile('folder'), aFile('b')]);
     expect(names()).toEqual(['a', 'b']);
-    expect(files.notAdded.value).toEqual({
-      why: 'unreadable',
-      failure: { name: 'FileUnreadable', file: 'folder' },
+    expect(files.notAdded.value).toEqual([unreadable('folder')]);
+  });
+
+  it('are left out without silence, for whatever reason', async () => {
+    const many = Array.from({ length: 11 }, (_, at) => aFile(`${at}`));
+    const { files, names } = await makePage([unreadableFile('one'), ...many, unreadableFile('other')]);
+    expect(names()).toHaveLength(10);
+    expect(files.notAdded.value).toEqual([unreadable('one'), unreadable('other'), { why: 'too-many', count: 1 }]);
+  });
+
+  it('are sent though it took a while to read them', async () => {
+    const { desk, files, network } = await makePage([aFile('quick')]);
+    const slow = aFile('slow');
+    const read = slow.slice.bind(slow);
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
     });
+    slow.slice = (...range) => {
+      const piece = read(...range);
+      piece.arrayBuffer = async () => {
+        await isAnswered;
+        return new ArrayBuffer(1);
+      };
+      return piece;
+    };
+    const adding = files.add('typed', [slow]);
+    const creating = desk.create();
+    await new Promise(setImmediate);
+    expect(network.requests).toEqual([]);
+    answer();
+    await Promise.all([adding, creating]);
+    expect(network.snapshot().pushes[0]).toMatchObject({ files: [{ name: 'quick' }, { name: 'slow' }] });
   });
 
   it('of one name are two files, and either can be taken out', async () => {

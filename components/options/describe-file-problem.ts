@@ -10,6 +10,8 @@ export function describeFileProblem(problem: FileProblem): { what: string; next:
       return { what: t('travelNotJson'), next: t('travelNotSettingsNext') };
     case 'not-settings':
       return { what: t('travelNotSettings'), next: t('travelNotSettingsNext') };
+    case 'unreadable':
+      return { what: t('errorFileUnreadable', `\u2068${problem.file}\u2069`), next: t('travelNotSettingsNext') };
     case 'newer':
       return { what: t('travelNewer', formatNumber(problem.version)), next: t('travelNewerNext') };
     case 'field':

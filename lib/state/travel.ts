@@ -48,6 +48,8 @@ export function createTravel({ stored, call, now, saveText }: TravelParts): Trav
   const agreed = signal<readonly string[]>([]);
   const isBusy = signal(false);
   const failure = signal<Failure>();
+  /** The file that is being read: one that was chosen before it and is read later is not meant any more. */
+  let latest: unknown;
   /** Ids are given when it is taken. */
   const plan = computed(() => here.value && file.value && planImport(here.value, file.value, agreed.value, () => ''));
 
@@ -86,13 +88,21 @@ export function createTravel({ stored, call, now, saveText }: TravelParts): Trav
     },
     async choose(picked) {
       putAway();
+      latest = undefined;
       const { name } = picked;
       if (picked.size > MOST_FILE_BYTES) {
         chosen.value = { step: 'problem', name, problem: { what: 'too-large' } };
         return;
       }
-      const [text, settings] = await Promise.all([picked.text(), stored.readAll(TRAVELLING_ITEMS)]);
-      const reading = readSettingsFile(text);
+      latest = picked;
+      // A DOMException where it was changed or removed, or is a folder.
+      const [text, settings] = await Promise.all([
+        picked.text().catch(() => undefined),
+        stored.readAll(TRAVELLING_ITEMS),
+      ]);
+      if (latest !== picked) return;
+      const problem: FileProblem = { what: 'unreadable', file: name };
+      const reading = text === undefined ? ({ ok: false, problem } as const) : readSettingsFile(text);
       if (reading.ok) {
         file.value = reading.file;
         here.value = settings;

@@ -12,11 +12,11 @@ export const FORMAT = 'secret-push-settings';
 /** The version that is written, and the newest that can be read. */
 export const FILE_VERSION = 1;
 
-/** More than anybody has, and far below what storage takes. */
-const MOST_INSTANCES = 50;
-const MOST_TEMPLATES = 200;
-const MOST_NAME = 200;
-const MOST_MESSAGE = 2_000;
+/** More than anybody has: nothing holds back who types them, and what was saved has to be taken again. The size of a file is limited anyway. */
+const MOST_INSTANCES = 1_000;
+const MOST_TEMPLATES = 1_000;
+const MOST_NAME = 10_000;
+const MOST_MESSAGE = 100_000;
 
 /** Text that storage keeps as it is: half a character would become another one. */
 const text = (most: number) =>

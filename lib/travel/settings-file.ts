@@ -6,11 +6,12 @@ import type { Travelling } from './travelling';
 export const MOST_FILE_BYTES = 1024 * 1024;
 
 /**
- * Why a file cannot be taken: `not-settings` = it is something else; `newer` = a later version wrote it; a `field` that is missing, not
- * known here, or holds what cannot be there.
+ * Why a file cannot be taken: `not-settings` = it is something else; `unreadable` = the browser gives nothing of it, by this name;
+ * `newer` = a later version wrote it; a `field` that is missing, not known here, or holds what cannot be there.
  */
 export type FileProblem =
   | { what: 'too-large' | 'not-json' | 'not-settings' }
+  | { what: 'unreadable'; file: string }
   | { what: 'newer'; version: number }
   | { what: 'field'; field: string; why: 'missing' | 'unknown' | 'wrong' };
 

@@ -161,6 +161,30 @@ describe('a file with settings', () => {
     expect(await readAll(TRAVELLING_ITEMS)).toEqual(before);
   });
 
+  it('that cannot be read says so', async () => {
+    const { store } = await showTravel();
+    const text = () => Promise.reject(new DOMException('It could not be read', 'NotReadableError'));
+    await store.choose({ name: 'gone.json', size: 1, text });
+    expect(plain((await screen.findByRole('alert')).textContent)).toMatch(
+      /“gone.json” cannot be read.*Nothing was changed/,
+    );
+  });
+
+  it('that is read later than one that was chosen after it is not meant any more', async () => {
+    const { store, choose } = await showTravel();
+    let answer = (_text: string) => {};
+    const text = () =>
+      new Promise<string>((resolve) => {
+        answer = resolve;
+      });
+    const slow = store.choose({ name: 'slow.json', size: 1, text });
+    choose({ settings: { copiesAtOnce: false, notifies: true } }, 'quick.json');
+    await screen.findByRole('heading', { name: /quick/ });
+    answer(JSON.stringify({ ...FRAME, watch: { isOn: false, periodMinutes: 5, notifies: false } }));
+    await slow;
+    expect(changes()).toEqual(['Copy the link at once: from on to off.']);
+  });
+
   it('that is far too large is not even read', async () => {
     const { store } = await showTravel();
     const text = () => Promise.reject(new Error('read'));

@@ -34,6 +34,14 @@ describe('a file with settings', () => {
     });
   });
 
+  it('is read however much was typed into it', () => {
+    const many = Array.from({ length: 60 }, (_, at) => makeInstance({ id: `${at}`, name: 'n'.repeat(300) }));
+    const book = makeBook();
+    const templates = [...book.templates, { ...TEMPLATE, id: 'x', name: 'n'.repeat(300), message: 'm'.repeat(9_000) }];
+    const text = writeSettingsFile(makeTravelling({ instances: many, book: { ...book, templates } }));
+    expect(readSettingsFile(text).ok).toBe(true);
+  });
+
   it('holds no token, no id of an instance and nothing that was learnt of one, and not the demonstration', () => {
     const instances = [
       makeInstance({ id: 'my-id', publicUrls: ['https://public.test'], tokenArea: 'device' }),

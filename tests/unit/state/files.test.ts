@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read } from '@/lib/browser/stored';
 import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
 import { draftItem, inFlightItem } from '@/lib/storage/items';
@@ -220,6 +221,22 @@ describe('a push with files', () => {
     ]);
     expect(desks.network.requests).toEqual([]);
     expect(files.of('typed')).toHaveLength(1);
+  });
+
+  it('is given up by “Forget everything”, and leaves nothing', async () => {
+    const { desk, line, call, uploading, files } = await makePage();
+    line.isHeld = true;
+    const creating = desk.create();
+    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    const forgetting = call('forgetEverything', undefined);
+    await expect.poll(() => uploading.cancelled).toHaveLength(1);
+    line.ask(uploading.cancelled[0] ?? '', 'cancel');
+    await Promise.all([creating, forgetting]);
+    expect(await fakeBrowser.storage.local.get(null)).toEqual({});
+    expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+    expect(await fakeBrowser.alarms.getAll()).toEqual([]);
+    expect(files.isUploading()).toBe(false);
+    expect(desk.composer.isLocked.value).toBe(false);
   });
 
   it('knows its own uploads from those of other pages', async () => {

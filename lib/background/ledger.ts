@@ -171,7 +171,7 @@ function expectIn(results: Books['results'], id: string): PushResult {
 }
 
 /** What is left of a create that nobody saw end. */
-export function unknownFrom({ isUpload: _, ...note }: InFlightNote): UnknownResult {
+export function unknownFrom({ isUpload: _isUpload, baseUrl: _baseUrl, ...note }: InFlightNote): UnknownResult {
   return { ...note, state: 'unknown', search: note.withAccount ? 'not-looked' : 'no-account', candidates: [] };
 }
 

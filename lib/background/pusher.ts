@@ -241,7 +241,7 @@ function failed(note: InFlightNote, failure: Failure): PushResult {
   return { ...withoutNote(note), state: 'failed', failure };
 }
 
-function withoutNote({ note: _note, isUpload: _isUpload, ...shared }: InFlightNote) {
+function withoutNote({ note: _note, isUpload: _isUpload, baseUrl: _baseUrl, ...shared }: InFlightNote) {
   return shared;
 }
 

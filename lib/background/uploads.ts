@@ -6,9 +6,9 @@ import type { UploadWay } from '../messages';
 import type { Draft } from '../push/draft';
 import type { Failure } from '../push/failure';
 import { FailureError } from '../push/failure-error';
-import type { PushResult } from '../push/result';
+import type { InFlightNote, PushResult } from '../push/result';
 import { settingsItem } from '../storage/items';
-import type { Connections } from './connections';
+import type { Connection, Connections } from './connections';
 import type { Ledger } from './ledger';
 import { ourFailure, type Pusher } from './pusher';
 
@@ -35,10 +35,18 @@ export function createUploads({ connections, ledger, pusher, askUpload }: Upload
     const { withAccount, hasForgottenToken, sendsEmail, token } = await connections.open(instance);
     if (hasForgottenToken) throw new FailureError({ name: 'TokenForgotten' });
     const draft = await pusher.withPassphrase(asked);
-    const note = { ...pusher.noteFor(draft, 'composer', instance), withAccount, isUpload: true };
+    const { baseUrl } = instance;
+    const note = { ...pusher.noteFor(draft, 'composer', instance), withAccount, isUpload: true, baseUrl };
     await ledger.begin(note, draft);
     await setAlarm('uploads', LOOK_AFTER_MINUTES);
-    return { uploadId: note.id, draft, baseUrl: instance.baseUrl, token, sendsEmail };
+    return { uploadId: note.id, draft, baseUrl, token, sendsEmail };
+  };
+
+  /** The way to where it was sent. Throws what `connections.to` does, where its instance has another address by now too. */
+  const wayBack = async ({ instance, baseUrl }: InFlightNote): Promise<Connection> => {
+    const connection = await connections.to(instance.id);
+    if (connection.instance.baseUrl !== baseUrl) throw new FailureError({ name: 'InstanceRemoved' });
+    return connection;
   };
 
   /** Throws `Gone` if it was given up meanwhile: its result is there, or its private window closed. */
@@ -46,7 +54,7 @@ export function createUploads({ connections, ledger, pusher, askUpload }: Upload
     const [uploads, settings] = await Promise.all([ledger.uploads(), read(settingsItem)]);
     const note = uploads.find(({ id }) => id === uploadId);
     if (!note) throw new FailureError({ name: 'Gone' });
-    const connection = await connections.to(note.instance.id).catch(ourFailure);
+    const connection = await wayBack(note).catch(ourFailure);
     const result = await pusher.conclude(outcome, draft, note, { connection, settings });
     await pusher.settle(result);
     if (uploads.length === 1) await clearAlarm('uploads');

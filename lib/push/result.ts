@@ -110,4 +110,6 @@ export interface InFlightNote extends ResultBase {
   note: string;
   /** A page sends it, being the only one that has its files; else the worker does. */
   isUpload?: boolean | undefined;
+  /** Where a page sends it: hours later its instance may have another address. */
+  baseUrl?: string | undefined;
 }

@@ -111,6 +111,7 @@ export const isInFlightNote: Guard<InFlightNote> = shape<InFlightNote>({
   ...resultFields,
   note: isText,
   isUpload: maybe(isFlag),
+  baseUrl: maybe(isText),
 });
 
 const isEnding = shape<Ending>({

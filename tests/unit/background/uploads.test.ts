@@ -114,6 +114,24 @@ describe('a push with files', () => {
       link: 'https://pw.test/p/push1/r',
     });
   });
+
+  it.each([
+    ['has its link', 'created'],
+    ['is not looked for at the new one', 'unknown'],
+  ])('whose instance has another address by now %s, and tells nothing of that address', async (_, state) => {
+    const { worker, draft, send, network, granted } = await makePage();
+    const way = await worker.beginUpload(draft, 'one');
+    const record = await send(way);
+    granted.add('https://moved.test/*');
+    const moved = makeInstance({ baseUrl: 'https://moved.test' });
+    await write(instancesItem, [moved]);
+    network.requests.length = 0;
+    const lost = { name: 'NetworkError' } as const;
+    const result = await worker.finishUpload(way.uploadId, draft, state === 'created' ? record : lost);
+    expect(result).toMatchObject({ state });
+    expect(network.requests).toEqual([]);
+    expect(await read(instancesItem)).toEqual([moved]);
+  });
 });
 
 describe('nothing is noted and nothing sent', () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { Options } from './tests/e2e/test';
 
@@ -11,7 +12,8 @@ export default defineConfig<Options>({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // A browser under test takes most of a core; two at a time is what every machine has room for.
+  workers: Math.max(2, availableParallelism() - 1),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

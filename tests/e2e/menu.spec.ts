@@ -11,7 +11,7 @@ import { receive } from './recipient';
 import { selectContent, selectInField } from './select';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { firstTold, noteTold } from './told';
+import { firstTold, nextTold, noteTold } from './told';
 import { counted, words } from './words';
 
 const INSTANCE = 'Ours';
@@ -63,27 +63,30 @@ const PLACES: Place[] = [
   { title: 'a frame of the same origin', id: 'key', select: selectAll('key'), expected: asItIs, inFrame: '#same' },
 ];
 
-for (const { title, id, select, expected, inFrame } of PLACES)
-  test(`what is selected in ${title} becomes a copied link by one click in the menu, byte for byte`, async ({
-    app,
-    gate,
-    site,
-    key,
-  }) => {
-    await connect(app, { baseUrl: gate.origin, name: INSTANCE });
-    await noteTold(app);
-    const page = await app.open(site.selections);
-    const place = inFrame === undefined ? page : page.frame(inFrame);
-    await select(place, key);
-    await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
-    expect(await firstTold(app)).toEqual({
-      title: words('notificationCopied'),
-      message: words('notificationCopiedNext', INSTANCE),
+test('what is selected in a page becomes a copied link by one click in the menu, byte for byte, wherever it stands', async ({
+  app,
+  gate,
+  site,
+  key,
+}) => {
+  await connect(app, { baseUrl: gate.origin, name: INSTANCE });
+  await noteTold(app);
+  for (const [index, { title, id, select, expected, inFrame }] of PLACES.entries())
+    await test.step(title, async () => {
+      const page = await app.open(site.selections);
+      const place = inFrame === undefined ? page : page.frame(inFrame);
+      await select(place, key);
+      await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
+      expect(await nextTold(app)).toEqual({
+        title: words('notificationCopied'),
+        message: words('notificationCopiedNext', INSTANCE),
+      });
+      const link = await app.clipboard();
+      expect((await receive(link)).payload).toBe(expected(key));
+      expect(gate.count('POST', CREATE)).toBe(index + 1);
+      await page.close();
     });
-    const link = await app.clipboard();
-    expect((await receive(link)).payload).toBe(expected(key));
-    expect(gate.count('POST', CREATE)).toBe(1);
-  });
+});
 
 test('the toolbar’s button says that a push was made, until the popup shows it', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });

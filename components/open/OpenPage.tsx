@@ -14,8 +14,8 @@ interface OpenPageProps {
   openTab: (url: string) => void;
 }
 
-/** Where nothing is lost by going on to another link, and nothing else is left to do. */
-const ENDS: readonly OpeningStep[] = ['opened', 'expired', 'unknown'];
+/** Where there is a link that can be put away for another one. */
+const WITH_LINK: readonly OpeningStep[] = ['ask', 'passphrase', 'opened', 'expired', 'unknown'];
 
 /** What the recipient of a link sees, whosever instance it leads to. Loading it costs no view. */
 export function OpenPage({ opening, openTab }: OpenPageProps) {
@@ -34,9 +34,10 @@ export function OpenPage({ opening, openTab }: OpenPageProps) {
       {(step === 'expired' || step === 'unknown') && (
         <Over step={step} isBuiltIn={whose?.instance?.isBuiltIn === true} />
       )}
-      {ENDS.includes(step) && (
+      {WITH_LINK.includes(step) && (
         <div>
-          <Button look="link" onClick={opening.putAway}>
+          {/* An answer that is on its way may have used a view: it has to come to somebody. */}
+          <Button look="link" busy={opening.isBusy.value} onClick={opening.putAway}>
             {t('openAnother')}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { copyText } from '../../lib/browser/copy-text';
 import { pageAddress, takeFragment } from '../../lib/browser/fragment';
 import { takeHandedLink } from '../../lib/browser/handed-link';
 import { requestHostPermission } from '../../lib/browser/host-permission';
+import { keepTabLoaded } from '../../lib/browser/keep-tab';
 import { lendUntilClosed } from '../../lib/browser/lent-permission';
 import { call } from '../../lib/browser/messaging';
 import { openTab } from '../../lib/browser/pages';
@@ -23,6 +24,8 @@ render(
   <OpenPage opening={opening} openTab={(url) => void openTab(url)} />,
   document.getElementById('root') ?? document.body,
 );
+// It may have been the last view.
+opening.step.subscribe((step) => void keepTabLoaded(step === 'opened'));
 
 async function takeLink(named: string | undefined): Promise<void> {
   const handed = named === undefined ? undefined : await takeHandedLink(named);

@@ -3,6 +3,7 @@ import type { Firefox } from './firefox/firefox';
 import { menuItem } from './pages/menu';
 import { openSecretOn } from './pages/open-secret';
 import { send } from './send';
+import { readStored } from './stored';
 import { test as base, expect } from './test';
 import { until } from './until';
 import { words } from './words';
@@ -38,8 +39,19 @@ test('somebody else’s server may be asked once the person allows it, and until
   expect(await firefox.answerPermissionPrompt('allow')).toContain('127.0.0.1');
   expect(await opening.readShown()).toBe(key);
   expect(await granted(firefox)).toEqual(['http://127.0.0.1/*']);
+  await until(
+    'what was lent is written down',
+    async () => (await readStored(firefox, 'local', 'lentPermissions')) !== undefined,
+  );
+
+  // The next one has to learn from the page what it was lent.
+  await firefox.killWorker();
+  await page.click({ role: 'button', name: words('createdExpireNow') });
+  await page.click({ in: { role: 'dialog' }, role: 'button', name: words('uiCancel') });
+  expect(await granted(firefox)).toEqual(['http://127.0.0.1/*']);
   await page.close();
   await until('the permission is given back', async () => (await granted(firefox)).length === 0);
+  expect(await readStored(firefox, 'local', 'lentPermissions')).toBeUndefined();
 });
 
 test('the menu offers to open links to pushes of known servers, and no others', async ({ app, server, site }) => {

@@ -16,6 +16,9 @@ import { expect, test } from './test';
 import { until } from './until';
 import { counted, holding, words } from './words';
 
+/** What is used here of the extension's world. */
+declare const chrome: { tabs: { getCurrent(): Promise<{ autoDiscardable: boolean }> } };
+
 const EVERY_BYTE = new Uint8Array(4 * 256).map((_, index) => index % 256);
 const FILE_NAMES = ['Schlüssel für 東京.bin', 'مفتاح.txt', 'ключ 🔑.pem'];
 
@@ -45,7 +48,7 @@ test('a secret with a passphrase and files is read and saved, byte for byte, und
     { token, files },
   );
 
-  const page = await openWith(app, `${link}?locale=fr`);
+  const page = await openWith(app, `Bonjour ! Le voici : ${link}?locale=fr.`);
   const opening = openSecretOn(page);
   await page.waitFor({ text: words('openUsesView') });
   expect(await page.text({ css: '.whose' })).toContain('Ours');
@@ -59,6 +62,8 @@ test('a secret with a passphrase and files is read and saved, byte for byte, und
   await page.waitFor({ role: 'button', name: words('uiCopied') });
   expect(await app.clipboard()).toBe(crlf);
   expect(await opening.readShown()).toBe(crlf);
+  const mayBeUnloaded = () => page.evaluate(async () => (await chrome.tabs.getCurrent()).autoDiscardable);
+  expect(await mayBeUnloaded(), 'what may have been the last view is kept in memory').toBe(false);
   for (const name of FILE_NAMES) {
     await page.click(opening.save(name));
     expect(new Uint8Array(await downloaded(dir, name))).toEqual(EVERY_BYTE);
@@ -103,6 +108,24 @@ test('an own push is opened with the account, which uses no view', async ({ app,
 test('a push in the list of own pushes is opened from there, which uses no view', async ({ app, server, key }) => {
   const token = server.tokens.owner;
   await connect(app, { baseUrl: server.baseUrl, token });
+  await send(server.baseUrl, { payload: key, name: 'Made elsewhere', expire_after_views: 2 }, { token });
+  const pushes = await app.open('/pushes.html');
+  await pushes.click({ role: 'button', name: 'Made elsewhere' });
+  await pushes.click({ role: 'button', name: words('pushesOpen') });
+  const page = await app.tab(/\/open\.html/);
+  await page.waitFor({ text: words('openOwn') });
+  expect(await openSecretOn(page).read()).toBe(key);
+  expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(2);
+});
+
+test('a push in the list is the instance’s, also where its link has an address that nobody here knows', async ({
+  app,
+  startServer,
+  key,
+}) => {
+  const server = await startServer({ override_base_url: 'https://public.test/secrets' });
+  const token = server.tokens.owner;
+  await connect(app, { baseUrl: server.baseUrl, token, name: 'Ours' });
   await send(server.baseUrl, { payload: key, name: 'Made elsewhere', expire_after_views: 2 }, { token });
   const pushes = await app.open('/pushes.html');
   await pushes.click({ role: 'button', name: 'Made elsewhere' });
@@ -196,8 +219,12 @@ test('a link to a known server is opened from the menu, and nothing of it is kep
     expect(stored).not.toContain(tokenIn(link));
     expect(stored).not.toContain('BEGIN KEY');
   }
-  await page.reload();
+  await page.goto(site.selections);
+  await page.evaluate(() => history.back());
+  await expect.poll(() => page.address()).toContain('/open.html');
   await page.waitFor(openSecretOn(page).link);
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('BEGIN KEY');
+  expect(await page.value(openSecretOn(page).link)).toBe('');
 });
 
 test('of what was opened nothing is on the disk, and nobody but the instance was asked', async ({ app, server }) => {
@@ -232,9 +259,11 @@ test('a link to somebody else’s server is said to be that, and opened there', 
 test('a link that was pasted into the popup is opened in a tab', async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const link = await send(server.baseUrl, { payload: key });
+  await app.writeClipboard(`Hello,\r\n\r\n<${link}>\r\n\r\nIt works five times.\r\n`);
   const popup = await app.openPopup();
   await popup.click({ role: 'button', name: words('popupReceived') });
-  await popup.fill({ label: words('openPasteWhy') }, link);
+  await popup.click({ label: words('openPasteWhy') });
+  await popup.press('Control+v');
   await popup.click({ role: 'button', name: words('openPasteNext') });
   const page = await app.tab(/\/open\.html/);
   expect(await openSecretOn(page).read()).toBe(key);
@@ -243,6 +272,8 @@ test('a link that was pasted into the popup is opened in a tab', async ({ app, s
 
 test('what is no link to a push, or an unencrypted one, is said to be so', async ({ app }) => {
   const page = await openWith(app, 'https://example.test/somewhere');
+  await page.waitFor({ text: words('openNotALink') });
+  await openSecretOn(page).paste('https://*/p/abcdefghijkl/r');
   await page.waitFor({ text: words('openNotALink') });
   await openSecretOn(page).paste('http://example.test/p/abcdefghijkl/r');
   await page.waitFor({ text: words('openUnencrypted') });

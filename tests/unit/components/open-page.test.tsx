@@ -72,7 +72,7 @@ describe('the recipient’s page', () => {
     await receive('https://www.p\u0430ypal.test/login');
     await open();
     press('Show');
-    expect(screen.getByText('www.xn--pypal-4ve.test')).toBeTruthy();
+    expect(screen.getByText('www.xn--pypal-4ve.test').closest('.notice.warn')).toBeTruthy();
     expect(screen.getByText(/letters beyond a to z/)).toBeTruthy();
     expect(screen.queryByText(/before the @/)).toBeNull();
   });
@@ -157,6 +157,14 @@ describe('a pasted link', () => {
     expect(await screen.findByText('not one of your instances')).toBeTruthy();
     expect(screen.getByText('xn--mnchen-3ya.test')).toBeTruthy();
     expect(screen.getByText(/Your browser asks whether/)).toBeTruthy();
+  });
+
+  it('can be put away for another one before it is opened', async () => {
+    await paste('https://pw.test/p/abc/r');
+    await screen.findByText('One');
+    press('Open another link');
+    await expect.poll(() => document.activeElement === screen.getByLabelText('Link')).toBe(true);
+    expect([asInput(screen.getByLabelText('Link')).value, screen.queryByText('One')]).toEqual(['', null]);
   });
 
   it('is found in the message around it', async () => {

@@ -31,7 +31,11 @@ export function createGate() {
       const before = closed ?? Promise.resolve();
       const run = before.then(async () => {
         await hurry();
-        while (underWay.size > 0) await Promise.all(underWay);
+        while (underWay.size > 0) {
+          await Promise.all(underWay);
+          // They may have begun what goes on without them: a page's upload.
+          await hurry();
+        }
         return job();
       });
       const opened = run

@@ -17,6 +17,7 @@ import {
   passphraseItem,
   tokenItem,
 } from '@/lib/storage/items';
+import { callWorker } from '../../fakes/call-worker';
 import { makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
 
 const PART = { bytes: 5, totalBytes: 900, mayBeWhole: false };
@@ -132,6 +133,18 @@ describe('a push with files', () => {
     expect(network.requests).toEqual([]);
     expect(await read(instancesItem)).toEqual([moved]);
   });
+});
+
+it('“Forget everything” gives up an upload that was just being begun', async () => {
+  const { worker, draft, uploading } = await makePage();
+  const call = callWorker(worker.handlers);
+  const [begun, forgotten] = await Promise.all([
+    call('beginUpload', { draft, instanceId: 'one' }),
+    call('forgetEverything', undefined),
+  ]);
+  expect([begun.ok, forgotten.ok]).toEqual([true, true]);
+  expect(uploading.cancelled).toEqual([begun.ok && begun.value.uploadId]);
+  expect(await read(inFlightItem)).toEqual([]);
 });
 
 describe('nothing is noted and nothing sent', () => {

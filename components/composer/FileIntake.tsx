@@ -10,9 +10,12 @@ export function FileIntake({ desk: { composer, where, view } }: { desk: Desk }) 
   useEffect(() => {
     if (!files) return;
     const take = (taken: readonly File[], folders: readonly File[] = []) => {
-      if (taken.length === 0 || view.peek().name !== 'composer' || composer.isLocked.peek() || where.off('file'))
-        return;
+      const off = where.off('file');
+      if (taken.length === 0 || view.peek().name !== 'composer' || composer.isLocked.peek()) return;
+      if (off && off !== 'files-need-account') return;
       if (composer.draft.peek().kind !== 'file') composer.setKind('file');
+      // Which is said there, with the way to the token.
+      if (off) return;
       void files.add(composer.draft.peek().id, taken, folders);
     };
     const onDragOver = (event: DragEvent) => {

@@ -150,6 +150,7 @@ describe('what an instance wants for files is said before any is chosen', () => 
     const { files } = await showPage({ instance: makeInstance({ tokenArea: 'none' }) });
     await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
     expect(hand('drop', { files: [aFile()] }).defaultPrevented).toBe(true);
+    await screen.findByText('One takes files only with an account.');
     expect(files.of('typed')).toEqual([]);
   });
 

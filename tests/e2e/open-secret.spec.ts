@@ -105,20 +105,7 @@ test('an own push is opened with the account, which uses no view', async ({ app,
   expect(await viewsLeft()).toBe(before);
 });
 
-test('a push in the list of own pushes is opened from there, which uses no view', async ({ app, server, key }) => {
-  const token = server.tokens.owner;
-  await connect(app, { baseUrl: server.baseUrl, token });
-  await send(server.baseUrl, { payload: key, name: 'Made elsewhere', expire_after_views: 2 }, { token });
-  const pushes = await app.open('/pushes.html');
-  await pushes.click({ role: 'button', name: 'Made elsewhere' });
-  await pushes.click({ role: 'button', name: words('pushesOpen') });
-  const page = await app.tab(/\/open\.html/);
-  await page.waitFor({ text: words('openOwn') });
-  expect(await openSecretOn(page).read()).toBe(key);
-  expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(2);
-});
-
-test('a push in the list is the instance’s, also where its link has an address that nobody here knows', async ({
+test('a push in the list is opened from there without a view, also where its link has an address that nobody here knows', async ({
   app,
   startServer,
   key,

@@ -15,7 +15,7 @@ const extension = await launchWithExtension({
 try {
   const page = await useBuiltIn(extension);
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 400, height: 480 });
+  await page.setViewportSize({ width: 400, height: 500 });
   await page.goto(`${extension.extensionOrigin}/popup.html`);
   await page.getByRole('textbox').first().fill('host  db.example\nuser  report\nkey   T4k-9Fw-Qz7');
   const before = await page.screenshot();
@@ -25,11 +25,11 @@ try {
   const after = await page.screenshot();
 
   const sheet = await extension.context.newPage();
-  await sheet.setViewportSize({ width: 880, height: 540 });
+  await sheet.setViewportSize({ width: 880, height: 560 });
   await sheet.setContent(`
     <style>
       body { margin: 0; padding: 30px; display: flex; gap: 20px; background: #e9edf3; }
-      img { width: 400px; height: 480px; border-radius: 10px; box-shadow: 0 4px 18px rgb(0 0 0 / 0.16); }
+      img { width: 400px; height: 500px; border-radius: 10px; box-shadow: 0 4px 18px rgb(0 0 0 / 0.16); }
     </style>
     ${[before, after].map((image) => `<img src="data:image/png;base64,${image.toString('base64')}">`).join('')}`);
   await sheet.screenshot({ path: fromRoot('assets', 'readme', 'popup.png') });

@@ -1,5 +1,5 @@
 import { makeMarker } from '../e2e/marker';
-import { list } from '../e2e/recipient';
+import type { Row } from '../e2e/recipient';
 import { test as base } from '../e2e/test';
 import { buildForHost } from './build-for';
 import { expectEnvironment } from './environment';
@@ -13,6 +13,8 @@ const REQUESTS_OF_A_TEST = 20;
 export interface LiveInstance {
   baseUrl: string;
   token: string;
+  /** Of another account: somebody else's. It has to be without active pushes when the test ends. */
+  otherToken: string;
   /** The name that every push of this test has to have: by it they are found and ended. */
   pushName: string;
 }
@@ -30,6 +32,16 @@ async function makeRoom(baseUrl: string): Promise<void> {
   pace.note(REQUESTS_OF_A_TEST);
 }
 
+/** Expires what an account still has of this name. */
+async function expireAll(baseUrl: string, token: string, pushName: string): Promise<void> {
+  const ask = (path: string, method: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return pace.sendPatiently(new Request(`${baseUrl}/api/v2/pushes/${path}`, { method, headers }));
+  };
+  const rows = (await (await ask('active', 'GET')).json()) as Row[];
+  for (const { url_token } of rows.filter(({ name }) => name === pushName)) await ask(url_token, 'DELETE');
+}
+
 /** Tests of the instance that the environment names, with the browsers of the e2e tests. */
 export const test = base.extend<{ instance: LiveInstance }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
@@ -37,12 +49,8 @@ export const test = base.extend<{ instance: LiveInstance }>({
     const { base: baseUrl, tokens } = expectEnvironment();
     await makeRoom(baseUrl);
     const pushName = makeMarker('live');
-    await use({ baseUrl, token: tokens.owner, pushName });
-    const headers = { authorization: `Bearer ${tokens.owner}` };
-    const rows = await list(baseUrl, 'active', tokens.owner);
-    for (const { url_token } of rows.filter(({ name }) => name === pushName)) {
-      await pace.sendPatiently(new Request(`${baseUrl}/api/v2/pushes/${url_token}`, { method: 'DELETE', headers }));
-    }
+    await use({ baseUrl, token: tokens.owner, otherToken: tokens.other, pushName });
+    for (const token of [tokens.owner, tokens.other]) await expireAll(baseUrl, token, pushName);
   },
   app: async ({ launch, target, instance }, use) => {
     const { hostname } = new URL(instance.baseUrl);

@@ -1,0 +1,79 @@
+import { connect } from '../e2e/connect';
+import { collectDownloads, downloaded } from '../e2e/downloads';
+import type { ExtensionBrowser } from '../e2e/extension-browser';
+import { openSecretOn } from '../e2e/pages/open-secret';
+import { openMyPushes } from '../e2e/pages/pushes';
+import { list, tokenIn } from '../e2e/recipient';
+import { send } from '../e2e/send';
+import type { Surface } from '../e2e/surface';
+import { counted, words } from '../e2e/words';
+import { expect, test } from './live-test';
+
+const EVERY_BYTE = new Uint8Array(4 * 256).map((_, index) => index % 256);
+
+/** The page for received links, with this push's on it as the instance is reached from here. */
+async function openWith(app: ExtensionBrowser, baseUrl: string, link: string): Promise<Surface> {
+  const page = await app.open('/open.html');
+  await openSecretOn(page).paste(`It is here: ${baseUrl}/p/${tokenIn(link)}/r?locale=fr.`);
+  return page;
+}
+
+test('somebody else’s push with a passphrase and a file is opened for one view, saved byte for byte, and ended', async ({
+  app,
+  instance,
+  key,
+}) => {
+  const { baseUrl, otherToken: token, pushName: name } = instance;
+  await connect(app, { baseUrl, token: instance.token });
+  const dir = await collectDownloads(app);
+  const push = {
+    payload: key,
+    passphrase: ' öffne ',
+    name,
+    expire_after_days: 3,
+    expire_after_views: 4,
+    deletable_by_viewer: true,
+  };
+  const files = [{ name: 'ключ 🔑.pem', bytes: EVERY_BYTE }];
+  const link = await send(baseUrl, push, { token, files });
+  const viewsLeft = async () =>
+    (await list(baseUrl, 'active', token)).find((row) => row.name === name)?.views_remaining;
+
+  const page = await openWith(app, baseUrl, link);
+  const opening = openSecretOn(page);
+  await page.waitFor({ text: words('openUsesView') });
+  await page.click(opening.open);
+  await opening.tryPassphrase('öffne');
+  await page.waitFor({ text: words('errorPassphrase') });
+  expect(await viewsLeft()).toBe(4);
+  await opening.tryPassphrase(push.passphrase);
+  await page.waitFor({ text: words('openLeft', counted('openViewsLeft', 3), counted('openDaysLeft', 3)) });
+  // A form turns LF in its fields into CRLF.
+  expect(await opening.readShown()).toBe(key.replaceAll('\n', '\r\n'));
+  await page.click(opening.save('ключ 🔑.pem'));
+  expect(new Uint8Array(await downloaded(dir, 'ключ 🔑.pem'))).toEqual(EVERY_BYTE);
+  expect(await viewsLeft(), 'one view for all of it').toBe(3);
+
+  await page.click({ role: 'button', name: words('createdExpireNow') });
+  await page.click({ in: { role: 'dialog' }, role: 'button', name: words('createdExpireNow') });
+  await page.waitFor({ text: words('openExpired') });
+  expect(await viewsLeft()).toBeUndefined();
+  await page.click({ role: 'button', name: words('openAnother') });
+  await opening.paste(`${baseUrl}/p/${tokenIn(link)}`);
+  await page.click(opening.open);
+  await page.waitFor({ role: 'heading', name: words('openExpiredTitle') });
+});
+
+test('an own push is opened from the list with the account, which uses no view', async ({ app, instance, key }) => {
+  const { baseUrl, token, pushName: name } = instance;
+  await connect(app, { baseUrl, token });
+  await send(baseUrl, { payload: key, name, expire_after_views: 2 }, { token });
+  const { page: pushesPage, pushes } = await openMyPushes(app);
+  await pushesPage.click(pushes.name(name));
+  await pushesPage.click(pushes.inDetails(words('pushesOpen')));
+  const page = await app.tab(/\/open\.html/);
+  await page.waitFor({ text: words('openOwn') });
+  expect(await openSecretOn(page).read()).toBe(key);
+  const row = (await list(baseUrl, 'active', token)).find((one) => one.name === name);
+  expect(row?.views_remaining).toBe(2);
+});

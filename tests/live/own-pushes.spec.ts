@@ -1,0 +1,48 @@
+import { connect } from '../e2e/connect';
+import { openMyPushes } from '../e2e/pages/pushes';
+import { list, retrieve, tokenIn } from '../e2e/recipient';
+import { send } from '../e2e/send';
+import { counted, words } from '../e2e/words';
+import { expect, test } from './live-test';
+
+test('a push is in the list with what is left of it, its log tells what happened, and it is expired from there', async ({
+  app,
+  instance,
+}) => {
+  const { baseUrl, token, pushName: name } = instance;
+  const push = { payload: 'x', passphrase: ' öffne ', name, note: 'for the list', expire_after_views: 4 };
+  const pushed = tokenIn(await send(baseUrl, push, { token }));
+  await expect(retrieve(baseUrl, pushed, 'öffne')).rejects.toThrow('401');
+  expect((await retrieve(baseUrl, pushed, push.passphrase)).views_remaining).toBe(3);
+
+  await connect(app, { baseUrl, token });
+  const { page, pushes } = await openMyPushes(app);
+  await page.fill(pushes.find, name);
+  await page.waitFor(pushes.inRow(name, words('pushesViewsLeft', 3, 4)));
+  await page.click(pushes.name(name));
+  await expect.poll(pushes.log).toHaveLength(3);
+  const told = (await pushes.log()).map((line) => line.slice(0, line.indexOf(':')));
+  expect(told).toEqual([words('auditMade'), words('auditWrongPassphrase'), words('auditOpened')]);
+
+  await pushes.expireNow();
+  await page.waitFor({ in: pushes.details, text: words('pushesAnswerExpired') });
+  await page.waitFor(pushes.inRow(name, words('pushesStateByHand')));
+  expect(await retrieve(baseUrl, pushed)).toMatchObject({ expired: true, payload: null });
+  await pushes.show('expired');
+  await page.waitFor(pushes.inRow(name, words('pushesStateByHand')));
+});
+
+test('many are expired at once, and the instance has none of them any more', async ({ app, instance }) => {
+  const { baseUrl, token, pushName: name } = instance;
+  for (const payload of ['one', 'two', 'three']) await send(baseUrl, { payload, name }, { token });
+  await connect(app, { baseUrl, token });
+  const { page, pushes } = await openMyPushes(app);
+  await page.fill(pushes.find, name);
+  await expect.poll(pushes.names).toEqual([name, name, name]);
+  await page.setChecked(pushes.selectAll, true);
+  const expire = counted('pushesExpireMany', 3);
+  await page.click({ in: { css: '.list-bar' }, role: 'button', name: expire });
+  await page.click({ in: { role: 'dialog' }, role: 'button', name: expire });
+  await page.waitFor({ in: { css: '.bulk-summary' }, text: counted('pushesBulkExpired', 3) });
+  expect((await list(baseUrl, 'active', token)).filter((row) => row.name === name)).toEqual([]);
+});

@@ -94,7 +94,7 @@ export function playwrightStep(name, projects, options) {
       const file = reportFile('playwright.json');
       const args = ['test', '--reporter=list,json', ...projects.flatMap((project) => ['--project', project])];
       const { ok } = await runCommand(process.execPath, [expectTool('@playwright/test', 'playwright'), ...args], {
-        timeoutMs: 9 * MINUTE_MS,
+        timeoutMs: 20 * MINUTE_MS,
         show: true,
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       });

@@ -12,6 +12,7 @@ import { startFirefox } from './process';
 import { prepareProfile } from './profile';
 import { readRequests, watchRequests } from './requests';
 import { type FirefoxSession, openSession } from './session';
+import { makeProfile } from './warm-profile';
 
 /** What only Firefox has, beside what every browser of the tests has. */
 export interface Firefox extends ExtensionBrowser {
@@ -24,6 +25,7 @@ export interface Firefox extends ExtensionBrowser {
 /** Starts Firefox, headless, with a fresh profile and the unpacked extension installed. */
 export async function launchFirefox(executablePath: string, options: LaunchOptions): Promise<Firefox> {
   const { extensionDir, profileDir, privateWindows = false, colorScheme = 'light' } = options;
+  await makeProfile(executablePath, profileDir);
   prepareProfile(profileDir, { 'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1 });
   const firefox = await startFirefox(executablePath, profileDir);
   try {

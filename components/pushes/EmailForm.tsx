@@ -5,16 +5,13 @@ import type { PushRow } from '../../lib/push/push-row';
 import type { Details } from '../../lib/state/pushes/details';
 import { createEmailPush } from '../../lib/state/pushes/email-push';
 import { Button } from '../ui/Button';
-import { Field } from '../ui/Field';
-import { LanguageOptions } from '../ui/LanguageOptions';
+import { EmailOrderFields } from '../ui/EmailOrderFields';
 import { StatusLine } from '../ui/StatusLine';
-import { SECRET_FIELD } from '../ui/secret-field';
 import { OwnFailure } from './OwnFailure';
 
 /** Sends the link of a push by e-mail: the instance writes it and sends it. */
 export function EmailForm({ row, details }: { row: PushRow; details: Details }) {
   const [store] = useState(() => createEmailPush(row, { call: details.call, onQueued: details.readLog }));
-  const { to, language } = store.order.value;
   const failure = store.failure.value;
   const { problem } = store;
   return (
@@ -27,30 +24,13 @@ export function EmailForm({ row, details }: { row: PushRow; details: Details }) 
         void store.send();
       }}
     >
-      <Field label={t('emailTo')} hint={t('emailToHint')} error={problem.value && problemWords(problem.value)}>
-        {(control) => (
-          <input
-            {...SECRET_FIELD}
-            {...control}
-            type="text"
-            inputMode="email"
-            dir="ltr"
-            value={to}
-            onInput={(event) => store.change({ to: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('emailLanguage')}>
-        {(control) => (
-          <select
-            {...control}
-            value={language}
-            onChange={(event) => store.change({ language: event.currentTarget.value })}
-          >
-            <LanguageOptions unset={t('emailLanguageUnset')} />
-          </select>
-        )}
-      </Field>
+      <EmailOrderFields
+        order={store.order.value}
+        onChange={store.change}
+        hint={t('emailToHint')}
+        error={problem.value && problemWords(problem.value)}
+        asksLanguage
+      />
       <Button type="submit" look="outline" disabled={store.isSending.value}>
         {t('emailSend', row.instance.name)}
       </Button>

@@ -1,0 +1,49 @@
+import type { ComponentChildren } from 'preact';
+import { t } from '../../lib/i18n';
+import type { EmailOrder } from '../../lib/push/email';
+import { Field } from './Field';
+import { LanguageOptions } from './LanguageOptions';
+import { SECRET_FIELD } from './secret-field';
+
+interface EmailOrderFieldsProps {
+  order: EmailOrder;
+  onChange: (order: EmailOrder) => void;
+  hint: ComponentChildren;
+  /** Why the addresses cannot be used. */
+  error: ComponentChildren;
+  asksLanguage: boolean;
+}
+
+/** Whom the instance shall send a link to, and in which language. */
+export function EmailOrderFields({ order, onChange, hint, error, asksLanguage }: EmailOrderFieldsProps) {
+  return (
+    <>
+      <Field label={t('emailTo')} hint={hint} error={error}>
+        {(control) => (
+          <input
+            {...SECRET_FIELD}
+            {...control}
+            type="text"
+            inputMode="email"
+            dir="ltr"
+            value={order.to}
+            onInput={(event) => onChange({ ...order, to: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {asksLanguage && (
+        <Field label={t('emailLanguage')}>
+          {(control) => (
+            <select
+              {...control}
+              value={order.language}
+              onChange={(event) => onChange({ ...order, language: event.currentTarget.value })}
+            >
+              <LanguageOptions unset={t('emailLanguageUnset')} />
+            </select>
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

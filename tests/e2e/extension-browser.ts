@@ -23,7 +23,7 @@ export interface WorkerGlobal {
   fetch: typeof fetch;
   chrome: {
     storage: { session: { set(items: Record<string, unknown>): Promise<void> } };
-    notifications: { create(id: string, words: Told, ...rest: unknown[]): unknown };
+    notifications: { create(id: string, words: Told, ...rest: unknown[]): Promise<unknown> };
   };
   /** Set by a test's own script in it. */
   standsStill?: boolean;

@@ -14,7 +14,8 @@ export function noteTold(app: ExtensionBrowser): Promise<void> {
     notifications.create = (id, words, ...rest) => {
       // Firefox throws at once for one with a button, which is then asked for without it.
       const shown = create(id, words, ...rest);
-      told.push({ title: words.title, message: words.message });
+      // Only what is shown can be clicked on.
+      void shown.then(() => told.push({ title: words.title, message: words.message }));
       return shown;
     };
   });

@@ -1,5 +1,5 @@
 import { type Strength, strengthOf } from '../../lib/generate/strength';
-import { formatNumber, type MessageKey, t } from '../../lib/i18n';
+import { count, type MessageKey, t } from '../../lib/i18n';
 
 const WORDS: Record<Strength, MessageKey> = {
   tries: 'generatorStrengthTries',
@@ -10,5 +10,5 @@ const WORDS: Record<Strength, MessageKey> = {
 
 /** A strength in whole bits, rounded down, and what it is good for. Empty while it is not known. */
 export function strengthWords(bits: number | undefined): string {
-  return bits === undefined ? '' : t(WORDS[strengthOf(bits)], formatNumber(Math.floor(bits)));
+  return bits === undefined ? '' : t(WORDS[strengthOf(bits)], count('generatorBits', Math.floor(bits)));
 }

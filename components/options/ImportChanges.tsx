@@ -58,11 +58,7 @@ function Asked({ label, template, isNamed }: { label?: string; template: Templat
       <p>
         <SummaryWords summary={summariseOptions('text', { ...NO_OPTIONS, ...template.asks })} />
       </p>
-      {template.message !== '' && (
-        <p>
-          {t('optionsMessage')}: <bdi>{template.message}</bdi>
-        </p>
-      )}
+      {template.message !== '' && <p>{t('travelMessage', template.message)}</p>}
     </div>
   );
 }

@@ -37,7 +37,12 @@ export function Keyboard({ shortcuts, openShortcutSettings }: KeyboardProps) {
         <div>
           <dt>{t('optionsKeyboardCreate')}</dt>
           <dd>
-            <kbd>{t('optionsKeyboardCreateKeys')}</kbd> {t('optionsKeyboardOr')}{' '}
+            <kbd>{t('optionsKeyboardCreateKeys')}</kbd>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('optionsKeyboardCreateOnMac')}</dt>
+          <dd>
             <kbd>{t('optionsKeyboardCreateMac')}</kbd>
           </dd>
         </div>

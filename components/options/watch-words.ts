@@ -21,7 +21,7 @@ export function offWords(why: WatchOff, name: string): { what: string; next?: st
 /** How many pushes are looked at, of how many as far as that is known. */
 export function reachWords({ watched, atLeast, isWhole }: ActiveWatch, name: string): string {
   if (!isWhole) return t('optionsWatchSome', formatNumber(watched), formatNumber(atLeast), name);
-  if (watched < atLeast) return t('optionsWatchNotAll', formatNumber(watched), formatNumber(atLeast), name);
+  if (watched < atLeast) return count('optionsWatchNotAll', atLeast, formatNumber(watched), name);
   return watched === 0 ? t('optionsWatchEmpty', name) : count('optionsWatchAll', watched, name);
 }
 

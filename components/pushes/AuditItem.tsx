@@ -87,5 +87,6 @@ const exactly = ({ at }: AuditEvent) => formatExactly(at);
 
 /** "Firefox on Windows, 10.0.0.5" */
 function originWords({ ip, userAgent }: AuditEvent): string {
-  return [programWords(programOf(userAgent)), ip].filter((part) => part !== '').join(', ');
+  const program = programWords(programOf(userAgent));
+  return program !== '' && ip !== '' ? t('auditOrigin', program, ip) : program || ip;
 }

@@ -1,14 +1,14 @@
 import { X } from 'lucide-preact';
 import { useRef } from 'preact/hooks';
-import { count, formatNumber, t } from '../../lib/i18n';
+import { count, formatList, formatNumber, t } from '../../lib/i18n';
 import type { BulkExpire, BulkOutcome, BulkState } from '../../lib/state/pushes/bulk-expire';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
+import { useKeptFocus } from '../ui/use-kept-focus';
 import { PauseLine } from './PauseLine';
 import { describeOwn, titleOf } from './pushes-words';
-import { useKeptFocus } from './use-kept-focus';
 
 interface BulkReportProps {
   bulk: BulkExpire;
@@ -95,6 +95,6 @@ function reasons(failed: readonly BulkOutcome[]) {
 const MOST_NAMES = 5;
 
 function namesInWords(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).join(', ');
-  return names.length > MOST_NAMES ? count('pushesNamesAndMore', names.length - MOST_NAMES, shown) : shown;
+  const more = names.length - MOST_NAMES;
+  return formatList(more > 0 ? [...names.slice(0, MOST_NAMES), count('watchMore', more)] : [...names]);
 }

@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks';
-import { count, formatNumber, t } from '../../lib/i18n';
+import { count, t } from '../../lib/i18n';
 import type { AccountList } from '../../lib/state/pushes/account-list';
 import { Button } from '../ui/Button';
 import { StatusLine } from '../ui/StatusLine';
+import { useKeptFocus } from '../ui/use-kept-focus';
 import { PauseLine } from './PauseLine';
-import { useKeptFocus } from './use-kept-focus';
 
 /** What the instance has beyond what is loaded. It gives no totals: only asking shows whether there is more. */
 export function ListFoot({ list, now }: { list: AccountList; now: () => number }) {
@@ -20,7 +20,9 @@ export function ListFoot({ list, now }: { list: AccountList; now: () => number }
         <div class="row wrap">
           <span class="spinner" aria-hidden="true" />
           <span class="grow">
-            {job.pages > 0 && <span>{count('pushesPages', job.pages, formatNumber(list.rows.value.length))} </span>}
+            {job.pages > 0 && (
+              <span>{count('pushesPages', job.pages, count('pushesCount', list.rows.value.length))} </span>
+            )}
             <PauseLine until={list.pausedUntil.value} now={now} />
           </span>
           <Button onClick={list.cancel}>{t('uiCancel')}</Button>

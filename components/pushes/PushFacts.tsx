@@ -1,4 +1,4 @@
-import { count, formatNumber, t } from '../../lib/i18n';
+import { count, t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';
 import type { RowState } from '../../lib/push/row-state';
 import { endsAt } from '../../lib/push/stored-push';
@@ -60,15 +60,7 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
         {state === 'active' ? (
           <Moment at={endsAt(row)}>{endWords(row, now)}</Moment>
         ) : (
-          <>
-            {t(STATE_WORDS[state])}
-            {row.expiredAt !== undefined && (
-              <>
-                {', '}
-                <Moment at={row.expiredAt}>{formatNear(row.expiredAt, now)}</Moment>
-              </>
-            )}
-          </>
+          <Ended state={state} at={row.expiredAt} now={now} />
         )}
       </dd>
       {row.viewsLeft === undefined && (
@@ -85,12 +77,17 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
   );
 }
 
+function Ended({ state, at, now }: { state: RowState; at: number | undefined; now: number }) {
+  const words = t(STATE_WORDS[state]);
+  return at === undefined ? words : <Moment at={at}>{t('pushesStateWhen', words, formatNear(at, now))}</Moment>;
+}
+
 const RECIPIENT = { true: 'createdDeletable', false: 'createdNotDeletable', null: 'createdLinkNotDeletable' } as const;
 
 /** How often it was opened; of a log that was read in part nobody knows more than that. */
 function openedWords(opened: number, from: number, isWhole: boolean): string {
   if (opened === 0) return t(isWhole ? 'pushesNotSeen' : 'pushesNotSeenSoFar');
   const times = count('pushesTimes', opened);
-  const words = from > 1 ? t('pushesSeenFrom', times, formatNumber(from)) : times;
+  const words = from > 1 ? count('pushesSeenFrom', from, times) : times;
   return isWhole ? words : t('pushesSeenAtLeast', words);
 }

@@ -34,6 +34,7 @@ interface EventItemProps {
 export function EventItem({ event, names, isNew, now, open, dismiss }: EventItemProps) {
   const id = useId();
   const facts = factsOf(event, names);
+  const when = whenAndWhence(facts, now);
   const left = whatIsLeft(facts);
   return (
     <li class={`watch-event ${facts.kind}`}>
@@ -48,8 +49,7 @@ export function EventItem({ event, names, isNew, now, open, dismiss }: EventItem
             </>
           )}
           <span id={`${id}-when`} class="small soft watch-when">
-            <Moment at={facts.at}>{whenAndWhence(facts, now)}</Moment>
-            {left !== '' && `. ${left}`}
+            <Moment at={facts.at}>{left === '' ? when : t('watchWhenLeft', when, left)}</Moment>
           </span>
         </span>
       </button>

@@ -63,7 +63,7 @@ test('of two thousand all can be loaded, with progress and a way to stop, and th
   await page.waitFor(pushes.said(counted('pushesCount', 50)));
   server.limit(3);
   await page.click(pushes.all);
-  await page.waitFor({ text: startingWith(counted('pushesPages', 3, 200)) });
+  await page.waitFor({ text: startingWith(counted('pushesPages', 3, counted('pushesCount', 200))) });
   await page.waitFor({ text: counted('pushesPaused', 1) });
   await page.click({ role: 'button', name: words('uiCancel') });
   await page.waitFor(pushes.said(counted('pushesCount', 200)));

@@ -147,7 +147,7 @@ describe('what is looked at closely', () => {
     click('Push 0');
     const panel = within(screen.getByRole('complementary'));
     expect(panel.getByText('seed000000').parentElement?.textContent).toBe('https://pw.test/p/seed000000/r');
-    const language = panel.getByRole('combobox', { name: /Page in/ });
+    const language = panel.getByRole('combobox', { name: /Language of its page/ });
     fireEvent.change(language, { target: { value: 'fr' } });
     await waitFor(() =>
       expect(panel.getByText('seed000000').parentElement?.textContent).toBe('https://pw.test/p/seed000000/r?locale=fr'),

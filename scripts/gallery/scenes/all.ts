@@ -1,0 +1,15 @@
+import type { Scene } from '../scene';
+import { COMPOSE_SCENES } from './compose';
+import { OPEN_SCENES } from './open';
+import { OPTIONS_SCENES } from './options';
+import { POPUP_SCENES } from './popup';
+import { PUSHES_SCENES } from './pushes';
+
+/** Every surface in every state. */
+export const SCENES: readonly Scene[] = [
+  ...POPUP_SCENES,
+  ...COMPOSE_SCENES,
+  ...OPTIONS_SCENES,
+  ...PUSHES_SCENES,
+  ...OPEN_SCENES,
+];

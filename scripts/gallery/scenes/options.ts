@@ -1,0 +1,128 @@
+import type { Finding } from '../../../lib/instance/finding';
+import { watchStateItem } from '../../../lib/storage/items';
+import { CLIENT, COMPANY, DEMONSTRATION, FEATURES, MINUTE, NOW } from '../people';
+import { remember, type Scene, type Stage, told } from '../scene';
+import { connectedTo } from './usual';
+
+const OPTIONS = { at: '/options.html', width: 960, height: 700 };
+const section = (name: string, more: Partial<Scene> = {}): Scene => ({
+  ...OPTIONS,
+  name: `options-${name}`,
+  at: `/options.html#${name}`,
+  ...more,
+});
+
+const FINDINGS: Record<string, Finding[]> = {
+  good: [
+    { id: 'version', status: 'good', applicationVersion: '2.11.4', apiVersion: '2.1' },
+    { id: 'token', status: 'good' },
+    { id: 'features', status: 'info', features: FEATURES },
+  ],
+  'token-wrong': [
+    { id: 'version', status: 'good', applicationVersion: '2.11.4', apiVersion: '2.1' },
+    { id: 'token-wrong', status: 'bad', anonymousAccess: true },
+    { id: 'features', status: 'info', features: FEATURES },
+  ],
+  'no-token': [
+    { id: 'version', status: 'good', applicationVersion: '2.11.4', apiVersion: '2.1' },
+    { id: 'other-edition', status: 'warn', edition: 'pro' },
+    { id: 'no-token', status: 'info' },
+  ],
+  unreachable: [{ id: 'unreachable', status: 'bad', step: 'version' }],
+  timeout: [{ id: 'timeout', status: 'bad', step: 'version', timeoutMs: 10_000 }],
+  'redirect-to-https': [
+    { id: 'redirect-to-https', status: 'bad', step: 'version', baseUrl: 'https://push.nordwind.example' },
+  ],
+  'redirect-elsewhere': [{ id: 'redirect-elsewhere', status: 'bad', step: 'version' }],
+  'web-page': [{ id: 'web-page', status: 'bad', step: 'version', httpStatus: 200 }],
+  'not-found': [{ id: 'not-found', status: 'bad', step: 'version' }],
+  'rate-limited': [{ id: 'rate-limited', status: 'warn', step: 'version', seconds: 30 }],
+};
+
+/** The host is the one that the gallery's copy of the extension may reach without asking: nobody is there to grant another. */
+const LOOPBACK = { ...COMPANY, baseUrl: 'http://127.0.0.1:9' };
+
+const check = async ({ page, press }: Stage) => {
+  await press('optionsCheck');
+  await page.locator('.check li').first().waitFor();
+};
+
+const SETTINGS = {
+  format: 'secret-push-settings',
+  version: 1,
+  instances: [
+    { name: 'Nordwind production', address: COMPANY.baseUrl, colour: 'blue', isActive: true },
+    { name: 'Warehouse', address: 'http://push.warehouse.example', colour: 'rose' },
+  ],
+  settings: { copiesAtOnce: false, notifies: true },
+  watch: { isOn: true, periodMinutes: 15, notifies: true },
+};
+
+/** The settings, section by section, each answer of the check, and the questions. */
+export const OPTIONS_SCENES: readonly Scene[] = [
+  section('instances', { remembered: connectedTo(COMPANY, [CLIENT, DEMONSTRATION]), inForcedColours: true }),
+  section('new-pushes'),
+  {
+    ...section('new-pushes', { name: 'options-template' }),
+    act: async ({ page }) => {
+      await page.locator('.template-head').nth(1).click();
+      await page.locator('.template-head[aria-expanded="true"]').waitFor();
+    },
+  },
+  section('watch', {
+    remembered: [
+      remember(watchStateItem, {
+        status: 'watching',
+        instanceId: 'company',
+        keeps: 'device',
+        watched: 34,
+        atLeast: 34,
+        isWhole: true,
+        lookedAt: NOW - 2 * MINUTE,
+        failures: 0,
+        periodMinutes: 5,
+        nextAt: NOW + 3 * MINUTE,
+        setAt: NOW - 2 * MINUTE,
+      }),
+    ],
+  }),
+  section('keyboard'),
+  section('travel'),
+  {
+    ...section('travel', { name: 'options-import' }),
+    act: async ({ page }) => {
+      await page.locator('input[type="file"]').setInputFiles({
+        name: 'secret-push-settings.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(SETTINGS)),
+      });
+      await page.locator('section h4').first().waitFor();
+    },
+  },
+  section('privacy'),
+  {
+    ...section('privacy', { name: 'options-forget' }),
+    act: async ({ page, press }) => {
+      await press('forgetButton');
+      await page.locator('dialog[open]').waitFor();
+    },
+    inForcedColours: true,
+  },
+  section('about'),
+  {
+    ...section('connect', { name: 'options-connect' }),
+    act: async ({ page }) => {
+      await page.locator('form input').first().fill('push.nordwind.example');
+    },
+    inForcedColours: true,
+  },
+  ...Object.entries(FINDINGS).map(
+    ([name, findings]): Scene => ({
+      ...section('instances', { name: `options-check-${name}` }),
+      remembered: connectedTo(LOOPBACK),
+      answers: { checkInstance: () => told(findings) },
+      act: check,
+    }),
+  ),
+  { ...OPTIONS, name: 'first-run', remembered: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) },
+];

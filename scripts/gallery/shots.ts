@@ -1,0 +1,48 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Scene } from './scene';
+
+export interface Variant {
+  theme: 'light' | 'dark' | 'forced';
+  direction: 'ltr' | 'rtl';
+  /** Pixels across. */
+  width: number;
+}
+
+/** One picture of a scene. */
+export interface Shot extends Variant {
+  scene: string;
+  /** Below the gallery's folder. */
+  file: string;
+}
+
+/** As narrow as a page has to bear. */
+const NARROW = 320;
+
+/** All pictures of a page that shows a scene, as high as the page is. */
+export async function shoot(
+  page: Page,
+  scene: Scene,
+  direction: Variant['direction'],
+  folder: string,
+): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  for (const width of [scene.width, NARROW]) {
+    await page.setViewportSize({ width, height: scene.height ?? 700 });
+    const themes = [
+      'light',
+      'dark',
+      ...(scene.inForcedColours && direction === 'ltr' ? (['forced'] as const) : []),
+    ] as const;
+    for (const theme of themes) {
+      await page.emulateMedia({
+        colorScheme: theme === 'dark' ? 'dark' : 'light',
+        forcedColors: theme === 'forced' ? 'active' : 'none',
+      });
+      const file = `${scene.name}-${width === NARROW ? 'narrow' : 'wide'}-${theme}-${direction}.png`;
+      await page.screenshot({ path: path.join(folder, file), fullPage: true, animations: 'disabled', caret: 'hide' });
+      shots.push({ scene: scene.name, theme, direction, width, file });
+    }
+  }
+  return shots;
+}

@@ -1,9 +1,9 @@
 import { type LucideIcon, X } from 'lucide-preact';
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { Icon } from '../ui/Icon';
 import { IconButton } from '../ui/IconButton';
+import { StatusLine } from '../ui/StatusLine';
 
 interface CardHeadProps {
   icon: LucideIcon;
@@ -13,13 +13,14 @@ interface CardHeadProps {
   /** When this becomes true, what the heading says has changed, and what had the focus is gone. */
   isNews?: boolean;
   dismiss: () => void;
-  children: ComponentChildren;
+  children: string;
 }
 
-/** What became of it, in a few words. */
+/** What became of it, in a few words: said by the focus when they come, and aloud when they change while the card is there. */
 export function CardHead({ icon, tone, takesFocus, isNews = false, dismiss, children }: CardHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasNews = useRef(isNews);
+  const [atFirst] = useState(children);
   useEffect(() => {
     if (takesFocus || isNews !== wasNews.current) heading.current?.focus();
   }, [takesFocus, isNews]);
@@ -30,6 +31,7 @@ export function CardHead({ icon, tone, takesFocus, isNews = false, dismiss, chil
         {children}
       </h2>
       <IconButton icon={X} label={t('createdDismiss')} onClick={dismiss} />
+      <StatusLine class="unseen">{children !== atFirst && isNews === wasNews.current && children}</StatusLine>
     </div>
   );
 }

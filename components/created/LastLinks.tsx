@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Desk } from '../../lib/state/desk';
 import { resultsOf } from '../../lib/state/results';
+import { useKeptFocus } from '../ui/use-kept-focus';
 import { InFlightLine } from './InFlightLine';
 import { ResultCard } from './ResultCard';
 import { ResultLine } from './ResultLine';
@@ -27,10 +29,7 @@ export function LastLinks({ desk, openTab }: LastLinksProps) {
   }, [view.name]);
   if (results.length === 0 && inFlight.length === 0) return null;
   return (
-    <section class="last-links" aria-labelledby="last-links">
-      <h2 id="last-links" class="small soft">
-        {t('createdLastLinks')}
-      </h2>
+    <LinksSection>
       {inFlight.map((note) => (
         <InFlightLine key={note.id} note={note} cancel={() => void resultsOf(desk).cancel(note.draftId)} />
       ))}
@@ -41,6 +40,23 @@ export function LastLinks({ desk, openTab }: LastLinksProps) {
           <ResultLine key={result.id} result={result} desk={desk} open={() => setOpen(result.id)} />
         ),
       )}
+    </LinksSection>
+  );
+}
+
+function LinksSection({ children }: { children: ComponentChildren }) {
+  const section = useRef<HTMLElement>(null);
+  // A line that is opened becomes a card, and what is dismissed goes.
+  useKeptFocus(
+    section,
+    () => section.current?.querySelector<HTMLElement>('.card h2') ?? section.current?.querySelector('button'),
+  );
+  return (
+    <section ref={section} class="last-links" aria-labelledby="last-links">
+      <h2 id="last-links" class="small soft">
+        {t('createdLastLinks')}
+      </h2>
+      {children}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleHelp, Clock, X } from 'lucide-preact';
+import { useId } from 'preact/hooks';
 import { formatDay, t } from '../../lib/i18n';
 import type { PushResult } from '../../lib/push/result';
 import { endsAt } from '../../lib/push/stored-push';
@@ -16,6 +17,7 @@ interface ResultLineProps {
 
 /** One of the last pushes on one line: what it was, until when, and its link to copy. */
 export function ResultLine({ result, desk, open }: ResultLineProps) {
+  const id = useId();
   const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
   const canCopy = result.state === 'created' && !resultsOf(desk).isOver(result);
   return (
@@ -25,7 +27,7 @@ export function ResultLine({ result, desk, open }: ResultLineProps) {
           <Icon of={icon} />
         </span>
         <span class="clip">
-          <bdi>{result.name || t(UNNAMED[result.kind])}</bdi>
+          <bdi id={id}>{result.name || t(UNNAMED[result.kind])}</bdi>
         </span>
         <span class="soft small num">{stateWords(result, desk)}</span>
       </button>
@@ -35,10 +37,16 @@ export function ResultLine({ result, desk, open }: ResultLineProps) {
           copy={() => resultsOf(desk).copy(result.link)}
           label={t('createdCopy')}
           showsLabel={false}
+          button={{ 'aria-describedby': id }}
         />
       )}
       {!canCopy && (
-        <IconButton icon={X} label={t('createdDismiss')} onClick={() => void resultsOf(desk).dismiss(result.id)} />
+        <IconButton
+          icon={X}
+          label={t('createdDismiss')}
+          aria-describedby={id}
+          onClick={() => void resultsOf(desk).dismiss(result.id)}
+        />
       )}
     </div>
   );

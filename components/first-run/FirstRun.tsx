@@ -10,15 +10,16 @@ interface FirstRunProps {
   store: FirstRunStore;
   /** Opens the form for a server; from a popup in a tab, since the browser's question would close the popup. */
   connect: () => void;
-  /** In the popup: says that a tab opens. In the settings the title is one below the section's. */
+  /** In the popup: says that a tab opens. */
   opensTab?: boolean;
+  /** In the settings one below the section's. */
+  title?: 'h2' | 'h3';
 }
 
 /** Before there is an instance: connect your server, or try it here. */
-export function FirstRun({ store, connect, opensTab = false }: FirstRunProps) {
+export function FirstRun({ store, connect, opensTab = false, title: Title = 'h2' }: FirstRunProps) {
   const failure = store.failure.value;
   const words = failure && describeFailure(failure, { instanceName: t('builtInName') });
-  const Title = opensTab ? 'h2' : 'h3';
   return (
     <section class="first-run stack" aria-labelledby="first-run-title">
       <Title id="first-run-title">{t('firstRunTitle')}</Title>

@@ -53,7 +53,7 @@ export function Instances({ store, firstRun, openTab }: InstancesProps) {
           />
         );
       })}
-      {isEmpty && !added && <FirstRun store={firstRun} connect={store.add} />}
+      {isEmpty && !added && <FirstRun store={firstRun} connect={store.add} title="h3" />}
       {added && <InstanceForm key={added.id} form={added} store={store} openTab={openTab} />}
       {words && (
         <Notice kind="bad" isUrgent>

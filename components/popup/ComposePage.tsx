@@ -1,9 +1,10 @@
+import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Call } from '../../lib/messages';
-import { BrokenNotice, FirstRunDoors, LastLinksIfAny, OutcomeWords } from './later';
+import { BrokenNotice, FirstRunDoors, LastLinksIfAny } from './later';
 import './compose-page.css';
-import { StatusLine } from '../ui/StatusLine';
-import { DeskMain, type DeskMainProps } from './DeskMain';
+import { useKeptFocus } from '../ui/use-kept-focus';
+import { DeskMain, type DeskMainProps, whereOneGoesOn } from './DeskMain';
 import { WhereBar } from './WhereBar';
 
 interface ComposePageProps extends DeskMainProps {
@@ -17,11 +18,13 @@ interface ComposePageProps extends DeskMainProps {
 /** The composer in a tab of its own: room for long texts, and it stays when another window takes the focus. */
 export function ComposePage({ call, connect, broken, openPushes, ...rest }: ComposePageProps) {
   const { desk, openOptions, openTab } = rest;
-  const outcome = desk.outcome.value;
+  const root = useRef<HTMLDivElement>(null);
+  useKeptFocus(root, () => whereOneGoesOn(root.current));
   return (
-    <div class="compose-page" data-colour={desk.where.active.value?.colour}>
+    <div ref={root} class="compose-page" data-colour={desk.where.active.value?.colour}>
       <WhereBar where={desk.where} openOptions={openOptions} openPushes={openPushes} />
-      <main class="compose-main stack" aria-label={t('composerLabel')}>
+      <main class="compose-main stack">
+        <h1 class="unseen">{t('composerLabel')}</h1>
         {broken.length > 0 && <BrokenNotice keys={broken} />}
         {desk.where.instances.value.length > 0 ? (
           <DeskMain {...rest} />
@@ -30,7 +33,6 @@ export function ComposePage({ call, connect, broken, openPushes, ...rest }: Comp
         )}
       </main>
       <LastLinksIfAny desk={desk} openTab={openTab} />
-      <StatusLine class="unseen">{outcome && <OutcomeWords outcome={outcome} />}</StatusLine>
     </div>
   );
 }

@@ -21,7 +21,9 @@ export function DeskMain({ desk, room, shortcut, openOptions, openTab }: DeskMai
   if (view.name === 'gone')
     return (
       <div class="stack">
-        <Notice kind="info">{t('composerGone')}</Notice>
+        <Notice kind="info" isUrgent>
+          {t('composerGone')}
+        </Notice>
         <Button look="outline" onClick={() => void desk.newPush()}>
           {desk.drafts.hasTyped.value ? t('composerToTyped') : t('composerToEmpty')}
         </Button>
@@ -32,4 +34,9 @@ export function DeskMain({ desk, room, shortcut, openOptions, openTab }: DeskMai
   const { kind } = desk.composer.draft.value;
   const door = kind === 'file' && room && <FilesDoor room={room} composer={desk.composer} />;
   return <Composer desk={desk} filesDoor={door} shortcut={shortcut} openOptions={openOptions} />;
+}
+
+/** Where the keyboard goes when what it was at is gone: to what is written, to what became of it, or to the first thing to do. */
+export function whereOneGoesOn(page: HTMLElement | null): HTMLElement | null | undefined {
+  return page?.querySelector<HTMLElement>('#payload, main .card h2') ?? page?.querySelector('main button');
 }

@@ -20,7 +20,8 @@ export function InstanceName({ where }: { where: Where }) {
     <div class="where">
       {instances.length > 1 ? (
         <span class="where-menu">
-          <b>
+          {/* As wide as the name is; the menu over it has it for ears. */}
+          <b aria-hidden="true">
             <bdi>{active?.name ?? t('popupChoose')}</bdi>
           </b>
           <Icon of={ChevronDown} size={15} />

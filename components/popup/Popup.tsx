@@ -1,19 +1,11 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Call } from '../../lib/messages';
 import type { WatchEvents } from '../../lib/state/watch-events';
-import { DeskMain, type DeskMainProps } from './DeskMain';
-import {
-  BrokenNotice,
-  FirstRunDoors,
-  LastLinksIfAny,
-  OutcomeWords,
-  ReceivedLinkForm,
-  RoomChoice,
-  WatchedIfAny,
-} from './later';
+import { DeskMain, type DeskMainProps, whereOneGoesOn } from './DeskMain';
+import { BrokenNotice, FirstRunDoors, LastLinksIfAny, ReceivedLinkForm, RoomChoice, WatchedIfAny } from './later';
 import './popup.css';
-import { StatusLine } from '../ui/StatusLine';
+import { useKeptFocus } from '../ui/use-kept-focus';
 import type { Room } from './RoomButtons';
 import { WhereBar } from './WhereBar';
 
@@ -36,19 +28,21 @@ export function Popup({ call, connect, broken, room, openPushes, openLink, watch
   const [isReceiving, setReceiving] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const { desk, openOptions, openTab } = rest;
-  const outcome = desk.outcome.value;
+  const root = useRef<HTMLDivElement>(null);
+  useKeptFocus(root, () => whereOneGoesOn(root.current));
   const hasInstances = desk.where.instances.value.length > 0;
   return (
-    <div class="popup" data-colour={desk.where.active.value?.colour}>
+    <div ref={root} class="popup" data-colour={desk.where.active.value?.colour}>
       <WhereBar
         where={desk.where}
         openOptions={openOptions}
         openPushes={() => openPushes()}
         newCount={watch.newCount.value}
-        openReceived={() => setReceiving(!isReceiving)}
-        openRoom={hasInstances ? () => setLeaving(!isLeaving) : undefined}
+        received={{ isShown: isReceiving, toggle: () => setReceiving(!isReceiving) }}
+        room={hasInstances ? { isShown: isLeaving, toggle: () => setLeaving(!isLeaving) } : undefined}
       />
-      <main class="popup-main stack" aria-label={t('extensionName')}>
+      <main class="popup-main stack">
+        <h1 class="unseen">{t('extensionName')}</h1>
         {isLeaving && <RoomChoice room={room} composer={desk.composer} close={() => setLeaving(false)} />}
         {isReceiving && <ReceivedLinkForm openLink={openLink} close={() => setReceiving(false)} />}
         {broken.length > 0 && <BrokenNotice keys={broken} />}
@@ -62,7 +56,6 @@ export function Popup({ call, connect, broken, room, openPushes, openLink, watch
         openPushes={openPushes}
       />
       <LastLinksIfAny desk={desk} openTab={openTab} />
-      <StatusLine class="unseen">{outcome && <OutcomeWords outcome={outcome} />}</StatusLine>
     </div>
   );
 }

@@ -26,6 +26,7 @@ export function ReceivedLinkForm({ openLink, close }: ReceivedLinkFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (link !== '') openLink(link);
+        else form.current?.querySelector('input')?.focus();
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

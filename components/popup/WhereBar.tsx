@@ -1,4 +1,4 @@
-import { ExternalLink, List, MailOpen, Settings2 } from 'lucide-preact';
+import { ExternalLink, List, type LucideIcon, MailOpen, Settings2 } from 'lucide-preact';
 import { count, formatNumber, t } from '../../lib/i18n';
 import type { Where } from '../../lib/state/where';
 import { Button } from '../ui/Button';
@@ -7,6 +7,12 @@ import { IconButton } from '../ui/IconButton';
 import { InstanceName } from './InstanceName';
 import './where-bar.css';
 
+/** Something that is shown in the page, or put away. */
+interface Fold {
+  isShown: boolean;
+  toggle: () => void;
+}
+
 interface WhereBarProps {
   where: Where;
   openOptions: () => void;
@@ -14,26 +20,30 @@ interface WhereBarProps {
   openPushes: () => void;
   /** What happened to own pushes and was not seen yet. */
   newCount?: number;
-  /** Shows the field for a received link, or puts it away. */
-  openReceived?: (() => void) | undefined;
-  /** Shows the places where the composer stays, or puts them away. Missing where it is in one of them. */
-  openRoom?: (() => void) | undefined;
+  /** The field for a received link. */
+  received?: Fold | undefined;
+  /** The places where the composer stays. Missing where it is in one of them. */
+  room?: Fold | undefined;
 }
 
 /** Where pushes go and as whom, and the doors out of here. */
-export function WhereBar({ where, openOptions, openPushes, newCount = 0, openReceived, openRoom }: WhereBarProps) {
+export function WhereBar({ where, openOptions, openPushes, newCount = 0, received, room }: WhereBarProps) {
   const pushes = newCount > 0 ? count('popupPushesNew', newCount) : t('popupPushes');
   return (
     <header class="bar">
       <InstanceName where={where} />
       <div class="row doors">
-        {openReceived && <IconButton icon={MailOpen} label={t('popupReceived')} onClick={openReceived} />}
+        {received && <FoldButton icon={MailOpen} label={t('popupReceived')} of={received} />}
         <Button look="plain" icon={List} aria-label={pushes} title={pushes} onClick={openPushes}>
           {newCount > 0 && <Chip look="on">{formatNumber(newCount)}</Chip>}
         </Button>
-        {openRoom && <IconButton icon={ExternalLink} label={t('popupRoom')} onClick={openRoom} />}
+        {room && <FoldButton icon={ExternalLink} label={t('popupRoom')} of={room} />}
         <IconButton icon={Settings2} label={t('popupSettings')} onClick={openOptions} />
       </div>
     </header>
   );
+}
+
+function FoldButton({ of: { isShown, toggle }, ...rest }: { icon: LucideIcon; label: string; of: Fold }) {
+  return <IconButton {...rest} aria-expanded={isShown} onClick={toggle} />;
 }

@@ -9,7 +9,6 @@ const load = () => import('./on-demand');
 
 export const BrokenNotice = lazily(async () => (await load()).BrokenNotice);
 export const FilesDoor = lazily(async () => (await load()).FilesDoor);
-export const OutcomeWords = lazily(async () => (await load()).OutcomeWords);
 export const ReceivedLinkForm = lazily(async () => (await load()).ReceivedLinkForm);
 export const RoomChoice = lazily(async () => (await load()).RoomChoice);
 const EventsList = lazily(async () => (await load()).EventsList);

@@ -1,7 +1,6 @@
 /** What most popups open without, as one file that is loaded when the first of it is needed. */
 
 export { LastLinks } from '../created/LastLinks';
-export { OutcomeWords } from '../created/OutcomeWords';
 export { ResultCard } from '../created/ResultCard';
 export { EventsList } from '../watch/EventsList';
 export { WatchStopped } from '../watch/WatchStopped';

@@ -6,6 +6,7 @@ import type { RowState } from '../../lib/push/row-state';
 import type { PushesPage } from '../../lib/state/pushes/pushes-page';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
+import { useKeptFocus } from '../ui/use-kept-focus';
 import { FollowPassphrases } from '../watch/FollowPassphrases';
 import { AuditSection } from './AuditSection';
 import { EmailForm } from './EmailForm';
@@ -15,7 +16,6 @@ import { LinkTools } from './LinkTools';
 import type { PageDoors } from './PushesPage';
 import { PushFacts } from './PushFacts';
 import { titleOf } from './pushes-words';
-import { useKeptFocus } from './use-kept-focus';
 
 interface DetailsPanelProps {
   row: PushRow;

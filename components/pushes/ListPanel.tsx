@@ -7,8 +7,8 @@ import { ListFoot } from './ListFoot';
 import type { PageDoors } from './PushesPage';
 import { PushTable } from './PushTable';
 import './push-table.css';
+import { useKeptFocus } from '../ui/use-kept-focus';
 import { Skeleton } from './Skeleton';
-import { useKeptFocus } from './use-kept-focus';
 
 interface ListPanelProps {
   page: PushesPage;

@@ -14,7 +14,7 @@ interface CopyButtonProps {
   showsLabel?: boolean;
   look?: ButtonLook;
   /** More for the button itself. */
-  button?: Pick<ButtonProps, 'tabIndex'> & { 'data-control'?: boolean };
+  button?: Pick<ButtonProps, 'tabIndex' | 'aria-describedby'> & { 'data-control'?: boolean };
 }
 
 /** Copies, and says what became of it: "Copied" only after it was, and a refusal until the next try. */

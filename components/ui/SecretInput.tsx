@@ -31,6 +31,8 @@ export function SecretInput({ value, onInput, ...rest }: SecretInputProps) {
         icon={isShown ? EyeOff : Eye}
         label={isShown ? t('uiHide') : t('uiShow')}
         aria-controls={rest.id}
+        // Of several such fields, which one.
+        aria-describedby={rest.id && `${rest.id}-label`}
         onClick={() => setShown(!isShown)}
       />
     </div>

@@ -96,17 +96,12 @@ export async function openDesk(parts: DeskParts) {
   /** What the draft shown could not be sent for. */
   const failed = computed(() => (last.value?.state === 'failed' ? last.value : undefined));
 
-  /** The last outcome that came in while the page was open, to be said aloud. */
-  const outcomeId = signal('');
-  const outcome = computed(() => results.value.find(({ id }) => id === outcomeId.value));
-
   const known = new Set(start.results.map(({ id }) => id));
   const settle = (result: PushResult): void => {
     if (known.has(result.id)) return;
     known.add(result.id);
     composer.failure.value = undefined;
     void parts.call('resultsSeen', undefined);
-    outcomeId.value = result.id;
     if (result.state === 'created' && result.kind === 'file') parts.files?.forget(result.draftId);
     if (result.state !== 'failed') view.value = { name: 'result', id: result.id };
   };
@@ -158,7 +153,6 @@ export async function openDesk(parts: DeskParts) {
     doors: parts as Doors,
     view,
     failed,
-    outcome,
     create,
     refresh,
     showComposer,

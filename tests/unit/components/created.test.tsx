@@ -23,13 +23,13 @@ async function showResults(...results: PushResult[]) {
 const heading = (name: string) => screen.findByRole('heading', { name });
 
 describe('a link that was made', () => {
-  it('takes the place of the composer, is said aloud, and has the focus', async () => {
+  it('takes the place of the composer, and has the focus, which says it: nothing says it twice', async () => {
     await showPopup(await makeDesks());
     typePayload('key');
     createLink();
     const title = await heading('Link copied');
     await expect.poll(() => document.activeElement === title).toBe(true);
-    expect(said()).toContain('Link copied');
+    expect(said()).not.toContain('Link copied');
     expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
     press('New push');
     await expect.poll(() => payload().value).toBe('');
@@ -44,6 +44,16 @@ describe('a link that was made', () => {
   ] as const)('says of a copy that is “%s”: %s', async (copy, words) => {
     await showResults(makeCreated({ copy }));
     expect(await heading(words)).toBeTruthy();
+  });
+
+  it('says aloud what becomes of its copy later', async () => {
+    const pending = makeCreated({ copy: 'pending' });
+    await showResults(pending);
+    await heading('Link created');
+    expect(said()).not.toContain('Link created');
+    await act(() => write(resultsItem, [{ ...pending, copy: 'copied' }]));
+    await heading('Link copied');
+    expect(said()).toContain('Link copied');
   });
 
   it('is shown whole', async () => {
@@ -98,6 +108,35 @@ describe('a link that was made', () => {
     expect(screen.getByText('demonstration')).toBeTruthy();
     press('Open');
     expect(doors.tabs).toEqual(['chrome-extension://id/open.html#push1']);
+  });
+});
+
+describe('the last links, by keyboard and ear,', () => {
+  const [first, second] = [makeCreated({ id: 'r1', name: 'First' }), makeCreated({ id: 'r2', name: 'Second' })];
+
+  it('keep the keyboard near: at the card that a line became, at the next one when one is dismissed, at the text after the last', async () => {
+    await showResults(first, second);
+    const line = screen.getByRole('button', { name: /Second/, expanded: false });
+    line.focus();
+    fireEvent.click(line);
+    const title = within(await screen.findByRole('region', { name: 'Second' })).getByRole('heading');
+    await expect.poll(() => document.activeElement === title).toBe(true);
+    const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+    dismiss.focus();
+    fireEvent.click(dismiss);
+    await expect.poll(() => document.activeElement?.textContent).toContain('First');
+    fireEvent.click(document.activeElement as HTMLElement);
+    await screen.findByRole('region', { name: 'First' });
+    const last = screen.getByRole('button', { name: 'Dismiss' });
+    last.focus();
+    fireEvent.click(last);
+    await expect.poll(() => document.activeElement === payload()).toBe(true);
+  });
+
+  it('say of each button of a line whose it is', async () => {
+    await showResults(first, second);
+    const line = screen.getByRole('button', { name: /Second/ }).closest('.result-line') as HTMLElement;
+    expect(descriptionOf(within(line).getByRole('button', { name: 'Copy the link' }))).toBe('Second');
   });
 });
 
@@ -202,8 +241,8 @@ describe('expiring', () => {
     await heading('Link copied');
     press('Expire now');
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Expire now' }));
-    await heading('Expired');
-    expect(said()).toContain('Expired');
+    const title = await heading('Expired');
+    await expect.poll(() => document.activeElement === title).toBe(true);
     expect(desks.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
   });
 

@@ -168,7 +168,7 @@ describe('a try', () => {
     await expect.poll(() => network.requests.length).toBe(1);
     await desk.composer.cancel();
     await creating;
-    expect(desk.outcome.value?.state).toBe('unknown');
+    expect(desk.results.value[0]?.state).toBe('unknown');
     expect(desk.composer.payload.value).toBe('key');
   });
 });

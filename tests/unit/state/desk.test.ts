@@ -87,7 +87,7 @@ describe('after a push', () => {
     expect([reopened.composer.isLocked.value, shownOf(reopened)]).toEqual([true, 'key']);
     desks.network.release();
     await creating;
-    await expect.poll(() => reopened.outcome.value?.state).toBe('created');
+    await expect.poll(() => reopened.results.value[0]?.state).toBe('created');
     expect(reopened.view.value.name).toBe('result');
     expect(reopened.composer.isLocked.value).toBe(false);
   });
@@ -202,7 +202,7 @@ describe('a text from the menu', () => {
     await wait(desks, 'w1', 'theirs');
     const desk = await desks.open();
     await desk.create();
-    expect(desk.outcome.value).toMatchObject({ state: 'created', draftId: 'w1' });
+    expect(desk.results.value[0]).toMatchObject({ state: 'created', draftId: 'w1' });
     await desk.newPush();
     expect(shownOf(desk)).toBe('mine');
   });
@@ -244,7 +244,7 @@ describe('a tab of its own', () => {
     const tab = await desks.open(popup.composer.draft.value.id);
     expect([shownOf(tab), tab.drafts.isTyped.value]).toEqual(['private', true]);
     await tab.create();
-    expect(tab.outcome.value).toMatchObject({ state: 'created', isPrivate: true });
+    expect(tab.results.value[0]).toMatchObject({ state: 'created', isPrivate: true });
     expect((await desks.open()).results.value).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ describe('expiring', () => {
     const { desk, result, network, time } = await madePush();
     time.now += 5_000;
     expect(await resultsOf(desk).expire(result.id, result.stored.urlToken)).toBeUndefined();
-    expect(desk.outcome.value).toMatchObject({ expiredAt: time.now });
+    expect(desk.results.value[0]).toMatchObject({ expiredAt: time.now });
     expect(await network.open(result.stored.urlToken)).toBeNull();
   });
 
@@ -39,7 +39,7 @@ describe('expiring', () => {
       name: 'HttpError',
       reason: 'refused',
     });
-    expect(desk.outcome.value).not.toHaveProperty('expiredAt');
+    expect(desk.results.value[0]).not.toHaveProperty('expiredAt');
     expect(resultsOf(desk).busy.value.size).toBe(0);
   });
 });
@@ -53,7 +53,7 @@ describe('looking again for a push of unknown outcome', () => {
     await desk.create();
     const [unknown] = await desks.results();
     await resultsOf(desk).lookAgain(unknown?.id ?? '');
-    expect(desk.outcome.value).toMatchObject({ state: 'unknown', candidates: [{ link: 'https://pw.test/p/push1/r' }] });
+    expect(desk.results.value[0]).toMatchObject({ state: 'unknown', candidates: [{ link: 'https://pw.test/p/push1/r' }] });
   });
 
   it('says so when the result was dismissed meanwhile', async () => {

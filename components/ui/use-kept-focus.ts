@@ -1,6 +1,16 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
+/** A region that cares for the focus within it. */
+interface Keeper {
+  element: HTMLElement;
+  /** Whether the focus is there, or was before what had it went away. */
+  isInside: boolean;
+}
+
+/** Those of the page: of nested ones the innermost gives the focus on. */
+const keepers = new Set<Keeper>();
+
 /**
  * Gives the focus on when what had it inside of `region` went away: nobody has it then, and a keyboard would be at the top of the page.
  * What is seen does not move. `next`: who gets it, by what is there then.
@@ -11,21 +21,26 @@ export function useKeptFocus(region: RefObject<HTMLElement | null>, next: () => 
   useEffect(() => {
     const element = region.current;
     if (!element) return;
-    let isInside = element.contains(document.activeElement);
+    const keeper = { element, isInside: element.contains(document.activeElement) };
+    keepers.add(keeper);
+    const isOthers = () =>
+      [...keepers].some((other) => other !== keeper && other.isInside && element.contains(other.element));
     const onFocusIn = ({ target }: Event) => {
-      isInside = target instanceof Node && element.contains(target);
+      keeper.isInside = target instanceof Node && element.contains(target);
     };
     // A press beside everything takes the focus away on purpose.
     const onPointerDown = () => {
-      isInside = false;
+      keeper.isInside = false;
     };
     const observer = new MutationObserver(() => {
-      if (isInside && document.activeElement === document.body) latest.current()?.focus({ preventScroll: true });
+      if (keeper.isInside && document.activeElement === document.body && !isOthers())
+        latest.current()?.focus({ preventScroll: true });
     });
     observer.observe(element, { childList: true, subtree: true });
     document.addEventListener('focusin', onFocusIn);
     document.addEventListener('pointerdown', onPointerDown);
     return () => {
+      keepers.delete(keeper);
       observer.disconnect();
       document.removeEventListener('focusin', onFocusIn);
       document.removeEventListener('pointerdown', onPointerDown);

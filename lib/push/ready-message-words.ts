@@ -1,4 +1,5 @@
 import type { ReadyWords } from './ready-message';
+import ar from './ready-message-words/ar.json';
 import de from './ready-message-words/de.json';
 import en from './ready-message-words/en.json';
 import es from './ready-message-words/es.json';
@@ -6,8 +7,8 @@ import fr from './ready-message-words/fr.json';
 import it from './ready-message-words/it.json';
 import nl from './ready-message-words/nl.json';
 
-/** The words of ready messages, by the recipient's language: it may be another than the user's. Codes are those of `?locale=`. */
-export const READY_WORDS = { de, en, es, fr, it, nl } satisfies Record<string, ReadyWords>;
+/** The words of ready messages, by the recipient's language: it may be another than the user's. Codes are those of `?locale=`, also where no instance has pages in one. */
+export const READY_WORDS = { ar, de, en, es, fr, it, nl } satisfies Record<string, ReadyWords>;
 
 export type ReadyLanguage = keyof typeof READY_WORDS;
 

@@ -52,7 +52,8 @@ describe('a ready message', () => {
   });
 
   it.each(READY_LANGUAGES)('is whole in every language: %s', (language) => {
-    expect(LINK_LANGUAGES).toContain(language);
+    // No instance ships pages in Arabic: its link leaves the language to the recipient's browser.
+    expect(LINK_LANGUAGES.includes(language)).toBe(language !== 'ar');
     expect(Object.keys(READY_WORDS[language]).sort()).toEqual(Object.keys(READY_WORDS.en).sort());
     const once = write(language, { views: 1 });
     const often = write(language, { views: 17, hasPassphrase: true });

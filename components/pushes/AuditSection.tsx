@@ -5,6 +5,8 @@ import type { PushRow } from '../../lib/push/push-row';
 import type { Details } from '../../lib/state/pushes/details';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
+import { PacedLine } from '../ui/PacedLine';
+import { StatusLine } from '../ui/StatusLine';
 import { AuditItem } from './AuditItem';
 import { ExportLog } from './ExportLog';
 import { OwnFailure } from './OwnFailure';
@@ -31,8 +33,9 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
   const failure = audit.failure.value;
   const isReading = audit.isReading.value;
   const isNewestFirst = audit.isNewestFirst.value;
+  const far = audit.end.value === 'more' ? t('pushesLogReading', formatNumber(audit.events.value.length)) : '';
   return (
-    <section class="audit" aria-label={t('pushesLog')} aria-busy={isReading}>
+    <section class="audit" aria-label={t('pushesLog')}>
       {groups.length > 0 && (
         <div class="row between">
           <h3 class="small soft">{t('pushesLog')}</h3>
@@ -45,7 +48,7 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
         </div>
       )}
       {groups.length === 0 && isReading && <div class="skeleton-log" aria-hidden="true" />}
-      <ol class="log">
+      <ol class="log" aria-busy={isReading}>
         {groups.slice(0, drawn).map((group) => (
           <AuditItem key={`${group[0].at} ${group[0].kind} ${groups.indexOf(group)}`} group={group} now={now()} />
         ))}
@@ -53,11 +56,13 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
       {groups.length > drawn && (
         <Button onClick={() => setDrawn(drawn + STEP)}>{count('pushesLogMore', groups.length - drawn)}</Button>
       )}
-      <p role="status" class="small soft status">
-        {isReading && audit.end.value === 'more' && t('pushesLogReading', formatNumber(audit.events.value.length))}{' '}
-        <PauseLine until={audit.pausedUntil.value} now={now} />
-        {!isReading && audit.end.value === 'limit' && t('pushesLogLimit')}
-      </p>
+      {isReading && (
+        <div class="small soft">
+          {far} <PauseLine until={audit.pausedUntil.value} now={now} />
+          <PacedLine words={far} />
+        </div>
+      )}
+      <StatusLine class="small soft">{!isReading && audit.end.value === 'limit' && t('pushesLogLimit')}</StatusLine>
       {failure && (
         <OwnFailure failure={failure} doing="audit" instanceName={row.instance.name}>
           <Button look="link" onClick={() => void details.readLog()}>

@@ -5,6 +5,7 @@ import type { BulkExpire, BulkOutcome, BulkState } from '../../lib/state/pushes/
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { Notice } from '../ui/Notice';
+import { PacedLine } from '../ui/PacedLine';
 import { StatusLine } from '../ui/StatusLine';
 import { useKeptFocus } from '../ui/use-kept-focus';
 import { PauseLine } from './PauseLine';
@@ -22,15 +23,16 @@ export function BulkReport({ bulk, now, next }: BulkReportProps) {
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section, () => section.current?.querySelector('button') ?? next());
   const state = bulk.state.value;
+  const isThere = state.step === 'running' || state.step === 'done';
   return (
-    <section class="bulk" ref={section} aria-label={t('pushesBulk')}>
+    <section class="bulk" ref={section} aria-label={isThere ? t('pushesBulk') : undefined}>
       {state.step === 'running' && (
         <div class="panel stack">
           <div class="row wrap">
-            <span class="grow">
-              {t('pushesExpiring', formatNumber(state.done + 1), formatNumber(state.total))}{' '}
-              <PauseLine until={bulk.pausedUntil.value} now={now} />
-            </span>
+            <div class="grow">
+              {farWords(state)} <PauseLine until={bulk.pausedUntil.value} now={now} />
+              <PacedLine words={farWords(state)} />
+            </div>
             <Button busy={state.isStopping} onClick={bulk.cancel}>
               {t('pushesStop')}
             </Button>
@@ -47,6 +49,10 @@ export function BulkReport({ bulk, now, next }: BulkReportProps) {
 }
 
 type Done = Extract<BulkState, { step: 'done' }>;
+
+function farWords({ done, total }: Extract<BulkState, { step: 'running' }>): string {
+  return t('pushesExpiring', formatNumber(Math.min(done + 1, total)), formatNumber(total));
+}
 
 const counted = ({ outcomes }: Done, became: BulkOutcome['became']) =>
   outcomes.filter((outcome) => outcome.became === became).length;

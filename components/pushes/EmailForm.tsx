@@ -31,7 +31,7 @@ export function EmailForm({ row, details }: { row: PushRow; details: Details }) 
         error={problem.value && problemWords(problem.value)}
         asksLanguage
       />
-      <Button type="submit" look="outline" disabled={store.isSending.value}>
+      <Button type="submit" look="outline" busy={store.isSending.value}>
         {t('emailSend', row.instance.name)}
       </Button>
       <StatusLine class="small">

@@ -15,7 +15,7 @@ export function FindBar({ page }: { page: PushesPage }) {
   const account = page.account.value;
   const sources: readonly SourceName[] = account ? ['active', 'expired', 'here'] : ['here'];
   return (
-    <div class="find-bar">
+    <search class="find-bar">
       {account && (
         <SegmentedControl
           legend={t('pushesSource')}
@@ -40,7 +40,7 @@ export function FindBar({ page }: { page: PushesPage }) {
           </option>
         ))}
       </select>
-    </div>
+    </search>
   );
 }
 

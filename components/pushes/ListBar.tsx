@@ -1,6 +1,6 @@
 import { Flame, RotateCw } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { count, formatNumber, t } from '../../lib/i18n';
+import { count, t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';
 import { SORT_KEYS, type SortKey } from '../../lib/push/rows-sort';
 import { whyNotExpirable } from '../../lib/push/stored-facts';
@@ -8,11 +8,11 @@ import type { PushesPage } from '../../lib/state/pushes/pushes-page';
 import { Button } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { IconButton } from '../ui/IconButton';
-import { StatusLine } from '../ui/StatusLine';
 import { ForgetHere } from './ForgetHere';
+import { foundWords, hiddenWords } from './list-words';
 import { SORT_WORDS } from './pushes-words';
 
-/** What is found, what is selected of it, and what can be done with that. */
+/** What is found, what is selected of it, and what can be done with that. `ListNews` says it aloud. */
 export function ListBar({ page }: { page: PushesPage }) {
   const shelf = page.shelf.value;
   const list = page.section.value?.list;
@@ -26,15 +26,10 @@ export function ListBar({ page }: { page: PushesPage }) {
   return (
     <div class={chosen.length > 0 ? 'list-bar is-on' : 'list-bar'}>
       <SelectAll page={page} />
-      <StatusLine class="grow">
-        {chosen.length > 0 ? <b>{count('pushesSelected', chosen.length)}</b> : foundWords(page)}
-        {shelf.hiddenCount.value > 0 && (
-          <span class="small soft">
-            {' '}
-            {count(chosen.length > 0 ? 'pushesSelectedHidden' : 'pushesOnlyHiddenSelected', shelf.hiddenCount.value)}
-          </span>
-        )}
-      </StatusLine>
+      <p class="grow">
+        {chosen.length > 0 ? <b>{count('pushesSelected', chosen.length)}</b> : foundWords(page)}{' '}
+        <span class="small soft">{hiddenWords(page)}</span>
+      </p>
       {list && (
         <IconButton
           icon={RotateCw}
@@ -87,17 +82,6 @@ export function ListBar({ page }: { page: PushesPage }) {
       )}
     </div>
   );
-}
-
-function foundWords(page: PushesPage): string {
-  const shelf = page.shelf.value;
-  const shown = shelf.shown.value.length;
-  const loaded = shelf.rows.value.length;
-  const all = formatNumber(loaded);
-  if (page.section.value && page.section.value.list.lookedAt.value === undefined && loaded === 0) return '';
-  if (shown === loaded) return count('pushesCount', loaded);
-  const list = page.section.value?.list;
-  return list && list.end.value !== 'end' ? count('pushesFoundSoFar', shown, all) : count('pushesFound', shown, all);
 }
 
 /** All that are found, loaded and shown: selected by one click. */

@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
 import type { AccountList } from '../../lib/state/pushes/account-list';
 import { Button } from '../ui/Button';
+import { PacedLine } from '../ui/PacedLine';
 import { StatusLine } from '../ui/StatusLine';
 import { useKeptFocus } from '../ui/use-kept-focus';
 import { PauseLine } from './PauseLine';
@@ -14,17 +15,16 @@ export function ListFoot({ list, now }: { list: AccountList; now: () => number }
   const end = list.end.value;
   const isLoaded = list.lookedAt.value !== undefined;
   const isLong = job !== undefined && (job.kind === 'all' || job.pages > 1 || list.pausedUntil.value !== undefined);
+  const far = job && job.pages > 0 ? count('pushesPages', job.pages, count('pushesCount', list.rows.value.length)) : '';
   return (
     <div ref={foot} tabIndex={-1} class={isLong ? 'list-foot is-busy' : 'list-foot'}>
       {isLong && (
         <div class="row wrap">
           <span class="spinner" aria-hidden="true" />
-          <span class="grow">
-            {job.pages > 0 && (
-              <span>{count('pushesPages', job.pages, count('pushesCount', list.rows.value.length))} </span>
-            )}
-            <PauseLine until={list.pausedUntil.value} now={now} />
-          </span>
+          <div class="grow">
+            {far} <PauseLine until={list.pausedUntil.value} now={now} />
+            <PacedLine words={far} />
+          </div>
           <Button onClick={list.cancel}>{t('uiCancel')}</Button>
         </div>
       )}

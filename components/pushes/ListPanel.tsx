@@ -4,6 +4,7 @@ import { EmptyList } from './EmptyList';
 import { ListBar } from './ListBar';
 import { ListFailure } from './ListFailure';
 import { ListFoot } from './ListFoot';
+import { ListNews } from './ListNews';
 import type { PageDoors } from './PushesPage';
 import { PushTable } from './PushTable';
 import './push-table.css';
@@ -28,6 +29,7 @@ export function ListPanel({ page, doors, element }: ListPanelProps) {
   useKeptFocus(element, () => whereListIs(element.current));
   return (
     <div class="pushes-list panel" ref={element}>
+      <ListNews page={page} />
       {(hasRows || isLooked) && <ListBar page={page} />}
       {!isLooked && !hasRows && !hasFailed && <Skeleton />}
       {list && <ListFailure list={list} openOptions={doors.openOptions} />}

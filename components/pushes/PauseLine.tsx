@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { count } from '../../lib/i18n';
+import { StatusLine } from '../ui/StatusLine';
 
-/** That the instance wants to be left alone, and how long yet. `until`: milliseconds since 1970; undefined: it does not. */
+/** That the instance wants to be left alone, and how long yet: aloud only once. `until`: milliseconds since 1970; undefined: it does not. */
 export function PauseLine({ until, now }: { until: number | undefined; now: () => number }) {
   const [, setTicks] = useState(0);
   useEffect(() => {
@@ -10,5 +11,16 @@ export function PauseLine({ until, now }: { until: number | undefined; now: () =
     return () => clearInterval(timer);
   }, [until]);
   if (until === undefined) return null;
-  return <span class="tone-warn">{count('pushesPaused', Math.max(1, Math.ceil((until - now()) / 1000)))}</span>;
+  const words = count('pushesPaused', Math.max(1, Math.ceil((until - now()) / 1000)));
+  return (
+    <>
+      <span class="tone-warn">{words}</span>
+      <Once key={until} words={words} />
+    </>
+  );
+}
+
+function Once({ words }: { words: string }) {
+  const [first] = useState(words);
+  return <StatusLine class="unseen">{first}</StatusLine>;
 }

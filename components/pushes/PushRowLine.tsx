@@ -49,7 +49,7 @@ export function PushRowLine(props: PushRowLineProps) {
           onClick={(event) => props.toggle(row.urlToken, event.shiftKey)}
         />
       </td>
-      <td class="cell-name">
+      <th scope="row" class="cell-name">
         <button
           type="button"
           class="row-name"
@@ -70,7 +70,7 @@ export function PushRowLine(props: PushRowLineProps) {
           )}
         </button>
         <SecondLine row={row} />
-      </td>
+      </th>
       <td class="cell-made">
         <span class="row-label">{t('pushesMade')} </span>
         <Moment at={row.createdAt}>{formatNear(row.createdAt, now)}</Moment>

@@ -49,7 +49,11 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
         {!page.account.value && <NoAccount page={page} openOptions={doors.openOptions} />}
         <HappenedPanel page={page} openOptions={doors.openOptions} />
         <FindBar page={page} />
-        {page.search.value === 'not-found' && <Notice kind="info">{t('pushesNotFoundByHash')}</Notice>}
+        {page.search.value === 'not-found' && (
+          <Notice kind="info" isUrgent>
+            {t('pushesNotFoundByHash')}
+          </Notice>
+        )}
         {page.source.value === 'here' && <HereHead here={page.here} />}
         <div class="pushes-columns">
           <ListPanel page={page} doors={doors} element={table} />

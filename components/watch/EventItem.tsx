@@ -38,7 +38,7 @@ export function EventItem({ event, names, isNew, now, open, dismiss }: EventItem
   const left = whatIsLeft(facts);
   return (
     <li class={`watch-event ${facts.kind}`}>
-      <button type="button" class="button plain" aria-describedby={`${id}-when`} onClick={open}>
+      <button type="button" class="button plain" onClick={open}>
         <Icon of={ICONS[facts.kind]} />
         <span>
           <span id={id}>{whatHappened(facts)}</span>
@@ -48,7 +48,7 @@ export function EventItem({ event, names, isNew, now, open, dismiss }: EventItem
               <Chip look="on">{t('watchNew')}</Chip>
             </>
           )}
-          <span id={`${id}-when`} class="small soft watch-when">
+          <span class="small soft watch-when">
             <Moment at={facts.at}>{left === '' ? when : t('watchWhenLeft', when, left)}</Moment>
           </span>
         </span>

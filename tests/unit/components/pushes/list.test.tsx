@@ -63,8 +63,9 @@ describe('the list', () => {
   it('shows the shape of what comes until the first answer', async () => {
     await showPushes({ count: 1 });
     expect(screen.getByText('The list is being read.').getAttribute('role')).toBe('status');
+    expect(document.querySelector('.skeleton')).toBeTruthy();
     await row('Push 0');
-    expect(screen.queryByText('The list is being read.')).toBeNull();
+    expect(document.querySelector('.skeleton')).toBeNull();
   });
 
   it('draws only what is seen of thousands', async () => {

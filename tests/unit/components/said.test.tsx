@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PauseLine } from '@/components/pushes/PauseLine';
+import { PacedLine } from '@/components/ui/PacedLine';
+import { StatusLine } from '@/components/ui/StatusLine';
+import { fakeExtension } from '../../fakes/fake-extension';
+import { cleansUp } from './page';
+import { row, showPushes } from './pushes/show-pushes';
+import { said } from './show-popup';
+
+cleansUp();
+beforeEach(() => void fakeExtension());
+afterEach(() => void vi.useRealTimers());
+
+const holdTimers = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: 0 });
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+it('a region is there before its words, so that they are heard', () => {
+  const observer = new MutationObserver(() => undefined);
+  observer.observe(document.body, { childList: true, subtree: true });
+  render(<StatusLine>Saved</StatusLine>);
+  const changed = observer.takeRecords().map(({ target }) => target);
+  observer.disconnect();
+  expect([said(), changed.includes(screen.getByRole('status'))]).toEqual(['Saved', true]);
+});
+
+describe('what is under way', () => {
+  it('is said every few seconds, and not at each step', () => {
+    holdTimers();
+    const { rerender } = render(<PacedLine words="1 of 200" />);
+    const heard = new Set<string>();
+    for (let at = 2; at <= 110; at++) {
+      rerender(<PacedLine words={`${at} of 200`} />);
+      pass(100);
+      heard.add(said());
+    }
+    expect([...heard]).toEqual(['', '51 of 200', '101 of 200']);
+  });
+
+  it('that waits for the instance is said once, while its seconds are counted for the eye', () => {
+    holdTimers();
+    let now = 0;
+    render(<PauseLine until={30_000} now={() => now} />);
+    const first = said();
+    expect(first).toContain('30');
+    for (let second = 1; second < 20; second++) {
+      now = second * 1000;
+      pass(1000);
+      expect(said()).toBe(first);
+    }
+    expect(screen.getByText(/11/).closest('[role=status]')).toBeNull();
+  });
+});
+
+it('how many a search finds is said when the typing pauses', async () => {
+  await showPushes({ count: 12 });
+  await row('Push 11');
+  await expect.poll(said).toContain('12 pushes');
+  holdTimers();
+  const search = screen.getByRole('searchbox');
+  const heard = new Set<string>();
+  for (const typed of ['P', 'Push', 'Push 1', 'Push 11']) {
+    fireEvent.input(search, { target: { value: typed } });
+    pass(300);
+    heard.add(said().trim());
+  }
+  pass(1000);
+  heard.add(said().trim());
+  expect([...heard]).toEqual(['12 pushes', '1 of 12']);
+});

@@ -17,6 +17,18 @@ export interface Instance {
   /** Other addresses that its links start with. */
   publicUrls: string[];
   tokenArea: TokenArea;
+  /** Given by the organisation. */
+  preset?: PresetMark | undefined;
+}
+
+/** That the organisation gives an instance. */
+export interface PresetMark {
+  /** Nothing of it can be changed but the token. */
+  isLocked: boolean;
+  /** The organisation's words about it; may be empty. */
+  note: string;
+  /** What it was called before, where the user had it already: it stays then when the organisation gives it no more. */
+  own?: { name: string; colour: string } | undefined;
 }
 
 /** What an instance can do, as last seen. */

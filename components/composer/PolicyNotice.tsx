@@ -1,0 +1,49 @@
+import { describeRule } from '../../lib/describe-rule';
+import { t } from '../../lib/i18n';
+import type { BrokenRule } from '../../lib/managed/rules';
+import type { Composer } from '../../lib/state/composer';
+import { GeneratorDoor } from '../generator/GeneratorDoor';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+
+/** What the organisation demands and the draft does not meet, and how to make it fit. Nothing of it is changed unasked. */
+export function PolicyNotice({ composer }: { composer: Composer }) {
+  return (
+    <Notice kind="warn">
+      {composer.shownRules.value.map((broken) => {
+        const { what, next } = describeRule(broken);
+        return (
+          <div key={broken.rule} class="stack">
+            <p>
+              <b>{what}</b> {next}
+            </p>
+            <Remedy broken={broken} composer={composer} />
+          </div>
+        );
+      })}
+    </Notice>
+  );
+}
+
+function Remedy({ broken, composer }: { broken: BrokenRule; composer: Composer }) {
+  switch (broken.rule) {
+    case 'days':
+    case 'views': {
+      const limit = broken.rule === 'days' ? 'expireAfterDays' : 'expireAfterViews';
+      return (
+        <div class="row wrap">
+          <Button onClick={() => composer.setLimit(limit, broken.most)}>{t('policyUse', broken.most)}</Button>
+        </div>
+      );
+    }
+    case 'passphrase':
+      return (
+        <div class="row wrap">
+          <Button onClick={() => composer.setOption('makesPassphrase', true)}>{t('composerMakeAtSending')}</Button>
+          <GeneratorDoor composer={composer} target="passphrase" />
+        </div>
+      );
+    default:
+      return null;
+  }
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { sharedFiles } from './scripts/package/shared-files';
+import { withoutInnerHtml } from './scripts/package/without-inner-html';
 import { WORD_LIST } from './scripts/package/word-list';
 
 /**
@@ -34,13 +35,16 @@ const MINIMUM_CHROMIUM = '123';
 /** The first that reads `data_collection_permissions`; everything else that is used is older. */
 const MINIMUM_FIREFOX = '140.0';
 
+/** The first for Android that reads it. */
+const MINIMUM_FIREFOX_ANDROID = '142.0';
+
 export default defineConfig({
   manifestVersion: 3,
   imports: false,
   modules: ['@wxt-dev/webextension-polyfill'],
   outDirTemplate: '{{browser}}-mv{{manifestVersion}}-{{mode}}',
   vite: () => ({
-    plugins: [preact(), sharedFiles()],
+    plugins: [preact(), withoutInnerHtml(), sharedFiles()],
     build: { modulePreload: false, target: [`chrome${MINIMUM_CHROMIUM}`, `firefox${MINIMUM_FIREFOX}`] },
   }),
   hooks: {
@@ -74,6 +78,8 @@ export default defineConfig({
       ...(browser === 'firefox' ? [] : ['offscreen', 'sidePanel']),
     ],
     ...(mode === 'e2e' ? { host_permissions: LOOPBACK } : {}),
+    // Firefox needs no schema, and would warn of the key.
+    ...(browser === 'firefox' ? {} : { storage: { managed_schema: 'managed-schema.json' } }),
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     // Firefox's menu bar takes Alt with the first letter of a menu, with Shift too: S opens its history, L the bookmarks in German and Dutch.
     commands: {
@@ -90,6 +96,7 @@ export default defineConfig({
               strict_min_version: MINIMUM_FIREFOX,
               data_collection_permissions: { required: ['none'] },
             },
+            gecko_android: { strict_min_version: MINIMUM_FIREFOX_ANDROID },
           },
         }
       : { minimum_chrome_version: MINIMUM_CHROMIUM }),

@@ -6,6 +6,8 @@ const BIOME = ['@biomejs/biome', 'biome'];
 /** It does not heed NO_COLOR. */
 const READ_ONLY = ['ci', '--colors=off', '--error-on-warnings'];
 
+const FIREFOX_RELEASE = '.output/firefox-mv3-production';
+
 /** What can be said from reading the source alone: `npm run check`. */
 export function checkSteps() {
   return [
@@ -29,6 +31,9 @@ export function allSteps(e2eProjects) {
     ...buildSteps(),
     packageStep('package for Chromium', 'chrome', ['build for Chromium']),
     packageStep('package for Firefox', 'firefox', ['build for Firefox']),
+    toolStep('Mozilla’s add-on linter', ['addons-linter'], ['--boring', '--warnings-as-errors', FIREFOX_RELEASE], {
+      needs: ['build for Firefox'],
+    }),
     vitestStep('tests of the builds', 'packages', {
       needs: [...buildSteps().map(({ name }) => name), 'package for Chromium', 'package for Firefox'],
     }),

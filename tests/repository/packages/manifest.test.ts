@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { zipEntries } from '../../../scripts/testing/zip-entries.mjs';
@@ -72,6 +72,14 @@ describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) =>
     expect(names).toContain('_locales/en/messages.json');
     expect(names.filter((name) => /test|e2e|\.map$|\.tsx?$/.test(name))).toEqual([]);
   });
+});
+
+test.each(['chrome', 'firefox'])('nothing in the release for %s can turn a text into markup', (browser) => {
+  const folder = output(`${browser}-mv3-production`);
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  expect(scripts).toContain('background.js');
+  const markup = /\b(innerHTML|outerHTML|insertAdjacentHTML|document\.write|new Function)\b|\beval\(/;
+  expect(scripts.filter((name) => markup.test(readFileSync(path.join(folder, name), 'utf8')))).toEqual([]);
 });
 
 test('the release for Firefox says that it collects nothing', () => {

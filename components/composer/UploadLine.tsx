@@ -1,6 +1,7 @@
 import { t } from '../../lib/i18n';
 import type { UploadProgress } from '../../lib/push/upload-progress';
 import { uploadWords } from './upload-words';
+import '../ui/progress.css';
 import './files.css';
 
 /** How far files are. Not a live region: it changes many times a second. */

@@ -18,36 +18,36 @@ export function InstanceName({ where }: { where: Where }) {
   const account = where.account.value;
   return (
     <div class="where">
-      {instances.length > 1 ? (
-        <span class="where-menu">
-          {/* As wide as the name is; the menu over it has it for ears. */}
-          <b aria-hidden="true">
-            <bdi>{active?.name ?? t('popupChoose')}</bdi>
+      <div class="where-line">
+        {instances.length > 1 ? (
+          <span class="where-menu">
+            {/* As wide as the name is; the menu over it has it for ears. */}
+            <b aria-hidden="true">
+              <bdi>{active?.name ?? t('popupChoose')}</bdi>
+            </b>
+            <Icon of={ChevronDown} size={15} />
+            <select
+              aria-label={t('popupInstance')}
+              value={active?.id ?? ''}
+              onChange={(event) => void where.activate(event.currentTarget.value)}
+            >
+              {!active && <option value="">{t('popupChoose')}</option>}
+              {instances.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </span>
+        ) : (
+          <b>
+            <bdi>{active?.name ?? t('extensionName')}</bdi>
           </b>
-          <Icon of={ChevronDown} size={15} />
-          <select
-            aria-label={t('popupInstance')}
-            value={active?.id ?? ''}
-            onChange={(event) => void where.activate(event.currentTarget.value)}
-          >
-            {!active && <option value="">{t('popupChoose')}</option>}
-            {instances.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </span>
-      ) : (
-        <b>
-          <bdi>{active?.name ?? t('extensionName')}</bdi>
-        </b>
-      )}
+        )}
+        {active?.isBuiltIn && <Chip look="warn">{t('builtInChip')}</Chip>}
+      </div>
       {active?.isBuiltIn ? (
-        <span class="row">
-          <Chip look="warn">{t('builtInChip')}</Chip>
-          <span class="small soft">{t('popupBuiltIn')}</span>
-        </span>
+        <span class="small soft">{t('popupBuiltIn')}</span>
       ) : (
         account && <span class="small soft">{t(ACCOUNT[account])}</span>
       )}

@@ -47,7 +47,13 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
           </div>
         </div>
       )}
-      {groups.length === 0 && isReading && <div class="skeleton-log" aria-hidden="true" />}
+      {groups.length === 0 && isReading && (
+        <div class="skeleton skeleton-log" aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </div>
+      )}
       <ol class="log" aria-busy={isReading}>
         {groups.slice(0, drawn).map((group) => (
           <AuditItem key={`${group[0].at} ${group[0].kind} ${groups.indexOf(group)}`} group={group} now={now()} />

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 import { Notice } from '../ui/Notice';
 import { PacedLine } from '../ui/PacedLine';
+import '../ui/progress.css';
 import { StatusLine } from '../ui/StatusLine';
 import { useKeptFocus } from '../ui/use-kept-focus';
 import { PauseLine } from './PauseLine';

@@ -28,7 +28,7 @@ export async function shoot(
 ): Promise<Shot[]> {
   const shots: Shot[] = [];
   for (const width of [scene.width, NARROW]) {
-    await page.setViewportSize({ width, height: scene.height ?? 700 });
+    await fitWindow(page, width, scene.height ?? 700);
     const themes = [
       'light',
       'dark',
@@ -40,9 +40,37 @@ export async function shoot(
         forcedColors: theme === 'forced' ? 'active' : 'none',
       });
       const file = `${scene.name}-${width === NARROW ? 'narrow' : 'wide'}-${theme}-${direction}.png`;
-      await page.screenshot({ path: path.join(folder, file), fullPage: true, animations: 'disabled', caret: 'hide' });
+      await page.screenshot({ path: path.join(folder, file), animations: 'disabled', caret: 'hide' });
       shots.push({ scene: scene.name, theme, direction, width, file });
     }
   }
   return shots;
+}
+
+/** Makes the window as high as its page, so that nothing of it lies below, and waits until nothing moves any more. */
+async function fitWindow(page: Page, width: number, least: number): Promise<void> {
+  await page.setViewportSize({ width, height: least });
+  await calm(page);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, least) });
+  await calm(page);
+}
+
+/** Resolves when a page has changed nothing for a moment: parts of it are loaded when they are first shown. */
+function calm(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const done = () => {
+          observer.disconnect();
+          resolve();
+        };
+        let timer = setTimeout(done, 60);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(done, 60);
+        });
+        observer.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
+      }),
+  );
 }

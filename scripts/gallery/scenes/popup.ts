@@ -226,6 +226,7 @@ export const POPUP_SCENES: readonly Scene[] = [
   {
     ...POPUP,
     name: 'popup-qr-large',
+    height: 600,
     remembered: [created()],
     act: async ({ press, page }) => {
       await press('createdQrShow');
@@ -236,6 +237,7 @@ export const POPUP_SCENES: readonly Scene[] = [
   {
     ...POPUP,
     name: 'popup-expire-question',
+    height: 600,
     remembered: [created()],
     act: async ({ press, page }) => {
       await press('createdExpireNow');
@@ -320,6 +322,7 @@ export const POPUP_SCENES: readonly Scene[] = [
       ...POPUP,
       name: `popup-failed-${name}`,
       remembered: [typed(), remember(resultsItem, [makeFailed(failure)])],
+      act: async ({ page }) => page.locator('.notice').waitFor(),
       inForcedColours: name === 'network',
     }),
   ),

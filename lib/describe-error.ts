@@ -1,3 +1,4 @@
+import { nameApart } from './apart';
 import { formatBytes } from './format-bytes';
 import { count, type MessageKey, t } from './i18n';
 import type { Failure } from './push/failure';
@@ -80,8 +81,7 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
     case 'BuiltInFull':
       return { what: t('errorBuiltInFull'), next: t('errorBuiltInFullNext') };
     case 'FileUnreadable':
-      // Isolated: a name in another script must not turn the sentence around.
-      return { what: t('errorFileUnreadable', `\u2068${failure.file}\u2069`), next: t('errorFileUnreadableNext') };
+      return { what: t('errorFileUnreadable', nameApart(failure.file)), next: t('errorFileUnreadableNext') };
     case 'Unexpected':
       return { what: t('errorUnexpected'), next: t('errorUnexpectedNext') };
   }

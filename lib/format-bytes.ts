@@ -1,4 +1,5 @@
 import { language } from './i18n';
+import { withLatinDigits } from './language';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -11,7 +12,7 @@ export function formatBytes(bytes: number): string {
     amount /= 1_000;
     step++;
   }
-  return new Intl.NumberFormat(language(), {
+  return new Intl.NumberFormat(withLatinDigits(language()), {
     style: 'unit',
     unit: UNITS[step] ?? 'byte',
     unitDisplay: step === 0 ? 'long' : 'short',

@@ -1,4 +1,5 @@
 import { language, region, t } from './i18n';
+import { keptFor, withLatinDigits } from './language';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -6,18 +7,17 @@ const MINUTE_MS = 60_000;
 
 /** Made when first used and kept: a list says hundreds of moments, and making one takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-let relative: Intl.RelativeTimeFormat | undefined;
+const relative = keptFor((tag) => new Intl.RelativeTimeFormat(withLatinDigits(tag), { numeric: 'auto' }));
 
 function format(options: Intl.DateTimeFormatOptions, timeMs: number): string {
-  const name = JSON.stringify(options);
+  const name = JSON.stringify([region(), options]);
   const known = formats.get(name) ?? new Intl.DateTimeFormat(region(), options);
   formats.set(name, known);
   return known.format(timeMs);
 }
 
 function relatively(n: number, unit: Intl.RelativeTimeFormatUnit): string {
-  relative ??= new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
-  return relative.format(n, unit);
+  return relative(language()).format(n, unit);
 }
 
 /** "14:03" */

@@ -1,4 +1,5 @@
 import { FileText, X } from 'lucide-preact';
+import { nameApart, plainName } from '../../lib/apart';
 import { formatBytes } from '../../lib/format-bytes';
 import { count, t } from '../../lib/i18n';
 import type { ChosenFile } from '../../lib/state/chosen-files';
@@ -16,7 +17,9 @@ export function ChosenList({ chosen, remove }: { chosen: readonly ChosenFile[]; 
             <li key={id} class="row">
               <Icon of={FileText} />
               <div class="grow">
-                <bdi class="file-name">{file.name}</bdi>
+                <bdi dir="ltr" class="file-name">
+                  {plainName(file.name)}
+                </bdi>
                 <p class="small soft num">
                   {formatBytes(file.size)}
                   {file.type !== '' && (
@@ -27,7 +30,7 @@ export function ChosenList({ chosen, remove }: { chosen: readonly ChosenFile[]; 
                   )}
                 </p>
               </div>
-              <IconButton icon={X} label={t('filesRemove', file.name)} onClick={() => remove(id)} />
+              <IconButton icon={X} label={t('filesRemove', nameApart(file.name))} onClick={() => remove(id)} />
             </li>
           ))}
         </ul>

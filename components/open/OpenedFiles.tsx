@@ -1,5 +1,6 @@
 import { Check, Download, ExternalLink, FileText } from 'lucide-preact';
 import { useId, useState } from 'preact/hooks';
+import { nameApart } from '../../lib/apart';
 import { t } from '../../lib/i18n';
 import type { ReceivedFile } from '../../lib/push/received-file';
 import type { Opening } from '../../lib/state/opening';
@@ -43,7 +44,9 @@ function OpenedFile({ file, opening, openTab }: { file: ReceivedFile } & Omit<Op
     <li>
       <Icon of={FileText} />
       <div class="grow">
-        <bdi class="file-name">{file.name}</bdi>
+        <bdi dir="ltr" class="file-name">
+          {file.name}
+        </bdi>
         <p role="status" class="status small soft">
           {state === 'saved' && (
             <span class="row good">
@@ -57,14 +60,18 @@ function OpenedFile({ file, opening, openTab }: { file: ReceivedFile } & Omit<Op
         </p>
       </div>
       {state === 'elsewhere' ? (
-        <Button icon={ExternalLink} aria-label={t('openFileInTabNamed', file.name)} onClick={() => openTab(file.url)}>
+        <Button
+          icon={ExternalLink}
+          aria-label={t('openFileInTabNamed', nameApart(file.name))}
+          onClick={() => openTab(file.url)}
+        >
           {t('openFileInTab')}
         </Button>
       ) : (
         <Button
           icon={Download}
           busy={state === 'busy'}
-          aria-label={t('openSaveNamed', file.name)}
+          aria-label={t('openSaveNamed', nameApart(file.name))}
           onClick={() => void save()}
         >
           {t('openSave')}

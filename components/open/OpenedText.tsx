@@ -5,6 +5,7 @@ import { linkPayload } from '../../lib/push/link-payload';
 import { QrButton, QrPanel } from '../created/QrPanel';
 import { Button } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
+import { ExactText } from '../ui/ExactText';
 import { OpenedLink } from './OpenedLink';
 
 /** Most characters that a QR push has; what is longer makes a code that no camera reads. */
@@ -26,7 +27,7 @@ export function OpenedText({ payload, copy, openTab }: OpenedTextProps) {
     <>
       <div class="payload">
         <pre id={`${id}-payload`} class="mono" dir="auto">
-          {isShown ? payload : <span class="soft hidden-words">{t('openHidden')}</span>}
+          {isShown ? <ExactText>{payload}</ExactText> : <span class="soft hidden-words">{t('openHidden')}</span>}
         </pre>
       </div>
       <div class="row wrap">

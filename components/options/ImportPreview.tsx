@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { nameApart } from '../../lib/apart';
 import { describeFailure } from '../../lib/describe-error';
 import { count, t } from '../../lib/i18n';
 import type { Failure } from '../../lib/push/failure';
@@ -23,9 +24,7 @@ export function ImportPreview({ store, name }: { store: Travel; name: string }) 
   return (
     <section class="stack" aria-labelledby={id}>
       <h4 id={id} ref={title} tabIndex={-1}>
-        {isNothing
-          ? t('travelNothing', `\u2068${name}\u2069`)
-          : count('travelChanges', changes.length, `\u2068${name}\u2069`)}
+        {isNothing ? t('travelNothing', nameApart(name)) : count('travelChanges', changes.length, nameApart(name))}
       </h4>
       <ImportChanges changes={changes} />
       {unencrypted.map((instance) => (
@@ -58,8 +57,8 @@ function wordsFor(failure: Failure): { what: string; next: string } {
 function Agreement({ instance: { name, address }, store }: { instance: Unencrypted; store: Travel }) {
   return (
     <Switch
-      label={t('travelUnencrypted', `\u2068${name}\u2069`)}
-      explanation={t('travelUnencryptedExplained', `\u2068${address}\u2069`)}
+      label={t('travelUnencrypted', name)}
+      explanation={t('travelUnencryptedExplained', address)}
       isOn={store.agreed.value.includes(address)}
       onChange={(isOn) => store.agree(address, isOn)}
     />

@@ -13,6 +13,7 @@ import { BrokenThings } from '../ui/BrokenThings';
 import { About } from './About';
 import { Instances } from './Instances';
 import { Keyboard, type ShownShortcut } from './Keyboard';
+import { Look } from './Look';
 import { NewPushes } from './NewPushes';
 import { Privacy } from './Privacy';
 import { SaveLine } from './SaveLine';
@@ -26,11 +27,15 @@ const TITLES: Record<Section, MessageKey> = {
   instances: 'optionsInstances',
   'new-pushes': 'optionsNewPushes',
   watch: 'optionsWatch',
+  look: 'optionsLook',
   keyboard: 'optionsKeyboard',
   travel: 'optionsTravel',
   privacy: 'optionsPrivacy',
   about: 'optionsAbout',
 };
+
+/** Sections whose controls save each change by themselves. */
+const SAVED_AT_ONCE: readonly Section[] = ['new-pushes', 'watch', 'look'];
 
 export interface OptionsProps {
   instances: InstancesStore;
@@ -70,7 +75,7 @@ export function Options(props: OptionsProps) {
       <main class="stack">
         <div class="row between wrap">
           <h2>{t(TITLES[section])}</h2>
-          {(section === 'new-pushes' || section === 'watch') && <SaveLine state={props.saveState.value} />}
+          {SAVED_AT_ONCE.includes(section) && <SaveLine state={props.saveState.value} />}
         </div>
         {props.broken.length > 0 && <BrokenThings keys={props.broken}>{t('optionsBroken')}</BrokenThings>}
         {section === 'instances' && (
@@ -78,6 +83,7 @@ export function Options(props: OptionsProps) {
         )}
         {section === 'new-pushes' && <NewPushes store={props.settings} templates={props.templates} />}
         {section === 'watch' && <Watch settings={props.settings} status={props.watch} instances={props.instances} />}
+        {section === 'look' && <Look settings={props.settings} />}
         {section === 'keyboard' && (
           <Keyboard shortcuts={props.shortcuts} openShortcutSettings={props.openShortcutSettings} />
         )}

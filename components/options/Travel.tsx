@@ -1,5 +1,6 @@
 import { Download } from 'lucide-preact';
 import { useId } from 'preact/hooks';
+import { nameApart } from '../../lib/apart';
 import { t } from '../../lib/i18n';
 import type { Travel as Store } from '../../lib/state/travel';
 import { Button } from '../ui/Button';
@@ -52,7 +53,7 @@ export function Travel({ store }: { store: Store }) {
         {chosen.step === 'shown' && <ImportPreview store={store} name={chosen.name} />}
         {chosen.step === 'taken' && (
           <Notice kind="good" isUrgent>
-            {t('travelTaken', `\u2068${chosen.name}\u2069`)}
+            {t('travelTaken', nameApart(chosen.name))}
           </Notice>
         )}
       </section>

@@ -1,23 +1,25 @@
 import type { CharacterClass, GeneratorKind, Separator } from '../../lib/generate/settings';
 import { count, formatList, formatNumber, type MessageKey, t } from '../../lib/i18n';
+import { languageName } from '../../lib/language-name';
 import type { Template } from '../../lib/push/template';
 import type { ImportChange } from '../../lib/travel/import-plan';
 import type { SettingChange } from '../../lib/travel/single-settings';
 import { KIND_LABELS } from '../composer/kind-words';
 import { nameOf } from '../composer/template-words';
 import { COLOUR_WORDS } from './ColourChoice';
+import { ofTheBrowser } from './LanguageChoice';
 
 /** What taking a file would change, in a sentence. */
 export function describeChange(change: ImportChange): string {
   switch (change.what) {
     case 'add-instance':
-      return t('travelAddInstance', apart(change.name), apart(change.address));
+      return t('travelAddInstance', change.name, change.address);
     case 'name-instance':
-      return t('travelNameInstance', apart(change.from), apart(change.to));
+      return t('travelNameInstance', change.from, change.to);
     case 'colour-instance':
-      return t('travelColourInstance', apart(change.name), colour(change.from), colour(change.to));
+      return t('travelColourInstance', change.name, colour(change.from), colour(change.to));
     case 'activate':
-      return t('travelActivate', apart(change.name));
+      return t('travelActivate', change.name);
     case 'add-template':
       return t('travelAddTemplate', called(change.template));
     case 'change-template':
@@ -33,13 +35,8 @@ export function describeChange(change: ImportChange): string {
   }
 }
 
-/** A text of the user's or of a file's, which turns nothing round beside it, whichever way it is written. */
-function apart(text: string): string {
-  return `\u2068${text}\u2069`;
-}
-
 function called(template: Template): string {
-  return apart(nameOf(template));
+  return nameOf(template);
 }
 
 function calledInMenu(template: Template | undefined): string {
@@ -57,6 +54,7 @@ const LABELS: Record<SettingChange['name'], MessageKey> = {
   isWatchOn: 'optionsWatchOn',
   watchMinutes: 'travelWatchPeriod',
   watchNotifies: 'travelWatchNotifies',
+  language: 'optionsLanguage',
   payloadKind: 'travelPasswordsOf',
   passphraseKind: 'travelPassphrasesOf',
   length: 'generatorLength',
@@ -77,6 +75,7 @@ function wordsOf(name: SettingChange['name'], value: SettingChange['from']): str
   if (typeof value === 'number')
     return name === 'watchMinutes' ? count('optionsWatchMinutes', value) : formatNumber(value);
   if (typeof value !== 'string') return formatList(value.map((kind) => t(CLASSES[kind])));
+  if (name === 'language') return value === '' ? ofTheBrowser() : languageName(value, value);
   return t(name === 'separator' ? SEPARATOR_WORDS[value as Separator] : KINDS[value as GeneratorKind]);
 }
 

@@ -1,3 +1,4 @@
+import { nameApart } from '../../lib/apart';
 import { formatNumber, t } from '../../lib/i18n';
 import type { FileProblem } from '../../lib/travel/settings-file';
 
@@ -11,7 +12,7 @@ export function describeFileProblem(problem: FileProblem): { what: string; next:
     case 'not-settings':
       return { what: t('travelNotSettings'), next: t('travelNotSettingsNext') };
     case 'unreadable':
-      return { what: t('errorFileUnreadable', `\u2068${problem.file}\u2069`), next: t('travelNotSettingsNext') };
+      return { what: t('errorFileUnreadable', nameApart(problem.file)), next: t('travelNotSettingsNext') };
     case 'newer':
       return { what: t('travelNewer', formatNumber(problem.version)), next: t('travelNewerNext') };
     case 'field':
@@ -20,13 +21,12 @@ export function describeFileProblem(problem: FileProblem): { what: string; next:
 }
 
 function fieldWords({ field, why }: Extract<FileProblem, { what: 'field' }>): string {
-  const shown = `\u2068${field}\u2069`;
   switch (why) {
     case 'missing':
-      return t('travelFieldMissing', shown);
+      return t('travelFieldMissing', field);
     case 'unknown':
-      return t('travelFieldUnknown', shown);
+      return t('travelFieldUnknown', field);
     case 'wrong':
-      return t('travelFieldWrong', shown);
+      return t('travelFieldWrong', field);
   }
 }

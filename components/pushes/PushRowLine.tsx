@@ -1,3 +1,5 @@
+import { Fragment } from 'preact';
+import { apart } from '../../lib/apart';
 import { t } from '../../lib/i18n';
 import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
 import type { RowState } from '../../lib/push/row-state';
@@ -114,11 +116,16 @@ function SecondLine({ row }: { row: PushRow }) {
     !row.withAccount && row.instance.name,
     row.note,
     why && t(why === 'link' ? 'pushesRowLinkOff' : 'pushesRowExpireOff'),
-  ].filter((part) => part !== undefined && part !== false && part !== '');
+  ].filter((part): part is string => typeof part === 'string' && part !== '');
   if (parts.length === 0) return null;
   return (
-    <span class="clip small soft" title={parts.join(' · ')}>
-      <bdi>{parts.join(' · ')}</bdi>
+    <span class="clip small soft" title={parts.map((part) => apart(part)).join(' · ')}>
+      {parts.map((part, at) => (
+        <Fragment key={part}>
+          {at > 0 && ' · '}
+          <bdi>{part}</bdi>
+        </Fragment>
+      ))}
     </span>
   );
 }

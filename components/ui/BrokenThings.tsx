@@ -9,6 +9,7 @@ const NAMES_OF_KEPT: Readonly<Record<string, MessageKey>> = {
   features: 'privacyInstances',
   token: 'privacyToken',
   settings: 'privacySettings',
+  language: 'privacySettings',
   defaults: 'privacySettings',
   generator: 'privacySettings',
   readyLanguage: 'privacySettings',

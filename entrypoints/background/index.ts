@@ -23,6 +23,7 @@ import { holdSelection, releaseHeld, replaceHeld } from '@/lib/browser/replace-s
 import { serveMessages } from '@/lib/browser/serve-messages';
 import { keepTokensFromPages } from '@/lib/browser/stored';
 import { askUpload } from '@/lib/browser/upload-line';
+import { followLanguage } from '@/lib/browser/words';
 import { randomToken } from '@/lib/server/random-token';
 
 export default defineBackground(() => {
@@ -51,6 +52,7 @@ export default defineBackground(() => {
   serveMessages(gatedHandlers(gate, createHandlers(services, world)));
   onInstalled(services.linkMenu.make);
   services.linkMenu.listen();
+  void followLanguage({ onChange: () => void services.linkMenu.make() });
   onLent(services.lent.lend);
   onFileAsked(services.filePush.take);
   onMenuClick(gate.behind(services.quickPush.onMenuClick));

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { ComposePage } from '../../components/popup/ComposePage';
+import { speakOnPage } from '../../lib/browser/page-words';
 import '../../components/ui/ui.css';
 import { copyText } from '../../lib/browser/copy-text';
 import { currentPlace, onHandedDraft, takeHandedDraft } from '../../lib/browser/handed-draft';
@@ -14,14 +15,13 @@ import { getShareSheet } from '../../lib/browser/share-text';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { onUploadAsked } from '../../lib/browser/upload-line';
 import { loadWordList } from '../../lib/browser/word-list';
-import { language, t } from '../../lib/i18n';
+import { t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
 import { createFiles } from '../../lib/state/files';
 
 const broken: string[] = [];
 reportBrokenItems((key) => broken.push(key));
-document.documentElement.lang = language();
-document.title = t('composerPageTitle');
+const speaking = speakOnPage('composerPageTitle');
 
 const files = createFiles({
   call,
@@ -48,6 +48,7 @@ const desk = await openDesk({
 // A panel stays, and is handed the next draft while it is there.
 if (place.startsWith('panel')) onHandedDraft(place, (draftId) => void desk.showDraft(draftId));
 
+await speaking;
 render(
   <ComposePage
     desk={desk}

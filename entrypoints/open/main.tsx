@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { OpenPage } from '../../components/open/OpenPage';
+import { speakOnPage } from '../../lib/browser/page-words';
 import '../../components/ui/ui.css';
 import { copyText } from '../../lib/browser/copy-text';
 import { pageAddress, takeFragment } from '../../lib/browser/fragment';
@@ -10,16 +11,15 @@ import { lendUntilClosed } from '../../lib/browser/lent-permission';
 import { call } from '../../lib/browser/messaging';
 import { openTab } from '../../lib/browser/pages';
 import { saveFile } from '../../lib/browser/save-file';
-import { language, t } from '../../lib/i18n';
 import { createOpening } from '../../lib/state/opening';
 
 // First of all: in a link of the built-in instance it is the push's token, and that is the link.
 const fragment = takeFragment();
 
-document.documentElement.lang = language();
-document.title = t('openTitle');
+const speaking = speakOnPage('openTitle');
 
 const opening = createOpening({ call, copyText, requestHostPermission, lendUntilClosed, saveFile });
+await speaking;
 render(
   <OpenPage opening={opening} openTab={(url) => void openTab(url)} />,
   document.getElementById('root') ?? document.body,

@@ -4,11 +4,11 @@ import { Options } from '../../components/options/Options';
 import { removeHostPermission, requestHostPermission } from '../../lib/browser/host-permission';
 import { readManifest } from '../../lib/browser/manifest';
 import { call } from '../../lib/browser/messaging';
+import { speakOnPage } from '../../lib/browser/page-words';
 import { openTab } from '../../lib/browser/pages';
 import { saveText } from '../../lib/browser/save-text';
 import { getShortcuts, openShortcutSettings } from '../../lib/browser/shortcuts';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
-import { language, t } from '../../lib/i18n';
 import { createFirstRun } from '../../lib/state/first-run';
 import { createForget } from '../../lib/state/forget-everything';
 import { createInstances } from '../../lib/state/instances';
@@ -39,8 +39,7 @@ const firstRun = createFirstRun({ call });
 const keepMadeHere = createKeepMadeHere({ stored: { read, watch }, call });
 const { version, permissions } = readManifest();
 
-document.title = t('optionsPageTitle');
-document.documentElement.lang = language();
+const speaking = speakOnPage('optionsPageTitle');
 
 const [shortcuts] = await Promise.all([
   getShortcuts(),
@@ -52,6 +51,7 @@ const [shortcuts] = await Promise.all([
 ]);
 // A door elsewhere leads straight to the form.
 if (location.hash === '#connect') instances.add();
+await speaking;
 render(
   <Options
     instances={instances}

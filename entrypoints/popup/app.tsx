@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { Popup } from '../../components/popup/Popup';
+import { speakOnPage } from '../../lib/browser/page-words';
 import '../../components/ui/ui.css';
 import { getActivePage } from '../../lib/browser/active-page';
 import { openComposer, openComposerPanel, openComposerWindow } from '../../lib/browser/composer-places';
@@ -13,13 +14,13 @@ import { getShareSheet } from '../../lib/browser/share-text';
 import { hasSidePanel } from '../../lib/browser/side-panel';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { loadWordList } from '../../lib/browser/word-list';
-import { language, t } from '../../lib/i18n';
+import { t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
 import { createWatchEvents } from '../../lib/state/watch-events';
 
 const broken: string[] = [];
 reportBrokenItems((key) => broken.push(key));
-document.documentElement.lang = language();
+const speaking = speakOnPage('extensionName');
 
 const stored = { read, readAll, write, watch };
 const desk = await openDesk({
@@ -39,6 +40,7 @@ const happened = createWatchEvents({ stored, call, active: desk.where.active });
 /** Opens a page in a tab, which ends the popup. */
 const leaveFor = (open: Promise<void>) => void open.then(() => window.close());
 
+await speaking;
 const root = document.getElementById('root') ?? document.body;
 root.replaceChildren();
 render(

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { PushesPage } from '../../components/pushes/PushesPage';
+import { speakOnPage } from '../../lib/browser/page-words';
 import '../../components/ui/ui.css';
 import { copyText } from '../../lib/browser/copy-text';
 import { onEnding } from '../../lib/browser/endings';
@@ -11,7 +12,6 @@ import { isInPrivateWindow } from '../../lib/browser/private-window';
 import { saveText } from '../../lib/browser/save-text';
 import { read, readAll, watch, write } from '../../lib/browser/stored';
 import { wait } from '../../lib/browser/wait';
-import { language, t } from '../../lib/i18n';
 import { openPushesPage } from '../../lib/state/pushes/pushes-page';
 import type { HandedLink } from '../../lib/storage/items';
 
@@ -21,8 +21,7 @@ const TICK_MS = 20_000;
 // First of all: where a notification leads is said once.
 const hash = takeFragment();
 
-document.documentElement.lang = language();
-document.title = t('pushesPageTitle');
+const speaking = speakOnPage('pushesPageTitle');
 
 const page = await openPushesPage({
   stored: { read, readAll, write, watch },
@@ -40,6 +39,7 @@ const doors = {
   openLink: (handed: HandedLink) => void handOverLink(handed),
   saveText,
 };
+await speaking;
 render(<PushesPage page={page} doors={doors} />, document.getElementById('root') ?? document.body);
 
 setInterval(page.tick, TICK_MS);

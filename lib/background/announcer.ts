@@ -3,7 +3,7 @@ import { notify } from '../browser/notify';
 import type { Placing } from '../browser/selection-holder';
 import { read, readAll, write } from '../browser/stored';
 import { describeFailure } from '../describe-error';
-import { t } from '../i18n';
+import { t, wordsReady } from '../i18n';
 import { type Failure, failureOf } from '../push/failure';
 import type { CopyOutcome, CreatedResult, NotPlaced, PushResult } from '../push/result';
 import { inFlightItem, resultsItem, resultsSeenItem, settingsItem } from '../storage/items';
@@ -78,6 +78,7 @@ export function createAnnouncer({ ledger, copy, unseen, tell, now }: AnnouncerPa
 
   /** For a push from the menu or the keyboard: what happened, in words that hold nothing secret. */
   const announce = async (result: PushResult): Promise<void> => {
+    await wordsReady();
     const { title, message } = wordsFor(result);
     // Nobody typed the passphrase of such a push: the user has to learn that there is one.
     const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
@@ -86,6 +87,7 @@ export function createAnnouncer({ ledger, copy, unseen, tell, now }: AnnouncerPa
 
   const announceFailure = async (failure: Failure): Promise<void> => {
     await showBadge('failed');
+    await wordsReady();
     const { what, next } = describeFailure(failure, { instanceName: '' });
     if (await notifies()) await notify('failure', what, next);
   };

@@ -1,7 +1,7 @@
 import type { Fetch } from '../api/one-request';
 import { fromBase64 } from '../base64';
 import type { Handlers } from '../browser/serve-messages';
-import { t } from '../i18n';
+import { t, wordsReady } from '../i18n';
 import { checkInstance } from '../instance/check';
 import type { FileInMessage } from '../messages';
 import type { Gate } from './gate';
@@ -34,7 +34,10 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
     },
     removeInstance: ({ instanceId }) => instances.remove(instanceId),
     activateInstance: ({ instanceId }) => instances.activate(instanceId),
-    useBuiltIn: () => instances.useBuiltIn(t('builtInName')),
+    useBuiltIn: async () => {
+      await wordsReady();
+      return instances.useBuiltIn(t('builtInName'));
+    },
     refreshFeatures: () => instances.refreshFeatures(),
     readLink: recipient.read,
     openLink: recipient.open,

@@ -5,7 +5,7 @@ import type { PushRecord, RetrievedPush } from '../api/schemas';
 import { hasHostPermission } from '../browser/host-permission';
 import { openPageAddress } from '../browser/pages';
 import { readAll } from '../browser/stored';
-import { t } from '../i18n';
+import { t, wordsReady } from '../i18n';
 import { hostPermissionPatterns, neededPermission, sameOrigin } from '../instance/address';
 import { BUILT_IN_BASE_URL, BUILT_IN_COLOUR, BUILT_IN_ID, type Instance, markOf } from '../instance/instance';
 import { readReceivedLink } from '../instance/received-link';
@@ -98,6 +98,7 @@ export function createRecipient({ connections, builtIn, fetch, expiredHere, onEn
     const needed = instance ? hostPermissionPatterns(baseUrl) : [neededPermission(baseUrl)];
     // A push of the built-in instance is shown as its recipient would see it: that is what it is there to try.
     const mayBeOwn = instance !== undefined && (isBuiltIn ? isOwn : instance.tokenArea !== 'none');
+    await wordsReady();
     return {
       ok: true,
       link,

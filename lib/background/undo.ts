@@ -2,7 +2,7 @@ import { notify } from '../browser/notify';
 import { notifyWithAction, withdrawAction } from '../browser/notify-action';
 import { read } from '../browser/stored';
 import { describeFailure } from '../describe-error';
-import { t } from '../i18n';
+import { t, wordsReady } from '../i18n';
 import { type Failure, failureOf } from '../push/failure';
 import type { PushResult } from '../push/result';
 import { undoLeftMs } from '../push/undo';
@@ -44,6 +44,7 @@ export function createUndo({ expire, showResults, now }: UndoParts) {
 
   const onNotificationAction = async (id: string): Promise<void> => {
     if (!id.startsWith(PREFIX)) return;
+    await wordsReady();
     const result = await resultOfNotification(id);
     if (result?.state !== 'created') return tellNotUndone(id, { name: 'Gone' }, '');
     if (undoLeftMs(result, now()) === 0) return showResults();

@@ -75,6 +75,15 @@ export const templatesItem: Item<TemplateBook> = {
   upgrade: bookFromDefaults,
 };
 
+/** The language that the extension speaks, as in `LANGUAGES`; empty = the browser's, or what the organisation says. */
+export const languageItem: Item<string> = {
+  key: 'language',
+  area: 'local',
+  version: 1,
+  fallback: '',
+  is: isText,
+};
+
 /** The language of the last ready message, as in `?locale=`; empty = the user's own. */
 export const readyLanguageItem: Item<string> = {
   key: 'readyLanguage',

@@ -1,7 +1,14 @@
 import type { Travelling } from '../travel/travelling';
 import { generatorItem } from './generator-item';
 import type { Item } from './item';
-import { activeInstanceItem, instancesItem, settingsItem, templatesItem, watchSettingsItem } from './items';
+import {
+  activeInstanceItem,
+  instancesItem,
+  languageItem,
+  settingsItem,
+  templatesItem,
+  watchSettingsItem,
+} from './items';
 
 /** Where each of the settings that travel is remembered: all in one area, so that they are written together. */
 export const TRAVELLING_ITEMS = {
@@ -10,5 +17,6 @@ export const TRAVELLING_ITEMS = {
   book: templatesItem,
   settings: settingsItem,
   watch: watchSettingsItem,
+  language: languageItem,
   generator: generatorItem,
 } satisfies { [K in keyof Travelling]: Item<never> | Item<unknown> };

@@ -35,6 +35,7 @@ export function planImport(
       book: templates.book,
       settings: file.settings ?? here.settings,
       watch: file.watch ?? here.watch,
+      language: file.language ?? here.language,
       generator: file.generator ?? here.generator,
     },
   };

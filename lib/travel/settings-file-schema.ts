@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CHARACTER_CLASSES, CHARACTER_RANGE, GENERATOR_KINDS, SEPARATORS, WORD_RANGE } from '../generate/settings';
 import { INSTANCE_COLOURS } from '../instance/instance';
 import { readAddress } from '../instance/read-address';
+import { LANGUAGES } from '../language';
 import { KINDS, type Kind } from '../push/draft';
 import { BASE_ID } from '../push/template';
 
@@ -99,6 +100,7 @@ export const settingsFileSchema = z.strictObject({
   newPushes: z.optional(newPushes),
   settings: z.optional(z.strictObject({ copiesAtOnce: z.boolean(), notifies: z.boolean() })),
   watch: z.optional(z.strictObject({ isOn: z.boolean(), periodMinutes: whole(1, 1_440), notifies: z.boolean() })),
+  language: z.optional(z.enum(['', ...LANGUAGES])),
   generator: z.optional(
     z.strictObject({
       kinds: z.strictObject({ payload: z.enum(GENERATOR_KINDS), passphrase: z.enum(GENERATOR_KINDS) }),

@@ -1,4 +1,5 @@
 import type { Instance } from '../instance/instance';
+import { LANGUAGES } from '../language';
 import { FILE_VERSION, FORMAT, type SettingsFile, settingsFileSchema } from './settings-file-schema';
 import type { Travelling } from './travelling';
 
@@ -74,7 +75,15 @@ function choiceOfNowhere({ newPushes }: SettingsFile): string | undefined {
 }
 
 /** The text of a file with these settings. Tokens are no part of them, nor is the demonstration, which every browser has its own of. */
-export function writeSettingsFile({ instances, active, book, settings, watch, generator }: Travelling): string {
+export function writeSettingsFile({
+  instances,
+  active,
+  book,
+  settings,
+  watch,
+  language,
+  generator,
+}: Travelling): string {
   const file: SettingsFile = {
     format: FORMAT,
     version: FILE_VERSION,
@@ -86,6 +95,7 @@ export function writeSettingsFile({ instances, active, book, settings, watch, ge
     },
     settings,
     watch,
+    language: LANGUAGES.find((tag) => tag === language) ?? '',
     generator: { ...generator, characters: { ...generator.characters, classes: [...generator.characters.classes] } },
   };
   return `${JSON.stringify(file, null, 2)}\n`;

@@ -8,6 +8,7 @@ export interface SingleSettings {
   isWatchOn: boolean;
   watchMinutes: number;
   watchNotifies: boolean;
+  language: string;
   payloadKind: GeneratorKind;
   passphraseKind: GeneratorKind;
   length: number;
@@ -23,6 +24,7 @@ export interface SingleSettings {
 export interface SettingsParts {
   settings?: Travelling['settings'] | undefined;
   watch?: Travelling['watch'] | undefined;
+  language?: Travelling['language'] | undefined;
   generator?: Travelling['generator'] | undefined;
 }
 
@@ -41,10 +43,11 @@ export function changedSettings(from: Required<SettingsParts>, to: SettingsParts
   });
 }
 
-function singles({ settings, watch, generator }: SettingsParts): Partial<SingleSettings> {
+function singles({ settings, watch, language, generator }: SettingsParts): Partial<SingleSettings> {
   return {
     ...(settings && { copiesAtOnce: settings.copiesAtOnce, notifies: settings.notifies }),
     ...(watch && { isWatchOn: watch.isOn, watchMinutes: watch.periodMinutes, watchNotifies: watch.notifies }),
+    ...(language !== undefined && { language }),
     ...(generator && {
       payloadKind: generator.kinds.payload,
       passphraseKind: generator.kinds.passphrase,

@@ -11,5 +11,7 @@ export interface Travelling {
   book: TemplateBook;
   settings: { copiesAtOnce: boolean; notifies: boolean };
   watch: WatchSettings;
+  /** What the extension speaks; empty = as the browser. */
+  language: string;
   generator: GeneratorSettings;
 }

@@ -12,6 +12,7 @@ export function makeTravelling(fields: Partial<Travelling> = {}): Travelling {
     book: makeBook(),
     settings: settingsItem.fallback,
     watch: WATCH_DEFAULTS,
+    language: '',
     generator: GENERATOR_DEFAULTS,
     ...fields,
   };

@@ -3,7 +3,7 @@ import type { PushRecord } from '../../api/schemas';
 import { notify } from '../../browser/notify';
 import { read } from '../../browser/stored';
 import { describeFailure } from '../../describe-error';
-import { t } from '../../i18n';
+import { t, wordsReady } from '../../i18n';
 import type { PushAddress } from '../../messages';
 import { failureOf } from '../../push/failure';
 import type { ExpireOutcome } from '../../push/push-row';
@@ -28,6 +28,7 @@ export interface ExpireNowParts {
  */
 export function createExpireNow({ connections, store, expire }: ExpireNowParts) {
   return async (instanceId: string, push: string): Promise<void> => {
+    await wordsReady();
     const instance = (await read(instancesItem)).find(({ id }) => id === instanceId);
     const event = instance && (await store.eventsOf(instance)).find((one) => one.push === push);
     const label = event ? labelOf(event, await read(watchNamesItem(instanceId))) : t('watchThatPush');

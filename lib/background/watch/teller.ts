@@ -2,7 +2,7 @@ import { setAlarm } from '../../browser/alarm';
 import { notify } from '../../browser/notify';
 import { notifyWithAction } from '../../browser/notify-action';
 import { read, write } from '../../browser/stored';
-import { t } from '../../i18n';
+import { t, wordsReady } from '../../i18n';
 import type { Instance } from '../../instance/instance';
 import { isEnd, type KeptEvent } from '../../push/watch/watch-event';
 import { watchNamesItem, watchSettingsItem, watchToldItem } from '../../storage/items';
@@ -20,6 +20,7 @@ export function createTeller({ store, now }: { store: WatchStore; now: () => num
   const inTurn = createQueue();
 
   const show = async (instance: Instance, events: readonly [KeptEvent, ...KeptEvent[]]) => {
+    await wordsReady();
     const names = await read(watchNamesItem(instance.id));
     const [{ push }] = events;
     if (events.some((event) => event.push !== push)) {

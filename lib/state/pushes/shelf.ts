@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { language } from '../../i18n';
+import { keptFor } from '../../language';
 import type { PushRow } from '../../push/push-row';
 import { type RowState, rowState } from '../../push/row-state';
 import { findRows } from '../../push/rows-search';
@@ -12,6 +13,8 @@ export interface ShelfParts {
   now: ReadonlySignal<number>;
 }
 
+const byName = keptFor((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
+
 export type Shelf = ReturnType<typeof createShelf>;
 
 /** A list as it is looked at: what is found, in which order, and what is selected of it. All of that outlives the rows. */
@@ -23,8 +26,7 @@ export function createShelf({ rows, query, now }: ShelfParts) {
   const cursor = signal<string>();
   let lastToggled: string | undefined;
 
-  const names = new Intl.Collator(language(), { numeric: true, sensitivity: 'base' });
-  const sorted = computed(() => sortRows(rows.value, sort.value, names.compare));
+  const sorted = computed(() => sortRows(rows.value, sort.value, byName(language()).compare));
   const found = computed(() => findRows(sorted.value, query.value));
   const shown = computed(() => {
     const wanted = filter.value;

@@ -67,6 +67,14 @@ describe('files are chosen', () => {
     expect(said()).toContain('2 files, 1.4 kB');
   });
 
+  it('and not disguised by characters that turn the direction of their names', async () => {
+    await showPage();
+    fireEvent.click(kind('Files'));
+    await choose(aFile('invoice\u202Efdp.exe'));
+    expect((await screen.findByText('invoice[U+202E]fdp.exe')).getAttribute('dir')).toBe('ltr');
+    expect(screen.getByRole('button', { name: 'Take out invoice[U+202E]fdp.exe' })).toBeTruthy();
+  });
+
   it('and taken out again, after which the focus is on the picker', async () => {
     await showPage();
     fireEvent.click(kind('Files'));

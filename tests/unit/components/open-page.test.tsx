@@ -56,6 +56,15 @@ describe('the recipient’s page', () => {
     expect(document.querySelector('pre')?.textContent).toBe('s3cret\n');
   });
 
+  it('shows characters that would turn its text round, and keeps it exact for whoever selects it', async () => {
+    await receive('run invoice\u202Efdp.exe');
+    await open();
+    press('Show');
+    expect(document.querySelector('pre')?.textContent).toBe('run invoice\u202Efdp.exe');
+    const turn = document.querySelector('pre bdi');
+    expect([turn?.textContent, turn?.getAttribute('data-name')]).toEqual(['\u202E', '[U+202E]']);
+  });
+
   it('says where an address leads before it is opened', async () => {
     const { tabs } = await receive('https://user@evil.test/good.test');
     await open();
@@ -285,7 +294,7 @@ describe('files', () => {
   it('in an object store are got in a tab, after saying where', async () => {
     const { browser, tabs } = await opened('saved');
     expect(screen.getByText(/store\.test/)).toBeTruthy();
-    press('Get مفتاح.txt in a tab');
+    press('Get \u2066مفتاح.txt\u2069 in a tab');
     expect([tabs, browser.saved]).toEqual([['https://store.test/f'], []]);
   });
 

@@ -29,6 +29,7 @@ describe('a file with settings', () => {
         newPushes: { templates: book.templates, starts: book.starts, menu: book.menu },
         settings: { copiesAtOnce: true, notifies: true },
         watch: { isOn: true, periodMinutes: 5, notifies: true },
+        language: '',
         generator: expect.objectContaining({ kinds: { payload: 'characters', passphrase: 'words' } }),
       },
     });

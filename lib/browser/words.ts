@@ -1,0 +1,39 @@
+import { browser } from 'wxt/browser';
+import { browserLanguage, type Catalogue, speak, speakAfter } from '../i18n';
+import { preferredLanguage } from '../language';
+import { languageItem } from '../storage/items';
+import { read, watch } from './stored';
+
+/**
+ * Speaks the language that is preferred, now and whenever it is another one. Call at the start of a page or the worker. Resolves when
+ * the first words are there; `onChange` is called when they have become others.
+ */
+export function followLanguage({ onChange }: { onChange: () => void }): Promise<void> {
+  let newest = 0;
+  const take = async (): Promise<boolean> => {
+    const turn = ++newest;
+    // The organisation's choice takes its place here.
+    const catalogue = await wordsIn(preferredLanguage(await read(languageItem), undefined));
+    if (turn !== newest) return false;
+    speak(catalogue);
+    return true;
+  };
+  const follow = async (taken: Promise<boolean>) => {
+    speakAfter(taken.then(() => undefined));
+    return taken;
+  };
+  const takeAgain = () => void follow(take()).then((isNewest) => isNewest && onChange());
+  watch(languageItem, takeAgain);
+  return follow(take()).then(() => undefined);
+}
+
+/** The words of a language; undefined where the browser speaks it anyway, and where the package has no such words. */
+async function wordsIn(tag: string): Promise<Catalogue | undefined> {
+  if (tag === '' || tag === browserLanguage()) return undefined;
+  const path = `/_locales/${tag.replace('-', '_')}/messages.json`;
+  return fetch(browser.runtime.getURL(path as '/_locales/en/messages.json')).then(
+    async (answer) => (answer.ok ? ((await answer.json()) as Catalogue) : undefined),
+    // There is no such file: settings may come from a version that had it.
+    () => undefined,
+  );
+}

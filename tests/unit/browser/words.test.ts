@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forget, write } from '@/lib/browser/stored';
+import { followLanguage } from '@/lib/browser/words';
+import { language, speak, t, wordsReady } from '@/lib/i18n';
+import { languageItem } from '@/lib/storage/items';
+import { fakeExtension } from '../../fakes/fake-extension';
+
+/** The package's own files, by their addresses. */
+async function fetchFromPackage(url: string): Promise<Response> {
+  asked.push(new URL(url).pathname);
+  try {
+    return new Response(readFileSync(`public${new URL(url).pathname}`));
+  } catch {
+    throw new TypeError('Failed to fetch');
+  }
+}
+
+let asked: string[] = [];
+
+beforeEach(() => {
+  fakeExtension();
+  asked = [];
+  vi.stubGlobal('fetch', fetchFromPackage);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  speak(undefined);
+});
+
+const follow = () => followLanguage({ onChange: () => {} });
+
+describe('the language that is spoken', () => {
+  it('is the browser’s where none was chosen, and nothing is fetched for it', async () => {
+    await follow();
+    expect([language(), asked]).toEqual(['en', []]);
+  });
+
+  it('is the one that was chosen', async () => {
+    await write(languageItem, 'de');
+    await follow();
+    expect([language(), asked]).toEqual(['de', ['/_locales/de/messages.json']]);
+    expect(t('uiCancel')).toBe('Abbrechen');
+  });
+
+  it('is not fetched where the browser speaks it anyway', async () => {
+    await write(languageItem, 'en');
+    await follow();
+    expect([language(), asked]).toEqual(['en', []]);
+  });
+
+  it('changes at once with the choice, back to the browser’s too', async () => {
+    const changed: string[] = [];
+    await followLanguage({ onChange: () => changed.push(language()) });
+    await write(languageItem, 'de');
+    await wordsReady();
+    await vi.waitFor(() => expect(changed).toEqual(['de']));
+    await forget(languageItem);
+    await vi.waitFor(() => expect(changed).toEqual(['de', 'en']));
+  });
+
+  it('is the browser’s where the package does not have the one that was chosen', async () => {
+    await write(languageItem, 'tlh');
+    await follow();
+    expect([language(), t('uiCancel')]).toEqual(['en', 'Cancel']);
+  });
+});

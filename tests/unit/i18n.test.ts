@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Catalogue,
+  count,
+  direction,
+  formatList,
+  formatMoment,
+  formatNumber,
+  language,
+  speak,
+  t,
+} from '@/lib/i18n';
+import { formatUntil } from '@/lib/when';
+import { fakeExtension } from '../fakes/fake-extension';
+
+const NOON = Date.UTC(2026, 10, 22, 12);
+
+beforeEach(() => {
+  fakeExtension();
+});
+afterEach(() => speak(undefined));
+
+/** A language of few words. */
+function speaking(tag: string, words: Record<string, string> = {}): void {
+  const entries = Object.entries({ languageTag: tag, ...words }).map(([key, message]) => [
+    key,
+    { message, placeholders: { n: { content: '$1' }, instance: { content: '$1' }, push: { content: '$2' } } },
+  ]);
+  speak(Object.fromEntries(entries) as Catalogue);
+}
+
+describe('the words', () => {
+  it('are the browser’s where none were chosen', () => {
+    expect([t('extensionName'), language(), direction()]).toEqual(['Secret Push', 'en', 'ltr']);
+  });
+
+  it('are those that were chosen, with their places filled', () => {
+    speaking('de', { notificationUnknown: 'Keine Antwort von $INSTANCE$' });
+    expect(t('notificationUnknown', 'Büro')).toBe('Keine Antwort von Büro');
+    expect(language()).toBe('de');
+  });
+
+  it('fill a place with what is given and nothing else, whatever it looks like', () => {
+    speaking('de', { notificationUnknown: 'Keine Antwort von $INSTANCE$' });
+    expect(t('notificationUnknown', '$INSTANCE$ $1 $&')).toBe('Keine Antwort von $INSTANCE$ $1 $&');
+  });
+
+  it('set apart what is written the other way', () => {
+    expect(t('notificationUnknown', 'مكتب')).toBe('No answer from \u2068مكتب\u2069');
+    speaking('ar', { notificationUnknown: 'لا رد من $INSTANCE$' });
+    expect(direction()).toBe('rtl');
+    expect(t('notificationUnknown', 'pw.example.org')).toBe('لا رد من \u2068pw.example.org\u2069');
+  });
+});
+
+describe('a number of things', () => {
+  const ARABIC = { zero: 'صفر', one: 'واحد', two: 'اثنان', few: '$N$ قليل', many: '$N$ كثير', other: '$N$ أخرى' };
+
+  it.each([
+    [0, 'صفر'],
+    [1, 'واحد'],
+    [2, 'اثنان'],
+    [3, '3 قليل'],
+    [11, '11 كثير'],
+    [1_000, '1,000 أخرى'],
+  ])('has the form that its language wants for %d', (n, words) => {
+    speaking('ar', Object.fromEntries(Object.entries(ARABIC).map(([form, text]) => [`pushesCount_${form}`, text])));
+    expect(count('pushesCount', n)).toBe(words);
+  });
+
+  it('has the general form where the language has no special one', () => {
+    speaking('fr', { pushesCount_one: '$N$ envoi', pushesCount_other: '$N$ envois' });
+    expect(count('pushesCount', 0)).toBe('0 envoi');
+    expect(count('pushesCount', 1_000_000)).toMatch(/^1\s000\s000 envois$/);
+  });
+
+  it('has the two forms of English where the browser gives the words', () => {
+    expect([count('pushesCount', 1), count('pushesCount', 2_000)]).toEqual(['1 push', '2,000 pushes']);
+  });
+});
+
+describe('numbers, lists and moments', () => {
+  it('follow the chosen language', () => {
+    speaking('de', { whenDayTime: '$N$' });
+    expect(formatNumber(1234.5)).toBe('1.234,5');
+    expect(formatList(['a', 'b', 'c'])).toBe('a, b und c');
+    expect(formatMoment(NOON)).toMatch(/^Sonntag, 22\. November/);
+    expect(formatUntil(NOON, NOON - 6 * 86_400_000)).toBe('in 6 Tagen');
+    speak(undefined);
+    expect(formatUntil(NOON, NOON - 6 * 86_400_000)).toBe('in 6 days');
+  });
+
+  it('have the same digits as addresses and links', () => {
+    speaking('ar');
+    expect(formatNumber(1234)).toBe('1,234');
+    expect(formatMoment(NOON)).toMatch(/22/);
+  });
+});

@@ -1,4 +1,5 @@
 import { nameApart } from './apart';
+import { describeRule } from './describe-rule';
 import { formatBytes } from './format-bytes';
 import { count, type MessageKey, t } from './i18n';
 import type { Failure } from './push/failure';
@@ -80,6 +81,8 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
       return { what: t('errorPasswordField'), next: t('errorPasswordFieldNext') };
     case 'BuiltInFull':
       return { what: t('errorBuiltInFull'), next: t('errorBuiltInFullNext') };
+    case 'PolicyForbids':
+      return describeRule(failure.broken);
     case 'FileUnreadable':
       return { what: t('errorFileUnreadable', nameApart(failure.file)), next: t('errorFileUnreadableNext') };
     case 'Unexpected':

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { hasContent, KINDS } from '../../lib/push/draft';
 import type { Desk } from '../../lib/state/desk';
@@ -14,6 +14,7 @@ import {
   FileIntake,
   FilesField,
   Hints,
+  PolicyNotice,
   ProblemWords,
   QrPreview,
   TakenFileLine,
@@ -42,6 +43,7 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
   const { files } = composer;
   const cannotSend = off !== undefined || (draft.kind === 'file' && !files);
   const problem = composer.shownProblem.value;
+  const rules = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const flush = () => void composer.flush();
@@ -51,6 +53,7 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
 
   const send = () => {
     if (!cannotSend) void desk.create();
+    if (composer.shownRules.peek().length > 0) rules.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing) return;
@@ -108,6 +111,9 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
       {(off || composer.isUnkept.value || desk.failed.value || composer.failure.value) && (
         <ComposerNotices desk={desk} openOptions={openOptions} />
       )}
+      <div ref={rules} role="status" class="status" tabIndex={-1}>
+        {composer.shownRules.value.length > 0 && <PolicyNotice composer={composer} />}
+      </div>
       <p id="problem" role="status" class="status small field-error">
         {problem && <ProblemWords problem={problem} draft={draft} />}
       </p>

@@ -13,7 +13,11 @@ const keyOf = (hint: Hint): string => ('field' in hint ? `${hint.about} ${hint.f
 
 /** What to look at before it is sent: quiet lines, and what can be done about each with one click. Nothing is changed unasked. */
 export function Hints({ composer }: { composer: Composer }) {
-  const hints = hintsFor(composer.draft.value);
+  const { retrievalStep: setStep } = composer.policy.value;
+  const hints = hintsFor({ ...composer.draft.value, options: composer.options.value }).filter(
+    // What the organisation has set nobody here can change.
+    ({ about }) => about !== 'scanners' || setStep === undefined,
+  );
   const shown = useSettled(hints.map(keyOf));
   const visible = hints.filter((hint) => shown.includes(keyOf(hint)));
   const place = useRef<HTMLDivElement>(null);

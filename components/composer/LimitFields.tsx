@@ -6,6 +6,8 @@ import { NumberField } from './NumberField';
 /** How long and how often it can be opened. */
 export function LimitFields({ composer }: { composer: Composer }) {
   const { expireAfterDays, expireAfterViews } = composer.draft.value.options;
+  const { mostDays, mostViews } = composer.policy.value;
+  const asked = composer.options.value;
   const unreadable = composer.unreadable.value;
   const bad = composer.badLimit.value;
   return (
@@ -14,6 +16,8 @@ export function LimitFields({ composer }: { composer: Composer }) {
         <NumberField
           label={t('composerDaysLabel')}
           value={expireAfterDays}
+          most={mostDays}
+          unsaid={mostDays && asked.expireAfterDays}
           isUnreadable={unreadable.has('expireAfterDays')}
           error={bad === 'expireAfterDays' ? t('composerDaysNotWhole') : undefined}
           onChange={(value) => composer.setLimit('expireAfterDays', value)}
@@ -21,12 +25,16 @@ export function LimitFields({ composer }: { composer: Composer }) {
         <NumberField
           label={t('composerViewsLabel')}
           value={expireAfterViews}
+          most={mostViews}
+          unsaid={mostViews && asked.expireAfterViews}
           isUnreadable={unreadable.has('expireAfterViews')}
           error={bad === 'expireAfterViews' ? t('composerViewsNotWhole') : undefined}
           onChange={(value) => composer.setLimit('expireAfterViews', value)}
         />
       </div>
-      <p class="small soft">{t('composerLimitsHint', SHIPPED_DAYS.most, SHIPPED_VIEWS.most)}</p>
+      {mostDays === undefined && mostViews === undefined && (
+        <p class="small soft">{t('composerLimitsHint', SHIPPED_DAYS.most, SHIPPED_VIEWS.most)}</p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { formatNumber, t } from '../../lib/i18n';
 import { Field } from '../ui/Field';
 
 interface NumberFieldProps {
@@ -8,12 +8,16 @@ interface NumberFieldProps {
   /** What stands in the field is no number. */
   isUnreadable: boolean;
   error: string | undefined;
+  /** The most that the organisation allows. */
+  most: number | undefined;
+  /** What is asked for where the field is empty; undefined = the instance decides. */
+  unsaid: number | undefined;
   /** undefined = empty: the instance decides. `unreadable`: something is typed, and it is no number. */
   onChange: (value: number | undefined | 'unreadable') => void;
 }
 
 /** A number that may be left to the instance. What is typed is left alone, also while it is no number yet. */
-export function NumberField({ label, value, isUnreadable, error, onChange }: NumberFieldProps) {
+export function NumberField({ label, value, isUnreadable, error, most, unsaid, onChange }: NumberFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const input = field.current;
@@ -22,7 +26,7 @@ export function NumberField({ label, value, isUnreadable, error, onChange }: Num
     if (isStale || numberIn(input) !== value) input.value = value === undefined ? '' : String(value);
   }, [value, isUnreadable]);
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={most !== undefined && t('managedAtMost', most)} error={error}>
       {(control) => (
         <input
           {...control}
@@ -31,9 +35,10 @@ export function NumberField({ label, value, isUnreadable, error, onChange }: Num
           inputMode="numeric"
           autocomplete="off"
           min={1}
+          max={most}
           step={1}
           class="num"
-          placeholder={t('composerServersDefault')}
+          placeholder={unsaid === undefined ? t('composerServersDefault') : formatNumber(unsaid)}
           onInput={({ currentTarget }) =>
             onChange(currentTarget.validity.badInput ? 'unreadable' : numberIn(currentTarget))
           }

@@ -17,7 +17,8 @@ interface OptionsFoldProps {
 /** The options: one line that says what will be asked of the instance, unfolding to all that its API has. */
 export function OptionsFold({ composer, account, sendsEmail }: OptionsFoldProps) {
   const [isOpen, setOpen] = useState(false);
-  const { kind, options, email } = composer.draft.value;
+  const { kind, email } = composer.draft.value;
+  const options = composer.options.value;
   const canEmail = sendsEmail && account === 'with';
   const summary = summariseOptions(kind, options, canEmail ? email : undefined);
   return (

@@ -8,9 +8,14 @@ import { SecretInput } from '../ui/SecretInput';
 /** What the recipient has to know beside the link. Kept exactly. */
 export function PassphraseField({ composer }: { composer: Composer }) {
   const { passphrase, makesPassphrase = false } = composer.draft.value.options;
+  const isMissing = composer.shownRules.value.some(({ rule }) => rule === 'passphrase');
   return (
     <div class="field">
-      <Field label={t('composerPassphraseLabel')} hint={t('composerPassphraseHint')}>
+      <Field
+        label={t('composerPassphraseLabel')}
+        hint={t('composerPassphraseHint')}
+        error={isMissing && t('policyPassphrase')}
+      >
         {(control) => (
           <SecretInput {...control} value={passphrase} onInput={(value) => composer.setOption('passphrase', value)} />
         )}

@@ -5,13 +5,17 @@ import { SwitchSelect } from './SwitchSelect';
 
 /** What the first click shows, and whether the recipient may end it. */
 export function RecipientFields({ composer }: { composer: Composer }) {
-  const { kind, options } = composer.draft.value;
+  const { kind } = composer.draft.value;
+  const options = composer.options.value;
+  const { retrievalStep, deletableByViewer } = composer.policy.value;
+  const setHere = t('managedSet');
   return (
     <>
-      <Field label={t('composerStepLabel')}>
+      <Field label={t('composerStepLabel')} hint={retrievalStep !== undefined && setHere}>
         {(control) => (
           <SwitchSelect
             {...control}
+            disabled={retrievalStep !== undefined}
             value={options.retrievalStep}
             on={t('composerStepOnLong')}
             off={t('composerStepOffLong')}
@@ -19,11 +23,14 @@ export function RecipientFields({ composer }: { composer: Composer }) {
           />
         )}
       </Field>
-      <Field label={t('composerDeletableLabel')} hint={kind === 'url' ? t('composerDeletableNotForLinks') : undefined}>
+      <Field
+        label={t('composerDeletableLabel')}
+        hint={kind === 'url' ? t('composerDeletableNotForLinks') : deletableByViewer !== undefined && setHere}
+      >
         {(control) => (
           <SwitchSelect
             {...control}
-            disabled={kind === 'url'}
+            disabled={kind === 'url' || deletableByViewer !== undefined}
             value={options.deletableByViewer}
             on={t('composerDeletableOnLong')}
             off={t('composerDeletableOffLong')}

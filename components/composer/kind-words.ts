@@ -19,6 +19,7 @@ const OFF_WORDS: Record<Kind, MessageKey> = {
 
 /** Why a kind cannot be chosen, in words. Where nothing at all can be sent, one notice says so for all kinds. */
 export function offReason(kind: Kind, off: KindOff | undefined, instanceName: string): string | undefined {
+  if (off === 'organisation') return t('managedKindOff');
   if (off !== 'switched-off') return undefined;
   return t(OFF_WORDS[kind], instanceName);
 }

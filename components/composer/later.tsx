@@ -14,5 +14,6 @@ export const UploadLine = lazily(async () => (await import('./UploadLine')).Uplo
 export const Hints = lazily(async () => (await load()).Hints);
 export const LinkTools = lazily(async () => (await load()).LinkTools);
 export const OptionFields = lazily(async () => (await load()).OptionFields);
+export const PolicyNotice = lazily(async () => (await load()).PolicyNotice);
 export const ProblemWords = lazily(async () => (await load()).ProblemWords);
 export const QrPreview = lazily(async () => (await load()).QrPreview);

@@ -6,5 +6,6 @@ export { DroppedLine } from './DroppedLine';
 export { Hints } from './Hints';
 export { LinkTools } from './LinkTools';
 export { OptionFields } from './OptionFields';
+export { PolicyNotice } from './PolicyNotice';
 export { ProblemWords } from './ProblemWords';
 export { QrPreview } from './QrPreview';

@@ -14,6 +14,7 @@ const LABELS: Record<CharacterClass, MessageKey> = {
 /** How many characters, and which. One class always stays. */
 export function CharacterFields({ generator }: { generator: Generator }) {
   const { length, classes, allowsLookAlikes } = generator.settings.value.characters;
+  const range = generator.ranges.value.characters;
   const toggle = (kind: CharacterClass, isOn: boolean) =>
     void generator.changeCharacters({
       classes: CHARACTER_CLASSES.filter((other) => (other === kind ? isOn : classes.includes(other))),
@@ -22,7 +23,8 @@ export function CharacterFields({ generator }: { generator: Generator }) {
     <div class="generator-fields">
       <CountField
         label={t('generatorLength')}
-        range={CHARACTER_RANGE}
+        range={range}
+        hint={range.least > CHARACTER_RANGE.least && t('managedAtLeast', range.least)}
         value={length}
         onChange={(next) => void generator.changeCharacters({ length: next })}
       />

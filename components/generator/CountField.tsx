@@ -6,6 +6,7 @@ import { Field } from '../ui/Field';
 interface CountFieldProps {
   label: string;
   range: { least: number; most: number };
+  hint?: string | false;
   /** What it starts with. */
   value: number;
   /** Called with what is within the range. */
@@ -13,10 +14,10 @@ interface CountFieldProps {
 }
 
 /** A number within a range. What is typed is left alone; while it is outside, it says so, and what was set holds. */
-export function CountField({ label, range, value, onChange }: CountFieldProps) {
+export function CountField({ label, range, hint, value, onChange }: CountFieldProps) {
   const [isBad, setBad] = useState(false);
   return (
-    <Field label={label} error={isBad ? t('generatorRange', range.least, range.most) : undefined}>
+    <Field label={label} hint={hint} error={isBad ? t('generatorRange', range.least, range.most) : undefined}>
       {(control) => (
         <input
           {...control}

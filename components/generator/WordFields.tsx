@@ -16,12 +16,14 @@ const LABELS: Record<Separator, MessageKey> = {
 /** How many words, and what is done with them. */
 export function WordFields({ generator }: { generator: Generator }) {
   const { count, separator, hasCapitals, hasDigit } = generator.settings.value.words;
+  const range = generator.ranges.value.words;
   return (
     <div class="generator-fields">
       <div class="pair">
         <CountField
           label={t('generatorCount')}
-          range={WORD_RANGE}
+          range={range}
+          hint={range.least > WORD_RANGE.least && t('managedAtLeast', range.least)}
           value={count}
           onChange={(next) => void generator.changeWords({ count: next })}
         />

@@ -1,5 +1,6 @@
 import type { Ref } from 'preact';
 import { t } from '../../lib/i18n';
+import type { Policy } from '../../lib/managed/policy';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
@@ -9,8 +10,15 @@ import { describeAddressProblem } from './describe-address';
 /** The open-source edition's public instance: suggested, never preset. */
 const PUBLIC_INSTANCE = 'https://oss.pwpush.com';
 
+interface AddressFieldsProps {
+  form: Form;
+  inputRef: Ref<HTMLInputElement>;
+  policy: Policy;
+}
+
 /** Where the instance is: its address, what was made of it, and the agreement to http where that is needed. */
-export function AddressFields({ form, inputRef }: { form: Form; inputRef: Ref<HTMLInputElement> }) {
+export function AddressFields({ form, inputRef, policy }: AddressFieldsProps) {
+  const isLocked = form.instance.preset?.isLocked ?? false;
   const reading = form.reading.value;
   const named = 'address' in reading ? reading.address : undefined;
   const isUnencrypted = named !== undefined && named.scheme === 'http' && !named.loopback;
@@ -21,7 +29,13 @@ export function AddressFields({ form, inputRef }: { form: Form; inputRef: Ref<HT
     <>
       <Field
         label={t('optionsAddress')}
-        hint={reading.ok && reading.changed ? t('addressShortened', reading.address.baseUrl) : t('optionsAddressHint')}
+        hint={
+          isLocked
+            ? t('managedSet')
+            : reading.ok && reading.changed
+              ? t('addressShortened', reading.address.baseUrl)
+              : t('optionsAddressHint')
+        }
         error={showsProblem && describeAddressProblem(reading.problem)}
       >
         {(control) => (
@@ -31,6 +45,7 @@ export function AddressFields({ form, inputRef }: { form: Form; inputRef: Ref<HT
             type="text"
             inputMode="url"
             dir="ltr"
+            readOnly={isLocked}
             autocomplete="off"
             autocapitalize="off"
             spellcheck={false}
@@ -59,7 +74,10 @@ export function AddressFields({ form, inputRef }: { form: Form; inputRef: Ref<HT
           </Button>
         </p>
       )}
-      {(isUnencrypted || isNeedingConsent) && (
+      {(isUnencrypted || isNeedingConsent) && !policy.allowsHttp && (
+        <Notice kind="warn">{t('policyUnencrypted')}</Notice>
+      )}
+      {(isUnencrypted || isNeedingConsent) && policy.allowsHttp && !isLocked && (
         <Notice kind="warn">
           <label class="consent">
             <input

@@ -11,11 +11,18 @@ export const COLOUR_WORDS: Record<(typeof INSTANCE_COLOURS)[number], MessageKey>
   teal: 'colourTeal',
 };
 
+interface ColourChoiceProps {
+  value: string;
+  /** The organisation has set it. */
+  isSet?: boolean;
+  onChange: (colour: string) => void;
+}
+
 /** The colour of the line that shows where a secret goes. Each has a name: nobody has to see it. */
-export function ColourChoice({ value, onChange }: { value: string; onChange: (colour: string) => void }) {
+export function ColourChoice({ value, isSet = false, onChange }: ColourChoiceProps) {
   const name = useId();
   return (
-    <fieldset class="field">
+    <fieldset class="field" disabled={isSet}>
       <legend class="small soft">{t('optionsColour')}</legend>
       <div class="colours">
         {INSTANCE_COLOURS.map((colour) => (

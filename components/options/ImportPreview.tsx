@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { nameApart } from '../../lib/apart';
 import { describeFailure } from '../../lib/describe-error';
-import { count, t } from '../../lib/i18n';
+import { count, formatList, t } from '../../lib/i18n';
 import type { Failure } from '../../lib/push/failure';
 import type { Travel } from '../../lib/state/travel';
 import type { Unencrypted } from '../../lib/travel/import-instances';
@@ -20,6 +20,7 @@ export function ImportPreview({ store, name }: { store: Travel; name: string }) 
     title.current?.focus();
   }, []);
   const { changes = [], unencrypted = [] } = store.plan.value ?? {};
+  const leftOut = store.leftOut.value;
   const isNothing = changes.length === 0;
   return (
     <section class="stack" aria-labelledby={id}>
@@ -27,6 +28,7 @@ export function ImportPreview({ store, name }: { store: Travel; name: string }) 
         {isNothing ? t('travelNothing', nameApart(name)) : count('travelChanges', changes.length, nameApart(name))}
       </h4>
       <ImportChanges changes={changes} />
+      {leftOut.length > 0 && <Notice kind="info">{t('managedLeftOut', formatList(leftOut))}</Notice>}
       {unencrypted.map((instance) => (
         <Agreement key={instance.address} instance={instance} store={store} />
       ))}

@@ -1,13 +1,16 @@
 import { Trash } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { demandWords } from '../../lib/describe-rule';
 import { t } from '../../lib/i18n';
 import { tokenPageUrl } from '../../lib/instance/address';
 import type { Instance } from '../../lib/instance/instance';
+import { forbiddenInstance } from '../../lib/managed/rules';
 import type { InstancesStore } from '../../lib/state/instances';
 import { Button } from '../ui/Button';
 import { Chip } from '../ui/Chip';
 import { IconButton } from '../ui/IconButton';
 import { InstanceDot } from '../ui/InstanceDot';
+import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { CheckList } from './CheckList';
 import { describeFeatures, type NextStep } from './describe-finding';
@@ -23,6 +26,8 @@ interface InstanceCardProps {
 export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceCardProps) {
   const { id, name, baseUrl, isBuiltIn } = instance;
   const isActive = store.active.value?.id === id;
+  const { preset } = instance;
+  const forbidden = forbiddenInstance(instance, store.policy.value);
   const isJustSaved = store.savedId.value === id;
   const check = store.checkOf(id).state.value;
   const title = useRef<HTMLHeadingElement>(null);
@@ -50,19 +55,30 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
             {name}
           </h3>
           {isBuiltIn && <Chip look="warn">{t('builtInChip')}</Chip>}
+          {preset && <Chip look="on">{t('managedTitle')}</Chip>}
           {isActive && <Chip look="on">{t('optionsActive')}</Chip>}
           {instance.allowsHttp && <Chip look="warn">{t('optionsUnencrypted')}</Chip>}
         </div>
-        <IconButton icon={Trash} label={t('optionsRemove', name)} onClick={() => askRemoval(instance)} />
+        {!preset?.isLocked && (
+          <IconButton icon={Trash} label={t('optionsRemove', name)} onClick={() => askRemoval(instance)} />
+        )}
       </div>
       {isBuiltIn ? (
         <p class="small soft">{t('builtInExplained')}</p>
       ) : (
         <Facts instance={instance} store={store} showsFeatures={check.step !== 'done'} />
       )}
+      {preset?.note && <p dir="auto">{preset.note}</p>}
+      {forbidden && <Notice kind="warn">{demandWords(forbidden)}</Notice>}
+      {store.unreachable.value.has(id) && (
+        <Notice kind="info">
+          <span>{t('managedAllowExplained')}</span>
+          <Button onClick={() => void store.check(instance)}>{t('managedAllow')}</Button>
+        </Notice>
+      )}
       {!(isBuiltIn && isActive) && (
         <div class="row wrap">
-          {!isActive && <Button onClick={() => void activate()}>{t('optionsActivate')}</Button>}
+          {!isActive && !forbidden && <Button onClick={() => void activate()}>{t('optionsActivate')}</Button>}
           {!isBuiltIn && (
             <>
               <Button

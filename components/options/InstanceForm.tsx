@@ -26,6 +26,7 @@ export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
   const addressInput = useRef<HTMLInputElement>(null);
   useLostFocus(addressInput, form.id, true);
   const reading = form.reading.value;
+  const isLocked = form.instance.preset?.isLocked ?? false;
   const address = 'address' in reading ? reading.address : undefined;
   const host = address ? new URL(address.baseUrl).host : '';
   const check = form.check.state.value;
@@ -54,10 +55,11 @@ export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
       onSubmit={submit}
     >
       <h3 id={`form-${form.id}`}>{form.isNew ? t('optionsAddTitle') : t('optionsEditTitle', form.instance.name)}</h3>
-      <AddressFields form={form} inputRef={addressInput} />
+      {isLocked && <Notice kind="info">{t('policyLocked')}</Notice>}
+      <AddressFields form={form} inputRef={addressInput} policy={store.policy.value} />
       <TokenFields form={form} openTab={openTab} />
       <div class="name-and-colour">
-        <Field label={t('optionsName')} hint={t('optionsNameHint')}>
+        <Field label={t('optionsName')} hint={isLocked ? t('managedSet') : t('optionsNameHint')}>
           {(control) => (
             <input
               {...control}
@@ -65,6 +67,7 @@ export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
               autocomplete="off"
               spellcheck={false}
               placeholder={host}
+              readOnly={isLocked}
               value={form.name.value}
               onInput={(event) => {
                 form.name.value = event.currentTarget.value;
@@ -73,6 +76,7 @@ export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
           )}
         </Field>
         <ColourChoice
+          isSet={isLocked}
           value={form.colour.value}
           onChange={(colour) => {
             form.colour.value = colour;

@@ -29,6 +29,7 @@ export function Instances({ store, firstRun, openTab }: InstancesProps) {
   if (!store.isLoaded.value) return null;
   const added = Object.values(forms).find(({ isNew }) => isNew);
   const isEmpty = instances.length === 0;
+  const policy = store.policy.value;
   const failure = store.failure.value ?? (isEmpty ? undefined : firstRun.failure.value);
   const words = failure && describeFailure(failure, { instanceName: t('optionsInstances') });
 
@@ -53,7 +54,7 @@ export function Instances({ store, firstRun, openTab }: InstancesProps) {
           />
         );
       })}
-      {isEmpty && !added && <FirstRun store={firstRun} connect={store.add} title="h3" />}
+      {isEmpty && !added && <FirstRun store={firstRun} policy={policy} connect={store.add} title="h3" />}
       {added && <InstanceForm key={added.id} form={added} store={store} openTab={openTab} />}
       {words && (
         <Notice kind="bad" isUrgent>
@@ -63,16 +64,17 @@ export function Instances({ store, firstRun, openTab }: InstancesProps) {
       )}
       {(!isEmpty || added) && (
         <div class="row wrap">
-          {!added && (
+          {!added && policy.allowsOwnInstances && (
             <Button icon={Plus} onClick={store.add}>
               {t('optionsAdd')}
             </Button>
           )}
-          {!instances.some(({ isBuiltIn }) => isBuiltIn) && (
+          {!instances.some(({ isBuiltIn }) => isBuiltIn) && policy.allowsBuiltIn && (
             <Button icon={FlaskConical} busy={firstRun.isBusy.value} onClick={() => void firstRun.tryHere()}>
               {t('firstRunTry')}
             </Button>
           )}
+          {!policy.allowsOwnInstances && <p class="small soft">{t('policyOwnInstance')}</p>}
         </div>
       )}
       <RemoveInstance instance={removing} onCancel={() => setRemoving(undefined)} onConfirm={remove} />

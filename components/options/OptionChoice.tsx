@@ -8,19 +8,22 @@ interface OptionChoiceProps {
   value: boolean | undefined;
   on: MessageKey;
   off: MessageKey;
+  /** The organisation has set it. */
+  isSet?: boolean;
   onChange: (value: boolean | undefined) => void;
 }
 
 /** A yes-or-no option of new pushes, or what the server does by itself. */
-export function OptionChoice({ legend, explanation, value, on, off, onChange }: OptionChoiceProps) {
+export function OptionChoice({ legend, explanation, value, on, off, isSet = false, onChange }: OptionChoiceProps) {
+  const locked = isSet ? t('managedSet') : undefined;
   return (
     <div class="field">
       <SegmentedControl
         legend={legend}
         segments={[
-          { value: 'server', label: t('optionsServerDefault') },
-          { value: 'on', label: t(on) },
-          { value: 'off', label: t(off) },
+          { value: 'server', label: t('optionsServerDefault'), off: locked },
+          { value: 'on', label: t(on), off: locked },
+          { value: 'off', label: t(off), off: locked },
         ]}
         value={value === undefined ? 'server' : value ? 'on' : 'off'}
         onChange={(choice) => onChange(choice === 'server' ? undefined : choice === 'on')}

@@ -10,40 +10,50 @@ interface OptionNumberProps {
   value: number | undefined;
   /** What the field starts with. */
   suggestion: number;
+  /** The most that the organisation allows. */
+  most?: number | undefined;
+  /** The organisation has set it. */
+  isSet?: boolean;
   onChange: (value: number | undefined) => void;
 }
 
-/** The number that `typed` is, if it is whole and at least 1; up to five digits, since no instance takes more. */
-function wholeNumber(typed: string): number | undefined {
-  return /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : undefined;
+/** The number that `typed` is, if it is whole, at least 1 and no more than `most`; up to five digits, since no instance takes more. */
+function wholeNumber(typed: string, most = 99_999): number | undefined {
+  return /^[1-9]\d{0,4}$/.test(typed) && Number(typed) <= most ? Number(typed) : undefined;
 }
 
 /** A number for new pushes, or what the server does by itself. A number that cannot be used stays as typed and is not saved. */
-export function OptionNumber({ legend, unit, value, suggestion, onChange }: OptionNumberProps) {
+export function OptionNumber({ legend, unit, value, suggestion, most, isSet = false, onChange }: OptionNumberProps) {
+  const locked = isSet ? t('managedSet') : undefined;
   const [typed, setTyped] = useState<string>();
   const isOwn = value !== undefined;
-  const shown = typed !== undefined && wholeNumber(typed) === undefined ? typed : String(value ?? '');
-  const isWrong = typed !== undefined && isOwn && wholeNumber(typed) === undefined;
+  const shown = typed !== undefined && wholeNumber(typed, most) === undefined ? typed : String(value ?? '');
+  const isWrong = typed !== undefined && isOwn && wholeNumber(typed, most) === undefined;
   return (
     <div class="option-number">
       <SegmentedControl
         legend={legend}
         segments={[
-          { value: 'server', label: t('optionsServerDefault') },
-          { value: 'own', label: t('optionsOwnNumber') },
+          { value: 'server', label: t('optionsServerDefault'), off: locked },
+          { value: 'own', label: t('optionsOwnNumber'), off: locked },
         ]}
         value={isOwn ? 'own' : 'server'}
         onChange={(choice) => {
           setTyped(undefined);
-          onChange(choice === 'own' ? suggestion : undefined);
+          onChange(choice === 'own' ? Math.min(suggestion, most ?? suggestion) : undefined);
         }}
       />
       {isOwn && (
-        <Field label={unit} error={isWrong && t('optionsNumberWrong', value)}>
+        <Field
+          label={unit}
+          hint={most !== undefined && t('managedAtMost', most)}
+          error={isWrong && t('optionsNumberWrong', value)}
+        >
           {(control) => (
             <input
               {...control}
               class="num"
+              readOnly={isSet}
               type="text"
               inputMode="numeric"
               autocomplete="off"
@@ -51,7 +61,7 @@ export function OptionNumber({ legend, unit, value, suggestion, onChange }: Opti
               onInput={(event) => {
                 const text = event.currentTarget.value;
                 setTyped(text);
-                const number = wholeNumber(text);
+                const number = wholeNumber(text, most);
                 if (number !== undefined) onChange(number);
               }}
             />

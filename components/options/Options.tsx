@@ -4,6 +4,7 @@ import type { FirstRunStore } from '../../lib/state/first-run';
 import type { ForgetStore } from '../../lib/state/forget-everything';
 import type { InstancesStore } from '../../lib/state/instances';
 import type { KeepMadeHere } from '../../lib/state/keep-made-here';
+import type { Organisation as OrganisationStore } from '../../lib/state/organisation';
 import type { SaveState } from '../../lib/state/saving';
 import type { SettingsStore } from '../../lib/state/settings';
 import type { TemplatesStore } from '../../lib/state/templates';
@@ -15,6 +16,7 @@ import { Instances } from './Instances';
 import { Keyboard, type ShownShortcut } from './Keyboard';
 import { Look } from './Look';
 import { NewPushes } from './NewPushes';
+import { Organisation } from './Organisation';
 import { Privacy } from './Privacy';
 import { SaveLine } from './SaveLine';
 import { Travel } from './Travel';
@@ -29,6 +31,7 @@ const TITLES: Record<Section, MessageKey> = {
   watch: 'optionsWatch',
   look: 'optionsLook',
   keyboard: 'optionsKeyboard',
+  organisation: 'optionsOrganisation',
   travel: 'optionsTravel',
   privacy: 'optionsPrivacy',
   about: 'optionsAbout',
@@ -38,6 +41,9 @@ const TITLES: Record<Section, MessageKey> = {
 const SAVED_AT_ONCE: readonly Section[] = ['new-pushes', 'watch', 'look'];
 
 export interface OptionsProps {
+  organisation: OrganisationStore;
+  /** The browser's own page about policies; undefined where it has none that we need. */
+  policyPage?: string | undefined;
   instances: InstancesStore;
   settings: SettingsStore;
   templates: TemplatesStore;
@@ -60,12 +66,13 @@ export interface OptionsProps {
 /** The settings: one section at a time, named by the page's address. */
 export function Options(props: OptionsProps) {
   const section = useSection();
+  const managed = props.organisation.managed.value;
   return (
     <div class="options" data-colour={props.instances.active.value?.colour}>
       <header>
         <h1>{t('optionsTitle')}</h1>
         <nav aria-label={t('optionsNavigation')}>
-          {SECTIONS.map((name) => (
+          {SECTIONS.filter((name) => name !== 'organisation' || managed.isManaged).map((name) => (
             <a key={name} href={`#${name}`} aria-current={name === section ? 'page' : undefined}>
               {t(TITLES[name])}
             </a>
@@ -87,6 +94,7 @@ export function Options(props: OptionsProps) {
         {section === 'keyboard' && (
           <Keyboard shortcuts={props.shortcuts} openShortcutSettings={props.openShortcutSettings} />
         )}
+        {section === 'organisation' && <Organisation managed={managed} policyPage={props.policyPage} />}
         {section === 'travel' && <Travel store={props.travel} />}
         {section === 'privacy' && <Privacy keep={props.keepMadeHere} forget={props.forget} />}
         {section === 'about' && <About version={props.version} permissions={props.permissions} />}

@@ -9,6 +9,7 @@ const KEPT: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
   ['privacyInstances', 'privacyInstancesWhere'],
   ['privacyToken', 'privacyTokenWhere'],
   ['privacySettings', 'privacySettingsWhere'],
+  ['privacyManaged', 'privacyManagedWhere'],
   ['privacyDrafts', 'privacyDraftsWhere'],
   ['privacyResults', 'privacyResultsWhere'],
   ['privacyMadeHere', 'privacyMadeHereWhere'],

@@ -1,14 +1,17 @@
 import { useId } from 'preact/hooks';
+import { t } from '../../lib/i18n';
 
 interface SwitchProps {
   label: string;
   explanation: string;
   isOn: boolean;
+  /** The organisation has set it. */
+  isSet?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
 /** On or off, with what that means. */
-export function Switch({ label, explanation, isOn, onChange }: SwitchProps) {
+export function Switch({ label, explanation, isOn, isSet = false, onChange }: SwitchProps) {
   const id = useId();
   return (
     <div class="switch">
@@ -16,13 +19,14 @@ export function Switch({ label, explanation, isOn, onChange }: SwitchProps) {
         id={id}
         type="checkbox"
         checked={isOn}
+        disabled={isSet}
         aria-describedby={`${id}-why`}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <div>
         <label for={id}>{label}</label>
         <p id={`${id}-why`} class="small soft">
-          {explanation}
+          {explanation} {isSet && t('managedSet')}
         </p>
       </div>
     </div>

@@ -12,7 +12,10 @@ interface TemplateFieldsProps {
 }
 
 /** All that a template asks for, and its words to the recipient. */
-export function TemplateFields({ template: { id, asks, message }, store }: TemplateFieldsProps) {
+export function TemplateFields({ template, store }: TemplateFieldsProps) {
+  const { id, asks, message } = template;
+  const { mostDays, mostViews, retrievalStep, deletableByViewer } = store.policy.value;
+  const isSet = store.isLocked(template);
   const change = (next: typeof asks) => void store.changeAsks(id, next);
   return (
     <>
@@ -21,6 +24,8 @@ export function TemplateFields({ template: { id, asks, message }, store }: Templ
         unit={t('optionsDaysUnit')}
         value={asks.expireAfterDays}
         suggestion={7}
+        most={mostDays}
+        isSet={isSet}
         onChange={(expireAfterDays) => change({ expireAfterDays })}
       />
       <OptionNumber
@@ -28,6 +33,8 @@ export function TemplateFields({ template: { id, asks, message }, store }: Templ
         unit={t('optionsViewsUnit')}
         value={asks.expireAfterViews}
         suggestion={5}
+        most={mostViews}
+        isSet={isSet}
         onChange={(expireAfterViews) => change({ expireAfterViews })}
       />
       <p class="small soft">{t('optionsLimitsUnknown')}</p>
@@ -37,6 +44,7 @@ export function TemplateFields({ template: { id, asks, message }, store }: Templ
         value={asks.retrievalStep}
         on="optionsStepOn"
         off="optionsStepOff"
+        isSet={isSet || retrievalStep !== undefined}
         onChange={(retrievalStep) => change({ retrievalStep })}
       />
       <OptionChoice
@@ -45,19 +53,22 @@ export function TemplateFields({ template: { id, asks, message }, store }: Templ
         value={asks.deletableByViewer}
         on="optionsDeletableOn"
         off="optionsDeletableOff"
+        isSet={isSet || deletableByViewer !== undefined}
         onChange={(deletableByViewer) => change({ deletableByViewer })}
       />
       <Switch
         label={t('optionsMakesPassphrase')}
         explanation={t('optionsMakesPassphraseExplained')}
         isOn={asks.makesPassphrase ?? false}
+        isSet={isSet}
         onChange={(isOn) => change({ makesPassphrase: isOn || undefined })}
       />
-      <Field label={t('optionsMessage')} hint={t('optionsMessageHint')}>
+      <Field label={t('optionsMessage')} hint={isSet ? t('managedSet') : t('optionsMessageHint')}>
         {(control) => (
           <textarea
             {...control}
             rows={2}
+            readOnly={isSet}
             dir="auto"
             autocomplete="off"
             value={message}

@@ -7,6 +7,7 @@ import type { Template } from '../../lib/push/template';
 import type { TemplatesStore } from '../../lib/state/templates';
 import { SummaryWords } from '../composer/SummaryWords';
 import { nameOf } from '../composer/template-words';
+import { Chip } from '../ui/Chip';
 import { Field } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { IconButton } from '../ui/IconButton';
@@ -29,6 +30,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
   const name = useRef<HTMLInputElement>(null);
   const keepFocus = useKeptFocus();
   const called = nameOf(template);
+  const isSet = store.isLocked(template);
   useEffect(() => {
     if (isOpen) name.current?.focus();
   }, [isOpen]);
@@ -58,30 +60,35 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
             <Icon of={ChevronDown} />
           </span>
         </button>
-        <div class="row">
-          <IconButton
-            icon={ArrowUp}
-            label={t('templatesUp', called)}
-            aria-disabled={place.isFirst}
-            onClick={move(-1, place.isFirst)}
-          />
-          <IconButton
-            icon={ArrowDown}
-            label={t('templatesDown', called)}
-            aria-disabled={place.isLast}
-            onClick={move(1, place.isLast)}
-          />
-          <IconButton icon={Trash} label={t('optionsRemove', called)} onClick={askRemoval} />
-        </div>
+        {isSet ? (
+          <Chip look="on">{t('managedSet')}</Chip>
+        ) : (
+          <div class="row">
+            <IconButton
+              icon={ArrowUp}
+              label={t('templatesUp', called)}
+              aria-disabled={place.isFirst}
+              onClick={move(-1, place.isFirst)}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={t('templatesDown', called)}
+              aria-disabled={place.isLast}
+              onClick={move(1, place.isLast)}
+            />
+            <IconButton icon={Trash} label={t('optionsRemove', called)} onClick={askRemoval} />
+          </div>
+        )}
       </div>
       <div id={id} hidden={!isOpen} class="stack template-inside">
         {isOpen && (
           <>
-            <Field label={t('templatesName')}>
+            <Field label={t('templatesName')} hint={isSet && t('managedSet')}>
               {(control) => (
                 <input
                   {...control}
                   ref={name}
+                  readOnly={isSet}
                   type="text"
                   autocomplete="off"
                   dir="auto"

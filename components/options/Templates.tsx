@@ -19,11 +19,13 @@ export function Templates({ store }: { store: TemplatesStore }) {
   const list = useRef<HTMLElement>(null);
   const others = store.others.value;
   const missing = store.missing.value;
+  // Those of the organisation come first, and stay there.
+  const fixed = others.filter(store.isLocked).length;
   useLostFocus(list, [...others.map(({ id }) => id)].sort().join() + missing.length);
 
   const move = (template: Template, by: -1 | 1, place: number) => {
     void store.move(template.id, by);
-    setNews(t('templatesMoved', nameOf(template), place, others.length));
+    setNews(t('templatesMoved', nameOf(template), place - fixed, others.length - fixed));
   };
 
   return (
@@ -36,7 +38,7 @@ export function Templates({ store }: { store: TemplatesStore }) {
             key={template.id}
             template={template}
             store={store}
-            isFirst={at === 0}
+            isFirst={at <= fixed}
             isLast={at === others.length - 1}
             isOpen={open === template.id}
             setOpen={(isOpen) => setOpen(isOpen ? template.id : undefined)}

@@ -1,7 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** The sections of the settings, in their order. */
-export const SECTIONS = ['instances', 'new-pushes', 'watch', 'look', 'keyboard', 'travel', 'privacy', 'about'] as const;
+export const SECTIONS = [
+  'instances',
+  'new-pushes',
+  'watch',
+  'look',
+  'keyboard',
+  'organisation',
+  'travel',
+  'privacy',
+  'about',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 function sectionOf(hash: string): Section {

@@ -29,7 +29,7 @@ export function ComposePage({ call, connect, broken, openPushes, ...rest }: Comp
         {desk.where.instances.value.length > 0 ? (
           <DeskMain {...rest} />
         ) : (
-          <FirstRunDoors call={call} connect={connect} />
+          <FirstRunDoors call={call} policy={desk.policy.value} connect={connect} />
         )}
       </main>
       <LastLinksIfAny desk={desk} openTab={openTab} />

@@ -46,7 +46,11 @@ export function Popup({ call, connect, broken, room, openPushes, openLink, watch
         {isLeaving && <RoomChoice room={room} composer={desk.composer} close={() => setLeaving(false)} />}
         {isReceiving && <ReceivedLinkForm openLink={openLink} close={() => setReceiving(false)} />}
         {broken.length > 0 && <BrokenNotice keys={broken} />}
-        {hasInstances ? <DeskMain {...rest} room={room} /> : <FirstRunDoors call={call} connect={connect} opensTab />}
+        {hasInstances ? (
+          <DeskMain {...rest} room={room} />
+        ) : (
+          <FirstRunDoors call={call} policy={desk.policy.value} connect={connect} opensTab />
+        )}
       </main>
       <WatchedIfAny
         watch={watch}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Instance } from '../../lib/instance/instance';
+import type { Policy } from '../../lib/managed/policy';
 import type { Call } from '../../lib/messages';
 import type { Desk } from '../../lib/state/desk';
 import type { WatchEvents } from '../../lib/state/watch-events';
@@ -43,12 +44,19 @@ export function WatchedIfAny({ watch, active, now, openOptions, openPushes }: Wa
   );
 }
 
+interface DoorsProps {
+  call: Call;
+  policy: Policy;
+  connect: () => void;
+  opensTab?: boolean;
+}
+
 export const FirstRunDoors = lazily(async () => {
   const [{ FirstRun }, { createFirstRun }] = await Promise.all([
     import('../first-run/FirstRun'),
     import('../../lib/state/first-run'),
   ]);
-  return function Doors({ call, ...rest }: { call: Call; connect: () => void; opensTab?: boolean }) {
+  return function Doors({ call, ...rest }: DoorsProps) {
     const [store] = useState(() => createFirstRun({ call }));
     return <FirstRun store={store} {...rest} />;
   };

@@ -13,6 +13,7 @@ import { handOverLink } from '@/lib/browser/handed-link';
 import { requestHostPermission } from '@/lib/browser/host-permission';
 import { onInstalled } from '@/lib/browser/installed';
 import { onLent } from '@/lib/browser/lent-permission';
+import { onManagedStorage, readManagedStorage } from '@/lib/browser/managed-storage';
 import { onMenuClick } from '@/lib/browser/menu';
 import { onNotificationClick } from '@/lib/browser/notify';
 import { onNotificationAction } from '@/lib/browser/notify-action';
@@ -45,6 +46,7 @@ export default defineBackground(() => {
     askUpload,
     openLink: (link: string) => handOverLink({ link, isOwn: false }),
     tellEnding,
+    readManagedStorage,
   };
   const services = createServices(world);
   const { gate } = services;
@@ -65,6 +67,8 @@ export default defineBackground(() => {
   onNoPrivateWindowLeft(gate.behind(services.forgetPrivate));
 
   void keepTokensFromPages();
+  onManagedStorage(gate.behind(services.bringPresets));
+  void gate.behind(services.bringPresets)();
   void gate.behind(services.recover)();
   // Whatever woke the worker comes first: the watch has time.
   setTimeout(gate.behind(services.watching.recover), 500);

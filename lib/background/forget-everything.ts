@@ -10,8 +10,8 @@ export interface ForgettingParts {
   gate: Gate;
   /** Gives up waiting for the create of a draft. */
   cancel: (draftId: string) => Promise<void>;
-  /** Told when nothing is remembered any more: who knows something by heart forgets it too. */
-  onForgotten: () => void;
+  /** Told when nothing is remembered any more: who knows something by heart forgets it too. What the organisation has set is brought back. */
+  onForgotten: () => Promise<void>;
   makeMenu: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createForgetting({ gate, cancel, onForgotten, makeMenu }: Forget
   const forget = async () => {
     // What was remembered first: it matters most, should the browser stop us here.
     await forgetAll();
-    onForgotten();
+    await onForgotten();
     await removeAllHostPermissions();
     await clearAllAlarms();
     await withdrawNotifications();

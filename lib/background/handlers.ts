@@ -32,7 +32,10 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
       await watching.sync();
       return saved;
     },
-    removeInstance: ({ instanceId }) => instances.remove(instanceId),
+    removeInstance: async ({ instanceId }) => {
+      await instances.remove(instanceId);
+      await services.bringPresets();
+    },
     activateInstance: ({ instanceId }) => instances.activate(instanceId),
     useBuiltIn: async () => {
       await wordsReady();

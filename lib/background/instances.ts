@@ -10,6 +10,8 @@ import {
   type InstanceFeatures,
   type TokenArea,
 } from '../instance/instance';
+import type { Policy } from '../managed/policy';
+import { type BrokenRule, forbiddenInstance } from '../managed/rules';
 import { FailureError } from '../push/failure-error';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
 import type { Connections } from './connections';
@@ -31,6 +33,8 @@ export interface TokenChange {
 
 export interface InstancesParts {
   connections: Connections;
+  /** What the organisation demands at this moment. */
+  policy: () => Promise<Policy>;
   /** Told when an instance was changed or removed, so that what was learnt with its token goes the same way. */
   onToken: (change: TokenChange) => Promise<void>;
   /** Milliseconds since 1970. */
@@ -38,7 +42,7 @@ export interface InstancesParts {
 }
 
 /** Keeps the list of instances. The worker alone writes it. */
-export function createInstances({ connections, onToken, now }: InstancesParts) {
+export function createInstances({ connections, policy, onToken, now }: InstancesParts) {
   const inTurn = createQueue();
 
   /** Where its token lies now, or shall lie from now on. A token belongs to its origin: another origin has none. */
@@ -59,12 +63,17 @@ export function createInstances({ connections, onToken, now }: InstancesParts) {
     return { ...instance, tokenArea: to };
   };
 
-  /** Saves an instance, new or known by its id. `token` undefined = as it is, empty = none. The first one becomes the active one. */
-  const save = (instance: Instance, token: string | undefined): Promise<Instance> =>
+  /**
+   * Saves an instance, new or known by its id. `token` undefined = as it is, empty = none. The first one becomes the active one. Throws
+   * `PolicyForbids`.
+   */
+  const save = (given: Instance, token: string | undefined): Promise<Instance> =>
     inTurn(async () => {
       const { instances, active } = await readAll({ instances: instancesItem, active: activeInstanceItem });
-      const before = instances.find(({ id }) => id === instance.id);
-      const movedAway = before !== undefined && before.baseUrl !== instance.baseUrl;
+      const before = instances.find(({ id }) => id === given.id);
+      const movedAway = before !== undefined && before.baseUrl !== given.baseUrl;
+      const instance = { ...given, preset: movedAway ? undefined : before?.preset };
+      expectAllowed(lockedChange(before, instance) ?? forbiddenInstance(instance, await policy()));
       const saved = await moveToken(movedAway ? { ...instance, publicUrls: [] } : instance, before, token);
       const others = before ? instances.map((one) => (one.id === saved.id ? saved : one)) : [...instances, saved];
       const writes: Write[] = [entry(instancesItem, others)];
@@ -80,19 +89,28 @@ export function createInstances({ connections, onToken, now }: InstancesParts) {
     inTurn(async () => {
       const { instances, active } = await readAll({ instances: instancesItem, active: activeInstanceItem });
       const gone = instances.find(({ id }) => id === instanceId);
+      expectAllowed(gone?.preset?.isLocked ? { rule: 'locked' } : undefined);
       const others = instances.filter(({ id }) => id !== instanceId);
       const next = active === instanceId ? (others[0]?.id ?? '') : active;
       await writeAll(entry(instancesItem, others), entry(activeInstanceItem, next));
-      await forget(featuresItem(instanceId), tokenItem(instanceId, 'session'), tokenItem(instanceId, 'device'));
-      await onToken({ instanceId, from: 'none', to: 'none', isEntered: false, isElsewhere: true });
-      if (gone) await removePermission(gone, others);
+      if (gone) await forgetBeside(gone, others);
     });
 
-  /** Throws `NoInstance` if it was removed. */
+  /** Forgets what is kept beside an instance that is in the list no more. */
+  const forgetBeside = async (gone: Instance, others: readonly Instance[]): Promise<void> => {
+    const { id: instanceId } = gone;
+    await forget(featuresItem(instanceId), tokenItem(instanceId, 'session'), tokenItem(instanceId, 'device'));
+    await onToken({ instanceId, from: 'none', to: 'none', isEntered: false, isElsewhere: true });
+    await removePermission(gone, others);
+  };
+
+  /** Throws `NoInstance` if it was removed, `PolicyForbids` where nothing may be pushed to it. */
   const activate = (instanceId: string): Promise<void> =>
     inTurn(async () => {
       const instances = await read(instancesItem);
-      if (!instances.some(({ id }) => id === instanceId)) throw new FailureError({ name: 'NoInstance' });
+      const instance = instances.find(({ id }) => id === instanceId);
+      if (!instance) throw new FailureError({ name: 'NoInstance' });
+      expectAllowed(forbiddenInstance(instance, await policy()));
       await writeAll(entry(activeInstanceItem, instanceId));
     });
 
@@ -135,11 +153,21 @@ export function createInstances({ connections, onToken, now }: InstancesParts) {
     return features;
   };
 
-  return { inTurn, save, remove, activate, useBuiltIn, rememberPublicUrl, refreshFeatures };
+  return { inTurn, save, remove, forgetBeside, activate, useBuiltIn, rememberPublicUrl, refreshFeatures };
+}
+
+function expectAllowed(broken: BrokenRule | undefined): void {
+  if (broken) throw new FailureError({ name: 'PolicyForbids', broken });
+}
+
+/** Of one that the organisation has locked only the token may become another. */
+function lockedChange(before: Instance | undefined, after: Instance): BrokenRule | undefined {
+  const isChanged = (['name', 'baseUrl', 'colour'] as const).some((field) => before?.[field] !== after[field]);
+  return before?.preset?.isLocked && isChanged ? { rule: 'locked' } : undefined;
 }
 
 /** Gives a host permission back unless another instance lives on the same host. */
-async function removePermission(gone: Instance, others: Instance[]): Promise<void> {
+async function removePermission(gone: Instance, others: readonly Instance[]): Promise<void> {
   if (gone.isBuiltIn) return;
   const { hostname } = new URL(gone.baseUrl);
   if (others.some((other) => new URL(other.baseUrl).hostname === hostname)) return;

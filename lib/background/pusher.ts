@@ -2,6 +2,8 @@ import type { PushRecord } from '../api/schemas';
 import { forget, read } from '../browser/stored';
 import { type Instance, markOf } from '../instance/instance';
 import { linkProblem, publicUrlOf } from '../instance/public-url';
+import type { Policy } from '../managed/policy';
+import { brokenRules, forbiddenInstance, underPolicy } from '../managed/rules';
 import type { Draft } from '../push/draft';
 import { addressesForWire } from '../push/email';
 import { type Failure, failureOf, mayHaveHappened } from '../push/failure';
@@ -25,11 +27,13 @@ export type Prepared = Promise<Way | Failure>;
 export interface PusherParts {
   connections: Connections;
   ledger: Ledger;
+  /** What the organisation demands at this moment. */
+  policy: () => Promise<Policy>;
   /** Milliseconds since 1970. */
   now: () => number;
   newId: () => string;
-  /** Makes a passphrase for a draft that wants one. */
-  makePassphrase: () => string | Promise<string>;
+  /** Makes a passphrase for a draft that wants one, as long as the organisation demands. */
+  makePassphrase: (policy: Policy) => string | Promise<string>;
   /** Keeps a passphrase for "copy apart". */
   keepPassphrase: (resultId: string, passphrase: string) => Promise<void>;
   /** Remembers that this instance's links start with another address. */
@@ -51,6 +55,7 @@ interface Way {
   instance: Instance;
   connection: Connection | Failure;
   settings: Settings;
+  policy: Policy;
 }
 
 /**
@@ -69,15 +74,16 @@ export function createPusher(parts: PusherParts) {
 
   /** Reads what every push needs, so that it can be had while a selection is still being read. Never rejects for a failure of ours. */
   const prepare = async (): Promise<Way | Failure> => {
-    const [instance, settings] = await Promise.all([
+    const [instance, settings, policy] = await Promise.all([
       connections.expectActiveInstance().catch(ourFailure),
       read(settingsItem),
+      parts.policy(),
     ]);
     if (!('baseUrl' in instance)) return instance;
-    return { instance, settings, connection: await connections.open(instance).catch(ourFailure) };
+    return { instance, settings, policy, connection: await connections.open(instance).catch(ourFailure) };
   };
 
-  /** Throws `NoInstance`, `InstanceChanged`, `AlreadyUnderWay` and `StorageFull`, with nothing sent; every other failure is a result. */
+  /** Throws `NoInstance`, `InstanceChanged`, `PolicyForbids`, `AlreadyUnderWay` and `StorageFull`, with nothing sent; every other failure is a result. */
   const push = async (
     asked: Draft,
     source: Source,
@@ -90,9 +96,9 @@ export function createPusher(parts: PusherParts) {
     try {
       const way = await prepared;
       if (!('instance' in way)) throw new FailureError(way);
-      const { instance, connection, settings } = way;
+      const { instance, connection, settings, policy } = way;
       if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ name: 'InstanceChanged' });
-      const draft = await withPassphrase(asked);
+      const draft = await ready(asked, instance, policy);
       const note = noteFor(draft, source, instance);
       const withAccount = 'client' in connection ? connection.withAccount : note.withAccount;
       await ledger.begin({ ...note, withAccount }, draft);
@@ -109,11 +115,19 @@ export function createPusher(parts: PusherParts) {
     }
   };
 
+  /** As it is sent: what the organisation fixes is so, and a passphrase is made. Throws `PolicyForbids` where it demands anything else. */
+  const ready = async (asked: Draft, instance: Instance, policy: Policy): Promise<Draft> => {
+    const fitted = { ...asked, options: underPolicy(asked.options, policy) };
+    const [broken] = [forbiddenInstance(instance, policy) ?? [], brokenRules(fitted, policy)].flat();
+    if (broken) throw new FailureError({ name: 'PolicyForbids', broken });
+    return withPassphrase(fitted, policy);
+  };
+
   /** It is kept with the draft from then on, whatever becomes of the push: an open composer takes it from there. */
-  const withPassphrase = async (draft: Draft): Promise<Draft> => {
+  const withPassphrase = async (draft: Draft, policy: Policy): Promise<Draft> => {
     const { makesPassphrase, passphrase } = draft.options;
     if (!makesPassphrase || passphrase !== '') return draft;
-    const options = { ...draft.options, passphrase: await parts.makePassphrase() };
+    const options = { ...draft.options, passphrase: await parts.makePassphrase(policy) };
     return { ...draft, options, writtenIn: undefined };
   };
 
@@ -155,7 +169,7 @@ export function createPusher(parts: PusherParts) {
     outcome: PushRecord | Failure,
     draft: Draft,
     note: InFlightNote,
-    { connection, settings }: Omit<Way, 'instance'>,
+    { connection, settings }: Pick<Way, 'connection' | 'settings'>,
   ): Promise<PushResult> => {
     const way = 'client' in connection ? connection : undefined;
     if ('url_token' in outcome) return created(draft, note, way, settings, outcome);
@@ -216,7 +230,7 @@ export function createPusher(parts: PusherParts) {
     return orphans;
   };
 
-  return { prepare, push, cancel, lookAgain, recover, withPassphrase, noteFor, conclude, settle };
+  return { prepare, push, cancel, lookAgain, recover, ready, noteFor, conclude, settle };
 }
 
 async function sendOnce(

@@ -2,13 +2,15 @@ import type { CommandName, CommandTab } from '../browser/commands';
 import type { MenuClick } from '../browser/menu';
 import type { FramePlace } from '../browser/replace-selection';
 import type { Hold, Placing } from '../browser/selection-holder';
-import { read } from '../browser/stored';
+import { readAll } from '../browser/stored';
+import { bookUnderPolicy } from '../managed/templates';
 import type { Draft } from '../push/draft';
 import { type Failure, failureOf } from '../push/failure';
 import type { PushResult, Source } from '../push/result';
 import { startFrom } from '../push/template';
 import { menuTemplate } from '../push/template-book';
 import { templatesItem } from '../storage/items';
+import { managedItem } from '../storage/managed-item';
 import type { Place } from './announcer';
 import { type DraftFrame, draftFromAddress, draftFromFlattened, draftFromText } from './drafts-from';
 import type { FilePush } from './file-push';
@@ -44,7 +46,8 @@ export interface QuickPushParts {
 /** Pushes from the context menu and the keyboard: at once where the payload is exact, by way of the composer where it is not. */
 export function createQuickPush(parts: QuickPushParts) {
   const frame = async (isPrivate: boolean): Promise<DraftFrame> => {
-    const book = await read(templatesItem);
+    const { own, managed } = await readAll({ own: templatesItem, managed: managedItem });
+    const book = bookUnderPolicy(own, managed.policy);
     return {
       id: parts.newId(),
       createdAt: parts.now(),

@@ -5,6 +5,7 @@ import type { CommandName, CommandTab } from '../browser/commands';
 import { openPushes } from '../browser/pages';
 import { readAll } from '../browser/stored';
 import { BUILT_IN_BASE_URL } from '../instance/instance';
+import type { RawPolicy } from '../managed/value-reader';
 import type { PushAddress } from '../messages';
 import type { Draft } from '../push/draft';
 import { madeHereOf } from '../push/made-here';
@@ -24,8 +25,10 @@ import { createLedger } from './ledger';
 import { createLentPermissions } from './lent-permissions';
 import { createLinkMenu } from './link-menu';
 import { createMadeHere } from './made-here';
+import { createManagedReader } from './managed';
 import { createOwnPushes } from './own-pushes';
 import { createPassphrases } from './passphrases';
+import { createPresets } from './presets';
 import { createPusher, type How, type PusherParts } from './pusher';
 import { createQuickPush, type QuickPushParts } from './quick-push';
 import { createRecipient } from './recipient';
@@ -64,6 +67,8 @@ export interface World {
   showPopup: () => Promise<boolean>;
   /** Shows the page on which a received link is opened. */
   openLink: (link: string) => Promise<void>;
+  /** What the organisation has set, unread; undefined where the browser cannot say now. */
+  readManagedStorage: () => Promise<RawPolicy | undefined>;
   /** Tells the pages that are open that a push has ended. */
   tellEnding: (ended: { push: PushAddress; ending: Ending }) => Promise<void>;
 }
@@ -76,6 +81,8 @@ export type Services = ReturnType<typeof createServices>;
 /** Everything the worker does, built from what varies. */
 export function createServices(world: World) {
   const { fetch, now, newId, newToken } = world;
+  const managed = createManagedReader({ readStorage: world.readManagedStorage });
+  const { policy } = managed;
   const builtIn = createBuiltIn({ now, newToken });
   const store = createWatchStore({ now });
   const expiredHere = createExpiredHere({ store, now });
@@ -109,10 +116,13 @@ export function createServices(world: World) {
     now,
     random: world.random,
   });
-  const instances = createInstances({ connections, onToken: watching.onToken, now });
+  const instances = createInstances({ connections, policy, onToken: watching.onToken, now });
+  const { inTurn } = instances;
+  const bringPresets = createPresets({ managed, inTurn, forgetBeside: instances.forgetBeside });
   const pusher = createPusher({
     connections,
     ledger,
+    policy,
     now,
     newId,
     makePassphrase: world.makePassphrase,
@@ -139,7 +149,7 @@ export function createServices(world: World) {
     return delivered;
   };
 
-  const uploads = createUploads({ connections, ledger, pusher, askUpload: world.askUpload });
+  const uploads = createUploads({ connections, ledger, pusher, policy, askUpload: world.askUpload });
   const beginUpload: typeof uploads.begin = async (draft, instanceId) => {
     const way = await uploads.begin(draft, instanceId);
     await announcer.refreshBadge();
@@ -258,14 +268,16 @@ export function createServices(world: World) {
     linkMenu,
     readBuiltInFile: (url: string) => readBuiltInFile(builtIn, url),
     gate,
-    takeSettings: createTakingSettings({ inTurn: instances.inTurn, newId }),
+    bringPresets,
+    takeSettings: createTakingSettings({ inTurn, policy, newId }),
     forgetEverything: createForgetting({
       gate,
       cancel,
       makeMenu: linkMenu.make,
-      onForgotten: () => {
+      onForgotten: async () => {
         ledger.forgetKnown();
         builtIn.forgetKnown();
+        await bringPresets();
       },
     }),
     filePush,

@@ -1,4 +1,6 @@
 import { entry, readAll, type Write, writeAllOrNothing } from '../browser/stored';
+import { fileUnderPolicy } from '../managed/import';
+import type { Policy } from '../managed/policy';
 import type { Input } from '../messages';
 import { FailureError } from '../push/failure-error';
 import { TRAVELLING_ITEMS } from '../storage/travelling-items';
@@ -8,6 +10,8 @@ import type { Travelling } from '../travel/travelling';
 interface TakingParts {
   /** Runs a job while nobody else changes the instances. */
   inTurn: <T>(job: () => Promise<T>) => Promise<T>;
+  /** What the organisation demands at this moment. */
+  policy: () => Promise<Policy>;
   newId: () => string;
 }
 
@@ -15,11 +19,11 @@ interface TakingParts {
  * Takes the settings of a file: what the user saw, all of it or nothing. Throws `SettingsChanged` where that would not be the same any
  * more, and `StorageFull`.
  */
-export function createTakingSettings({ inTurn, newId }: TakingParts) {
+export function createTakingSettings({ inTurn, policy, newId }: TakingParts) {
   return ({ file, agreed, changes }: Input<'takeSettings'>): Promise<void> =>
     inTurn(async () => {
       const here = await readAll(TRAVELLING_ITEMS);
-      const plan = planImport(here, file, agreed, newId);
+      const plan = planImport(here, fileUnderPolicy(file, await policy()).file, agreed, newId);
       if (JSON.stringify(plan.changes) !== JSON.stringify(changes)) throw new FailureError({ name: 'SettingsChanged' });
       await writeAllOrNothing(...writesOf(here, plan.after));
     });

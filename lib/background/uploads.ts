@@ -2,6 +2,7 @@ import type { PushRecord } from '../api/schemas';
 import { clearAlarm, setAlarm } from '../browser/alarm';
 import { read } from '../browser/stored';
 import type { UploadQuestion } from '../browser/upload-line';
+import type { Policy } from '../managed/policy';
 import type { UploadWay } from '../messages';
 import type { Draft } from '../push/draft';
 import type { Failure } from '../push/failure';
@@ -19,6 +20,8 @@ export interface UploadsParts {
   connections: Connections;
   ledger: Ledger;
   pusher: Pusher;
+  /** What the organisation demands at this moment. */
+  policy: () => Promise<Policy>;
   /** Asks the page that sends this upload; resolves whether there is one. */
   askUpload: (uploadId: string, question: UploadQuestion) => Promise<boolean>;
 }
@@ -27,14 +30,14 @@ export interface UploadsParts {
  * Pushes with files, which the page that has them sends itself. The books are kept here all the same: a note before the request, the result
  * in its place after it. A page that vanishes leaves an unknown outcome, like a worker that dies.
  */
-export function createUploads({ connections, ledger, pusher, askUpload }: UploadsParts) {
+export function createUploads({ connections, ledger, pusher, policy, askUpload }: UploadsParts) {
   /** What the page needs to send it. Every failure is thrown: nothing was sent, nothing is noted. */
   const begin = async (asked: Draft, instanceId: string): Promise<UploadWay> => {
     const instance = await connections.expectActiveInstance();
     if (instance.id !== instanceId) throw new FailureError({ name: 'InstanceChanged' });
     const { withAccount, hasForgottenToken, sendsEmail, token } = await connections.open(instance);
     if (hasForgottenToken) throw new FailureError({ name: 'TokenForgotten' });
-    const draft = await pusher.withPassphrase(asked);
+    const draft = await pusher.ready(asked, instance, await policy());
     const { baseUrl } = instance;
     const note = { ...pusher.noteFor(draft, 'composer', instance), withAccount, isUpload: true, baseUrl };
     await ledger.begin(note, draft);

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { t } from '../i18n';
+import type { Kind } from '../push/draft';
 import { FILE_LINK_PATTERNS } from '../push/file-links';
 
 /** The entries of the context menu; at most three for any one place. */
@@ -34,32 +35,32 @@ export interface MenuClick {
 /**
  * Makes the entries, in place of those that are there. Browsers keep them until the extension is installed or updated.
  * @param pushLinks match patterns of links to pushes: only these can be opened
+ * @param kinds what may be pushed
  */
-export async function createMenu(pushLinks: string[]): Promise<void> {
+export async function createMenu(pushLinks: string[], kinds: readonly Kind[]): Promise<void> {
   await browser.contextMenus.removeAll();
-  const add = (id: MenuEntry, title: string, ...contexts: Context[]) =>
-    browser.contextMenus.create({ id, title, contexts: contexts as [Context] });
-  add('push-selection', t('menuPushSelection'), 'selection');
-  add('compose-selection', t('menuComposeSelection'), 'selection');
-  add('replace-selection', t('menuReplaceSelection'), 'editable');
-  // Without a pattern the entry would be on every link.
-  if (pushLinks.length > 0)
+  const add = (id: MenuEntry, title: string, contexts: Context[], targetUrlPatterns?: string[]) =>
     browser.contextMenus.create({
-      id: 'open-link' satisfies MenuEntry,
-      title: t('menuOpenLink'),
-      contexts: ['link'],
-      targetUrlPatterns: pushLinks,
+      id,
+      title,
+      contexts: contexts as [Context],
+      ...(targetUrlPatterns && { targetUrlPatterns }),
     });
-  add('push-link', t('menuPushLink'), 'link');
-  browser.contextMenus.create({
-    id: 'push-linked-file' satisfies MenuEntry,
-    title: t('menuPushLinkedFile'),
-    contexts: ['link'],
-    targetUrlPatterns: FILE_LINK_PATTERNS,
-  });
-  add('push-media', t('menuPushMedia'), 'image', 'video', 'audio');
-  add('push-page', t('menuPushPage'), 'page');
-  add('push-file', t('menuPushFile'), 'page', 'action');
+  const [text, link, file] = (['text', 'url', 'file'] as const).map((kind) => kinds.includes(kind));
+  if (text) {
+    add('push-selection', t('menuPushSelection'), ['selection']);
+    add('compose-selection', t('menuComposeSelection'), ['selection']);
+    add('replace-selection', t('menuReplaceSelection'), ['editable']);
+  }
+  // Without a pattern the entry would be on every link.
+  if (pushLinks.length > 0) add('open-link', t('menuOpenLink'), ['link'], pushLinks);
+  if (link) add('push-link', t('menuPushLink'), ['link']);
+  if (file) {
+    add('push-linked-file', t('menuPushLinkedFile'), ['link'], FILE_LINK_PATTERNS);
+    add('push-media', t('menuPushMedia'), ['image', 'video', 'audio']);
+  }
+  if (link) add('push-page', t('menuPushPage'), ['page']);
+  if (file) add('push-file', t('menuPushFile'), ['page', 'action']);
 }
 
 export function onMenuClick(listener: (click: MenuClick) => void): void {

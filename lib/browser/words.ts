@@ -2,7 +2,8 @@ import { browser } from 'wxt/browser';
 import { browserLanguage, type Catalogue, speak, speakAfter } from '../i18n';
 import { preferredLanguage } from '../language';
 import { languageItem } from '../storage/items';
-import { read, watch } from './stored';
+import { managedItem } from '../storage/managed-item';
+import { readAll, watch } from './stored';
 
 /**
  * Speaks the language that is preferred, now and whenever it is another one. Call at the start of a page or the worker. Resolves when
@@ -12,8 +13,8 @@ export function followLanguage({ onChange }: { onChange: () => void }): Promise<
   let newest = 0;
   const take = async (): Promise<boolean> => {
     const turn = ++newest;
-    // The organisation's choice takes its place here.
-    const catalogue = await wordsIn(preferredLanguage(await read(languageItem), undefined));
+    const { chosen, managed } = await readAll({ chosen: languageItem, managed: managedItem });
+    const catalogue = await wordsIn(preferredLanguage(chosen, managed.policy.language));
     if (turn !== newest) return false;
     speak(catalogue);
     return true;
@@ -24,6 +25,7 @@ export function followLanguage({ onChange }: { onChange: () => void }): Promise<
   };
   const takeAgain = () => void follow(take()).then((isNewest) => isNewest && onChange());
   watch(languageItem, takeAgain);
+  watch(managedItem, takeAgain);
   return follow(take()).then(() => undefined);
 }
 

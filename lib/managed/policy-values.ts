@@ -18,7 +18,9 @@ const text = (least: number, most: number) =>
     z.maxLength(most),
     z.refine((value) => !/\p{Surrogate}/u.test(value)),
   );
-const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
+/** Both bounds are told, whichever a number is beyond. */
+const whole = (least: number, most: number) =>
+  z.int().check(z.refine((value) => value >= least && value <= most, { params: { least, most } }));
 /** What an instance is asked for: up to five digits, since none takes more. */
 const limit = () => whole(1, 99_999);
 

@@ -35,13 +35,18 @@ export function underPolicy(options: PushOptions, policy: Policy): PushOptions {
 /** The demands that a draft does not meet, in the order in which people meet them. Nobody may send it while there is one. */
 export function brokenRules({ kind, options }: Pick<Draft, 'kind' | 'options'>, policy: Policy): BrokenRule[] {
   const { kinds, mostDays, mostViews, needsPassphrase } = policy;
-  const { expireAfterDays = 0, expireAfterViews = 0, passphrase, makesPassphrase } = options;
+  const { expireAfterDays, expireAfterViews, passphrase, makesPassphrase } = options;
   return [
     ...(kinds.includes(kind) ? [] : [{ rule: 'kind', kinds } as const]),
-    ...(mostDays !== undefined && expireAfterDays > mostDays ? [{ rule: 'days', most: mostDays } as const] : []),
-    ...(mostViews !== undefined && expireAfterViews > mostViews ? [{ rule: 'views', most: mostViews } as const] : []),
+    ...(isBeyond(expireAfterDays, mostDays) ? [{ rule: 'days', most: mostDays ?? 0 } as const] : []),
+    ...(isBeyond(expireAfterViews, mostViews) ? [{ rule: 'views', most: mostViews ?? 0 } as const] : []),
     ...(needsPassphrase && passphrase === '' && !makesPassphrase ? [{ rule: 'passphrase' } as const] : []),
   ];
+}
+
+/** What is no number of days or views an instance replaces by its default, which may be more than is allowed. */
+function isBeyond(asked: number | undefined, most: number | undefined): boolean {
+  return most !== undefined && !(asked !== undefined && Number.isInteger(asked) && asked >= 1 && asked <= most);
 }
 
 /** Why nothing may be pushed to an instance, or undefined. Looking at pushes and ending them stays possible there. */

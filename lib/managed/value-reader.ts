@@ -58,24 +58,22 @@ export function createValueReader() {
 interface Issue {
   code: string;
   expected?: string;
-  origin?: string;
-  minimum?: number | bigint;
-  maximum?: number | bigint;
+  maximum?: number;
   values?: readonly unknown[];
-  inst?: unknown;
+  params?: { least: number; most: number };
 }
 
 const WANTED: Record<string, Extract<PolicyFlaw, { why: 'type' }>['wanted']> = {
   boolean: 'boolean',
   int: 'integer',
   number: 'integer',
-  string: 'string',
 };
 
-function flawOf({ code, expected = '', values = [], minimum, maximum, origin }: Issue): PolicyFlaw {
+/** Texts have their length said, numbers their range; what is left of a text is that it holds no whole characters. */
+function flawOf({ code, expected = '', values = [], maximum = 0, params }: Issue): PolicyFlaw {
+  if (params) return { why: 'range', ...params };
   if (code === 'invalid_value') return { why: 'choice', choices: values.map(String) };
-  if (code === 'too_small' && origin === 'string') return { why: 'empty' };
-  if (code === 'too_big' && origin === 'string') return { why: 'long', most: Number(maximum) };
-  if (code === 'invalid_type') return { why: 'type', wanted: WANTED[expected] ?? 'string' };
-  return { why: 'range', least: Number(minimum ?? 0), most: Number(maximum ?? 0) };
+  if (code === 'too_small') return { why: 'empty' };
+  if (code === 'too_big') return { why: 'long', most: maximum };
+  return { why: 'type', wanted: WANTED[expected] ?? 'string' };
 }

@@ -11,6 +11,7 @@ import {
   TooLargeError,
 } from '../api/errors';
 import type { Sent } from '../api/sent-gauge';
+import type { BrokenRule } from '../managed/rules';
 import { FailureError } from './failure-error';
 
 /**
@@ -61,6 +62,8 @@ export type Failure =
   | { name: 'NoAddress' }
   /** The built-in instance has no room left. */
   | { name: 'BuiltInFull' }
+  /** The organisation does not allow it. Nothing was sent or changed. */
+  | { name: 'PolicyForbids'; broken: BrokenRule }
   /** A chosen file cannot be read: it was changed, moved or removed since, or it is a folder. `file` = its name. */
   | { name: 'FileUnreadable'; file: string }
   /** A defect of ours. `where` names the message, never its content. */

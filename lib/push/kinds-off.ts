@@ -3,9 +3,9 @@ import type { Kind } from './draft';
 
 /**
  * Why an instance does not take a push: `needs-account` = none without a token; `files-need-account` = no files without one;
- * `switched-off` = not this kind.
+ * `switched-off` = not this kind; `organisation` = the user's organisation does not allow this kind anywhere.
  */
-export type KindOff = 'needs-account' | 'files-need-account' | 'switched-off';
+export type KindOff = 'needs-account' | 'files-need-account' | 'switched-off' | 'organisation';
 
 /** Why this kind cannot be pushed now, or undefined. What an instance has not told yet is taken to be there: it will say. */
 export function kindOff(kind: Kind, features: InstanceFeatures | undefined, withAccount: boolean): KindOff | undefined {

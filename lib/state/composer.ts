@@ -1,6 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Page } from '../browser/active-page';
 import type { Instance } from '../instance/instance';
+import type { Policy } from '../managed/policy';
+import { brokenRules, underPolicy } from '../managed/rules';
 import type { Reply } from '../messages';
 import { type Draft, hasContent, type Kind, type PushOptions, payloadOf, withPayload } from '../push/draft';
 import { type DraftProblem, draftProblem, type Limit, limitProblem } from '../push/draft-problem';
@@ -20,6 +22,8 @@ export interface ComposerParts extends Pick<Doors, 'stored' | 'call'> {
   draft: Draft;
   book: ReadonlySignal<TemplateBook>;
   inFlight: ReadonlySignal<readonly InFlightNote[]>;
+  /** What the organisation demands. */
+  policy: ReadonlySignal<Policy>;
   newId: () => string;
   /** The words that passwords are made of, read when they are first needed. */
   loadWords: () => Promise<readonly string[]>;
@@ -70,6 +74,14 @@ export function createComposer(parts: ComposerParts) {
     const found = problem.value;
     return found && (wasTried.value || found.why === 'too-long') ? found : undefined;
   });
+  /** What would be asked for: some of it the organisation has set. */
+  const options = computed(() => underPolicy(draft.value.options, parts.policy.value));
+  /** What the organisation demands and the draft does not meet: the worker would not send it. */
+  const broken = computed(() => brokenRules({ ...draft.value, options: options.value }, parts.policy.value));
+  /** Said at once; that something is missing, when there is anything to send. */
+  const shownRules = computed(() =>
+    broken.value.filter(({ rule }) => rule !== 'passphrase' || wasTried.value || isFilled.value),
+  );
   /** What the worker noted of the create that is under way: to where it goes may not be what is active by now. */
   const underWay = computed(() => parts.inFlight.value.find(({ draftId }) => draftId === draft.value.id));
   const isLocked = computed(() => isSending.value || underWay.value !== undefined);
@@ -190,7 +202,7 @@ export function createComposer(parts: ComposerParts) {
   /** Sends it, once, to the instance that the user sees. Resolves with what became of it; undefined if nothing was sent or nobody knows yet. */
   const create = async (instance: Instance | undefined): Promise<PushResult | undefined> => {
     wasTried.value = true;
-    if (isLocked.peek() || problem.peek()) return undefined;
+    if (isLocked.peek() || problem.peek() || broken.peek().length > 0) return undefined;
     isSending.value = true;
     failure.value = undefined;
     try {
@@ -235,6 +247,9 @@ export function createComposer(parts: ComposerParts) {
     badLimit,
     unreadable,
     book: parts.book,
+    policy: parts.policy,
+    options,
+    shownRules,
     wasTried,
     failure,
     underWay,

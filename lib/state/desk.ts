@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Page } from '../browser/active-page';
+import { bookUnderPolicy } from '../managed/templates';
 import { createDraft, type Draft, typedDraftId } from '../push/draft';
 import type { PushResult } from '../push/result';
 import { startFrom } from '../push/template';
@@ -13,6 +14,7 @@ import {
   templatesItem,
   waitingDraftsItem,
 } from '../storage/items';
+import { managedItem } from '../storage/managed-item';
 import { type ComposerParts, createComposer } from './composer';
 import type { Doors } from './doors';
 import { createDrafts } from './drafts';
@@ -49,6 +51,7 @@ export async function openDesk(parts: DeskParts) {
       results: resultsItem,
       inFlight: inFlightItem,
       waiting: waitingDraftsItem,
+      managed: managedItem,
       asked: draftItem(parts.draftId ?? ''),
     }),
   ]);
@@ -58,12 +61,24 @@ export async function openDesk(parts: DeskParts) {
   const results = signal(start.results.filter(isOurs));
   const inFlight = signal(start.inFlight.filter(isOurs));
   const waiting = signal(start.waiting.filter(isOurs));
-  const where = createWhere(parts, start);
+  const managed = signal(start.managed);
+  const policy = computed(() => managed.value.policy);
+  const where = createWhere({ ...parts, policy }, start);
 
-  const book = signal(start.book);
+  const ownBook = signal(start.book);
+  const book = computed(() => bookUnderPolicy(ownBook.value, policy.value));
   const typedId = typedDraftId(isPrivate);
-  const freshDraft = (): Draft =>
-    createDraft({ id: typedId, isPrivate, createdAt: now(), ...startFrom(startTemplate(book.peek(), 'text')) });
+  const freshDraft = (): Draft => {
+    const { kinds } = policy.peek();
+    const kind = kinds.includes('text') ? 'text' : (kinds[0] ?? 'text');
+    return createDraft({
+      id: typedId,
+      isPrivate,
+      createdAt: now(),
+      kind,
+      ...startFrom(startTemplate(book.peek(), kind)),
+    });
+  };
 
   const firstId = parts.draftId ?? waiting.peek()[0]?.id ?? typedId;
   const { first, typed = freshDraft() } = await stored.readAll({
@@ -77,6 +92,7 @@ export async function openDesk(parts: DeskParts) {
     ...parts,
     draft: first ?? typed,
     book,
+    policy,
     inFlight,
     onGone: () => {
       if (drafts.isDropping()) return;
@@ -119,7 +135,10 @@ export async function openDesk(parts: DeskParts) {
     waiting.value = all.filter(isOurs);
   });
   stored.watch(templatesItem, (all) => {
-    book.value = all;
+    ownBook.value = all;
+  });
+  stored.watch(managedItem, (now) => {
+    managed.value = now;
   });
 
   const showComposer = () => {
@@ -146,6 +165,7 @@ export async function openDesk(parts: DeskParts) {
 
   return {
     where,
+    policy,
     composer,
     drafts,
     results,

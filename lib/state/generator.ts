@@ -11,6 +11,7 @@ import {
   type WordSettings,
 } from '../generate/settings';
 import { makeWords } from '../generate/words';
+import { generatorUnderPolicy, rangesUnderPolicy } from '../managed/generator';
 import { generatorItem } from '../storage/generator-item';
 import type { Composer } from './composer';
 import { generatorField } from './generator-field';
@@ -33,7 +34,8 @@ export type Generator = ReturnType<typeof createGenerator>;
 export function createGenerator({ composer, target, fillRandom, loadWords }: GeneratorParts) {
   const below = createRandomBelow(fillRandom);
   const field = generatorField(composer, target);
-  const settings = signal(GENERATOR_DEFAULTS);
+  const stored = signal(GENERATOR_DEFAULTS);
+  const settings = computed(() => generatorUnderPolicy(stored.value, composer.policy.value));
   const list = signal<readonly string[]>();
   /** Empty while none is made. */
   const candidate = signal('');
@@ -60,7 +62,7 @@ export function createGenerator({ composer, target, fillRandom, loadWords }: Gen
 
   const open = async (): Promise<void> => {
     isOpen = true;
-    settings.value = await composer.stored.read(generatorItem);
+    stored.value = await composer.stored.read(generatorItem);
     await another();
   };
 
@@ -71,15 +73,17 @@ export function createGenerator({ composer, target, fillRandom, loadWords }: Gen
   };
 
   const change = (next: Partial<GeneratorSettings>): Promise<void> => {
-    settings.value = { ...settings.peek(), ...next };
+    stored.value = { ...settings.peek(), ...next };
     // What cannot be remembered is as it was the next time: nothing is lost that would have to be said.
-    if (!composer.draft.peek().isPrivate) composer.stored.write(generatorItem, settings.peek()).catch(() => undefined);
+    if (!composer.draft.peek().isPrivate) composer.stored.write(generatorItem, stored.peek()).catch(() => undefined);
     return another();
   };
 
   return {
     target,
     settings,
+    /** How long passwords may be; the organisation may demand longer ones than we do. */
+    ranges: computed(() => rangesUnderPolicy(composer.policy.value)),
     kind,
     bits,
     candidate,

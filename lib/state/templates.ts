@@ -1,4 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
+import type { Policy } from '../managed/policy';
+import { bookUnderPolicy, isPresetTemplate } from '../managed/templates';
 import type { Kind } from '../push/draft';
 import type { Asks, Template } from '../push/template';
 import { baseOf, type TemplateBook, templateOf } from '../push/template-book';
@@ -7,6 +9,10 @@ import { templatesItem } from '../storage/items';
 import type { Saving } from './saving';
 
 export interface TemplatesStore {
+  /** What the organisation demands of pushes. */
+  policy: ReadonlySignal<Policy>;
+  /** Whether the organisation has set all of a template. */
+  isLocked(template: Template): boolean;
   book: ReadonlySignal<TemplateBook>;
   /** What everything starts with that has no other template. */
   base: ReadonlySignal<Template>;
@@ -31,19 +37,26 @@ export interface TemplatesStore {
   chooseMenu(kind: Kind, id: string | undefined): Promise<void>;
 }
 
-/** The user's templates. Each change is saved at once. */
-export function createTemplates({ keep, newId }: Pick<Saving, 'keep'> & { newId: () => string }): TemplatesStore {
+export interface TemplatesParts extends Pick<Saving, 'keep'> {
+  policy: ReadonlySignal<Policy>;
+  newId: () => string;
+}
+
+/** The user's templates, under what the organisation demands. Each change is saved at once; what is stored is the user's alone. */
+export function createTemplates({ keep, policy, newId }: TemplatesParts): TemplatesStore {
   const kept = keep(templatesItem);
-  const book = kept.value;
-  const change = (changed: (book: TemplateBook) => TemplateBook) => kept.change(changed(book.peek()));
+  const book = computed(() => bookUnderPolicy(kept.value.value, policy.value));
+  const change = (changed: (book: TemplateBook) => TemplateBook) => kept.change(changed(kept.value.peek()));
   const changeOne = (id: string, changed: (template: Template) => Template) =>
     change((old) => withTemplate(old, changed(templateOf(old, id))));
 
   return {
+    policy,
+    isLocked: (template) => isPresetTemplate(template, policy.value),
     book,
     base: computed(() => baseOf(book.value)),
     others: computed(() => book.value.templates.filter((template) => template !== baseOf(book.value))),
-    missing: computed(() => missingReady(book.value)),
+    missing: computed(() => missingReady(kept.value.value)),
     start: kept.start,
     add(name) {
       const id = newId();

@@ -1,4 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { fileUnderPolicy } from '../managed/import';
+import type { Policy } from '../managed/policy';
 import type { Failure } from '../push/failure';
 import { TRAVELLING_ITEMS } from '../storage/travelling-items';
 import { type ImportPlan, planImport } from '../travel/import-plan';
@@ -16,6 +18,8 @@ export type ChosenFile =
 
 export interface TravelParts extends Pick<Doors, 'call' | 'now'> {
   stored: Pick<Doors['stored'], 'readAll'>;
+  /** What the organisation demands. */
+  policy: ReadonlySignal<Policy>;
   /** Hands a text to the browser's download. */
   saveText: (fileName: string, type: string, text: string) => void;
 }
@@ -24,6 +28,8 @@ export interface Travel {
   chosen: ReadonlySignal<ChosenFile>;
   /** What the chosen file would change here, as far as it was agreed to. */
   plan: ReadonlySignal<ImportPlan | undefined>;
+  /** Names of the file's instances that the organisation does not allow. */
+  leftOut: ReadonlySignal<readonly string[]>;
   /** Addresses to which secrets may travel unencrypted. */
   agreed: ReadonlySignal<readonly string[]>;
   isBusy: ReadonlySignal<boolean>;
@@ -41,7 +47,7 @@ export interface Travel {
 }
 
 /** Settings on their way out of this browser, and into it. */
-export function createTravel({ stored, call, now, saveText }: TravelParts): Travel {
+export function createTravel({ stored, call, now, policy, saveText }: TravelParts): Travel {
   const chosen = signal<ChosenFile>({ step: 'none' });
   const file = signal<SettingsFile>();
   const here = signal<Travelling>();
@@ -51,7 +57,10 @@ export function createTravel({ stored, call, now, saveText }: TravelParts): Trav
   /** The file that is being read: one that was chosen before it and is read later is not meant any more. */
   let latest: unknown;
   /** Ids are given when it is taken. */
-  const plan = computed(() => here.value && file.value && planImport(here.value, file.value, agreed.value, () => ''));
+  const allowed = computed(() => file.value && fileUnderPolicy(file.value, policy.value));
+  const plan = computed(
+    () => here.value && allowed.value && planImport(here.value, allowed.value.file, agreed.value, () => ''),
+  );
 
   const putAway = (): void => {
     chosen.value = { step: 'none' };
@@ -78,6 +87,7 @@ export function createTravel({ stored, call, now, saveText }: TravelParts): Trav
   return {
     chosen,
     plan,
+    leftOut: computed(() => allowed.value?.leftOut ?? []),
     agreed,
     isBusy,
     failure,

@@ -1,5 +1,7 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Instance, InstanceFeatures } from '../instance/instance';
+import type { Policy } from '../managed/policy';
+import { forbiddenInstance } from '../managed/rules';
 import type { Kind } from '../push/draft';
 import { accountOf, kindOff } from '../push/kinds-off';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
@@ -13,9 +15,18 @@ export interface WhereNow {
   activeId: string;
 }
 
+export interface WhereParts extends Pick<Doors, 'stored' | 'call'> {
+  /** What the organisation demands of where one pushes; missing where one only looks. */
+  policy?: ReadonlySignal<Policy> | undefined;
+}
+
 /** Where pushes go: the active instance, what it can do as last seen, and whether it knows an account. */
-export function createWhere({ stored, call }: Pick<Doors, 'stored' | 'call'>, start: WhereNow) {
-  const instances = signal(start.instances);
+export function createWhere({ stored, call, policy }: WhereParts, start: WhereNow) {
+  const listed = signal(start.instances);
+  /** Those that may be chosen. */
+  const instances = computed(() =>
+    policy ? listed.value.filter((one) => !forbiddenInstance(one, policy.value)) : listed.value,
+  );
   const activeId = signal(start.activeId);
   const active = computed(() => instances.value.find(({ id }) => id === activeId.value));
   const features = signal<InstanceFeatures>();
@@ -42,7 +53,7 @@ export function createWhere({ stored, call }: Pick<Doors, 'stored' | 'call'>, st
   };
 
   stored.watch(instancesItem, (now) => {
-    instances.value = now;
+    listed.value = now;
     void follow();
   });
   stored.watch(activeInstanceItem, (now) => {
@@ -53,7 +64,10 @@ export function createWhere({ stored, call }: Pick<Doors, 'stored' | 'call'>, st
   const account = computed(() => active.value && accountOf(active.value, hasToken.value));
 
   /** Why this kind cannot be pushed there now, or undefined. */
-  const off = (kind: Kind) => kindOff(kind, features.value, account.value === 'with');
+  const off = (kind: Kind) =>
+    policy && !policy.value.kinds.includes(kind)
+      ? 'organisation'
+      : kindOff(kind, features.value, account.value === 'with');
 
   /** Pushes go to this one from now on. */
   const activate = async (instanceId: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Instance, InstanceFeatures } from '../instance/instance';
+import type { Instance, InstanceFeatures, PresetMark } from '../instance/instance';
 import { type Draft, KINDS, type PushOptions } from '../push/draft';
 import type { EmailOrder } from '../push/email';
 import type { Failure } from '../push/failure';
@@ -132,6 +132,12 @@ export const isMadeHere: Guard<MadeHere> = shape<MadeHere>({
   ending: maybe(isEnding),
 });
 
+const isPresetMark = shape<PresetMark>({
+  isLocked: isFlag,
+  note: isText,
+  own: maybe(shape<NonNullable<PresetMark['own']>>({ name: isText, colour: isText })),
+});
+
 export const isInstance: Guard<Instance> = shape<Instance>({
   id: isText,
   name: isText,
@@ -141,6 +147,7 @@ export const isInstance: Guard<Instance> = shape<Instance>({
   allowsHttp: isFlag,
   publicUrls: listOf(isText),
   tokenArea: oneOf('none', 'session', 'device'),
+  preset: maybe(isPresetMark),
 });
 
 export const isFeatures: Guard<InstanceFeatures> = shape<InstanceFeatures>({

@@ -58,6 +58,12 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   NothingSelected: [{ name: 'NothingSelected' }],
   PasswordField: [{ name: 'PasswordField' }],
   BuiltInFull: [{ name: 'BuiltInFull' }],
+  PolicyForbids: [
+    { rule: 'kind' as const, kinds: ['text', 'url'] as const },
+    { rule: 'days' as const, most: 7 },
+    { rule: 'views' as const, most: 5 },
+    ...(['passphrase', 'own-instance', 'built-in', 'unencrypted', 'locked'] as const).map((rule) => ({ rule })),
+  ].map((broken) => ({ name: 'PolicyForbids', broken })),
   FileUnreadable: [{ name: 'FileUnreadable', file: 'report.pdf' }],
   Unexpected: [{ name: 'Unexpected', where: 'createPush' }],
 };

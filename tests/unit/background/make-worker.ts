@@ -117,6 +117,8 @@ export async function makeWorker({
   const uploading = { ids: new Set<string>(), cancelled: [] as string[] };
   /** Pages that hear of pushes that have ended. */
   const pages = new Set<(ended: EndedPush) => void>();
+  /** What the organisation has set; undefined where the browser cannot say. */
+  const organisation = { sets: {} as Record<string, unknown> | undefined };
   let ids = 0;
   const world: World = {
     fetch: network.fetch,
@@ -145,6 +147,7 @@ export async function makeWorker({
         page.isHeld = false;
       },
     },
+    readManagedStorage: async () => organisation.sets,
     showPopup: async () => {
       shown.push('popup');
       return true;

@@ -1,9 +1,11 @@
+import { signal } from '@preact/signals';
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NewPushes } from '@/components/options/NewPushes';
 import { SaveLine } from '@/components/options/SaveLine';
 import { read, watch, write } from '@/lib/browser/stored';
+import { NO_POLICY } from '@/lib/managed/policy';
 import { createSaving } from '@/lib/state/saving';
 import { createSettings } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
@@ -25,7 +27,7 @@ async function showSettings() {
     },
   });
   const store = createSettings(saving);
-  const templates = createTemplates({ keep: saving.keep, newId: () => 'new' });
+  const templates = createTemplates({ keep: saving.keep, policy: signal(NO_POLICY), newId: () => 'new' });
   await Promise.all([store.start(), templates.start()]);
   const Shown = () => (
     <>

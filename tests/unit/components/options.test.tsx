@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,9 +8,11 @@ import { SECTIONS } from '@/components/options/use-section';
 import { nameOfKept } from '@/components/ui/BrokenThings';
 import { read, readAll, watch, write } from '@/lib/browser/stored';
 import { t } from '@/lib/i18n';
+import { NO_POLICY, NOT_MANAGED } from '@/lib/managed/policy';
 import { createFirstRun } from '@/lib/state/first-run';
 import { createForget } from '@/lib/state/forget-everything';
 import { createKeepMadeHere } from '@/lib/state/keep-made-here';
+import { createOrganisation } from '@/lib/state/organisation';
 import { createSaving } from '@/lib/state/saving';
 import { createSettings } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
@@ -17,6 +20,7 @@ import { createTravel } from '@/lib/state/travel';
 import { createWatchStatus } from '@/lib/state/watch-status';
 import type { Item } from '@/lib/storage/item';
 import * as items from '@/lib/storage/items';
+import { managedItem } from '@/lib/storage/managed-item';
 import config from '@/wxt.config';
 import { callWorker } from '../../fakes/call-worker';
 import { makeInstances } from '../state/make-instances';
@@ -27,12 +31,17 @@ beforeEach(() => {
   location.hash = '';
 });
 
-async function showOptions(fields: { opensShortcuts?: boolean; broken?: string[]; permissions?: string[] } = {}) {
+async function showOptions(
+  fields: { isManaged?: boolean; opensShortcuts?: boolean; broken?: string[]; permissions?: string[] } = {},
+) {
   const { store, worker } = await makeInstances();
   const saving = createSaving({ read, write, watch });
   const settings = createSettings(saving);
-  const templates = createTemplates({ keep: saving.keep, newId: () => 'new' });
+  const templates = createTemplates({ keep: saving.keep, policy: signal(NO_POLICY), newId: () => 'new' });
   await Promise.all([settings.start(), templates.start()]);
+  const organisation = createOrganisation({ read, watch });
+  if (fields.isManaged) await write(managedItem, { ...NOT_MANAGED, isManaged: true });
+  await organisation.start();
   const call = callWorker(worker.start().handlers);
   const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: worker.world.now });
   await watchStatus.start();
@@ -40,10 +49,17 @@ async function showOptions(fields: { opensShortcuts?: boolean; broken?: string[]
   await keepMadeHere.start();
   const { container } = render(
     <Options
+      organisation={organisation}
       instances={store}
       settings={settings}
       templates={templates}
-      travel={createTravel({ stored: { readAll }, call, now: worker.world.now, saveText: () => undefined })}
+      travel={createTravel({
+        stored: { readAll },
+        call,
+        policy: signal(NO_POLICY),
+        now: worker.world.now,
+        saveText: () => undefined,
+      })}
       forget={createForget({ call })}
       saveState={saving.saveState}
       watch={watchStatus}
@@ -72,8 +88,13 @@ async function goTo(section: string) {
 }
 
 describe('the settings', () => {
+  it('have no section of an organisation where there is none', async () => {
+    await showOptions();
+    expect(screen.queryByText('Your organisation')).toBeNull();
+  });
+
   it('have a link to each section, and none is empty', async () => {
-    const { container } = await showOptions();
+    const { container } = await showOptions({ isManaged: true });
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(SECTIONS.map((s) => `#${s}`));
     for (const section of SECTIONS) {
       await goTo(section);

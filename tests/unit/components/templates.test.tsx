@@ -1,8 +1,10 @@
+import { signal } from '@preact/signals';
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Templates } from '@/components/options/Templates';
 import { read, watch, write } from '@/lib/browser/stored';
+import { NO_POLICY } from '@/lib/managed/policy';
 import { createSaving } from '@/lib/state/saving';
 import { createTemplates } from '@/lib/state/templates';
 import { templatesItem } from '@/lib/storage/items';
@@ -16,7 +18,7 @@ beforeEach(() => void fakeExtension());
 async function showTemplates(book = makeBook()) {
   await write(templatesItem, book);
   const { keep } = createSaving({ read, write, watch });
-  const store = createTemplates({ keep, newId: () => 'new' });
+  const store = createTemplates({ keep, policy: signal(NO_POLICY), newId: () => 'new' });
   await store.start();
   render(<Templates store={store} />);
 }

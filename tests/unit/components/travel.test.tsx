@@ -1,9 +1,11 @@
+import { signal } from '@preact/signals';
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Travel } from '@/components/options/Travel';
 import { readAll, write } from '@/lib/browser/stored';
+import { NO_POLICY } from '@/lib/managed/policy';
 import { createTravel } from '@/lib/state/travel';
 import { instancesItem, settingsItem, templatesItem } from '@/lib/storage/items';
 import { TRAVELLING_ITEMS } from '@/lib/storage/travelling-items';
@@ -20,6 +22,7 @@ async function showTravel() {
   const worker = await makeWorker();
   const saved: [name: string, type: string, text: string][] = [];
   const store = createTravel({
+    policy: signal(NO_POLICY),
     stored: { readAll },
     call: callWorker(worker.start().handlers),
     now: worker.world.now,

@@ -1,5 +1,7 @@
+import { signal } from '@preact/signals';
 import { hasHostPermission, removeHostPermission } from '@/lib/browser/host-permission';
 import { read, watch, write } from '@/lib/browser/stored';
+import { NO_POLICY } from '@/lib/managed/policy';
 import type { InstanceForm } from '@/lib/state/instance-form';
 import { createInstances } from '@/lib/state/instances';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
@@ -20,6 +22,8 @@ export async function makeInstances(options: Parameters<typeof makeWorker>[0] & 
   const { handlers } = worker.start();
   let ids = 0;
   const store = createInstances({
+    policy: signal(NO_POLICY),
+    hasHostPermission: async () => true,
     stored: { read, watch },
     call: callWorker(handlers),
     requestHostPermission: async (patterns) => {

@@ -1,5 +1,7 @@
+import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { read, watch, write } from '@/lib/browser/stored';
+import { NO_POLICY } from '@/lib/managed/policy';
 import { createSaving } from '@/lib/state/saving';
 import { createTemplates } from '@/lib/state/templates';
 import { templatesItem } from '@/lib/storage/items';
@@ -19,7 +21,7 @@ async function makeTemplates() {
     },
   });
   let ids = 0;
-  const store = createTemplates({ keep: saving.keep, newId: () => `new${++ids}` });
+  const store = createTemplates({ keep: saving.keep, policy: signal(NO_POLICY), newId: () => `new${++ids}` });
   await store.start();
   return { store, storage, saving };
 }

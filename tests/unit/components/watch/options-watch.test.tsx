@@ -1,8 +1,10 @@
+import { signal } from '@preact/signals';
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { Watch } from '@/components/options/Watch';
 import { watch as follow, read, write } from '@/lib/browser/stored';
+import { NO_POLICY } from '@/lib/managed/policy';
 import type { ActiveWatch, WatchState } from '@/lib/push/watch/watch-state';
 import { createInstances } from '@/lib/state/instances';
 import { createSaving } from '@/lib/state/saving';
@@ -41,6 +43,8 @@ async function showWatch(state?: WatchState) {
   const settings = createSettings(saving);
   const status = createWatchStatus({ stored: { read, watch: follow }, call, now: () => AT });
   const instances = createInstances({
+    policy: signal(NO_POLICY),
+    hasHostPermission: async () => true,
     stored: { read, watch: follow },
     call,
     requestHostPermission: async () => true,

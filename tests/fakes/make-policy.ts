@@ -1,0 +1,6 @@
+import { NO_POLICY, type Policy } from '@/lib/managed/policy';
+
+/** What an organisation demands that demands nothing else. */
+export function makePolicy(fields: Partial<Policy> = {}): Policy {
+  return { ...NO_POLICY, ...fields };
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
+import { generatorUnderPolicy } from '@/lib/managed/generator';
+import { makePolicy } from '../../fakes/make-policy';
+
+it('made passwords are as long as the organisation demands, and longer ones stay so', () => {
+  const policy = makePolicy({ leastCharacters: 32, leastWords: 4 });
+  expect(generatorUnderPolicy(GENERATOR_DEFAULTS, policy)).toEqual({
+    ...GENERATOR_DEFAULTS,
+    characters: { ...GENERATOR_DEFAULTS.characters, length: 32 },
+  });
+});

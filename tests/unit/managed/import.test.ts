@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { fileUnderPolicy } from '@/lib/managed/import';
+import { FILE_VERSION, FORMAT, type SettingsFile } from '@/lib/travel/settings-file-schema';
+import { makePolicy } from '../../fakes/make-policy';
+
+const file: SettingsFile = {
+  format: FORMAT,
+  version: FILE_VERSION,
+  instances: [
+    { name: 'Company', address: 'https://company.test', colour: 'blue' },
+    { name: 'Home', address: 'https://home.test', colour: 'blue' },
+    { name: 'Old', address: 'http://old.test', colour: 'blue' },
+  ],
+};
+const company = { name: 'Company', baseUrl: 'https://company.test', isLocked: true, isDefault: false, note: '' };
+const namesIn = ({ instances = [] }: SettingsFile) => instances.map(({ name }) => name);
+
+describe('a file with settings under a policy', () => {
+  it('is taken as it is where nothing is demanded', () => {
+    expect(fileUnderPolicy(file, makePolicy())).toEqual({ file, leftOut: [] });
+  });
+
+  it('brings no own instances where there may be none, and changes nothing of a locked one', () => {
+    const policy = makePolicy({ allowsOwnInstances: false, instances: [company] });
+    const under = fileUnderPolicy(file, policy);
+    expect(namesIn(under.file)).toEqual([]);
+    expect(under.leftOut).toEqual(['Home', 'Old']);
+  });
+
+  it('may change what the organisation has not locked', () => {
+    const policy = makePolicy({ allowsOwnInstances: false, instances: [{ ...company, isLocked: false }] });
+    expect(namesIn(fileUnderPolicy(file, policy).file)).toEqual(['Company']);
+  });
+
+  it('brings no unencrypted ones where none may be', () => {
+    const under = fileUnderPolicy(file, makePolicy({ allowsHttp: false }));
+    expect(under.leftOut).toEqual(['Old']);
+    expect(namesIn(under.file)).toEqual(['Company', 'Home']);
+  });
+});

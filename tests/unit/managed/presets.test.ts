@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { PresetInstance } from '@/lib/managed/policy';
+import { listUnderPolicy } from '@/lib/managed/presets';
+import { makePolicy } from '../../fakes/make-policy';
+import { makeInstance } from '../background/make-worker';
+
+const makePreset = (fields: Partial<PresetInstance> = {}): PresetInstance => ({
+  name: 'Company',
+  baseUrl: 'https://company.test/pw',
+  colour: 'blue',
+  isLocked: true,
+  isDefault: false,
+  note: '',
+  ...fields,
+});
+const NOTHING = { instances: [], active: '', given: [] };
+const own = makeInstance({ id: 'own', name: 'Mine', baseUrl: 'https://mine.test' });
+
+describe('the organisation’s instances', () => {
+  it('are there, with an id that stays, and pushes go to the default one where nothing was chosen', () => {
+    const policy = makePolicy({
+      instances: [makePreset(), makePreset({ name: 'Second', baseUrl: 'https://second.test', isDefault: true })],
+    });
+    const first = listUnderPolicy(NOTHING, policy);
+    expect(first.instances.map(({ name }) => name)).toEqual(['Company', 'Second']);
+    expect(first.active).toBe(first.instances[1]?.id);
+    expect(listUnderPolicy(first, policy)).toEqual(first);
+  });
+
+  it('do not take the place of what the user has chosen', () => {
+    const policy = makePolicy({ instances: [makePreset({ isDefault: true })] });
+    expect(listUnderPolicy({ ...NOTHING, instances: [own], active: 'own' }, policy).active).toBe('own');
+  });
+
+  it('take its place where nothing may be pushed to that any more', () => {
+    const policy = makePolicy({ instances: [makePreset()], allowsOwnInstances: false });
+    const { instances, active } = listUnderPolicy({ ...NOTHING, instances: [own], active: 'own' }, policy);
+    expect(instances.find(({ id }) => id === active)?.name).toBe('Company');
+    expect(instances).toContainEqual(own);
+  });
+
+  it('leave nothing chosen where nothing may be', () => {
+    const policy = makePolicy({ allowsOwnInstances: false });
+    expect(listUnderPolicy({ ...NOTHING, instances: [own], active: 'own' }, policy).active).toBe('');
+  });
+
+  it('go when the organisation names them no more, and only they', () => {
+    const before = listUnderPolicy({ ...NOTHING, instances: [own] }, makePolicy({ instances: [makePreset()] }));
+    const after = listUnderPolicy(before, makePolicy());
+    expect(after.instances).toEqual([own]);
+    expect(after.gone.map(({ name }) => name)).toEqual(['Company']);
+    expect(after.active).toBe('own');
+  });
+
+  it('that the user had before keep their id and token, and are the user’s again afterwards, as they were called', () => {
+    const mine = makeInstance({
+      id: 'mine',
+      name: 'Work',
+      colour: 'rose',
+      baseUrl: 'https://company.test/pw',
+      tokenArea: 'device',
+    });
+    const before = listUnderPolicy(
+      { ...NOTHING, instances: [mine], active: 'mine' },
+      makePolicy({ instances: [makePreset()] }),
+    );
+    expect(before.instances).toMatchObject([
+      { id: 'mine', name: 'Company', colour: 'blue', tokenArea: 'device', preset: { isLocked: true } },
+    ]);
+    const after = listUnderPolicy(before, makePolicy());
+    expect(after.gone).toEqual([]);
+    expect(after.instances).toEqual([mine]);
+  });
+
+  it('follow what the organisation calls them, if they are locked', () => {
+    const before = listUnderPolicy(NOTHING, makePolicy({ instances: [makePreset()] }));
+    const renamed = makePolicy({ instances: [makePreset({ name: 'New name', colour: undefined })] });
+    expect(listUnderPolicy(before, renamed).instances).toMatchObject([{ name: 'New name', colour: 'blue' }]);
+  });
+
+  it('that are not locked keep the user’s name, and stay away once they are removed, until they are named anew', () => {
+    const loose = makePolicy({ instances: [makePreset({ isLocked: false })] });
+    const given = listUnderPolicy(NOTHING, loose);
+    const named = { ...given, instances: given.instances.map((one) => ({ ...one, name: 'My name' })) };
+    expect(listUnderPolicy(named, loose).instances).toMatchObject([{ name: 'My name' }]);
+    const removed = listUnderPolicy({ ...given, instances: [] }, loose);
+    expect(removed.instances).toEqual([]);
+    const without = listUnderPolicy(removed, makePolicy());
+    expect(listUnderPolicy(without, loose).instances).toHaveLength(1);
+  });
+
+  it('that were moved by the user make room for the organisation’s own, under another id', () => {
+    const loose = makePolicy({ instances: [makePreset({ isLocked: false })] });
+    const given = listUnderPolicy(NOTHING, loose);
+    const moved = given.instances.map(({ preset: _, ...one }) => ({ ...one, baseUrl: 'https://elsewhere.test' }));
+    const locked = listUnderPolicy({ ...given, instances: moved }, makePolicy({ instances: [makePreset()] }));
+    expect(new Set(locked.instances.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('that are unencrypted need no agreement of the user: the organisation has agreed', () => {
+    const policy = makePolicy({ instances: [makePreset({ baseUrl: 'http://company.test' })] });
+    expect(listUnderPolicy(NOTHING, policy).instances).toMatchObject([{ allowsHttp: true }]);
+  });
+});

@@ -67,7 +67,6 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
     <form
       class="composer stack"
       aria-label={t('composerLabel')}
-      aria-busy={isLocked}
       autocomplete="off"
       onSubmit={(event) => {
         event.preventDefault();

@@ -4,6 +4,7 @@ import type { Desk } from '../../lib/state/desk';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { FailureNotice } from './FailureNotice';
+import { WHY_OFF } from './why-off';
 
 /** What stands in the way of sending, or went wrong with it. */
 export function ComposerNotices({ desk, openOptions }: { desk: Desk; openOptions: () => void }) {
@@ -16,7 +17,7 @@ export function ComposerNotices({ desk, openOptions }: { desk: Desk; openOptions
   return (
     <>
       {(off === 'needs-account' || (off === 'files-need-account' && !composer.files)) && (
-        <Notice kind="warn">
+        <Notice kind="warn" id={WHY_OFF}>
           <span>{t(off === 'needs-account' ? 'composerNeedsAccount' : 'filesNeedAccount', instanceName)}</span>
           <Button look="link" onClick={openOptions}>
             {t('composerNeedsAccountDoor')}

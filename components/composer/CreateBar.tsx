@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';
 import { UploadLine } from './later';
+import { WHY_OFF } from './why-off';
 
 interface CreateBarProps {
   composer: Composer;
@@ -14,10 +15,11 @@ interface CreateBarProps {
 
 /** The one thing to do next; while it is being done, the way to stop waiting for it. */
 export function CreateBar({ composer, instanceName, isOff, shortcut }: CreateBarProps) {
-  const creating = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const creating = useRef<HTMLFieldSetElement>(null);
   const isLocked = composer.isLocked.value;
   const progress = composer.files?.progressOf(composer.draft.value.id);
-  // Not to "Cancel": a second Enter would press it.
+  // Which says what it is. Not to "Cancel": a second Enter would press it.
   useEffect(() => {
     if (isLocked) creating.current?.focus();
   }, [isLocked]);
@@ -25,17 +27,23 @@ export function CreateBar({ composer, instanceName, isOff, shortcut }: CreateBar
   return (
     <>
       {progress && <UploadLine progress={progress} />}
-      <div role="status" class="status">
-        {isLocked && (
-          <div ref={creating} class="creating row" tabIndex={-1}>
-            <span class="spinner" aria-hidden="true" />
-            <span class="grow">{t('composerCreating', instanceName)}</span>
-            <Button onClick={() => void composer.cancel()}>{t(progress ? 'filesStop' : 'composerCancel')}</Button>
-          </div>
-        )}
-      </div>
+      {isLocked && (
+        <fieldset ref={creating} class="creating row" tabIndex={-1} aria-labelledby={id}>
+          <span class="spinner" aria-hidden="true" />
+          <span id={id} class="grow">
+            {t('composerCreating', instanceName)}
+          </span>
+          <Button onClick={() => void composer.cancel()}>{t(progress ? 'filesStop' : 'composerCancel')}</Button>
+        </fieldset>
+      )}
       {!isLocked && (
-        <Button type="submit" look="primary" aria-disabled={isOff} aria-keyshortcuts="Control+Enter Meta+Enter">
+        <Button
+          type="submit"
+          look="primary"
+          aria-disabled={isOff}
+          aria-describedby={isOff ? WHY_OFF : undefined}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
           {t('composerCreate')}
           <span class="keys" aria-hidden="true">
             {shortcut}

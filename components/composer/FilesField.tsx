@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { describeFailure } from '../../lib/describe-error';
 import { count, formatNumber, t } from '../../lib/i18n';
 import { MOST_FILES } from '../../lib/push/limits';
@@ -11,6 +11,7 @@ import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
 import { ChosenList } from './ChosenList';
 import './files.css';
+import { WHY_OFF } from './why-off';
 
 interface FilesFieldProps {
   desk: Desk;
@@ -22,15 +23,23 @@ interface FilesFieldProps {
 export function FilesField({ desk, files, openOptions }: FilesFieldProps) {
   const { composer, where } = desk;
   const picker = useRef<HTMLInputElement>(null);
+  /** How many there were when one was removed. */
+  const removedFrom = useRef<number>(undefined);
   const { id } = composer.draft.value;
   const chosen = composer.chosen.value;
   const instance = where.active.value;
   const needsAccount = where.off('file') === 'files-need-account';
   const isFull = chosen.length >= MOST_FILES;
+  // What removed it is gone. Not before it is: of a full list the picker is off.
+  useEffect(() => {
+    if (removedFrom.current === undefined || chosen.length >= removedFrom.current) return;
+    removedFrom.current = undefined;
+    picker.current?.focus();
+  }, [chosen.length]);
   return (
     <div class="stack">
       {needsAccount && (
-        <Notice kind="warn">
+        <Notice kind="warn" id={WHY_OFF}>
           <span>{t('filesNeedAccount', instance?.name ?? '')}</span>
           <Button look="link" onClick={openOptions}>
             {t('composerNeedsAccountDoor')}
@@ -65,8 +74,8 @@ export function FilesField({ desk, files, openOptions }: FilesFieldProps) {
       <ChosenList
         chosen={chosen}
         remove={(fileId) => {
+          removedFrom.current = chosen.length;
           files.remove(id, fileId);
-          picker.current?.focus();
         }}
       />
       {files.notAdded.value.map((notAdded) => (

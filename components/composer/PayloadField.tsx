@@ -49,6 +49,7 @@ export function PayloadField({ composer, drop }: { composer: Composer; drop: () 
         rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, kind === 'file' ? 3 : 5), 12)}
         aria-label={t(WORDS[kind].label)}
         aria-describedby="payload-size problem"
+        aria-required={kind !== 'file'}
         aria-invalid={isBad ? true : undefined}
         placeholder={t(WORDS[kind].placeholder)}
         onInput={(event) => composer.setPayload(event.currentTarget.value)}

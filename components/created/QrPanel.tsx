@@ -6,6 +6,7 @@ import { copyPicture, type PictureType, savePicture } from '../../lib/qr-picture
 import { Button } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { Notice } from '../ui/Notice';
+import { StatusLine } from '../ui/StatusLine';
 import { QrBig } from './QrBig';
 import { QrPicture } from './QrPicture';
 import './qr.css';
@@ -39,7 +40,7 @@ export function QrPanel({ id, text, name }: { id: string; text: string; name: st
   }, [text]);
   return (
     <div id={id} class="qr">
-      {drawing === 'too-long' && t('createdQrTooLong')}
+      <StatusLine>{drawing === 'too-long' && t('createdQrTooLong')}</StatusLine>
       {drawing && drawing !== 'too-long' && <DrawnQr drawing={drawing} name={name || t('createdQrFile')} />}
     </div>
   );

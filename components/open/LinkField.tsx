@@ -21,6 +21,7 @@ export function LinkField({ label, error, value, onInput }: LinkFieldProps) {
           type="text"
           dir="ltr"
           class="mono"
+          aria-required="true"
           value={value}
           onInput={(event) => onInput(event.currentTarget.value)}
         />

@@ -1,6 +1,8 @@
+import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Opening, OpeningStep } from '../../lib/state/opening';
 import { Button } from '../ui/Button';
+import { useKeptFocus } from '../ui/use-kept-focus';
 import { AskBeforeView } from './AskBeforeView';
 import { OpenedCard } from './OpenedCard';
 import './open.css';
@@ -21,8 +23,10 @@ const WITH_LINK: readonly OpeningStep[] = ['ask', 'passphrase', 'opened', 'expir
 export function OpenPage({ opening, openTab }: OpenPageProps) {
   const step = opening.step.value;
   const whose = opening.whose.value;
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main, () => main.current?.querySelector('h2') ?? main.current?.querySelector('input, button'));
   return (
-    <main class="open-page stack" data-colour={whose?.instance?.colour}>
+    <main ref={main} class="open-page stack" data-colour={whose?.instance?.colour}>
       <header>
         <h1>{t('openTitle')}</h1>
         {whose && <WhoseLine whose={whose} />}

@@ -49,6 +49,7 @@ export function AddressFields({ form, inputRef, policy }: AddressFieldsProps) {
             autocomplete="off"
             autocapitalize="off"
             spellcheck={false}
+            aria-required="true"
             placeholder="https://"
             value={form.address.value}
             onInput={(event) => form.typeAddress(event.currentTarget.value)}

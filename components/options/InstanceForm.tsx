@@ -8,6 +8,7 @@ import type { InstancesStore } from '../../lib/state/instances';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Notice } from '../ui/Notice';
+import { useKeptFocus } from '../ui/use-kept-focus';
 import { AddressFields } from './AddressFields';
 import { CheckList } from './CheckList';
 import { ColourChoice } from './ColourChoice';
@@ -24,7 +25,10 @@ interface InstanceFormProps {
 /** Adds or changes an instance. "Check and save" asks the browser's permission first thing in the click. */
 export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
   const addressInput = useRef<HTMLInputElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   useLostFocus(addressInput, form.id, true);
+  // An offer that was taken goes.
+  useKeptFocus(element, () => addressInput.current);
   const reading = form.reading.value;
   const isLocked = form.instance.preset?.isLocked ?? false;
   const address = 'address' in reading ? reading.address : undefined;
@@ -47,6 +51,7 @@ export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
 
   return (
     <form
+      ref={element}
       class="panel stack"
       data-colour={form.colour.value}
       aria-labelledby={`form-${form.id}`}

@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { FirstRunStore } from '../../lib/state/first-run';
 import type { ForgetStore } from '../../lib/state/forget-everything';
@@ -11,6 +12,7 @@ import type { TemplatesStore } from '../../lib/state/templates';
 import type { Travel as TravelStore } from '../../lib/state/travel';
 import type { WatchStatus } from '../../lib/state/watch-status';
 import { BrokenThings } from '../ui/BrokenThings';
+import { useKeptFocus } from '../ui/use-kept-focus';
 import { About } from './About';
 import { Instances } from './Instances';
 import { Keyboard, type ShownShortcut } from './Keyboard';
@@ -67,6 +69,8 @@ export interface OptionsProps {
 export function Options(props: OptionsProps) {
   const section = useSection();
   const managed = props.organisation.managed.value;
+  const main = useRef<HTMLElement>(null);
+  useKeptFocus(main, () => main.current?.querySelector('h2'));
   return (
     <div class="options" data-colour={props.instances.active.value?.colour}>
       <header>
@@ -79,9 +83,9 @@ export function Options(props: OptionsProps) {
           ))}
         </nav>
       </header>
-      <main class="stack">
+      <main ref={main} class="stack">
         <div class="row between wrap">
-          <h2>{t(TITLES[section])}</h2>
+          <h2 tabIndex={-1}>{t(TITLES[section])}</h2>
           {SAVED_AT_ONCE.includes(section) && <SaveLine state={props.saveState.value} />}
         </div>
         {props.broken.length > 0 && <BrokenThings keys={props.broken}>{t('optionsBroken')}</BrokenThings>}

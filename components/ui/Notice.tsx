@@ -8,13 +8,15 @@ interface NoticeProps {
   kind: keyof typeof ICONS;
   /** Said aloud at once when it appears. Leave it out where it is there from the start, or where a StatusLine says it. */
   isUrgent?: boolean;
+  /** For a control that it explains. */
+  id?: string;
   children: ComponentChildren;
 }
 
 /** Something to know before going on. The words carry the meaning; colour and picture only repeat it. */
-export function Notice({ kind, isUrgent = false, children }: NoticeProps) {
+export function Notice({ kind, isUrgent = false, id, children }: NoticeProps) {
   return (
-    <div class={`notice ${kind}`} role={isUrgent ? 'alert' : undefined}>
+    <div id={id} class={`notice ${kind}`} role={isUrgent ? 'alert' : undefined}>
       <Icon of={ICONS[kind]} />
       <div>{children}</div>
     </div>

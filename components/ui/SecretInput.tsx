@@ -6,6 +6,7 @@ import { IconButton } from './IconButton';
 import { SECRET_FIELD } from './secret-field';
 
 interface SecretInputProps extends Partial<ControlProps> {
+  'aria-required'?: 'true';
   value: string;
   /** Called with exactly what is typed. */
   onInput: (value: string) => void;

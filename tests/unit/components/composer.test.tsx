@@ -11,6 +11,10 @@ import { createLink, payload, press, said, showPopup, typePayload } from './show
 
 cleansUp();
 
+/** What a screen reader says of the group that the focus is on. */
+const nameOfFocused = () =>
+  document.getElementById(document.activeElement?.getAttribute('aria-labelledby') ?? '')?.textContent;
+
 const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 
 async function unfold() {
@@ -257,7 +261,7 @@ describe('sending', () => {
     await write(inFlightItem, [makeNote()]);
     await write(activeInstanceItem, 'two');
     await showPopup(desks);
-    expect(said()).toContain('Creating the link at One…');
+    await expect.poll(nameOfFocused).toBe('Creating the link at One…');
     await unfold();
     expect(descriptionOf(screen.getByLabelText('Note'))).toContain('the recipient sees neither');
   });
@@ -268,7 +272,7 @@ describe('sending', () => {
     await showPopup(desks);
     typePayload('key');
     createLink();
-    await screen.findByText('Creating the link at One…');
+    await expect.poll(nameOfFocused).toBe('Creating the link at One…');
     expect(payload().closest('fieldset')?.disabled).toBe(true);
     await expect.poll(() => desks.network.requests.length).toBe(1);
     press('Stop waiting');
@@ -280,7 +284,7 @@ describe('sending', () => {
     await write(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
     await write(inFlightItem, [makeNote()]);
     await showPopup(desks);
-    expect(said()).toContain('Creating the link at One…');
+    await expect.poll(nameOfFocused).toBe('Creating the link at One…');
     expect(payload().value).toBe('key');
   });
 

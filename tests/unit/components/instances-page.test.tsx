@@ -41,6 +41,15 @@ async function showForm() {
   return shown;
 }
 
+it('an address that is offered and taken gives the keyboard to its field', async () => {
+  await showForm();
+  const offer = screen.getByRole('button', { name: 'Use https://oss.pwpush.com' });
+  offer.focus();
+  fireEvent.click(offer);
+  await expect.poll(() => address().value).toBe('https://oss.pwpush.com');
+  await expect.poll(() => document.activeElement === address()).toBe(true);
+});
+
 describe('before there is an instance', () => {
   it('there are two doors', async () => {
     await showInstances({ isEmpty: true });

@@ -5,7 +5,7 @@ import { OpenPage } from '@/components/open/OpenPage';
 import type { Draft } from '@/lib/push/draft';
 import { makeInstance, OTHER_TOKEN } from '../background/make-worker';
 import { makeRecipient, received, sentBy } from '../state/make-opening';
-import { asInput, cleansUp } from './page';
+import { asInput, cleansUp, descriptionOf } from './page';
 import { press, said } from './show-popup';
 
 cleansUp();
@@ -108,6 +108,10 @@ describe('the recipient’s page', () => {
     fireEvent.input(field, { target: { value: 'no' } });
     press('Open the secret');
     expect((await screen.findByRole('alert')).textContent).toContain('missing or wrong');
+    expect([field.getAttribute('aria-invalid'), descriptionOf(field)]).toEqual([
+      'true',
+      expect.stringContaining('missing or wrong') as string,
+    ]);
     fireEvent.input(field, { target: { value: 'p' } });
     await open();
   });
@@ -121,10 +125,14 @@ describe('the recipient’s page', () => {
   it('ends it where the sender allows that, after asking', async () => {
     await receive('key', { deletableByViewer: true });
     await open();
-    press('Expire now');
+    const expire = screen.getByRole('button', { name: 'Expire now' });
+    expire.focus();
+    fireEvent.click(expire);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Expire now' }));
     await expect.poll(said).toContain('Expired: nobody can open it any more.');
     expect(screen.queryByRole('button', { name: 'Expire now' })).toBeNull();
+    // The button is gone: the keyboard is at what it was about.
+    await expect.poll(() => document.activeElement?.textContent).toBe('The secret is here');
   });
 
   it('says plainly that there is nothing any more', async () => {

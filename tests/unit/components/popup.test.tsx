@@ -140,3 +140,32 @@ describe('a received link', () => {
     expect(doors.links).toEqual(['https://pw.test/p/abc/r']);
   });
 });
+
+describe('by keyboard', () => {
+  it('a text that is thrown away leaves the keyboard in its empty field, and so does one that is put back', async () => {
+    await showPopup(await makeDesks());
+    typePayload('key');
+    const clear = await screen.findByRole('button', { name: 'Clear everything here' });
+    clear.focus();
+    fireEvent.click(clear);
+    const putBack = await screen.findByRole('button', { name: /Put it back|Undo|back/ });
+    await expect.poll(() => document.activeElement === payload()).toBe(true);
+    putBack.focus();
+    fireEvent.click(putBack);
+    await expect.poll(() => [payload().value, document.activeElement === payload()]).toEqual(['key', true]);
+  });
+
+  it('what the head shows and puts away says so, and gives the keyboard back', async () => {
+    await showPopup(await makeDesks());
+    const door = screen.getByRole('button', { name: 'Open a link you received' });
+    expect(door.getAttribute('aria-expanded')).toBe('false');
+    door.focus();
+    fireEvent.click(door);
+    const field = await screen.findByLabelText(/^Paste the link you received/);
+    await expect.poll(() => document.activeElement === field).toBe(true);
+    expect(door.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await expect.poll(() => document.activeElement === door).toBe(true);
+    expect(door.getAttribute('aria-expanded')).toBe('false');
+  });
+});

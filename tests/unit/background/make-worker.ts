@@ -201,5 +201,6 @@ export async function makeWorker({
     notifications,
     memory,
     menu,
+    organisation,
   };
 }

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { CHARACTER_RANGE } from '@/lib/generate/settings';
+import { createDraft, KINDS } from '@/lib/push/draft';
+import type { FailureError } from '@/lib/push/failure-error';
+import { makeInstance, makeWorker } from './make-worker';
+
+const limit = fc.oneof(fc.integer({ min: -1, max: 12 }), fc.integer({ min: 60, max: 120 }), fc.constant(1.5));
+const flag = fc.boolean();
+const optional = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined });
+
+/** Whatever an organisation may set, also what cannot be used. */
+const sets = fc.record(
+  {
+    maximumDays: limit,
+    maximumViews: limit,
+    retrievalStep: flag,
+    requirePassphrase: flag,
+    kinds: fc.subarray([...KINDS, 'fax']),
+    allowOwnInstances: flag,
+    minimumCharacters: fc.integer({ min: 1, max: CHARACTER_RANGE.most }),
+  },
+  { requiredKeys: [] },
+);
+
+const drafts = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  days: optional(limit),
+  views: optional(limit),
+  retrievalStep: optional(flag),
+  makesPassphrase: optional(flag),
+  passphrase: fc.constantFrom('', 'x'),
+});
+
+/** What a rule says, as far as its value can be used. */
+const usable = (most: number | undefined) => (most && Number.isInteger(most) && most > 0 ? most : Infinity);
+
+it('no draft that breaks a policy leaves the worker, whatever both are', async () => {
+  let sent = 0;
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(sets, drafts, async (policy, { kind, days, views, ...options }) => {
+      const { start, organisation, network } = await makeWorker({ instance: makeInstance() });
+      organisation.sets = policy;
+      const draft = createDraft({
+        id: 'draft',
+        isPrivate: false,
+        createdAt: 0,
+        kind,
+        payloads: { [kind]: 'https://example.com' },
+        options: { name: '', note: '', ...options, expireAfterDays: days, expireAfterViews: views },
+      });
+      const result = await start()
+        .push(draft, 'composer')
+        .catch((error: unknown) => error);
+      const [push] = network.snapshot().pushes;
+      if (!push) {
+        if (result instanceof FailureError && result.failure.name === 'PolicyForbids') refused++;
+        expect(network.requests).toEqual([]);
+        return;
+      }
+      sent++;
+      const kinds = policy.kinds?.filter((one) => one !== 'fax') ?? [];
+      expect(push.days).toBeLessThanOrEqual(usable(policy.maximumDays));
+      expect(push.views).toBeLessThanOrEqual(usable(policy.maximumViews));
+      if (policy.retrievalStep !== undefined) expect(push.step).toBe(policy.retrievalStep);
+      if (policy.requirePassphrase) expect(push.passphrase).not.toBe('');
+      if (kinds.length > 0) expect(kinds).toContain(push.kind);
+      expect(policy.allowOwnInstances).not.toBe(false);
+    }),
+    { numRuns: 150 },
+  );
+  // Neither is empty talk.
+  expect(sent).toBeGreaterThan(10);
+  expect(refused).toBeGreaterThan(10);
+});

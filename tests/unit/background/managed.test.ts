@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { MenuClick } from '@/lib/browser/menu';
+import { read, write } from '@/lib/browser/stored';
+import { NOT_MANAGED } from '@/lib/managed/policy';
+import { createDraft } from '@/lib/push/draft';
+import {
+  activeInstanceItem,
+  draftItem,
+  instancesItem,
+  resultsItem,
+  templatesItem,
+  tokenItem,
+  waitingDraftsItem,
+} from '@/lib/storage/items';
+import { managedItem } from '@/lib/storage/managed-item';
+import { callWorker } from '../../fakes/call-worker';
+import { makeBook } from '../../fakes/make-book';
+import { makeDraft, makeInstance, makeWorker } from './make-worker';
+
+/** A worker whose organisation sets this. */
+async function makeManaged(sets: Record<string, unknown> | undefined, options: Parameters<typeof makeWorker>[0] = {}) {
+  const world = await makeWorker(options);
+  world.organisation.sets = sets;
+  const worker = world.start();
+  await worker.bringPresets();
+  return { ...world, worker, call: callWorker(worker.handlers) };
+}
+
+const forbids = (rule: string) => ({ ok: false, failure: { name: 'PolicyForbids', broken: { rule } } });
+
+function makeClick(fields: Partial<MenuClick> = {}): MenuClick {
+  return {
+    entry: 'push-selection',
+    tabId: 1,
+    frameId: 0,
+    isPrivate: false,
+    flattenedSelection: 'key',
+    linkUrl: 'https://example.com/a',
+    srcUrl: '',
+    pageUrl: 'https://example.com/b',
+    ...fields,
+  };
+}
+
+const waitingDraft = async () => {
+  const [first] = await read(waitingDraftsItem);
+  return first && read(draftItem(first.id));
+};
+
+describe('a push that the organisation does not allow', () => {
+  it.each([
+    ['more days', { maximumDays: 7 }, makeDraft('key', { expireAfterDays: 8 }), 'days'],
+    ['more views', { maximumViews: 1 }, makeDraft('key', { expireAfterViews: 2 }), 'views'],
+    ['no passphrase', { requirePassphrase: true }, makeDraft('key'), 'passphrase'],
+    ['another kind', { kinds: ['url'] }, makeDraft('key'), 'kind'],
+    ['an own instance', { allowOwnInstances: false }, makeDraft('key'), 'own-instance'],
+  ])('%s: is not sent, and its draft stays', async (_, sets, draft, rule) => {
+    const { call, network } = await makeManaged(sets);
+    await write(activeInstanceItem, 'one');
+    await write(draftItem(draft.id), draft);
+    const reply = await call('createPush', { draft, source: 'composer', instanceId: 'one' });
+    expect(reply).toMatchObject(forbids(rule));
+    expect(network.requests).toEqual([]);
+    expect(await read(draftItem(draft.id))).toEqual(draft);
+    expect(await read(resultsItem)).toEqual([]);
+  });
+
+  it('with files is not begun: its page learns no token', async () => {
+    const { call } = await makeManaged({ kinds: ['text'] });
+    const draft = createDraft({ id: 'draft', isPrivate: false, createdAt: 0, kind: 'file' });
+    expect(await call('beginUpload', { draft, instanceId: 'one' })).toMatchObject(forbids('kind'));
+  });
+
+  it('is not sent though what pages remember of the demands is old, and a page asks for it', async () => {
+    const { call, organisation, network } = await makeManaged({});
+    expect(await read(managedItem)).toEqual(NOT_MANAGED);
+    organisation.sets = { requirePassphrase: true };
+    const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
+    expect(reply).toMatchObject(forbids('passphrase'));
+    expect(network.requests).toEqual([]);
+  });
+
+  it('is not sent by a worker that came after the one that knew the demands died, and cannot be told them', async () => {
+    const made = await makeManaged({ requirePassphrase: true });
+    made.organisation.sets = undefined;
+    const call = callWorker(made.start().handlers);
+    const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
+    expect(reply).toMatchObject(forbids('passphrase'));
+  });
+
+  it('is sent again once the organisation demands it no more', async () => {
+    const { call, organisation, worker } = await makeManaged({ requirePassphrase: true });
+    organisation.sets = {};
+    await worker.bringPresets();
+    const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
+    expect(reply).toMatchObject({ ok: true, value: { state: 'created' } });
+    expect(await read(managedItem)).toEqual(NOT_MANAGED);
+  });
+});
+
+describe('a push that the organisation has a say in', () => {
+  it('asks for what is fixed, and for limits that were left to the instance', async () => {
+    const { worker, network } = await makeManaged({ retrievalStep: true, maximumDays: 3, maximumViews: 2 });
+    const result = await worker.push(makeDraft('key', { retrievalStep: false }), 'composer');
+    expect(result).toMatchObject({
+      state: 'created',
+      differences: [],
+      stored: { retrievalStep: true, expireAfterDays: 3, expireAfterViews: 2 },
+    });
+    expect(network.requests).toHaveLength(1);
+  });
+
+  it('stored for longer than that by its instance is not copied by itself', async () => {
+    const { worker } = await makeManaged({ retrievalStep: true }, { settings: { retrieval_step_enabled: false } });
+    expect(await worker.push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'held-back' });
+  });
+
+  it('has the passphrase made that its template wants', async () => {
+    const { worker, page } = await makeManaged({ requirePassphrase: true });
+    await write(templatesItem, makeBook({ makesPassphrase: true }));
+    page.selection = 'key';
+    await worker.quickPush.onMenuClick(makeClick());
+    expect(await read(resultsItem)).toMatchObject([{ state: 'created', hasPassphrase: true }]);
+  });
+
+  it('from the menu goes to the composer where a passphrase is missing, with all that was selected', async () => {
+    const { worker, page, shown, network, notifications } = await makeManaged({ requirePassphrase: true });
+    page.selection = ' a\n\tkey ';
+    await worker.quickPush.onMenuClick(makeClick());
+    expect((await waitingDraft())?.payloads.text).toBe(' a\n\tkey ');
+    expect(shown).toHaveLength(1);
+    expect(network.requests).toEqual([]);
+    expect(notifications.at(-1)?.title).toContain('passphrase');
+  });
+
+  it('from the menu asks for no more than is allowed, though its template would', async () => {
+    const { worker, page } = await makeManaged({ maximumDays: 2, maximumViews: 3 });
+    await write(templatesItem, makeBook({ expireAfterDays: 80, expireAfterViews: 90 }));
+    page.selection = 'key';
+    await worker.quickPush.onMenuClick(makeClick());
+    expect(await read(resultsItem)).toMatchObject([
+      { state: 'created', stored: { expireAfterDays: 2, expireAfterViews: 3 } },
+    ]);
+  });
+
+  it('by a key of a kind that is not allowed is not sent, and says so', async () => {
+    const { worker, page, network, notifications } = await makeManaged({ kinds: ['url'] });
+    page.selection = 'key';
+    await worker.quickPush.onCommand('push-selection', { id: 1, url: '', isPrivate: false });
+    expect(network.requests).toEqual([]);
+    expect(notifications.at(-1)?.title + (notifications.at(-1)?.message ?? '')).toContain('Your organisation');
+  });
+});
+
+describe('the menu', () => {
+  const entries = async (kinds: string[] | undefined) => {
+    const { worker, menu } = await makeManaged({ kinds });
+    await worker.linkMenu.make();
+    return menu.map(({ id }) => id).filter((id) => id !== 'open-link');
+  };
+
+  it('has no entries for kinds that are not allowed', async () => {
+    expect(await entries(['text'])).toEqual(['push-selection', 'compose-selection', 'replace-selection']);
+    expect(await entries(['url'])).toEqual(['push-link', 'push-page']);
+    expect(await entries(['file'])).toEqual(['push-linked-file', 'push-media', 'push-file']);
+    expect(await entries(['qr'])).toEqual([]);
+    expect(await entries(undefined)).toHaveLength(8);
+  });
+
+  it('follows the organisation', async () => {
+    const { worker, menu, organisation } = await makeManaged({});
+    const stop = worker.linkMenu.listen();
+    organisation.sets = { kinds: ['url'] };
+    await worker.bringPresets();
+    await expect.poll(() => menu.map(({ id }) => id)).toContain('push-link');
+    expect(menu.map(({ id }) => id)).not.toContain('push-selection');
+    stop();
+  });
+
+  it('still opens what was received, and pushes can still be ended', async () => {
+    const { worker, call, organisation } = await makeManaged({});
+    const created = await worker.push(makeDraft('key'), 'composer');
+    if (created.state !== 'created') throw new Error('It was not made');
+    organisation.sets = { kinds: ['qr'], allowOwnInstances: false, maximumDays: 1 };
+    await worker.bringPresets();
+    expect(await call('openLink', { link: created.link, asOwner: false })).toMatchObject({
+      ok: true,
+      value: { payload: 'key' },
+    });
+    const { urlToken } = created.stored;
+    expect(await call('expirePush', { resultId: created.id, urlToken })).toMatchObject({ ok: true });
+  });
+});
+
+const COMPANY = { name: 'Company', address: 'https://company.test' };
+
+describe('instances of the organisation', () => {
+  const listed = () => read(instancesItem);
+
+  it('are there when the worker starts, go with their token when they are named no more, and are asked nothing', async () => {
+    const { worker, call, organisation, network, granted } = await makeManaged({ instances: [COMPANY] });
+    const company = (await listed()).find(({ name }) => name === 'Company');
+    if (!company) throw new Error('It is not there');
+    granted.add('https://company.test/*');
+    const saved = await call('saveInstance', { instance: { ...company, tokenArea: 'device' }, token: 'of-company' });
+    expect(saved).toMatchObject({ ok: true, value: { preset: { isLocked: true } } });
+    expect(await read(tokenItem(company.id, 'device'))).toBe('of-company');
+    organisation.sets = {};
+    await worker.bringPresets();
+    expect((await listed()).map(({ name }) => name)).toEqual(['One']);
+    expect(await read(tokenItem(company.id, 'device'))).toBe('');
+    expect([...granted]).not.toContain('https://company.test/*');
+    expect(network.requests).toEqual([]);
+  });
+
+  it('cannot be changed or removed where they are locked, but for their token', async () => {
+    const { call } = await makeManaged({ instances: [COMPANY] });
+    const company = (await listed()).find(({ name }) => name === 'Company') ?? makeInstance();
+    for (const change of [{ name: 'Mine' }, { baseUrl: 'https://evil.test' }, { colour: 'rose' }])
+      expect(await call('saveInstance', { instance: { ...company, ...change } })).toMatchObject(forbids('locked'));
+    const unlocked = { ...company, name: 'Mine', preset: { isLocked: false, note: '' } };
+    expect(await call('saveInstance', { instance: unlocked })).toMatchObject(forbids('locked'));
+    expect(await call('removeInstance', { instanceId: company.id })).toMatchObject(forbids('locked'));
+    expect(await listed()).toContainEqual(company);
+  });
+
+  it('that are not locked can be removed, and stay away', async () => {
+    const { call, worker } = await makeManaged({ instances: [{ ...COMPANY, locked: false }] });
+    const company = (await listed()).find(({ name }) => name === 'Company') ?? makeInstance();
+    expect(await call('removeInstance', { instanceId: company.id })).toMatchObject({ ok: true });
+    await worker.bringPresets();
+    expect((await listed()).map(({ name }) => name)).toEqual(['One']);
+  });
+
+  it('are the only ones where own ones are not allowed', async () => {
+    const { call } = await makeManaged({ instances: [COMPANY], allowOwnInstances: false, allowBuiltIn: false });
+    expect(await read(activeInstanceItem)).toBe('preset:https://company.test');
+    const another = makeInstance({ id: 'new', baseUrl: 'https://new.test' });
+    expect(await call('saveInstance', { instance: another })).toMatchObject(forbids('own-instance'));
+    expect(await call('activateInstance', { instanceId: 'one' })).toMatchObject(forbids('own-instance'));
+    expect(await call('useBuiltIn', undefined)).toMatchObject(forbids('built-in'));
+    expect((await listed()).map(({ name }) => name)).toEqual(['Company', 'One']);
+  });
+
+  it('must be encrypted where that is demanded', async () => {
+    const { call } = await makeManaged({ allowHttp: false });
+    const plain = makeInstance({ id: 'new', baseUrl: 'http://new.test', allowsHttp: true });
+    expect(await call('saveInstance', { instance: plain })).toMatchObject(forbids('unencrypted'));
+  });
+
+  it('come back when everything is forgotten, with what is demanded', async () => {
+    const { call } = await makeManaged({ instances: [COMPANY], requirePassphrase: true });
+    expect(await call('forgetEverything', undefined)).toMatchObject({ ok: true });
+    expect((await listed()).map(({ name }) => name)).toEqual(['Company']);
+    expect((await read(managedItem)).policy.needsPassphrase).toBe(true);
+  });
+
+  it('come from no file with settings where own ones are not allowed', async () => {
+    const { call } = await makeManaged({ allowOwnInstances: false });
+    const instances = [{ name: 'Two', address: 'https://two.test', colour: 'rose' as const }];
+    const file = { format: 'secret-push-settings' as const, version: 1 as const, instances };
+    const change = { what: 'add-instance' as const, name: 'Two', address: 'https://two.test', isUnencrypted: false };
+    const reply = await call('takeSettings', { file, agreed: [], changes: [change] });
+    expect(reply).toMatchObject({ ok: false, failure: { name: 'SettingsChanged' } });
+    expect((await listed()).map(({ name }) => name)).toEqual(['One']);
+  });
+});
+
+describe('what pages remember of the demands', () => {
+  it('is what could be used, and where what could not stands', async () => {
+    await makeManaged({ maximumDays: 7, maximumViews: 0 });
+    expect(await read(managedItem)).toMatchObject({
+      isManaged: true,
+      policy: { mostDays: 7 },
+      problems: [{ path: 'maximumViews', why: 'range' }],
+    });
+  });
+
+  it('stays as it is while the browser cannot say', async () => {
+    const { organisation, worker } = await makeManaged({ maximumDays: 7 });
+    const before = await read(managedItem);
+    organisation.sets = undefined;
+    await worker.bringPresets();
+    expect(await read(managedItem)).toEqual(before);
+  });
+
+  it('is not written where nothing has changed', async () => {
+    const { worker } = await makeManaged({ maximumDays: 7, instances: [COMPANY] });
+    const written: string[] = [];
+    fakeBrowser.storage.onChanged.addListener((changes) => written.push(...Object.keys(changes)));
+    await worker.bringPresets();
+    expect(written).toEqual([]);
+  });
+});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CHARACTER_RANGE } from '@/lib/generate/settings';
 import { createDraft, KINDS } from '@/lib/push/draft';
-import type { FailureError } from '@/lib/push/failure-error';
+import { FailureError } from '@/lib/push/failure-error';
 import { makeInstance, makeWorker } from './make-worker';
 
 const limit = fc.oneof(fc.integer({ min: -1, max: 12 }), fc.integer({ min: 60, max: 120 }), fc.constant(1.5));

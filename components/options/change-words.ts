@@ -2,12 +2,14 @@ import type { CharacterClass, GeneratorKind, Separator } from '../../lib/generat
 import { count, formatList, formatNumber, type MessageKey, t } from '../../lib/i18n';
 import { languageName } from '../../lib/language-name';
 import type { Template } from '../../lib/push/template';
+import type { Theme } from '../../lib/theme';
 import type { ImportChange } from '../../lib/travel/import-plan';
 import type { SettingChange } from '../../lib/travel/single-settings';
 import { KIND_LABELS } from '../composer/kind-words';
 import { nameOf } from '../composer/template-words';
 import { COLOUR_WORDS } from './ColourChoice';
 import { ofTheBrowser } from './LanguageChoice';
+import { THEME_WORDS } from './ThemeChoice';
 
 /** What taking a file would change, in a sentence. */
 export function describeChange(change: ImportChange): string {
@@ -55,6 +57,7 @@ const LABELS: Record<SettingChange['name'], MessageKey> = {
   watchMinutes: 'travelWatchPeriod',
   watchNotifies: 'travelWatchNotifies',
   language: 'optionsLanguage',
+  theme: 'optionsTheme',
   payloadKind: 'travelPasswordsOf',
   passphraseKind: 'travelPassphrasesOf',
   length: 'generatorLength',
@@ -75,6 +78,7 @@ function wordsOf(name: SettingChange['name'], value: SettingChange['from']): str
   if (typeof value === 'number')
     return name === 'watchMinutes' ? count('optionsWatchMinutes', value) : formatNumber(value);
   if (typeof value !== 'string') return formatList(value.map((kind) => t(CLASSES[kind])));
+  if (name === 'theme') return t(THEME_WORDS[value as Theme]);
   if (name === 'language') return value === '' ? ofTheBrowser() : languageName(value, value);
   return t(name === 'separator' ? SEPARATOR_WORDS[value as Separator] : KINDS[value as GeneratorKind]);
 }

@@ -13,6 +13,7 @@ import { isInPrivateWindow } from '../../lib/browser/private-window';
 import { readClickedFile } from '../../lib/browser/read-clicked-file';
 import { getShareSheet } from '../../lib/browser/share-text';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
+import { followTheme } from '../../lib/browser/theme';
 import { onUploadAsked } from '../../lib/browser/upload-line';
 import { loadWordList } from '../../lib/browser/word-list';
 import { t } from '../../lib/i18n';
@@ -22,6 +23,7 @@ import { createFiles } from '../../lib/state/files';
 const broken: string[] = [];
 reportBrokenItems((key) => broken.push(key));
 const speaking = speakOnPage('composerPageTitle');
+followTheme();
 
 const files = createFiles({
   call,

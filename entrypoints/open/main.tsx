@@ -11,12 +11,14 @@ import { lendUntilClosed } from '../../lib/browser/lent-permission';
 import { call } from '../../lib/browser/messaging';
 import { openTab } from '../../lib/browser/pages';
 import { saveFile } from '../../lib/browser/save-file';
+import { followTheme } from '../../lib/browser/theme';
 import { createOpening } from '../../lib/state/opening';
 
 // First of all: in a link of the built-in instance it is the push's token, and that is the link.
 const fragment = takeFragment();
 
 const speaking = speakOnPage('openTitle');
+followTheme();
 
 const opening = createOpening({ call, copyText, requestHostPermission, lendUntilClosed, saveFile });
 await speaking;

@@ -9,6 +9,7 @@ import { openTab } from '../../lib/browser/pages';
 import { saveText } from '../../lib/browser/save-text';
 import { getShortcuts, openShortcutSettings } from '../../lib/browser/shortcuts';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
+import { followTheme } from '../../lib/browser/theme';
 import { createFirstRun } from '../../lib/state/first-run';
 import { createForget } from '../../lib/state/forget-everything';
 import { createInstances } from '../../lib/state/instances';
@@ -40,6 +41,7 @@ const keepMadeHere = createKeepMadeHere({ stored: { read, watch }, call });
 const { version, permissions } = readManifest();
 
 const speaking = speakOnPage('optionsPageTitle');
+followTheme();
 
 const [shortcuts] = await Promise.all([
   getShortcuts(),

@@ -9,10 +9,12 @@ import { handOverLink } from '../../lib/browser/handed-link';
 import { isMac } from '../../lib/browser/is-mac';
 import { call } from '../../lib/browser/messaging';
 import { openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
+import { hasWindows } from '../../lib/browser/phone';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
 import { getShareSheet } from '../../lib/browser/share-text';
 import { hasSidePanel } from '../../lib/browser/side-panel';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
+import { followTheme } from '../../lib/browser/theme';
 import { loadWordList } from '../../lib/browser/word-list';
 import { t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
@@ -21,6 +23,7 @@ import { createWatchEvents } from '../../lib/state/watch-events';
 const broken: string[] = [];
 reportBrokenItems((key) => broken.push(key));
 const speaking = speakOnPage('extensionName');
+followTheme();
 
 const stored = { read, readAll, write, watch };
 const desk = await openDesk({
@@ -55,7 +58,7 @@ render(
     openTab={(url) => leaveFor(openTab(url))}
     room={{
       openInTab: (draftId) => leaveFor(openComposer(draftId)),
-      openInWindow: (draftId) => leaveFor(openComposerWindow(draftId)),
+      openInWindow: hasWindows() ? (draftId) => leaveFor(openComposerWindow(draftId)) : undefined,
       openInPanel: hasSidePanel() ? (draftId) => leaveFor(openComposerPanel(draftId)) : undefined,
     }}
     openPushes={(push) => leaveFor(openPushes(push))}

@@ -11,6 +11,7 @@ import { openOptions, openTab } from '../../lib/browser/pages';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
 import { saveText } from '../../lib/browser/save-text';
 import { read, readAll, watch, write } from '../../lib/browser/stored';
+import { followTheme } from '../../lib/browser/theme';
 import { wait } from '../../lib/browser/wait';
 import { openPushesPage } from '../../lib/state/pushes/pushes-page';
 import type { HandedLink } from '../../lib/storage/items';
@@ -22,6 +23,7 @@ const TICK_MS = 20_000;
 const hash = takeFragment();
 
 const speaking = speakOnPage('pushesPageTitle');
+followTheme();
 
 const page = await openPushesPage({
   stored: { read, readAll, write, watch },

@@ -8,9 +8,10 @@ import type { KeptEvent } from '../push/watch/watch-event';
 import { NOTHING_WATCHED, type WatchMemory } from '../push/watch/watch-memory';
 import { WATCH_DEFAULTS, type WatchSettings } from '../push/watch/watch-settings';
 import type { WatchState } from '../push/watch/watch-state';
+import { THEMES, type Theme } from '../theme';
 import { isDraft, isFeatures, isInFlightNote, isInstance, isMadeHere, isPushResult } from './guards';
 import type { Item } from './item';
-import { isFlag, isNumber, isText, listOf, maybe, shape, tableOf } from './shape';
+import { isFlag, isNumber, isText, listOf, maybe, oneOf, shape, tableOf } from './shape';
 import { bookFromDefaults, isTemplateBook } from './template-guards';
 import { isKeptEvent, isLeftOut, isWatchMemory, isWatchSettings, isWatchState } from './watch-guards';
 
@@ -82,6 +83,15 @@ export const languageItem: Item<string> = {
   version: 1,
   fallback: '',
   is: isText,
+};
+
+/** Whether the pages are light or dark. They repeat it for themselves: see `lib/theme.ts`. */
+export const themeItem: Item<Theme> = {
+  key: 'theme',
+  area: 'local',
+  version: 1,
+  fallback: 'system',
+  is: oneOf(...THEMES),
 };
 
 /** The language of the last ready message, as in `?locale=`; empty = the user's own. */

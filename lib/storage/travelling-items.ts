@@ -7,6 +7,7 @@ import {
   languageItem,
   settingsItem,
   templatesItem,
+  themeItem,
   watchSettingsItem,
 } from './items';
 
@@ -18,5 +19,6 @@ export const TRAVELLING_ITEMS = {
   settings: settingsItem,
   watch: watchSettingsItem,
   language: languageItem,
+  theme: themeItem,
   generator: generatorItem,
 } satisfies { [K in keyof Travelling]: Item<never> | Item<unknown> };

@@ -36,6 +36,7 @@ export function planImport(
       settings: file.settings ?? here.settings,
       watch: file.watch ?? here.watch,
       language: file.language ?? here.language,
+      theme: file.theme ?? here.theme,
       generator: file.generator ?? here.generator,
     },
   };

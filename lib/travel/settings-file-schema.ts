@@ -5,6 +5,7 @@ import { readAddress } from '../instance/read-address';
 import { LANGUAGES } from '../language';
 import { KINDS, type Kind } from '../push/draft';
 import { BASE_ID } from '../push/template';
+import { THEMES } from '../theme';
 
 z.config({ jitless: true });
 
@@ -101,6 +102,7 @@ export const settingsFileSchema = z.strictObject({
   settings: z.optional(z.strictObject({ copiesAtOnce: z.boolean(), notifies: z.boolean() })),
   watch: z.optional(z.strictObject({ isOn: z.boolean(), periodMinutes: whole(1, 1_440), notifies: z.boolean() })),
   language: z.optional(z.enum(['', ...LANGUAGES])),
+  theme: z.optional(z.enum(THEMES)),
   generator: z.optional(
     z.strictObject({
       kinds: z.strictObject({ payload: z.enum(GENERATOR_KINDS), passphrase: z.enum(GENERATOR_KINDS) }),

@@ -82,6 +82,7 @@ export function writeSettingsFile({
   settings,
   watch,
   language,
+  theme,
   generator,
 }: Travelling): string {
   const file: SettingsFile = {
@@ -96,6 +97,7 @@ export function writeSettingsFile({
     settings,
     watch,
     language: LANGUAGES.find((tag) => tag === language) ?? '',
+    theme,
     generator: { ...generator, characters: { ...generator.characters, classes: [...generator.characters.classes] } },
   };
   return `${JSON.stringify(file, null, 2)}\n`;

@@ -1,4 +1,5 @@
 import { CHARACTER_CLASSES, type CharacterClass, type GeneratorKind, type Separator } from '../generate/settings';
+import type { Theme } from '../theme';
 import type { Travelling } from './travelling';
 
 /** Settings of one value each, as they are shown one by one. */
@@ -9,6 +10,7 @@ export interface SingleSettings {
   watchMinutes: number;
   watchNotifies: boolean;
   language: string;
+  theme: Theme;
   payloadKind: GeneratorKind;
   passphraseKind: GeneratorKind;
   length: number;
@@ -25,6 +27,7 @@ export interface SettingsParts {
   settings?: Travelling['settings'] | undefined;
   watch?: Travelling['watch'] | undefined;
   language?: Travelling['language'] | undefined;
+  theme?: Travelling['theme'] | undefined;
   generator?: Travelling['generator'] | undefined;
 }
 
@@ -43,11 +46,12 @@ export function changedSettings(from: Required<SettingsParts>, to: SettingsParts
   });
 }
 
-function singles({ settings, watch, language, generator }: SettingsParts): Partial<SingleSettings> {
+function singles({ settings, watch, language, theme, generator }: SettingsParts): Partial<SingleSettings> {
   return {
     ...(settings && { copiesAtOnce: settings.copiesAtOnce, notifies: settings.notifies }),
     ...(watch && { isWatchOn: watch.isOn, watchMinutes: watch.periodMinutes, watchNotifies: watch.notifies }),
     ...(language !== undefined && { language }),
+    ...(theme !== undefined && { theme }),
     ...(generator && {
       payloadKind: generator.kinds.payload,
       passphraseKind: generator.kinds.passphrase,

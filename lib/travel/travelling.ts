@@ -2,6 +2,7 @@ import type { GeneratorSettings } from '../generate/settings';
 import type { Instance } from '../instance/instance';
 import type { TemplateBook } from '../push/template-book';
 import type { WatchSettings } from '../push/watch/watch-settings';
+import type { Theme } from '../theme';
 
 /** Settings that travel from browser to browser. */
 export interface Travelling {
@@ -13,5 +14,6 @@ export interface Travelling {
   watch: WatchSettings;
   /** What the extension speaks; empty = as the browser. */
   language: string;
+  theme: Theme;
   generator: GeneratorSettings;
 }

@@ -1,4 +1,7 @@
+import { openSettings } from './pages/settings';
+import type { Surface } from './surface';
 import { expect, test } from './test';
+import { until } from './until';
 
 const PAGES = ['/popup.html', '/compose.html', '/options.html', '/open.html'];
 
@@ -26,3 +29,26 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect([look.paper, look.ground], address).toContain(seen.below);
     }
   });
+
+test('the chosen look is that of every page: of those that are open, and of the next ones', async ({ launch }) => {
+  const app = await launch({ colorScheme: 'light' });
+  const paperOf = (page: Surface) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const open = await app.open('/compose.html');
+  await open.waitFor({ role: 'button' });
+  const { page, settings } = await openSettings(app, 'look');
+  await settings.chooseOption('optionsTheme', 'optionsThemeDark');
+  for (const one of [page, open])
+    await until('an open page is dark', async () =>
+      [LOOKS.dark.paper, LOOKS.dark.ground].includes((await paperOf(one)) as never),
+    );
+
+  const popup = await app.openPopup();
+  await popup.waitFor({ role: 'button' });
+  expect(await paperOf(popup)).toBe(LOOKS.dark.paper);
+  // What it began with, before anything that is remembered could be read.
+  expect(await popup.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+
+  await settings.chooseOption('optionsTheme', 'optionsThemeSystem');
+  await until('an open page is as the browser is', async () => (await paperOf(open)) === LOOKS.light.paper);
+  expect(await open.evaluate(() => localStorage.length)).toBe(0);
+});

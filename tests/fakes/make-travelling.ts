@@ -13,6 +13,7 @@ export function makeTravelling(fields: Partial<Travelling> = {}): Travelling {
     settings: settingsItem.fallback,
     watch: WATCH_DEFAULTS,
     language: '',
+    theme: 'system',
     generator: GENERATOR_DEFAULTS,
     ...fields,
   };

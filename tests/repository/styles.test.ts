@@ -1,21 +1,94 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { coloursIn, declarationsIn, physicalIn, sizesIn } from './checks/styles';
 
 const COMPONENTS = new URL('../../components/', import.meta.url);
+const SHEETS = readdirSync(COMPONENTS, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.css'))
+  .map((path) => ({ path, css: readFileSync(new URL(path, COMPONENTS), 'utf8') }));
+const TOKENS = 'ui/tokens.css';
 
 /** The class names to which a stylesheet gives a look of their own, wherever they stand. */
 function namesIn(css: string): string[] {
   return [...css.matchAll(/^\.([\w-]+)(?=[,\s]*[{,]$)/gm)].flatMap(([, name]) => name ?? []);
 }
 
+/** What is found in the stylesheets, each with where it is. */
+const foundIn = (sheets: typeof SHEETS, look: (css: string) => string[]) =>
+  sheets.flatMap(({ path, css }) => look(css).map((found) => `${path}: ${found}`));
+
 test('a name that every page shares has one look', () => {
-  const sheets = readdirSync(COMPONENTS, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.css'))
-    .map((path) => ({ path, names: namesIn(readFileSync(new URL(path, COMPONENTS), 'utf8')) }));
+  const sheets = SHEETS.map(({ path, css }) => ({ path, names: namesIn(css) }));
   const shared = new Set(sheets.filter(({ path }) => path.startsWith('ui/')).flatMap(({ names }) => names));
   expect(shared.size).toBeGreaterThan(10);
   const again = sheets
     .filter(({ path }) => !path.startsWith('ui/'))
     .flatMap(({ path, names }) => names.filter((name) => shared.has(name)).map((name) => `${path}: .${name}`));
   expect(again).toEqual([]);
+});
+
+test('everything turns round where lines run to the left', () => {
+  expect(foundIn(SHEETS, physicalIn)).toEqual([]);
+});
+
+test('colours are said in one place', () => {
+  const others = SHEETS.filter(({ path }) => path !== TOKENS);
+  expect(others.length).toBeGreaterThan(20);
+  expect(foundIn(others, coloursIn)).toEqual([]);
+});
+
+test('letters have the sizes of the scale', () => {
+  expect(foundIn(SHEETS, sizesIn)).toEqual([]);
+});
+
+test('what the popup shows before its stylesheet is there has the colours of the tokens', () => {
+  const page = readFileSync(new URL('../../entrypoints/popup/index.html', import.meta.url), 'utf8');
+  const [, shell = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
+  const tokens = declarationsIn(SHEETS.find(({ path }) => path === TOKENS)?.css ?? '').map(({ value }) => value);
+  const used = [...shell.matchAll(/light-dark\([^)]*\)/g)].map(([colour]) => colour);
+  expect(used.length).toBeGreaterThan(2);
+  expect(used.filter((colour) => !tokens.includes(colour))).toEqual([]);
+});
+
+describe('the check of the stylesheets', () => {
+  const sample = (declaration: string) =>
+    `.a,\n.b {\n  ${declaration};\n}\n@media (width < 5px) {\n  .c { order: 1 }\n}`;
+
+  test.each([
+    'margin-left: 1px',
+    'right: 0',
+    'text-align: left',
+    'padding: 1px 2px 3px 4px',
+    'width: 1px',
+    'border-top-left-radius: 1px',
+  ])('finds that %s does not turn round', (declaration) =>
+    expect(physicalIn(sample(declaration))).toEqual([declaration]),
+  );
+
+  test.each([
+    'margin-inline-start: 1px',
+    'text-align: start',
+    'padding: 1px 2px 3px 2px',
+    'inline-size: 1px',
+    'border-start-start-radius: 1px',
+    'inset: 0',
+  ])('lets %s be', (declaration) => expect(physicalIn(sample(declaration))).toEqual([]));
+
+  test.each(['color: #fff', 'background: rgb(0 0 0 / 0.5)', 'color: white', 'border: 1px solid hsl(1 2% 3%)'])(
+    'finds the colour in %s',
+    (declaration) => expect(coloursIn(sample(declaration))).toEqual([declaration]),
+  );
+
+  test.each(['color: var(--ink)', 'white-space: pre', 'border: 1px solid CanvasText'])(
+    'finds no colour in %s',
+    (declaration) => expect(coloursIn(sample(declaration))).toEqual([]),
+  );
+
+  test.each(['font-size: 12px', 'font: 600 1em var(--mono)'])('finds that %s is not of the scale', (declaration) =>
+    expect(sizesIn(sample(declaration))).toEqual([declaration]),
+  );
+
+  test('finds nothing in comments', () => {
+    expect(physicalIn(sample('/* left: 0; */ order: 1'))).toEqual([]);
+  });
 });

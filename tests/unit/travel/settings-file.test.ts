@@ -30,6 +30,7 @@ describe('a file with settings', () => {
         settings: { copiesAtOnce: true, notifies: true },
         watch: { isOn: true, periodMinutes: 5, notifies: true },
         language: '',
+        theme: 'system',
         generator: expect.objectContaining({ kinds: { payload: 'characters', passphrase: 'words' } }),
       },
     });

@@ -1,7 +1,7 @@
 import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { Options } from '../../components/options/Options';
-import { removeHostPermission, requestHostPermission } from '../../lib/browser/host-permission';
+import { hasHostPermission, removeHostPermission, requestHostPermission } from '../../lib/browser/host-permission';
 import { readManifest } from '../../lib/browser/manifest';
 import { call } from '../../lib/browser/messaging';
 import { speakOnPage } from '../../lib/browser/page-words';
@@ -14,6 +14,7 @@ import { createFirstRun } from '../../lib/state/first-run';
 import { createForget } from '../../lib/state/forget-everything';
 import { createInstances } from '../../lib/state/instances';
 import { createKeepMadeHere } from '../../lib/state/keep-made-here';
+import { createOrganisation } from '../../lib/state/organisation';
 import { createSaving } from '../../lib/state/saving';
 import { createSettings } from '../../lib/state/settings';
 import { createTemplates } from '../../lib/state/templates';
@@ -23,7 +24,11 @@ import { createWatchStatus } from '../../lib/state/watch-status';
 const broken = new Set<string>();
 reportBrokenItems((key) => broken.add(key));
 
+const organisation = createOrganisation({ read, watch });
+const { policy } = organisation;
 const instances = createInstances({
+  policy,
+  hasHostPermission,
   stored: { read, watch },
   call,
   requestHostPermission,
@@ -32,9 +37,9 @@ const instances = createInstances({
 });
 const saving = createSaving({ read, write, watch });
 const settings = createSettings(saving);
-const templates = createTemplates({ keep: saving.keep, newId: () => crypto.randomUUID() });
+const templates = createTemplates({ keep: saving.keep, policy, newId: () => crypto.randomUUID() });
 const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: () => Date.now() });
-const travel = createTravel({ stored: { readAll }, call, now: () => Date.now(), saveText });
+const travel = createTravel({ stored: { readAll }, call, policy, now: () => Date.now(), saveText });
 const forget = createForget({ call });
 const firstRun = createFirstRun({ call });
 const keepMadeHere = createKeepMadeHere({ stored: { read, watch }, call });
@@ -45,6 +50,7 @@ followTheme();
 
 const [shortcuts] = await Promise.all([
   getShortcuts(),
+  organisation.start(),
   instances.start(),
   keepMadeHere.start(),
   settings.start(),
@@ -56,6 +62,8 @@ if (location.hash === '#connect') instances.add();
 await speaking;
 render(
   <Options
+    organisation={organisation}
+    policyPage={import.meta.env.FIREFOX ? undefined : 'chrome://policy'}
     instances={instances}
     settings={settings}
     templates={templates}

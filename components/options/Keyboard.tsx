@@ -17,6 +17,7 @@ const COMMAND_WORDS: Record<string, MessageKey> = {
 };
 
 interface KeyboardProps {
+  /** None where the browser has no keys for extensions, as on a phone. */
   shortcuts: readonly ShownShortcut[];
   /** Opens the browser's page for shortcuts; rejects where it cannot be opened from here. */
   openShortcutSettings: () => Promise<void>;
@@ -47,10 +48,16 @@ export function Keyboard({ shortcuts, openShortcutSettings }: KeyboardProps) {
           </dd>
         </div>
       </dl>
-      <p class="soft">{t('optionsKeyboardWhere')}</p>
-      <div>
-        <Button onClick={() => openShortcutSettings().catch(() => setRefused(true))}>{t('optionsKeyboardOpen')}</Button>
-      </div>
+      {shortcuts.length > 0 && (
+        <>
+          <p class="soft">{t('optionsKeyboardWhere')}</p>
+          <div>
+            <Button onClick={() => openShortcutSettings().catch(() => setRefused(true))}>
+              {t('optionsKeyboardOpen')}
+            </Button>
+          </div>
+        </>
+      )}
       {isRefused && (
         <Notice kind="warn" isUrgent>
           {t('optionsKeyboardRefused')}

@@ -6,14 +6,14 @@ import { Button } from '../ui/Button';
 /** Places where a composer stays, by what leads there. Each takes the draft over. */
 export interface Room {
   openInTab: (draftId: string) => void;
-  openInWindow: (draftId: string) => void;
-  /** Missing where the browser has none. */
+  /** Missing where the browser has none, and so the next. */
+  openInWindow: ((draftId: string) => void) | undefined;
   openInPanel: ((draftId: string) => void) | undefined;
 }
 
 /** The ways there. None while what is typed is not kept: the next composer shows what is. */
 export function RoomButtons({ room, composer }: { room: Room; composer: Composer }) {
-  const { openInPanel } = room;
+  const { openInPanel, openInWindow } = room;
   const { id: draftId } = composer.draft.value;
   if (composer.isUnkept.value) return <p>{t('popupRoomUnkept')}</p>;
   return (
@@ -23,9 +23,11 @@ export function RoomButtons({ room, composer }: { room: Room; composer: Composer
           {t('popupRoomPanel')}
         </Button>
       )}
-      <Button look="outline" icon={AppWindow} onClick={() => room.openInWindow(draftId)}>
-        {t('popupRoomWindow')}
-      </Button>
+      {openInWindow && (
+        <Button look="outline" icon={AppWindow} onClick={() => openInWindow(draftId)}>
+          {t('popupRoomWindow')}
+        </Button>
+      )}
       <Button look="outline" icon={ExternalLink} onClick={() => room.openInTab(draftId)}>
         {t('popupRoomTab')}
       </Button>

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { handedDraftItem } from '../storage/items';
+import { hasWindows } from './phone';
 import { forget, read, watch, write } from './stored';
 
 /** Where a composer stays: a tab, a window of its own, or the side panel of one window. */
@@ -39,6 +40,7 @@ export function onHandedDraft(place: Place, listener: (draftId: string) => void)
 
 /** The place that this page is in. */
 export async function currentPlace(): Promise<Place> {
+  if (!hasWindows()) return 'tab';
   const { id = 0, type } = await browser.windows.getCurrent();
   if (location.pathname === '/sidepanel.html') return `panel/${id}`;
   return type === 'popup' ? 'window' : 'tab';

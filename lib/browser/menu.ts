@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { t } from '../i18n';
 import type { Kind } from '../push/draft';
 import { FILE_LINK_PATTERNS } from '../push/file-links';
+import { hasMenus } from './phone';
 
 /** The entries of the context menu; at most three for any one place. */
 export type MenuEntry =
@@ -38,6 +39,7 @@ export interface MenuClick {
  * @param kinds what may be pushed
  */
 export async function createMenu(pushLinks: string[], kinds: readonly Kind[]): Promise<void> {
+  if (!hasMenus()) return;
   await browser.contextMenus.removeAll();
   const add = (id: MenuEntry, title: string, contexts: Context[], targetUrlPatterns?: string[]) =>
     browser.contextMenus.create({
@@ -64,6 +66,7 @@ export async function createMenu(pushLinks: string[], kinds: readonly Kind[]): P
 }
 
 export function onMenuClick(listener: (click: MenuClick) => void): void {
+  if (!hasMenus()) return;
   browser.contextMenus.onClicked.addListener((info, tab) =>
     listener({
       entry: info.menuItemId as MenuEntry,

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { hasCommands } from './phone';
 
 /** A keyboard command and the keys that the user's browser has for it now; empty = none. */
 export interface Shortcut {
@@ -6,8 +7,9 @@ export interface Shortcut {
   keys: string;
 }
 
-/** The commands as they are set now: users change them, and another extension may have taken the suggested keys. */
+/** The commands as they are set now: users change them, and another extension may have taken the suggested keys. None on a phone. */
 export async function getShortcuts(): Promise<Shortcut[]> {
+  if (!hasCommands()) return [];
   const commands = await browser.commands.getAll();
   return commands.flatMap(({ name, shortcut }) => (name ? [{ name, keys: shortcut ?? '' }] : []));
 }

@@ -8,6 +8,7 @@ import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
 import { OWNER_TOKEN } from '../background/make-worker';
 import { makeInstances } from '../state/make-instances';
+import { expectAccessible } from './accessible';
 import { asInput, cleansUp, descriptionOf } from './page';
 
 cleansUp();
@@ -40,6 +41,23 @@ async function showForm() {
   click(/^Connect your server/);
   return shown;
 }
+
+it('axe finds nothing in an instance, its form, and what a check found', async () => {
+  await showInstances();
+  await expectAccessible({ isPiece: true });
+  click('Change');
+  await screen.findByLabelText('Address');
+  type(address(), 'no address');
+  checkAndSave();
+  await expect.poll(() => address().getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible({ isPiece: true });
+  click('Cancel');
+  click('Check');
+  await expect.poll(() => document.querySelector('.check')).toBeTruthy();
+  await expectAccessible({ isPiece: true });
+  click(/^Remove/);
+  await expectAccessible({ isPiece: true });
+});
 
 it('an address that is offered and taken gives the keyboard to its field', async () => {
   await showForm();

@@ -5,6 +5,7 @@ import { OpenPage } from '@/components/open/OpenPage';
 import type { Draft } from '@/lib/push/draft';
 import { makeInstance, OTHER_TOKEN } from '../background/make-worker';
 import { makeRecipient, received, sentBy } from '../state/make-opening';
+import { expectAccessible } from './accessible';
 import { asInput, cleansUp, descriptionOf } from './page';
 import { press, said } from './show-popup';
 
@@ -143,6 +144,31 @@ describe('the recipient’s page', () => {
     await expect.poll(() => document.activeElement === heading).toBe(true);
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
+
+it('gives axe nothing to find at any step', async () => {
+  const { opening } = await receive('https://example.org/', { passphrase: 'p', deletableByViewer: true });
+  await expectAccessible();
+  press('Open the secret');
+  const field = await screen.findByLabelText('Passphrase');
+  await expectAccessible();
+  fireEvent.input(field, { target: { value: 'no' } });
+  press('Open the secret');
+  await screen.findByRole('alert');
+  await expectAccessible();
+  fireEvent.input(field, { target: { value: 'p' } });
+  await open();
+  press('Show');
+  await expectAccessible();
+  press('Expire now');
+  await expectAccessible();
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Expire now' }));
+  await expect.poll(said).toContain('Expired: nobody can open it any more.');
+  await expectAccessible();
+  opening.putAway();
+  fireEvent.submit((await screen.findByLabelText('Link')).closest('form') as HTMLFormElement);
+  await expect.poll(() => document.querySelector('[aria-invalid]')).toBeTruthy();
+  await expectAccessible();
 });
 
 /** A page without a link, and one of an instance where nothing is known. */

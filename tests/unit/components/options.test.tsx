@@ -24,6 +24,7 @@ import { managedItem } from '@/lib/storage/managed-item';
 import config from '@/wxt.config';
 import { callWorker } from '../../fakes/call-worker';
 import { makeInstances } from '../state/make-instances';
+import { expectAccessible } from './accessible';
 import { cleansUp } from './page';
 
 cleansUp();
@@ -100,6 +101,12 @@ describe('the settings', () => {
       await goTo(section);
       expect(container.querySelector('main')?.textContent?.length).toBeGreaterThan(60);
     }
+  });
+
+  it.each(SECTIONS)('give axe nothing to find in “%s”', async (section) => {
+    await showOptions({ isManaged: true, broken: ['settings'], permissions: ['storage', 'activeTab'] });
+    await goTo(section);
+    await expectAccessible();
   });
 
   it('show the colour of the instance that pushes go to', async () => {

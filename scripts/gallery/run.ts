@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { languageItem } from '../../lib/storage/items';
 import { fromRoot } from '../set-up/paths.mjs';
 import { expectBuild } from '../start/build.mjs';
 import { copyWithoutWorker } from './copy-build';
 import { indexPage } from './index-page';
-import type { Scene } from './scene';
+import { remember, type Scene } from './scene';
 import { SCENES } from './scenes/all';
 import { USUAL } from './scenes/usual';
 import { makeSheets } from './sheets';
@@ -17,7 +18,7 @@ process.env.TZ = 'UTC';
 /** The languages, which have a direction each: one browser for each of them. */
 const PASSES: [language: string, direction: Variant['direction']][] = [
   ['en', 'ltr'],
-  ['en', 'rtl'],
+  ['ar', 'rtl'],
 ];
 
 /** Renders the scenes whose names hold one of the words given, or all of them. */
@@ -46,13 +47,12 @@ async function renderAll(
   language: string,
   direction: Variant['direction'],
 ): Promise<Shot[]> {
-  const studio = await openStudio(build, language, USUAL);
+  const studio = await openStudio(build, language, [...USUAL, remember(languageItem, language)]);
   const shots: Shot[] = [];
   try {
     for (const scene of scenes) {
       try {
         const page = await studio.show(scene);
-        await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
         shots.push(...(await shoot(page, scene, direction, folder)));
         await page.close();
       } catch (error) {

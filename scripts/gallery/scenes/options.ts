@@ -86,6 +86,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
       }),
     ],
   }),
+  section('look'),
   section('keyboard'),
   section('travel'),
   {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
+import { pseudoLanguage } from './scripts/package/pseudo-language';
 import { sharedFiles } from './scripts/package/shared-files';
 import { withoutInnerHtml } from './scripts/package/without-inner-html';
 import { WORD_LIST } from './scripts/package/word-list';
@@ -48,8 +49,9 @@ export default defineConfig({
     build: { modulePreload: false, target: [`chrome${MINIMUM_CHROMIUM}`, `firefox${MINIMUM_FIREFOX}`] },
   }),
   hooks: {
-    'build:publicAssets': (_, files) => {
+    'build:publicAssets': ({ config: { mode } }, files) => {
       files.push(WORD_LIST);
+      if (mode === 'e2e') files.push(pseudoLanguage());
     },
     'build:manifestGenerated': ({ config: { command, outDir } }, manifest) => {
       if (command === 'serve') return;

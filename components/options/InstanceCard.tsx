@@ -52,7 +52,7 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
         <div class="row wrap">
           <InstanceDot colour={instance.colour} />
           <h3 id={`instance-${id}`} ref={title} tabIndex={-1}>
-            {name}
+            <bdi>{name}</bdi>
           </h3>
           {isBuiltIn && <Chip look="warn">{t('builtInChip')}</Chip>}
           {preset && <Chip look="on">{t('managedTitle')}</Chip>}

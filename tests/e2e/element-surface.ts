@@ -21,7 +21,10 @@ export interface ElementDriver<Handle> {
   isPassing(error: unknown): boolean;
 }
 
-type Rest = Pick<Surface, 'goto' | 'address' | 'reload' | 'press' | 'evaluate' | 'frame' | 'screenshot' | 'close'>;
+type Rest = Pick<
+  Surface,
+  'goto' | 'address' | 'reload' | 'press' | 'setWidth' | 'evaluate' | 'frame' | 'screenshot' | 'close'
+>;
 
 /** Makes a `Surface` whose acts wait for their target, from a driver of elements and what only the protocol knows. */
 export function createElementSurface<Handle>(driver: ElementDriver<Handle>, rest: Rest): Surface {

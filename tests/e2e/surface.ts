@@ -49,6 +49,9 @@ export interface Surface {
   isEnabled(target: Target): Promise<boolean>;
   attribute(target: Target, name: string): Promise<string | null>;
 
+  /** Makes what is seen of a tab so many CSS pixels wide. A popup has its own width. */
+  setWidth(pixels: number): Promise<void>;
+
   evaluate: Evaluate;
   /** The document of the only `<iframe>` that fits `css`. */
   frame(css: string): Surface;

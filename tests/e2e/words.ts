@@ -1,28 +1,49 @@
 import { readFileSync } from 'node:fs';
+import { apart } from '../../lib/apart';
 import type { CountedKey, MessageKey } from '../../lib/i18n';
+import { directionOf, withLatinDigits } from '../../lib/language';
+import { lengthened, PSEUDO_TAG } from '../../scripts/package/pseudo-language';
 
 interface Message {
   message: string;
   placeholders?: Record<string, { content: string }>;
 }
 
-const MESSAGES: Record<string, Message> = JSON.parse(
-  readFileSync(new URL('../../public/_locales/en/messages.json', import.meta.url), 'utf8'),
-);
+const loaded = new Map<string, Record<string, Message>>();
+let spoken = 'en';
 
-/** The extension's words for a key, with its placeholders filled in order, as browsers fill them. */
+/** The language that the words are looked for in from now on. A spec that sets it has to set it back to `en` after each test. */
+export function speakIn(tag: string): void {
+  spoken = tag;
+}
+
+function messages(): Record<string, Message> {
+  const tag = spoken === PSEUDO_TAG ? 'en' : spoken;
+  const file = new URL(`../../public/_locales/${tag}/messages.json`, import.meta.url);
+  const known = loaded.get(tag) ?? JSON.parse(readFileSync(file, 'utf8'));
+  loaded.set(tag, known);
+  return known;
+}
+
+const formatNumber = (n: number) => new Intl.NumberFormat(withLatinDigits(spoken)).format(n);
+
+/** The extension's words for a key, with its placeholders filled in order, as the extension fills them. */
 export function words(key: MessageKey, ...values: (string | number)[]): string {
-  const found = MESSAGES[key];
+  const found = messages()[key];
   if (!found) throw new Error(`There are no words for ${key}`);
-  return found.message.replace(/\$(\w+)\$/g, (_, name: string) => {
+  const shown = values.map((value) =>
+    typeof value === 'number' ? formatNumber(value) : apart(value, directionOf(spoken) === 'rtl'),
+  );
+  const message = spoken === PSEUDO_TAG ? lengthened(found.message) : found.message;
+  return message.replace(/\$(\w+)\$/g, (_, name: string) => {
     const at = found.placeholders?.[name.toLowerCase()]?.content.slice(1);
-    return String(values[Number(at) - 1] ?? '');
+    return shown[Number(at) - 1] ?? '';
   });
 }
 
 /** The extension's words for a number of things. */
 export function counted(key: CountedKey, n: number, ...values: (string | number)[]): string {
-  return words(`${key}_${n === 1 ? 'one' : 'other'}` as MessageKey, new Intl.NumberFormat('en').format(n), ...values);
+  return words(`${key}_${new Intl.PluralRules(spoken).select(n)}` as MessageKey, n, ...values);
 }
 
 /** Fits what starts with these words: the name of a button that goes on to explain itself. */

@@ -98,6 +98,7 @@ function createPopupSurface(target: RawTarget, closeTarget: () => Promise<unknow
     address: () => evaluate('location.href'),
     reload: () => Promise.reject(new Error('The popup is not reloaded, but closed and opened')),
     press: (keys) => pressKeys(target, keys),
+    setWidth: () => Promise.reject(new Error('The popup has its own width')),
     evaluate: (script, input) => evaluate(`(${script})(${json(input)})`),
     frame: () => {
       throw new Error('The popup has no frames');

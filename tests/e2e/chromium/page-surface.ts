@@ -59,6 +59,7 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
     isChecked: (target) => find(target).isChecked(),
     isEnabled: (target) => find(target).isEnabled(),
     attribute: (target, name) => find(target).getAttribute(name),
+    setWidth: (width) => page.setViewportSize({ width, height: 800 }),
     evaluate: async <Output>(script: unknown, input?: unknown) =>
       (await document()).evaluate<Output>(`(${script})(${JSON.stringify(input ?? null)})`),
     frame: (css) => createPageSurface(page, chooseFromMenu, [...frames, css]),

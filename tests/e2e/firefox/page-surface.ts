@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createElementSurface, type ElementDriver } from '../element-surface';
 import type { Surface } from '../surface';
+import { until } from '../until';
 import { chooseFromMenu } from './context-menu';
 import { parseKeys } from './keys';
 import { MarionetteError } from './marionette';
@@ -72,6 +73,20 @@ export function createPageSurface(session: FirefoxSession, place: Place): Surfac
       const actions = parseKeys(keys);
       await here((send) => send('WebDriver:PerformActions', { actions: [{ type: 'key', id: 'keys', actions }] }));
     },
+    setWidth: (pixels) =>
+      until(`${pixels} are seen`, async () => {
+        const seen = await execute<[number, number]>('return [innerWidth, document.documentElement.clientWidth]', []);
+        if (seen[1] === pixels) return true;
+        // A window has a least width; what it shows of a page can be narrower. A scroll bar takes room of its own.
+        await session.chrome(
+          `for (const { style } of gBrowser.browsers) {
+            style.flex = 'none';
+            style.width = arguments[0] + 'px';
+          }`,
+          pixels + seen[0] - seen[1],
+        );
+        return false;
+      }).then(() => undefined),
     evaluate: (script, input) => execute(`return (${script})(...arguments)`, [input]),
     frame: (css) => createPageSurface(session, { ...place, frames: [...place.frames, css] }),
     screenshot: async (path) => {

@@ -95,6 +95,7 @@ function createShownSurface(session: FirefoxSession, shown: Shown): Surface {
     address: () => inPage('location.href'),
     reload: () => Promise.reject(new Error('The popup is not reloaded, but closed and opened')),
     press: (keys) => ask('press', keys.split('+')),
+    setWidth: () => Promise.reject(new Error('The popup has its own width')),
     evaluate: (script, input) => inPage(`(${script})(${json(input)})`),
     frame: () => {
       throw new Error('The popup has no frames');

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+
+/** The language that only the tests speak: English whose words are 40 % longer, with accents, between brackets. */
+export const PSEUDO_TAG = 'en-XA';
+
+const ACCENTED: Readonly<Record<string, string>> = {
+  a: 'á',
+  c: 'ç',
+  e: 'é',
+  i: 'î',
+  n: 'ñ',
+  o: 'ö',
+  s: 'š',
+  u: 'ü',
+  y: 'ý',
+  A: 'Å',
+  E: 'É',
+  I: 'Î',
+  O: 'Ø',
+  U: 'Û',
+};
+
+/**
+ * A message as the language of the tests has it: what shows no brackets does not come from the words, what loses one is cut off, and
+ * what is put together from pieces shows as many pairs as it has. Places for values stay as they are.
+ */
+export function lengthened(message: string): string {
+  const pieces = message.split(/(\$\w+\$)/);
+  return `[${pieces.map((piece, at) => (at % 2 === 1 ? piece : piece.replace(/\p{L}+/gu, longer))).join('')}]`;
+}
+
+/** The word with accents, and with its last letter said again for each two and a half that it has. */
+function longer(word: string): string {
+  const accented = [...word].map((letter) => ACCENTED[letter] ?? letter);
+  return accented.join('') + (accented.at(-1) ?? '').repeat(Math.round(accented.length * 0.4));
+}
+
+/** All words in the language of the tests, as a file of the package. Only the build for the tests has it. */
+export function pseudoLanguage(): { relativeDest: string; contents: string } {
+  const english = readFileSync(new URL('../../public/_locales/en/messages.json', import.meta.url), 'utf8');
+  const words = Object.entries<{ message: string }>(JSON.parse(english)).map(([key, entry]) => [
+    key,
+    { ...entry, message: key === 'languageTag' ? PSEUDO_TAG : lengthened(entry.message) },
+  ]);
+  return {
+    relativeDest: `_locales/${PSEUDO_TAG.replace('-', '_')}/messages.json`,
+    contents: JSON.stringify(Object.fromEntries(words)),
+  };
+}

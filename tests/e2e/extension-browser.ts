@@ -41,6 +41,8 @@ export interface LaunchOptions {
   noteComplaints?: boolean;
   /** Hosts beside this computer that Chromium may reach. */
   hosts?: string[];
+  /** Whose home directory Firefox takes for the user's; this machine's user's unless said otherwise. */
+  home?: string;
   /** Which look the browser prefers. */
   colorScheme?: 'light' | 'dark';
 }

@@ -24,10 +24,10 @@ export interface Firefox extends ExtensionBrowser {
 
 /** Starts Firefox, headless, with a fresh profile and the unpacked extension installed. */
 export async function launchFirefox(executablePath: string, options: LaunchOptions): Promise<Firefox> {
-  const { extensionDir, profileDir, privateWindows = false, colorScheme = 'light' } = options;
+  const { extensionDir, profileDir, privateWindows = false, colorScheme = 'light', home } = options;
   await makeProfile(executablePath, profileDir);
   prepareProfile(profileDir, { 'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1 });
-  const firefox = await startFirefox(executablePath, profileDir);
+  const firefox = await startFirefox(executablePath, profileDir, home);
   try {
     const session = await openSession(firefox.marionettePort);
     await watchRequests(session);

@@ -12,8 +12,8 @@ export interface FirefoxProcess {
   kill(): void;
 }
 
-/** Starts Firefox, headless, with this profile. Resolves when it can be driven. */
-export async function startFirefox(executablePath: string, profileDir: string): Promise<FirefoxProcess> {
+/** Starts Firefox, headless, with this profile. Resolves when it can be driven. `home`: in the place of the user's home directory. */
+export async function startFirefox(executablePath: string, profileDir: string, home?: string): Promise<FirefoxProcess> {
   const portFile = join(profileDir, 'MarionetteActivePort');
   rmSync(portFile, { force: true });
   const args = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profileDir];
@@ -21,6 +21,7 @@ export async function startFirefox(executablePath: string, profileDir: string): 
     stdio: 'ignore',
     env: {
       ...process.env,
+      ...(home && { HOME: home }),
       MOZ_CRASHREPORTER_DISABLE: '1',
       MOZ_DISABLE_AUTO_SAFE_MODE: '1',
       // A release takes another address for its remote settings (a preference of ours empties it) only with this.

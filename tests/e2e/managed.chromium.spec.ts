@@ -1,0 +1,46 @@
+import { connect } from './connect';
+import { launchManaged, type ManagedBrowser } from './managed';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
+import { expect, test } from './test';
+import { holding, words } from './words';
+
+let managed: ManagedBrowser | undefined;
+test.afterEach(() => {
+  managed?.cleanUp();
+  managed = undefined;
+});
+
+// Firefox learns of another policy only when it starts, and forgets a temporary add-on then.
+
+test('a policy that comes while one types holds at once, loses nothing, and goes again with all that it brought', async ({
+  target,
+  launch,
+  server,
+  startServer,
+}) => {
+  const company = await startServer();
+  managed = await launchManaged(target, launch, {});
+  const { app } = managed;
+  await connect(app, { baseUrl: server.baseUrl, name: 'Mine' });
+  const page = await app.open('/compose.html');
+  const [composer, card] = [composerOn(page), resultCardOn(page)];
+  await composer.setOptions({ days: '30' });
+  await page.fill(composer.payload, 'typed before');
+
+  const instances = [{ name: 'Company', address: company.baseUrl, default: true }];
+  await managed.change({ instances, allowOwnInstances: false, maximumDays: 7 });
+  await page.waitFor({ text: holding(words('policyDays', 7)) });
+  await page.waitFor({ text: 'Company' });
+  await page.click(composer.createButton);
+  expect(await page.value(composer.payload)).toBe('typed before');
+  await page.click({ role: 'button', name: words('policyUse', 7) });
+  await page.click(composer.createButton);
+  expect(await card.expectCopiedLink()).toContain(company.baseUrl);
+
+  await managed.change({});
+  await page.click(card.newPush);
+  await page.waitFor({ text: 'Mine' });
+  await composer.send('typed after');
+  expect(await card.expectCopiedLink()).toContain(server.baseUrl);
+});

@@ -1,0 +1,75 @@
+import { launchManaged, type ManagedBrowser } from './managed';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
+import { openSettings } from './pages/settings';
+import { readStored } from './stored';
+import { expect, test } from './test';
+import { holding, words } from './words';
+
+let managed: ManagedBrowser | undefined;
+test.afterEach(() => {
+  managed?.cleanUp();
+  managed = undefined;
+});
+
+test('what an organisation sets is there at once, holds where pushes are made, and is said; what it got wrong is listed', async ({
+  target,
+  launch,
+  server,
+}) => {
+  managed = await launchManaged(target, launch, {
+    instances: [{ name: 'Company', address: server.baseUrl, default: true, note: 'Ask the help desk for a token.' }],
+    allowOwnInstances: false,
+    allowBuiltIn: false,
+    kinds: ['text', 'url', 'fax'],
+    retrievalStep: true,
+    maximumDays: 3,
+    maximumViews: 0,
+    requirePassphrase: true,
+    templates: [{ name: 'For a customer', days: 2, makePassphrase: true }],
+  });
+  console.log(`Managed storage came from ${managed.way}.`);
+  const { app } = managed;
+
+  const popup = await app.openPopup();
+  const [composer, card] = [composerOn(popup), resultCardOn(popup)];
+  await popup.waitFor({ text: 'Company' });
+  expect(await popup.isEnabled(composer.kind('file'))).toBe(false);
+  await composer.unfold();
+  expect(await popup.isEnabled(composer.field.step)).toBe(false);
+  await popup.fill(composer.field.days, '30');
+  await composer.send(' a\n\tsecret ');
+  await popup.waitFor({ text: holding(words('policyDays', 3)) });
+  await popup.waitFor({ text: holding(words('policyPassphraseNext')) });
+  expect(await readStored(app, 'session', 'results')).toBeUndefined();
+  expect(await popup.value(composer.payload)).toBe(' a\n\tsecret ');
+
+  await popup.click({ role: 'button', name: words('policyUse', 3) });
+  await popup.click({ role: 'button', name: words('composerMakeAtSending') });
+  await popup.waitFor({ text: holding(words('policyPassphraseNext')) }, { gone: true });
+  await popup.click(composer.createButton);
+  await card.expectCopiedLink();
+  expect(await readStored(app, 'session', 'results')).toMatchObject({
+    value: [{ state: 'created', hasPassphrase: true, stored: { expireAfterDays: 3, retrievalStep: true } }],
+  });
+  await popup.close();
+
+  const { page } = await openSettings(app);
+  await page.waitFor({ text: 'Ask the help desk for a token.' });
+  expect(await page.count({ role: 'button', name: words('optionsAdd') })).toBe(0);
+  expect(await page.count({ role: 'button', name: words('optionsRemove', 'Company') })).toBe(0);
+  await page.click({ role: 'button', name: words('optionsEdit') });
+  await page.waitFor({ text: words('policyLocked') });
+  expect(await page.attribute({ label: words('optionsAddress') }, 'readonly')).not.toBeNull();
+  expect(await page.isEnabled({ label: words('optionsToken') })).toBe(true);
+
+  await page.click({ role: 'link', name: words('optionsNewPushes') });
+  await page.waitFor({ text: 'For a customer' });
+  await page.click({ role: 'link', name: words('optionsOrganisation') });
+  await page.waitFor({ text: words('policyDays', 3) });
+  await page.waitFor({ text: words('policyOwnInstance') });
+  const flaws = { role: 'region', name: words('managedProblems') } as const;
+  await page.waitFor({ in: flaws, text: 'maximumViews' });
+  await page.waitFor({ in: flaws, text: words('managedWhyRange', 1, 99_999) });
+  await page.waitFor({ in: flaws, text: 'kinds[2]' });
+});

@@ -31,7 +31,7 @@ export function About({ version, permissions }: AboutProps) {
       </section>
       <section class="panel stack" aria-labelledby="permissions-title">
         <h3 id="permissions-title">{t('aboutPermissionsTitle')}</h3>
-        <dl class="facts narrow">
+        <dl class="terms narrow">
           {permissions.map((permission) => (
             <div key={permission}>
               <dt>

@@ -28,7 +28,7 @@ export function Keyboard({ shortcuts, openShortcutSettings }: KeyboardProps) {
   const [isRefused, setRefused] = useState(false);
   return (
     <section class="panel stack" aria-label={t('optionsKeyboard')}>
-      <dl class="facts keys">
+      <dl class="terms keys">
         {shortcuts.map(({ name, keys }) => (
           <div key={name}>
             <dt>{COMMAND_WORDS[name] ? t(COMMAND_WORDS[name]) : name}</dt>

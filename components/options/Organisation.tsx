@@ -28,7 +28,7 @@ export function Organisation({ managed: { policy, problems }, policyPage }: Orga
         <section class="panel stack" aria-labelledby="flaws-title">
           <h3 id="flaws-title">{t('managedProblems')}</h3>
           <p class="soft">{t('managedProblemsExplained')}</p>
-          <dl class="facts">
+          <dl class="terms">
             {problems.map((problem, at) => (
               <div key={`${problem.path} ${at}`}>
                 <dt>

@@ -38,7 +38,7 @@ export function Privacy({ keep, forget }: { keep: KeepMadeHere; forget: ForgetSt
       </section>
       <section class="panel stack" aria-labelledby="kept-title">
         <h3 id="kept-title">{t('privacyKeptTitle')}</h3>
-        <dl class="facts">
+        <dl class="terms">
           {KEPT.map(([what, where]) => (
             <div key={what}>
               <dt>{t(what)}</dt>

@@ -10,7 +10,7 @@ const TOKENS = 'ui/tokens.css';
 
 /** The class names to which a stylesheet gives a look of their own, wherever they stand. */
 function namesIn(css: string): string[] {
-  return [...css.matchAll(/^\.([\w-]+)(?=[,\s]*[{,]$)/gm)].flatMap(([, name]) => name ?? []);
+  return [...css.matchAll(/^\s*\.([\w-]+)(?=[,\s]*[{,]$)/gm)].flatMap(([, name]) => name ?? []);
 }
 
 /** What is found in the stylesheets, each with where it is. */
@@ -25,6 +25,11 @@ test('a name that every page shares has one look', () => {
     .filter(({ path }) => !path.startsWith('ui/'))
     .flatMap(({ path, names }) => names.filter((name) => shared.has(name)).map((name) => `${path}: .${name}`));
   expect(again).toEqual([]);
+});
+
+test('no two rooms give a look to the same name: pages share their styles', () => {
+  const names = SHEETS.flatMap(({ css }) => [...new Set(namesIn(css))]);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
 test('everything turns round where lines run to the left', () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
+import { archiveName, SOURCES } from './scripts/package/archives';
 import { pseudoLanguage } from './scripts/package/pseudo-language';
 import { sharedFiles } from './scripts/package/shared-files';
 import { withoutInnerHtml } from './scripts/package/without-inner-html';
@@ -61,9 +62,10 @@ export default defineConfig({
     'config:resolved': ({ config }) => {
       // An e2e build is a production build with one more permission; by its mode's name it would be a development one.
       if (config.command === 'build') process.env.NODE_ENV = 'production';
+      config.zip.artifactTemplate = archiveName(config.browser);
     },
   },
-  zip: { excludeSources: ['test-results/**', 'bench-results/**', 'playwright-report/**'] },
+  zip: { includeSources: SOURCES },
   manifest: ({ browser, mode }) => ({
     name: '__MSG_extensionName__',
     description: '__MSG_extensionDescription__',

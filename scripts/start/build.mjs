@@ -3,7 +3,17 @@ import { expectTool, fromRoot } from '../set-up/paths.mjs';
 import { runCommand } from '../set-up/run-command.mjs';
 
 /** What a build is made from. */
-const SOURCES = ['wxt.config.ts', 'tsconfig.json', 'package-lock.json', 'entrypoints', 'components', 'lib', 'public'];
+const SOURCES = [
+  'wxt.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'entrypoints',
+  'components',
+  'lib',
+  'public',
+  'scripts/package',
+];
 
 /**
  * Builds the extension for Chromium, unless it was built since its sources changed.

@@ -31,21 +31,20 @@ export function toolStep(name, [packageName = '', command], args, options = {}) 
 }
 
 /**
- * Makes the package that a store gets, and looks whether a browser would find an extension in it.
+ * Builds, makes the package that a store gets, and looks whether a browser would find an extension in it.
  *
  * @param {string} name
  * @param {'chrome' | 'firefox'} browser
- * @param {string[]} needs
+ * @param {string} archiveEnd what the package's name ends with, before `.zip`
  * @returns {Step}
  */
-export function packageStep(name, browser, needs) {
+export function packageStep(name, browser, archiveEnd) {
   return {
     name,
-    needs,
     run: async () => {
-      for (const old of archives(browser)) rmSync(path.join(OUTPUT, old));
+      for (const old of archives(archiveEnd)) rmSync(path.join(OUTPUT, old));
       const { ok, output } = await runTool([expectTool('wxt'), 'zip', '-b', browser], 3 * MINUTE_MS);
-      const [archive] = archives(browser);
+      const [archive] = archives(archiveEnd);
       if (!ok || !archive) return { passed: 0, failed: 1, output };
       const isWhole = zipEntries(readFileSync(path.join(OUTPUT, archive))).includes('manifest.json');
       return {
@@ -103,9 +102,9 @@ export function playwrightStep(name, projects, options) {
   };
 }
 
-/** @param {'chrome' | 'firefox'} browser */
-function archives(browser) {
-  return existsSync(OUTPUT) ? readdirSync(OUTPUT).filter((name) => name.endsWith(`-${browser}.zip`)) : [];
+/** @param {string} end */
+function archives(end) {
+  return existsSync(OUTPUT) ? readdirSync(OUTPUT).filter((name) => name.endsWith(`-${end}.zip`)) : [];
 }
 
 /**

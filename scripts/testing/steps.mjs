@@ -29,14 +29,10 @@ export function allSteps(e2eProjects) {
     ...checkSteps(),
     vitestStep('unit, contract and repository tests', 'unit'),
     ...buildSteps(),
-    packageStep('package for Chromium', 'chrome', ['build for Chromium']),
-    packageStep('package for Firefox', 'firefox', ['build for Firefox']),
     toolStep('Mozilla’s add-on linter', ['addons-linter'], ['--boring', '--warnings-as-errors', FIREFOX_RELEASE], {
-      needs: ['build for Firefox'],
+      needs: ['package for Firefox'],
     }),
-    vitestStep('tests of the builds', 'packages', {
-      needs: [...buildSteps().map(({ name }) => name), 'package for Chromium', 'package for Firefox'],
-    }),
+    vitestStep('tests of the builds', 'packages', { needs: buildSteps().map(({ name }) => name) }),
     playwrightStep('e2e tests', e2eProjects, { needs: buildSteps().map(({ name }) => name) }),
   ];
 }
@@ -44,8 +40,8 @@ export function allSteps(e2eProjects) {
 /** @returns {Step[]} */
 function buildSteps() {
   return [
-    toolStep('build for Chromium', ['wxt'], ['build']),
-    toolStep('build for Firefox', ['wxt'], ['build', '-b', 'firefox']),
+    packageStep('package for Chrome and Edge', 'chrome', 'chrome-edge'),
+    packageStep('package for Firefox', 'firefox', 'firefox'),
     toolStep('e2e build for Chromium', ['wxt'], ['build', '--mode', 'e2e']),
     toolStep('e2e build for Firefox', ['wxt'], ['build', '--mode', 'e2e', '-b', 'firefox']),
   ];

@@ -70,7 +70,7 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
       )}
       {preset?.note && <p dir="auto">{preset.note}</p>}
       {forbidden && <Notice kind="warn">{demandWords(forbidden)}</Notice>}
-      {store.unreachable.value.has(id) && (
+      {preset && store.unreachable.value.has(id) && (
         <Notice kind="info">
           <span>{t('managedAllowExplained')}</span>
           <Button onClick={() => void store.check(instance)}>{t('managedAllow')}</Button>

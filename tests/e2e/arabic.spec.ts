@@ -1,0 +1,92 @@
+import { chooseLanguage } from './choose-language';
+import { connect } from './connect';
+import { composerOn } from './pages/composer';
+import { openSecretOn } from './pages/open-secret';
+import { openMyPushes } from './pages/pushes';
+import { resultCardOn } from './pages/result-card';
+import { openSettings } from './pages/settings';
+import { receive } from './recipient';
+import type { Surface } from './surface';
+import { expect, test } from './test';
+import { speakIn, words } from './words';
+
+/** Characters that set a text apart: they are shown, and never copied or sent. */
+const SET_APART = /[\u2066-\u2069]/;
+const DISGUISED = 'invoice\u202Efdp.exe';
+
+test.beforeEach(() => speakIn('ar'));
+test.afterEach(() => speakIn('en'));
+
+const directionOf = (page: Surface, css: string) =>
+  page.evaluate((selector) => {
+    const element = document.querySelector(selector) ?? document.body;
+    return { direction: getComputedStyle(element).direction, isIsolated: getComputedStyle(element).unicodeBidi };
+  }, css);
+
+test('in Arabic lines begin at the right, links and codes stay as they are, and what is copied is exact', async ({
+  app,
+  server,
+}) => {
+  await chooseLanguage(app, 'ar');
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Company (ops)' });
+  const page = await app.open('/compose.html');
+  const [composer, card] = [composerOn(page), resultCardOn(page)];
+  await composer.setOptions({ name: 'مفتاح VPN', passphrase: 'كلمة 1', views: '3' });
+  expect(
+    await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir, document.title]),
+  ).toEqual(['ar', 'rtl', words('composerPageTitle')]);
+
+  await composer.send(DISGUISED);
+  const link = await card.expectCopiedLink();
+  expect(await directionOf(page, '.linkbox bdi')).toEqual({ direction: 'ltr', isIsolated: 'isolate' });
+  expect(await app.clipboard()).toBe(link);
+  await page.click({ role: 'button', name: words('createdCopyApart') });
+  await expect.poll(() => app.clipboard()).toBe('كلمة 1');
+  await page.click({ role: 'button', name: words('readyShow') });
+  await page.click({ role: 'button', name: words('readyCopy') });
+  await expect.poll(() => app.clipboard()).toContain(link);
+  expect(await app.clipboard(), 'a message is sent as it is').not.toMatch(SET_APART);
+  expect((await receive(link, 'كلمة 1')).payload).toBe(DISGUISED);
+
+  const { page: list, pushes } = await openMyPushes(app);
+  await list.click(pushes.name('مفتاح VPN'));
+  await list.waitFor({ css: '.push-details' });
+  await list.click(pushes.copy('مفتاح VPN'));
+  await expect.poll(() => app.clipboard()).toBe(link);
+
+  const open = await app.open('/open.html');
+  const opening = openSecretOn(open);
+  await opening.paste(link);
+  await open.click({ role: 'button', name: words('openNow') });
+  await opening.tryPassphrase('كلمة 1');
+  expect(await opening.readShown()).toBe(DISGUISED);
+  const shown = await open.evaluate(() => {
+    const turn = document.querySelector('.payload bdi.turn');
+    return turn && [turn.textContent, turn.getAttribute('data-name')];
+  });
+  expect(shown, 'what would turn the text is shut in and named').toEqual(['\u202E', '[U+202E]']);
+});
+
+test('the language is chosen in the settings, and everything that is open speaks it at once', async ({ app }) => {
+  speakIn('en');
+  const other = await app.open('/open.html');
+  await other.waitFor({ role: 'heading', name: words('openTitle') });
+  const { page } = await openSettings(app, 'look');
+  const field = { label: words('optionsLanguage') };
+  await page.choose(field, 'Deutsch');
+  speakIn('de');
+  await page.waitFor({ role: 'heading', name: words('optionsLook') });
+  await other.waitFor({ role: 'heading', name: words('openTitle') });
+  expect(await other.evaluate(() => [document.documentElement.lang, document.title])).toEqual([
+    'de',
+    words('openTitle'),
+  ]);
+
+  await page.choose({ label: words('optionsLanguage') }, 'العربية');
+  speakIn('ar');
+  await other.waitFor({ role: 'heading', name: words('openTitle') });
+  expect(await other.evaluate(() => document.documentElement.dir)).toBe('rtl');
+
+  const popup = await app.openPopup();
+  await popup.waitFor({ text: words('firstRunTitle') });
+});

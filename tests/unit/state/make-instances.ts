@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { hasHostPermission, removeHostPermission } from '@/lib/browser/host-permission';
+import { hasHostPermission, onHostPermissions, removeHostPermission } from '@/lib/browser/host-permission';
 import { read, watch, write } from '@/lib/browser/stored';
-import { NO_POLICY } from '@/lib/managed/policy';
+import { NO_POLICY, type Policy } from '@/lib/managed/policy';
 import type { InstanceForm } from '@/lib/state/instance-form';
 import { createInstances } from '@/lib/state/instances';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
@@ -11,7 +11,9 @@ import { makeWorker } from '../background/make-worker';
 type MadeWorker = Awaited<ReturnType<typeof makeWorker>>;
 
 /** The settings' instances with a real worker behind them, and a user who answers the browser's question. */
-export async function makeInstances(options: Parameters<typeof makeWorker>[0] & { isEmpty?: boolean } = {}) {
+export async function makeInstances(
+  options: Parameters<typeof makeWorker>[0] & { isEmpty?: boolean; policy?: Policy } = {},
+) {
   const worker: MadeWorker = await makeWorker(options);
   if (options.isEmpty) {
     worker.granted.clear();
@@ -22,8 +24,9 @@ export async function makeInstances(options: Parameters<typeof makeWorker>[0] & 
   const { handlers } = worker.start();
   let ids = 0;
   const store = createInstances({
-    policy: signal(NO_POLICY),
-    hasHostPermission: async () => true,
+    policy: signal(options.policy ?? NO_POLICY),
+    hasHostPermission,
+    onHostPermissions,
     stored: { read, watch },
     call: callWorker(handlers),
     requestHostPermission: async (patterns) => {

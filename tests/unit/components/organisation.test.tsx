@@ -1,0 +1,279 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { FirstRun } from '@/components/first-run/FirstRun';
+import { Instances } from '@/components/options/Instances';
+import { Organisation } from '@/components/options/Organisation';
+import { Templates } from '@/components/options/Templates';
+import { read, watch, write } from '@/lib/browser/stored';
+import { NOT_MANAGED, type Policy, type PolicyProblem } from '@/lib/managed/policy';
+import { createFirstRun } from '@/lib/state/first-run';
+import { createSaving } from '@/lib/state/saving';
+import { createTemplates } from '@/lib/state/templates';
+import { instancesItem } from '@/lib/storage/items';
+import { managedItem } from '@/lib/storage/managed-item';
+import { callWorker } from '../../fakes/call-worker';
+import { fakeExtension } from '../../fakes/fake-extension';
+import { makePolicy } from '../../fakes/make-policy';
+import { makeInstance } from '../background/make-worker';
+import { makeDesks } from '../state/make-desk';
+import { makeInstances } from '../state/make-instances';
+import { expectAccessible } from './accessible';
+import { asInput, cleansUp, descriptionOf } from './page';
+import { createLink, payload, showPopup, typePayload } from './show-popup';
+
+cleansUp();
+
+/** The popup of somebody whose organisation demands this. */
+async function showManagedPopup(fields: Partial<Policy>, sets: Record<string, unknown> = {}) {
+  const desks = await makeDesks();
+  desks.organisation.sets = sets;
+  await write(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(fields) });
+  return { ...desks, ...(await showPopup(desks)) };
+}
+
+async function unfold() {
+  const fold = document.querySelector('details');
+  if (!fold) throw new Error('no options');
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+  await screen.findByLabelText('Passphrase');
+}
+
+const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the composer under an organisation', () => {
+  it('offers the kinds that are allowed, and says why not the others', async () => {
+    await showManagedPopup({ kinds: ['url', 'qr'] });
+    expect([kind('Text'), kind('Link'), kind('Files'), kind('QR code')].map(({ disabled }) => disabled)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(screen.getByText('Not allowed by your organisation.')).toBeTruthy();
+    expect(kind('Link').checked, 'a new draft is of a kind that is allowed').toBe(true);
+  });
+
+  it('shows what is set, and lets nobody change it', async () => {
+    await showManagedPopup({ retrievalStep: true, deletableByViewer: false, mostDays: 3 });
+    await unfold();
+    const step = screen.getByLabelText<HTMLSelectElement>('First click on the link');
+    expect([step.disabled, step.value]).toEqual([true, 'true']);
+    expect(descriptionOf(step)).toContain('Set by your organisation.');
+    const days = asInput(screen.getByLabelText('Days it can be opened'));
+    expect([days.max, days.placeholder]).toEqual(['3', '3']);
+    expect(descriptionOf(days)).toContain('3 at most: set by your organisation.');
+    await expectAccessible();
+  });
+
+  it('says what a draft breaks, sends nothing, and makes it fit with one click; nothing typed is lost', async () => {
+    const { network, desk } = await showManagedPopup({ mostDays: 7 }, { maximumDays: 7 });
+    typePayload(' key\n');
+    desk.composer.setOption('expireAfterDays', 30);
+    await screen.findByText(/^Your organisation limits how many days/);
+    createLink();
+    expect(network.requests).toEqual([]);
+    fireEvent.click(await button('Change it to 7'));
+    await waitFor(() => expect(screen.queryByText(/^Your organisation limits/)).toBeNull());
+    expect(payload().value).toBe(' key\n');
+    createLink();
+    await screen.findByRole('heading', { name: 'Link copied' });
+    expect(await network.open('push1')).toBe(' key\n');
+  });
+
+  it('asks for a passphrase when there is something to send, in the field too, and offers to make one', async () => {
+    const { network } = await showManagedPopup({ needsPassphrase: true }, { requirePassphrase: true });
+    expect(screen.queryByText(/demands a passphrase/)).toBeNull();
+    typePayload('key');
+    await screen.findByText(/demands a passphrase/);
+    await unfold();
+    expect(screen.getByLabelText('Passphrase').getAttribute('aria-invalid')).toBe('true');
+    createLink();
+    expect(network.requests).toEqual([]);
+    fireEvent.click(await button('Make one when the link is created'));
+    await waitFor(() => expect(screen.queryByText(/demands a passphrase/)).toBeNull());
+    createLink();
+    await screen.findByRole('heading', { name: 'Link copied' });
+  });
+
+  it('where what it knows is old says what the worker refused, and keeps the draft', async () => {
+    const { network } = await showManagedPopup({}, { requirePassphrase: true });
+    typePayload('key');
+    createLink();
+    await screen.findByText('Your organisation demands a passphrase for each push.');
+    expect(payload().value).toBe('key');
+    expect(network.requests).toEqual([]);
+  });
+
+  it('follows what is set while one types', async () => {
+    await showManagedPopup({});
+    typePayload('key');
+    await write(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ kinds: ['url'] }) });
+    await screen.findByText(/^Your organisation allows pushes of these kinds only/);
+    expect(payload().value).toBe('key');
+  });
+
+  it('does not offer an instance to which nothing may be pushed', async () => {
+    const desks = await makeDesks();
+    await write(instancesItem, [
+      makeInstance(),
+      makeInstance({ id: 'two', name: 'Two', preset: { isLocked: true, note: '' } }),
+    ]);
+    const preset = { name: 'Two', baseUrl: 'https://pw.test', isLocked: true, isDefault: false, note: '' };
+    const policy = makePolicy({
+      allowsOwnInstances: false,
+      allowsBuiltIn: false,
+      instances: [{ ...preset, baseUrl: 'https://two.test' }],
+    });
+    await write(managedItem, { ...NOT_MANAGED, isManaged: true, policy });
+    await showPopup(desks);
+    expect(await screen.findByText('Your organisation has not set up an instance yet.')).toBeTruthy();
+  });
+});
+
+describe('the first page under an organisation', () => {
+  const show = (fields: Partial<Policy>) => {
+    fakeExtension();
+    const store = createFirstRun({ call: async () => ({ ok: false, failure: { name: 'NoInstance' } }) });
+    render(<FirstRun store={store} policy={makePolicy(fields)} connect={() => undefined} />);
+    return screen.queryAllByRole('button').map(({ textContent }) => textContent?.split(/(?<=server)/)[0]);
+  };
+
+  it('has the doors that are allowed', () => {
+    expect(show({ allowsBuiltIn: false })).toEqual(['Connect your server']);
+    expect(screen.getByText('Where shall your secrets go?')).toBeTruthy();
+  });
+
+  it('is not there where it is switched off, or has no door', () => {
+    expect(show({ showsWelcome: false })).toEqual(['Connect your server']);
+    expect(screen.queryByText('Where shall your secrets go?')).toBeNull();
+  });
+
+  it('says what is missing where nobody but the organisation can set it up', () => {
+    expect(show({ allowsOwnInstances: false, allowsBuiltIn: false })).toEqual([]);
+    expect(screen.getByText('Your organisation has not set up an instance yet.')).toBeTruthy();
+  });
+});
+
+describe('templates of an organisation', () => {
+  it('come first, and cannot be changed, moved or removed; own ones can', async () => {
+    fakeExtension();
+    const { keep } = createSaving({ read, write, watch });
+    const policy = signal(
+      makePolicy({ templates: [{ name: 'Customer', asks: { expireAfterDays: 2 }, message: '' }], mostDays: 3 }),
+    );
+    const store = createTemplates({ keep, policy, newId: () => 'new' });
+    await store.start();
+    render(<Templates store={store} />);
+    const heads = screen
+      .queryAllByRole('button', { expanded: false })
+      .map((head) => head.querySelector('b')?.textContent);
+    expect(heads[0]).toBe('Customer');
+    expect(screen.queryByRole('button', { name: 'Remove Customer' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /^Customer/, expanded: false }));
+    const name = asInput(await screen.findByLabelText('Name of the template'));
+    expect(name.readOnly).toBe(true);
+    expect(descriptionOf(name)).toContain('Set by your organisation.');
+    for (const radio of screen.getAllByRole<HTMLInputElement>('radio')) expect(radio.disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: /^Document/, expanded: false }));
+    await waitFor(() => expect(asInput(screen.getByLabelText('Name of the template')).readOnly).toBe(false));
+    const first = screen.getByRole('button', { name: /Password to a colleague.? up$/ });
+    expect(first.getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('instances under an organisation', () => {
+  async function show(fields: Partial<Policy>, instance = makeInstance()) {
+    const made = await makeInstances({ instance, policy: makePolicy(fields) });
+    const firstRun = createFirstRun({ call: callWorker(made.worker.start().handlers) });
+    render(<Instances store={made.store} firstRun={firstRun} openTab={() => undefined} />);
+    return made;
+  }
+  const preset = { name: 'One', baseUrl: 'https://pw.test', isLocked: true, isDefault: false, note: 'Ask us' };
+
+  it('that are locked say so, and let nothing be changed but the token', async () => {
+    await show({ instances: [preset] }, makeInstance({ preset: { isLocked: true, note: 'Ask us' } }));
+    expect(screen.getByText('Set by your organisation')).toBeTruthy();
+    expect(screen.getByText('Ask us')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove One' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    const address = asInput(await screen.findByLabelText('Address'));
+    expect([address.readOnly, asInput(screen.getByLabelText('Name')).readOnly]).toEqual([true, true]);
+    expect(asInput(screen.getByLabelText(/^API token/)).readOnly).toBe(false);
+    await expectAccessible({ isPiece: true });
+  });
+
+  it('cannot be added where own ones are not allowed, and those that are there say so', async () => {
+    await show({ allowsOwnInstances: false, allowsBuiltIn: false });
+    expect(screen.queryByRole('button', { name: 'Add an instance' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Try it here/ })).toBeNull();
+    expect(
+      screen.getAllByText('Your organisation allows only the instances that it has set up.').length,
+    ).toBeGreaterThan(0);
+  });
+
+  it('that are unencrypted cannot be agreed to where that is not allowed', async () => {
+    await show({ allowsHttp: false });
+    fireEvent.click(screen.getByRole('button', { name: 'Add an instance' }));
+    fireEvent.input(await screen.findByLabelText('Address'), { target: { value: 'http://plain.test' } });
+    expect(await screen.findByText(/^Your organisation does not allow instances to which secrets/)).toBeTruthy();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('the section about the organisation', () => {
+  const WHOLE = makePolicy({
+    instances: [{ name: 'Company', baseUrl: 'https://a.test', isLocked: true, isDefault: true, note: '' }],
+    allowsOwnInstances: false,
+    allowsHttp: false,
+    allowsBuiltIn: false,
+    showsWelcome: false,
+    kinds: ['text'],
+    retrievalStep: true,
+    deletableByViewer: false,
+    mostDays: 7,
+    mostViews: 5,
+    needsPassphrase: true,
+    leastCharacters: 20,
+    leastWords: 5,
+    defaults: { asks: {}, message: '' },
+    templates: [{ name: 'Customer', asks: {}, message: '' }],
+    language: 'de',
+  });
+  const show = (policy: Policy, problems: PolicyProblem[] = []) => {
+    fakeExtension();
+    return render(
+      <Organisation managed={{ ...NOT_MANAGED, isManaged: true, policy, problems }} policyPage="chrome://policy" />,
+    );
+  };
+
+  it('has a sentence for everything that is set', async () => {
+    show(WHOLE);
+    expect(screen.getAllByRole('listitem').length).toBe(Object.keys(WHOLE).length);
+    expect(screen.getByText(/^The language is Deutsch/)).toBeTruthy();
+    await expectAccessible({ isPiece: true });
+  });
+
+  it('says so where nothing can be used, and why not, in words for every reason', () => {
+    const flaws: PolicyProblem[] = [
+      ...(['unknown', 'missing', 'twice', 'empty', 'address', 'http'] as const).map((why) => ({ path: why, why })),
+      ...(['boolean', 'integer', 'string', 'array', 'object'] as const).map((wanted) => ({
+        path: wanted,
+        why: 'type' as const,
+        wanted,
+      })),
+      { path: 'range', why: 'range', least: 1, most: 99_999 },
+      { path: 'long', why: 'long', most: 100 },
+      { path: 'choice', why: 'choice', choices: ['text', 'url'] },
+    ];
+    const { container } = show(makePolicy(), flaws);
+    expect(screen.getByText('Nothing that can be used.')).toBeTruthy();
+    const said = [...container.querySelectorAll('dd')].map(({ textContent }) => textContent);
+    expect(new Set(said).size).toBe(flaws.length);
+    expect(said.every((words) => words !== '')).toBe(true);
+    expect(screen.getByText(/chrome:\/\/policy/)).toBeTruthy();
+  });
+});

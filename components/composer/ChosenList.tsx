@@ -1,4 +1,4 @@
-import { FileText, X } from 'lucide-preact';
+import { FileText, X } from 'lucide';
 import { nameApart, plainName } from '../../lib/apart';
 import { formatBytes } from '../../lib/format-bytes';
 import { count, t } from '../../lib/i18n';

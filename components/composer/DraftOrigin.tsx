@@ -1,4 +1,4 @@
-import { MousePointerClick } from 'lucide-preact';
+import { MousePointerClick } from 'lucide';
 import { count, type MessageKey, t } from '../../lib/i18n';
 import type { Kind, ReviewReason } from '../../lib/push/draft';
 import type { Desk } from '../../lib/state/desk';

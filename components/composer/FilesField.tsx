@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-preact';
+import { Paperclip } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { describeFailure } from '../../lib/describe-error';
 import { count, formatNumber, t } from '../../lib/i18n';

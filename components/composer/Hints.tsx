@@ -1,4 +1,4 @@
-import { Lightbulb } from 'lucide-preact';
+import { Lightbulb } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { type Hint, hintsFor } from '../../lib/push/hints';

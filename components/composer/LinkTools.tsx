@@ -1,4 +1,4 @@
-import { Globe, Undo2 } from 'lucide-preact';
+import { Globe, Undo2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';

@@ -1,4 +1,4 @@
-import { ChevronDown, KeyRound } from 'lucide-preact';
+import { ChevronDown, KeyRound } from 'lucide';
 import { useState } from 'preact/hooks';
 import type { Account } from '../../lib/push/kinds-off';
 import { summariseOptions } from '../../lib/push/summarise-options';

@@ -1,4 +1,4 @@
-import { Eraser, Eye, EyeOff } from 'lucide-preact';
+import { Eraser, Eye, EyeOff } from 'lucide';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { GeneratorDoor } from '../generator/GeneratorDoor';

@@ -1,4 +1,4 @@
-import { type LucideIcon, X } from 'lucide-preact';
+import { type IconNode, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { Icon } from '../ui/Icon';
@@ -6,7 +6,7 @@ import { IconButton } from '../ui/IconButton';
 import { StatusLine } from '../ui/StatusLine';
 
 interface CardHeadProps {
-  icon: LucideIcon;
+  icon: IconNode;
   tone: 'good' | 'warn' | 'bad' | 'soft';
   /** Where the card took the composer's place. */
   takesFocus: boolean;

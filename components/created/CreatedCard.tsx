@@ -1,4 +1,4 @@
-import { Check, Clock, ExternalLink, MessageSquareText, Plus } from 'lucide-preact';
+import { Check, Clock, ExternalLink, MessageSquareText, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
 import { formatMoment, type MessageKey, t } from '../../lib/i18n';
 import type { CreatedResult, LinkProblem, NotPlaced } from '../../lib/push/result';

@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-preact';
+import { Mail } from 'lucide';
 import { t } from '../../lib/i18n';
 import type { CreatedResult } from '../../lib/push/result';
 import { Icon } from '../ui/Icon';

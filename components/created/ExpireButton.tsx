@@ -1,4 +1,4 @@
-import { Flame } from 'lucide-preact';
+import { Flame } from 'lucide';
 import { useId, useState } from 'preact/hooks';
 import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-preact';
+import { CircleAlert } from 'lucide';
 import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';
 import type { FailedResult } from '../../lib/push/result';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-preact';
+import { X } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { QrDrawing } from '../../lib/qr';

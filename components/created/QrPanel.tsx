@@ -1,4 +1,4 @@
-import { Download, Maximize2, QrCode } from 'lucide-preact';
+import { Download, Maximize2, QrCode } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { drawQr, type QrDrawing } from '../../lib/qr';

@@ -1,4 +1,4 @@
-import { Mail, RotateCcw, Share2 } from 'lucide-preact';
+import { Mail, RotateCcw, Share2 } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { describeFailure } from '../../lib/describe-error';
 import { region, t, language as uiLanguage } from '../../lib/i18n';

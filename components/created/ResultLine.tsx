@@ -1,4 +1,4 @@
-import { CircleAlert, CircleHelp, Clock, X } from 'lucide-preact';
+import { CircleAlert, CircleHelp, Clock, X } from 'lucide';
 import { useId } from 'preact/hooks';
 import { formatDay, t } from '../../lib/i18n';
 import type { PushResult } from '../../lib/push/result';

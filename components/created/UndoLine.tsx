@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-preact';
+import { Undo2 } from 'lucide';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { describeFailure } from '../../lib/describe-error';
 import { count, t } from '../../lib/i18n';

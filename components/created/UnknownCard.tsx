@@ -1,4 +1,4 @@
-import { CircleHelp, RotateCw } from 'lucide-preact';
+import { CircleHelp, RotateCw } from 'lucide';
 import { useState } from 'preact/hooks';
 import { describeFailure } from '../../lib/describe-error';
 import { count, t } from '../../lib/i18n';

@@ -1,4 +1,4 @@
-import { FlaskConical, Server } from 'lucide-preact';
+import { FlaskConical, Server } from 'lucide';
 import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';
 import type { Policy } from '../../lib/managed/policy';

@@ -1,4 +1,4 @@
-import { Dices } from 'lucide-preact';
+import { Dices } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import type { GeneratorTarget } from '../../lib/generate/settings';
 import { t } from '../../lib/i18n';

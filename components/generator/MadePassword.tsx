@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-preact';
+import { RefreshCw } from 'lucide';
 import { t } from '../../lib/i18n';
 import type { Generator } from '../../lib/state/generator';
 import { Button } from '../ui/Button';

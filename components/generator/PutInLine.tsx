@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-preact';
+import { Undo2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Generator } from '../../lib/state/generator';

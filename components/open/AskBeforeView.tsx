@@ -1,4 +1,4 @@
-import { MailOpen } from 'lucide-preact';
+import { MailOpen } from 'lucide';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Opening, Whose } from '../../lib/state/opening';

@@ -1,4 +1,4 @@
-import { Check, Download, ExternalLink, FileText } from 'lucide-preact';
+import { Check, Download, ExternalLink, FileText } from 'lucide';
 import { useId, useState } from 'preact/hooks';
 import { nameApart } from '../../lib/apart';
 import { t } from '../../lib/i18n';

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-preact';
+import { ExternalLink } from 'lucide';
 import { t } from '../../lib/i18n';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';

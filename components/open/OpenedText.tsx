@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-preact';
+import { Eye, EyeOff } from 'lucide';
 import { useId, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { linkPayload } from '../../lib/push/link-payload';

@@ -1,4 +1,4 @@
-import { Check, ChevronRight, LoaderCircle, TriangleAlert, X } from 'lucide-preact';
+import { Check, ChevronRight, LoaderCircle, TriangleAlert, X } from 'lucide';
 import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';
 import type { CheckState } from '../../lib/state/connection-check';

@@ -1,4 +1,4 @@
-import { Trash } from 'lucide-preact';
+import { Trash } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { demandWords } from '../../lib/describe-rule';
 import { t } from '../../lib/i18n';

@@ -1,4 +1,4 @@
-import { FlaskConical, Plus } from 'lucide-preact';
+import { FlaskConical, Plus } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';

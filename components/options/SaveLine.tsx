@@ -1,4 +1,4 @@
-import { Check } from 'lucide-preact';
+import { Check } from 'lucide';
 import { t } from '../../lib/i18n';
 import type { SaveState } from '../../lib/state/saving';
 import { Icon } from '../ui/Icon';

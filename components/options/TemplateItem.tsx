@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronDown, Trash } from 'lucide-preact';
+import { ArrowDown, ArrowUp, ChevronDown, Trash } from 'lucide';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { NO_OPTIONS } from '../../lib/push/draft';

@@ -1,4 +1,4 @@
-import { Plus, Undo2 } from 'lucide-preact';
+import { Plus, Undo2 } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Template } from '../../lib/push/template';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-preact';
+import { Download } from 'lucide';
 import { useId } from 'preact/hooks';
 import { nameApart } from '../../lib/apart';
 import { t } from '../../lib/i18n';

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-preact';
+import { RotateCw } from 'lucide';
 import { useId } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
 import { periodOf, WATCH_PERIODS } from '../../lib/push/watch/watch-settings';

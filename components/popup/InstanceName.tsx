@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-preact';
+import { ChevronDown } from 'lucide';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { Account } from '../../lib/push/kinds-off';
 import type { Where } from '../../lib/state/where';

@@ -1,4 +1,4 @@
-import { AppWindow, ExternalLink, PanelRight } from 'lucide-preact';
+import { AppWindow, ExternalLink, PanelRight } from 'lucide';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';

@@ -1,4 +1,4 @@
-import { ExternalLink, List, type LucideIcon, MailOpen, Settings2 } from 'lucide-preact';
+import { ExternalLink, type IconNode, List, MailOpen, Settings2 } from 'lucide';
 import { count, formatNumber, t } from '../../lib/i18n';
 import type { Where } from '../../lib/state/where';
 import { Button } from '../ui/Button';
@@ -44,6 +44,6 @@ export function WhereBar({ where, openOptions, openPushes, newCount = 0, receive
   );
 }
 
-function FoldButton({ of: { isShown, toggle }, ...rest }: { icon: LucideIcon; label: string; of: Fold }) {
+function FoldButton({ of: { isShown, toggle }, ...rest }: { icon: IconNode; label: string; of: Fold }) {
   return <IconButton {...rest} aria-expanded={isShown} onClick={toggle} />;
 }

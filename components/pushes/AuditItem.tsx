@@ -2,14 +2,14 @@ import {
   CircleHelp,
   Eye,
   Flame,
-  type LucideIcon,
+  type IconNode,
   Mail,
   Pencil,
   Plus,
   ShieldUser,
   TriangleAlert,
   UserRound,
-} from 'lucide-preact';
+} from 'lucide';
 import { count, type MessageKey, t } from '../../lib/i18n';
 import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/push/audit';
 import { programOf } from '../../lib/push/user-agent';
@@ -17,7 +17,7 @@ import { formatClose, formatExactly } from '../../lib/when';
 import { Icon } from '../ui/Icon';
 import { programWords } from './program-words';
 
-const ICONS: Record<AuditKind, LucideIcon> = {
+const ICONS: Record<AuditKind, IconNode> = {
   made: Plus,
   opened: Eye,
   'too-late': TriangleAlert,

@@ -1,4 +1,4 @@
-import { ArrowDownUp, Download } from 'lucide-preact';
+import { ArrowDownUp, Download } from 'lucide';
 import { useState } from 'preact/hooks';
 import { count, formatNumber, t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-preact';
+import { X } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { count, formatList, formatNumber, t } from '../../lib/i18n';
 import type { BulkExpire, BulkOutcome, BulkState } from '../../lib/state/pushes/bulk-expire';

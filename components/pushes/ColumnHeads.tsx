@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-preact';
+import { ArrowDown, ArrowUp } from 'lucide';
 import { t } from '../../lib/i18n';
 import type { SortKey } from '../../lib/push/rows-sort';
 import type { Shelf } from '../../lib/state/pushes/shelf';

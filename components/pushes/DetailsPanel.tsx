@@ -1,4 +1,4 @@
-import { Mail, MailOpen, X } from 'lucide-preact';
+import { Mail, MailOpen, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';

@@ -1,4 +1,4 @@
-import { Flame } from 'lucide-preact';
+import { Flame } from 'lucide';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-preact';
+import { Search } from 'lucide';
 import { formatNumber, t } from '../../lib/i18n';
 import { ENDED_STATES, type RowState } from '../../lib/push/row-state';
 import type { PushesPage, SourceName } from '../../lib/state/pushes/pushes-page';

@@ -1,4 +1,4 @@
-import { ListX } from 'lucide-preact';
+import { ListX } from 'lucide';
 import { useState } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
 import type { MadeHereList } from '../../lib/state/pushes/made-here';

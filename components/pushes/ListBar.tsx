@@ -1,4 +1,4 @@
-import { Flame, RotateCw } from 'lucide-preact';
+import { Flame, RotateCw } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';

@@ -1,4 +1,4 @@
-import { Flame, type LucideIcon, MousePointerClick } from 'lucide-preact';
+import { Flame, type IconNode, MousePointerClick } from 'lucide';
 import { t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';
 import { Icon } from '../ui/Icon';
@@ -13,7 +13,7 @@ export function OptionMarks({ row }: { row: PushRow }) {
   );
 }
 
-function Mark({ icon, label }: { icon: LucideIcon; label: string }) {
+function Mark({ icon, label }: { icon: IconNode; label: string }) {
   return (
     <span class="mark" title={label}>
       <Icon of={icon} size={15} />

@@ -1,4 +1,4 @@
-import { Download, Plus } from 'lucide-preact';
+import { Download, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushesPage } from '../../lib/state/pushes/pushes-page';

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-preact';
+import type { IconNode } from 'lucide';
 import type { ButtonHTMLAttributes } from 'preact';
 import { Icon } from './Icon';
 
@@ -6,7 +6,7 @@ export type ButtonLook = 'quiet' | 'primary' | 'outline' | 'plain' | 'danger' | 
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'> {
   look?: ButtonLook;
-  icon?: LucideIcon;
+  icon?: IconNode;
   /** At work: keeps its place and its focus, and does nothing when pressed. */
   busy?: boolean;
 }

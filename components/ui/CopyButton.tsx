@@ -1,4 +1,4 @@
-import { Check, Copy, X } from 'lucide-preact';
+import { Check, Copy, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { Button, type ButtonLook, type ButtonProps } from './Button';

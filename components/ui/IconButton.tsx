@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-preact';
+import type { IconNode } from 'lucide';
 import { Button, type ButtonProps } from './Button';
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
-  icon: LucideIcon;
+  icon: IconNode;
   /** What it does: its name for ears and its tooltip. */
   label: string;
 }

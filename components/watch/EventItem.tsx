@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Flame, type LucideIcon, TimerOff, TriangleAlert, X } from 'lucide-preact';
+import { Eye, EyeOff, Flame, type IconNode, TimerOff, TriangleAlert, X } from 'lucide';
 import { useId } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { factsOf } from '../../lib/push/watch/event-facts';
@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon';
 import { IconButton } from '../ui/IconButton';
 import { whatHappened, whatIsLeft, whenAndWhence } from './event-words';
 
-const ICONS: Record<WatchEventKind, LucideIcon> = {
+const ICONS: Record<WatchEventKind, IconNode> = {
   'first-view': Eye,
   'further-views': Eye,
   'last-view': EyeOff,

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from 'lucide-preact';
+import { ChevronDown, ChevronUp } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
 import type { KeptEvent } from '../../lib/push/watch/watch-event';

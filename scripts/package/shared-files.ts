@@ -13,7 +13,7 @@ const LIBRARIES = {
 };
 
 /** Follow whatever uses them: that a page may name each of a thousand does not mean that it does. */
-const ICONS = '/lucide-preact/dist/esm/icons/';
+const ICONS = '/lucide/dist/esm/icons/';
 
 /** As many pages and parts on demand as there are that all use the composer. */
 const FEW = 2;

@@ -53,7 +53,10 @@ describe('looking again for a push of unknown outcome', () => {
     await desk.create();
     const [unknown] = await desks.results();
     await resultsOf(desk).lookAgain(unknown?.id ?? '');
-    expect(desk.results.value[0]).toMatchObject({ state: 'unknown', candidates: [{ link: 'https://pw.test/p/push1/r' }] });
+    expect(desk.results.value[0]).toMatchObject({
+      state: 'unknown',
+      candidates: [{ link: 'https://pw.test/p/push1/r' }],
+    });
   });
 
   it('says so when the result was dismissed meanwhile', async () => {

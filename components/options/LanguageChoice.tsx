@@ -4,8 +4,14 @@ import { languageName } from '../../lib/language-name';
 import type { SettingsStore } from '../../lib/state/settings';
 import { Field } from '../ui/Field';
 
+interface LanguageChoiceProps {
+  settings: SettingsStore;
+  /** The language that the organisation has set, for whoever chooses none. */
+  organisation: string | undefined;
+}
+
 /** The language of the words: each is called as it calls itself, so that whoever lost the way among them finds it back. */
-export function LanguageChoice({ settings }: { settings: SettingsStore }) {
+export function LanguageChoice({ settings, organisation }: LanguageChoiceProps) {
   return (
     <Field label={t('optionsLanguage')} hint={t('optionsLanguageHint')}>
       {(control) => (
@@ -14,7 +20,11 @@ export function LanguageChoice({ settings }: { settings: SettingsStore }) {
           value={settings.language.value}
           onChange={(event) => void settings.changeLanguage(event.currentTarget.value)}
         >
-          <option value="">{ofTheBrowser()}</option>
+          <option value="">
+            {organisation
+              ? t('optionsLanguageAsOrganisation', languageName(organisation, organisation))
+              : ofTheBrowser()}
+          </option>
           {LANGUAGES.map((tag) => (
             <option key={tag} value={tag} lang={tag}>
               {languageName(tag, tag)}
@@ -26,7 +36,7 @@ export function LanguageChoice({ settings }: { settings: SettingsStore }) {
   );
 }
 
-/** What no choice means, with the language that it leads to. */
+/** What no choice means where nobody else has made one, with the language that it leads to. */
 export function ofTheBrowser(): string {
   const tag = browserLanguage();
   return t('optionsLanguageAsBrowser', languageName(tag, tag));

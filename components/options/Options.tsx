@@ -94,7 +94,7 @@ export function Options(props: OptionsProps) {
         )}
         {section === 'new-pushes' && <NewPushes store={props.settings} templates={props.templates} />}
         {section === 'watch' && <Watch settings={props.settings} status={props.watch} instances={props.instances} />}
-        {section === 'look' && <Look settings={props.settings} />}
+        {section === 'look' && <Look settings={props.settings} organisation={managed.policy.language} />}
         {section === 'keyboard' && (
           <Keyboard shortcuts={props.shortcuts} openShortcutSettings={props.openShortcutSettings} />
         )}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLinkMenu } from '@/lib/background/link-menu';
 import { write } from '@/lib/browser/stored';
+import { speak, speakAfter } from '@/lib/i18n';
 import { instancesItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from './make-worker';
@@ -26,6 +27,14 @@ describe('the menu’s entry for received links', () => {
     await write(instancesItem, []);
     await expect.poll(() => patternsIn(menu)).toBeUndefined();
     stop();
+  });
+
+  it('speaks the language that is chosen by then', async () => {
+    const { menu } = fakeExtension();
+    speakAfter(Promise.resolve().then(() => speak({ menuPushPage: { message: 'Adresse pushen' } })));
+    await createLinkMenu().make();
+    speak(undefined);
+    expect(menu).toContainEqual(expect.objectContaining({ id: 'push-page', title: 'Adresse pushen' }));
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { SECTIONS } from '@/components/options/use-section';
 import { nameOfKept } from '@/components/ui/BrokenThings';
 import { read, readAll, watch, write } from '@/lib/browser/stored';
 import { t } from '@/lib/i18n';
-import { NO_POLICY, NOT_MANAGED } from '@/lib/managed/policy';
+import { NO_POLICY, NOT_MANAGED, type Policy } from '@/lib/managed/policy';
 import { createFirstRun } from '@/lib/state/first-run';
 import { createForget } from '@/lib/state/forget-everything';
 import { createKeepMadeHere } from '@/lib/state/keep-made-here';
@@ -33,7 +33,13 @@ beforeEach(() => {
 });
 
 async function showOptions(
-  fields: { isManaged?: boolean; opensShortcuts?: boolean; broken?: string[]; permissions?: string[] } = {},
+  fields: {
+    isManaged?: boolean;
+    policy?: Partial<Policy>;
+    opensShortcuts?: boolean;
+    broken?: string[];
+    permissions?: string[];
+  } = {},
 ) {
   const { store, worker } = await makeInstances();
   const saving = createSaving({ read, write, watch });
@@ -41,7 +47,8 @@ async function showOptions(
   const templates = createTemplates({ keep: saving.keep, policy: signal(NO_POLICY), newId: () => 'new' });
   await Promise.all([settings.start(), templates.start()]);
   const organisation = createOrganisation({ read, watch });
-  if (fields.isManaged) await write(managedItem, { ...NOT_MANAGED, isManaged: true });
+  const { isManaged = false, policy = {} } = fields;
+  if (isManaged) await write(managedItem, { ...NOT_MANAGED, isManaged, policy: { ...NO_POLICY, ...policy } });
   await organisation.start();
   const call = callWorker(worker.start().handlers);
   const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: worker.world.now });
@@ -154,6 +161,34 @@ describe('the settings', () => {
     await goTo('privacy');
     const row = screen.getByText(/^What watching your pushes has found/).closest('div');
     expect(row?.textContent).toMatch(/hash.*address and program of whoever opened it.*API token.*in memory/);
+  });
+});
+
+describe('the language', () => {
+  const field = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' });
+
+  it('is the browser’s until one chooses, and each is called as it calls itself', async () => {
+    await showOptions();
+    await goTo('look');
+    expect([...field().options].map(({ textContent, lang }) => [textContent, lang])).toEqual([
+      ['As the browser: English', ''],
+      ['English', 'en'],
+      ['Deutsch', 'de'],
+      ['español', 'es'],
+      ['français', 'fr'],
+      ['italiano', 'it'],
+      ['Nederlands', 'nl'],
+      ['العربية', 'ar'],
+    ]);
+    fireEvent.change(field(), { target: { value: 'de' } });
+    await expect.poll(() => read(items.languageItem)).toBe('de');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
+  it('is the organisation’s where it has set one', async () => {
+    await showOptions({ isManaged: true, policy: { language: 'fr' } });
+    await goTo('look');
+    expect(field().options[0]?.textContent).toBe('As your organisation set it: français');
   });
 });
 

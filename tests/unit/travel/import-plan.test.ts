@@ -150,6 +150,7 @@ describe('settings of a file', () => {
     const { changes } = plan(here, {
       settings: { copiesAtOnce: true, notifies: false },
       watch: { isOn: true, periodMinutes: 30, notifies: true },
+      language: 'fr',
       theme: 'dark',
       generator: {
         ...fileOf(here).generator,
@@ -159,6 +160,7 @@ describe('settings of a file', () => {
     expect(changes).toEqual([
       { what: 'setting', name: 'notifies', from: true, to: false },
       { what: 'setting', name: 'watchMinutes', from: 5, to: 30 },
+      { what: 'setting', name: 'language', from: '', to: 'fr' },
       { what: 'setting', name: 'theme', from: 'system', to: 'dark' },
       { what: 'setting', name: 'wordCount', from: 5, to: 6 },
       { what: 'setting', name: 'separator', from: '-', to: ' ' },

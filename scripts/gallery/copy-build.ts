@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -11,5 +11,10 @@ export function copyWithoutWorker(build: string): string {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   cpSync(build, folder, { recursive: true });
   writeFileSync(path.join(folder, 'background.js'), '');
+  // Nobody is there to grant the hosts of the scenes; none of them exists.
+  const manifest = path.join(folder, 'manifest.json');
+  const content = JSON.parse(readFileSync(manifest, 'utf8'));
+  content.host_permissions.push('*://*.example/*');
+  writeFileSync(manifest, JSON.stringify(content));
   return folder;
 }

@@ -48,7 +48,7 @@ export async function shoot(
 }
 
 /** Makes the window as high as its page, so that nothing of it lies below, and waits until nothing moves any more. */
-async function fitWindow(page: Page, width: number, least: number): Promise<void> {
+export async function fitWindow(page: Page, width: number, least: number): Promise<void> {
   await page.setViewportSize({ width, height: least });
   await calm(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

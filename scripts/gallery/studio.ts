@@ -80,9 +80,18 @@ function byKey(all: readonly Remembered[]): Remembered[] {
   return [...new Map(all.map((it) => [`${it.area} ${it.key}`, it])).values()];
 }
 
-/** Runs in each page before anything of its own: what it asks of the worker it asks of the scene. */
+/** Runs in each page before anything of its own: what it asks of the worker it asks of the scene, and what it throws dice for is always the same. */
 function askTheScene(): void {
   const { answerOfTheScene } = globalThis as unknown as { answerOfTheScene?: (message: unknown) => Promise<unknown> };
+  let dice = 1;
+  crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T => {
+    const bytes = array ? new Uint8Array(array.buffer, array.byteOffset, array.byteLength) : [];
+    for (let at = 0; at < bytes.length; at++) {
+      dice = (dice * 48_271) % 2_147_483_647;
+      bytes[at] = dice >> 8;
+    }
+    return array;
+  };
   const ask = (message: unknown, then?: unknown) => {
     const answer = answerOfTheScene?.(message);
     if (typeof then === 'function') void answer?.then((it) => then(it));

@@ -1,4 +1,6 @@
+import type { Route } from '@playwright/test';
 import { createDraft, typedDraftId } from '../../../lib/push/draft';
+import { createReferenceServer } from '../../../lib/server/create-reference-server';
 import { draftItem, handedDraftItem } from '../../../lib/storage/items';
 import { makeTyped, NOW } from '../people';
 import { remember, type Scene, silence, told } from '../scene';
@@ -18,6 +20,17 @@ const chooseFiles = async ({ page }: Parameters<NonNullable<Scene['act']>>[0]) =
   ]);
   await page.locator('.chosen li').nth(2).waitFor();
 };
+
+/** An upload asks first what the instance can do. */
+async function answerOfServer(route: Route): Promise<void> {
+  const server = createReferenceServer({ settings: {}, accounts: {}, clock: () => NOW, newToken: () => 'token' });
+  const answer = await server.fetch(new Request(route.request().url()), { ip: '127.0.0.1' });
+  await route.fulfill({
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    body: await answer.text(),
+  });
+}
 
 /** Runs in the page: an upload leaves by two thirds, and stands still. */
 function sendTwoThirds(): void {
@@ -52,11 +65,12 @@ export const COMPOSE_SCENES: readonly Scene[] = [
     remembered: [typed({ kind: 'file', payloads: {} })],
     answers: {
       beginUpload: ({ draft }) =>
-        told({ uploadId: 'upload', draft, baseUrl: 'http://127.0.0.1:9', token: undefined, sendsEmail: false }),
+        told({ uploadId: 'upload', draft, baseUrl: 'http://127.0.0.1:5100', token: undefined, sendsEmail: false }),
       finishUpload: silence,
     },
     act: async (stage) => {
       await chooseFiles(stage);
+      await stage.page.route('http://127.0.0.1:5100/**', answerOfServer);
       await stage.page.evaluate(sendTwoThirds);
       await stage.page.locator('.composer button[type="submit"]').click();
       await stage.page.locator('.upload').waitFor();

@@ -39,9 +39,6 @@ const FINDINGS: Record<string, Finding[]> = {
   'rate-limited': [{ id: 'rate-limited', status: 'warn', step: 'version', seconds: 30 }],
 };
 
-/** The host is the one that the gallery's copy of the extension may reach without asking: nobody is there to grant another. */
-const LOOPBACK = { ...COMPANY, baseUrl: 'http://127.0.0.1:9' };
-
 const check = async ({ page, press }: Stage) => {
   await press('optionsCheck');
   await page.locator('.check li').first().waitFor();
@@ -120,7 +117,6 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   ...Object.entries(FINDINGS).map(
     ([name, findings]): Scene => ({
       ...section('instances', { name: `options-check-${name}` }),
-      remembered: connectedTo(LOOPBACK),
       answers: { checkInstance: () => told(findings) },
       act: check,
     }),

@@ -4,6 +4,7 @@ import type { Failure } from '../../../lib/push/failure';
 import {
   draftItem,
   inFlightItem,
+  passphraseItem,
   resultsItem,
   waitingDraftsItem,
   watchEventsItem,
@@ -181,7 +182,7 @@ export const POPUP_SCENES: readonly Scene[] = [
   {
     ...POPUP,
     name: 'popup-created-passphrase',
-    remembered: [typed()],
+    remembered: [typed(), remember(passphraseItem('created'), { value: 'maple', until: NOW + 14 * MINUTE })],
     answers: creating({
       hasPassphrase: true,
       stored: { expireAfterDays: 1, expireAfterViews: 3, deletableByViewer: false },

@@ -10,7 +10,7 @@ import {
   WORD_RANGE,
   type WordSettings,
 } from '../generate/settings';
-import { type Guard, isFlag, isNumber, listOf, oneOf, shape } from './shape';
+import { type Fields, isFlag, isNumber, listOf, oneOf, shape } from './shape';
 
 const isKind = oneOf(...GENERATOR_KINDS);
 const areClasses = listOf(oneOf(...CHARACTER_CLASSES));
@@ -19,7 +19,7 @@ const isLength = (value: unknown): value is number => isNumber(value) && isWithi
 const isWordCount = (value: unknown): value is number => isNumber(value) && isWithin(WORD_RANGE, value);
 
 /** Only what a password can be made of. */
-export const isGeneratorSettings: Guard<GeneratorSettings> = shape<GeneratorSettings>({
+export const GENERATOR_FIELDS: Fields<GeneratorSettings> = {
   kinds: shape<GeneratorSettings['kinds']>({ payload: isKind, passphrase: isKind }),
   characters: shape<CharacterSettings>({
     length: isLength,
@@ -33,4 +33,4 @@ export const isGeneratorSettings: Guard<GeneratorSettings> = shape<GeneratorSett
     hasCapitals: isFlag,
     hasDigit: isFlag,
   }),
-});
+};

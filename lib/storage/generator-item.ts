@@ -1,6 +1,7 @@
 import { GENERATOR_DEFAULTS, type GeneratorSettings } from '../generate/settings';
-import { isGeneratorSettings } from './generator-guards';
+import { GENERATOR_FIELDS } from './generator-guards';
 import type { Item } from './item';
+import { goodFields, shape } from './shape';
 
 /** How passwords are made; never one of them. */
 export const generatorItem: Item<GeneratorSettings> = {
@@ -8,5 +9,6 @@ export const generatorItem: Item<GeneratorSettings> = {
   area: 'local',
   version: 1,
   fallback: GENERATOR_DEFAULTS,
-  is: isGeneratorSettings,
+  is: shape(GENERATOR_FIELDS),
+  mend: goodFields(GENERATOR_FIELDS, GENERATOR_DEFAULTS),
 };

@@ -14,6 +14,8 @@ export interface Item<T> {
   readonly version: number;
   readonly is: Guard<T>;
   readonly upgrade?: (old: unknown, version: number) => unknown;
+  /** What can be used of a value that is broken; undefined = nothing. One broken entry does not take the others with it. */
+  readonly mend?: (broken: unknown) => T | undefined;
 }
 
 /** How an item lies in its area. */
@@ -32,13 +34,13 @@ export function pack<T>(item: Item<T>, value: T): Envelope {
 }
 
 /**
- * The value that `stored` holds. `broken` says that something was stored which is not the item's: the fallback stands in for it, and
- * the caller has to say so.
+ * The value that `stored` holds. `broken` says that something was stored which is not the item's: what is left of it, or the fallback,
+ * stands in for it, and the caller has to say so.
  */
 export function unpack<T>(item: Item<T>, stored: unknown): { value: T; broken: boolean } {
   if (stored === undefined) return { value: item.fallback, broken: false };
   if (!isEnvelope(stored)) return { value: item.fallback, broken: true };
   const value =
     stored.version < item.version && item.upgrade ? item.upgrade(stored.value, stored.version) : stored.value;
-  return item.is(value) ? { value, broken: false } : { value: item.fallback, broken: true };
+  return item.is(value) ? { value, broken: false } : { value: item.mend?.(value) ?? item.fallback, broken: true };
 }

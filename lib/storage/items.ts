@@ -11,8 +11,20 @@ import type { WatchState } from '../push/watch/watch-state';
 import { THEMES, type Theme } from '../theme';
 import { isDraft, isFeatures, isInFlightNote, isInstance, isMadeHere, isPushResult } from './guards';
 import type { Item } from './item';
-import { isFlag, isNumber, isText, listOf, maybe, oneOf, shape, tableOf } from './shape';
-import { bookFromDefaults, isTemplateBook } from './template-guards';
+import {
+  type Fields,
+  goodFields,
+  goodOf,
+  isFlag,
+  isNumber,
+  isText,
+  listOf,
+  maybe,
+  oneOf,
+  shape,
+  tableOf,
+} from './shape';
+import { bookFromDefaults, goodBook, isTemplateBook } from './template-guards';
 import { isKeptEvent, isLeftOut, isWatchMemory, isWatchSettings, isWatchState } from './watch-guards';
 
 /** What the extension remembers; `generator-item.ts` apart, since the popup opens without it. README, "What it keeps where", has a line for each. */
@@ -23,6 +35,7 @@ export const instancesItem: Item<Instance[]> = {
   version: 1,
   fallback: [],
   is: listOf(isInstance),
+  mend: goodOf(isInstance),
 };
 
 /** Id of the instance that pushes go to; empty = none chosen. */
@@ -55,12 +68,16 @@ export interface Settings {
   notifies: boolean;
 }
 
+const SETTINGS: Settings = { copiesAtOnce: true, notifies: true };
+const SETTINGS_FIELDS: Fields<Settings> = { copiesAtOnce: isFlag, notifies: isFlag };
+
 export const settingsItem: Item<Settings> = {
   key: 'settings',
   area: 'local',
   version: 1,
-  fallback: { copiesAtOnce: true, notifies: true },
-  is: shape<Settings>({ copiesAtOnce: isFlag, notifies: isFlag }),
+  fallback: SETTINGS,
+  is: shape(SETTINGS_FIELDS),
+  mend: goodFields(SETTINGS_FIELDS, SETTINGS),
 };
 
 /**
@@ -74,6 +91,7 @@ export const templatesItem: Item<TemplateBook> = {
   fallback: FIRST_BOOK,
   is: isTemplateBook,
   upgrade: bookFromDefaults,
+  mend: goodBook,
 };
 
 /** The language that the extension speaks, as in `LANGUAGES`; empty = the browser's, or what the organisation says. */
@@ -133,6 +151,7 @@ export const resultsItem: Item<PushResult[]> = {
   version: 1,
   fallback: [],
   is: listOf(isPushResult),
+  mend: goodOf(isPushResult),
 };
 
 /** When a page of ours last showed the results: milliseconds since 1970. The badge speaks of newer ones. */
@@ -221,6 +240,7 @@ export function madeHereItem(area: 'session' | 'device'): Item<MadeHere[]> {
     version: 1,
     fallback: [],
     is: listOf(isMadeHere),
+    mend: goodOf(isMadeHere),
   };
 }
 
@@ -273,6 +293,7 @@ export function watchEventsItem(instanceId: string, area: 'session' | 'device'):
     version: 1,
     fallback: [],
     is: listOf(isKeptEvent),
+    mend: goodOf(isKeptEvent),
   };
 }
 

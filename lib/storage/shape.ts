@@ -38,9 +38,12 @@ export function listOf<T>(guard: Guard<T>): Guard<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(guard);
 }
 
+/** A guard for each field. */
+export type Fields<T> = { [K in keyof T]-?: Guard<T[K]> };
+
 /** An object with these fields; further ones do not matter. */
 /* @__NO_SIDE_EFFECTS__ */
-export function shape<T extends object>(fields: { [K in keyof T]-?: Guard<T[K]> }): Guard<T> {
+export function shape<T extends object>(fields: Fields<T>): Guard<T> {
   const guards = Object.entries(fields) as [string, Guard<unknown>][];
   return (value): value is T =>
     typeof value === 'object' &&
@@ -53,4 +56,21 @@ export function shape<T extends object>(fields: { [K in keyof T]-?: Guard<T[K]> 
 export function tableOf<T>(guard: Guard<T>): Guard<Record<string, T>> {
   return (value): value is Record<string, T> =>
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(guard);
+}
+
+/** Mends a list: what `guard` takes of it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function goodOf<T>(guard: Guard<T>): (value: unknown) => T[] | undefined {
+  return (value) => (Array.isArray(value) ? value.filter(guard) : undefined);
+}
+
+/** Mends an object: its fields as far as they are good, else those of `fallback`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function goodFields<T extends object>(fields: Fields<T>, fallback: T): (value: unknown) => T | undefined {
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const entries = Object.entries(fields) as [keyof T, Guard<unknown>][];
+    const good = entries.filter(([key, guard]) => guard((value as T)[key])).map(([key]) => [key, (value as T)[key]]);
+    return { ...fallback, ...Object.fromEntries(good) };
+  };
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
+import { BASE, READY_TEMPLATES } from '@/lib/push/template';
+import { generatorItem } from '@/lib/storage/generator-item';
+import { type Item, unpack } from '@/lib/storage/item';
+import { instancesItem, madeHereItem, settingsItem, templatesItem, watchEventsItem } from '@/lib/storage/items';
+import { everySetting } from '../../../scripts/release/every-setting';
+
+const LISTS: Item<unknown>[] = [instancesItem, madeHereItem('device'), watchEventsItem('one', 'device')];
+
+it.each(LISTS)('a broken entry of the list does not take the good ones with it, and is said: $key', (item) => {
+  const good = everySetting()[item.key]?.value as object[];
+  for (const bad of [null, 'nonsense', {}, { ...good[0], name: 7, push: 7 }])
+    expect(unpack(item, { version: item.version, value: [bad, ...good] })).toEqual({ value: good, broken: true });
+});
+
+it('a broken setting is as at install, and those beside it stay', () => {
+  expect(unpack(settingsItem, { version: 1, value: { copiesAtOnce: 'no', notifies: false } })).toEqual({
+    value: { copiesAtOnce: true, notifies: false },
+    broken: true,
+  });
+  const words = { count: 7, separator: '_', hasCapitals: true, hasDigit: true };
+  expect(unpack(generatorItem, { version: 1, value: { characters: { length: 3 }, words } })).toEqual({
+    value: { ...GENERATOR_DEFAULTS, words },
+    broken: true,
+  });
+});
+
+it('a broken template, or a broken choice, does not take the others with it', () => {
+  const [password] = READY_TEMPLATES;
+  const value = { templates: [BASE, { id: 7 }, password], starts: { text: 7 }, menu: { text: password?.id } };
+  expect(unpack(templatesItem, { version: 2, value })).toEqual({
+    value: { templates: [BASE, password], starts: {}, menu: { text: password?.id } },
+    broken: true,
+  });
+});

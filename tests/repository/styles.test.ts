@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import * as icons from 'lucide';
 import { describe, expect, test } from 'vitest';
 import { coloursIn, declarationsIn, physicalIn, sizesIn } from './checks/styles';
 
@@ -17,6 +18,18 @@ function namesIn(css: string): string[] {
 const foundIn = (sheets: typeof SHEETS, look: (css: string) => string[]) =>
   sheets.flatMap(({ path, css }) => look(css).map((found) => `${path}: ${found}`));
 
+/** The names of the pictures that a component imports. */
+function iconsIn(source: string): string[] {
+  const [, names = ''] = /import \{([^}]*)\} from 'lucide'/.exec(source) ?? [];
+  return names
+    .split(',')
+    .flatMap((name) => (name.trim().startsWith('type ') ? [] : name.trim()))
+    .filter((name) => name in icons && name !== 'icons');
+}
+
+const shapesOf = (name: string) =>
+  (icons as unknown as Record<string, [string, Record<string, unknown>][]>)[name] ?? [];
+
 test('a name that every page shares has one look', () => {
   const sheets = SHEETS.map(({ path, css }) => ({ path, names: namesIn(css) }));
   const shared = new Set(sheets.filter(({ path }) => path.startsWith('ui/')).flatMap(({ names }) => names));
@@ -34,6 +47,28 @@ test('no two rooms give a look to the same name: pages share their styles', () =
 
 test('everything turns round where lines run to the left', () => {
   expect(foundIn(SHEETS, physicalIn)).toEqual([]);
+});
+
+test('of the pictures that are used, those turn round that have a direction, and no others', () => {
+  const base = SHEETS.find(({ path }) => path === 'ui/base.css')?.css ?? '';
+  const strokes = [...base.matchAll(/\[d='([^']+)'\]/g)].map(([, stroke]) => stroke);
+  const sources = readdirSync(COMPONENTS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(new URL(path, COMPONENTS), 'utf8'));
+  const used = new Set(sources.flatMap((source) => iconsIn(source)));
+  const turning = [...used].filter((name) =>
+    shapesOf(name).some(([, { d }]) => d !== undefined && strokes.includes(String(d))),
+  );
+  expect(turning.sort()).toEqual([
+    'ChevronRight',
+    'ExternalLink',
+    'List',
+    'ListX',
+    'MessageSquareText',
+    'PanelRight',
+    'Undo2',
+  ]);
+  expect(strokes).toHaveLength(turning.length);
 });
 
 test('colours are said in one place', () => {

@@ -41,7 +41,8 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
   const underWay = composer.underWay.value;
   const off = where.off(draft.kind);
   const { files } = composer;
-  const cannotSend = off !== undefined || (draft.kind === 'file' && !files);
+  const isForbidden = where.forbiddenHost.value !== undefined;
+  const cannotSend = isForbidden || off !== undefined || (draft.kind === 'file' && !files);
   const problem = composer.shownProblem.value;
   const rules = useRef<HTMLDivElement>(null);
 
@@ -107,7 +108,7 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
           sendsEmail={where.features.value?.email ?? false}
         />
       </fieldset>
-      {(off || composer.isUnkept.value || desk.failed.value || composer.failure.value) && (
+      {(isForbidden || off || composer.isUnkept.value || desk.failed.value || composer.failure.value) && (
         <ComposerNotices desk={desk} openOptions={openOptions} />
       )}
       <div ref={rules} role="status" class="status" tabIndex={-1}>

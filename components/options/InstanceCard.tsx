@@ -14,6 +14,7 @@ import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { CheckList } from './CheckList';
 import { describeFeatures, type NextStep } from './describe-finding';
+import { Unreachable } from './Unreachable';
 
 interface InstanceCardProps {
   instance: Instance;
@@ -40,6 +41,11 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
     await store.activate(id);
     // The button is gone, and the focus with it.
     title.current?.focus();
+  };
+  const allow = async () => {
+    await store.check(instance);
+    // What it said is gone, and its button with it.
+    if (document.activeElement === document.body) title.current?.focus();
   };
   const takeStep = (step: NextStep) => {
     if (step.kind !== 'use-address') openTab(step.kind === 'open-token-page' ? tokenPageUrl(baseUrl) : baseUrl);
@@ -70,12 +76,7 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
       )}
       {preset?.note && <p dir="auto">{preset.note}</p>}
       {forbidden && <Notice kind="warn">{demandWords(forbidden)}</Notice>}
-      {preset && store.unreachable.value.has(id) && (
-        <Notice kind="info">
-          <span>{t('managedAllowExplained')}</span>
-          <Button onClick={() => void store.check(instance)}>{t('managedAllow')}</Button>
-        </Notice>
-      )}
+      {store.unreachable.value.has(id) && <Unreachable instance={instance} allow={() => void allow()} />}
       {!(isBuiltIn && isActive) && (
         <div class="row wrap">
           {!isActive && !forbidden && <Button onClick={() => void activate()}>{t('optionsActivate')}</Button>}

@@ -15,6 +15,8 @@ export function offWords(why: WatchOff, name: string): { what: string; next?: st
       return { what: t('optionsWatchNoToken', name), next: t('optionsWatchNoTokenNext') };
     case 'token-forgotten':
       return { what: t('optionsWatchForgotten', name), next: t('optionsWatchForgottenNext') };
+    case 'no-permission':
+      return { what: t('optionsWatchForbidden', name), next: t('optionsWatchForbiddenNext') };
   }
 }
 

@@ -25,6 +25,8 @@ export function ListPanel({ page, doors, element }: ListPanelProps) {
   const isEmpty = shelf.isEmpty.value;
   const isLooked = list === undefined || list.lookedAt.value !== undefined;
   const hasRows = shelf.rows.value.length > 0;
+  /** Which is said above the list, with what can be done about it. */
+  const isForbidden = page.allowing.host.value !== undefined && list?.failure.value?.name === 'PermissionMissing';
   const hasFailed = list?.failure.value !== undefined;
   useKeptFocus(element, () => whereListIs(element.current));
   return (
@@ -32,7 +34,7 @@ export function ListPanel({ page, doors, element }: ListPanelProps) {
       <ListNews page={page} />
       {(hasRows || isLooked) && <ListBar page={page} />}
       {!isLooked && !hasRows && !hasFailed && <Skeleton />}
-      {list && <ListFailure list={list} openOptions={doors.openOptions} />}
+      {list && !isForbidden && <ListFailure list={list} openOptions={doors.openOptions} />}
       {isEmpty && (isLooked || hasRows) && !hasFailed && <EmptyList page={page} openComposer={doors.openComposer} />}
       {!isEmpty && <PushTable key={page.source.value} page={page} />}
       {list && <ListFoot list={list} now={page.now} />}

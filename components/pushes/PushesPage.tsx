@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushesPage as Page } from '../../lib/state/pushes/pushes-page';
 import { Notice } from '../ui/Notice';
+import { AllowNotice } from './AllowNotice';
 import { BulkQuestion } from './BulkQuestion';
 import { BulkReport } from './BulkReport';
 import { DetailsPanel } from './DetailsPanel';
@@ -46,6 +47,7 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
     <div class={opened ? 'pushes has-details' : 'pushes'} data-colour={page.where.active.value?.colour}>
       <PushesHeader page={page} doors={doors} />
       <main class="stack">
+        <AllowNotice page={page} />
         {!page.account.value && <NoAccount page={page} openOptions={doors.openOptions} />}
         <HappenedPanel page={page} openOptions={doors.openOptions} />
         <FindBar page={page} />

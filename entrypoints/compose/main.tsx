@@ -5,6 +5,7 @@ import '../../components/ui/ui.css';
 import { copyText } from '../../lib/browser/copy-text';
 import { currentPlace, onHandedDraft, takeHandedDraft } from '../../lib/browser/handed-draft';
 import { takeHandedFile } from '../../lib/browser/handed-file';
+import { hasHostPermission, onHostPermissions } from '../../lib/browser/host-permission';
 import { isMac } from '../../lib/browser/is-mac';
 import { warnBeforeLeaving } from '../../lib/browser/leave-warning';
 import { call } from '../../lib/browser/messaging';
@@ -38,6 +39,8 @@ const place = await currentPlace();
 const desk = await openDesk({
   stored: { read, readAll, write, watch },
   call,
+  hasHostPermission,
+  onHostPermissions,
   copyText,
   shareText: getShareSheet(),
   loadWords: loadWordList,

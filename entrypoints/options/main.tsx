@@ -1,7 +1,12 @@
 import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { Options } from '../../components/options/Options';
-import { hasHostPermission, removeHostPermission, requestHostPermission } from '../../lib/browser/host-permission';
+import {
+  hasHostPermission,
+  onHostPermissions,
+  removeHostPermission,
+  requestHostPermission,
+} from '../../lib/browser/host-permission';
 import { readManifest } from '../../lib/browser/manifest';
 import { call } from '../../lib/browser/messaging';
 import { speakOnPage } from '../../lib/browser/page-words';
@@ -29,6 +34,7 @@ const { policy } = organisation;
 const instances = createInstances({
   policy,
   hasHostPermission,
+  onHostPermissions,
   stored: { read, watch },
   call,
   requestHostPermission,

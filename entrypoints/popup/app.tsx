@@ -6,6 +6,7 @@ import { getActivePage } from '../../lib/browser/active-page';
 import { openComposer, openComposerPanel, openComposerWindow } from '../../lib/browser/composer-places';
 import { copyText } from '../../lib/browser/copy-text';
 import { handOverLink } from '../../lib/browser/handed-link';
+import { hasHostPermission, onHostPermissions } from '../../lib/browser/host-permission';
 import { isMac } from '../../lib/browser/is-mac';
 import { call } from '../../lib/browser/messaging';
 import { openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
@@ -29,6 +30,8 @@ const stored = { read, readAll, write, watch };
 const desk = await openDesk({
   stored,
   call,
+  hasHostPermission,
+  onHostPermissions,
   copyText,
   shareText: getShareSheet(),
   loadWords: loadWordList,

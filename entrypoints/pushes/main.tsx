@@ -6,6 +6,7 @@ import { copyText } from '../../lib/browser/copy-text';
 import { onEnding } from '../../lib/browser/endings';
 import { takeFragment } from '../../lib/browser/fragment';
 import { handOverLink } from '../../lib/browser/handed-link';
+import { hasHostPermission, onHostPermissions, requestHostPermission } from '../../lib/browser/host-permission';
 import { call } from '../../lib/browser/messaging';
 import { openOptions, openTab } from '../../lib/browser/pages';
 import { isInPrivateWindow } from '../../lib/browser/private-window';
@@ -28,6 +29,9 @@ followTheme();
 const page = await openPushesPage({
   stored: { read, readAll, write, watch },
   call,
+  hasHostPermission,
+  onHostPermissions,
+  requestHostPermission,
   copyText,
   now: () => Date.now(),
   wait,

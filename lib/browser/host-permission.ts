@@ -13,6 +13,15 @@ export function requestHostPermission(patterns: string[]): Promise<boolean> {
   return browser.permissions.request({ origins: patterns });
 }
 
+/**
+ * Calls `listener` when the browser gives or takes permissions, by whomever that was decided: people can in the browser's own page for
+ * the extension. In the worker, register at its start.
+ */
+export function onHostPermissions(listener: () => void): void {
+  browser.permissions.onAdded.addListener(listener);
+  browser.permissions.onRemoved.addListener(listener);
+}
+
 /** Gives the permission back, if it was granted by the user: the browser refuses for a host that the build itself may reach. */
 export async function removeHostPermission(patterns: string[]): Promise<void> {
   await browser.permissions.remove({ origins: patterns }).catch(() => false);

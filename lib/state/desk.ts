@@ -19,9 +19,10 @@ import { type ComposerParts, createComposer } from './composer';
 import type { Doors } from './doors';
 import { createDrafts } from './drafts';
 import type { Files } from './files';
+import type { ReachDoors } from './reach';
 import { createWhere } from './where';
 
-export interface DeskParts extends Doors, Pick<ComposerParts, 'loadWords'> {
+export interface DeskParts extends Doors, ReachDoors, Pick<ComposerParts, 'loadWords'> {
   isInPrivateWindow: () => Promise<boolean>;
   newId: () => string;
   getActivePage?: (() => Promise<Page | undefined>) | undefined;

@@ -1,5 +1,4 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { neededPermission } from '../instance/address';
 import { INSTANCE_COLOURS, type Instance } from '../instance/instance';
 import type { Policy } from '../managed/policy';
 import type { Failure } from '../push/failure';
@@ -8,18 +7,18 @@ import { type ConnectionCheck, createConnectionCheck } from './connection-check'
 import type { Stored } from './doors';
 import { createInstanceForm, type FormDoors, type InstanceForm } from './instance-form';
 import { createInstanceList, type InstanceList } from './instance-list';
+import { followReach, type ReachDoors } from './reach';
 
-export interface InstancesDoors extends Omit<FormDoors, 'instances'> {
+export interface InstancesDoors extends Omit<FormDoors, 'instances'>, ReachDoors {
   stored: Pick<Stored, 'read' | 'watch'>;
   /** What the organisation demands. */
   policy: ReadonlySignal<Policy>;
-  hasHostPermission: (patterns: string[]) => Promise<boolean>;
   newId: () => string;
 }
 
 export interface InstancesStore extends InstanceList {
   policy: ReadonlySignal<Policy>;
-  /** Ids of the organisation's instances that the browser may not reach yet. */
+  /** Ids of those that the browser may not reach now. */
   unreachable: ReadonlySignal<ReadonlySet<string>>;
   /** Open forms, by the id of their instance. */
   forms: ReadonlySignal<Readonly<Record<string, InstanceForm>>>;
@@ -47,25 +46,13 @@ export interface InstancesStore extends InstanceList {
 }
 
 /** The instances as the settings page shows and changes them; the worker alone writes them. */
-export function createInstances({
-  stored,
-  policy,
-  hasHostPermission,
-  newId,
-  ...doors
-}: InstancesDoors): InstancesStore {
+export function createInstances({ stored, policy, newId, ...doors }: InstancesDoors): InstancesStore {
   const list = createInstanceList(stored);
   const forms = signal<Readonly<Record<string, InstanceForm>>>({});
   const savedId = signal<string | undefined>(undefined);
   const failure = signal<Failure | undefined>(undefined);
   const checks = new Map<string, ConnectionCheck>();
-  const unreachable = signal<ReadonlySet<string>>(new Set());
-
-  const lookForPermissions = async () => {
-    const presets = list.instances.peek().filter(({ preset }) => preset);
-    const found = await Promise.all(presets.map(({ baseUrl }) => hasHostPermission([neededPermission(baseUrl)])));
-    unreachable.value = new Set(presets.filter((_, at) => !found[at]).map(({ id }) => id));
-  };
+  const unreachable = followReach(list.instances, doors);
 
   const openForm = (instance: Instance, isNew: boolean, token: string) => {
     if (forms.value[instance.id]) return;
@@ -109,10 +96,6 @@ export function createInstances({
     ...list,
     policy,
     unreachable,
-    async start() {
-      await list.start();
-      list.instances.subscribe(() => void lookForPermissions());
-    },
     forms,
     savedId,
     failure,
@@ -140,7 +123,6 @@ export function createInstances({
       const checking = checkOf(id).run(baseUrl, read);
       savedId.value = undefined;
       await checking;
-      await lookForPermissions();
     },
     checkOf,
     async activate(instanceId) {

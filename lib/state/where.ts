@@ -6,6 +6,7 @@ import type { Kind } from '../push/draft';
 import { accountOf, kindOff } from '../push/kinds-off';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
 import type { Doors } from './doors';
+import { followReach, type ReachDoors } from './reach';
 
 export type Where = ReturnType<typeof createWhere>;
 
@@ -15,13 +16,13 @@ export interface WhereNow {
   activeId: string;
 }
 
-export interface WhereParts extends Pick<Doors, 'stored' | 'call'> {
+export interface WhereParts extends Pick<Doors, 'stored' | 'call'>, ReachDoors {
   /** What the organisation demands of where one pushes; missing where one only looks. */
   policy?: ReadonlySignal<Policy> | undefined;
 }
 
 /** Where pushes go: the active instance, what it can do as last seen, and whether it knows an account. */
-export function createWhere({ stored, call, policy }: WhereParts, start: WhereNow) {
+export function createWhere({ stored, call, policy, ...doors }: WhereParts, start: WhereNow) {
   const listed = signal(start.instances);
   /** Those that may be chosen. */
   const instances = computed(() =>
@@ -29,6 +30,10 @@ export function createWhere({ stored, call, policy }: WhereParts, start: WhereNo
   );
   const activeId = signal(start.activeId);
   const active = computed(() => instances.value.find(({ id }) => id === activeId.value));
+  const unreachable = followReach(
+    computed(() => (active.value ? [active.value] : [])),
+    doors,
+  );
   const features = signal<InstanceFeatures>();
   const hasToken = signal(false);
   let stopFeatures = () => {};
@@ -61,6 +66,12 @@ export function createWhere({ stored, call, policy }: WhereParts, start: WhereNo
     void follow();
   });
 
+  /** The host of the active instance that the browser may not reach now; undefined: it may, as far as is known. */
+  const forbiddenHost = computed(() => {
+    const instance = active.value;
+    return instance && unreachable.value.has(instance.id) ? new URL(instance.baseUrl).host : undefined;
+  });
+
   const account = computed(() => active.value && accountOf(active.value, hasToken.value));
 
   /** Why this kind cannot be pushed there now, or undefined. */
@@ -75,5 +86,5 @@ export function createWhere({ stored, call, policy }: WhereParts, start: WhereNo
     if (reply.ok) await call('refreshFeatures', undefined);
   };
 
-  return { instances, active, features, account, off, activate, follow };
+  return { instances, active, forbiddenHost, features, account, off, activate, follow };
 }

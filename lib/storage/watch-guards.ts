@@ -31,7 +31,7 @@ const isActiveWatch: Guard<ActiveWatch> = shape<ActiveWatch>({
 type Off = Extract<WatchState, { status: 'off' }>;
 const isOff: Guard<Off> = shape<Off>({
   status: oneOf('off'),
-  why: oneOf('switched-off', 'no-instance', 'no-token', 'token-forgotten'),
+  why: oneOf('switched-off', 'no-instance', 'no-token', 'token-forgotten', 'no-permission'),
 });
 
 export const isWatchState: Guard<WatchState> = either(isOff, isActiveWatch);

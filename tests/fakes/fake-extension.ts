@@ -18,6 +18,7 @@ export function fakeExtension() {
   };
   const notifications: { id: string; title: string; message: string; buttons?: { title: string }[] }[] = [];
 
+  const [added, removed] = [createEvent(), createEvent()];
   Object.assign(fakeBrowser, {
     i18n: { getMessage, getUILanguage: () => 'en' },
     contextMenus: {
@@ -30,14 +31,18 @@ export function fakeExtension() {
       },
     },
     permissions: {
+      onAdded: added,
+      onRemoved: removed,
       contains: async ({ origins = [] }: { origins?: string[] }) => origins.every((origin) => granted.has(origin)),
       request: async ({ origins = [] }: { origins?: string[] }) => {
         for (const origin of origins) granted.add(origin);
+        added.tell();
         return true;
       },
       getAll: async () => ({ origins: [...granted], permissions: ['storage'] }),
       remove: async ({ origins = [] }: { origins?: string[] }) => {
         for (const origin of origins) granted.delete(origin);
+        removed.tell();
         return true;
       },
     },
@@ -68,6 +73,16 @@ export function fakeExtension() {
     },
   });
   return { granted, badge, memory, menu, notifications };
+}
+
+function createEvent() {
+  const listeners: (() => void)[] = [];
+  return {
+    addListener: (listener: () => void) => listeners.push(listener),
+    tell: () => {
+      for (const listener of listeners) listener();
+    },
+  };
 }
 
 interface Words {

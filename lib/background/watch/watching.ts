@@ -1,3 +1,4 @@
+import { onHostPermissions } from '../../browser/host-permission';
 import { openPushes } from '../../browser/pages';
 import { watch as follow } from '../../browser/stored';
 import type { Instance } from '../../instance/instance';
@@ -69,10 +70,11 @@ export function createWatching({ connections, store, expire, refreshBadge, now, 
     await refreshBadge();
   };
 
-  /** Follows what users change in the settings. Register at the worker's start. */
+  /** Follows what users change in the settings and in the browser's own page. Register at the worker's start. */
   const listen = (): void => {
     for (const item of [watchSettingsItem, instancesItem, activeInstanceItem])
       follow(item as Item<unknown>, () => void sync());
+    onHostPermissions(() => void sync());
   };
 
   /** At every start of the worker. */

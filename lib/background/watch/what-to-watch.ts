@@ -1,4 +1,6 @@
+import { hasHostPermission } from '../../browser/host-permission';
 import { read, readAll } from '../../browser/stored';
+import { neededPermission } from '../../instance/address';
 import type { Instance } from '../../instance/instance';
 import { periodOf } from '../../push/watch/watch-settings';
 import type { WatchOff } from '../../push/watch/watch-state';
@@ -17,7 +19,7 @@ export async function whatToWatch(): Promise<Target> {
   const instance = instances.find(({ id }) => id === active);
   if (!settings.isOn) return { why: 'switched-off' };
   if (!instance) return { why: 'no-instance' };
-  const why = await whatIsMissing(instance);
+  const why = (await whatIsMissing(instance)) ?? (await isForbidden(instance));
   return why ? { why } : { instance, periodMinutes: periodOf(settings) };
 }
 
@@ -32,4 +34,9 @@ async function whatIsMissing({ id, isBuiltIn, tokenArea }: Instance): Promise<Wa
   if (tokenArea === 'none') return 'no-token';
   if ((await read(tokenItem(id, tokenArea))) !== '') return undefined;
   return tokenArea === 'session' ? 'token-forgotten' : 'no-token';
+}
+
+/** The person may have taken the browser's permission back; what was learnt waits until it is given again. */
+async function isForbidden({ isBuiltIn, baseUrl }: Instance): Promise<WatchOff | undefined> {
+  return isBuiltIn || (await hasHostPermission([neededPermission(baseUrl)])) ? undefined : 'no-permission';
 }

@@ -2,9 +2,9 @@ import type { Failure } from '../failure';
 
 /**
  * Why nothing is watched. `no-token`: the active instance has no account to list pushes of; `token-forgotten`: its token was kept until
- * the browser closed, and the watch ended with it.
+ * the browser closed, and the watch ended with it; `no-permission`: the browser may not reach it.
  */
-export type WatchOff = 'switched-off' | 'no-instance' | 'no-token' | 'token-forgotten';
+export type WatchOff = 'switched-off' | 'no-instance' | 'no-token' | 'token-forgotten' | 'no-permission';
 
 /**
  * How the watch is doing, for people to read. `starting`: no round has ended yet. `failing`: the last round did not get through, and the

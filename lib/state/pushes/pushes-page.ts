@@ -3,10 +3,13 @@ import type { PushAddress } from '../../messages';
 import { GONE } from '../../push/made-here';
 import type { Ending, PushRow } from '../../push/push-row';
 import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
+import type { CheckDoors } from '../connection-check';
 import type { Doors } from '../doors';
+import type { ReachDoors } from '../reach';
 import { createWatchEvents } from '../watch-events';
 import { createWhere } from '../where';
 import { followAccount } from './account';
+import { createAllowing } from './allowing';
 import { createAuditLog } from './audit-log';
 import { createBulkExpire } from './bulk-expire';
 import { createDetails } from './details';
@@ -17,7 +20,7 @@ import type { PatienceDoors } from './patience';
 import { createShelf } from './shelf';
 import { createWrongPassphrases } from './wrong-passphrases';
 
-export interface PushesParts extends Doors, PatienceDoors {
+export interface PushesParts extends Doors, PatienceDoors, ReachDoors, Pick<CheckDoors, 'requestHostPermission'> {
   isInPrivateWindow: () => Promise<boolean>;
   /** Tells of pushes that were ended from this browser, wherever. */
   onEnding: (listener: (ended: { push: PushAddress; ending: Ending }) => void) => void;
@@ -107,6 +110,8 @@ export async function openPushesPage(parts: PushesParts) {
     if (list && list.lookedAt.peek() === undefined) void list.look();
   });
 
+  const allowing = createAllowing({ ...parts, where, list: computed(() => section.value?.list) });
+
   const show = (name: SourceName): void => {
     if (name === source.peek()) return;
     wanted.value = name;
@@ -160,6 +165,7 @@ export async function openPushesPage(parts: PushesParts) {
     watch,
     wrongPassphrases: createWrongPassphrases({ ...parts, active: where.active }),
     search,
+    allowing,
     show,
     openByHash,
     /** Looks again at what is shown. */

@@ -1,3 +1,4 @@
+import { hasHostPermission, onHostPermissions } from '@/lib/browser/host-permission';
 import { read, readAll, watch, write } from '@/lib/browser/stored';
 import type { Call } from '@/lib/messages';
 import { openDesk } from '@/lib/state/desk';
@@ -39,6 +40,8 @@ export async function makeDesks(options: Parameters<typeof makeWorker>[0] = {}) 
     openDesk({
       stored: { read, readAll, watch, write },
       call,
+      hasHostPermission,
+      onHostPermissions,
       copyText,
       shareText: user.hasShareSheet ? shareText : undefined,
       loadWords: async () => WORD_LIST.contents.split('\n'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasHostPermission, onHostPermissions } from '@/lib/browser/host-permission';
 import { watch as follow, read, readAll, write } from '@/lib/browser/stored';
 import { createWatchEvents } from '@/lib/state/watch-events';
 import { createWhere } from '@/lib/state/where';
@@ -15,7 +16,7 @@ async function makeEvents() {
   const call = callWorker(watch.start().handlers);
   const open = async () => {
     const now = await readAll({ instances: instancesItem, activeId: activeInstanceItem });
-    const where = createWhere({ stored, call }, now);
+    const where = createWhere({ stored, call, hasHostPermission, onHostPermissions }, now);
     const events = createWatchEvents({ stored, call, active: where.active });
     await events.start();
     return events;

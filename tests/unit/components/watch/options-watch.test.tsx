@@ -45,6 +45,7 @@ async function showWatch(state?: WatchState) {
   const instances = createInstances({
     policy: signal(NO_POLICY),
     hasHostPermission: async () => true,
+    onHostPermissions: () => undefined,
     stored: { read, watch: follow },
     call,
     requestHostPermission: async () => true,

@@ -1,3 +1,4 @@
+import { hasHostPermission, onHostPermissions, requestHostPermission } from '@/lib/browser/host-permission';
 import { read, readAll, watch, write } from '@/lib/browser/stored';
 import type { Call, MessageName } from '@/lib/messages';
 import type { Push } from '@/lib/server/state';
@@ -28,6 +29,9 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
   const toWorker = callWorker(services.handlers);
   const user = {
     isPrivate: false,
+    /** What the person answers when the browser asks for a host, and for which it did. */
+    allows: true,
+    asked: [] as string[][],
     copied: [] as string[],
     /** Messages that pages sent, in order. */
     sent: [] as MessageName[],
@@ -51,6 +55,12 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
     openPushesPage({
       stored: { read, readAll, watch, write },
       call,
+      hasHostPermission,
+      onHostPermissions,
+      requestHostPermission: async (patterns) => {
+        user.asked.push(patterns);
+        return user.allows && requestHostPermission(patterns);
+      },
       copyText: async (text) => {
         user.copied.push(text);
       },

@@ -1,5 +1,10 @@
 import { signal } from '@preact/signals';
-import { hasHostPermission, onHostPermissions, removeHostPermission } from '@/lib/browser/host-permission';
+import {
+  hasHostPermission,
+  onHostPermissions,
+  removeHostPermission,
+  requestHostPermission,
+} from '@/lib/browser/host-permission';
 import { read, watch, write } from '@/lib/browser/stored';
 import { NO_POLICY, type Policy } from '@/lib/managed/policy';
 import type { InstanceForm } from '@/lib/state/instance-form';
@@ -31,8 +36,7 @@ export async function makeInstances(
     call: callWorker(handlers),
     requestHostPermission: async (patterns) => {
       user.asked.push(patterns);
-      if (user.allows) for (const pattern of patterns) worker.granted.add(pattern);
-      return hasHostPermission(patterns);
+      return user.allows ? requestHostPermission(patterns) : hasHostPermission(patterns);
     },
     removeHostPermission,
     newId: () => `new${++ids}`,

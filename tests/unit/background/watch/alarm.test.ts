@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { removeHostPermission, requestHostPermission } from '@/lib/browser/host-permission';
 import { read, write } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/push/watch/token-hash';
 import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
@@ -38,6 +39,25 @@ describe('the watch is off', () => {
     await watch.round();
     expect(await watch.state()).toEqual({ status: 'off', why: 'token-forgotten' });
     expect(watch.network.requests).toEqual([]);
+  });
+
+  it('while the browser may not reach the instance, and goes on where it was when it may again', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    await watch.round();
+    watch.services().watching.listen();
+    await removeHostPermission(['https://pw.test/*', 'http://pw.test/*']);
+    await expect.poll(watch.state).toEqual({ status: 'off', why: 'no-permission' });
+    expect(await watch.hasAlarm()).toBe(false);
+    await watch.open(token);
+    await watch.round();
+    expect(watch.network.requests).toEqual([]);
+
+    await requestHostPermission(['https://pw.test/*', 'http://pw.test/*']);
+    await expect.poll(watch.hasAlarm).toBe(true);
+    expect(await watch.active()).toMatchObject({ status: 'starting' });
+    await watch.round();
+    expect(await watch.told()).toEqual(['first-view']);
   });
 
   it('when the user switches it off, and asks nothing', async () => {

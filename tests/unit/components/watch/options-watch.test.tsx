@@ -81,6 +81,11 @@ describe('how the watch is going', () => {
       { status: 'off', why: 'token-forgotten' },
       /token for One was kept until the browser closed.*Enter it again/,
     ],
+    [
+      'without the browser’s permission',
+      { status: 'off', why: 'no-permission' },
+      /Nothing is watched: this browser may not talk to One.*Allow it.*Go to Instances/,
+    ],
     ['starting', active({ status: 'starting' }), /first look at your pushes on One is due today, 02:08/],
     ['well', active({}), /All 12 active pushes on One are watched\.Last looked at: today, 02:03.*Next: today, 02:08/],
     ['well with one', active({ watched: 1, atLeast: 1 }), /Your only active push on One is watched/],

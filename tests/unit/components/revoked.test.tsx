@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { Instances } from '@/components/options/Instances';
+import { removeHostPermission, requestHostPermission } from '@/lib/browser/host-permission';
+import { createFirstRun } from '@/lib/state/first-run';
+import { callWorker } from '../../fakes/call-worker';
+import { makeDesks } from '../state/make-desk';
+import { makeInstances } from '../state/make-instances';
+import { expectAccessible } from './accessible';
+import { cleansUp } from './page';
+import { row, showPushes } from './pushes/show-pushes';
+import { createLink, payload, press, showPopup, typePayload } from './show-popup';
+
+cleansUp();
+
+const HOST = ['https://pw.test/*', 'http://pw.test/*'];
+const FORBIDDEN = 'This browser may not talk to pw.test.';
+/** As people do in the browser's own page for the extension, while ours is open. */
+const takeBack = () => removeHostPermission(HOST);
+const giveAgain = () => requestHostPermission(HOST);
+const isSaid = () => screen.findByText(FORBIDDEN);
+const isGone = () => waitFor(() => expect(screen.queryByText(FORBIDDEN)).toBeNull());
+
+describe('the settings, while the browser takes a permission back', () => {
+  async function showCard() {
+    const made = await makeInstances();
+    render(
+      <Instances
+        store={made.store}
+        firstRun={createFirstRun({ call: callWorker(made.worker.start().handlers) })}
+        openTab={() => undefined}
+      />,
+    );
+    await takeBack();
+    const notice = (await isSaid()).closest<HTMLElement>('.notice');
+    if (!notice) throw new Error('it is not said in a notice');
+    return { ...made, allow: within(notice).getByRole('button', { name: 'Allow' }) };
+  }
+
+  it('say so aloud, and ask when told to', async () => {
+    const { user, allow } = await showCard();
+    expect(screen.getByRole('alert').textContent).toContain('nothing is pushed there');
+    await expectAccessible({ isPiece: true });
+    allow.focus();
+    fireEvent.click(allow);
+    expect(user.asked).toEqual([HOST]);
+    await isGone();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'One' })));
+  });
+
+  it('keep saying so when the person refuses', async () => {
+    const { user, allow } = await showCard();
+    user.allows = false;
+    fireEvent.click(allow);
+    await screen.findByText(/^You refused it/);
+    expect(screen.getAllByText(FORBIDDEN).length).toBeGreaterThan(0);
+  });
+
+  it('have nothing to say any more when it is given in the browser again', async () => {
+    await showCard();
+    await giveAgain();
+    await isGone();
+  });
+
+  it('do not take the built-in instance for one of a server', async () => {
+    const { store, worker } = await makeInstances();
+    await callWorker(worker.start().handlers)('useBuiltIn', undefined);
+    await takeBack();
+    await expect.poll(() => [...store.unreachable.value]).toEqual(['one']);
+  });
+});
+
+describe('the composer, without the permission', () => {
+  it('says so before anything is sent, keeps what is typed, and leads to the settings', async () => {
+    const { user, network, doors } = await (async () => {
+      const desks = await makeDesks();
+      const shown = await showPopup(desks);
+      return { ...desks, ...shown };
+    })();
+    typePayload('the secret');
+    await takeBack();
+    await isSaid();
+    createLink();
+    fireEvent.keyDown(payload(), { key: 'Enter', ctrlKey: true });
+    press('Allow it in the settings');
+    const create = screen.getByRole('button', { name: 'Create link' });
+    expect(create.getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById(create.getAttribute('aria-describedby') ?? '')?.textContent).toContain(FORBIDDEN);
+    expect([doors.settings, payload().value]).toEqual([1, 'the secret']);
+    expect(user.sent).not.toContain('createPush');
+
+    await giveAgain();
+    await isGone();
+    createLink();
+    await expect.poll(() => network.requests.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('says once what a push from the menu has failed for', async () => {
+    const desks = await makeDesks();
+    await takeBack();
+    await desks.call('createPush', {
+      draft: { ...(await desks.open()).composer.draft.value, payloads: { text: 'key', url: '', qr: '', file: '' } },
+      source: 'composer',
+      instanceId: 'one',
+    });
+    await showPopup(desks);
+    await isSaid();
+    expect(screen.getAllByText(FORBIDDEN)).toHaveLength(1);
+  });
+});
+
+describe('My pushes, without the permission', () => {
+  it('asks for it at a click, and reads the list then', async () => {
+    const { user } = await showPushes({ count: 1 }, takeBack);
+    await isSaid();
+    expect(screen.queryByRole('row')).toBeNull();
+    await expectAccessible({ isPiece: true });
+    press('Allow');
+    expect(user.asked).toEqual([HOST]);
+    await row('Push 0');
+    await isGone();
+  });
+
+  it('says that it was refused', async () => {
+    const { user } = await showPushes({ count: 1 }, takeBack);
+    await isSaid();
+    user.allows = false;
+    press('Allow');
+    await screen.findByText(/^It was refused/);
+    await isSaid();
+  });
+
+  it('says so while it is open, and keeps the rows', async () => {
+    await showPushes({ count: 1 });
+    await row('Push 0');
+    await takeBack();
+    await isSaid();
+    await row('Push 0');
+  });
+});

@@ -10,6 +10,10 @@ export function LimitFields({ composer }: { composer: Composer }) {
   const asked = composer.options.value;
   const unreadable = composer.unreadable.value;
   const bad = composer.badLimit.value;
+  const beyond = (rule: 'days' | 'views') => {
+    const broken = composer.shownRules.value.find((one) => one.rule === rule);
+    return broken && 'most' in broken ? t('managedAtMost', broken.most) : undefined;
+  };
   return (
     <div class="field">
       <div class="pair">
@@ -19,7 +23,7 @@ export function LimitFields({ composer }: { composer: Composer }) {
           most={mostDays}
           unsaid={mostDays && asked.expireAfterDays}
           isUnreadable={unreadable.has('expireAfterDays')}
-          error={bad === 'expireAfterDays' ? t('composerDaysNotWhole') : undefined}
+          error={bad === 'expireAfterDays' ? t('composerDaysNotWhole') : beyond('days')}
           onChange={(value) => composer.setLimit('expireAfterDays', value)}
         />
         <NumberField
@@ -28,7 +32,7 @@ export function LimitFields({ composer }: { composer: Composer }) {
           most={mostViews}
           unsaid={mostViews && asked.expireAfterViews}
           isUnreadable={unreadable.has('expireAfterViews')}
-          error={bad === 'expireAfterViews' ? t('composerViewsNotWhole') : undefined}
+          error={bad === 'expireAfterViews' ? t('composerViewsNotWhole') : beyond('views')}
           onChange={(value) => composer.setLimit('expireAfterViews', value)}
         />
       </div>

@@ -26,7 +26,7 @@ export function NumberField({ label, value, isUnreadable, error, most, unsaid, o
     if (isStale || numberIn(input) !== value) input.value = value === undefined ? '' : String(value);
   }, [value, isUnreadable]);
   return (
-    <Field label={label} hint={most !== undefined && t('managedAtMost', most)} error={error}>
+    <Field label={label} hint={most !== undefined && !error && t('managedAtMost', most)} error={error}>
       {(control) => (
         <input
           {...control}

@@ -22,7 +22,7 @@ interface ColourChoiceProps {
 export function ColourChoice({ value, isSet = false, onChange }: ColourChoiceProps) {
   const name = useId();
   return (
-    <fieldset class="field" disabled={isSet}>
+    <fieldset class="field" disabled={isSet} aria-describedby={isSet ? `${name}-set` : undefined}>
       <legend class="small soft">{t('optionsColour')}</legend>
       <div class="colours">
         {INSTANCE_COLOURS.map((colour) => (
@@ -38,6 +38,11 @@ export function ColourChoice({ value, isSet = false, onChange }: ColourChoicePro
           </label>
         ))}
       </div>
+      {isSet && (
+        <p id={`${name}-set`} class="small soft">
+          {t('managedSet')}
+        </p>
+      )}
     </fieldset>
   );
 }

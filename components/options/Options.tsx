@@ -67,8 +67,10 @@ export interface OptionsProps {
 
 /** The settings: one section at a time, named by the page's address. */
 export function Options(props: OptionsProps) {
-  const section = useSection();
+  const asked = useSection();
   const managed = props.organisation.managed.value;
+  // Nobody is led to what is not there.
+  const section = asked === 'organisation' && !managed.isManaged ? 'instances' : asked;
   const main = useRef<HTMLElement>(null);
   useKeptFocus(main, () => main.current?.querySelector('h2'));
   return (

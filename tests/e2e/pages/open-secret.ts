@@ -1,3 +1,4 @@
+import { nameApart } from '../../../lib/apart';
 import type { Surface } from '../surface';
 import type { Target } from '../target';
 import { words } from '../words';
@@ -19,7 +20,7 @@ export function openSecretOn(page: Surface) {
       await page.fill({ label: words('openPassphraseLabel') }, passphrase);
       await page.click(open);
     },
-    save: (name: string) => ({ role: 'button', name: words('openSaveNamed', name) }) satisfies Target,
+    save: (name: string) => ({ role: 'button', name: words('openSaveNamed', nameApart(name)) }) satisfies Target,
     /** Uses a view and reads the secret. */
     async read(): Promise<string> {
       await page.click(open);

@@ -31,11 +31,27 @@ test('no package runs a script of its own when it is installed', () => {
   );
 });
 
+test('the changelog’s newest entry is of the version that package.json names', () => {
+  const changelog = readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8');
+  const versions = [...changelog.matchAll(/^## \[(\S+)\] - (Unreleased|\d{4}-\d\d-\d\d)$/gm)].map(
+    ([, version]) => version,
+  );
+  expect(versions[0]).toBe(manifest.version);
+  expect([...changelog.matchAll(/^## /gm)]).toHaveLength(versions.length);
+});
+
 test('CI runs npm test and nothing else', () => {
   const script = readFileSync(path.join(ROOT, '.ci/run'), 'utf8');
   expect(script.split('\n').filter((line) => /^\s*(npm|npx|node)\b/.test(line))).toEqual(['npm test']);
   expect(statSync(path.join(ROOT, '.ci/run')).mode & 0o111).toBe(0o111);
   expect(manifest.scripts.test).toBe('node scripts/test.mjs');
+});
+
+test('the public host runs the same, with the oldest Node that is supported, and keeps the packages', () => {
+  const workflow = readFileSync(path.join(ROOT, '.github/workflows/ci.yml'), 'utf8');
+  expect([...workflow.matchAll(/\brun: (.+)/g)].map(([, command]) => command)).toEqual(['npm test']);
+  expect(workflow).toContain(`node-version: ${MINIMUM_NODE[0]}\n`);
+  expect(workflow).toContain('path: .output/*.zip\n');
 });
 
 function readJson(file: string) {

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { anchorsIn, documents, linksIn, textOf } from './checks/markdown';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+describe.each(documents())('%s', (document) => {
+  test('leads nowhere that is not there', () => {
+    expect(linksIn(textOf(document)).filter((target) => isBroken(document, target))).toEqual([]);
+  });
+});
+
+test('the README leads to each document beside it', () => {
+  const beside = documents().filter((name) => !name.includes('/') && name !== 'README.md');
+  expect(beside).toContain('SECURITY.md');
+  const leadsTo = linksIn(textOf('README.md'));
+  expect(beside.filter((name) => !leadsTo.includes(name))).toEqual([]);
+});
+
+describe('the check of documents', () => {
+  test('finds links and pictures, and none in code', () => {
+    const text = '[a](b.md#c) ![d](e.svg)\n`[f](g)`\n```sh\n[h](i)\n```\n[j](https://k.example)';
+    expect(linksIn(text)).toEqual(['b.md#c', 'e.svg', 'https://k.example']);
+  });
+
+  test('finds what headings are called in links', () => {
+    expect(anchorsIn('# A B\n\n## What it keeps, where?\n\n```\n# no\n```\n')).toEqual(['a-b', 'what-it-keeps-where']);
+  });
+
+  test.each(['nowhere.md', 'README.md#nowhere', '#nowhere'])('finds that %s is broken', (target) => {
+    expect(isBroken('CONTRIBUTING.md', target)).toBe(true);
+  });
+});
+
+/** Whether a link leads to no file of the repository, or to no heading of it. Addresses elsewhere are not asked. */
+function isBroken(document: string, target: string): boolean {
+  if (/^https:/.test(target)) return false;
+  const [file = '', anchor] = target.split('#');
+  const place = file === '' ? document : path.posix.join(path.posix.dirname(document), file);
+  if (!existsSync(path.join(ROOT, place))) return true;
+  return anchor !== undefined && !anchorsIn(textOf(place)).includes(anchor);
+}

@@ -5,24 +5,16 @@ export type Theme = (typeof THEMES)[number];
 /** The name under which a page's own storage repeats the theme. */
 const KEY = 'theme';
 
-/** Shows the page in it. All colours of `tokens.css` and of the popup's shell follow `color-scheme`, and the browser's own controls do. */
-function show(theme: Theme | null): void {
-  document.documentElement.style.colorScheme = theme === 'light' || theme === 'dark' ? theme : '';
-}
-
 /**
- * Shows the theme that the page's own storage repeats, at once: before the first paint, if it is called before the page has a body. What
- * the extension remembers comes with a promise, which the first paint does not wait for: it would flash in the other theme.
- * `localStorage` is the one memory that a page has without waiting. It lies on the device as the other settings do, holds this one word
- * and is not what counts: `takeTheme` corrects it. A private window of Firefox has one of its own, empty at first.
+ * Shows the page in this theme, and lets the pages that open after it begin with it: `public/theme.js`, which every page has in its head,
+ * shows the theme that `localStorage` repeats, before the first paint. What the extension remembers comes with a promise, which the first
+ * paint does not wait for: it would flash in the other theme. `localStorage` is the one memory that a page has without waiting. It lies on
+ * the device as the other settings do, holds this one word and is not what counts: it is corrected here. A private window of Firefox has
+ * one of its own, empty at first. All colours of `tokens.css` and of the popup's shell follow `color-scheme`, and so do the browser's own
+ * controls.
  */
-export function showRepeatedTheme(): void {
-  show(localStorage.getItem(KEY) as Theme | null);
-}
-
-/** Shows the page in this theme, and lets the pages that open after it begin with it. */
 export function takeTheme(theme: Theme): void {
-  show(theme);
+  document.documentElement.style.colorScheme = theme === 'system' ? '' : theme;
   if (theme === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);
 }

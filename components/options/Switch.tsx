@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import { t } from '../../lib/i18n';
+import './switch.css';
 
 interface SwitchProps {
   label: string;

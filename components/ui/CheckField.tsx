@@ -1,3 +1,5 @@
+import './check-field.css';
+
 interface CheckFieldProps {
   label: string;
   isOn: boolean;

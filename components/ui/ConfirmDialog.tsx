@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { Button } from './Button';
+import './dialog.css';
 
 interface ConfirmDialogProps {
   /** Keep the dialog mounted and change this: closing gives the focus back to where it was. */

@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
 import { forgetAll, write } from '@/lib/browser/stored';
 import { followTheme } from '@/lib/browser/theme';
 import { themeItem } from '@/lib/storage/items';
-import { showRepeatedTheme, takeTheme } from '@/lib/theme';
+import { takeTheme } from '@/lib/theme';
 import { fakeExtension } from '../fakes/fake-extension';
+
+/** What every page has in its head. */
+const SCRIPT = readFileSync('public/theme.js', 'utf8');
 
 beforeEach(() => {
   fakeExtension();
@@ -17,7 +22,7 @@ const shown = () => document.documentElement.style.colorScheme;
 /** The page as it is when it has just begun to load. */
 function loadAnew(): void {
   document.documentElement.style.colorScheme = '';
-  showRepeatedTheme();
+  runInThisContext(SCRIPT);
 }
 
 test.each(['light', 'dark'] as const)(

@@ -1,0 +1,5 @@
+// In the head of every page; lib/theme.ts says why.
+{
+  const theme = localStorage.getItem('theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.style.colorScheme = theme;
+}

@@ -5,11 +5,18 @@ import type { Results } from '../../lib/state/results';
 import { CopyButton } from '../ui/CopyButton';
 import { IconButton } from '../ui/IconButton';
 
+interface PassphraseApartProps {
+  resultId: string;
+  results: Results;
+  /** The element that says that it is the passphrase. */
+  labelId: string;
+}
+
 /**
  * The passphrase, to be copied apart from the link, or shown to be read out, while it is kept: a quarter of an hour at most. One that was
  * made for the push nobody has seen before.
  */
-export function PassphraseApart({ resultId, results }: { resultId: string; results: Results }) {
+export function PassphraseApart({ resultId, results, labelId }: PassphraseApartProps) {
   const [until, setUntil] = useState<number>();
   const [shown, setShown] = useState<string>();
   useEffect(() => results.watchPassphrase(resultId, setUntil), [resultId, results]);
@@ -29,9 +36,14 @@ export function PassphraseApart({ resultId, results }: { resultId: string; resul
           look="quiet"
           icon={isShown ? EyeOff : Eye}
           label={isShown ? t('createdPassphraseHide') : t('createdPassphraseShow')}
+          aria-describedby={labelId}
           onClick={async () => setShown(isShown ? undefined : await results.readPassphrase(resultId))}
         />
-        <CopyButton copy={() => results.copyPassphrase(resultId)} label={t('createdCopyApart')} />
+        <CopyButton
+          copy={() => results.copyPassphrase(resultId)}
+          label={t('createdCopyApart')}
+          button={{ 'aria-describedby': labelId }}
+        />
       </span>
       <span class="small soft">{t('createdPassphraseHint')}</span>
     </span>

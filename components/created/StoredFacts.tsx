@@ -21,9 +21,9 @@ export function StoredFacts({ result, results }: { result: CreatedResult; result
       <dd>{t(recipientKey(stored.deletableByViewer))}</dd>
       {result.hasPassphrase && (
         <>
-          <dt>{t('createdPassphrase')}</dt>
+          <dt id={`passphrase-${result.id}`}>{t('createdPassphrase')}</dt>
           <dd>
-            <PassphraseApart resultId={result.id} results={results} />
+            <PassphraseApart resultId={result.id} results={results} labelId={`passphrase-${result.id}`} />
           </dd>
         </>
       )}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushesPage as Page } from '../../lib/state/pushes/pushes-page';
 import { Notice } from '../ui/Notice';
+import { useKeptFocus } from '../ui/use-kept-focus';
 import { AllowNotice } from './AllowNotice';
 import { BulkQuestion } from './BulkQuestion';
 import { BulkReport } from './BulkReport';
@@ -26,7 +27,10 @@ export interface PageDoors {
 
 /** My pushes: what there is of them, each looked at closely beside the list. */
 export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
+  const root = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLDivElement>(null);
+  // A notice goes with what it told of.
+  useKeptFocus(root, () => whereListIs(table.current) ?? root.current?.querySelector('button'));
   const shelf = page.shelf.value;
   const opened = page.details.row.value;
 
@@ -44,7 +48,7 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
   }, [opened]);
 
   return (
-    <div class={opened ? 'pushes has-details' : 'pushes'} data-colour={page.where.active.value?.colour}>
+    <div ref={root} class={opened ? 'pushes has-details' : 'pushes'} data-colour={page.where.active.value?.colour}>
       <PushesHeader page={page} doors={doors} />
       <main class="stack">
         <AllowNotice page={page} />

@@ -31,8 +31,9 @@ export function createPresets({ managed, inTurn, forgetBeside }: PresetsParts) {
         ...(isSame(before.instances, instances) ? [] : [entry(instancesItem, [...instances])]),
         ...(before.active === active ? [] : [entry(activeInstanceItem, active)]),
       ];
-      if (writes.length > 0) await writeAll(...writes);
+      // First: a worker that dies in between finds them in the list again, and their tokens are not left behind.
       for (const one of gone) await forgetBeside(one, instances);
+      if (writes.length > 0) await writeAll(...writes);
     });
 }
 

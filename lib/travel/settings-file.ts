@@ -1,5 +1,6 @@
 import type { Instance } from '../instance/instance';
 import { LANGUAGES } from '../language';
+import type { Choices, TemplateBook } from '../push/template-book';
 import { FILE_VERSION, FORMAT, type SettingsFile, settingsFileSchema } from './settings-file-schema';
 import type { Travelling } from './travelling';
 
@@ -91,8 +92,8 @@ export function writeSettingsFile({
     instances: instances.filter(({ isBuiltIn }) => !isBuiltIn).map((instance) => entryOf(instance, active)),
     newPushes: {
       templates: book.templates.map(({ id, name, asks, message }) => ({ id, name, asks, message })),
-      starts: book.starts,
-      menu: book.menu,
+      starts: choicesIn(book, book.starts),
+      menu: choicesIn(book, book.menu),
     },
     settings,
     watch,
@@ -101,6 +102,12 @@ export function writeSettingsFile({
     generator: { ...generator, characters: { ...generator.characters, classes: [...generator.characters.classes] } },
   };
   return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** Those of templates that travel: the organisation's stay where it sets them. */
+function choicesIn({ templates }: TemplateBook, choices: Choices): Choices {
+  const ids = new Set(templates.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(choices).filter(([, id]) => ids.has(id ?? '')));
 }
 
 function entryOf({ id, name, baseUrl, colour }: Instance, active: string) {

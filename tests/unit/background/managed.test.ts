@@ -214,6 +214,24 @@ describe('instances of the organisation', () => {
     expect(network.requests).toEqual([]);
   });
 
+  it.each(['set', 'remove'] as const)(
+    'leave no token behind where the worker dies at the first “%s” while they go',
+    async (act) => {
+      const { worker, call, organisation, start } = await makeManaged({ instances: [COMPANY] });
+      const company = (await listed()).find(({ name }) => name === 'Company') ?? makeInstance();
+      await call('saveInstance', { instance: { ...company, tokenArea: 'device' }, token: 'of-company' });
+      organisation.sets = {};
+      const { local } = fakeBrowser.storage;
+      const done = local[act];
+      local[act] = () => Promise.reject(new Error('The worker died'));
+      await expect(worker.bringPresets()).rejects.toThrow('died');
+      Object.assign(local, { [act]: done });
+      await start().bringPresets();
+      expect((await listed()).map(({ name }) => name)).toEqual(['One']);
+      expect(await read(tokenItem(company.id, 'device'))).toBe('');
+    },
+  );
+
   it('cannot be changed or removed where they are locked, but for their token', async () => {
     const { call } = await makeManaged({ instances: [COMPANY] });
     const company = (await listed()).find(({ name }) => name === 'Company') ?? makeInstance();

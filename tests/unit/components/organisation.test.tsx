@@ -6,6 +6,7 @@ import { FirstRun } from '@/components/first-run/FirstRun';
 import { Instances } from '@/components/options/Instances';
 import { Organisation } from '@/components/options/Organisation';
 import { Templates } from '@/components/options/Templates';
+import { removeHostPermission } from '@/lib/browser/host-permission';
 import { read, watch, write } from '@/lib/browser/stored';
 import { NOT_MANAGED, type Policy, type PolicyProblem } from '@/lib/managed/policy';
 import { createFirstRun } from '@/lib/state/first-run';
@@ -204,6 +205,18 @@ describe('instances under an organisation', () => {
     expect([address.readOnly, asInput(screen.getByLabelText('Name')).readOnly]).toEqual([true, true]);
     expect(asInput(screen.getByLabelText(/^API token/)).readOnly).toBe(false);
     await expectAccessible({ isPiece: true });
+  });
+
+  it('that the browser may not reach yet are allowed with one click', async () => {
+    const { worker, user } = await show(
+      { instances: [preset] },
+      makeInstance({ preset: { isLocked: true, note: '' } }),
+    );
+    expect(screen.queryByRole('button', { name: 'Allow the browser to reach it' })).toBeNull();
+    await removeHostPermission([...worker.granted]);
+    fireEvent.click(await button('Allow the browser to reach it'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Allow the browser to reach it' })).toBeNull());
+    expect(user.asked).toEqual([['https://pw.test/*', 'http://pw.test/*']]);
   });
 
   it('cannot be added where own ones are not allowed, and those that are there say so', async () => {

@@ -36,6 +36,15 @@ describe('a file with settings', () => {
     });
   });
 
+  it('names no template that the organisation sets and that does not travel', () => {
+    const book = makeBook(
+      {},
+      { starts: { text: 'preset:Customer', url: 'ready-key' }, menu: { url: 'preset:Customer' } },
+    );
+    const reading = readSettingsFile(writeSettingsFile(makeTravelling({ book })));
+    expect(reading).toMatchObject({ ok: true, file: { newPushes: { starts: { url: 'ready-key' }, menu: {} } } });
+  });
+
   it('is read however much was typed into it', () => {
     const many = Array.from({ length: 60 }, (_, at) => makeInstance({ id: `${at}`, name: 'n'.repeat(300) }));
     const book = makeBook();

@@ -25,7 +25,7 @@ import {
   tableOf,
 } from './shape';
 import { bookFromDefaults, goodBook, isTemplateBook } from './template-guards';
-import { isKeptEvent, isLeftOut, isWatchMemory, isWatchSettings, isWatchState } from './watch-guards';
+import { isKeptEvent, isLeftOut, isWatchMemory, isWatchState, WATCH_SETTINGS_FIELDS } from './watch-guards';
 
 /** What the extension remembers; `generator-item.ts` apart, since the popup opens without it. README, "What it keeps where", has a line for each. */
 
@@ -259,7 +259,8 @@ export const watchSettingsItem: Item<WatchSettings> = {
   area: 'local',
   version: 1,
   fallback: WATCH_DEFAULTS,
-  is: isWatchSettings,
+  is: shape(WATCH_SETTINGS_FIELDS),
+  mend: goodFields(WATCH_SETTINGS_FIELDS, WATCH_DEFAULTS),
 };
 
 /** How the watch is doing; undefined until the worker has said so. The worker alone writes it. */

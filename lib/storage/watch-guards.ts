@@ -5,13 +5,26 @@ import type { Reach, WatchedPush, WatchMemory } from '../push/watch/watch-memory
 import type { WatchSettings } from '../push/watch/watch-settings';
 import type { ActiveWatch, WatchState } from '../push/watch/watch-state';
 import { isFailure } from './guards';
-import { either, type Guard, isFlag, isNumber, isText, listOf, maybe, nullable, oneOf, shape, tableOf } from './shape';
+import {
+  either,
+  type Fields,
+  type Guard,
+  isFlag,
+  isNumber,
+  isText,
+  listOf,
+  maybe,
+  nullable,
+  oneOf,
+  shape,
+  tableOf,
+} from './shape';
 
-export const isWatchSettings: Guard<WatchSettings> = shape<WatchSettings>({
+export const WATCH_SETTINGS_FIELDS: Fields<WatchSettings> = {
   isOn: isFlag,
   periodMinutes: isNumber,
   notifies: isFlag,
-});
+};
 
 const isActiveWatch: Guard<ActiveWatch> = shape<ActiveWatch>({
   status: oneOf('starting', 'watching', 'failing', 'stopped'),

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
 import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
 import { BASE, READY_TEMPLATES } from '@/lib/push/template';
+import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
 import { generatorItem } from '@/lib/storage/generator-item';
 import { type Item, unpack } from '@/lib/storage/item';
-import { instancesItem, madeHereItem, settingsItem, templatesItem, watchEventsItem } from '@/lib/storage/items';
+import {
+  instancesItem,
+  madeHereItem,
+  settingsItem,
+  templatesItem,
+  watchEventsItem,
+  watchSettingsItem,
+} from '@/lib/storage/items';
 import { everySetting } from '../../../scripts/release/every-setting';
 
 const LISTS: Item<unknown>[] = [instancesItem, madeHereItem('device'), watchEventsItem('one', 'device')];
@@ -17,6 +25,10 @@ it.each(LISTS)('a broken entry of the list does not take the good ones with it, 
 it('a broken setting is as at install, and those beside it stay', () => {
   expect(unpack(settingsItem, { version: 1, value: { copiesAtOnce: 'no', notifies: false } })).toEqual({
     value: { copiesAtOnce: true, notifies: false },
+    broken: true,
+  });
+  expect(unpack(watchSettingsItem, { version: 1, value: { isOn: false, periodMinutes: null } })).toEqual({
+    value: { ...WATCH_DEFAULTS, isOn: false },
     broken: true,
   });
   const words = { count: 7, separator: '_', hasCapitals: true, hasDigit: true };

@@ -24,11 +24,13 @@ export function EmptyList({ page, openComposer }: { page: PushesPage; openCompos
   return (
     <div class="empty stack">
       <p>{t(source === 'here' ? 'pushesNoneHere' : source === 'active' ? 'pushesNoneActive' : 'pushesNoneExpired')}</p>
-      {source !== 'expired' && (
-        <div>
+      <div>
+        {source === 'expired' ? (
+          <Button onClick={() => page.show('active')}>{t('pushesToActive')}</Button>
+        ) : (
           <Button onClick={openComposer}>{t('pushesMakeOne')}</Button>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ExtensionBrowser } from './extension-browser';
 import { openSettings } from './pages/settings';
 import type { Surface } from './surface';
 import { expect, test } from './test';
@@ -11,27 +12,33 @@ const LOOKS = {
   dark: { paper: 'rgb(23, 25, 29)', ground: 'rgb(15, 17, 20)', ink: 'rgb(236, 238, 242)' },
 } as const;
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every page is ${colorScheme} where the browser is, fields included`, async ({ launch }) => {
-    const app = await launch({ colorScheme });
-    for (const address of PAGES) {
-      const page = await app.open(address);
-      await page.waitFor({ role: 'button' });
-      const seen = await page.evaluate(() => {
-        const { backgroundColor: below, color: ink } = getComputedStyle(document.body);
-        const field = document.body.appendChild(document.createElement('textarea'));
-        const text = getComputedStyle(field).color;
-        field.remove();
-        return { below, ink, text };
-      });
-      const look = LOOKS[colorScheme];
-      expect(seen, address).toMatchObject({ ink: look.ink, text: look.ink });
-      expect([look.paper, look.ground], address).toContain(seen.below);
-    }
-  });
+/** Every page as its browser is, fields included. */
+async function expectLook(app: ExtensionBrowser, look: (typeof LOOKS)[keyof typeof LOOKS]): Promise<void> {
+  for (const address of PAGES) {
+    const page = await app.open(address);
+    await page.waitFor({ role: 'button' });
+    const seen = await page.evaluate(() => {
+      const { backgroundColor: below, color: ink } = getComputedStyle(document.body);
+      const field = document.body.appendChild(document.createElement('textarea'));
+      const text = getComputedStyle(field).color;
+      field.remove();
+      return { below, ink, text };
+    });
+    expect(seen, address).toMatchObject({ ink: look.ink, text: look.ink });
+    expect([look.paper, look.ground], address).toContain(seen.below);
+    await page.close();
+  }
+}
 
-test('the chosen look is that of every page: of those that are open, and of the next ones', async ({ launch }) => {
+test('every page is dark where the browser is', async ({ launch }) => {
+  await expectLook(await launch({ colorScheme: 'dark' }), LOOKS.dark);
+});
+
+test('every page is light where the browser is; the chosen look is that of those that are open, and of the next ones', async ({
+  launch,
+}) => {
   const app = await launch({ colorScheme: 'light' });
+  await expectLook(app, LOOKS.light);
   const paperOf = (page: Surface) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const open = await app.open('/compose.html');
   await open.waitFor({ role: 'button' });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as icons from 'lucide';
 import { describe, expect, test } from 'vitest';
-import { coloursIn, declarationsIn, physicalIn, sizesIn } from './checks/styles';
+import { coloursIn, declarationsIn, motionIn, physicalIn, sizesIn } from './checks/styles';
 
 const COMPONENTS = new URL('../../components/', import.meta.url);
 const SHEETS = readdirSync(COMPONENTS, { recursive: true, encoding: 'utf8' })
@@ -81,6 +81,10 @@ test('letters have the sizes of the scale', () => {
   expect(foundIn(SHEETS, sizesIn)).toEqual([]);
 });
 
+test('what moves is over in a moment, and nothing does for those who asked for calm', () => {
+  expect(foundIn(SHEETS, motionIn)).toEqual([]);
+});
+
 test('what the popup shows before its stylesheet is there has the colours of the tokens', () => {
   const page = readFileSync(new URL('../../entrypoints/popup/index.html', import.meta.url), 'utf8');
   const [, shell = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
@@ -127,6 +131,15 @@ describe('the check of the stylesheets', () => {
   test.each(['font-size: 12px', 'font: 600 1em var(--mono)'])('finds that %s is not of the scale', (declaration) =>
     expect(sizesIn(sample(declaration))).toEqual([declaration]),
   );
+
+  test('finds what moves for everybody, and what moves for long', () => {
+    const calm = (declaration: string) =>
+      `@media (prefers-reduced-motion: no-preference) {\n  .a {\n    ${declaration};\n  }\n}`;
+    expect(motionIn(sample('animation: turn 1s infinite'))).toHaveLength(1);
+    expect(motionIn(calm('animation: turn 1s infinite'))).toEqual([]);
+    expect(motionIn(calm('transition: color 0.2s'))).toHaveLength(1);
+    expect(motionIn(calm('transition: color 150ms'))).toEqual([]);
+  });
 
   test('finds nothing in comments', () => {
     expect(physicalIn(sample('/* left: 0; */ order: 1'))).toEqual([]);

@@ -46,6 +46,14 @@ const MADE_HERE = [
 export const PUSHES_SCENES: readonly Scene[] = [
   { ...PUSHES, name: 'pushes-loading', answers: { listPushes: silence }, inForcedColours: true },
   { ...PUSHES, name: 'pushes-empty', answers: { listPushes: () => told({ rows: [], end: 'end' }) } },
+  {
+    ...PUSHES,
+    name: 'pushes-empty-expired',
+    answers: { listPushes: () => told({ rows: [], end: 'end' }) },
+    act: async ({ page }) => {
+      await page.locator('.find-bar .segment').nth(1).click();
+    },
+  },
   { ...PUSHES, name: 'pushes-list', answers: ANSWERS, act: rows, inForcedColours: true },
   {
     ...PUSHES,

@@ -46,6 +46,18 @@ export function coloursIn(css: string): string[] {
     .map(({ property, value }) => `${property}: ${value}`);
 }
 
+/** What moves for those who asked for calm, or longer than a moment. Signs of waiting turn as long as one waits. */
+export function motionIn(css: string): string[] {
+  const forAnybody = css.replace(/@media \(prefers-reduced-motion: no-preference\) \{(?:[^{}]|\{[^{}]*\})*\}/g, '');
+  const moves = ({ property }: Declaration) => /^(?:transition|animation)(?:-duration|-name)?$/.test(property);
+  const isLong = ({ property, value }: Declaration) =>
+    property.startsWith('transition') &&
+    [...value.matchAll(/([\d.]+)(m?)s\b/g)].some(([, n, m]) => Number(n) * (m ? 1 : 1000) > 150);
+  return [...declarationsIn(forAnybody).filter(moves), ...declarationsIn(css).filter(isLong)].map(
+    ({ property, value }) => `${property}: ${value}`,
+  );
+}
+
 /** Sizes of letters that are not of the scale. */
 export function sizesIn(css: string): string[] {
   return declarationsIn(css)

@@ -202,6 +202,15 @@ describe('where nothing can be listed', () => {
     expect(went).toEqual(['composer']);
   });
 
+  it('where none has expired it leads to the active ones', async () => {
+    const { page } = await showPushes();
+    page.show('expired');
+    await screen.findByText('None of your pushes has expired yet.');
+    click('Show the active ones');
+    expect(page.source.value).toBe('active');
+    await screen.findByText(/None of your pushes can be opened now/);
+  });
+
   it('without an account it says how to get to the others', async () => {
     const { went } = await showPushes({ instance: anonymous });
     expect(document.body.textContent).toContain('One is used without an account');

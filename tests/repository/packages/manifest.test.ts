@@ -33,6 +33,12 @@ describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) =>
     expect(release.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
   });
 
+  test('tells Chromium alone what an organisation can set: Firefox has no schema, and would warn of the key', () => {
+    if (browser === 'firefox') return expect(release).not.toHaveProperty('storage');
+    const { managed_schema: schema } = release.storage as { managed_schema: string };
+    expect(existsSync(inBuild(browser, 'production', schema))).toBe(true);
+  });
+
   test('suggests other keys for every command', () => {
     const commands = Object.values(release.commands as Record<string, { suggested_key: { default: string } }>);
     const keys = commands.map(({ suggested_key }) => suggested_key.default);

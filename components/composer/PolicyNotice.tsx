@@ -10,17 +10,19 @@ import { Notice } from '../ui/Notice';
 export function PolicyNotice({ composer }: { composer: Composer }) {
   return (
     <Notice kind="warn">
-      {composer.shownRules.value.map((broken) => {
-        const { what, next } = describeRule(broken);
-        return (
-          <div key={broken.rule} class="stack">
-            <p>
-              <b>{what}</b> {next}
-            </p>
-            <Remedy broken={broken} composer={composer} />
-          </div>
-        );
-      })}
+      <div class="stack">
+        {composer.shownRules.value.map((broken) => {
+          const { what, next } = describeRule(broken);
+          return (
+            <div key={broken.rule} class="stack">
+              <p>
+                <b>{what}</b> {next}
+              </p>
+              <Remedy broken={broken} composer={composer} />
+            </div>
+          );
+        })}
+      </div>
     </Notice>
   );
 }

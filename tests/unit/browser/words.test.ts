@@ -3,8 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forget, write } from '@/lib/browser/stored';
 import { followLanguage } from '@/lib/browser/words';
 import { language, speak, t, wordsReady } from '@/lib/i18n';
+import { NOT_MANAGED, type Policy } from '@/lib/managed/policy';
 import { languageItem } from '@/lib/storage/items';
+import { managedItem } from '@/lib/storage/managed-item';
 import { fakeExtension } from '../../fakes/fake-extension';
+import { makePolicy } from '../../fakes/make-policy';
 
 /** The package's own files, by their addresses. */
 async function fetchFromPackage(url: string): Promise<Response> {
@@ -41,6 +44,19 @@ describe('the language that is spoken', () => {
     await follow();
     expect([language(), asked]).toEqual(['de', ['/_locales/de/messages.json']]);
     expect(t('uiCancel')).toBe('Abbrechen');
+  });
+
+  it('is the organisation’s where none was chosen, from the moment that it says so', async () => {
+    const managed = (policy: Partial<Policy>) =>
+      write(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(policy) });
+    const changed: string[] = [];
+    await followLanguage({ onChange: () => changed.push(language()) });
+    await managed({ language: 'nl' });
+    await vi.waitFor(() => expect(changed).toEqual(['nl']));
+    await write(languageItem, 'de');
+    await vi.waitFor(() => expect(changed).toEqual(['nl', 'de']));
+    await managed({ language: 'fr' });
+    await vi.waitFor(() => expect(changed).toEqual(['nl', 'de', 'de']));
   });
 
   it('is not fetched where the browser speaks it anyway', async () => {

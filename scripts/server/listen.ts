@@ -53,6 +53,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   }
   const http = createServer((message, to) => {
     handle(message, to).catch((error: unknown) => {
+      // Whoever asked may go away at any moment, which is no fault of the server's.
+      if (to.destroyed) return;
       // Where the fault lies goes to the terminal; what was sent does not.
       console.error(error);
       if (to.headersSent) to.destroy();

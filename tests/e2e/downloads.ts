@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chromium } from './chromium/chromium';
 import type { ExtensionBrowser } from './extension-browser';
@@ -7,8 +7,7 @@ import { until } from './until';
 
 /** Has the browser save downloads into a folder of its own, without asking, under the names that it gives them. Resolves with the folder. */
 export async function collectDownloads(app: ExtensionBrowser): Promise<string> {
-  const dir = join(app.profileDir, 'collected-downloads');
-  mkdirSync(dir);
+  const dir = mkdtempSync(join(app.profileDir, 'collected-downloads-'));
   if (app.name === 'firefox') {
     await (app as Firefox).session.chrome(
       `Services.prefs.setIntPref('browser.download.folderList', 2);
@@ -17,8 +16,7 @@ export async function collectDownloads(app: ExtensionBrowser): Promise<string> {
     );
     return dir;
   }
-  const session = await (app as Chromium).context.browser()?.newBrowserCDPSession();
-  await session?.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: dir });
+  await (app as Chromium).session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: dir });
   return dir;
 }
 

@@ -85,3 +85,12 @@ export interface ExtensionBrowser {
   /** Ends what is still there; nothing when it is closed already. */
   stop(): Promise<void>;
 }
+
+/** A browser that goes from test to test: each gets the extension as after its first install, and finds nothing of the tests before. */
+export interface KeptBrowser {
+  /** Installs the unpacked extension into the empty browser. */
+  install(extensionDir: string): Promise<ExtensionBrowser>;
+  /** Removes the extension with all that it remembers, and whatever else may have been left. Throws when that does not go. */
+  empty(): Promise<void>;
+  stop(): Promise<void>;
+}

@@ -21,12 +21,13 @@ const ODD_BYTES = Buffer.concat([
 ]);
 
 test('files of odd names and a message go from the popup by way of a tab to the server, byte for byte, without cookies', async ({
-  app,
+  launch,
   server,
   gate,
 }) => {
   await withSomeFiles(async (files) => {
     const [message, passphrase, content] = [makeMarker('message'), makeMarker('passphrase'), makeMarker('content')];
+    const app = await launch();
     const mixed = `${message}\n\n\ttwo\nlines 😀 `;
     // What the server's web page has set goes to the server with its pages, and with nothing of ours.
     const page = await app.open(`${gate.origin}/`);

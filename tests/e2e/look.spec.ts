@@ -35,9 +35,8 @@ test('every page is dark where the browser is', async ({ launch }) => {
 });
 
 test('every page is light where the browser is; the chosen look is that of those that are open, and of the next ones', async ({
-  launch,
+  app,
 }) => {
-  const app = await launch({ colorScheme: 'light' });
   await expectLook(app, LOOKS.light);
   const paperOf = (page: Surface) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const open = await app.open('/compose.html');

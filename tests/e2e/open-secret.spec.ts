@@ -214,7 +214,8 @@ test('a link to a known server is opened from the menu, and nothing of it is kep
   expect(await page.value(openSecretOn(page).link)).toBe('');
 });
 
-test('of what was opened nothing is on the disk, and nobody but the instance was asked', async ({ app, server }) => {
+test('of what was opened nothing is on the disk, and nobody but the instance was asked', async ({ launch, server }) => {
+  const app = await launch();
   const secrets = { payload: makeMarker('payload'), passphrase: makeMarker('passphrase'), token: '' };
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
   const link = await send(server.baseUrl, { payload: secrets.payload, passphrase: secrets.passphrase });

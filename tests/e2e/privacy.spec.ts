@@ -36,11 +36,12 @@ async function wroteWhatItKeeps(app: ExtensionBrowser, address: string): Promise
 }
 
 test('no payload, passphrase, token or link is on the disk, and nobody but the instance was asked anything', async ({
-  app,
+  launch,
   server,
   gate,
   site,
 }) => {
+  const app = await launch();
   const secrets: Record<string, string> = { 'the token': server.tokens.owner };
   const secret = (name: string) => {
     const marker = makeMarker('secret');
@@ -133,9 +134,10 @@ test('no payload, passphrase, token or link is on the disk, and nobody but the i
 });
 
 test('what is pushed to the demonstration and read there leaves the browser’s memory for nowhere', async ({
-  app,
+  launch,
   site,
 }) => {
+  const app = await launch();
   const secrets = { 'the payload': makeMarker('payload'), 'the passphrase': makeMarker('passphrase') };
   const popup = await app.openPopup();
   await firstRunOn(popup).takeBuiltIn();

@@ -65,7 +65,8 @@ test('a selection in a frame of another origin waits for a look and is not sent'
   expect(await readStored(app, 'session', 'results')).toBeUndefined();
 });
 
-test('the release installs and does its main job without a complaint in the console', async ({ app, key }) => {
+test('the release installs and does its main job without a complaint in the console', async ({ launch, key }) => {
+  const app = await launch();
   const popup = await app.openPopup();
   await firstRunOn(popup).takeBuiltIn();
   await composerOn(popup).send(key);

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import type { Settings } from '../../lib/server/settings';
 import { getBrowser } from '../../scripts/set-up/find-browser.mjs';
 import { type Build, buildDir } from './builds';
 import { launchChromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, LaunchOptions } from './extension-browser';
 import { launchFirefox } from './firefox/firefox';
 import { type HoldingProxy, startHoldingProxy } from './holding-proxy';
+import { type BrowserKeeper, createBrowserKeeper } from './kept-browser';
 import type { TestServer } from './listen';
 import { makeMarker } from './marker';
 import { type OddAnswer, startOddServer } from './odd-servers';
@@ -27,12 +29,12 @@ type Launch = (options?: Partial<LaunchOptions>) => Promise<ExtensionBrowser>;
 
 /** What a test asks for. Everything is its own, and gone when it ends. */
 interface Fixtures {
-  /** Starts another browser, with a fresh profile unless one is given. */
+  /** Starts a browser of the test's own, with a fresh profile unless one is given: for what `app` does not let one do. */
   launch: Launch;
-  /** A browser with the extension in it. */
+  /** A browser with the extension as after its first install. It has served other tests, of which nothing is left, and is not closed. */
   app: ExtensionBrowser;
   server: ReferenceServer;
-  startServer: (settings?: Record<string, unknown>, options?: ServerOptions) => Promise<ReferenceServer>;
+  startServer: (settings?: Partial<Settings>, options?: ServerOptions) => Promise<ReferenceServer>;
   startOdd: (kind: OddAnswer) => Promise<TestServer>;
   startSeeded: typeof startSeededServer;
   /** Stands before `server`. */
@@ -41,6 +43,11 @@ interface Fixtures {
   key: string;
   /** Web pages that hold `key`. */
   site: ReadingSite;
+}
+
+/** What goes from test to test. */
+interface WorkerFixtures {
+  keeper: BrowserKeeper;
 }
 
 /** Looked for once a worker: asking a browser for its version takes a while. */
@@ -54,7 +61,7 @@ async function expectProgram(target: BrowserName): Promise<string> {
   return found;
 }
 
-export const test = base.extend<Fixtures & Options>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   target: ['chromium', { option: true }],
   build: ['e2e', { option: true }],
 
@@ -72,7 +79,21 @@ export const test = base.extend<Fixtures & Options>({
     for (const browser of started) await browser.stop();
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   },
-  app: async ({ launch }, use) => use(await launch()),
+  keeper: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const dir = mkdtempSync(join(tmpdir(), 'secret-push-e2e-'));
+      const keeper = createBrowserKeeper(dir, expectProgram);
+      await use(keeper);
+      await keeper.stop();
+      rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ keeper, target, build }, use) => {
+    await use(await keeper.take(target, buildDir(target, build)));
+    await keeper.giveBack();
+  },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   startServer: async ({}, use) => closeAfter(use, startReferenceServer),

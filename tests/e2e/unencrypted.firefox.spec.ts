@@ -43,9 +43,10 @@ test('a server by plain http on another address than the loopback works once the
 });
 
 test('a person who refuses the permission is told what to do, and nothing was asked of the server', async ({
-  firefox,
+  launch,
   elsewhere,
 }) => {
+  const firefox = (await launch()) as Firefox;
   const { page, settings } = await openSettings(firefox);
   await settings.startForm();
   await settings.type({ address: elsewhere.origin });

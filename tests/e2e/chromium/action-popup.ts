@@ -83,7 +83,7 @@ function createPopupSurface(target: RawTarget, closeTarget: () => Promise<unknow
       await target.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...where });
       const button = { ...where, button: 'left', clickCount: 1 };
       await target.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
-      await target.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
+      await target.sendInput('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
     },
     chooseFromMenu: () => Promise.reject(new Error('The popup has no context menu of ours')),
     typeInto: async (objectId, text) => {

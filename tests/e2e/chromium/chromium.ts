@@ -1,100 +1,92 @@
-import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
-import type { ExtensionBrowser, LaunchOptions } from '../extension-browser';
+import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
+import type { ExtensionBrowser, KeptBrowser, LaunchOptions } from '../extension-browser';
 import { until } from '../until';
 import { driveOpened, openPopup } from './action-popup';
 import { readClipboard } from './clipboard';
 import { dispatchCommand } from './commands';
-import { noteComplaints, prepareProfile, readComplaints } from './complaints';
+import { noteComplaints, readComplaints } from './complaints';
 import { dispatchMenuClick } from './context-menu';
+import { emptyChromium, noteWebOrigins } from './empty';
 import { readNetLog } from './net-log';
 import { type ChooseFromMenu, createPageSurface } from './page-surface';
+import { install, type RunningChromium, startChromium } from './start';
 import { watchWorker } from './worker';
 
 /** What only Chromium has, beside what every browser of the tests has. */
 export interface Chromium extends ExtensionBrowser {
   readonly context: BrowserContext;
+  /** The browser's own session, for what belongs to no page. */
+  readonly session: CDPSession;
   /** The extension's worker, woken when it sleeps. */
   worker(): Promise<Worker>;
 }
 
 /** Starts Chromium, headless, with a fresh profile and the unpacked extension. */
 export async function launchChromium(executablePath: string, options: LaunchOptions): Promise<Chromium> {
-  const { extensionDir, profileDir, colorScheme = 'light', hosts = [] } = options;
-  const reachable = ['127.0.0.1', 'localhost', ...hosts].map((host) => `EXCLUDE ${host}`);
-  prepareProfile(profileDir);
-  const netLog = `${profileDir}.net-log.json`;
-  const context = await chromium.launchPersistentContext(profileDir, {
-    executablePath,
-    headless: true,
-    colorScheme,
-    locale: 'en-US',
-    args: [
-      `--disable-extensions-except=${extensionDir}`,
-      `--load-extension=${extensionDir}`,
-      '--lang=en-US',
-      // Nothing else can be reached, whoever asks.
-      `--host-resolver-rules=MAP * ~NOTFOUND, ${reachable.join(', ')}`,
-      `--log-net-log=${netLog}`,
-    ],
-  });
-  context.setDefaultTimeout(10_000);
+  const running = await startChromium(executablePath, options);
   try {
-    return await driveChromium(context, options, netLog);
+    return await driveChromium(running, options);
   } catch (error) {
-    await context.close();
+    await running.context.close();
     throw error;
   }
 }
 
-async function driveChromium(context: BrowserContext, options: LaunchOptions, netLog: string): Promise<Chromium> {
-  const first = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  const extensionId = new URL(first.url()).host;
+/** Starts a Chromium that goes from test to test. */
+export async function keepChromium(executablePath: string, profileDir: string): Promise<KeptBrowser> {
+  const running = await startChromium(executablePath, { profileDir });
+  const webOrigins = noteWebOrigins(running.context);
+  let installed = '';
+  return {
+    install: async (extensionDir) => {
+      const app = await driveChromium(running, { extensionDir, profileDir });
+      installed = new URL(app.extensionOrigin).host;
+      return app;
+    },
+    empty: () => emptyChromium(running, installed, webOrigins),
+    stop: () => running.context.close(),
+  };
+}
+
+async function driveChromium(running: RunningChromium, options: LaunchOptions): Promise<Chromium> {
+  const { context, session, first: own, netLog } = running;
+  const extensionId = await install(running, options.extensionDir);
   const extensionOrigin = `chrome-extension://${extensionId}`;
   const extensionsPage = options.noteComplaints ? await noteComplaints(context, extensionId) : undefined;
 
   // A page of the extension's origin for what tests ask of its APIs and of its worker.
-  const own = await until('the extension answers', () => openOwnPage(context, `${extensionOrigin}/manifest.json`));
+  await until('the extension answers', () => showOwnPage(own, `${extensionOrigin}/manifest.json`));
   const worker = await watchWorker(context, await context.newCDPSession(own), extensionOrigin);
 
   const chooseFromMenu: ChooseFromMenu = async (page, target, item) =>
     dispatchMenuClick(await worker.awake(), page, target, item);
   const asSurface = (page: Page) => createPageSurface(page, chooseFromMenu);
-  const open: Chromium['open'] = async (address, { private: inPrivate = false } = {}) => {
-    if (inPrivate) throw new Error('Playwright opens no private windows with extensions: this is tested in Firefox');
-    const page = await context.newPage();
-    await page.goto(address.startsWith('/') ? extensionOrigin + address : address);
-    return asSurface(page);
-  };
-
-  const browserSession = () => {
-    const browser = context.browser();
-    if (!browser) throw new Error('Chromium gives no session of its own');
-    return browser.newBrowserCDPSession();
-  };
 
   return {
     name: 'chromium',
     context,
+    session,
     profileDir: options.profileDir,
     extensionOrigin,
     worker: worker.awake,
-    open,
+    open: async (address, { private: inPrivate = false } = {}) => {
+      if (inPrivate) throw new Error('Playwright opens no private windows with extensions: this is tested in Firefox');
+      const page = await context.newPage();
+      await page.goto(address.startsWith('/') ? extensionOrigin + address : address);
+      return asSurface(page);
+    },
     tab: async (address) =>
       asSurface(await until(`a tab at ${address}`, () => context.pages().find((it) => address.test(it.url())))),
-    openPopup: async () => openPopup(await browserSession(), await worker.awake(), extensionOrigin),
-    openedPopup: async () => driveOpened(await browserSession(), `${extensionOrigin}/popup.html`),
-    openedPanel: async () => driveOpened(await browserSession(), `${extensionOrigin}/sidepanel.html`),
+    openPopup: async () => openPopup(session, await worker.awake(), extensionOrigin),
+    openedPopup: () => driveOpened(session, `${extensionOrigin}/popup.html`),
+    openedPanel: () => driveOpened(session, `${extensionOrigin}/sidepanel.html`),
     evaluate: <Output>(script: unknown, input?: unknown) =>
       own.evaluate<Output>(`(${script})(${JSON.stringify(input ?? null)})`),
     pressCommand: async (name) => dispatchCommand(await worker.awake(), name),
     inWorker: async <Output>(script: unknown) => (await worker.awake()).evaluate<Output>(`(${script})(globalThis)`),
     killWorker: worker.kill,
     clipboard: () => readClipboard(context),
-    writeClipboard: async (text) => {
-      const page = await open('/manifest.json');
-      await page.evaluate((it: string) => navigator.clipboard.writeText(it), text);
-      await page.close();
-    },
+    writeClipboard: (text) => own.evaluate((it: string) => navigator.clipboard.writeText(it), text),
     complaints: async () => {
       if (!extensionsPage) throw new Error('Chromium was not asked to note complaints at its start');
       return readComplaints(extensionsPage, extensionId);
@@ -107,15 +99,13 @@ async function driveChromium(context: BrowserContext, options: LaunchOptions, ne
   };
 }
 
-/** Undefined while the extension is being loaded anew: then the address is blocked. */
-async function openOwnPage(context: BrowserContext, address: string): Promise<Page | undefined> {
-  const page = await context.newPage();
+/** False while the extension is being loaded anew: then the address is blocked. */
+async function showOwnPage(page: Page, address: string): Promise<boolean> {
   try {
     await page.goto(address);
-    return page;
+    return true;
   } catch (error) {
-    await page.close();
-    if (/ERR_BLOCKED_BY_CLIENT|ERR_ABORTED|interrupted/.test(String(error))) return undefined;
+    if (/ERR_BLOCKED_BY_CLIENT|ERR_ABORTED|interrupted/.test(String(error))) return false;
     throw error;
   }
 }

@@ -12,6 +12,8 @@ export async function readClipboard(context: BrowserContext): Promise<string> {
         Object.assign(globalThis, { pasted: event.clipboardData?.getData('text/plain') ?? '' });
       });
     });
+    // A page may only read what a person pastes. Chromium has to have heard of the person before the paste, which takes another way.
+    await page.mouse.click(1, 1);
     await page.keyboard.press('Control+V');
     await page.waitForFunction(() => 'pasted' in globalThis);
     return await page.evaluate(() => (globalThis as unknown as { pasted: string }).pasted);

@@ -25,10 +25,10 @@ export async function pressKeys(target: RawTarget, keys: string): Promise<void> 
   const modifiers = names.slice(0, -1).reduce((sum, name) => sum | (MODIFIERS[name] ?? 0), 0);
   const text = key === 'Enter' ? '\r' : key.length === 1 && !(modifiers & ~8) ? key : undefined;
   const event = { key, code: key, modifiers, windowsVirtualKeyCode: KEY_CODES[key] ?? key.toUpperCase().charCodeAt(0) };
-  await target.send('Input.dispatchKeyEvent', {
+  await target.sendInput('Input.dispatchKeyEvent', {
     type: text ? 'keyDown' : 'rawKeyDown',
     ...event,
     ...(text ? { text } : {}),
   });
-  await target.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
+  if (!target.isGone()) await target.sendInput('Input.dispatchKeyEvent', { type: 'keyUp', ...event });
 }

@@ -2,9 +2,18 @@ import type { CDPSession } from '@playwright/test';
 
 /** A page that Playwright does not take for one, such as the popup under the extension's button, spoken to in Chromium's own protocol. */
 export interface RawTarget {
-  /** Throws what Chromium answers, and when the target is gone. */
+  /** Throws what Chromium answers, and `PageClosedError` when the page closes before it has answered. */
   send<T = unknown>(method: string, params?: Record<string, unknown>): Promise<T>;
+  /** Sends a click or a key. A page that it closes answers no more: that is no failure. */
+  sendInput(method: string, params: Record<string, unknown>): Promise<void>;
   readonly isGone: () => boolean;
+}
+
+export class PageClosedError extends Error {
+  override readonly name = 'PageClosedError';
+  constructor() {
+    super('The page is closed');
+  }
 }
 
 interface Waiting {
@@ -19,31 +28,44 @@ export async function attachToTarget(browser: CDPSession, targetId: string): Pro
   let isGone = false;
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: false });
 
-  browser.on('Target.receivedMessageFromTarget', (event) => {
+  const hear = (event: { sessionId: string; message: string }) => {
     if (event.sessionId !== sessionId) return;
     const { id, result, error } = JSON.parse(event.message);
     const asked = waiting.get(id);
     waiting.delete(id);
     if (error) asked?.reject(new Error(error.message));
     else asked?.resolve(result);
-  });
-  browser.on('Target.detachedFromTarget', (event) => {
+  };
+  const end = (event: { sessionId: string }) => {
     if (event.sessionId !== sessionId) return;
     isGone = true;
-    for (const { reject } of waiting.values()) reject(new Error('The page is closed'));
+    browser.off('Target.receivedMessageFromTarget', hear);
+    browser.off('Target.detachedFromTarget', end);
+    for (const { reject } of waiting.values()) reject(new PageClosedError());
     waiting.clear();
-  });
+  };
+  browser.on('Target.receivedMessageFromTarget', hear);
+  browser.on('Target.detachedFromTarget', end);
+
+  const send: RawTarget['send'] = <T>(method: string, params: Record<string, unknown> = {}) => {
+    const id = ++lastId;
+    const answer = new Promise<T>((resolve, reject) => {
+      waiting.set(id, { resolve: (result) => resolve(result as T), reject });
+    });
+    const message = JSON.stringify({ id, method, params });
+    const sent = browser.send('Target.sendMessageToTarget', { sessionId, message });
+    return Promise.all([answer, sent]).then(([result]) => result);
+  };
 
   return {
     isGone: () => isGone,
-    send: <T>(method: string, params: Record<string, unknown> = {}) => {
-      const id = ++lastId;
-      const answer = new Promise<T>((resolve, reject) => {
-        waiting.set(id, { resolve: (result) => resolve(result as T), reject });
-      });
-      const message = JSON.stringify({ id, method, params });
-      const sent = browser.send('Target.sendMessageToTarget', { sessionId, message });
-      return Promise.all([answer, sent]).then(([result]) => result);
+    send,
+    sendInput: async (method, params) => {
+      try {
+        await send(method, params);
+      } catch (error) {
+        if (!(error instanceof PageClosedError)) throw error;
+      }
     },
   };
 }

@@ -1,14 +1,16 @@
-import type { ExtensionBrowser, LaunchOptions } from '../extension-browser';
+import type { ExtensionBrowser, KeptBrowser, LaunchOptions } from '../extension-browser';
 import { readManifest } from '../read-manifest';
 import type { Evaluate, Surface } from '../surface';
 import { until } from '../until';
 import { readClipboard, writeClipboard } from './clipboard';
 import { pressInWindow } from './commands';
 import { readComplaints } from './complaints';
+import { emptyFirefox, readSettings } from './empty';
+import { install } from './install';
 import { createPageSurface } from './page-surface';
 import { answerPermissionPrompt } from './permission-prompt';
 import { driveOpenPopup, driveOpenSidebar, openPopup } from './popup-surface';
-import { startFirefox } from './process';
+import { type FirefoxProcess, startFirefox } from './process';
 import { prepareProfile } from './profile';
 import { readRequests, watchRequests } from './requests';
 import { type FirefoxSession, openSession } from './session';
@@ -24,49 +26,73 @@ export interface Firefox extends ExtensionBrowser {
 
 /** Starts Firefox, headless, with a fresh profile and the unpacked extension installed. */
 export async function launchFirefox(executablePath: string, options: LaunchOptions): Promise<Firefox> {
-  const { extensionDir, profileDir, privateWindows = false, colorScheme = 'light', home } = options;
+  const running = await openFirefox(executablePath, options);
+  try {
+    return await driveFirefox(running, options);
+  } catch (error) {
+    running.firefox.kill();
+    throw error;
+  }
+}
+
+/** An extension that is removed leaves nothing, and gets other addresses the next time. */
+const FORGETFUL = {
+  'extensions.webextensions.keepStorageOnUninstall': false,
+  'extensions.webextensions.keepUuidOnUninstall': false,
+};
+
+/** Starts a Firefox that goes from test to test. */
+export async function keepFirefox(executablePath: string, profileDir: string): Promise<KeptBrowser> {
+  const running = await openFirefox(executablePath, { profileDir }, FORGETFUL);
+  const { session, firefox } = running;
+  const settings = await readSettings(session);
+  let installed = '';
+  return {
+    install: async (extensionDir) => {
+      const app = await driveFirefox(running, { extensionDir, profileDir });
+      installed = app.extensionId;
+      return app;
+    },
+    empty: () => emptyFirefox(session, installed, settings),
+    stop: async () => {
+      session.disconnect();
+      firefox.kill();
+      await firefox.ended();
+    },
+  };
+}
+
+interface RunningFirefox {
+  session: FirefoxSession;
+  firefox: FirefoxProcess;
+}
+
+/** Starts Firefox without an extension. */
+async function openFirefox(
+  executablePath: string,
+  { profileDir, colorScheme = 'light', home }: Omit<LaunchOptions, 'extensionDir'>,
+  settings: Record<string, boolean> = {},
+): Promise<RunningFirefox> {
   await makeProfile(executablePath, profileDir);
-  prepareProfile(profileDir, { 'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1 });
+  prepareProfile(profileDir, {
+    'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+    ...settings,
+  });
   const firefox = await startFirefox(executablePath, profileDir, home);
   try {
     const session = await openSession(firefox.marionettePort);
     await watchRequests(session);
-    const extensionId = readManifest(extensionDir).browser_specific_settings?.gecko?.id;
-    if (!extensionId) throw new Error(`${extensionDir} is not built for Firefox: its manifest has no gecko id`);
-    await session.outside((send) =>
-      send('Addon:Install', { path: extensionDir, temporary: true, allowPrivateBrowsing: privateWindows }),
-    );
-    const host = await until('the extension runs', () =>
-      session.chrome<string | undefined>(
-        `const policy = WebExtensionPolicy.getByID(arguments[0]);
-        return policy?.extension?.backgroundState === 'running' ? policy.mozExtensionHostname : undefined;`,
-        extensionId,
-      ),
-    );
-    return driveFirefox({
-      session,
-      profileDir,
-      extensionDir,
-      extensionId,
-      extensionOrigin: `moz-extension://${host}`,
-      firefox,
-    });
+    return { session, firefox };
   } catch (error) {
     firefox.kill();
     throw error;
   }
 }
 
-interface Running {
-  session: FirefoxSession;
-  profileDir: string;
-  extensionDir: string;
-  extensionId: string;
-  extensionOrigin: string;
-  firefox: Awaited<ReturnType<typeof startFirefox>>;
-}
-
-function driveFirefox({ session, profileDir, extensionDir, extensionId, extensionOrigin, firefox }: Running): Firefox {
+async function driveFirefox({ session, firefox }: RunningFirefox, options: LaunchOptions): Promise<Firefox> {
+  const { profileDir, extensionDir, privateWindows = false } = options;
+  const { extensionId, host } = await install(session, extensionDir, privateWindows);
+  const extensionOrigin = `moz-extension://${host}`;
   const newTab = async (inPrivate: boolean) => {
     const { handle } = await session.outside((send) =>
       send<{ handle: string }>('WebDriver:NewWindow', { type: inPrivate ? 'window' : 'tab', private: inPrivate }),

@@ -40,6 +40,8 @@ const QUIET = {
   'toolkit.telemetry.enabled': false,
   'toolkit.telemetry.server': '',
   'toolkit.telemetry.unified': false,
+  // The extension's manifest is opened for its origin, not for reading.
+  'devtools.jsonview.enabled': false,
   'dom.push.connection.enabled': false,
   'extensions.getAddons.cache.enabled': false,
   'extensions.blocklist.enabled': false,

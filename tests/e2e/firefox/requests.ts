@@ -22,3 +22,8 @@ export function watchRequests(session: FirefoxSession): Promise<void> {
 export function readRequests(session: FirefoxSession): Promise<SeenRequest[]> {
   return session.chrome<SeenRequest[]>(`return ${LIST};`);
 }
+
+/** Begins the list anew. */
+export async function forgetRequests(session: FirefoxSession): Promise<void> {
+  await session.chrome(`${LIST}.length = 0;`);
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { keepChromium } from './chromium/chromium';
+import type { BrowserName, ExtensionBrowser, KeptBrowser } from './extension-browser';
+import { keepFirefox } from './firefox/firefox';
+
+/** A browser at a time, which is handed from test to test. Starting one takes longer than most tests. */
+export interface BrowserKeeper {
+  /** The browser, started if there is none, with the extension as after its first install. */
+  take(target: BrowserName, extensionDir: string): Promise<ExtensionBrowser>;
+  /** Empties the browser for the next test. One that cannot be emptied is ended, and `take` starts another. */
+  giveBack(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `dir`: where the profiles are made. `findProgram`: the path of a browser. */
+export function createBrowserKeeper(dir: string, findProgram: (target: BrowserName) => Promise<string>): BrowserKeeper {
+  let kept: KeptBrowser | undefined;
+  let started = 0;
+  const stop = async () => {
+    await kept?.stop();
+    kept = undefined;
+  };
+  return {
+    stop,
+    take: async (target, extensionDir) => {
+      const keep = target === 'chromium' ? keepChromium : keepFirefox;
+      kept ??= await keep(await findProgram(target), join(dir, `kept-${started++}`));
+      return { ...(await kept.install(extensionDir)), close: refuse, stop: refuse };
+    },
+    giveBack: async () => {
+      try {
+        await kept?.empty();
+      } catch (error) {
+        console.warn('The browser was not emptied, so the next test gets another one.', error);
+        await stop();
+      }
+    },
+  };
+}
+
+function refuse(): Promise<never> {
+  throw new Error('This browser goes on to the next test: to close one, start it with `launch`');
+}

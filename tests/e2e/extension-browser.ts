@@ -43,6 +43,8 @@ export interface LaunchOptions {
   hosts?: string[];
   /** Whose home directory Firefox takes for the user's; this machine's user's unless said otherwise. */
   home?: string;
+  /** Whether Firefox shows notifications, in windows of its own, which take the focus from a popup. */
+  showsNotifications?: boolean;
   /** Which look the browser prefers. */
   colorScheme?: 'light' | 'dark';
 }
@@ -74,6 +76,10 @@ export interface ExtensionBrowser {
   inWorker<Output>(script: (worker: WorkerGlobal) => Output | Promise<Output>): Promise<Output>;
   /** Ends the worker (the event page in Firefox), also in the middle of what it does. Resolves when it is dead. */
   killWorker(): Promise<void>;
+  /** Takes this computer’s addresses from what the extension may reach, or gives them back, as a person does in the browser’s own page for it. */
+  setHostAccess(isAllowed: boolean): Promise<void>;
+  /** Clicks on the notification that the extension has shown, as soon as there is one. Firefox shows them only when asked to at its start. */
+  clickNotification(): Promise<void>;
   /** The text on the clipboard; empty when there is none. */
   clipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;

@@ -1,3 +1,5 @@
+// Headless Chromium has no keys for extensions, and no listener of ours hears the one that opens the popup.
+
 import { firstRunOn } from './pages/first-run';
 import { test } from './test';
 

@@ -1,3 +1,5 @@
+// Firefox learns of another policy only when it starts, and forgets a temporary add-on then.
+
 import { connect } from './connect';
 import { launchManaged, type ManagedBrowser } from './managed';
 import { composerOn } from './pages/composer';
@@ -10,8 +12,6 @@ test.afterEach(() => {
   managed?.cleanUp();
   managed = undefined;
 });
-
-// Firefox learns of another policy only when it starts, and forgets a temporary add-on then.
 
 test('a policy that comes while one types holds at once, loses nothing, and goes again with all that it brought', async ({
   target,

@@ -1,3 +1,5 @@
+// Only here: nobody can answer Chromium's question for a permission, and its context menu cannot be looked into.
+
 import { connect } from './connect';
 import type { Firefox } from './firefox/firefox';
 import { menuItem } from './pages/menu';

@@ -1,3 +1,5 @@
+// Only here: Chromium shows pages of an extension in no private window, and Playwright opens none with extensions.
+
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { composerOn } from './pages/composer';

@@ -1,3 +1,5 @@
+// Only here: a real click in the menu and an answer to the browser's question, neither of which Chromium takes without a screen.
+
 import { askWorker } from './connect';
 import { collectDownloads, downloaded } from './downloads';
 import { DOCUMENT, PICTURE, startFileSite } from './file-site';

@@ -1,3 +1,6 @@
+// A dispatched click gives no right to read the page, as with the PDF viewer and the pages that extensions may not touch.
+// Firefox takes real clicks, which do: there it is a frame of another origin that may not be read, in release.firefox.spec.ts.
+
 import { askWorker } from './connect';
 import { composerOn } from './pages/composer';
 import { menuItem } from './pages/menu';
@@ -6,7 +9,6 @@ import { readStored } from './stored';
 import { expect, test } from './test';
 import { words } from './words';
 
-// A dispatched click gives no right to read the page, as with the PDF viewer and the pages that extensions may not touch.
 test.use({ build: 'release' });
 
 test('where the page may not be read, the flattened selection waits for a look and is not sent', async ({

@@ -1,3 +1,5 @@
+// Only here: nobody can answer Chromium's question for a permission.
+
 import type { Firefox } from './firefox/firefox';
 import { expectOwnAddress, type ForwardingListener, startForwardingListener } from './forwarding-listener';
 import { composerOn } from './pages/composer';

@@ -69,6 +69,16 @@ test('a last view is told by a notification as well, and after the worker’s de
   expect(await popup.count(happened.dismiss)).toBe(1);
 });
 
+test('a notification leads to its push on My pushes', async ({ launch, server }) => {
+  const app = await launch({ showsNotifications: true });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  await receive(await pushFrom(app, '1'));
+  await fireAlarm(app, 'watch');
+  await app.clickNotification();
+  const page = await app.tab(/\/pushes\.html/);
+  await page.waitFor({ role: 'heading', name: 'VPN for M. Weber' });
+});
+
 test('what happened leads to its push on My pushes', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   await receive(await pushFrom(app));

@@ -7,7 +7,9 @@ import { dispatchCommand } from './commands';
 import { noteComplaints, readComplaints } from './complaints';
 import { dispatchMenuClick } from './context-menu';
 import { emptyChromium, noteWebOrigins } from './empty';
+import { setHostAccess } from './host-access';
 import { readNetLog } from './net-log';
+import { clickNotification } from './notifications';
 import { type ChooseFromMenu, createPageSurface } from './page-surface';
 import { install, type RunningChromium, startChromium } from './start';
 import { watchWorker } from './worker';
@@ -85,6 +87,8 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
     pressCommand: async (name) => dispatchCommand(await worker.awake(), name),
     inWorker: async <Output>(script: unknown) => (await worker.awake()).evaluate<Output>(`(${script})(globalThis)`),
     killWorker: worker.kill,
+    setHostAccess: (isAllowed) => setHostAccess(context, extensionId, isAllowed),
+    clickNotification: async () => clickNotification(await worker.awake()),
     clipboard: () => readClipboard(context),
     writeClipboard: (text) => own.evaluate((it: string) => navigator.clipboard.writeText(it), text),
     complaints: async () => {

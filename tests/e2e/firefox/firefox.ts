@@ -6,7 +6,9 @@ import { readClipboard, writeClipboard } from './clipboard';
 import { pressInWindow } from './commands';
 import { readComplaints } from './complaints';
 import { emptyFirefox, readSettings } from './empty';
+import { setHostAccess } from './host-access';
 import { install } from './install';
+import { clickNotification } from './notifications';
 import { createPageSurface } from './page-surface';
 import { answerPermissionPrompt } from './permission-prompt';
 import { driveOpenPopup, driveOpenSidebar, openPopup } from './popup-surface';
@@ -70,12 +72,14 @@ interface RunningFirefox {
 /** Starts Firefox without an extension. */
 async function openFirefox(
   executablePath: string,
-  { profileDir, colorScheme = 'light', home }: Omit<LaunchOptions, 'extensionDir'>,
+  { profileDir, colorScheme = 'light', home, showsNotifications = false }: Omit<LaunchOptions, 'extensionDir'>,
   settings: Record<string, boolean> = {},
 ): Promise<RunningFirefox> {
   await makeProfile(executablePath, profileDir);
   prepareProfile(profileDir, {
     'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+    // Else it asks the desktop, and there is none.
+    'alerts.useSystemBackend': !showsNotifications,
     ...settings,
   });
   const firefox = await startFirefox(executablePath, profileDir, home);
@@ -160,6 +164,8 @@ async function driveFirefox({ session, firefox }: RunningFirefox, options: Launc
         ),
       );
     },
+    setHostAccess: (isAllowed) => setHostAccess(session, extensionId, isAllowed),
+    clickNotification: () => clickNotification(session),
     clipboard: () => readClipboard(session),
     writeClipboard: (text) => writeClipboard(session, text),
     complaints: () => readComplaints(session, extensionId),

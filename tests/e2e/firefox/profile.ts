@@ -65,6 +65,9 @@ const QUIET = {
   'browser.sessionstore.interval': 750,
   // The event page is ended by the tests, when they say so.
   'extensions.background.idle.timeout': 600_000,
+  // A temporary add-on is installed again at each start; what it remembers on the device stays, as that of any other does.
+  'extensions.webextensions.keepStorageOnUninstall': true,
+  'extensions.webextensions.keepUuidOnUninstall': true,
   'intl.locale.requested': 'en-US',
 } as const;
 

@@ -6,8 +6,6 @@ import { list } from './recipient';
 import { expect, test } from './test';
 import { words } from './words';
 
-// Firefox removes what a temporary add-on remembers when it closes, so only Chromium can tell.
-
 test('a token kept until the browser closes is gone then, and it says so; one kept on this device is there', async ({
   launch,
   startServer,

@@ -1,0 +1,66 @@
+import { connect } from './connect';
+import type { ExtensionBrowser } from './extension-browser';
+import type { Firefox } from './firefox/firefox';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
+import { openSettings } from './pages/settings';
+import { readStored } from './stored';
+import type { Surface } from './surface';
+import { expect, test } from './test';
+import { words } from './words';
+
+const INSTANCE = 'Ours';
+const allow = { role: 'button', name: words('permissionAllow') } as const;
+
+/** The permission is given again: at our button where the browser's question can be answered, else in the browser's own page. */
+async function giveAgain(app: ExtensionBrowser, page: Surface): Promise<void> {
+  await page.waitFor(allow);
+  if (app.name === 'chromium') return app.setHostAccess(true);
+  await page.click(allow);
+  await (app as Firefox).answerPermissionPrompt('allow');
+}
+
+test('a host permission that is taken back in the browser is said wherever it is missed, until it is given again', async ({
+  app,
+  server,
+}) => {
+  const missing = { text: words('errorPermission', new URL(server.baseUrl).host) };
+  const watchState = async () => ((await readStored(app, 'session', 'watchState')) as { value?: unknown })?.value;
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  const composer = await app.open('/compose.html');
+  await composerOn(composer).setOptions({ name: 'VPN for M. Weber' });
+  await composerOn(composer).send('before');
+  await resultCardOn(composer).expectCopiedLink();
+  const pushes = await app.open('/pushes.html');
+  const row = { role: 'button', name: 'VPN for M. Weber' } as const;
+  await pushes.waitFor(row);
+  const { page: settings } = await openSettings(app);
+
+  await app.setHostAccess(false);
+  await settings.waitFor({ text: words('permissionMissingNext') });
+  await pushes.waitFor({ text: words('pushesForbidden') });
+  await expect.poll(watchState).toEqual({ status: 'off', why: 'no-permission' });
+  const popup = await app.openPopup();
+  await popup.waitFor(missing);
+  await popup.fill(composerOn(popup).payload, 'typed meanwhile');
+  expect(await popup.attribute(composerOn(popup).createButton, 'aria-disabled')).toBe('true');
+  await popup.close();
+
+  await giveAgain(app, settings);
+  for (const page of [settings, pushes]) await page.waitFor(missing, { gone: true });
+  await expect.poll(watchState).toHaveProperty('instanceId');
+  const again = await app.openPopup();
+  expect(await again.value(composerOn(again).payload)).toBe('typed meanwhile');
+  await again.waitFor(missing, { gone: true });
+  await again.click(composerOn(again).createButton);
+  await resultCardOn(again).expectCopiedLink();
+  await again.close();
+
+  // Where the list was never read it is read once it may be.
+  await app.setHostAccess(false);
+  const next = await app.open('/pushes.html');
+  await next.waitFor(missing);
+  expect(await next.count(row)).toBe(0);
+  await giveAgain(app, next);
+  await next.waitFor(row);
+});

@@ -15,19 +15,32 @@ import type { Surface } from './surface';
 import { expect, test } from './test';
 import { words } from './words';
 
-/** Makes all pages look as a user of this browser may want them. Firefox puts forced colours in where it paints, so axe cannot see them there. */
-async function wear(app: ExtensionBrowser, look: 'light' | 'dark' | 'forced'): Promise<void> {
+type Look = 'light' | 'dark' | 'forced';
+
+/** Makes the page look as a user of this browser may want it. Firefox puts forced colours in where it paints, so axe cannot see them there. */
+async function wear(app: ExtensionBrowser, page: Surface, look: Look): Promise<void> {
   if (app.name === 'firefox')
     await (app as Firefox).session.chrome(
       'Services.prefs.setIntPref("layout.css.prefers-color-scheme.content-override", arguments[0])',
       look === 'dark' ? 0 : 1,
     );
-  else
-    for (const page of (app as Chromium).context.pages())
-      await page.emulateMedia({
+  else {
+    const address = await page.address();
+    await (app as Chromium).context
+      .pages()
+      .find((tab) => tab.url() === address)
+      ?.emulateMedia({
         colorScheme: look === 'dark' ? 'dark' : 'light',
         forcedColors: look === 'forced' ? 'active' : 'none',
       });
+  }
+  await expect.poll(() => page.evaluate(lookOf)).toBe(look);
+}
+
+/** Which look the page has. Runs in it. */
+function lookOf(): string {
+  if (matchMedia('(forced-colors: active)').matches) return 'forced';
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
 /** Axe finds nothing: in the light look by all its rules, in the others whether all can be told from what is behind it. */
@@ -36,18 +49,13 @@ async function expectAccessible(app: ExtensionBrowser, page: Surface, what: stri
   const softly = expect.configure({ soft: true });
   softly(await findWrong(page), what).toEqual([]);
   for (const look of app.name === 'chromium' ? (['dark', 'forced'] as const) : (['dark'] as const)) {
-    await wear(app, look);
+    await wear(app, page, look);
     softly(await findWrong(page, { colours: true }), `${what}, ${look}`).toEqual([]);
   }
-  await wear(app, 'light');
+  await wear(app, page, 'light');
 }
 
 test('where pushes are made, nothing stands in anybody’s way', async ({ app, gate, server }) => {
-  const first = await app.open('/popup.html');
-  await first.waitFor({ role: 'button', name: /./ });
-  await expectAccessible(app, first, 'the popup before there is an instance');
-  await first.close();
-
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
   const page = await app.open('/compose.html');
   const composer = composerOn(page);

@@ -1,3 +1,4 @@
+import { findWrong } from './axe';
 import type { ExtensionBrowser } from './extension-browser';
 import { openSettings } from './pages/settings';
 import type { Surface } from './surface';
@@ -12,7 +13,7 @@ const LOOKS = {
   dark: { paper: 'rgb(23, 25, 29)', ground: 'rgb(15, 17, 20)', ink: 'rgb(236, 238, 242)' },
 } as const;
 
-/** Every page as its browser is, fields included. */
+/** Every page as its browser is, fields included, and without anything in anybody’s way: before there is an instance. */
 async function expectLook(app: ExtensionBrowser, look: (typeof LOOKS)[keyof typeof LOOKS]): Promise<void> {
   for (const address of PAGES) {
     const page = await app.open(address);
@@ -26,6 +27,7 @@ async function expectLook(app: ExtensionBrowser, look: (typeof LOOKS)[keyof type
     });
     expect(seen, address).toMatchObject({ ink: look.ink, text: look.ink });
     expect([look.paper, look.ground], address).toContain(seen.below);
+    expect(await findWrong(page), address).toEqual([]);
     await page.close();
   }
 }

@@ -65,6 +65,7 @@ function Remedy({ hint, composer, done }: RemedyProps) {
       return withHttps === undefined ? null : offer(t('composerHintPutHttps'), () => composer.fillPayload(withHttps));
     }
     case 'space-around-link':
+    case 'turns':
       return offer(t('composerHintRemove'), () => composer.fillPayload(hint.without));
     case 'space-before':
     case 'space-after':

@@ -19,6 +19,8 @@ export function hintWords(hint: Hint): string {
       return hint.field === 'payload'
         ? t('composerHintSpaceAfter', spaceWords(hint.space))
         : t('composerHintPassphraseEnds', spaceWords(hint.space));
+    case 'turns':
+      return t('composerHintTurns');
     case 'scanners':
       return t('composerHintScanners');
     case 'secret-in-name':

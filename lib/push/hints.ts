@@ -12,14 +12,20 @@ export type Hint =
   | { about: 'space-around-link'; without: string }
   | { about: 'token-in-link'; parameter: string }
   | { about: 'space-before' | 'space-after'; field: 'payload' | 'passphrase'; space: string; without: string }
+  | { about: 'turns'; without: string }
   | { about: 'scanners' }
   | { about: 'secret-in-name' | 'secret-in-note' };
+
+/** Overrides, embeddings and isolates, which cannot be seen: with them a text may look as if it said something else (UAX #9). */
+const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** What is worth a look about a draft. Runs at every key. */
 export function hintsFor(draft: Draft): Hint[] {
   const { expireAfterViews, retrievalStep, passphrase, name, note } = draft.options;
   const payload = payloadOf(draft);
   const hints = draft.kind === 'url' ? linkHints(payload) : spaceHints('payload', payload);
+  const straight = payload.replace(TURNS, '');
+  if (straight !== payload) hints.push({ about: 'turns', without: straight });
   if (expireAfterViews === 1 && retrievalStep === false) hints.push({ about: 'scanners' });
   hints.push(...spaceHints('passphrase', passphrase));
   if (holdsSecret(name, draft)) hints.push({ about: 'secret-in-name' });

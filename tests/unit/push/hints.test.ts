@@ -143,6 +143,17 @@ describe('white space at the ends', () => {
   });
 });
 
+describe('a character that turns the direction of a text', () => {
+  it.each(['text', 'url', 'qr', 'file'] as const)('is told of in a %s, and can be taken out', (kind) => {
+    const text = 'https://example.test/invoice\u202Efdp.exe';
+    expect(hints(kind, text)).toEqual([{ about: 'turns', without: 'https://example.test/invoicefdp.exe' }]);
+  });
+
+  it('is none that people write with: marks, and letters from right to left', () => {
+    expect(hints('text', 'שלום \u200Fabc\u200E')).toEqual([]);
+  });
+});
+
 describe('one view', () => {
   it.each([
     [1, false, ['scanners']],

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Call } from '../../lib/messages';
@@ -16,7 +17,8 @@ interface PopupProps extends Omit<DeskMainProps, 'room'> {
   /** Keys of what was remembered and could not be read. */
   broken: readonly string[];
   room: Room;
-  watch: WatchEvents;
+  /** What happened to own pushes; undefined until it is known. */
+  watch: ReadonlySignal<WatchEvents | undefined>;
   /** Opens "My pushes", at a push if one is named by the SHA-256 of its token. */
   openPushes: (push?: string) => void;
   /** Opens the page for a received link, with this one on it. */
@@ -30,6 +32,7 @@ export function Popup({ call, connect, broken, room, openPushes, openLink, watch
   const { desk, openOptions, openTab } = rest;
   const root = useRef<HTMLDivElement>(null);
   useKeptFocus(root, () => whereOneGoesOn(root.current));
+  const happened = watch.value;
   const hasInstances = desk.where.instances.value.length > 0;
   return (
     <div ref={root} class="popup" data-colour={desk.where.active.value?.colour}>
@@ -37,7 +40,7 @@ export function Popup({ call, connect, broken, room, openPushes, openLink, watch
         where={desk.where}
         openOptions={openOptions}
         openPushes={() => openPushes()}
-        newCount={watch.newCount.value}
+        newCount={happened?.newCount.value}
         received={{ isShown: isReceiving, toggle: () => setReceiving(!isReceiving) }}
         room={hasInstances ? { isShown: isLeaving, toggle: () => setLeaving(!isLeaving) } : undefined}
       />
@@ -52,13 +55,15 @@ export function Popup({ call, connect, broken, room, openPushes, openLink, watch
           <FirstRunDoors call={call} policy={desk.policy.value} connect={connect} opensTab />
         )}
       </main>
-      <WatchedIfAny
-        watch={watch}
-        active={desk.where.active.value}
-        now={desk.doors.now}
-        openOptions={openOptions}
-        openPushes={openPushes}
-      />
+      {happened && (
+        <WatchedIfAny
+          watch={happened}
+          active={desk.where.active.value}
+          now={desk.doors.now}
+          openOptions={openOptions}
+          openPushes={openPushes}
+        />
+      )}
       <LastLinksIfAny desk={desk} openTab={openTab} />
     </div>
   );

@@ -19,7 +19,7 @@ interface WhereBarProps {
   /** Opens "My pushes" in a tab. */
   openPushes: () => void;
   /** What happened to own pushes and was not seen yet. */
-  newCount?: number;
+  newCount?: number | undefined;
   /** The field for a received link. */
   received?: Fold | undefined;
   /** The places where the composer stays. Missing where it is in one of them. */

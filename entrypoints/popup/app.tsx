@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { Popup } from '../../components/popup/Popup';
 import { speakOnPage } from '../../lib/browser/page-words';
@@ -19,7 +20,7 @@ import { followTheme } from '../../lib/browser/theme';
 import { loadWordList } from '../../lib/browser/word-list';
 import { t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
-import { createWatchEvents } from '../../lib/state/watch-events';
+import type { WatchEvents } from '../../lib/state/watch-events';
 
 const broken: string[] = [];
 reportBrokenItems((key) => broken.push(key));
@@ -41,7 +42,14 @@ const desk = await openDesk({
   getActivePage,
 });
 
-const happened = createWatchEvents({ stored, call, active: desk.where.active });
+/** Loaded beside what can be typed in already. */
+const happened = signal<WatchEvents>();
+const startWatch = async (): Promise<void> => {
+  const { createWatchEvents } = await import('../../lib/state/watch-events');
+  const events = createWatchEvents({ stored, call, active: desk.where.active });
+  await events.start();
+  happened.value = events;
+};
 
 /** Opens a page in a tab, which ends the popup. */
 const leaveFor = (open: Promise<void>) => void open.then(() => window.close());
@@ -69,5 +77,5 @@ render(
   />,
   root,
 );
-void happened.start();
+void startWatch();
 void desk.refresh();

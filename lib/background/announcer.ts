@@ -6,7 +6,9 @@ import { describeFailure } from '../describe-error';
 import { t, wordsReady } from '../i18n';
 import { type Failure, failureOf } from '../push/failure';
 import type { CopyOutcome, CreatedResult, NotPlaced, PushResult } from '../push/result';
-import { inFlightItem, resultsItem, resultsSeenItem, settingsItem } from '../storage/items';
+import { inFlightItem, resultsItem } from '../storage/items';
+import { settingsItem } from '../storage/settings-item';
+import { resultsSeenItem } from '../storage/worker-items';
 import type { Ledger } from './ledger';
 import { createQueue } from './queue';
 

@@ -3,7 +3,7 @@ import { read, write } from '../browser/stored';
 import { FailureError } from '../push/failure-error';
 import { createReferenceServer } from '../server/create-reference-server';
 import { isServerState, type ServerState } from '../server/state';
-import { builtInStateItem } from '../storage/items';
+import { builtInStateItem } from '../storage/worker-items';
 import type { BuiltInLine } from './connections';
 import { createQueue } from './queue';
 

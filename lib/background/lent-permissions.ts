@@ -1,7 +1,8 @@
 import { removeHostPermission } from '../browser/host-permission';
 import { forget, read, write } from '../browser/stored';
 import { hostPermissionPatterns } from '../instance/address';
-import { instancesItem, lentPermissionsItem } from '../storage/items';
+import { instancesItem } from '../storage/items';
+import { lentPermissionsItem } from '../storage/worker-items';
 import { createQueue } from './queue';
 import { unlessFull } from './unless-full';
 

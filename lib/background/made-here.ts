@@ -2,7 +2,7 @@ import { entry, forget, readAll, type Write, write, writeAll } from '../browser/
 import type { PushAddress } from '../messages';
 import type { MadeHere } from '../push/made-here';
 import type { Ending } from '../push/push-row';
-import { keepsMadeHereItem, madeHereItem } from '../storage/items';
+import { keepsMadeHereItem, madeHereItem } from '../storage/made-here-items';
 import { createQueue } from './queue';
 
 /** More than anybody looks through, and far below what either storage takes. */

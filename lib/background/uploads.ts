@@ -8,7 +8,7 @@ import type { Draft } from '../push/draft';
 import type { Failure } from '../push/failure';
 import { FailureError } from '../push/failure-error';
 import type { InFlightNote, PushResult } from '../push/result';
-import { settingsItem } from '../storage/items';
+import { settingsItem } from '../storage/settings-item';
 import type { Connection, Connections } from './connections';
 import type { Ledger } from './ledger';
 import { ourFailure, type Pusher } from './pusher';

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../push/failure';
-import { keepsMadeHereItem } from '../storage/items';
+import { keepsMadeHereItem } from '../storage/made-here-items';
 import type { Doors, Stored } from './doors';
 
 export interface KeepMadeHere {

@@ -3,7 +3,7 @@ import { mailAddress, writeReadyMessage } from '../push/ready-message';
 import { READY_WORDS, type ReadyLanguage, readyLanguageFor } from '../push/ready-message-words';
 import type { CreatedResult } from '../push/result';
 import { endsAt } from '../push/stored-push';
-import { readyLanguageItem } from '../storage/items';
+import { readyLanguageItem } from '../storage/settings-item';
 import type { Doors } from './doors';
 import { createLanguageChoice, type LanguageChoice } from './pushes/link-language';
 

@@ -1,6 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { WatchSettings } from '../push/watch/watch-settings';
-import { languageItem, type Settings, settingsItem, themeItem, watchSettingsItem } from '../storage/items';
+import { languageItem, themeItem } from '../storage/items';
+import { type Settings, settingsItem } from '../storage/settings-item';
+import { watchSettingsItem } from '../storage/watch-items';
 import type { Theme } from '../theme';
 import type { Saving } from './saving';
 

@@ -3,7 +3,7 @@ import type { Instance } from '../instance/instance';
 import { memoryAreaOf } from '../instance/memory-area';
 import type { KeptEvent } from '../push/watch/watch-event';
 import type { WatchState } from '../push/watch/watch-state';
-import { watchEventsItem, watchNamesItem, watchStateItem } from '../storage/items';
+import { watchEventsItem, watchNamesItem, watchStateItem } from '../storage/watch-items';
 import type { Doors } from './doors';
 
 export interface WatchEventsParts extends Pick<Doors, 'stored' | 'call'> {

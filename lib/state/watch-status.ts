@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Failure } from '../push/failure';
 import type { WatchState } from '../push/watch/watch-state';
-import { watchStateItem } from '../storage/items';
+import { watchStateItem } from '../storage/watch-items';
 import type { Doors, Stored } from './doors';
 
 export interface WatchStatusParts extends Pick<Doors, 'call' | 'now'> {

@@ -2,8 +2,6 @@ import type { Instance, InstanceFeatures, PresetMark } from '../instance/instanc
 import { type Draft, KINDS, type PushOptions } from '../push/draft';
 import type { EmailOrder } from '../push/email';
 import type { Failure } from '../push/failure';
-import type { MadeHere } from '../push/made-here';
-import type { Ending } from '../push/push-row';
 import type {
   Candidate,
   CreatedResult,
@@ -43,9 +41,9 @@ export const isDraft: Guard<Draft> = shape<Draft>({
   writtenIn: maybe(isText),
 });
 
-const isMark = shape<InstanceMark>({ id: isText, name: isText, colour: isText, isBuiltIn: isFlag });
+export const isMark = shape<InstanceMark>({ id: isText, name: isText, colour: isText, isBuiltIn: isFlag });
 
-const storedFields = {
+export const storedFields = {
   urlToken: isText,
   createdAt: isNumber,
   expireAfterDays: isNumber,
@@ -112,24 +110,6 @@ export const isInFlightNote: Guard<InFlightNote> = shape<InFlightNote>({
   note: isText,
   isUpload: maybe(isFlag),
   baseUrl: maybe(isText),
-});
-
-const isEnding = shape<Ending>({
-  viewsLeft: maybe(isNumber),
-  isDaysOver: isFlag,
-  isExpired: isFlag,
-  isByHand: isFlag,
-  expiredAt: maybe(isNumber),
-});
-
-export const isMadeHere: Guard<MadeHere> = shape<MadeHere>({
-  ...storedFields,
-  link: isText,
-  name: isText,
-  note: isText,
-  instance: isMark,
-  isPrivate: isFlag,
-  ending: maybe(isEnding),
 });
 
 const isPresetMark = shape<PresetMark>({

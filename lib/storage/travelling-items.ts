@@ -1,15 +1,9 @@
 import type { Travelling } from '../travel/travelling';
 import { generatorItem } from './generator-item';
 import type { Item } from './item';
-import {
-  activeInstanceItem,
-  instancesItem,
-  languageItem,
-  settingsItem,
-  templatesItem,
-  themeItem,
-  watchSettingsItem,
-} from './items';
+import { activeInstanceItem, instancesItem, languageItem, templatesItem, themeItem } from './items';
+import { settingsItem } from './settings-item';
+import { watchSettingsItem } from './watch-items';
 
 /** Where each of the settings that travel is remembered: all in one area, so that they are written together. */
 export const TRAVELLING_ITEMS = {

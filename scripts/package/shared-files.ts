@@ -15,16 +15,16 @@ const LIBRARIES = {
 /** Follow whatever uses them: that a page may name each of a thousand does not mean that it does. */
 const ICONS = '/lucide/dist/esm/icons/';
 
-/** As many pages and parts on demand as there are that all use the composer. */
+/** Pages and parts on demand that use a file: more than one. */
 const FEW = 2;
 /** As many as most pages and their parts are. */
 const MOST = 5;
 
 /**
  * What several pages share comes in a few files, not one for each set of pages: a page then opens with fewer requests, and one file is
- * compressed better than many. The popup loads nothing with them that it does not use at once: of what it uses, `shared` is what most pages
- * use, too, and `desk` what only those use that push; `common` is what most share and the popup does not use at once. The page that copies
- * loads no other's code. Only pages are modules; the worker is one script anyway.
+ * compressed better than many. The popup loads nothing with them that it does not use at once: `shared` is what it uses and another page
+ * does, too; `common` is what most share and the popup does not use at once. The page that copies loads no other's code. Only pages are
+ * modules; the worker is one script anyway.
  */
 export function sharedFiles(): Plugin {
   let ofPopup: ReadonlySet<string> = new Set();
@@ -34,8 +34,7 @@ export function sharedFiles(): Plugin {
     { name: 'polyfill', test: LIBRARIES.polyfill },
     { name: 'preact', test: LIBRARIES.preact },
     { name: 'copying', minShareCount: FEW, test: (id: string) => ofCopying.has(id) },
-    { name: 'shared', minShareCount: MOST, test: isOfPopup },
-    { name: 'desk', minShareCount: FEW, test: isOfPopup },
+    { name: 'shared', minShareCount: FEW, test: isOfPopup },
     { name: 'common', minShareCount: MOST },
   ];
   return {

@@ -7,20 +7,16 @@ import {
   activeInstanceItem,
   featuresItem,
   instancesItem,
-  keepsMadeHereItem,
   languageItem,
-  lentPermissionsItem,
-  madeHereItem,
-  readyLanguageItem,
-  settingsItem,
   templatesItem,
   themeItem,
   tokenItem,
-  watchEventsItem,
-  watchedItem,
-  watchSettingsItem,
 } from '../../lib/storage/items';
+import { keepsMadeHereItem, madeHereItem } from '../../lib/storage/made-here-items';
 import { managedItem } from '../../lib/storage/managed-item';
+import { readyLanguageItem, settingsItem } from '../../lib/storage/settings-item';
+import { watchEventsItem, watchedItem, watchSettingsItem } from '../../lib/storage/watch-items';
+import { lentPermissionsItem } from '../../lib/storage/worker-items';
 
 /** Items as they lie in the browser's storage, by their keys. */
 export type Stored = Record<string, ReturnType<typeof pack>>;

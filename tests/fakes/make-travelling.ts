@@ -1,6 +1,6 @@
 import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
 import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
-import { settingsItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/settings-item';
 import type { Travelling } from '@/lib/travel/travelling';
 import { makeBook } from './make-book';
 

@@ -1,7 +1,8 @@
 import { forget, read } from '../../browser/stored';
 import { learnAccount, learnPause } from '../../push/watch/compare';
 import { withoutReach } from '../../push/watch/left-out';
-import { instancesItem, leftOutItem, watchEventsItem, watchedItem, watchNamesItem } from '../../storage/items';
+import { instancesItem } from '../../storage/items';
+import { leftOutItem, watchEventsItem, watchedItem, watchNamesItem } from '../../storage/watch-items';
 import type { TokenChange } from '../instances';
 import type { Rounds } from './rounds';
 import type { Place, WatchBooks } from './watch-books';

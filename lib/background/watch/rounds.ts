@@ -4,7 +4,7 @@ import type { Instance } from '../../instance/instance';
 import { type Failure, failureOf } from '../../push/failure';
 import { minutesToFirstRound, minutesToNextRound } from '../../push/watch/next-round';
 import type { ActiveWatch, WatchState } from '../../push/watch/watch-state';
-import { watchStateItem } from '../../storage/items';
+import { watchStateItem } from '../../storage/watch-items';
 import type { Connections } from '../connections';
 import { createQueue } from '../queue';
 import { runRound } from './round';

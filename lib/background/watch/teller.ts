@@ -5,7 +5,7 @@ import { read, write } from '../../browser/stored';
 import { t, wordsReady } from '../../i18n';
 import type { Instance } from '../../instance/instance';
 import { isEnd, type KeptEvent } from '../../push/watch/watch-event';
-import { watchNamesItem, watchSettingsItem, watchToldItem } from '../../storage/items';
+import { watchNamesItem, watchSettingsItem, watchToldItem } from '../../storage/watch-items';
 import { createQueue } from '../queue';
 import { notificationId } from './notification-id';
 import { wordsForMany, wordsForOne } from './teller-words';

@@ -4,7 +4,7 @@ import { memoryAreaOf } from '../../instance/memory-area';
 import type { LeftOut } from '../../push/watch/left-out';
 import type { KeptEvent } from '../../push/watch/watch-event';
 import type { WatchMemory } from '../../push/watch/watch-memory';
-import { leftOutItem, watchEventsItem, watchedItem } from '../../storage/items';
+import { leftOutItem, watchEventsItem, watchedItem } from '../../storage/watch-items';
 import { createQueue } from '../queue';
 
 /** An instance's memory, and which one: it may be forgotten, and what was learnt for it then is not written into the next. */

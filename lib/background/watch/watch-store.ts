@@ -7,7 +7,7 @@ import { withPushes, withReach } from '../../push/watch/left-out';
 import type { ActiveList } from '../../push/watch/reach';
 import type { KeptEvent } from '../../push/watch/watch-event';
 import type { WatchMemory } from '../../push/watch/watch-memory';
-import { leftOutItem, watchEventsItem, watchNamesItem } from '../../storage/items';
+import { leftOutItem, watchEventsItem, watchNamesItem } from '../../storage/watch-items';
 import { createAccounts } from './accounts';
 import { createWatchBooks, type Place } from './watch-books';
 

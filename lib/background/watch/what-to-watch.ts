@@ -4,7 +4,8 @@ import { neededPermission } from '../../instance/address';
 import type { Instance } from '../../instance/instance';
 import { periodOf } from '../../push/watch/watch-settings';
 import type { WatchOff } from '../../push/watch/watch-state';
-import { activeInstanceItem, instancesItem, tokenItem, watchSettingsItem } from '../../storage/items';
+import { activeInstanceItem, instancesItem, tokenItem } from '../../storage/items';
+import { watchSettingsItem } from '../../storage/watch-items';
 
 /** What is to be watched, or why nothing is. */
 export type Target = { instance: Instance; periodMinutes: number } | { why: WatchOff };

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Failure } from '../../push/failure';
 import { type MadeHere, rowOfMadeHere } from '../../push/made-here';
-import { madeHereItem } from '../../storage/items';
+import { madeHereItem } from '../../storage/made-here-items';
 import type { Doors } from '../doors';
 import { createKeepMadeHere } from '../keep-made-here';
 

@@ -4,7 +4,7 @@ import { memoryAreaOf } from '../../instance/memory-area';
 import type { Failure } from '../../push/failure';
 import { hashOfToken } from '../../push/watch/token-hash';
 import { isFollowed, type WatchMemory } from '../../push/watch/watch-memory';
-import { watchedItem } from '../../storage/items';
+import { watchedItem } from '../../storage/watch-items';
 import type { Doors, Stored } from '../doors';
 
 export interface WrongPassphrasesParts extends Pick<Doors, 'call'> {

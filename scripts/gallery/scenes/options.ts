@@ -1,5 +1,5 @@
 import type { Finding } from '../../../lib/instance/finding';
-import { watchStateItem } from '../../../lib/storage/items';
+import { watchStateItem } from '../../../lib/storage/watch-items';
 import { CLIENT, COMPANY, DEMONSTRATION, FEATURES, MINUTE, NOW } from '../people';
 import { remember, type Scene, type Stage, told } from '../scene';
 import { connectedTo } from './usual';

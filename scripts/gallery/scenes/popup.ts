@@ -1,15 +1,8 @@
 import { markOf } from '../../../lib/instance/instance';
 import { createDraft, NO_OPTIONS, typedDraftId } from '../../../lib/push/draft';
 import type { Failure } from '../../../lib/push/failure';
-import {
-  draftItem,
-  inFlightItem,
-  passphraseItem,
-  resultsItem,
-  waitingDraftsItem,
-  watchEventsItem,
-  watchNamesItem,
-} from '../../../lib/storage/items';
+import { draftItem, inFlightItem, passphraseItem, resultsItem, waitingDraftsItem } from '../../../lib/storage/items';
+import { watchEventsItem, watchNamesItem } from '../../../lib/storage/watch-items';
 import { EVENT_NAMES, EVENTS } from '../own-pushes';
 import {
   CLIENT,

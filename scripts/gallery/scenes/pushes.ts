@@ -1,6 +1,7 @@
 import { markOf } from '../../../lib/instance/instance';
 import type { Failure } from '../../../lib/push/failure';
-import { madeHereItem, watchEventsItem, watchNamesItem } from '../../../lib/storage/items';
+import { madeHereItem } from '../../../lib/storage/made-here-items';
+import { watchEventsItem, watchNamesItem } from '../../../lib/storage/watch-items';
 import { EVENT_NAMES, EVENTS, LOG, pageOf } from '../own-pushes';
 import { CLIENT, COMPANY, DAY, makeCreated, NOW } from '../people';
 import { type Answers, remember, type Scene, type Stage, silence, told } from '../scene';

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Item } from '@/lib/storage/item';
 import { type Area, pack } from '@/lib/storage/item';
-import * as items from '@/lib/storage/items';
+import { allItems } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
 /** One of everything that can be remembered, wherever it can lie. */
-const EVERY_ITEM = Object.values(items).flatMap((item) => {
+const EVERY_ITEM = Object.values(allItems).flatMap((item) => {
   if (typeof item !== 'function') return [item as Item<unknown>];
   const make = item as (name: string, area?: string) => Item<unknown>;
   return item.length < 2

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createLentPermissions } from '@/lib/background/lent-permissions';
 import { read, write } from '@/lib/browser/stored';
-import { instancesItem, lentPermissionsItem } from '@/lib/storage/items';
+import { instancesItem } from '@/lib/storage/items';
+import { lentPermissionsItem } from '@/lib/storage/worker-items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from './make-worker';
 

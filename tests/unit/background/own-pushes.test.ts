@@ -3,7 +3,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read, write } from '@/lib/browser/stored';
 import { failureOf } from '@/lib/push/failure';
 import type { CreatedResult } from '@/lib/push/result';
-import { keepsMadeHereItem, madeHereItem, resultsItem, tokenItem } from '@/lib/storage/items';
+import { resultsItem, tokenItem } from '@/lib/storage/items';
+import { keepsMadeHereItem, madeHereItem } from '@/lib/storage/made-here-items';
 import { makeDraft, makeInstance, makeWorker, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forget, read, write } from '@/lib/browser/stored';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
-import { draftItem, inFlightItem, instancesItem, passphraseItem, settingsItem, tokenItem } from '@/lib/storage/items';
+import { draftItem, inFlightItem, instancesItem, passphraseItem, tokenItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/settings-item';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
 describe('a push', () => {

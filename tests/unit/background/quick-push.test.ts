@@ -5,14 +5,8 @@ import { read, write } from '@/lib/browser/stored';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/draft';
 import { baseOf } from '@/lib/push/template-book';
-import {
-  activeInstanceItem,
-  draftItem,
-  passphraseItem,
-  settingsItem,
-  templatesItem,
-  waitingDraftsItem,
-} from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, passphraseItem, templatesItem, waitingDraftsItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/settings-item';
 import { makeBook } from '../../fakes/make-book';
 import { makeWorker } from './make-worker';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuClick } from '@/lib/browser/menu';
 import { read, write } from '@/lib/browser/stored';
-import { draftItem, settingsItem, templatesItem, waitingDraftsItem } from '@/lib/storage/items';
+import { draftItem, templatesItem, waitingDraftsItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/settings-item';
 import { makeBook } from '../../fakes/make-book';
 import { makeWorker } from './make-worker';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readAll, write } from '@/lib/browser/stored';
-import { settingsItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/settings-item';
 import { TRAVELLING_ITEMS } from '@/lib/storage/travelling-items';
 import { planImport } from '@/lib/travel/import-plan';
 import type { SettingsFile } from '@/lib/travel/settings-file-schema';

@@ -9,14 +9,8 @@ import { createDraft, type Draft } from '@/lib/push/draft';
 import { failureOf } from '@/lib/push/failure';
 import { newPushOf } from '@/lib/push/stored-push';
 import type { ServerState } from '@/lib/server/state';
-import {
-  builtInStateItem,
-  draftItem,
-  inFlightItem,
-  instancesItem,
-  passphraseItem,
-  tokenItem,
-} from '@/lib/storage/items';
+import { draftItem, inFlightItem, instancesItem, passphraseItem, tokenItem } from '@/lib/storage/items';
+import { builtInStateItem } from '@/lib/storage/worker-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
 

@@ -9,7 +9,8 @@ import { NO_POLICY } from '@/lib/managed/policy';
 import { createSaving } from '@/lib/state/saving';
 import { createSettings } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
-import { settingsItem, templatesItem } from '@/lib/storage/items';
+import { templatesItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/settings-item';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { asInput, cleansUp, descriptionOf } from './page';
 

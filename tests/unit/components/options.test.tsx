@@ -19,9 +19,9 @@ import { createTemplates } from '@/lib/state/templates';
 import { createTravel } from '@/lib/state/travel';
 import { createWatchStatus } from '@/lib/state/watch-status';
 import type { Item } from '@/lib/storage/item';
-import * as items from '@/lib/storage/items';
 import { managedItem } from '@/lib/storage/managed-item';
 import config from '@/wxt.config';
+import { allItems } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
@@ -134,7 +134,7 @@ describe('the settings', () => {
     const { container } = await showOptions();
     await goTo('privacy');
     const rows = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent);
-    const kept = Object.values(items).map((item) =>
+    const kept = Object.values(allItems).map((item) =>
       typeof item === 'function' ? (item as (...names: string[]) => Item<unknown>)('x', 'session') : item,
     );
     expect(kept.length).toBeGreaterThan(20);
@@ -150,9 +150,9 @@ describe('the settings', () => {
     const box = screen.getByRole('checkbox', { name: 'Keep this list on this device' });
     expect(box).toHaveProperty('checked', false);
     fireEvent.click(box);
-    await waitFor(async () => expect(await read(items.keepsMadeHereItem)).toBe(true));
+    await waitFor(async () => expect(await read(allItems.keepsMadeHereItem)).toBe(true));
     expect(box).toHaveProperty('checked', true);
-    await write(items.keepsMadeHereItem, false);
+    await write(allItems.keepsMadeHereItem, false);
     await waitFor(() => expect(box).toHaveProperty('checked', false));
   });
 
@@ -181,7 +181,7 @@ describe('the language', () => {
       ['العربية', 'ar'],
     ]);
     fireEvent.change(field(), { target: { value: 'de' } });
-    await expect.poll(() => read(items.languageItem)).toBe('de');
+    await expect.poll(() => read(allItems.languageItem)).toBe('de');
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
 

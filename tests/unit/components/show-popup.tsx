@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { Popup } from '@/components/popup/Popup';
 import { read, readAll, watch, write } from '@/lib/browser/stored';
@@ -29,7 +30,7 @@ export async function showPopup(desks: Desks, broken: string[] = []) {
     <Popup
       desk={desk}
       call={desks.call}
-      watch={happened}
+      watch={signal(happened)}
       broken={broken}
       shortcut="Ctrl ⏎"
       connect={() => doors.connect++}

@@ -3,7 +3,7 @@ import { read, readAll, watch, write } from '@/lib/browser/stored';
 import type { Call } from '@/lib/messages';
 import type { CreatedResult } from '@/lib/push/result';
 import { createReadyMessage } from '@/lib/state/ready-message';
-import { readyLanguageItem } from '@/lib/storage/items';
+import { readyLanguageItem } from '@/lib/storage/settings-item';
 import { makeDraft } from '../background/make-worker';
 import { makeDesks } from './make-desk';
 

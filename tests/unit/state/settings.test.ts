@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { read, watch, write } from '@/lib/browser/stored';
 import { createSaving } from '@/lib/state/saving';
 import { createSettings } from '@/lib/state/settings';
-import { settingsItem, watchSettingsItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/settings-item';
+import { watchSettingsItem } from '@/lib/storage/watch-items';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());

@@ -3,7 +3,8 @@ import { hasHostPermission, onHostPermissions } from '@/lib/browser/host-permiss
 import { watch as follow, read, readAll, write } from '@/lib/browser/stored';
 import { createWatchEvents } from '@/lib/state/watch-events';
 import { createWhere } from '@/lib/state/where';
-import { activeInstanceItem, instancesItem, tokenItem, watchEventsItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem, tokenItem } from '@/lib/storage/items';
+import { watchEventsItem } from '@/lib/storage/watch-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeInstance } from '../background/make-worker';
 import { makeWatch } from '../background/watch/make-watch';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { watch as follow, read, write } from '@/lib/browser/stored';
 import { createWatchStatus } from '@/lib/state/watch-status';
-import { tokenItem, watchSettingsItem } from '@/lib/storage/items';
+import { tokenItem } from '@/lib/storage/items';
+import { watchSettingsItem } from '@/lib/storage/watch-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeWatch } from '../background/watch/make-watch';
 

@@ -4,14 +4,10 @@ import { BASE, READY_TEMPLATES } from '@/lib/push/template';
 import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
 import { generatorItem } from '@/lib/storage/generator-item';
 import { type Item, unpack } from '@/lib/storage/item';
-import {
-  instancesItem,
-  madeHereItem,
-  settingsItem,
-  templatesItem,
-  watchEventsItem,
-  watchSettingsItem,
-} from '@/lib/storage/items';
+import { instancesItem, templatesItem } from '@/lib/storage/items';
+import { madeHereItem } from '@/lib/storage/made-here-items';
+import { settingsItem } from '@/lib/storage/settings-item';
+import { watchEventsItem, watchSettingsItem } from '@/lib/storage/watch-items';
 import { everySetting } from '../../../scripts/release/every-setting';
 
 const LISTS: Item<unknown>[] = [instancesItem, madeHereItem('device'), watchEventsItem('one', 'device')];

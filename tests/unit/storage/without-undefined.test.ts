@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pack } from '@/lib/storage/item';
-import { watchStateItem } from '@/lib/storage/items';
+import { watchStateItem } from '@/lib/storage/watch-items';
 
 it('what is absent is not stored: Firefox would store it as null', () => {
   const state = {

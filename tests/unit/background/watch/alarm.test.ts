@@ -4,7 +4,8 @@ import { removeHostPermission, requestHostPermission } from '@/lib/browser/host-
 import { read, write } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/push/watch/token-hash';
 import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
-import { activeInstanceItem, instancesItem, tokenItem, watchedItem, watchSettingsItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem, tokenItem } from '@/lib/storage/items';
+import { watchedItem, watchSettingsItem } from '@/lib/storage/watch-items';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { DAY_MS, HOUR_MS, MINUTE_MS, makeWatch } from './make-watch';
 import { atEveryCall, inMortalWorker } from './mortal';

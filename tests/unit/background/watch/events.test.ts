@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { write } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/push/watch/token-hash';
 import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
-import { watchSettingsItem } from '@/lib/storage/items';
+import { watchSettingsItem } from '@/lib/storage/watch-items';
 import { makeInstance } from '../make-worker';
 import { DAY_MS, MINUTE_MS, makeWatch } from './make-watch';
 

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read, write } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/push/watch/token-hash';
 import { NOTHING_WATCHED } from '@/lib/push/watch/watch-memory';
-import { watchEventsItem, watchedItem, watchNamesItem } from '@/lib/storage/items';
+import { watchEventsItem, watchedItem, watchNamesItem } from '@/lib/storage/watch-items';
 import { makeInstance, OTHER_TOKEN } from '../make-worker';
 import { makeWatch, storedText } from './make-watch';
 

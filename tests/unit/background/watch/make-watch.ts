@@ -5,7 +5,7 @@ import type { CreatedResult } from '@/lib/push/result';
 import type { KeptEvent } from '@/lib/push/watch/watch-event';
 import type { ActiveWatch, WatchState } from '@/lib/push/watch/watch-state';
 import type { Settings } from '@/lib/server/settings';
-import { watchEventsItem, watchStateItem } from '@/lib/storage/items';
+import { watchEventsItem, watchStateItem } from '@/lib/storage/watch-items';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from '../make-worker';
 
 export const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { read, write } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/push/watch/token-hash';
 import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
-import { watchedItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/items';
+import { watchedItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/watch-items';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { makeWatch, storedText, type Watched } from './make-watch';
 import { atEveryCall, inMortalWorker } from './mortal';

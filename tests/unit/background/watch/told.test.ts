@@ -3,7 +3,9 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read, write } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/push/watch/token-hash';
 import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
-import { resultsItem, settingsItem, watchSettingsItem } from '@/lib/storage/items';
+import { resultsItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/settings-item';
+import { watchSettingsItem } from '@/lib/storage/watch-items';
 import { makeDraft, makeInstance } from '../make-worker';
 import { makeWatch, storedText, type Watched } from './make-watch';
 

@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/push/watch/token-hash';
 import { isEnd, isView, type KeptEvent } from '@/lib/push/watch/watch-event';
-import { watchedItem } from '@/lib/storage/items';
+import { watchedItem } from '@/lib/storage/watch-items';
 import { makeInstance, OWNER_TOKEN } from '../make-worker';
 import { DAY_MS, makeWatch, storedText, type Watched } from './make-watch';
 import { type Death, inMortalWorker } from './mortal';

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { read, write } from '@/lib/browser/stored';
 import type { KeptEvent } from '@/lib/push/watch/watch-event';
-import { watchEventsItem, watchNamesItem, watchStateItem } from '@/lib/storage/items';
+import { watchEventsItem, watchNamesItem, watchStateItem } from '@/lib/storage/watch-items';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { makeDesks } from '../../state/make-desk';
 import { cleansUp } from '../page';

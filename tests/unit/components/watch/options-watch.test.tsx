@@ -10,7 +10,7 @@ import { createInstances } from '@/lib/state/instances';
 import { createSaving } from '@/lib/state/saving';
 import { createSettings } from '@/lib/state/settings';
 import { createWatchStatus } from '@/lib/state/watch-status';
-import { watchSettingsItem, watchStateItem } from '@/lib/storage/items';
+import { watchSettingsItem, watchStateItem } from '@/lib/storage/watch-items';
 import { callWorker } from '../../../fakes/call-worker';
 import { makeWatch } from '../../background/watch/make-watch';
 import { cleansUp } from '../page';

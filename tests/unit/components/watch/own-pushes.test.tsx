@@ -5,7 +5,7 @@ import { write } from '@/lib/browser/stored';
 import type { CreatedResult } from '@/lib/push/result';
 import { hashOfToken } from '@/lib/push/watch/token-hash';
 import { MOST_FOLLOWED } from '@/lib/push/watch/watch-memory';
-import { watchEventsItem } from '@/lib/storage/items';
+import { watchEventsItem } from '@/lib/storage/watch-items';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { asInput, cleansUp } from '../page';
 import { button, row, showPushes } from '../pushes/show-pushes';

@@ -1,0 +1,22 @@
+import type { MadeHere } from '../push/made-here';
+import type { Ending } from '../push/push-row';
+import { isMark, storedFields } from './guards';
+import { type Guard, isFlag, isNumber, isText, maybe, shape } from './shape';
+
+const isEnding = shape<Ending>({
+  viewsLeft: maybe(isNumber),
+  isDaysOver: isFlag,
+  isExpired: isFlag,
+  isByHand: isFlag,
+  expiredAt: maybe(isNumber),
+});
+
+export const isMadeHere: Guard<MadeHere> = shape<MadeHere>({
+  ...storedFields,
+  link: isText,
+  name: isText,
+  note: isText,
+  instance: isMark,
+  isPrivate: isFlag,
+  ending: maybe(isEnding),
+});

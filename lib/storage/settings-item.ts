@@ -1,0 +1,28 @@
+import type { Item } from './item';
+import { type Fields, goodFields, isFlag, isText, shape } from './shape';
+
+export interface Settings {
+  copiesAtOnce: boolean;
+  notifies: boolean;
+}
+
+const SETTINGS: Settings = { copiesAtOnce: true, notifies: true };
+const SETTINGS_FIELDS: Fields<Settings> = { copiesAtOnce: isFlag, notifies: isFlag };
+
+export const settingsItem: Item<Settings> = {
+  key: 'settings',
+  area: 'local',
+  version: 1,
+  fallback: SETTINGS,
+  is: shape(SETTINGS_FIELDS),
+  mend: goodFields(SETTINGS_FIELDS, SETTINGS),
+};
+
+/** The language of the last ready message, as in `?locale=`; empty = the user's own. */
+export const readyLanguageItem: Item<string> = {
+  key: 'readyLanguage',
+  area: 'local',
+  version: 1,
+  fallback: '',
+  is: isText,
+};

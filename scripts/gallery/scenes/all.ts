@@ -1,5 +1,6 @@
 import type { Scene } from '../scene';
 import { COMPOSE_SCENES } from './compose';
+import { MANAGED_SCENES } from './managed';
 import { OPEN_SCENES } from './open';
 import { OPTIONS_SCENES } from './options';
 import { POPUP_SCENES } from './popup';
@@ -12,4 +13,5 @@ export const SCENES: readonly Scene[] = [
   ...OPTIONS_SCENES,
   ...PUSHES_SCENES,
   ...OPEN_SCENES,
+  ...MANAGED_SCENES,
 ];

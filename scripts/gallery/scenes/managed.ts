@@ -1,0 +1,54 @@
+import { NO_POLICY } from '../../../lib/managed/policy';
+import { NO_OPTIONS, typedDraftId } from '../../../lib/push/draft';
+import { draftItem } from '../../../lib/storage/items';
+import { managedItem } from '../../../lib/storage/managed-item';
+import { CLIENT, COMPANY, makeTyped } from '../people';
+import { remember, type Scene } from '../scene';
+import { connectedTo } from './usual';
+
+const LOCKED = { ...COMPANY, preset: { isLocked: true, note: 'Ask the service desk for an account.' } };
+
+const MANAGED = remember(managedItem, {
+  isManaged: true,
+  policy: {
+    ...NO_POLICY,
+    instances: [{ ...LOCKED, isLocked: true, isDefault: true, note: LOCKED.preset.note }],
+    allowsOwnInstances: false,
+    allowsHttp: false,
+    allowsBuiltIn: false,
+    kinds: ['text', 'url', 'file'],
+    retrievalStep: true,
+    mostDays: 7,
+    mostViews: 5,
+    needsPassphrase: true,
+    leastCharacters: 16,
+  },
+  problems: [
+    { path: 'mostDays', why: 'range', least: 1, most: 365 },
+    { path: 'instances[1].address', why: 'address' },
+  ],
+  given: ['instances', 'kinds', 'retrievalStep', 'mostDays', 'mostViews', 'needsPassphrase'],
+});
+
+const REMEMBERED = [...connectedTo(LOCKED, [CLIENT]), MANAGED];
+const OPTIONS = { width: 960, height: 700, remembered: REMEMBERED };
+const POPUP = { at: '/popup.html', width: 400, height: 240 };
+
+/** Where an organisation has set something. */
+export const MANAGED_SCENES: readonly Scene[] = [
+  { ...OPTIONS, name: 'managed-instances', at: '/options.html#instances' },
+  { ...OPTIONS, name: 'managed-new-pushes', at: '/options.html#new-pushes' },
+  { ...OPTIONS, name: 'managed-organisation', at: '/options.html#organisation' },
+  {
+    ...POPUP,
+    name: 'managed-popup',
+    remembered: [
+      ...REMEMBERED,
+      remember(draftItem(typedDraftId(false)), makeTyped({ options: { ...NO_OPTIONS, retrievalStep: true } })),
+    ],
+    act: async ({ page }) => {
+      await page.locator('.fold summary').click();
+      await page.locator('.fold-inside').waitFor();
+    },
+  },
+];

@@ -1,0 +1,49 @@
+// Only here: how Firefox itself ends an event page that has nothing to do. That of Chromium's worker takes half a minute, and
+// stopped-worker.spec.ts ends both in the middle of their work.
+
+import { fireAlarm } from './alarm';
+import { readBadge } from './badge';
+import { connect } from './connect';
+import type { Firefox } from './firefox/firefox';
+import { endForIdleness } from './firefox/idle';
+import { composerOn } from './pages/composer';
+import { menuItem } from './pages/menu';
+import { resultCardOn } from './pages/result-card';
+import { receive } from './recipient';
+import { selectContent } from './select';
+import { expect, test } from './test';
+import { until } from './until';
+
+test('an event page that had nothing to do is woken by its alarm, by a click in the menu, and by a page', async ({
+  app,
+  server,
+  site,
+  key,
+}) => {
+  const firefox = app as Firefox;
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const popup = await app.openPopup();
+  await composerOn(popup).send('watched');
+  const link = await resultCardOn(popup).expectCopiedLink();
+  await popup.close();
+  await receive(link);
+
+  await endForIdleness(firefox);
+  await fireAlarm(app, 'watch');
+  await expect.poll(() => readBadge(app)).toBe('1');
+
+  const page = await app.open(site.selections);
+  await selectContent(page, 'key');
+  await endForIdleness(firefox);
+  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  const copied = await until('a link is copied by the event page itself', async () => {
+    const text = await app.clipboard();
+    return text !== link && text;
+  });
+  expect((await receive(copied)).payload).toBe(key);
+
+  await endForIdleness(firefox);
+  const next = await app.openPopup();
+  await composerOn(next).send('after');
+  await resultCardOn(next).expectCopiedLink();
+});

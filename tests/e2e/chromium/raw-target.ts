@@ -9,7 +9,7 @@ export interface RawTarget {
   readonly isGone: () => boolean;
 }
 
-export class PageClosedError extends Error {
+class PageClosedError extends Error {
   override readonly name = 'PageClosedError';
   constructor() {
     super('The page is closed');

@@ -7,7 +7,11 @@ import { InstanceDot } from '../ui/InstanceDot';
 export function CardOrigin({ result: { name, instance } }: { result: PushResult }) {
   return (
     <div class="card-origin">
-      {name !== '' && <bdi>{name}</bdi>}
+      {name !== '' && (
+        <div>
+          <bdi>{name}</bdi>
+        </div>
+      )}
       {instance.isBuiltIn ? (
         <span class="small soft">
           <Chip look="warn">{t('builtInChip')}</Chip> {t('builtInExplained')}

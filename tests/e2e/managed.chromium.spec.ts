@@ -20,7 +20,8 @@ test('a policy that comes while one types holds at once, loses nothing, and goes
   startServer,
 }) => {
   const company = await startServer();
-  managed = await launchManaged(target, launch, {});
+  // Demands nothing, and shows that policies come through.
+  managed = await launchManaged(target, launch, { showWelcome: true });
   const { app } = managed;
   await connect(app, { baseUrl: server.baseUrl, name: 'Mine' });
   const page = await app.open('/compose.html');

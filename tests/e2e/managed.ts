@@ -29,7 +29,7 @@ export interface ManagedBrowser {
 }
 
 /**
- * Starts a browser with the extension and this policy in the browser's real managed storage. Firefox reads it from a manifest in a home
+ * Starts a browser with the extension and this policy, of at least one value, in the browser's real managed storage. Firefox reads it from a manifest in a home
  * directory of its own. Chromium reads it from the machine's policy folder, where this process may write that; elsewhere, or where this
  * Chromium has another folder, it is set on Chromium's own page for trying policies out.
  */
@@ -61,11 +61,9 @@ async function inChromium(dir: string, forget: () => void, launch: Launch, polic
     file?.remove();
     forget();
   };
-  const holds = async (wanted: Policy) =>
-    JSON.stringify(await app.evaluate(() => chrome.storage.managed.get())).length > 2 ===
-    Object.keys(wanted).length > 0;
+  const isThere = async () => Object.keys(await app.evaluate(() => chrome.storage.managed.get())).length > 0;
   try {
-    if (file && (await until('the policy is there', () => holds(policy), 5_000).catch(() => false))) {
+    if (file && (await until('the policy is there', isThere, 5_000).catch(() => false))) {
       const change = async (next: Policy) => {
         file.write(next);
         await onOwnPage(app, 'chrome://policy', () => chrome.send('reloadPolicies'));
@@ -74,7 +72,7 @@ async function inChromium(dir: string, forget: () => void, launch: Launch, polic
     }
     const change = (next: Policy) => onTestPage(app, unpackedId(extensionDir), next);
     await change(policy);
-    await until('the policy is there', () => holds(policy));
+    await until('the policy is there', isThere);
     return { app, way: 'chrome://policy/test', change, cleanUp };
   } catch (error) {
     cleanUp();

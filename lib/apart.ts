@@ -1,8 +1,8 @@
 /** Letters that are written from right to left, and marks that count as such. */
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+export const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Characters that cannot be seen and turn what is beside them: marks, embeddings, overrides, isolates. */
-const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+export const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const OPENS_ISOLATE = /[\u2066\u2068]/;
 const CLOSES_ISOLATE = '\u2069';
 /** What is left to turn something, once whatever is set apart already is out of the way. */
@@ -18,28 +18,6 @@ export function apart(text: string, isAlways = false): string {
   const tame = withoutTurns(text);
   if (tame === '' || (!isAlways && !RIGHT_TO_LEFT.test(outsideIsolates(tame)))) return tame;
   return `\u2068${tame}\u2069`;
-}
-
-/**
- * A file's name with every character that would hide what kind of file it is: "invoice\u202Efdp.exe" is not shown as "invoiceexe.pdf".
- * To be shown from left to right, as its ending is last then.
- */
-export function plainName(name: string): string {
-  return name.replace(TURNING, named);
-}
-
-/** `plainName` inside a sentence. */
-export function nameApart(name: string): string {
-  const plain = plainName(name);
-  return RIGHT_TO_LEFT.test(plain) ? `\u2066${plain}\u2069` : plain;
-}
-
-/** A text in pieces: each character that turns what is beside it by itself, with its name, as in `plainName`. */
-export function turnsIn(text: string): { text: string; name?: string }[] {
-  const pieces = text.split(new RegExp(`(${TURNING.source})`, 'u'));
-  return pieces.flatMap((piece, at) =>
-    piece === '' ? [] : { text: piece, ...(at % 2 === 1 && { name: named(piece) }) },
-  );
 }
 
 /** Overrides, and isolates that are not closed or were never opened, are written out. Pairs of isolates do no harm: they are ours. */
@@ -60,6 +38,7 @@ function outsideIsolates(text: string): string {
   return text.replace(/[\u2066\u2068][^\u2066-\u2069]*\u2069/g, '');
 }
 
-function named(character: string): string {
+/** How such a character is shown. */
+export function named(character: string): string {
   return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }

@@ -1,7 +1,7 @@
-import { nameApart } from './apart';
 import { describeRule } from './describe-rule';
 import { formatBytes } from './format-bytes';
 import { count, type MessageKey, t } from './i18n';
+import { nameApart } from './plain-name';
 import type { Failure } from './push/failure';
 
 /** What happened, and what to do next: two whole sentences or more, in the reader's language. */

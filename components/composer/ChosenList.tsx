@@ -1,7 +1,7 @@
 import { FileText, X } from 'lucide';
-import { nameApart, plainName } from '../../lib/apart';
 import { formatBytes } from '../../lib/format-bytes';
 import { count, t } from '../../lib/i18n';
+import { nameApart, plainName } from '../../lib/plain-name';
 import type { ChosenFile } from '../../lib/state/chosen-files';
 import { Icon } from '../ui/Icon';
 import { IconButton } from '../ui/IconButton';

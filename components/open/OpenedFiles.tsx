@@ -1,7 +1,7 @@
 import { Check, Download, ExternalLink, FileText } from 'lucide';
 import { useId, useState } from 'preact/hooks';
-import { nameApart } from '../../lib/apart';
 import { t } from '../../lib/i18n';
+import { nameApart } from '../../lib/plain-name';
 import type { ReceivedFile } from '../../lib/push/received-file';
 import type { Opening } from '../../lib/state/opening';
 import { Button } from '../ui/Button';

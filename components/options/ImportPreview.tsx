@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { nameApart } from '../../lib/apart';
 import { describeFailure } from '../../lib/describe-error';
 import { count, formatList, t } from '../../lib/i18n';
+import { nameApart } from '../../lib/plain-name';
 import type { Failure } from '../../lib/push/failure';
 import type { Travel } from '../../lib/state/travel';
 import type { Unencrypted } from '../../lib/travel/import-instances';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide';
 import { useId } from 'preact/hooks';
-import { nameApart } from '../../lib/apart';
 import { t } from '../../lib/i18n';
+import { nameApart } from '../../lib/plain-name';
 import type { Travel as Store } from '../../lib/state/travel';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';

@@ -1,5 +1,5 @@
-import { nameApart } from '../../lib/apart';
 import { formatNumber, t } from '../../lib/i18n';
+import { nameApart } from '../../lib/plain-name';
 import type { FileProblem } from '../../lib/travel/settings-file';
 
 /** Why a file cannot be taken, and what would do. */

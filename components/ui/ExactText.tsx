@@ -1,4 +1,4 @@
-import { turnsIn } from '../../lib/apart';
+import { turnsIn } from '../../lib/plain-name';
 
 /**
  * Somebody else's text, every character of it, so that it can be selected and copied. A character that would turn what is beside it is

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { apart, nameApart, plainName, turnsIn } from '@/lib/apart';
+import { apart } from '@/lib/apart';
+import { nameApart, plainName, turnsIn } from '@/lib/plain-name';
 
 const FSI = '\u2068';
 const PDI = '\u2069';

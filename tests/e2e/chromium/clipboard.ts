@@ -1,4 +1,5 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { until } from '../until';
 
 /**
  * The text on Chromium's clipboard, as a paste hands it to a page: exactly, line ends included. Empty when there is none.
@@ -7,17 +8,36 @@ import type { BrowserContext } from '@playwright/test';
 export async function readClipboard(context: BrowserContext): Promise<string> {
   const page = await context.newPage();
   try {
-    await page.evaluate(() => {
-      addEventListener('paste', (event) => {
-        Object.assign(globalThis, { pasted: event.clipboardData?.getData('text/plain') ?? '' });
-      });
-    });
-    // A page may only read what a person pastes. Chromium has to have heard of the person before the paste, which takes another way.
-    await page.mouse.click(1, 1);
-    await page.keyboard.press('Control+V');
-    await page.waitForFunction(() => 'pasted' in globalThis);
-    return await page.evaluate(() => (globalThis as unknown as { pasted: string }).pasted);
+    return await pasteInto(page);
   } finally {
     await page.close();
   }
+}
+
+/** Copies nothing, as a person would in this page, and makes sure of it. */
+export async function emptyClipboard(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const copyNothing = (event: ClipboardEvent) => {
+      event.clipboardData?.setData('text/plain', '');
+      event.preventDefault();
+    };
+    addEventListener('copy', copyNothing, { once: true });
+  });
+  await page.bringToFront();
+  await page.keyboard.press('Control+C');
+  await until('the clipboard is empty', async () => (await pasteInto(page)) === '');
+}
+
+async function pasteInto(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    const pasted = new Promise<string>((resolve) => {
+      const take = (event: ClipboardEvent) => resolve(event.clipboardData?.getData('text/plain') ?? '');
+      addEventListener('paste', take, { once: true });
+    });
+    Object.assign(globalThis, { pasted });
+  });
+  // A page may only read what a person pastes. Chromium has to have heard of the person before the paste, which takes another way.
+  await page.mouse.click(1, 1);
+  await page.keyboard.press('Control+V');
+  return page.evaluate(() => (globalThis as unknown as { pasted: Promise<string> }).pasted);
 }

@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+import { emptyClipboard } from './clipboard';
 import type { RunningChromium } from './start';
 
 /** The origins of the web pages that are opened from now on, those that are closed again included. */
@@ -27,17 +28,4 @@ export async function emptyChromium(
   webOrigins.clear();
   await cleaner.detach();
   await emptyClipboard(first);
-}
-
-/** As a person copies, but nothing. */
-async function emptyClipboard(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const copyNothing = (event: ClipboardEvent) => {
-      event.clipboardData?.setData('text/plain', '');
-      event.preventDefault();
-    };
-    addEventListener('copy', copyNothing, { once: true });
-  });
-  await page.bringToFront();
-  await page.keyboard.press('Control+C');
 }

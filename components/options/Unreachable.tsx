@@ -21,7 +21,9 @@ export function Unreachable({ instance: { baseUrl, preset }, allow }: Unreachabl
           <span>{t('permissionMissingNext')}</span>
         </>
       )}
-      <Button onClick={allow}>{t(preset ? 'managedAllow' : 'permissionAllow')}</Button>
+      <div class="row wrap">
+        <Button onClick={allow}>{t(preset ? 'managedAllow' : 'permissionAllow')}</Button>
+      </div>
     </Notice>
   );
 }

@@ -30,7 +30,7 @@ export function ListPanel({ page, doors, element }: ListPanelProps) {
   const hasFailed = list?.failure.value !== undefined;
   useKeptFocus(element, () => whereListIs(element.current));
   return (
-    <div class="pushes-list panel" ref={element}>
+    <div class={isForbidden && !hasRows ? 'pushes-list' : 'pushes-list panel'} ref={element}>
       <ListNews page={page} />
       {(hasRows || isLooked) && <ListBar page={page} />}
       {!isLooked && !hasRows && !hasFailed && <Skeleton />}

@@ -26,6 +26,8 @@ test('the README and the set-up name the oldest browsers that the packages accep
   expect(MINIMUM_BROWSER).toEqual(oldest);
   expect(readme).toMatch(new RegExp(`^\\| Chrome, Edge +\\| ${oldest.chromium} +\\| \\w`, 'm'));
   expect(readme).toMatch(new RegExp(`^\\| Firefox +\\| ${oldest.firefox} +\\| \\w`, 'm'));
+  const phone = Number.parseInt(String(firefox.browser_specific_settings?.gecko_android?.strict_min_version), 10);
+  expect(readme).toMatch(new RegExp(`^\\| Firefox for Android +\\| ${phone} +\\| \\w`, 'm'));
 });
 
 describe('the check of the README', () => {

@@ -24,7 +24,8 @@ export function OpenPage({ opening, openTab }: OpenPageProps) {
   const step = opening.step.value;
   const whose = opening.whose.value;
   const main = useRef<HTMLElement>(null);
-  useKeptFocus(main, () => main.current?.querySelector('h2') ?? main.current?.querySelector('input, button'));
+  // Never a button: an Enter that is held down would open before anything was read.
+  useKeptFocus(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
   return (
     <main ref={main} class="open-page stack" data-colour={whose?.instance?.colour}>
       <header>

@@ -39,6 +39,23 @@ describe('the recipient’s page', () => {
     await expect.poll(() => document.activeElement?.textContent).toMatch(/uses up one of the times/);
   });
 
+  it('has it there from the moment that a pasted link was read: an Enter that is held down opens nothing', async () => {
+    const recipient = await makeRecipient();
+    const opening = recipient.openPage();
+    opening.putAway();
+    render(<OpenPage opening={opening} openTab={() => undefined} />);
+    const field = screen.getByLabelText('Link');
+    await expect.poll(() => document.activeElement === field).toBe(true);
+    fireEvent.input(field, { target: { value: await sentBy(recipient, { payload: 'key' }) } });
+    const stops: string[] = [];
+    const note = ({ target }: Event) => void stops.push((target as Element).localName);
+    document.addEventListener('focusin', note);
+    fireEvent.submit(field.closest('form') as HTMLFormElement);
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/uses up one of the times/);
+    document.removeEventListener('focusin', note);
+    expect(stops).not.toContain('button');
+  });
+
   it('takes the second click of a double click for none: what opening costs may have changed with the first', async () => {
     const { user } = await receive('key');
     fireEvent.click(screen.getByRole('button', { name: 'Open the secret' }), { detail: 2 });

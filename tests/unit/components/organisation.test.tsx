@@ -92,6 +92,7 @@ describe('the composer under an organisation', () => {
     await screen.findByText(/demands a passphrase/);
     await unfold();
     expect(screen.getByLabelText('Passphrase').getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible();
     createLink();
     expect(network.requests).toEqual([]);
     fireEvent.click(await button('Make one when the link is created'));
@@ -105,6 +106,7 @@ describe('the composer under an organisation', () => {
     typePayload('key');
     createLink();
     await screen.findByText('Your organisation demands a passphrase for each push.');
+    await expectAccessible();
     expect(payload().value).toBe('key');
     expect(network.requests).toEqual([]);
   });

@@ -1,8 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Page } from '../browser/active-page';
 import type { Instance } from '../instance/instance';
-import type { Policy } from '../managed/policy';
-import { brokenRules, underPolicy } from '../managed/rules';
+import type { Demands } from '../managed/demands';
 import type { Reply } from '../messages';
 import { type Draft, hasContent, type Kind, type PushOptions, payloadOf, withPayload } from '../push/draft';
 import { type DraftProblem, draftProblem, type Limit, limitProblem } from '../push/draft-problem';
@@ -23,7 +22,7 @@ export interface ComposerParts extends Pick<Doors, 'stored' | 'call'> {
   book: ReadonlySignal<TemplateBook>;
   inFlight: ReadonlySignal<readonly InFlightNote[]>;
   /** What the organisation demands. */
-  policy: ReadonlySignal<Policy>;
+  demands: ReadonlySignal<Demands>;
   newId: () => string;
   /** The words that passwords are made of, read when they are first needed. */
   loadWords: () => Promise<readonly string[]>;
@@ -75,9 +74,9 @@ export function createComposer(parts: ComposerParts) {
     return found && (wasTried.value || found.why === 'too-long') ? found : undefined;
   });
   /** What would be asked for: some of it the organisation has set. */
-  const options = computed(() => underPolicy(draft.value.options, parts.policy.value));
+  const options = computed(() => parts.demands.value.options(draft.value.options));
   /** What the organisation demands and the draft does not meet: the worker would not send it. */
-  const broken = computed(() => brokenRules({ ...draft.value, options: options.value }, parts.policy.value));
+  const broken = computed(() => parts.demands.value.broken({ ...draft.value, options: options.value }));
   /** Said at once; that something is missing, when there is anything to send. */
   const shownRules = computed(() =>
     broken.value.filter(({ rule }) => rule !== 'passphrase' || wasTried.value || isFilled.value),
@@ -247,7 +246,7 @@ export function createComposer(parts: ComposerParts) {
     badLimit,
     unreadable,
     book: parts.book,
-    policy: parts.policy,
+    policy: computed(() => parts.demands.value.policy),
     options,
     shownRules,
     wasTried,

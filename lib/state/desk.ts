@@ -1,6 +1,5 @@
 import { computed, signal } from '@preact/signals';
 import type { Page } from '../browser/active-page';
-import { bookUnderPolicy } from '../managed/templates';
 import { createDraft, type Draft, typedDraftId } from '../push/draft';
 import type { PushResult } from '../push/result';
 import { startFrom } from '../push/template';
@@ -16,6 +15,7 @@ import {
 } from '../storage/items';
 import { managedItem } from '../storage/managed-item';
 import { type ComposerParts, createComposer } from './composer';
+import { followDemands } from './demands';
 import type { Doors } from './doors';
 import { createDrafts } from './drafts';
 import type { Files } from './files';
@@ -62,12 +62,12 @@ export async function openDesk(parts: DeskParts) {
   const results = signal(start.results.filter(isOurs));
   const inFlight = signal(start.inFlight.filter(isOurs));
   const waiting = signal(start.waiting.filter(isOurs));
-  const managed = signal(start.managed);
-  const policy = computed(() => managed.value.policy);
-  const where = createWhere({ ...parts, policy }, start);
+  const { demands, ready } = followDemands(stored, start.managed);
+  const policy = computed(() => demands.value.policy);
+  const where = createWhere({ ...parts, demands }, start);
 
   const ownBook = signal(start.book);
-  const book = computed(() => bookUnderPolicy(ownBook.value, policy.value));
+  const book = computed(() => demands.value.book(ownBook.value));
   const typedId = typedDraftId(isPrivate);
   const freshDraft = (): Draft => {
     const { kinds } = policy.peek();
@@ -82,10 +82,10 @@ export async function openDesk(parts: DeskParts) {
   };
 
   const firstId = parts.draftId ?? waiting.peek()[0]?.id ?? typedId;
-  const { first, typed = freshDraft() } = await stored.readAll({
-    first: draftItem(firstId),
-    typed: draftItem(typedId),
-  });
+  const [{ first, typed = freshDraft() }] = await Promise.all([
+    stored.readAll({ first: draftItem(firstId), typed: draftItem(typedId) }),
+    ready,
+  ]);
   await where.follow();
 
   const view = signal<DeskView>({ name: 'composer' });
@@ -93,7 +93,7 @@ export async function openDesk(parts: DeskParts) {
     ...parts,
     draft: first ?? typed,
     book,
-    policy,
+    demands,
     inFlight,
     onGone: () => {
       if (drafts.isDropping()) return;
@@ -137,9 +137,6 @@ export async function openDesk(parts: DeskParts) {
   });
   stored.watch(templatesItem, (all) => {
     ownBook.value = all;
-  });
-  stored.watch(managedItem, (now) => {
-    managed.value = now;
   });
 
   const showComposer = () => {

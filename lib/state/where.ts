@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Instance, InstanceFeatures } from '../instance/instance';
-import type { Policy } from '../managed/policy';
-import { forbiddenInstance } from '../managed/rules';
+import type { Demands } from '../managed/demands';
 import type { Kind } from '../push/draft';
 import { accountOf, kindOff } from '../push/kinds-off';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
@@ -18,15 +17,15 @@ export interface WhereNow {
 
 export interface WhereParts extends Pick<Doors, 'stored' | 'call'>, ReachDoors {
   /** What the organisation demands of where one pushes; missing where one only looks. */
-  policy?: ReadonlySignal<Policy> | undefined;
+  demands?: ReadonlySignal<Demands> | undefined;
 }
 
 /** Where pushes go: the active instance, what it can do as last seen, and whether it knows an account. */
-export function createWhere({ stored, call, policy, ...doors }: WhereParts, start: WhereNow) {
+export function createWhere({ stored, call, demands, ...doors }: WhereParts, start: WhereNow) {
   const listed = signal(start.instances);
   /** Those that may be chosen. */
   const instances = computed(() =>
-    policy ? listed.value.filter((one) => !forbiddenInstance(one, policy.value)) : listed.value,
+    demands ? listed.value.filter((one) => !demands.value.forbidden(one)) : listed.value,
   );
   const activeId = signal(start.activeId);
   const active = computed(() => instances.value.find(({ id }) => id === activeId.value));
@@ -76,7 +75,7 @@ export function createWhere({ stored, call, policy, ...doors }: WhereParts, star
 
   /** Why this kind cannot be pushed there now, or undefined. */
   const off = (kind: Kind) =>
-    policy && !policy.value.kinds.includes(kind)
+    demands && !demands.value.policy.kinds.includes(kind)
       ? 'organisation'
       : kindOff(kind, features.value, account.value === 'with');
 

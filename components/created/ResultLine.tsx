@@ -26,8 +26,8 @@ export function ResultLine({ result, desk, open }: ResultLineProps) {
         <span class={result.state === 'created' ? 'soft' : `tone-${result.state === 'failed' ? 'bad' : 'warn'}`}>
           <Icon of={icon} />
         </span>
-        <span class="clip">
-          <bdi id={id}>{result.name || t(UNNAMED[result.kind])}</bdi>
+        <span class="clip" dir="auto" id={id}>
+          {result.name || t(UNNAMED[result.kind])}
         </span>
         <span class="soft small num">{stateWords(result, desk)}</span>
       </button>

@@ -61,8 +61,8 @@ export function PushRowLine(props: PushRowLineProps) {
           onClick={() => void props.open(row)}
         >
           {isNamed(row) ? (
-            <b class="clip" title={row.name}>
-              <bdi>{row.name}</bdi>
+            <b class="clip" dir="auto" title={row.name}>
+              {row.name}
             </b>
           ) : (
             <span class="clip">

@@ -103,7 +103,8 @@ describe('how long an operation may take', () => {
     const client = await clientOf((response, request) => {
       lines.push(response);
       if (typeof behaviour === 'function') behaviour(response, request);
-    }, 50);
+      // Long enough for the request to arrive first, however busy the machine is.
+    }, 1_000);
     await errorOf(client.version());
     await Promise.all(lines.map((line) => once(line, 'close')));
     expect(lines).toHaveLength(1);

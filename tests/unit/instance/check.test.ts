@@ -8,6 +8,8 @@ import { errorOf } from '../api/every-operation';
 import { addressOfNobody, type Behaviour, oddServer, type Said, say } from '../api/odd-server';
 import { fakeNetwork } from './fake-network';
 
+/** For answers over a real line, however busy the machine is. */
+const PATIENCE_MS = 3_000;
 const NOW = Date.UTC(2026, 10, 21, 8);
 const BASE_URL = 'https://push.example/sub';
 const VERSION = {
@@ -52,7 +54,7 @@ async function checkOdd(
     if (typeof answer === 'function') answer(response, request);
     else say(response, answer);
   });
-  return { findings: await checkInstance({ baseUrl, token, fetch, timeoutMs: 300, now: () => NOW }), arrived };
+  return { findings: await checkInstance({ baseUrl, token, fetch, timeoutMs: PATIENCE_MS, now: () => NOW }), arrived };
 }
 
 const json = (status: number, body: unknown): Said => ({
@@ -139,7 +141,7 @@ describe('another edition', () => {
 
 describe('each failure is its own finding', () => {
   const failures: [string, Behaviour, object][] = [
-    ['silence', () => {}, { id: 'timeout', status: 'bad', timeoutMs: 300 }],
+    ['silence', () => {}, { id: 'timeout', status: 'bad', timeoutMs: PATIENCE_MS }],
     ['a line that is cut', (response) => response.destroy(), { id: 'unreachable', status: 'bad' }],
     ['a web page', page(200), { id: 'web-page', status: 'bad', httpStatus: 200 }],
     ['a login page with 403', page(403), { id: 'web-page', status: 'bad', httpStatus: 403 }],

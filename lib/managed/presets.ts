@@ -22,8 +22,14 @@ export interface ListedUnderPolicy extends Listed {
  * pushes go to changes only where they may not go there, or there is nothing chosen.
  */
 export function listUnderPolicy({ instances, active, given }: Listed, policy: Policy): ListedUnderPolicy {
+  // Of several at one address, for several accounts, one is the organisation's.
+  const theirs = policy.instances.map((preset) => {
+    const there = instances.filter((one) => isAt(one, preset));
+    return { preset, instance: there.find((one) => one.preset) ?? there[0] };
+  });
+  const presetFor = (one: Instance) => theirs.find(({ instance }) => instance === one)?.preset;
   const gone = instances.filter((one) => one.preset && !one.preset.own && !presetOf(one, policy));
-  const kept = instances.filter((one) => !gone.includes(one)).map((one) => keptUnder(one, policy));
+  const kept = instances.filter((one) => !gone.includes(one)).map((one) => keptUnder(one, presetFor(one)));
   const added = policy.instances
     .filter((preset) => !kept.some((one) => isAt(one, preset)))
     .filter(({ isLocked, baseUrl }) => isLocked || !given.includes(baseUrl))
@@ -52,13 +58,17 @@ function presetOf(instance: Instance, { instances }: Policy): PresetInstance | u
   return instances.find((preset) => isAt(instance, preset));
 }
 
-function keptUnder(instance: Instance, policy: Policy): Instance {
-  const preset = presetOf(instance, policy);
+function keptUnder(instance: Instance, preset: PresetInstance | undefined): Instance {
   const { preset: mark, ...bare } = instance;
-  if (!preset) return mark ? { ...bare, ...mark.own } : instance;
-  const own = mark ? mark.own : { name: instance.name, colour: instance.colour };
+  const own = ownOf(instance);
+  if (!preset) return mark ? { ...bare, ...own } : instance;
   const theirs = preset.isLocked && { name: preset.name, colour: preset.colour ?? instance.colour };
   return { ...bare, ...theirs, ...markOfPreset(preset, own) };
+}
+
+/** What the user calls it; undefined = it came with the preset. Where nothing is locked, it is called so now. */
+function ownOf({ name, colour, preset: mark }: Instance): { name: string; colour: string } | undefined {
+  return mark && (mark.isLocked || !mark.own) ? mark.own : { name, colour };
 }
 
 function instanceOf(preset: PresetInstance, others: readonly Instance[]): Instance {

@@ -72,6 +72,31 @@ describe('the organisation’s instances', () => {
     expect(after.instances).toEqual([mine]);
   });
 
+  it('that the user had before and renamed while they were not locked keep that name afterwards', () => {
+    const mine = makeInstance({ id: 'mine', name: 'Work', baseUrl: 'https://company.test/pw' });
+    const before = listUnderPolicy(
+      { ...NOTHING, instances: [mine], active: 'mine' },
+      makePolicy({ instances: [makePreset({ isLocked: false })] }),
+    );
+    const renamed = { ...before, instances: before.instances.map((one) => ({ ...one, name: 'Office' })) };
+    expect(listUnderPolicy(renamed, makePolicy()).instances).toEqual([{ ...mine, name: 'Office' }]);
+    const locked = listUnderPolicy(renamed, makePolicy({ instances: [makePreset()] }));
+    expect(listUnderPolicy(locked, makePolicy()).instances).toEqual([{ ...mine, name: 'Office' }]);
+  });
+
+  it('are one each: of several that the user has at one address, for several accounts, the others stay the user’s', () => {
+    const [first, second] = ['First', 'Second'].map((name) =>
+      makeInstance({ id: name, name, baseUrl: 'https://company.test/pw', tokenArea: 'device' }),
+    );
+    const mine = { ...NOTHING, instances: [first, second].filter((one) => one !== undefined), active: 'First' };
+    const policy = makePolicy({ instances: [makePreset()] });
+    const before = listUnderPolicy(mine, policy);
+    expect(before.instances).toMatchObject([{ id: 'First', name: 'Company', preset: { isLocked: true } }, second]);
+    expect(before.instances[1]).toEqual(second);
+    const reversed = { ...before, instances: [...before.instances].reverse() };
+    expect(listUnderPolicy(reversed, policy).instances).toEqual(reversed.instances);
+  });
+
   it('follow what the organisation calls them, if they are locked', () => {
     const before = listUnderPolicy(NOTHING, makePolicy({ instances: [makePreset()] }));
     const renamed = makePolicy({ instances: [makePreset({ name: 'New name', colour: undefined })] });

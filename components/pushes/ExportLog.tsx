@@ -2,11 +2,10 @@ import { t } from '../../lib/i18n';
 import type { AuditEvent } from '../../lib/push/audit';
 import { toCsv } from '../../lib/push/csv';
 import { exportedEvent } from '../../lib/push/exported';
-import type { PushRow } from '../../lib/push/push-row';
+import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
 import { ExportDialog, type Format } from './ExportDialog';
 import { exportHeads, fileName, valueWords } from './export-words';
 import type { PageDoors } from './PushesPage';
-import { titleOf } from './pushes-words';
 
 interface ExportLogProps {
   isOpen: boolean;
@@ -22,7 +21,9 @@ interface ExportLogProps {
 /** Saves what happened to one push. */
 export function ExportLog({ isOpen, row, events, isWhole, saveText, close }: ExportLogProps) {
   const save = (format: Format, withLinks: boolean) => {
-    const push = { push: titleOf(row), ...(withLinks && { link: row.link }) };
+    // Words are to be shown: a file has the name or the token as they are.
+    const called = isNamed(row) ? row.name : shortToken(row.urlToken);
+    const push = { push: called, ...(withLinks && { link: row.link }) };
     const exported = events.map(exportedEvent);
     const name = fileName('log', events.at(-1)?.at ?? row.createdAt, format);
     if (format === 'json')

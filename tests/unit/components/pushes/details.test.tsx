@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
+import { speak } from '@/lib/i18n';
 import type { AuditRow } from '@/lib/server/state';
 import { makeInstance } from '../../background/make-worker';
 import { NOW } from '../../state/pushes/make-pushes';
@@ -13,6 +14,8 @@ const DAY_MS = 86_400_000;
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const logOf = (...kinds: AuditRow['kind'][]): AuditRow[] =>
   kinds.map((kind, at) => ({ kind, ip: '10.0.0.5', userAgent: FIREFOX, referrer: '', at: NOW + at * 60_000 }));
+
+const N = { n: { content: '$1' } };
 
 const entries = () => [...document.querySelectorAll('.log li')].map((entry) => entry.textContent ?? '');
 
@@ -313,6 +316,22 @@ describe('a file', () => {
     ]);
     expect(saved[0]?.text).not.toContain('seed');
   });
+
+  it.each(['CSV, for spreadsheets', 'JSON, for programs'])(
+    'of the log of a push without a name has nothing that only sets words apart: %s',
+    async (format) => {
+      const { saved } = await showPushes({ count: 1, fields: () => ({ name: '', log: logOf('creation') }) });
+      fireEvent.click(await screen.findByRole('button', { name: /^No name/ }));
+      await waitFor(() => expect(entries()).not.toEqual([]));
+      click('Export the log');
+      fireEvent.click(question().getByRole('radio', { name: format }));
+      speak({ languageTag: { message: 'ar' }, pushesUnnamedToken: { message: 'بلا اسم، $N$', placeholders: N } });
+      fireEvent.click(question().getByRole('button', { name: 'Save file' }));
+      speak(undefined);
+      expect(saved[0]?.text).toMatch(/"seed0…"/);
+      expect(saved[0]?.text).not.toMatch(/[\u2066-\u2069]/);
+    },
+  );
 });
 
 it('a push is opened on the page for received links, which is told that it is the account’s', async () => {

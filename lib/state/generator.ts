@@ -34,6 +34,7 @@ export type Generator = ReturnType<typeof createGenerator>;
 export function createGenerator({ composer, target, fillRandom, loadWords }: GeneratorParts) {
   const below = createRandomBelow(fillRandom);
   const field = generatorField(composer, target);
+  /** The user's alone: what the organisation demands is never written into it. */
   const stored = signal(GENERATOR_DEFAULTS);
   const settings = computed(() => generatorUnderPolicy(stored.value, composer.policy.value));
   const list = signal<readonly string[]>();
@@ -73,7 +74,7 @@ export function createGenerator({ composer, target, fillRandom, loadWords }: Gen
   };
 
   const change = (next: Partial<GeneratorSettings>): Promise<void> => {
-    stored.value = { ...settings.peek(), ...next };
+    stored.value = { ...stored.peek(), ...next };
     // What cannot be remembered is as it was the next time: nothing is lost that would have to be said.
     if (!composer.draft.peek().isPrivate) composer.stored.write(generatorItem, stored.peek()).catch(() => undefined);
     return another();
@@ -94,10 +95,10 @@ export function createGenerator({ composer, target, fillRandom, loadWords }: Gen
     open,
     close,
     another,
-    setKind: (kind: GeneratorKind) => change({ kinds: { ...settings.peek().kinds, [target]: kind } }),
+    setKind: (kind: GeneratorKind) => change({ kinds: { ...stored.peek().kinds, [target]: kind } }),
     changeCharacters: (next: Partial<CharacterSettings>) =>
-      change({ characters: { ...settings.peek().characters, ...next } }),
-    changeWords: (next: Partial<WordSettings>) => change({ words: { ...settings.peek().words, ...next } }),
+      change({ characters: { ...stored.peek().characters, ...next } }),
+    changeWords: (next: Partial<WordSettings>) => change({ words: { ...stored.peek().words, ...next } }),
     /** Puts the candidate in the place of what is in the field. */
     use: () => field.replace(candidate.peek()),
     /** Puts the candidate behind what is in the field. */

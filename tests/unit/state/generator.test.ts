@@ -3,8 +3,11 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read, write } from '@/lib/browser/stored';
 import { characterBits, wordBits } from '@/lib/generate/bits';
 import { GENERATOR_DEFAULTS, type GeneratorTarget } from '@/lib/generate/settings';
+import { NOT_MANAGED } from '@/lib/managed/policy';
 import { createGenerator } from '@/lib/state/generator';
 import { generatorItem } from '@/lib/storage/generator-item';
+import { managedItem } from '@/lib/storage/managed-item';
+import { makePolicy } from '../../fakes/make-policy';
 import { seededBits } from '../generate/seeded';
 import { makeDesks } from './make-desk';
 
@@ -121,6 +124,21 @@ describe('the settings', () => {
     expect(next.candidate.value).toHaveLength(33);
     await next.setKind('words');
     expect((await read(generatorItem)).kinds).toEqual({ payload: 'words', passphrase: 'words' });
+  });
+
+  it('that the organisation demands are not remembered as the user’s', async () => {
+    const policy = makePolicy({ leastCharacters: 40, leastWords: 9 });
+    const { generator, loads } = await makeGenerator('payload');
+    await write(managedItem, { ...NOT_MANAGED, isManaged: true, policy });
+    await expect.poll(() => generator.settings.value.characters.length).toBe(40);
+    await generator.open();
+    const changing = generator.setKind('words');
+    await expect.poll(() => loads.length).toBe(1);
+    loads[0]?.();
+    await changing;
+    expect(generator.candidate.value.split('-')).toHaveLength(9);
+    const kinds = { ...GENERATOR_DEFAULTS.kinds, payload: 'words' };
+    await expect.poll(() => read(generatorItem)).toEqual({ ...GENERATOR_DEFAULTS, kinds });
   });
 
   it('of a private window are not remembered, but those of the device hold there', async () => {

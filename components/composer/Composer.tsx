@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n';
 import { hasContent, KINDS } from '../../lib/push/draft';
 import type { Desk } from '../../lib/state/desk';
 import { SegmentedControl } from '../ui/SegmentedControl';
@@ -28,7 +28,7 @@ interface ComposerProps {
   /** In the place of files, where none can be chosen. */
   filesDoor?: ComponentChildren;
   /** As the keyboard has it: Ctrl or ⌘, with Enter. */
-  shortcut: string;
+  shortcut: MessageKey;
   openOptions: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';
 import { UploadLine } from './later';
@@ -10,7 +10,8 @@ interface CreateBarProps {
   /** Where it goes, or is going. */
   instanceName: string;
   isOff: boolean;
-  shortcut: string;
+  /** The words for the keys that create the link. */
+  shortcut: MessageKey;
 }
 
 /** The one thing to do next; while it is being done, the way to stop waiting for it. */
@@ -46,7 +47,7 @@ export function CreateBar({ composer, instanceName, isOff, shortcut }: CreateBar
         >
           {t('composerCreate')}
           <span class="keys" aria-hidden="true">
-            {shortcut}
+            {t(shortcut)}
           </span>
         </Button>
       )}

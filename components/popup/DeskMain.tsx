@@ -1,4 +1,4 @@
-import { t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n';
 import type { Desk } from '../../lib/state/desk';
 import { Composer } from '../composer/Composer';
 import { Button } from '../ui/Button';
@@ -10,7 +10,7 @@ export interface DeskMainProps {
   desk: Desk;
   /** Where files can be chosen, for a page that is none of these places. */
   room?: Room | undefined;
-  shortcut: string;
+  shortcut: MessageKey;
   openOptions: () => void;
   openTab: (url: string) => void;
 }

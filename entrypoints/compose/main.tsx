@@ -17,7 +17,6 @@ import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browse
 import { followTheme } from '../../lib/browser/theme';
 import { onUploadAsked } from '../../lib/browser/upload-line';
 import { loadWordList } from '../../lib/browser/word-list';
-import { t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
 import { createFiles } from '../../lib/state/files';
 
@@ -59,7 +58,7 @@ render(
     desk={desk}
     call={call}
     broken={broken}
-    shortcut={t(isMac() ? 'composerShortcutMac' : 'composerShortcut')}
+    shortcut={isMac() ? 'composerShortcutMac' : 'composerShortcut'}
     connect={() => void openConnect()}
     openOptions={() => void openOptions()}
     openPushes={() => void openPushes()}

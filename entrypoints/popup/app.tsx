@@ -18,7 +18,6 @@ import { hasSidePanel } from '../../lib/browser/side-panel';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
 import { followTheme } from '../../lib/browser/theme';
 import { loadWordList } from '../../lib/browser/word-list';
-import { t } from '../../lib/i18n';
 import { openDesk } from '../../lib/state/desk';
 import type { WatchEvents } from '../../lib/state/watch-events';
 
@@ -63,7 +62,7 @@ render(
     call={call}
     watch={happened}
     broken={broken}
-    shortcut={t(isMac() ? 'composerShortcutMac' : 'composerShortcut')}
+    shortcut={isMac() ? 'composerShortcutMac' : 'composerShortcut'}
     connect={() => leaveFor(openConnect())}
     openOptions={() => leaveFor(openOptions())}
     openTab={(url) => leaveFor(openTab(url))}

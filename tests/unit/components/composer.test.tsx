@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { signal } from '@preact/signals';
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { write } from '@/lib/browser/stored';
+import { onWordsUsed, speak } from '@/lib/i18n';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, waitingDraftsItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { makeDesks } from '../state/make-desk';
@@ -24,6 +26,19 @@ async function unfold() {
   fireEvent(fold, new Event('toggle'));
   await screen.findByLabelText('Passphrase');
 }
+
+it('speaks another language at once where one is chosen while it is open, its keys too', async () => {
+  const used = signal(0);
+  onWordsUsed(() => void used.value);
+  await showPopup(await makeDesks());
+  expect(screen.getByRole('button', { name: 'Create link' }).textContent).toBe('Create linkCtrl ⏎');
+  speak({ composerCreate: { message: 'Link erstellen' }, composerShortcut: { message: 'Strg ⏎' } });
+  used.value++;
+  const create = await screen.findByRole('button', { name: 'Link erstellen' });
+  onWordsUsed(() => undefined);
+  speak(undefined);
+  expect(create.textContent).toBe('Link erstellenStrg ⏎');
+});
 
 describe('the payload', () => {
   it('is ready to be typed in', async () => {

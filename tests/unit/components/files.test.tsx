@@ -26,7 +26,7 @@ async function showPage(options: Parameters<typeof makeDesks>[0] = {}) {
       desk={desk}
       call={desks.call}
       broken={[]}
-      shortcut="Ctrl ⏎"
+      shortcut="composerShortcut"
       connect={() => {}}
       openOptions={() => doors.settings++}
       openPushes={() => {}}

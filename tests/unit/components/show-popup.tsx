@@ -32,7 +32,7 @@ export async function showPopup(desks: Desks, broken: string[] = []) {
       call={desks.call}
       watch={signal(happened)}
       broken={broken}
-      shortcut="Ctrl ⏎"
+      shortcut="composerShortcut"
       connect={() => doors.connect++}
       openOptions={() => doors.settings++}
       openPushes={(push) => doors.pushes.push(push)}

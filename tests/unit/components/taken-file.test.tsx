@@ -33,7 +33,7 @@ async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_F
       desk={desk}
       call={desks.call}
       broken={[]}
-      shortcut="Ctrl ⏎"
+      shortcut="composerShortcut"
       connect={() => {}}
       openOptions={() => {}}
       openPushes={() => {}}

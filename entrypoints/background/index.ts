@@ -62,7 +62,7 @@ export default defineBackground(() => {
   onAlarm(gate.behind(services.onAlarm));
   onNotificationClick(gate.behind(services.onNotificationClick));
   onNotificationAction(gate.behind(services.onNotificationAction));
-  startWithBrowser();
+  startWithBrowser(services.linkMenu.make);
   services.watching.listen();
   onNoPrivateWindowLeft(gate.behind(services.forgetPrivate));
 

@@ -16,7 +16,7 @@ export function createLinkMenu() {
       await createMenu(pushLinkPatterns(instances), managed.policy.kinds);
     });
   return {
-    /** When the extension was installed or updated: browsers keep the entries until then. */
+    /** When the extension was installed or updated: browsers keep the entries until then. And when the browser starts: its language may be another. */
     make,
     /** Follows the list of instances and the organisation's demands. Call at the worker's start. */
     listen: () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createLinkMenu } from '@/lib/background/link-menu';
+import { startWithBrowser } from '@/lib/browser/browser-start';
 import { write } from '@/lib/browser/stored';
 import { speak, speakAfter } from '@/lib/i18n';
 import { instancesItem } from '@/lib/storage/items';
@@ -35,6 +37,15 @@ describe('the menu’s entry for received links', () => {
     await createLinkMenu().make();
     speak(undefined);
     expect(menu).toContainEqual(expect.objectContaining({ id: 'push-page', title: 'Adresse pushen' }));
+  });
+
+  it('is made anew when the browser starts, which may speak another language than when it made the menu', async () => {
+    const { menu } = fakeExtension();
+    startWithBrowser(createLinkMenu().make);
+    speak({ menuPushPage: { message: 'Adresse pushen' } });
+    await fakeBrowser.runtime.onStartup.trigger();
+    await expect.poll(() => menu.find(({ id }) => id === 'push-page')?.title).toBe('Adresse pushen');
+    speak(undefined);
   });
 
   it.each([

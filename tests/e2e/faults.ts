@@ -1,11 +1,11 @@
 /**
  * What is wrong with how a page shows its words, in the language of the tests (`scripts/package/pseudo-language`): a page or a part of it
  * that scrolls sideways, words that are cut off, and words that stand outside brackets and so come from nowhere. Runs in the page.
- * Left out is what is no sentence of ours: what people typed (`bdi`), moments, keys, code, languages in their own names. Cut off with
+ * Left out is what is no sentence of ours: what people typed (`bdi`, `dir=auto`), moments, keys, code, languages in their own names. Cut off with
  * three dots is all right where a title has the whole. A `<select>` shows what is chosen as far as it goes; its list shows the whole.
  */
 export function findFaults(): string[] {
-  const NOT_OURS = 'script, style, svg, bdi, time, kbd, code, pre, textarea, .mono, [lang]:not(html)';
+  const NOT_OURS = 'script, style, svg, bdi, [dir=auto], time, kbd, code, pre, textarea, .mono, [lang]:not(html)';
   const root = document.documentElement;
   const found = new Set<string>();
   const say = (what: string, element: Element) => {

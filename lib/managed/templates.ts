@@ -1,9 +1,6 @@
-import { type Asks, BASE, BASE_ID, type Template } from '../push/template';
+import { type Asks, BASE, BASE_ID, PRESET, type Template } from '../push/template';
 import { baseOf, type TemplateBook } from '../push/template-book';
 import type { Policy } from './policy';
-
-/** With this begin the ids of the organisation's templates, and no others. */
-const PRESET = 'preset:';
 
 /**
  * The templates as a policy has them: the organisation's first, and none asks for more than it allows. What the user has stored stays as it

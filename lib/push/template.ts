@@ -19,6 +19,9 @@ export interface Template {
 /** What everything starts with that has no other template. It is always there, and asks nothing until the user says otherwise. */
 export const BASE_ID = 'defaults';
 
+/** With this begin the ids of the organisation's templates, and no others. */
+export const PRESET = 'preset:';
+
 /** What a template does not say is left to the instance. */
 export const BASE: Template = { id: BASE_ID, name: '', asks: {}, message: '' };
 

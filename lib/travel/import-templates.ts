@@ -1,6 +1,6 @@
 import { KINDS, type Kind } from '../push/draft';
-import { BASE_ID, isAsIn, startFrom, type Template } from '../push/template';
-import { type TemplateBook, templateOf } from '../push/template-book';
+import { BASE_ID, isAsIn, PRESET, startFrom, type Template } from '../push/template';
+import { type Choices, type TemplateBook, templateOf } from '../push/template-book';
 import type { SettingsFile } from './settings-file-schema';
 
 export type TemplateChange =
@@ -33,7 +33,11 @@ export function planTemplates(here: TemplateBook, file: NonNullable<SettingsFile
   const after = templates.filter(({ id }) => known.has(id)).map(({ id }) => id);
   if (before !== after.join('\n')) changes.push({ what: 'order-templates' });
 
-  const book: TemplateBook = { templates, starts: file.starts, menu: file.menu };
+  const book: TemplateBook = {
+    templates,
+    starts: { ...ofOrganisation(here.starts), ...file.starts },
+    menu: { ...ofOrganisation(here.menu), ...file.menu },
+  };
   for (const kind of KINDS) {
     const [from, to] = [templateOf(here, here.starts[kind]), templateOf(book, book.starts[kind])];
     if (from.id !== to.id) changes.push({ what: 'start', kind, from, to });
@@ -43,6 +47,11 @@ export function planTemplates(here: TemplateBook, file: NonNullable<SettingsFile
     if (from?.id !== to?.id) changes.push({ what: 'menu', kind, from, to });
   }
   return { changes, book };
+}
+
+/** Choices of templates that the organisation sets, of which no file can say anything. */
+function ofOrganisation(choices: Choices): Choices {
+  return Object.fromEntries(Object.entries(choices).filter(([, id]) => id?.startsWith(PRESET)));
 }
 
 function isSame(one: Template, other: Template): boolean {

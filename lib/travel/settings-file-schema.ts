@@ -4,7 +4,7 @@ import { INSTANCE_COLOURS } from '../instance/instance';
 import { readAddress } from '../instance/read-address';
 import { LANGUAGES } from '../language';
 import { KINDS, type Kind } from '../push/draft';
-import { BASE_ID } from '../push/template';
+import { BASE_ID, PRESET } from '../push/template';
 import { THEMES } from '../theme';
 
 z.config({ jitless: true });
@@ -49,7 +49,8 @@ const instance = z.strictObject({
 });
 
 const template = z.strictObject({
-  id: id(),
+  // The organisation's do not travel, and nobody could change or remove one that did.
+  id: id().check(z.refine((value) => !value.startsWith(PRESET))),
   name: text(MOST_NAME),
   asks: z.strictObject({
     expireAfterDays: limit(),

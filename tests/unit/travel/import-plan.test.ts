@@ -34,6 +34,16 @@ describe('taking a file', () => {
     expect(plan(here, fileOf(here))).toEqual({ changes: [], unencrypted: [], after: here });
   });
 
+  it('leaves what starts with a template of the organisation, which does not travel, unless the file says otherwise', () => {
+    const starts = { text: 'preset:Customer', url: 'preset:Customer' };
+    const here = { ...KNOWN, book: makeBook({}, { starts, menu: { text: 'preset:Customer' } }) };
+    expect(plan(here, fileOf(here))).toEqual({ changes: [], unencrypted: [], after: here });
+    const there = { ...KNOWN, book: makeBook({}, { starts: { url: 'ready-key' } }) };
+    const { changes, after } = plan(here, fileOf(there));
+    expect(changes.map(({ what }) => what)).toEqual(['start']);
+    expect(after.book).toEqual({ ...here.book, starts: { ...starts, url: 'ready-key' } });
+  });
+
   it('of another browser brings everything from there', () => {
     const there = makeTravelling({
       instances: [makeInstance()],

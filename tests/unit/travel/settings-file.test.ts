@@ -45,6 +45,11 @@ describe('a file with settings', () => {
     expect(reading).toMatchObject({ ok: true, file: { newPushes: { starts: { url: 'ready-key' }, menu: {} } } });
   });
 
+  it('gives no template the name of one that the organisation sets: nobody could change or remove it', () => {
+    const newPushes = { templates: [TEMPLATE, { ...TEMPLATE, id: 'preset:Customer' }], starts: {}, menu: {} };
+    expect(problemOf({ ...FRAME, newPushes })).toMatchObject({ field: 'newPushes.templates[1].id' });
+  });
+
   it('is read however much was typed into it', () => {
     const many = Array.from({ length: 60 }, (_, at) => makeInstance({ id: `${at}`, name: 'n'.repeat(300) }));
     const book = makeBook();

@@ -26,9 +26,9 @@ export function ResultLine({ result, desk, open }: ResultLineProps) {
         <span class={result.state === 'created' ? 'soft' : `tone-${result.state === 'failed' ? 'bad' : 'warn'}`}>
           <Icon of={icon} />
         </span>
-        <span class="clip" dir="auto" id={id}>
+        <bdi class="clip" id={id}>
           {result.name || t(UNNAMED[result.kind])}
-        </span>
+        </bdi>
         <span class="soft small num">{stateWords(result, desk)}</span>
       </button>
       {canCopy && (

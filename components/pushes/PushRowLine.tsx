@@ -61,9 +61,9 @@ export function PushRowLine(props: PushRowLineProps) {
           onClick={() => void props.open(row)}
         >
           {isNamed(row) ? (
-            <b class="clip" dir="auto" title={row.name}>
-              {row.name}
-            </b>
+            <bdi class="clip" title={row.name}>
+              <b>{row.name}</b>
+            </bdi>
           ) : (
             <span class="clip">
               <span class="soft">{t('pushesUnnamed')}</span>{' '}

@@ -75,6 +75,10 @@ async function leaveTraces(app: ExtensionBrowser, address: string): Promise<void
     await new Promise<void>((resolve) => chrome.contextMenus.create({ id: mark, title: mark }, resolve));
     await chrome.windows.create({ url: '/options.html', type: 'popup' });
   }, MARK);
+  // Firefox has the window before its page.
+  await until('the window has its page', () =>
+    app.evaluate(async () => (await chrome.tabs.query({})).some(({ url }) => url?.endsWith('/options.html'))),
+  );
 }
 
 function storedIn(app: ExtensionBrowser, area: 'local' | 'session' | 'sync'): Promise<string> {

@@ -13,7 +13,7 @@ import { handOverLink } from '@/lib/browser/handed-link';
 import { requestHostPermission } from '@/lib/browser/host-permission';
 import { onInstalled } from '@/lib/browser/installed';
 import { onLent } from '@/lib/browser/lent-permission';
-import { onManagedStorage, readManagedStorage } from '@/lib/browser/managed-storage';
+import { openManagedStorage } from '@/lib/browser/managed-storage';
 import { onMenuClick } from '@/lib/browser/menu';
 import { onNotificationClick } from '@/lib/browser/notify';
 import { onNotificationAction } from '@/lib/browser/notify-action';
@@ -28,6 +28,7 @@ import { followLanguage } from '@/lib/browser/words';
 import { randomToken } from '@/lib/server/random-token';
 
 export default defineBackground(() => {
+  const managedStorage = openManagedStorage();
   const world = {
     fetch: (request: Request) => fetch(request),
     now: () => Date.now(),
@@ -46,7 +47,7 @@ export default defineBackground(() => {
     askUpload,
     openLink: (link: string) => handOverLink({ link, isOwn: false }),
     tellEnding,
-    readManagedStorage,
+    readManagedStorage: managedStorage.read,
   };
   const services = createServices(world);
   const { gate } = services;
@@ -67,7 +68,7 @@ export default defineBackground(() => {
   onNoPrivateWindowLeft(gate.behind(services.forgetPrivate));
 
   void keepTokensFromPages();
-  onManagedStorage(gate.behind(services.bringPresets));
+  managedStorage.onChange(gate.behind(services.bringPresets));
   void gate.behind(services.bringPresets)();
   void gate.behind(services.recover)();
   // Whatever woke the worker comes first: the watch has time.

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { openManagedStorage } from '@/lib/browser/managed-storage';
+import { fakeExtension } from '../../fakes/fake-extension';
+
+let sets: Record<string, unknown> | Error = {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fakeExtension();
+  sets = {};
+  const get = async () => {
+    if (sets instanceof Error) throw sets;
+    return sets;
+  };
+  Object.assign(fakeBrowser.storage, { managed: { get } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The storage as it is when the worker has just started, and how often it told of a change. */
+function start() {
+  const storage = openManagedStorage();
+  const told = { times: 0 };
+  storage.onChange(() => told.times++);
+  return { storage, told };
+}
+
+describe('what the organisation has set', () => {
+  it('is known as soon as the browser says it', async () => {
+    sets = { maximumDays: 7 };
+    expect(await start().storage.read()).toEqual({ maximumDays: 7 });
+  });
+
+  it('is not taken for nothing so soon that the browser may not have read it yet, and is looked at again then', async () => {
+    const { storage, told } = start();
+    expect(await storage.read()).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([await storage.read(), told.times]).toEqual([{}, 1]);
+  });
+
+  it('is nothing at once where the browser tells that it was taken away', async () => {
+    const { storage, told } = start();
+    await fakeBrowser.storage.onChanged.trigger({ maximumDays: { oldValue: 7 } }, 'managed');
+    expect([await storage.read(), told.times]).toEqual([{}, 1]);
+  });
+
+  it('is nothing in a Firefox that has no such storage, and not known where the browser fails', async () => {
+    const { storage } = start();
+    await vi.advanceTimersByTimeAsync(10_000);
+    sets = new Error('Managed storage manifest not found');
+    expect(await storage.read()).toEqual({});
+    sets = new Error('An unexpected error occurred');
+    expect(await storage.read()).toBeUndefined();
+  });
+});

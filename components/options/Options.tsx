@@ -26,6 +26,7 @@ import { SECTIONS, type Section, useSection } from './use-section';
 import { Watch } from './Watch';
 import './instances.css';
 import './options.css';
+import '../ui/edged.css';
 
 const TITLES: Record<Section, MessageKey> = {
   instances: 'optionsInstances',
@@ -74,7 +75,7 @@ export function Options(props: OptionsProps) {
   const main = useRef<HTMLElement>(null);
   useKeptFocus(main, () => main.current?.querySelector('h2'));
   return (
-    <div class="options" data-colour={props.instances.active.value?.colour}>
+    <div class="options edged" data-colour={props.instances.active.value?.colour}>
       <header>
         <h1>{t('optionsTitle')}</h1>
         <nav aria-label={t('optionsNavigation')}>

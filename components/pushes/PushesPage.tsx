@@ -14,6 +14,7 @@ import { ListPanel, whereListIs } from './ListPanel';
 import { NoAccount } from './NoAccount';
 import { PushesHeader } from './PushesHeader';
 import './pushes.css';
+import '../ui/edged.css';
 import './push-details.css';
 
 /** Ways out of the page, and to the disk. */
@@ -48,7 +49,11 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
   }, [opened]);
 
   return (
-    <div ref={root} class={opened ? 'pushes has-details' : 'pushes'} data-colour={page.where.active.value?.colour}>
+    <div
+      ref={root}
+      class={opened ? 'pushes edged has-details' : 'pushes edged'}
+      data-colour={page.where.active.value?.colour}
+    >
       <PushesHeader page={page} doors={doors} />
       <main class="stack">
         <AllowNotice page={page} />

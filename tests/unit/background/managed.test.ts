@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { MenuClick } from '@/lib/browser/menu';
 import { read, write } from '@/lib/browser/stored';
 import { NOT_MANAGED } from '@/lib/managed/policy';
 import { createDraft } from '@/lib/push/draft';
@@ -11,11 +10,11 @@ import {
   resultsItem,
   templatesItem,
   tokenItem,
-  waitingDraftsItem,
 } from '@/lib/storage/items';
 import { managedItem } from '@/lib/storage/managed-item';
 import { callWorker } from '../../fakes/call-worker';
 import { makeBook } from '../../fakes/make-book';
+import { makeClick, waitingDraft } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
 /** A worker whose organisation sets this. */
@@ -28,25 +27,6 @@ async function makeManaged(sets: Record<string, unknown> | undefined, options: P
 }
 
 const forbids = (rule: string) => ({ ok: false, failure: { name: 'PolicyForbids', broken: { rule } } });
-
-function makeClick(fields: Partial<MenuClick> = {}): MenuClick {
-  return {
-    entry: 'push-selection',
-    tabId: 1,
-    frameId: 0,
-    isPrivate: false,
-    flattenedSelection: 'key',
-    linkUrl: 'https://example.com/a',
-    srcUrl: '',
-    pageUrl: 'https://example.com/b',
-    ...fields,
-  };
-}
-
-const waitingDraft = async () => {
-  const [first] = await read(waitingDraftsItem);
-  return first && read(draftItem(first.id));
-};
 
 describe('a push that the organisation does not allow', () => {
   it.each([

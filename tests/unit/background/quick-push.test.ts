@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { MenuClick } from '@/lib/browser/menu';
 import { read, write } from '@/lib/browser/stored';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/draft';
@@ -8,28 +7,10 @@ import { baseOf } from '@/lib/push/template-book';
 import { activeInstanceItem, draftItem, passphraseItem, templatesItem, waitingDraftsItem } from '@/lib/storage/items';
 import { settingsItem } from '@/lib/storage/settings-item';
 import { makeBook } from '../../fakes/make-book';
+import { makeClick, waitingDraft } from './make-click';
 import { makeWorker } from './make-worker';
 
 const KEY = '-----BEGIN KEY-----\n\tAAAA  \r\nBBBB\n-----END KEY-----\n';
-
-function makeClick(fields: Partial<MenuClick> = {}): MenuClick {
-  return {
-    entry: 'push-selection',
-    tabId: 1,
-    frameId: 0,
-    isPrivate: false,
-    flattenedSelection: '-----BEGIN KEY----- AAAA BBBB -----END KEY-----',
-    linkUrl: '',
-    srcUrl: '',
-    pageUrl: '',
-    ...fields,
-  };
-}
-
-const waitingDraft = async () => {
-  const [first] = await read(waitingDraftsItem);
-  return first && read(draftItem(first.id));
-};
 
 describe('a selection pushed from the menu', () => {
   it('is sent exactly as the frame has it, copied, and said', async () => {

@@ -3,21 +3,11 @@ import { describeFeatures, describeFinding } from '@/components/options/describe
 import type { Finding } from '@/lib/instance/finding';
 import type { InstanceFeatures } from '@/lib/instance/instance';
 import { fakeExtension } from '../../fakes/fake-extension';
+import { makeFeatures } from '../../fakes/make-features';
 
 beforeEach(() => void fakeExtension());
 
-const features: InstanceFeatures = {
-  applicationVersion: '2.11.4',
-  apiVersion: '2.1',
-  edition: 'oss',
-  anonymousAccess: true,
-  links: true,
-  qr: true,
-  files: true,
-  filesNeedAccount: true,
-  email: false,
-  seenAt: 0,
-};
+const features = makeFeatures();
 
 /** One of each at least; the types see to it that a new finding is added here. */
 const FINDINGS: { [I in Finding['id']]: Extract<Finding, { id: I }>[] } = {

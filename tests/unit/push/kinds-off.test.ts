@@ -1,35 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { InstanceFeatures } from '@/lib/instance/instance';
 import { accountOf, kindOff } from '@/lib/push/kinds-off';
+import { makeFeatures } from '../../fakes/make-features';
 import { makeInstance } from '../background/make-worker';
-
-function features(fields: Partial<InstanceFeatures> = {}): InstanceFeatures {
-  return {
-    applicationVersion: '2.11.4',
-    apiVersion: '2.1',
-    edition: 'oss',
-    anonymousAccess: true,
-    links: true,
-    qr: true,
-    files: true,
-    filesNeedAccount: true,
-    email: false,
-    seenAt: 0,
-    ...fields,
-  };
-}
 
 describe('a kind is off', () => {
   it.each([
-    ['when links are switched off', 'url', features({ links: false }), true, 'switched-off'],
-    ['when files are switched off', 'file', features({ files: false }), true, 'switched-off'],
-    ['when files want an account', 'file', features(), false, 'files-need-account'],
-    ['when QR codes are switched off', 'qr', features({ qr: false }), true, 'switched-off'],
-    ['when the instance wants an account', 'text', features({ anonymousAccess: false }), false, 'needs-account'],
+    ['when links are switched off', 'url', makeFeatures({ links: false }), true, 'switched-off'],
+    ['when files are switched off', 'file', makeFeatures({ files: false }), true, 'switched-off'],
+    ['when files want an account', 'file', makeFeatures(), false, 'files-need-account'],
+    ['when QR codes are switched off', 'qr', makeFeatures({ qr: false }), true, 'switched-off'],
+    ['when the instance wants an account', 'text', makeFeatures({ anonymousAccess: false }), false, 'needs-account'],
     [
       'when it wants an account, whatever else',
       'url',
-      features({ anonymousAccess: false, links: false }),
+      makeFeatures({ anonymousAccess: false, links: false }),
       false,
       'needs-account',
     ],
@@ -38,10 +22,10 @@ describe('a kind is off', () => {
   });
 
   it.each([
-    ['files with the account that they want', 'file', features(), true],
-    ['files where they want none', 'file', features({ filesNeedAccount: false }), false],
-    ['text, whatever is switched off', 'text', features({ links: false, files: false, qr: false }), false],
-    ['with the account that the instance wants', 'text', features({ anonymousAccess: false }), true],
+    ['files with the account that they want', 'file', makeFeatures(), true],
+    ['files where they want none', 'file', makeFeatures({ filesNeedAccount: false }), false],
+    ['text, whatever is switched off', 'text', makeFeatures({ links: false, files: false, qr: false }), false],
+    ['with the account that the instance wants', 'text', makeFeatures({ anonymousAccess: false }), true],
     ['while the instance has not told yet', 'url', undefined, false],
   ] as const)('but not %s', (_, kind, seen, withAccount) => {
     expect(kindOff(kind, seen, withAccount)).toBeUndefined();

@@ -45,7 +45,8 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
   useEffect(() => {
     if (opened || !returnsFocus.current) return;
     returnsFocus.current = false;
-    whereListIs(table.current)?.focus();
+    // It may be there already, and have been moved on by a key since.
+    if (!table.current?.contains(document.activeElement)) whereListIs(table.current)?.focus();
   }, [opened]);
 
   return (

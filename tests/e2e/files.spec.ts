@@ -8,6 +8,7 @@ import { receive } from './recipient';
 import { searchProfile } from './search-profile';
 import { withSomeFiles } from './some-files';
 import { expect, test } from './test';
+import { until } from './until';
 import { words } from './words';
 
 const CREATE = /^\/api\/v2\/pushes$/;
@@ -35,8 +36,11 @@ test('files of odd names and a message go from the popup by way of a tab to the 
       // biome-ignore lint/suspicious/noDocumentCookie: a plain cookie is what is wanted
       document.cookie = 'session=of-the-web-page; SameSite=Strict';
     });
-    await page.reload();
-    expect(gate.calls.some(({ headers }) => headers.cookie?.includes('of-the-web-page'))).toBe(true);
+    // The browser has a cookie a moment after its page has set it.
+    await until('the server gets the cookie', async () => {
+      await page.reload();
+      return gate.calls.some(({ headers }) => headers.cookie?.includes('of-the-web-page'));
+    });
     await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
 
     const popup = await app.openPopup();

@@ -3,31 +3,29 @@ import type { MenuClick } from '@/lib/browser/menu';
 import { read, write } from '@/lib/browser/stored';
 import { createDraft, NO_OPTIONS } from '@/lib/push/draft';
 import { draftItem, waitingDraftsItem } from '@/lib/storage/items';
+import { makeClick } from './make-click';
 import { makeInstance, makeWorker } from './make-worker';
 
 const ELSEWHERE = 'https://cdn.test/a.png';
 const PERMISSION = 'https://cdn.test/*';
 
-function makeClick(fields: Partial<MenuClick> = {}): MenuClick {
-  return {
+const makeFileClick = (fields: Partial<MenuClick>) =>
+  makeClick({
     entry: 'push-media',
     tabId: 7,
-    frameId: 0,
-    isPrivate: false,
     flattenedSelection: '',
     linkUrl: '',
     srcUrl: 'https://site.test/own.png',
     pageUrl: 'https://site.test/page',
     ...fields,
-  };
-}
+  });
 
 /** A worker after a click, and the composer that it opened. */
 async function click(fields: Partial<MenuClick> = {}, options: Parameters<typeof makeWorker>[0] = {}) {
   const worker = await makeWorker(options);
   const services = worker.start();
   const onClick = async (more: Partial<MenuClick> = {}) => {
-    await services.quickPush.onMenuClick(makeClick({ ...fields, ...more }));
+    await services.quickPush.onMenuClick(makeFileClick({ ...fields, ...more }));
     return worker.shown.at(-1) ?? '';
   };
   return { ...worker, ...services, onClick };

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { archiveName, SOURCES } from './scripts/package/archives';
+import { sharedFiles, WORD_LIST, withoutInnerHtml } from './scripts/package/build-plugins';
 import { pseudoLanguage } from './scripts/package/pseudo-language';
-import { sharedFiles } from './scripts/package/shared-files';
-import { withoutInnerHtml } from './scripts/package/without-inner-html';
-import { WORD_LIST } from './scripts/package/word-list';
 
 /**
  * What the extension's own pages may load and reach. Without it Firefox would upgrade an opted-in http instance to https.
@@ -54,7 +52,8 @@ export default defineConfig({
       files.push(WORD_LIST);
       if (mode === 'e2e') files.push(pseudoLanguage());
     },
-    'build:manifestGenerated': ({ config: { command, outDir } }, manifest) => {
+    'build:manifestGenerated': ({ config: { command, outDir, browser } }, manifest) => {
+      if (browser === 'firefox' && manifest.action) Object.assign(manifest.action, { default_area: 'navbar' });
       if (command === 'serve') return;
       const popupPage = readFileSync(join(outDir, 'popup.html'), 'utf8');
       manifest.content_security_policy = { extension_pages: contentSecurityPolicy(popupPage) };

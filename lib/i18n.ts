@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type messages from '../public/_locales/en/messages.json';
-import { apart } from './apart';
+import { apart } from './bidi';
 import { directionOf, keptFor, withLatinDigits } from './language';
 
 /** Every key of the words, as English has them. */

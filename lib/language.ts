@@ -28,3 +28,8 @@ export function keptFor<T>(make: (tag: string) => T): (tag: string) => T {
     return known;
   };
 }
+
+/** A language's name, in another one or in itself. `code`: as in `?locale=`. */
+export function languageName(code: string, inLanguage: string): string {
+  return new Intl.DisplayNames([inLanguage, 'en'], { type: 'language' }).of(code) ?? code;
+}

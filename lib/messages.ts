@@ -1,17 +1,17 @@
 import type { PushRecord } from './api/schemas';
-import type { Finding } from './instance/finding';
-import type { Instance, InstanceFeatures } from './instance/instance';
+import type { Finding } from './instance/check';
+import type { Instance, InstanceFeatures, InstanceMark } from './instance/instance';
 import type { ReadingProblem } from './instance/received-link';
 import type { AuditEvent } from './push/audit';
-import type { Draft } from './push/draft';
-import type { EmailOrder } from './push/email';
+import type { ClickedFile, FileInstead } from './push/clicked-file';
+import type { Draft, EmailOrder } from './push/draft';
 import type { Failure } from './push/failure';
+import type { ReceivedFile } from './push/files';
 import type { ExpireOutcome, ListedPush } from './push/push-row';
-import type { ReceivedFile } from './push/received-file';
-import type { InstanceMark, PushResult, Source } from './push/result';
-import type { WatchState } from './push/watch/watch-state';
-import type { ImportChange } from './travel/import-plan';
-import type { SettingsFile } from './travel/settings-file-schema';
+import type { PushResult, Source } from './push/result';
+import type { ImportChange } from './settings-file/import';
+import type { SettingsFile } from './settings-file/settings-file';
+import type { WatchStatus } from './watch/settings';
 
 /** The output of a message that only promises to have been carried out. */
 // biome-ignore lint/suspicious/noConfusingVoidType: handlers of these return nothing, and so are written without a return
@@ -28,7 +28,7 @@ export interface Messages {
     output: PushResult;
   };
   /** Notes that the page is about to send this draft with files to the instance that the user saw, and tells it how. */
-  beginUpload: { input: { draft: Draft; instanceId: string }; output: UploadWay };
+  beginUpload: { input: { draft: Draft; instanceId: string; fileNames?: string[] | undefined }; output: UploadWay };
   /** Tells what became of it. Resolves as `createPush` does. */
   finishUpload: {
     input: { uploadId: string; draft: Draft; outcome: PushRecord | Failure };
@@ -40,8 +40,8 @@ export interface Messages {
   expirePush: { input: { resultId: string; urlToken: string }; output: PushResult };
   /** Looks once more for a push whose outcome is unknown. */
   lookForPush: { input: { resultId: string }; output: PushResult };
-  /** Forgets a result, and the passphrase kept for it. */
-  dismissResult: { input: { resultId: string }; output: Done };
+  /** Forgets results, and the passphrases kept for them. */
+  dismissResults: { input: { resultIds: string[] }; output: Done };
   /** A page shows the results: the badge need not speak of them any more. */
   resultsSeen: { input: undefined; output: Done };
   /** Forgets a draft. */
@@ -52,8 +52,14 @@ export interface Messages {
   checkInstance: { input: { baseUrl: string; token: string }; output: Finding[] };
   /** Saves an instance, new or known by its id, and makes it the active one if it is the first. `token` undefined = as it is. */
   saveInstance: { input: { instance: Instance; token?: string | undefined }; output: Instance };
+  /** Saves a token that was entered for the instance at this address, and leaves all else of it as it is. */
+  saveToken: { input: EnteredToken; output: Instance };
   /** Forgets an instance, its token and its host permission. */
   removeInstance: { input: { instanceId: string }; output: Done };
+  /** The user agrees that links received for this public address are opened at the instance. */
+  confirmPublicUrl: { input: { instanceId: string; publicUrl: string }; output: Done };
+  /** Forgets a public address of an instance. A later push may bring it back as a claim. */
+  removePublicUrl: { input: { instanceId: string; publicUrl: string }; output: Done };
   activateInstance: { input: { instanceId: string }; output: Done };
   /** "Try it here": adds the built-in instance if need be and makes it the active one. */
   useBuiltIn: { input: undefined; output: Instance };
@@ -68,34 +74,39 @@ export interface Messages {
   openLink: { input: Received & { passphrase?: string | undefined }; output: OpenedPush };
   /** Expires the push of a received link. */
   expireOpened: { input: Received; output: Done };
+  /** Opens a composer that reads what a link leads to as a file, in place of opening a push. The page has the host's permission. */
+  pushLinkAsFile: { input: ClickedFile & FileInstead; output: Done };
   /** A file of the built-in instance, by the address that a look at its push gave, as base64; undefined when that is good no more. */
   readBuiltInFile: { input: { url: string }; output: string | undefined };
   /** Fifty of the account's pushes at an instance, newest first. `page` from 1. */
-  listPushes: { input: { instanceId: string; state: 'active' | 'expired'; page: number }; output: PushPage };
+  listPushes: {
+    input: { instanceId: string; baseUrl?: string | undefined; state: 'active' | 'expired'; page: number };
+    output: PushPage;
+  };
   /** Fifty entries of what happened to an own push, in the instance's order. `page` from 1. */
-  auditLog: { input: PushAddress & { page: number }; output: AuditPage };
+  auditLog: { input: PushPlace & { page: number }; output: AuditPage };
   /** Expires a push by its token, also one that is in no result. */
-  expireOne: { input: PushAddress; output: ExpireOutcome };
+  expireOne: { input: PushPlace; output: ExpireOutcome };
   /** Lets the instance send the link of an own push by e-mail. */
-  emailPush: { input: PushAddress & { email: EmailOrder }; output: Done };
+  emailPush: { input: PushPlace & { email: EmailOrder }; output: Done };
   /** The link of a push with a language on it, if the instance has that language. Uses no view. */
-  previewLink: { input: PushAddress & { language: string }; output: string };
+  previewLink: { input: PushPlace & { language: string }; output: string };
   /** Whether pushes made without an account are remembered on this device from now on; moves those that are. */
   keepMadeHere: { input: { onDevice: boolean }; output: Done };
   /** Forgets pushes made without an account. They stay open. */
   forgetMadeHere: { input: { urlTokens: string[] }; output: Done };
-  /** Looks at the watched pushes now, also if the watch has stopped; not while the instance has asked to wait. */
-  watchNow: { input: undefined; output: WatchState | undefined };
-  /** A page shows these events of the active instance: the badge need not count them any more. */
+  /** Polls every account now, also one whose watch has stopped; not one that has asked to wait. */
+  watchNow: { input: undefined; output: WatchStatus };
+  /** A page shows these events: the badge need not count them any more. */
   watchEventsSeen: { input: { eventIds: string[] }; output: Done };
-  /** Forgets events of the active instance. */
+  /** Forgets events. */
   dismissWatchEvents: { input: { eventIds: string[] }; output: Done };
   /** Takes the settings of a file: the changes that the user saw, all of them or none. `agreed`: where secrets may travel unencrypted. */
   takeSettings: { input: { file: SettingsFile; agreed: string[]; changes: ImportChange[] }; output: Done };
   /** Makes everything as it was at install. Pushes stay where they are. */
   forgetEverything: { input: undefined; output: Done };
-  /** Tells of wrong passphrases for a push of the active instance, or no longer. Whether that is so now: a few pushes can be followed. */
-  followPassphrases: { input: { urlToken: string; isOn: boolean }; output: boolean };
+  /** Tells of wrong passphrases for a push, or no longer. Whether that is so now: a few pushes can be followed. */
+  followPassphrases: { input: PushAddress & { isOn: boolean }; output: boolean };
 }
 
 /** A small file on its way to the worker: messages are JSON in Chromium. */
@@ -116,10 +127,25 @@ export interface UploadWay {
   sendsEmail: boolean;
 }
 
+/** A token that was entered for an instance where it was missing. */
+export interface EnteredToken {
+  instanceId: string;
+  /** Where the instance was when the token was entered. */
+  baseUrl: string;
+  tokenArea: 'session' | 'device';
+  token: string;
+}
+
 /** A push as the worker finds it. */
 export interface PushAddress {
   instanceId: string;
   urlToken: string;
+}
+
+/** With the address that its instance had when the push was listed. `link`: of the push, which tells where nobody noted that. */
+export interface PushPlace extends PushAddress {
+  baseUrl?: string | undefined;
+  link?: string | undefined;
 }
 
 /** Whether there may be another page. `limit`: there may be, but instances show no more than two hundred. */
@@ -128,6 +154,8 @@ export type PageEnd = 'more' | 'end' | 'limit';
 export interface PushPage {
   rows: ListedPush[];
   end: PageEnd;
+  /** The instance listed some that are not what the contract says: they are not among these. */
+  hasUnreadable?: boolean | undefined;
   /** The instance's own clock at this answer, milliseconds since 1970. */
   serverTime?: number | undefined;
 }
@@ -135,12 +163,18 @@ export interface PushPage {
 export interface AuditPage {
   events: AuditEvent[];
   end: PageEnd;
+  /** As for `PushPage`. */
+  hasUnreadable?: boolean | undefined;
 }
 
 /** A received link. `instanceId`: of the instance that has its push, where that is known. */
 export interface LinkToPush {
   link: string;
   instanceId?: string | undefined;
+  /** The address that the instance had when it was known to have the push. */
+  baseUrl?: string | undefined;
+  /** What the user has said where an instance only claims the address of the link. `agreedFor`: id of the instance that was named. */
+  claim?: 'declined' | { agreedFor: string } | undefined;
 }
 
 /** A received link, and as whom its push is asked for: as its owner no view is used. */
@@ -156,8 +190,12 @@ export type ReceivedLink =
       link: string;
       /** The user's own instance; undefined for somebody else's. */
       instance: InstanceMark | undefined;
-      /** Where it is: host and port. */
+      /** Where its push is asked for: host and port. */
       host: string;
+      /** Where the link itself leads, if that is another host. */
+      linkHost?: string | undefined;
+      /** The address of the link that the instance only claims: the user has to be asked before anything else. */
+      claim?: string | undefined;
       /** The push is the account's: opening it uses no view. */
       isOwn: boolean;
       /** The permission that the browser has to be asked for first; empty if it is there. */
@@ -170,8 +208,12 @@ export interface OpenedPush {
   /** null when the push has expired. */
   payload: string | null;
   files: ReceivedFile[];
-  viewsLeft: number;
-  daysLeft: number;
+  /** Entries among the files that the instance did not describe in a way that can be used. */
+  unreadableFiles: number;
+  /** undefined where the instance does not say. */
+  viewsLeft?: number | undefined;
+  /** undefined where the instance does not say. */
+  daysLeft?: number | undefined;
   isExpired: boolean;
   canExpire: boolean;
 }

@@ -1,3 +1,6 @@
+import { handToDownloads } from './browser/downloads';
+import { safeFileName } from './push/files';
+
 /** A QR code as a picture of squares. */
 export interface QrDrawing {
   /** Modules along a side, the quiet zone included. */
@@ -33,4 +36,50 @@ function pathOf(size: number, isDark: QrDrawing['isDark']): string {
       if (column > start) path += `M${start} ${row}h${column - start}v1H${start}z`;
     }
   return path;
+}
+
+/** Sharp on paper and screen, and whole: modules with edges between pixels are what cameras fail at. */
+const PIXELS_PER_MODULE = 12;
+
+export type PictureType = 'png' | 'svg';
+
+/** The drawing as an SVG file: black on white. */
+export function svgOf({ size, path }: QrDrawing): string {
+  const pixels = size * PIXELS_PER_MODULE;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">`,
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/>`,
+    `<path fill="#000" d="${path}"/>`,
+    '</svg>\n',
+  ].join('\n');
+}
+
+/** The drawing as a PNG. Rejects if the browser does not make one. */
+async function pngOf({ size, isDark }: QrDrawing): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = size * PIXELS_PER_MODULE;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser refused to draw');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
+  for (let row = 0; row < size; row++)
+    for (let column = 0; column < size; column++)
+      if (isDark(column, row))
+        context.fillRect(column * PIXELS_PER_MODULE, row * PIXELS_PER_MODULE, PIXELS_PER_MODULE, PIXELS_PER_MODULE);
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!png) throw new Error('The browser refused to draw');
+  return png;
+}
+
+/** Copies the drawing as an image, to be pasted into a mail or a document. Resolves only if the browser says that it was copied. */
+export async function copyPicture(drawing: QrDrawing): Promise<void> {
+  // The picture as a promise: awaited before, the click would be too long ago for some browsers.
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(drawing) })]);
+}
+
+/** Saves the drawing through the browser's downloads, under `name` as far as that is safe. */
+export async function savePicture(drawing: QrDrawing, type: PictureType, name: string): Promise<void> {
+  const picture = type === 'png' ? await pngOf(drawing) : new Blob([svgOf(drawing)], { type: 'image/svg+xml' });
+  handToDownloads(picture, safeFileName(`${name}.${type}`));
 }

@@ -1,6 +1,5 @@
-import { readCommandLine, usage } from './server/command-line';
+import { readCommandLine, UsageError, usage } from './server/command-line';
 import { listen } from './server/listen';
-import { UsageError } from './server/usage-error';
 
 /** `npm run server`: the reference server on this machine, until it is told to stop. */
 async function serve(): Promise<void> {

@@ -1,11 +1,9 @@
 import './set-up/node-version.mjs';
 import { pathToFileURL } from 'node:url';
-import { BROWSER_VARIABLE } from './set-up/browser-places.mjs';
-import { expectGeneratedTypes } from './set-up/generated-types.mjs';
-import { expectBrowser } from './set-up/install-browser.mjs';
-import { expectPackages } from './set-up/packages.mjs';
+import { BROWSER_VARIABLE, expectBrowser } from './set-up/browsers.mjs';
+import { expectGeneratedTypes, expectPackages } from './set-up/packages.mjs';
 
-/** @typedef {import('./set-up/browser-places.mjs').BrowserName} BrowserName */
+/** @typedef {import('./set-up/browsers.mjs').BrowserName} BrowserName */
 
 /**
  * Gets what is missing after a clone: packages, generated types and the browsers that are asked for. What is there already is left alone.

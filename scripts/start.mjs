@@ -11,11 +11,11 @@ const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY |
 try {
   await setUp({ browsers: ['chromium'] });
   if (hasDisplay) {
-    const { showBrowser } = await import('./start/show-browser.mjs');
+    const { showBrowser } = await import('./start/first-steps.mjs');
     await showBrowser(await expectBuild('production', console.log));
   } else {
     console.log('There is no display, so a browser that nobody sees does what you would do in it.');
-    const { runMainJob } = await import('./start/run-main-job.mjs');
+    const { runMainJob } = await import('./start/main-job.mjs');
     const { link, secret } = await runMainJob(await expectBuild('e2e', console.log));
     console.log(
       `\nA selection of several lines was pushed from the context menu. The link on the clipboard:\n\n${link}\n`,

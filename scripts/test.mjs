@@ -1,42 +1,55 @@
 import './set-up/node-version.mjs';
-import { BROWSER_VARIABLE } from './set-up/browser-places.mjs';
-import { expectBrowser } from './set-up/install-browser.mjs';
+import { BROWSER_VARIABLE, expectBrowser } from './set-up/browsers.mjs';
 import { setUp } from './set-up.mjs';
+import { createProgressLine } from './testing/progress-line.mjs';
 import { runSteps } from './testing/schedule.mjs';
-import { allSteps, checkSteps } from './testing/steps.mjs';
+import { allSteps, checkSteps, mainSteps, matchingSteps, restSteps } from './testing/steps.mjs';
 
 /**
- * `npm test`: everything. `npm run check` gives the word `check` and gets the part that only reads the source.
+ * `npm test`: what every change must pass. Words after it are parts of test files' paths: only those are run. `--check` only reads the source,
+ * `--rest` is what is slow, `--all` is everything.
  * The last line is `N passed, N failed`, and the exit code says whether the second number is 0.
  */
-const onlyChecks = process.argv[2] === 'check';
+const words = process.argv.slice(2);
+const terminal = createProgressLine(process.stdout);
 let passed = 0;
 let failed = 0;
 
 try {
-  await setUp({ browsers: [] });
-  const steps = onlyChecks ? checkSteps() : allSteps(await browsersAtHand());
-  for (const report of await runSteps(steps, showReport)) {
+  await setUp({ browsers: [], say: terminal.print });
+  const steps = await chosenSteps();
+  if (steps.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path.`);
+  const reports = await runSteps(steps, { onReport: showReport, onStart: terminal.take, onProgress: terminal.take });
+  for (const report of reports) {
     passed += report.passed;
     failed += report.failed;
   }
 } catch (error) {
   // What stops everything is a failure like any other: the last line must say so.
-  console.error(error instanceof Error ? error.message : error);
+  terminal.print(error instanceof Error ? error.message : String(error));
   failed += 1;
 }
+terminal.stop();
 process.exitCode = failed > 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);
+
+async function chosenSteps() {
+  if (words[0] === '--check') return checkSteps();
+  const browsers = await browsersAtHand();
+  if (words.length === 0) return mainSteps(browsers);
+  if (words[0] === '--rest') return restSteps(browsers);
+  return words[0] === '--all' ? allSteps(browsers) : matchingSteps(words, browsers);
+}
 
 /** @returns {Promise<string[]>} the browsers to test in; each that cannot be had is one failure, and the rest still says something */
 async function browsersAtHand() {
   const found = [];
   for (const name of /** @type {const} */ (['chromium', 'firefox'])) {
     try {
-      process.env[BROWSER_VARIABLE[name]] = await expectBrowser(name, console.log);
+      process.env[BROWSER_VARIABLE[name]] = await expectBrowser(name, terminal.print);
       found.push(name);
     } catch (error) {
-      console.error(error instanceof Error ? error.message : error);
+      terminal.print(error instanceof Error ? error.message : String(error));
       failed += 1;
     }
   }
@@ -45,7 +58,8 @@ async function browsersAtHand() {
 
 /** @param {import('./testing/schedule.mjs').StepReport} report */
 function showReport({ name, passed: good, failed: bad, durationMs, output }) {
+  terminal.end(name);
   const count = good + bad > 1 ? ` (${good} passed, ${bad} failed)` : '';
-  console.log(`${bad > 0 ? '✗' : '✓'} ${name}${count} ${(durationMs / 1000).toFixed(1)} s`);
-  if (bad > 0 && output) console.log(`${output.trim()}\n`);
+  terminal.print(`${bad > 0 ? '✗' : '✓'} ${name}${count} ${(durationMs / 1000).toFixed(1)} s`);
+  if (bad > 0 && output) terminal.print(`${output.trim()}\n`);
 }

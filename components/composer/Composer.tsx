@@ -1,16 +1,18 @@
+import './composer.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
 import { hasContent, KINDS } from '../../lib/push/draft';
-import type { Desk } from '../../lib/state/desk';
+import type { Desk } from '../../lib/state/compose-page';
+import { KIND_LABELS, offReason } from '../../lib/text/kinds';
+import { useInView } from '../ui/focus';
 import { SegmentedControl } from '../ui/SegmentedControl';
-import './composer.css';
 import { CreateBar } from './CreateBar';
-import { KIND_LABELS, offReason } from './kind-words';
 import {
   ComposerNotices,
   DraftOrigin,
   DroppedLine,
+  FailedNotice,
   FileIntake,
   FilesField,
   Hints,
@@ -18,8 +20,8 @@ import {
   ProblemWords,
   QrPreview,
   TakenFileLine,
-} from './later';
-import { OptionsFold } from './OptionsFold';
+} from './lazy-parts';
+import { OptionsFold } from './OptionsDisclosure';
 import { PayloadField } from './PayloadField';
 import { TemplateChoice } from './TemplateChoice';
 
@@ -44,7 +46,12 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
   const isForbidden = where.forbiddenHost.value !== undefined;
   const cannotSend = isForbidden || off !== undefined || (draft.kind === 'file' && !files);
   const problem = composer.shownProblem.value;
+  const failed = desk.failed.value;
+  const dropped = drafts.dropped.value;
+  const isCleared = dropped !== undefined && dropped.id === draft.id;
   const rules = useRef<HTMLDivElement>(null);
+  const said = useRef<HTMLParagraphElement>(null);
+  useInView(said, 'nearest', problem !== undefined);
 
   useEffect(() => {
     const flush = () => void composer.flush();
@@ -76,9 +83,10 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
       onKeyDown={onKeyDown}
     >
       {files && <FileIntake desk={desk} />}
+      {failed && !isLocked && <FailedNotice failed={failed} desk={desk} />}
       {drafts.hasOthers.value && <DraftOrigin desk={desk} />}
-      <div role="status" class="status">
-        {drafts.dropped.value && <DroppedLine drafts={drafts} />}
+      <div role="status" class={isCleared ? 'unseen' : 'status'}>
+        {isCleared ? t('composerDropped') : dropped && <DroppedLine drafts={drafts} />}
       </div>
       <fieldset class="stack" disabled={isLocked}>
         <legend class="unseen">{t('composerLegend')}</legend>
@@ -96,7 +104,11 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
         {draft.kind === 'file' &&
           (files ? <FilesField desk={desk} files={files} openOptions={openOptions} /> : !off && filesDoor)}
         {files?.taken.value?.draftId === draft.id && <TakenFileLine taken={files.taken.value} composer={composer} />}
-        <PayloadField composer={composer} drop={() => void drafts.drop()} />
+        <PayloadField
+          composer={composer}
+          drop={() => void drafts.drop()}
+          putBack={isCleared ? () => void drafts.putBack() : undefined}
+        />
         {draft.kind === 'qr' && draft.payloads.qr !== '' && <QrPreview composer={composer} />}
         {hasContent(draft) && <Hints composer={composer} />}
         <div class="template-choice">
@@ -105,24 +117,28 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
         <OptionsFold
           composer={composer}
           account={underWay ? (underWay.withAccount ? 'with' : 'without') : where.account.value}
+          byDefault={where.serverDefault(draft.kind)}
           sendsEmail={where.features.value?.email ?? false}
         />
       </fieldset>
-      {(isForbidden || off || composer.isUnkept.value || desk.failed.value || composer.failure.value) && (
-        <ComposerNotices desk={desk} openOptions={openOptions} />
-      )}
+      {(isForbidden ||
+        off ||
+        desk.where.account.value === 'forgotten' ||
+        composer.isUnkept.value ||
+        composer.failure.value) && <ComposerNotices desk={desk} openOptions={openOptions} />}
       <div ref={rules} role="status" class="status" tabIndex={-1}>
         {composer.shownRules.value.length > 0 && <PolicyNotice composer={composer} />}
       </div>
-      <p id="problem" role="status" class="status small field-error">
-        {problem && <ProblemWords problem={problem} draft={draft} />}
-      </p>
       <CreateBar
         composer={composer}
         instanceName={underWay?.instance.name ?? instanceName}
         isOff={cannotSend}
         shortcut={shortcut}
       />
+      {/* Below the button, which stays under the pointer. */}
+      <p ref={said} id="problem" role="status" class="status small field-error">
+        {problem && <ProblemWords problem={problem} draft={draft} />}
+      </p>
     </form>
   );
 }

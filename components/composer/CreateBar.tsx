@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
+import { WHY_OFF } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
-import { UploadLine } from './later';
-import { WHY_OFF } from './why-off';
+import { UploadLine } from './lazy-parts';
 
 interface CreateBarProps {
   composer: Composer;

@@ -1,9 +1,9 @@
 import { MousePointerClick } from 'lucide';
 import { count, type MessageKey, t } from '../../lib/i18n';
 import type { Kind, ReviewReason } from '../../lib/push/draft';
-import type { Desk } from '../../lib/state/desk';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
+import type { Desk } from '../../lib/state/compose-page';
+import type { Drafts } from '../../lib/state/drafts';
+import { Button, Icon } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
 const FROM_MENU: Record<Kind, MessageKey> = {
@@ -60,9 +60,24 @@ export function DraftOrigin({ desk }: { desk: Desk }) {
           </Button>
         </div>
       )}
-      {review === 'flattened' && <Notice kind="warn">{t('composerFlattened')}</Notice>}
+      {review === 'flattened' && (
+        <Notice kind="warn">{import.meta.env.FIREFOX ? t('composerFlattenedSpaces') : t('composerFlattened')}</Notice>
+      )}
+      {review === 'cut' && <Notice kind="warn">{t('composerCut')}</Notice>}
       {review === 'written-twice' && <Notice kind="info">{t('composerWrittenTwice')}</Notice>}
       {review === 'not-a-link' && <Notice kind="info">{t('composerWasNotALink')}</Notice>}
     </>
+  );
+}
+
+/** After a draft from elsewhere was dropped: the way to have it back, where it said what it was. */
+export function DroppedLine({ drafts }: { drafts: Drafts }) {
+  return (
+    <div class="origin row">
+      <span class="small grow">{t('composerDropped')}</span>
+      <Button look="link" onClick={() => void drafts.putBack()}>
+        {t('uiUndo')}
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
-import { EmailOrderFields } from '../ui/EmailOrderFields';
+import { EmailOrderFields } from '../ui/LanguageFields';
 
 interface EmailFieldsProps {
   composer: Composer;

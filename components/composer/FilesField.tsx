@@ -1,17 +1,57 @@
-import { Paperclip } from 'lucide';
-import { useEffect, useRef } from 'preact/hooks';
-import { describeFailure } from '../../lib/describe-error';
-import { count, formatNumber, t } from '../../lib/i18n';
-import { MOST_FILES } from '../../lib/push/limits';
-import type { NotAdded } from '../../lib/state/chosen-files';
-import type { Desk } from '../../lib/state/desk';
-import type { Files } from '../../lib/state/files';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
-import { Notice } from '../ui/Notice';
-import { ChosenList } from './ChosenList';
 import './files.css';
-import { WHY_OFF } from './why-off';
+import '../ui/progress.css';
+import { FileText, Paperclip, X } from 'lucide';
+import { useEffect, useRef } from 'preact/hooks';
+import { nameApart, plainName } from '../../lib/bidi';
+import { formatBytes } from '../../lib/format';
+import { count, formatNumber, t } from '../../lib/i18n';
+import type { UploadProgress } from '../../lib/push/files';
+import { MOST_FILES } from '../../lib/push/limits';
+import type { ChosenFile, NotAdded } from '../../lib/state/chosen-files';
+import type { Desk } from '../../lib/state/compose-page';
+import type { Files } from '../../lib/state/files';
+import { describeFailure } from '../../lib/text/errors';
+import { uploadWords } from '../../lib/text/files';
+import { WHY_OFF } from '../../lib/text/kinds';
+import { Button, Icon, IconButton } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+import { PacedLine } from '../ui/StatusLine';
+
+/** The chosen files, each with its name, size and type, and the way to take it out. */
+export function ChosenList({ chosen, remove }: { chosen: readonly ChosenFile[]; remove: (id: number) => void }) {
+  const bytes = chosen.reduce((sum, { file }) => sum + file.size, 0);
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ul class="chosen">
+          {chosen.map(({ id, file }) => (
+            <li key={id} class="row">
+              <Icon of={FileText} />
+              <div class="grow">
+                <bdi dir="ltr" class="file-name">
+                  {plainName(file.name)}
+                </bdi>
+                <p class="small soft num">
+                  {formatBytes(file.size)}
+                  {file.type !== '' && (
+                    <>
+                      {' · '}
+                      <bdi dir="ltr">{file.type}</bdi>
+                    </>
+                  )}
+                </p>
+              </div>
+              <IconButton icon={X} label={t('filesRemove', nameApart(file.name))} onClick={() => remove(id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" class="status small soft num">
+        {chosen.length > 0 && count('filesTotal', chosen.length, formatBytes(bytes))}
+      </p>
+    </>
+  );
+}
 
 interface FilesFieldProps {
   desk: Desk;
@@ -91,4 +131,16 @@ function notAddedWords(notAdded: NotAdded): string {
   if (notAdded.why === 'too-many') return count('filesNotAdded', notAdded.count, formatNumber(MOST_FILES));
   const { what, next } = describeFailure(notAdded.failure, { instanceName: '' });
   return `${what} ${next}`;
+}
+
+/** How far files are: for the eye as it goes, aloud every few seconds. */
+export function UploadLine({ progress }: { progress: UploadProgress }) {
+  const words = uploadWords(progress);
+  return (
+    <div class="upload">
+      <progress aria-label={t('filesProgress')} max={progress.totalBytes} value={progress.sentBytes} />
+      <p class="small soft num">{words}</p>
+      <PacedLine words={words} />
+    </div>
+  );
 }

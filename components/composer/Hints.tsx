@@ -1,13 +1,12 @@
+import './hints.css';
 import { Lightbulb } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { type Hint, hintsFor } from '../../lib/push/hints';
 import type { Composer } from '../../lib/state/composer';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
-import './hints.css';
-import { hintWords } from './hint-words';
-import { useSettled } from './use-settled';
+import { hintWords } from '../../lib/text/hints';
+import { Button, Icon } from '../ui/Button';
+import { useSettled } from '../ui/settled';
 
 const keyOf = (hint: Hint): string => ('field' in hint ? `${hint.about} ${hint.field}` : hint.about);
 

@@ -1,9 +1,7 @@
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
-import { GeneratorDoor } from '../generator/GeneratorDoor';
-import { CheckField } from '../ui/CheckField';
-import { Field } from '../ui/Field';
-import { SecretInput } from '../ui/SecretInput';
+import { GeneratorToggle } from '../generator/GeneratorToggle';
+import { CheckField, Field, SecretInput } from '../ui/Field';
 
 /** What the recipient has to know beside the link. Kept exactly. */
 export function PassphraseField({ composer }: { composer: Composer }) {
@@ -21,7 +19,7 @@ export function PassphraseField({ composer }: { composer: Composer }) {
         )}
       </Field>
       <div class="row wrap">
-        <GeneratorDoor composer={composer} target="passphrase" />
+        <GeneratorToggle composer={composer} target="passphrase" />
       </div>
       {passphrase === '' && (
         <CheckField

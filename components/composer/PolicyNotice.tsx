@@ -1,8 +1,8 @@
-import { describeRule } from '../../lib/describe-rule';
 import { t } from '../../lib/i18n';
-import type { BrokenRule } from '../../lib/managed/rules';
+import type { BrokenRule } from '../../lib/policy/policy';
 import type { Composer } from '../../lib/state/composer';
-import { GeneratorDoor } from '../generator/GeneratorDoor';
+import { describeRule } from '../../lib/text/policy';
+import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
@@ -42,7 +42,7 @@ function Remedy({ broken, composer }: { broken: BrokenRule; composer: Composer }
       return (
         <div class="row wrap">
           <Button onClick={() => composer.setOption('makesPassphrase', true)}>{t('composerMakeAtSending')}</Button>
-          <GeneratorDoor composer={composer} target="passphrase" />
+          <GeneratorToggle composer={composer} target="passphrase" />
         </div>
       );
     default:

@@ -1,9 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { isAsIn } from '../../lib/push/template';
-import { templateOf } from '../../lib/push/template-book';
+import { isAsIn, templateOf } from '../../lib/push/template';
 import type { Composer } from '../../lib/state/composer';
-import { nameOf } from './template-words';
+import { nameOf } from '../../lib/text/kinds';
 
 /** Asks for what a template does, with one choice. What was changed by hand since is no template's. */
 export function TemplateChoice({ composer }: { composer: Composer }) {

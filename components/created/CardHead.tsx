@@ -1,8 +1,12 @@
 import { type IconNode, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { Icon } from '../ui/Icon';
-import { IconButton } from '../ui/IconButton';
+import type { PushResult } from '../../lib/push/result';
+import type { Desk } from '../../lib/state/compose-page';
+import { labelOf } from '../../lib/text/options';
+import { Icon, IconButton } from '../ui/Button';
+import { useInView } from '../ui/focus';
+import { Chip, InstanceDot } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
 interface CardHeadProps {
@@ -10,6 +14,8 @@ interface CardHeadProps {
   tone: 'good' | 'warn' | 'bad' | 'soft';
   /** Where the card took the composer's place. */
   takesFocus: boolean;
+  /** Above the composer, which keeps the focus: it is said aloud. */
+  isSaid?: boolean;
   /** When this becomes true, what the heading says has changed, and what had the focus is gone. */
   isNews?: boolean;
   dismiss: () => void;
@@ -17,10 +23,11 @@ interface CardHeadProps {
 }
 
 /** What became of it, in a few words: said by the focus when they come, and aloud when they change while the card is there. */
-export function CardHead({ icon, tone, takesFocus, isNews = false, dismiss, children }: CardHeadProps) {
+export function CardHead({ icon, tone, takesFocus, isSaid = false, isNews = false, dismiss, children }: CardHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasNews = useRef(isNews);
   const [atFirst] = useState(children);
+  useInView(heading, 'start', takesFocus || isSaid);
   useEffect(() => {
     if (takesFocus || isNews !== wasNews.current) heading.current?.focus();
   }, [takesFocus, isNews]);
@@ -31,7 +38,41 @@ export function CardHead({ icon, tone, takesFocus, isNews = false, dismiss, chil
         {children}
       </h2>
       <IconButton icon={X} label={t('createdDismiss')} onClick={dismiss} />
-      <StatusLine class="unseen">{children !== atFirst && isNews === wasNews.current && children}</StatusLine>
+      <StatusLine class="unseen">
+        {(isSaid || children !== atFirst) && isNews === wasNews.current && children}
+      </StatusLine>
     </div>
   );
+}
+
+/** Which push it is, and where it went. */
+export function CardOrigin({ result }: { result: PushResult }) {
+  const { name, about = [], instance } = result;
+  return (
+    <div class="card-origin">
+      {(name !== '' || about.length > 0) && (
+        <div>
+          <bdi>{labelOf(result)}</bdi>
+        </div>
+      )}
+      {instance.isBuiltIn ? (
+        <span class="small soft">
+          <Chip look="warn">{t('builtInChip')}</Chip> {t('builtInExplained')}
+        </span>
+      ) : (
+        <span class="row small soft">
+          <InstanceDot colour={instance.colour} />
+          <bdi>{instance.name}</bdi>
+        </span>
+      )}
+    </div>
+  );
+}
+
+export interface CardProps<R extends PushResult> {
+  result: R;
+  desk: Desk;
+  openTab: (url: string) => void;
+  /** In the composer's place, not among the last links: its heading takes the focus. */
+  isAlone: boolean;
 }

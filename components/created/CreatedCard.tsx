@@ -1,25 +1,92 @@
-import { Check, Clock, ExternalLink, MessageSquareText, Plus } from 'lucide';
+import { Check, Clock, ExternalLink, Mail, MessageSquareText, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
-import { formatMoment, type MessageKey, t } from '../../lib/i18n';
-import type { CreatedResult, LinkProblem, NotPlaced } from '../../lib/push/result';
-import { resultsOf } from '../../lib/state/results';
-import { lazily } from '../composer/lazily';
-import { Button } from '../ui/Button';
+import { count, formatMoment, type MessageKey, t } from '../../lib/i18n';
+import type { LinkProblem } from '../../lib/instance/push-link';
+import type { CreatedResult, NotPlaced } from '../../lib/push/result';
+import { type Difference, endsAt } from '../../lib/push/stored-push';
+import { type Results, resultsOf } from '../../lib/state/results';
+import { differenceWords, headingOf, storedWords } from '../../lib/text/options';
+import { Button, Icon } from '../ui/Button';
+import { lazily } from '../ui/lazy';
 import { Notice } from '../ui/Notice';
-import { CardHead } from './CardHead';
-import { CardOrigin } from './CardOrigin';
-import { headingOf } from './created-words';
-import { Differences } from './Differences';
-import { EmailedLine } from './EmailedLine';
-import { ExpireButton } from './ExpireButton';
-import { LinkBox } from './LinkBox';
-import { QrButton, QrPanel } from './QrPanel';
-import type { CardProps } from './ResultCard';
-import { StoredFacts } from './StoredFacts';
+import { CardHead, CardOrigin, type CardProps } from './CardHead';
+import { ExpireButton, UndoLine } from './ExpireButton';
+import { LinkBox, PassphraseApart } from './LinkBox';
+import { QrButton, QrPanel } from './Qr';
 
-import { UndoLine } from './UndoLine';
+/** Whether the instance sends the link by e-mail, as it was asked to. */
+function EmailedLine({ email, instance }: Pick<CreatedResult, 'email' | 'instance'>) {
+  if (!email) return null;
+  if (!email.isTaken) return <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>;
+  return (
+    <p class="small soft row">
+      <Icon of={Mail} />
+      <span>{t('createdEmailed', instance.name, email.to)}</span>
+    </p>
+  );
+}
 
-const ReadyMessage = lazily(async () => (await import('./ReadyMessage')).ReadyMessage);
+/** Words in which one part stands out: its last appearance, since what was stored is said last. */
+function Bold({ children, part }: { children: string; part: string | undefined }) {
+  const at = part ? children.lastIndexOf(part) : -1;
+  if (!part || at < 0) return <>{children}</>;
+  return (
+    <>
+      {children.slice(0, at)}
+      <b>{part}</b>
+      {children.slice(at + part.length)}
+    </>
+  );
+}
+
+/** What the instance says it stored, in words of what will happen. */
+function StoredFacts({ result, results }: { result: CreatedResult; results: Results }) {
+  const { stored } = result;
+  const until = formatMoment(endsAt(stored));
+  return (
+    <dl class="facts">
+      <dt>{t('createdOpens')}</dt>
+      <dd>
+        <Bold part={until}>{count('createdOpensUntil', stored.expireAfterViews, until)}</Bold>
+      </dd>
+      <dt>{t('createdFirstClick')}</dt>
+      <dd>{stored.retrievalStep ? t('createdStepOn') : t('createdStepOff')}</dd>
+      <dt>{t('createdRecipient')}</dt>
+      <dd>{t(recipientKey(stored.deletableByViewer))}</dd>
+      {result.hasPassphrase && (
+        <>
+          <dt id={`passphrase-${result.id}`}>{t('createdPassphrase')}</dt>
+          <dd>
+            <PassphraseApart resultId={result.id} results={results} labelId={`passphrase-${result.id}`} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function recipientKey(deletableByViewer: boolean | null) {
+  if (deletableByViewer === null) return 'createdLinkNotDeletable' as const;
+  return deletableByViewer ? ('createdDeletable' as const) : ('createdNotDeletable' as const);
+}
+
+/** What the instance stored otherwise than asked. Weaker is a warning: the link is not copied by itself then. */
+function Differences({ differences, isHeldBack }: { differences: readonly Difference[]; isHeldBack: boolean }) {
+  if (differences.length === 0) return null;
+  const isWeaker = differences.some((difference) => difference.isWeaker);
+  return (
+    <Notice kind="warn">
+      {differences.map((difference) => (
+        <span key={difference.option}>
+          <Bold part={storedWords(difference)}>{differenceWords(difference)}</Bold>
+        </span>
+      ))}
+      {isWeaker && <b>{isHeldBack ? t('createdWeakerHeldBack') : t('createdWeaker')}</b>}
+    </Notice>
+  );
+}
+
+const ReadyMessage = lazily(async () => (await import('./ShareMessageSection')).ReadyMessage);
 
 const LINK_PROBLEM: Record<LinkProblem, MessageKey> = {
   'local-address': 'createdLocalAddress',

@@ -1,17 +1,10 @@
-import type { PushResult } from '../../lib/push/result';
-import type { Desk } from '../../lib/state/desk';
-import { CreatedCard } from './CreatedCard';
-import { FailedCard } from './FailedCard';
+import type { CardProps } from './CardHead';
 import './created.css';
-import { UnknownCard } from './UnknownCard';
-
-export interface CardProps<R extends PushResult> {
-  result: R;
-  desk: Desk;
-  openTab: (url: string) => void;
-  /** In the composer's place, not among the last links: its heading takes the focus. */
-  isAlone: boolean;
-}
+import { t } from '../../lib/i18n';
+import type { InFlightNote, PushResult } from '../../lib/push/result';
+import { Button } from '../ui/Button';
+import { CreatedCard } from './CreatedCard';
+import { FailedCard, UnknownCard } from './UnfinishedCards';
 
 /** What became of one push, with all that can be done about it. */
 export function ResultCard(props: CardProps<PushResult>) {
@@ -24,4 +17,17 @@ export function ResultCard(props: CardProps<PushResult>) {
     case 'unknown':
       return <UnknownCard result={result} {...rest} />;
   }
+}
+
+/** A push from elsewhere that is being made. */
+export function InFlightLine({ note, cancel }: { note: InFlightNote; cancel: () => void }) {
+  return (
+    <div class="result-line row">
+      <span class="spinner" aria-hidden="true" />
+      <span class="grow">{t('composerCreating', note.instance.name)}</span>
+      <Button look="plain" onClick={cancel}>
+        {t('composerCancel')}
+      </Button>
+    </div>
+  );
 }

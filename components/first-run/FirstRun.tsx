@@ -1,12 +1,11 @@
-import { FlaskConical, Server } from 'lucide';
-import { describeFailure } from '../../lib/describe-error';
-import { t } from '../../lib/i18n';
-import type { Policy } from '../../lib/managed/policy';
-import type { FirstRunStore } from '../../lib/state/first-run';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
-import { Notice } from '../ui/Notice';
 import './first-run.css';
+import { FlaskConical, Server } from 'lucide';
+import { t } from '../../lib/i18n';
+import type { Policy } from '../../lib/policy/policy';
+import type { FirstRunStore } from '../../lib/state/settings';
+import { describeFailure } from '../../lib/text/errors';
+import { Button, Icon } from '../ui/Button';
+import { Notice } from '../ui/Notice';
 
 interface FirstRunProps {
   store: FirstRunStore;

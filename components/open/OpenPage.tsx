@@ -1,15 +1,63 @@
-import { useRef } from 'preact/hooks';
-import { t } from '../../lib/i18n';
-import type { Opening, OpeningStep } from '../../lib/state/opening';
-import { Button } from '../ui/Button';
-import { useKeptFocus } from '../ui/use-kept-focus';
-import { AskBeforeView } from './AskBeforeView';
-import { OpenedCard } from './OpenedCard';
 import './open.css';
-import { Over } from './Over';
-import { PassphraseForm } from './PassphraseForm';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import type { Opening, OpeningStep, Whose } from '../../lib/state/open-secret';
+import { Button } from '../ui/Button';
+import { useKeptFocus } from '../ui/focus';
+import { Chip, InstanceDot } from '../ui/Notice';
+import { AskAboutClaim, AskBeforeView, ChooseSecretOrFile, PassphraseForm } from './AskBeforeView';
+import { OpenedCard } from './OpenedCard';
 import { PasteForm } from './PasteForm';
-import { WhoseLine } from './WhoseLine';
+
+/** There is nothing to open: said plainly, as nobody's fault. */
+function Over({ step, isBuiltIn }: { step: 'expired' | 'unknown'; isBuiltIn: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isExpired = step === 'expired';
+  return (
+    <section class="stack">
+      <h2 ref={heading} tabIndex={-1}>
+        {isExpired ? t('openExpiredTitle') : t('openUnknown')}
+      </h2>
+      <p>{isExpired ? t('openExpiredWhy') : isBuiltIn ? t('openUnknownBuiltIn') : t('openUnknownWhy')}</p>
+    </section>
+  );
+}
+
+/**
+ * Whose instance is asked: one of the user's own by its name and colour, or somebody else's by its host; and where the link itself leads,
+ * if that is another host.
+ */
+function WhoseLine({ whose: { instance, host, linkHost } }: { whose: Whose }) {
+  return (
+    <p class="whose row wrap small">
+      <span class="soft">{t('openFrom')}</span>
+      {instance && (
+        <span class="row">
+          <InstanceDot colour={instance.colour} />
+          <b>
+            <bdi>{instance.name}</bdi>
+          </b>
+        </span>
+      )}
+      {!instance?.isBuiltIn && (
+        <bdi dir="ltr" class="mono host">
+          {host}
+        </bdi>
+      )}
+      {instance?.isBuiltIn && <Chip look="warn">{t('builtInChip')}</Chip>}
+      {!instance && <Chip look="warn">{t('openForeign')}</Chip>}
+      {linkHost !== undefined && (
+        <span class="row">
+          <span class="soft">{t('openLinkTo')}</span>
+          <bdi dir="ltr" class="mono host">
+            {linkHost}
+          </bdi>
+        </span>
+      )}
+    </p>
+  );
+}
 
 interface OpenPageProps {
   opening: Opening;
@@ -17,12 +65,13 @@ interface OpenPageProps {
 }
 
 /** Where there is a link that can be put away for another one. */
-const WITH_LINK: readonly OpeningStep[] = ['ask', 'passphrase', 'opened', 'expired', 'unknown'];
+const WITH_LINK: readonly OpeningStep[] = ['choose', 'claim', 'ask', 'passphrase', 'opened', 'expired', 'unknown'];
 
 /** What the recipient of a link sees, whosever instance it leads to. Loading it costs no view. */
 export function OpenPage({ opening, openTab }: OpenPageProps) {
   const step = opening.step.value;
-  const whose = opening.whose.value;
+  // Not before it is said whose it is.
+  const whose = step === 'claim' ? undefined : opening.whose.value;
   const main = useRef<HTMLElement>(null);
   // Never a button: an Enter that is held down would open before anything was read.
   useKeptFocus(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
@@ -33,6 +82,8 @@ export function OpenPage({ opening, openTab }: OpenPageProps) {
         {whose && <WhoseLine whose={whose} />}
       </header>
       {step === 'paste' && <PasteForm opening={opening} />}
+      {step === 'choose' && <ChooseSecretOrFile opening={opening} />}
+      {step === 'claim' && <AskAboutClaim opening={opening} />}
       {step === 'ask' && <AskBeforeView opening={opening} />}
       {step === 'passphrase' && <PassphraseForm opening={opening} />}
       {step === 'opened' && <OpenedCard opening={opening} openTab={openTab} />}

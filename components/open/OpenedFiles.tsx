@@ -1,40 +1,49 @@
 import { Check, Download, ExternalLink, FileText } from 'lucide';
 import { useId, useState } from 'preact/hooks';
+import { nameApart } from '../../lib/bidi';
 import { t } from '../../lib/i18n';
-import { nameApart } from '../../lib/plain-name';
-import type { ReceivedFile } from '../../lib/push/received-file';
-import type { Opening } from '../../lib/state/opening';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
+import type { ReceivedFile } from '../../lib/push/files';
+import type { Opening } from '../../lib/state/open-secret';
+import { Button, Icon } from '../ui/Button';
+import { Notice } from '../ui/Notice';
 
 interface OpenedFilesProps {
   opening: Opening;
   files: readonly ReceivedFile[];
+  /** Further entries that the instance did not describe in a way that can be used. */
+  unreadable: number;
   openTab: (url: string) => void;
 }
 
 /** The files of a push: saved under their own names, never opened. */
-export function OpenedFiles({ files, ...doors }: OpenedFilesProps) {
+export function OpenedFiles({ files, unreadable, ...doors }: OpenedFilesProps) {
   const id = useId();
-  if (files.length === 0) return null;
+  if (files.length === 0 && unreadable === 0) return null;
   return (
     <section class="stack files" aria-labelledby={id}>
       <div>
         <h3 id={id}>{t('openFiles')}</h3>
-        <p class="small soft">{t('openFilesWhy')}</p>
+        {files.length > 0 && <p class="small soft">{t('openFilesWhy')}</p>}
       </div>
-      <ul>
-        {files.map((file) => (
-          <OpenedFile key={file.url} file={file} {...doors} />
-        ))}
-      </ul>
+      {unreadable > 0 && <Notice kind="warn">{t('openFilesUnreadable', unreadable)}</Notice>}
+      {files.length > 0 && (
+        <ul>
+          {files.map((file) => (
+            <OpenedFile key={file.url} file={file} {...doors} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
 
 type SaveState = 'idle' | 'busy' | Awaited<ReturnType<Opening['saveFile']>>;
 
-function OpenedFile({ file, opening, openTab }: { file: ReceivedFile } & Omit<OpenedFilesProps, 'files'>) {
+function OpenedFile({
+  file,
+  opening,
+  openTab,
+}: { file: ReceivedFile } & Omit<OpenedFilesProps, 'files' | 'unreadable'>) {
   const [state, setState] = useState<SaveState>(file.isHere ? 'idle' : 'elsewhere');
   const save = async () => {
     setState('busy');

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';
-import { type Failure, mayHaveHappened } from '../../lib/push/failure';
-import type { Opening, Whose } from '../../lib/state/opening';
+import type { Failure } from '../../lib/push/failure';
+import { mayHaveHappened } from '../../lib/push/failure-of';
+import type { Opening, Whose } from '../../lib/state/open-secret';
+import { describeFailure } from '../../lib/text/errors';
 import { Notice } from '../ui/Notice';
 
 /** Why it was not opened, and what to do next. */

@@ -1,11 +1,41 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { describeFailure } from '../../lib/describe-error';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { ReadingProblem } from '../../lib/instance/received-link';
-import type { Opening } from '../../lib/state/opening';
+import type { Opening } from '../../lib/state/open-secret';
+import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
-import { LinkField } from './LinkField';
+import { Field } from '../ui/Field';
+import { SECRET_FIELD } from '../ui/secret-field';
 import { FailureNotice } from './OpeningFailure';
+
+interface LinkFieldProps {
+  label: string;
+  /** Why what is in it cannot be opened. */
+  error?: ComponentChildren;
+  value: string;
+  onInput: (link: string) => void;
+}
+
+/** A field for a link that was received, with or without what stood around it. */
+function LinkField({ label, error, value, onInput }: LinkFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...SECRET_FIELD}
+          {...control}
+          type="text"
+          dir="ltr"
+          class="mono"
+          aria-required="true"
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
 
 const PROBLEM_WORDS: Record<ReadingProblem, MessageKey> = {
   'not-a-link': 'openNotALink',
@@ -43,6 +73,51 @@ export function PasteForm({ opening }: { opening: Opening }) {
       <div>
         <Button type="submit" look="primary">
           {t('openPasteNext')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ReceivedLinkFormProps {
+  /** Opens the page for it, which says what it is and what opening costs. */
+  openLink: (link: string) => void;
+  close: () => void;
+}
+
+/** A field for a link that was received. Escape puts it away. */
+export function ReceivedLinkForm({ openLink, close }: ReceivedLinkFormProps) {
+  const [link, setLink] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    form.current?.querySelector('input')?.focus();
+    return () => before instanceof HTMLElement && before.focus();
+  }, []);
+  return (
+    <form
+      ref={form}
+      class="stack"
+      autocomplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (link !== '') openLink(link);
+        else form.current?.querySelector('input')?.focus();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // It would close the popup, too.
+        event.preventDefault();
+        close();
+      }}
+    >
+      <LinkField label={t('openPasteWhy')} value={link} onInput={setLink} />
+      <div class="row">
+        <Button type="submit" look="outline">
+          {t('openPasteNext')}
+        </Button>
+        <Button look="plain" onClick={close}>
+          {t('uiCancel')}
         </Button>
       </div>
     </form>

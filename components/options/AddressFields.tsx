@@ -1,11 +1,15 @@
+import { Trash } from 'lucide';
 import type { Ref } from 'preact';
+import { useId } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import type { Policy } from '../../lib/managed/policy';
+import type { Instance } from '../../lib/instance/instance';
+import { isClaim } from '../../lib/instance/push-link';
+import type { Policy } from '../../lib/policy/policy';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
-import { Button } from '../ui/Button';
+import { describeAddressProblem } from '../../lib/text/instances';
+import { Button, IconButton } from '../ui/Button';
 import { Field } from '../ui/Field';
-import { Notice } from '../ui/Notice';
-import { describeAddressProblem } from './describe-address';
+import { Chip, Notice } from '../ui/Notice';
 
 /** The open-source edition's public instance: suggested, never preset. */
 const PUBLIC_INSTANCE = 'https://oss.pwpush.com';
@@ -95,5 +99,38 @@ export function AddressFields({ form, inputRef, policy }: AddressFieldsProps) {
         </Notice>
       )}
     </>
+  );
+}
+
+interface LinkAddressesProps {
+  instance: Instance;
+  onRemove: (publicUrl: string) => void;
+}
+
+/** The other addresses that a server gives its links, and which of them the user has agreed to. */
+export function LinkAddresses({ instance, onRemove }: LinkAddressesProps) {
+  const id = useId();
+  const { publicUrls, confirmedUrls = [] } = instance;
+  return (
+    <div class="link-addresses small">
+      <span id={id} class="soft">
+        {t('optionsPublicUrls')}
+      </span>
+      <ul aria-labelledby={id}>
+        {publicUrls.map((publicUrl) => (
+          <li key={publicUrl} class="row wrap">
+            <bdi class="mono" dir="ltr">
+              {publicUrl}
+            </bdi>
+            {isClaim(instance, publicUrl) && <Chip look="warn">{t('optionsPublicUrlClaim')}</Chip>}
+            {confirmedUrls.includes(publicUrl) && <Chip look="on">{t('optionsPublicUrlConfirmed')}</Chip>}
+            <IconButton icon={Trash} label={t('optionsRemove', publicUrl)} onClick={() => onRemove(publicUrl)} />
+          </li>
+        ))}
+      </ul>
+      {publicUrls.some((publicUrl) => isClaim(instance, publicUrl)) && (
+        <span class="soft">{t('optionsPublicUrlsHint')}</span>
+      )}
+    </div>
   );
 }

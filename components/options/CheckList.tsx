@@ -1,10 +1,9 @@
 import { Check, ChevronRight, LoaderCircle, TriangleAlert, X } from 'lucide';
-import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';
 import type { CheckState } from '../../lib/state/connection-check';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
-import { type DescribedFinding, describeFinding, type NextStep } from './describe-finding';
+import { describeFailure } from '../../lib/text/errors';
+import { type DescribedFinding, describeFinding, type NextStep } from '../../lib/text/instances';
+import { Button, Icon } from '../ui/Button';
 
 type Status = 'good' | 'bad' | 'warn' | 'info';
 

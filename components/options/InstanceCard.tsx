@@ -1,20 +1,43 @@
 import { Trash } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
-import { demandWords } from '../../lib/describe-rule';
 import { t } from '../../lib/i18n';
 import { tokenPageUrl } from '../../lib/instance/address';
 import type { Instance } from '../../lib/instance/instance';
-import { forbiddenInstance } from '../../lib/managed/rules';
+import { forbiddenInstance } from '../../lib/policy/rules';
 import type { InstancesStore } from '../../lib/state/instances';
-import { Button } from '../ui/Button';
-import { Chip } from '../ui/Chip';
-import { IconButton } from '../ui/IconButton';
-import { InstanceDot } from '../ui/InstanceDot';
-import { Notice } from '../ui/Notice';
+import { describeFeatures, type NextStep } from '../../lib/text/instances';
+import { demandWords } from '../../lib/text/policy';
+import { Button, IconButton } from '../ui/Button';
+import { Chip, InstanceDot, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
+import { usePassing } from '../ui/settled';
+import { LinkAddresses } from './AddressFields';
 import { CheckList } from './CheckList';
-import { describeFeatures, type NextStep } from './describe-finding';
-import { Unreachable } from './Unreachable';
+
+interface UnreachableProps {
+  instance: Instance;
+  /** Asks for the permission; called within the click. */
+  allow: () => void;
+}
+
+/** The browser may not talk to the instance. For one that the organisation has set up nobody was asked yet. */
+function Unreachable({ instance: { baseUrl, preset }, allow }: UnreachableProps) {
+  return (
+    <Notice kind={preset ? 'info' : 'warn'} isUrgent>
+      {preset ? (
+        <span>{t('managedAllowExplained')}</span>
+      ) : (
+        <>
+          <b>{t('errorPermission', new URL(baseUrl).host)}</b>
+          <span>{t('permissionMissingNext')}</span>
+        </>
+      )}
+      <div class="row wrap">
+        <Button onClick={allow}>{t(preset ? 'managedAllow' : 'permissionAllow')}</Button>
+      </div>
+    </Notice>
+  );
+}
 
 interface InstanceCardProps {
   instance: Instance;
@@ -30,6 +53,7 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
   const { preset } = instance;
   const forbidden = forbiddenInstance(instance, store.policy.value);
   const isJustSaved = store.savedId.value === id;
+  const isSaidSaved = usePassing(isJustSaved);
   const check = store.checkOf(id).state.value;
   const title = useRef<HTMLHeadingElement>(null);
   // The form that was saved is gone, and the focus with it.
@@ -47,6 +71,11 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
     // What it said is gone, and its button with it.
     if (document.activeElement === document.body) title.current?.focus();
   };
+  const removeAddress = async (publicUrl: string) => {
+    await store.removePublicUrl(instance, publicUrl);
+    // Its button goes, and the focus with it.
+    title.current?.focus();
+  };
   const takeStep = (step: NextStep) => {
     if (step.kind !== 'use-address') openTab(step.kind === 'open-token-page' ? tokenPageUrl(baseUrl) : baseUrl);
     else void store.editAt(instance, step.baseUrl);
@@ -58,10 +87,11 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
         <div class="row wrap">
           <InstanceDot colour={instance.colour} />
           <h3 id={`instance-${id}`} ref={title} tabIndex={-1}>
-            <bdi>{name}</bdi>
+            {/* Where nobody named it, it goes by its address, which then stands there once. */}
+            <bdi>{isUnnamed(instance) ? shortAddress(instance) : name}</bdi>
           </h3>
           {isBuiltIn && <Chip look="warn">{t('builtInChip')}</Chip>}
-          {preset && <Chip look="on">{t('managedTitle')}</Chip>}
+          {preset && <Chip look="on">{t(preset.isLocked ? 'managedTitle' : 'managedFrom')}</Chip>}
           {isActive && <Chip look="on">{t('optionsActive')}</Chip>}
           {instance.allowsHttp && <Chip look="warn">{t('optionsUnencrypted')}</Chip>}
         </div>
@@ -73,6 +103,9 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
         <p class="small soft">{t('builtInExplained')}</p>
       ) : (
         <Facts instance={instance} store={store} showsFeatures={check.step !== 'done'} />
+      )}
+      {instance.publicUrls.length > 0 && (
+        <LinkAddresses instance={instance} onRemove={(publicUrl) => void removeAddress(publicUrl)} />
       )}
       {preset?.note && <p dir="auto">{preset.note}</p>}
       {forbidden && <Notice kind="warn">{demandWords(forbidden)}</Notice>}
@@ -89,7 +122,7 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
                 {t('optionsCheck')}
               </Button>
               <Button onClick={() => void store.edit(instance)}>{t('optionsEdit')}</Button>
-              <StatusLine class="small saved">{isJustSaved && t('optionsSaved')}</StatusLine>
+              <StatusLine class="small saved">{isSaidSaved && t('optionsSaved')}</StatusLine>
             </>
           )}
         </div>
@@ -113,6 +146,15 @@ const ACCOUNT_WORDS = {
   forgotten: 'optionsTokenForgotten',
 } as const;
 
+/** It is called after its host. */
+function isUnnamed({ name, baseUrl, isBuiltIn }: Instance): boolean {
+  return !isBuiltIn && name === new URL(baseUrl).host;
+}
+
+function shortAddress({ baseUrl }: Instance): string {
+  return baseUrl.replace(/^https:\/\//, '');
+}
+
 interface FactsProps {
   instance: Instance;
   store: InstancesStore;
@@ -125,9 +167,11 @@ function Facts({ instance, store, showsFeatures }: FactsProps) {
   const features = store.featuresOf(instance);
   return (
     <div class="instance-facts small">
-      <bdi class="mono" dir="ltr">
-        {instance.baseUrl}
-      </bdi>
+      {!isUnnamed(instance) && (
+        <bdi class="mono" dir="ltr">
+          {instance.baseUrl}
+        </bdi>
+      )}
       <span class={account === 'forgotten' ? 'forgotten' : 'soft'}>{t(ACCOUNT_WORDS[account])}</span>
       {showsFeatures && <span class="soft">{features ? describeFeatures(features) : t('optionsNotChecked')}</span>}
     </div>

@@ -1,20 +1,64 @@
-import { useRef } from 'preact/hooks';
-import { describeFailure } from '../../lib/describe-error';
-import { t } from '../../lib/i18n';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { type MessageKey, t } from '../../lib/i18n';
 import { tokenPageUrl } from '../../lib/instance/address';
+import { INSTANCE_COLOURS } from '../../lib/instance/instance';
 import { hasObstacle } from '../../lib/state/connection-check';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import type { InstancesStore } from '../../lib/state/instances';
+import { describeFailure } from '../../lib/text/errors';
+import type { NextStep } from '../../lib/text/instances';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
+import { useKeptFocus, useLostFocus } from '../ui/focus';
 import { Notice } from '../ui/Notice';
-import { useKeptFocus } from '../ui/use-kept-focus';
 import { AddressFields } from './AddressFields';
 import { CheckList } from './CheckList';
-import { ColourChoice } from './ColourChoice';
-import type { NextStep } from './describe-finding';
 import { TokenFields } from './TokenFields';
-import { useLostFocus } from './use-lost-focus';
+
+export const COLOUR_WORDS: Record<(typeof INSTANCE_COLOURS)[number], MessageKey> = {
+  green: 'colourGreen',
+  blue: 'colourBlue',
+  violet: 'colourViolet',
+  rose: 'colourRose',
+  amber: 'colourAmber',
+  teal: 'colourTeal',
+};
+
+interface ColourChoiceProps {
+  value: string;
+  /** The organisation has set it. */
+  isSet?: boolean;
+  onChange: (colour: string) => void;
+}
+
+/** The colour of the line that shows where a secret goes. Each has a name: nobody has to see it. */
+function ColourChoice({ value, isSet = false, onChange }: ColourChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset class="field" disabled={isSet} aria-describedby={isSet ? `${name}-set` : undefined}>
+      <legend class="small soft">{t('optionsColour')}</legend>
+      <div class="colours">
+        {INSTANCE_COLOURS.map((colour) => (
+          <label key={colour} class="colour" data-colour={colour} title={t(COLOUR_WORDS[colour])}>
+            <input
+              type="radio"
+              name={name}
+              value={colour}
+              checked={colour === value}
+              onChange={() => onChange(colour)}
+            />
+            <span class="unseen">{t(COLOUR_WORDS[colour])}</span>
+          </label>
+        ))}
+      </div>
+      {isSet && (
+        <p id={`${name}-set`} class="small soft">
+          {t('managedSet')}
+        </p>
+      )}
+    </fieldset>
+  );
+}
 
 interface InstanceFormProps {
   form: Form;
@@ -27,6 +71,10 @@ export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
   const addressInput = useRef<HTMLInputElement>(null);
   const element = useRef<HTMLFormElement>(null);
   useLostFocus(addressInput, form.id, true);
+  // Before anything else that is typed: the button that was pressed is where the typing would go.
+  useLayoutEffect(() => {
+    if (form.isNew) addressInput.current?.focus();
+  }, [form]);
   // An offer that was taken goes.
   useKeptFocus(element, () => addressInput.current);
   const reading = form.reading.value;
@@ -43,6 +91,8 @@ export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
     if (isBusy) return;
     void store.checkAndSave(form);
     if (!reading.ok) addressInput.current?.focus();
+    else if (form.asksHowToKeep.value && form.keeps.value === undefined)
+      element.current?.querySelector<HTMLElement>('.token-keep input')?.focus();
   };
   const takeStep = (step: NextStep) => {
     if (step.kind === 'use-address') form.takeAddress(step.baseUrl);

@@ -1,17 +1,52 @@
 import { FlaskConical, Plus } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
-import { describeFailure } from '../../lib/describe-error';
 import { t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
-import type { FirstRunStore } from '../../lib/state/first-run';
 import type { InstancesStore } from '../../lib/state/instances';
+import type { FirstRunStore } from '../../lib/state/settings';
+import { describeFailure } from '../../lib/text/errors';
 import { FirstRun } from '../first-run/FirstRun';
 import { Button } from '../ui/Button';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { useLostFocus } from '../ui/focus';
 import { Notice } from '../ui/Notice';
 import { InstanceCard } from './InstanceCard';
 import { InstanceForm } from './InstanceForm';
-import { RemoveInstance } from './RemoveInstance';
-import { useLostFocus } from './use-lost-focus';
+
+interface RemoveInstanceProps {
+  /** The one asked about; undefined = nobody asks. */
+  instance: Instance | undefined;
+  onConfirm: (instance: Instance) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks before an instance is forgotten, and says what goes with it and what stays. */
+function RemoveInstance({ instance, onConfirm, onCancel }: RemoveInstanceProps) {
+  const [isBusy, setBusy] = useState(false);
+  // The words stay while the dialog closes.
+  const last = useRef(instance);
+  if (instance) last.current = instance;
+  const shown = last.current;
+  const confirm = async () => {
+    if (!instance || isBusy) return;
+    setBusy(true);
+    await onConfirm(instance);
+    setBusy(false);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={instance !== undefined}
+      title={t('optionsRemoveTitle', shown?.name ?? '')}
+      confirmLabel={t('optionsRemoveConfirm')}
+      isDangerous
+      busy={isBusy}
+      onConfirm={() => void confirm()}
+      onCancel={onCancel}
+    >
+      <p>{shown?.isBuiltIn ? t('optionsRemoveBuiltIn') : t('optionsRemoveExplained')}</p>
+    </ConfirmDialog>
+  );
+}
 
 interface InstancesProps {
   store: InstancesStore;

@@ -1,10 +1,10 @@
+import './templates.css';
 import { t } from '../../lib/i18n';
 import type { SettingsStore } from '../../lib/state/settings';
 import type { TemplatesStore } from '../../lib/state/templates';
 import { Switch } from './Switch';
-import { TemplateFields } from './TemplateFields';
+import { TemplateFields } from './TemplateItem';
 import { Templates } from './Templates';
-import './templates.css';
 
 interface NewPushesProps {
   store: SettingsStore;

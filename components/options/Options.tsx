@@ -1,32 +1,80 @@
-import type { ReadonlySignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
-import { type MessageKey, t } from '../../lib/i18n';
-import type { FirstRunStore } from '../../lib/state/first-run';
-import type { ForgetStore } from '../../lib/state/forget-everything';
-import type { InstancesStore } from '../../lib/state/instances';
-import type { KeepMadeHere } from '../../lib/state/keep-made-here';
-import type { Organisation as OrganisationStore } from '../../lib/state/organisation';
-import type { SaveState } from '../../lib/state/saving';
-import type { SettingsStore } from '../../lib/state/settings';
-import type { TemplatesStore } from '../../lib/state/templates';
-import type { Travel as TravelStore } from '../../lib/state/travel';
-import type { WatchStatus } from '../../lib/state/watch-status';
-import { BrokenThings } from '../ui/BrokenThings';
-import { useKeptFocus } from '../ui/use-kept-focus';
-import { About } from './About';
-import { Instances } from './Instances';
-import { Keyboard, type ShownShortcut } from './Keyboard';
-import { Look } from './Look';
-import { NewPushes } from './NewPushes';
-import { Organisation } from './Organisation';
-import { Privacy } from './Privacy';
-import { SaveLine } from './SaveLine';
-import { Travel } from './Travel';
-import { SECTIONS, type Section, useSection } from './use-section';
-import { Watch } from './Watch';
 import './instances.css';
 import './options.css';
 import '../ui/edged.css';
+import type { ReadonlySignal } from '@preact/signals';
+import { Check } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type MessageKey, t } from '../../lib/i18n';
+import type { InstancesStore } from '../../lib/state/instances';
+import type {
+  FirstRunStore,
+  ForgetStore,
+  KeepMadeHere,
+  Organisation as OrganisationStore,
+  SaveState,
+  SettingsStore,
+} from '../../lib/state/settings';
+import type { Travel as TravelStore } from '../../lib/state/settings-file';
+import type { TemplatesStore } from '../../lib/state/templates';
+import type { WatchStatusStore } from '../../lib/state/watch';
+import { BrokenThings } from '../ui/BrokenNotice';
+import { Icon } from '../ui/Button';
+import { useKeptFocus } from '../ui/focus';
+import { StatusLine } from '../ui/StatusLine';
+import { usePassing } from '../ui/settled';
+import { About } from './About';
+import { Look } from './Appearance';
+import { Instances } from './Instances';
+import { Keyboard, type ShownShortcut } from './Keyboard';
+import { NewPushes } from './NewPushes';
+import { Organisation } from './Organisation';
+import { Privacy } from './Privacy';
+import { SettingsFile } from './SettingsFile';
+import { Watch } from './Watch';
+
+/** The sections of the settings, in their order. */
+export const SECTIONS = [
+  'instances',
+  'new-pushes',
+  'watch',
+  'look',
+  'keyboard',
+  'organisation',
+  'travel',
+  'privacy',
+  'about',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+function sectionOf(hash: string): Section {
+  return SECTIONS.find((section) => `#${section}` === hash) ?? 'instances';
+}
+
+/** The section that the page's address names, so that it can be linked and "Back" works. */
+function useSection(): Section {
+  const [section, setSection] = useState(() => sectionOf(location.hash));
+  useEffect(() => {
+    const follow = () => setSection(sectionOf(location.hash));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return section;
+}
+
+/** Says that a change was saved, once it was, for a while; or that it was not. */
+export function SaveLine({ state }: { state: SaveState }) {
+  const isSaved = usePassing(state === 'saved');
+  return (
+    <StatusLine class={`save-line small ${state}`}>
+      {isSaved && (
+        <>
+          <Icon of={Check} /> {t('optionsSaved')}
+        </>
+      )}
+      {state === 'failed' && t('optionsNotSaved')}
+    </StatusLine>
+  );
+}
 
 const TITLES: Record<Section, MessageKey> = {
   instances: 'optionsInstances',
@@ -52,7 +100,7 @@ export interface OptionsProps {
   templates: TemplatesStore;
   /** How saving the last change went. */
   saveState: ReadonlySignal<SaveState>;
-  watch: WatchStatus;
+  watch: WatchStatusStore;
   firstRun: FirstRunStore;
   keepMadeHere: KeepMadeHere;
   travel: TravelStore;
@@ -102,7 +150,7 @@ export function Options(props: OptionsProps) {
           <Keyboard shortcuts={props.shortcuts} openShortcutSettings={props.openShortcutSettings} />
         )}
         {section === 'organisation' && <Organisation managed={managed} policyPage={props.policyPage} />}
-        {section === 'travel' && <Travel store={props.travel} />}
+        {section === 'travel' && <SettingsFile store={props.travel} />}
         {section === 'privacy' && <Privacy keep={props.keepMadeHere} forget={props.forget} />}
         {section === 'about' && <About version={props.version} permissions={props.permissions} />}
       </main>

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n';
-import type { Managed } from '../../lib/managed/policy';
-import { flawWords, settingsWords } from './organisation-words';
+import type { Managed } from '../../lib/policy/policy';
+import { flawWords, settingsWords } from '../../lib/text/policy';
 
 interface OrganisationProps {
   managed: Managed;

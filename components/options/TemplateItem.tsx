@@ -5,13 +5,87 @@ import { NO_OPTIONS } from '../../lib/push/draft';
 import { summariseOptions } from '../../lib/push/summarise-options';
 import type { Template } from '../../lib/push/template';
 import type { TemplatesStore } from '../../lib/state/templates';
-import { SummaryWords } from '../composer/SummaryWords';
-import { nameOf } from '../composer/template-words';
-import { Chip } from '../ui/Chip';
+import { nameOf } from '../../lib/text/kinds';
+import { OptionChoice, OptionNumber } from '../composer/OptionEditor';
+import { SummaryWords } from '../composer/OptionsDisclosure';
+import { Icon, IconButton } from '../ui/Button';
 import { Field } from '../ui/Field';
-import { Icon } from '../ui/Icon';
-import { IconButton } from '../ui/IconButton';
-import { TemplateFields } from './TemplateFields';
+import { Chip } from '../ui/Notice';
+import { Switch } from './Switch';
+
+interface TemplateFieldsProps {
+  template: Template;
+  store: TemplatesStore;
+}
+
+/** All that a template asks for, and its words to the recipient. */
+export function TemplateFields({ template, store }: TemplateFieldsProps) {
+  const { id, asks, message } = template;
+  const { mostDays, mostViews, retrievalStep, deletableByViewer } = store.policy.value;
+  const isSet = store.isLocked(template);
+  const change = (next: typeof asks) => void store.changeAsks(id, next);
+  return (
+    <>
+      <OptionNumber
+        legend={t('optionsDaysLegend')}
+        unit={t('optionsDaysUnit')}
+        value={asks.expireAfterDays}
+        suggestion={7}
+        most={mostDays}
+        isSet={isSet}
+        onChange={(expireAfterDays) => change({ expireAfterDays })}
+      />
+      <OptionNumber
+        legend={t('optionsViewsLegend')}
+        unit={t('optionsViewsUnit')}
+        value={asks.expireAfterViews}
+        suggestion={5}
+        most={mostViews}
+        isSet={isSet}
+        onChange={(expireAfterViews) => change({ expireAfterViews })}
+      />
+      <p class="small soft">{t('optionsLimitsUnknown')}</p>
+      <OptionChoice
+        legend={t('optionsStepLegend')}
+        explanation={t('optionsStepExplained')}
+        value={asks.retrievalStep}
+        on="optionsStepOn"
+        off="optionsStepOff"
+        isSet={isSet || retrievalStep !== undefined}
+        onChange={(retrievalStep) => change({ retrievalStep })}
+      />
+      <OptionChoice
+        legend={t('optionsDeletableLegend')}
+        explanation={t('optionsDeletableExplained')}
+        value={asks.deletableByViewer}
+        on="optionsDeletableOn"
+        off="optionsDeletableOff"
+        isSet={isSet || deletableByViewer !== undefined}
+        onChange={(deletableByViewer) => change({ deletableByViewer })}
+      />
+      <Switch
+        label={t('optionsMakesPassphrase')}
+        explanation={t('optionsMakesPassphraseExplained')}
+        isOn={asks.makesPassphrase ?? false}
+        isSet={isSet}
+        onChange={(isOn) => change({ makesPassphrase: isOn || undefined })}
+      />
+      <Field label={t('optionsMessage')} hint={isSet ? t('managedSet') : t('optionsMessageHint')}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            readOnly={isSet}
+            dir="auto"
+            autocomplete="off"
+            value={message}
+            onInput={({ currentTarget }) => void store.change(id, { message: currentTarget.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
 
 interface TemplateItemProps {
   template: Template;

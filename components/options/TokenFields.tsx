@@ -1,13 +1,58 @@
-import { useRef } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { tokenPageUrl } from '../../lib/instance/address';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import { Button } from '../ui/Button';
-import { Field } from '../ui/Field';
+import { Field, SecretInput } from '../ui/Field';
 import { Notice } from '../ui/Notice';
-import { SecretInput } from '../ui/SecretInput';
-import { SegmentedControl } from '../ui/SegmentedControl';
 import { StatusLine } from '../ui/StatusLine';
+
+type TokenKeep = 'session' | 'device';
+
+const ANSWERS = [
+  { value: 'session', label: 'optionsTokenSession', hint: 'optionsTokenSessionHint' },
+  { value: 'device', label: 'optionsTokenDevice', hint: 'optionsTokenDeviceHint' },
+] as const;
+
+interface TokenKeepChoiceProps {
+  /** `undefined`: not answered yet. */
+  value: TokenKeep | undefined;
+  /** Whether it is pointed out that the answer is missing. */
+  showsProblem: boolean;
+  onChange: (value: TokenKeep) => void;
+}
+
+/** How long an API token is kept, with what each answer means. */
+function TokenKeepChoice({ value, showsProblem, onChange }: TokenKeepChoiceProps) {
+  const id = useId();
+  return (
+    <fieldset class="field token-keep" aria-describedby={showsProblem ? `${id}-error` : undefined}>
+      <legend class="small soft">{t('optionsTokenKeep')}</legend>
+      {ANSWERS.map((answer) => (
+        <label key={answer.value} class="consent">
+          <input
+            type="radio"
+            name={id}
+            value={answer.value}
+            checked={answer.value === value}
+            aria-labelledby={`${id}-${answer.value}`}
+            aria-describedby={`${id}-${answer.value}-hint`}
+            onChange={() => onChange(answer.value)}
+          />
+          <span>
+            <span id={`${id}-${answer.value}`}>{t(answer.label)}</span>
+            <span id={`${id}-${answer.value}-hint`} class="small soft token-keep-hint">
+              {t(answer.hint)}
+            </span>
+          </span>
+        </label>
+      ))}
+      <span role="status" class="small field-error status" id={`${id}-error`}>
+        {showsProblem && t('optionsTokenKeepMissing')}
+      </span>
+    </fieldset>
+  );
+}
 
 /** The API token: optional, hidden, and kept as the user says. */
 export function TokenFields({ form, openTab }: { form: Form; openTab: (url: string) => void }) {
@@ -54,17 +99,15 @@ export function TokenFields({ form, openTab }: { form: Form; openTab: (url: stri
         </Field>
         <StatusLine class="small">{form.removesToken.value && t('optionsTokenRemoved')}</StatusLine>
       </div>
-      <SegmentedControl
-        legend={t('optionsTokenKeep')}
-        segments={[
-          { value: 'session', label: t('optionsTokenSession') },
-          { value: 'device', label: t('optionsTokenDevice') },
-        ]}
-        value={form.keeps.value}
-        onChange={(keeps) => {
-          form.keeps.value = keeps;
-        }}
-      />
+      {form.asksHowToKeep.value && (
+        <TokenKeepChoice
+          value={form.keeps.value}
+          showsProblem={form.showsProblem.value && form.keeps.value === undefined}
+          onChange={(keeps) => {
+            form.keeps.value = keeps;
+          }}
+        />
+      )}
     </>
   );
 }

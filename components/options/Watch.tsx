@@ -1,20 +1,22 @@
 import { RotateCw } from 'lucide';
 import { useId } from 'preact/hooks';
+import { formatNear } from '../../lib/format';
 import { count, t } from '../../lib/i18n';
-import { periodOf, WATCH_PERIODS } from '../../lib/push/watch/watch-settings';
 import type { InstancesStore } from '../../lib/state/instances';
 import type { SettingsStore } from '../../lib/state/settings';
-import type { WatchStatus } from '../../lib/state/watch-status';
+import type { WatchStatusStore } from '../../lib/state/watch';
+import { describeFailure } from '../../lib/text/errors';
+import { coverageText, watchOffText } from '../../lib/text/watch';
+import { type AccountWatchStatus, periodOf, WATCH_PERIODS } from '../../lib/watch/settings';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
+import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { Switch } from './Switch';
-import { WatchGoing } from './WatchGoing';
-import { lookWords } from './watch-words';
 
 interface WatchProps {
   settings: SettingsStore;
-  status: WatchStatus;
+  status: WatchStatusStore;
   instances: InstancesStore;
 }
 
@@ -22,11 +24,9 @@ interface WatchProps {
 export function Watch({ settings, status, instances }: WatchProps) {
   const id = useId();
   const watch = settings.watch.value;
-  const state = status.state.value;
-  const active = instances.active.value;
-  const isOff = !state || state.status === 'off';
   const period = periodOf(watch);
-  const periods = [...new Set([...WATCH_PERIODS, period])].sort((one, other) => one - other);
+  const periods = [...new Set([...WATCH_PERIODS, period])].sort((a, b) => a - b);
+  const accounts = Object.values(status.status.value?.accounts ?? {});
   return (
     <>
       <section class="panel stack" aria-labelledby={`${id}-how`}>
@@ -63,21 +63,95 @@ export function Watch({ settings, status, instances }: WatchProps) {
       </section>
       <section class="panel stack" aria-labelledby={`${id}-going`}>
         <h3 id={`${id}-going`}>{t('optionsWatchGoing')}</h3>
-        <WatchGoing
-          state={state}
-          activeName={active?.name ?? ''}
-          instances={instances.instances.value}
-          now={status.now()}
-        />
-        {!isOff && (
+        <WatchGoing isOn={watch.isOn} status={status} instances={instances} />
+        {watch.isOn && accounts.some((account) => account.status !== 'off') && (
           <div class="row wrap">
-            <Button icon={RotateCw} busy={status.isLooking.value} onClick={() => void status.lookNow()}>
+            <Button icon={RotateCw} busy={status.isPolling.value} onClick={() => void status.pollNow()}>
               {t('optionsWatchLook')}
             </Button>
-            <StatusLine class="small soft">{lookWords(status)}</StatusLine>
+            <StatusLine class="small soft">{lastPollText(status)}</StatusLine>
           </div>
         )}
       </section>
     </>
   );
+}
+
+/** How the watch of each account is doing. An instance without an account is named only where pushes go to it. */
+function WatchGoing({ isOn, status, instances }: Pick<WatchProps, 'status' | 'instances'> & { isOn: boolean }) {
+  if (!isOn)
+    return (
+      <Notice kind="info">
+        <span>{t('optionsWatchSwitchedOff')}</span>
+      </Notice>
+    );
+  const accounts = status.status.value?.accounts;
+  if (!accounts) return <p class="soft">{t('optionsWatchUnknown')}</p>;
+  const active = instances.active.value;
+  const shown = instances.instances.value.flatMap(({ id, name }) => {
+    const account = accounts[id];
+    const hasNoAccount = account?.status === 'off' && account.why === 'no-token';
+    return account && (!hasNoAccount || id === active?.id) ? [{ id, name, account }] : [];
+  });
+  if (!active && shown.length === 0)
+    return <Off what={t('optionsWatchNoInstance')} next={t('optionsWatchNoInstanceNext')} />;
+  return shown.map(({ id, name, account }) => <Going key={id} account={account} name={name} now={status.now()} />);
+}
+
+function Off({ what, next }: { what: string; next: string }) {
+  return (
+    <Notice kind="warn">
+      <span>{what}</span>
+      <span>
+        {next} <a href="#instances">{t('optionsWatchToInstances')}</a>
+      </span>
+    </Notice>
+  );
+}
+
+function Going({ account, name, now }: { account: AccountWatchStatus; name: string; now: number }) {
+  if (account.status === 'off') return <Off {...watchOffText(account.why, name)} />;
+  if (account.status === 'stopped')
+    return (
+      <Notice kind="bad">
+        <b>{t('watchStopped', name)}</b>
+        <span>
+          {t('watchStoppedNext')} <a href="#instances">{t('optionsWatchToInstances')}</a>
+        </span>
+      </Notice>
+    );
+  const next = formatNear(account.nextPollAt, now);
+  const failed = account.failure && describeFailure(account.failure, { instanceName: name });
+  return (
+    <div>
+      {account.status === 'starting' && <p>{t('optionsWatchStarting', name, next)}</p>}
+      {account.status === 'watching' && (
+        <>
+          <p>{coverageText(account, name)}</p>
+          <p class="small soft">
+            {account.polledAt !== undefined && t('optionsWatchLooked', formatNear(account.polledAt, now))}{' '}
+            {t('optionsWatchNext', next)}
+          </p>
+        </>
+      )}
+      {account.status === 'failing' && failed && (
+        <Notice kind="warn">
+          <b>{failed.what}</b>
+          {account.failure?.name !== 'RateLimitError' && <span>{failed.next}</span>}
+          <span>{t('optionsWatchAgain', next)}</span>
+        </Notice>
+      )}
+      {account.tokenArea === 'session' && <p class="small soft">{t('optionsWatchSession', name)}</p>}
+    </div>
+  );
+}
+
+/** What came of polling now; nothing where the status of the accounts says it. */
+function lastPollText({ isPolling, failure, polledHere, now }: WatchStatusStore): string {
+  if (isPolling.value) return t('optionsWatchLooking');
+  if (failure.value) {
+    const { what, next } = describeFailure(failure.value, { instanceName: '' });
+    return `${what} ${next}`;
+  }
+  return polledHere.value === undefined ? '' : t('optionsWatchLooked', formatNear(polledHere.value, now()));
 }

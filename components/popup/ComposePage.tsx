@@ -1,11 +1,11 @@
+import './compose-page.css';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Call } from '../../lib/messages';
-import { BrokenNotice, FirstRunDoors, LastLinksIfAny } from './later';
-import './compose-page.css';
-import { useKeptFocus } from '../ui/use-kept-focus';
+import { useKeptFocus } from '../ui/focus';
 import { DeskMain, type DeskMainProps, whereOneGoesOn } from './DeskMain';
-import { WhereBar } from './WhereBar';
+import { WhereBar } from './InstanceBar';
+import { BrokenNotice, FirstRunDoors, LastLinksIfAny } from './lazy-parts';
 
 interface ComposePageProps extends DeskMainProps {
   call: Call;

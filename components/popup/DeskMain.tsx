@@ -1,10 +1,10 @@
 import { type MessageKey, t } from '../../lib/i18n';
-import type { Desk } from '../../lib/state/desk';
+import type { Desk } from '../../lib/state/compose-page';
 import { Composer } from '../composer/Composer';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
-import { FilesDoor, ResultCard } from './later';
-import type { Room } from './RoomButtons';
+import { FilesDoor, ResultCard } from './lazy-parts';
+import type { Room } from './PopOutMenu';
 
 export interface DeskMainProps {
   desk: Desk;
@@ -33,10 +33,16 @@ export function DeskMain({ desk, room, shortcut, openOptions, openTab }: DeskMai
   if (result) return <ResultCard key={result.id} result={result} desk={desk} openTab={openTab} isAlone />;
   const { kind } = desk.composer.draft.value;
   const door = kind === 'file' && room && <FilesDoor room={room} composer={desk.composer} />;
-  return <Composer desk={desk} filesDoor={door} shortcut={shortcut} openOptions={openOptions} />;
+  const unknown = desk.unknown.value;
+  return (
+    <>
+      {unknown && <ResultCard key={unknown.id} result={unknown} desk={desk} openTab={openTab} isAlone={false} />}
+      <Composer desk={desk} filesDoor={door} shortcut={shortcut} openOptions={openOptions} />
+    </>
+  );
 }
 
 /** Where the keyboard goes when what it was at is gone: to what is written, to what became of it, or to the first thing to do. */
 export function whereOneGoesOn(page: HTMLElement | null): HTMLElement | null | undefined {
-  return page?.querySelector<HTMLElement>('#payload, main .card h2') ?? page?.querySelector('main button');
+  return page?.querySelector<HTMLElement>('#payload') ?? page?.querySelector<HTMLElement>('main .card h2, main button');
 }

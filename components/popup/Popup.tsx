@@ -1,14 +1,14 @@
+import './popup.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Call } from '../../lib/messages';
-import type { WatchEvents } from '../../lib/state/watch-events';
+import type { WatchEvents } from '../../lib/state/watch';
+import { useKeptFocus } from '../ui/focus';
 import { DeskMain, type DeskMainProps, whereOneGoesOn } from './DeskMain';
-import { BrokenNotice, FirstRunDoors, LastLinksIfAny, ReceivedLinkForm, RoomChoice, WatchedIfAny } from './later';
-import './popup.css';
-import { useKeptFocus } from '../ui/use-kept-focus';
-import type { Room } from './RoomButtons';
-import { WhereBar } from './WhereBar';
+import { WhereBar } from './InstanceBar';
+import { BrokenNotice, FirstRunDoors, LastLinksIfAny, ReceivedLinkForm, RoomChoice, WatchedIfAny } from './lazy-parts';
+import type { Room } from './PopOutMenu';
 
 interface PopupProps extends Omit<DeskMainProps, 'room'> {
   call: Call;
@@ -56,15 +56,10 @@ export function Popup({ call, connect, broken, room, openPushes, openLink, watch
         )}
       </main>
       {happened && (
-        <WatchedIfAny
-          watch={happened}
-          active={desk.where.active.value}
-          now={desk.doors.now}
-          openOptions={openOptions}
-          openPushes={openPushes}
-        />
+        <WatchedIfAny watch={happened} now={desk.doors.now} openOptions={openOptions} openPushes={openPushes} />
       )}
-      <LastLinksIfAny desk={desk} openTab={openTab} />
+      {/* Not before what stands above it is known: it would be pushed down under the pointer. */}
+      {happened && <LastLinksIfAny desk={desk} openTab={openTab} />}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { Search } from 'lucide';
 import { formatNumber, t } from '../../lib/i18n';
-import { ENDED_STATES, type RowState } from '../../lib/push/row-state';
-import type { PushesPage, SourceName } from '../../lib/state/pushes/pushes-page';
-import { Icon } from '../ui/Icon';
+import { ENDED_STATES, type RowState } from '../../lib/push/push-row';
+import type { PushesPage, SourceName } from '../../lib/state/pushes/page';
+import { STATE_WORDS } from '../../lib/text/pushes';
+import { Icon } from '../ui/Button';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { SECRET_FIELD } from '../ui/secret-field';
-import { STATE_WORDS } from './pushes-words';
 
 const FILTERS: readonly RowState[] = ['active', ...ENDED_STATES];
 
@@ -65,17 +65,19 @@ function FindField({ page }: { page: PushesPage }) {
 
 const SOURCE_WORDS = { active: 'pushesActive', expired: 'pushesExpired', here: 'pushesHere' } as const;
 
-/** How many are known of; the instance gives no total, so there may be more. */
+/** How many of it are found, by the newest answers; the instance gives no total, so there may be more. */
 function SourceLabel({ page, source }: { page: PushesPage; source: SourceName }) {
-  const list = source === 'here' ? undefined : page.account.value?.[source].list;
-  const rows = list ? list.rows.value : page.here.rows.value;
-  const isKnown = list ? list.lookedAt.value !== undefined : rows.length > 0;
-  const number = formatNumber(rows.length);
+  const account = page.account.value;
+  const list = source === 'here' ? undefined : account?.[source].list;
+  const number = source === 'here' ? page.hereShelf.found.value.length : (account?.counts.value[source] ?? 0);
+  const isKnown = list ? list.lookedAt.value !== undefined : page.here.rows.value.length > 0;
   return (
     <>
       {t(SOURCE_WORDS[source])}{' '}
       {isKnown && (
-        <span class="num soft">{list && list.end.value !== 'end' ? t('pushesAndMore', number) : number}</span>
+        <span class="num soft">
+          {list && list.end.value !== 'end' ? t('pushesAndMore', formatNumber(number)) : formatNumber(number)}
+        </span>
       )}
     </>
   );

@@ -1,15 +1,18 @@
+import '../created/created.css';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { language, t } from '../../lib/i18n';
-import { languageName } from '../../lib/language-name';
+import { formatNumber, language, t } from '../../lib/i18n';
+import { languageName } from '../../lib/language';
+import { MOST_ADDRESSES } from '../../lib/push/draft';
 import type { PushRow } from '../../lib/push/push-row';
-import type { Details } from '../../lib/state/pushes/details';
-import '../created/created.css';
+import { createEmailPush, type Details } from '../../lib/state/pushes/details';
+import { describeOwn } from '../../lib/text/pushes';
 import { LinkBox } from '../created/LinkBox';
-import { QrButton, QrPanel } from '../created/QrPanel';
-import { LanguageOptions } from '../ui/LanguageOptions';
+import { QrButton, QrPanel } from '../created/Qr';
+import { Button } from '../ui/Button';
+import { EmailOrderFields, LanguageOptions } from '../ui/LanguageFields';
 import { StatusLine } from '../ui/StatusLine';
-import { describeOwn } from './pushes-words';
+import { OwnFailure } from './OwnFailure';
 
 interface LinkToolsProps {
   row: PushRow;
@@ -55,4 +58,42 @@ export function LinkTools({ row, details, copy, children }: LinkToolsProps) {
       {showsQr && <QrPanel id="push-qr" text={link} name={row.name} />}
     </div>
   );
+}
+
+/** Sends the link of a push by e-mail: the instance writes it and sends it. */
+export function EmailForm({ row, details }: { row: PushRow; details: Details }) {
+  const [store] = useState(() => createEmailPush(row, { call: details.call, onQueued: details.readLog }));
+  const failure = store.failure.value;
+  const { problem } = store;
+  return (
+    <form
+      id="push-email"
+      class="stack"
+      autocomplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void store.send();
+      }}
+    >
+      <EmailOrderFields
+        order={store.order.value}
+        onChange={store.change}
+        hint={t('emailToHint')}
+        error={problem.value && problemWords(problem.value)}
+        asksLanguage
+      />
+      <Button type="submit" look="outline" busy={store.isSending.value}>
+        {t('emailSend', row.instance.name)}
+      </Button>
+      <StatusLine class="small">
+        {store.queuedTo.value !== '' && t('emailQueued', row.instance.name, store.queuedTo.value)}
+      </StatusLine>
+      {failure && <OwnFailure failure={failure} doing="email" instanceName={row.instance.name} />}
+    </form>
+  );
+}
+
+function problemWords(problem: 'empty' | 'too-many' | 'not-an-address'): string {
+  if (problem === 'empty') return t('emailEmpty');
+  return problem === 'too-many' ? t('emailTooMany', formatNumber(MOST_ADDRESSES)) : t('emailNotAnAddress');
 }

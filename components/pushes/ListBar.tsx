@@ -1,16 +1,17 @@
 import { Flame, RotateCw } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
-import { count, t } from '../../lib/i18n';
+import { t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';
-import { SORT_KEYS, type SortKey } from '../../lib/push/rows-sort';
-import { whyNotExpirable } from '../../lib/push/stored-facts';
-import type { PushesPage } from '../../lib/state/pushes/pushes-page';
-import { Button } from '../ui/Button';
+import { whyNotExpirable } from '../../lib/push/result';
+import { SORT_KEYS, type SortKey } from '../../lib/push/rows';
+import type { PushesPage } from '../../lib/state/pushes/page';
+import { foundWords, hiddenWords, SORT_WORDS } from '../../lib/text/pushes';
+import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
-import { IconButton } from '../ui/IconButton';
-import { ForgetHere } from './ForgetHere';
-import { foundWords, hiddenWords } from './list-words';
-import { SORT_WORDS } from './pushes-words';
+import { StatusLine } from '../ui/StatusLine';
+import { useStill } from '../ui/settled';
+import { BulkDone, BulkProgress, wasPlain } from './BulkExpire';
+import { ForgetHere } from './WithoutAccount';
 
 /** What is found, what is selected of it, and what can be done with that. `ListNews` says it aloud. */
 export function ListBar({ page }: { page: PushesPage }) {
@@ -22,12 +23,20 @@ export function ListBar({ page }: { page: PushesPage }) {
   const isExpirable = (row: PushRow) =>
     shelf.stateOf(row) === 'active' && whyNotExpirable(row, row.withAccount) === undefined;
   const expirable = chosen.filter(isExpirable);
-  const isRunning = page.bulk.state.value.step === 'running';
+  const { bulk } = page;
+  if (bulk.state.value.step === 'running')
+    return (
+      <div class="list-bar is-running">
+        <BulkProgress bulk={bulk} now={page.now} />
+      </div>
+    );
+  const isDone = wasPlain(bulk.state.value);
   return (
     <div class={chosen.length > 0 ? 'list-bar is-on' : 'list-bar'}>
       <SelectAll page={page} />
       <p class="grow">
-        {chosen.length > 0 ? <b>{count('pushesSelected', chosen.length)}</b> : foundWords(page)}{' '}
+        {chosen.length > 0 ? <b>{t('pushesSelectedNumber', chosen.length)}</b> : !isDone && foundWords(page)}{' '}
+        {isDone && <BulkDone bulk={bulk} />}
         <span class="small soft">{hiddenWords(page)}</span>
       </p>
       {list && (
@@ -43,20 +52,15 @@ export function ListBar({ page }: { page: PushesPage }) {
           {active.length > 0 && (
             <CopyButton
               copy={() => page.copyText(active.map(({ link }) => link).join('\n'))}
-              label={count('pushesCopyLinks', active.length)}
+              label={t('pushesCopySelected')}
             />
           )}
           {page.source.value === 'here' && (
             <ForgetHere urlTokens={chosen.map(({ urlToken }) => urlToken)} forget={page.here.forget} />
           )}
           {expirable.length > 0 && (
-            <Button
-              look="danger"
-              icon={Flame}
-              busy={isRunning}
-              onClick={() => page.bulk.ask(expirable, chosen.length - expirable.length)}
-            >
-              {count('pushesExpireMany', expirable.length)}
+            <Button look="danger" icon={Flame} onClick={() => bulk.ask(expirable, chosen.length - expirable.length)}>
+              {t('createdExpireNow')}
             </Button>
           )}
         </div>
@@ -102,4 +106,25 @@ function SelectAll({ page }: { page: PushesPage }) {
       onChange={() => shelf.selectAll(chosen < shown)}
     />
   );
+}
+
+/** How long nothing must change until it is said: a search changes with each key. */
+const STILL_MS = 800;
+
+/** For ears: that the list is being read, how many are found, how many are selected. There all the time, so that nothing is missed. */
+export function ListNews({ page }: { page: PushesPage }) {
+  return <StatusLine class="unseen">{useStill(newsOf(page), STILL_MS)}</StatusLine>;
+}
+
+function newsOf(page: PushesPage): string {
+  const list = page.section.value?.list;
+  const job = list?.job.value;
+  // Which is said where it is shown.
+  if (list?.failure.value || (job && job.kind !== 'look')) return '';
+  if (list && list.lookedAt.value === undefined) return t('pushesLoading');
+  if (job) return t('pushesLooking');
+  const chosen = page.shelf.value.chosen.value.length;
+  const words = chosen > 0 ? t('pushesSelectedNumber', chosen) : foundWords(page);
+  const hidden = hiddenWords(page);
+  return hidden === '' ? words : `${words} ${hidden}`;
 }

@@ -1,17 +1,17 @@
+import { formatNear } from '../../lib/format';
 import { count, t } from '../../lib/i18n';
-import type { PushRow } from '../../lib/push/push-row';
-import type { RowState } from '../../lib/push/row-state';
+import { type PushRow, type RowState, timesOpened } from '../../lib/push/push-row';
 import { endsAt } from '../../lib/push/stored-push';
-import type { PushesPage } from '../../lib/state/pushes/pushes-page';
-import { formatNear } from '../../lib/when';
-import { Moment } from './Moment';
-import { endWords, STATE_WORDS } from './pushes-words';
+import type { PushesPage } from '../../lib/state/pushes/page';
+import { endWords, STATE_WORDS } from '../../lib/text/pushes';
+import { Moment } from './Row';
 
 /** What is known of a push, without a look that uses a view. Whether it has a passphrase no list tells. */
 export function PushFacts({ row, state, page }: { row: PushRow; state: RowState; page: PushesPage }) {
   const now = page.clock.value;
   const { counts, end } = page.details.audit;
-  const { opened, openedFrom, wrongPassphrase, tooLate, ownLooks, adminLooks } = counts.value;
+  const { openedFrom, wrongPassphrase, tooLate, ownLooks, adminLooks } = counts.value;
+  const opened = timesOpened(row, counts.value, { isActive: state === 'active', isWhole: end.value === 'end' });
   const hasLog = row.withAccount && end.value !== undefined;
   const looks = [
     ownLooks > 0 && count('pushesOwnLooks', ownLooks),
@@ -27,10 +27,14 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
           </dd>
         </>
       )}
-      {hasLog && (
+      {row.withAccount && (
         <>
           <dt>{t('pushesSeen')}</dt>
-          <dd>{openedWords(opened, openedFrom, end.value === 'end')}</dd>
+          <dd>{opened ? openedWords(opened, openedFrom) : hasLog ? t('pushesNotSeenSoFar') : '…'}</dd>
+        </>
+      )}
+      {hasLog && (
+        <>
           {wrongPassphrase > 0 && (
             <>
               <dt>{t('createdPassphrase')}</dt>
@@ -85,9 +89,9 @@ function Ended({ state, at, now }: { state: RowState; at: number | undefined; no
 const RECIPIENT = { true: 'createdDeletable', false: 'createdNotDeletable', null: 'createdLinkNotDeletable' } as const;
 
 /** How often it was opened; of a log that was read in part nobody knows more than that. */
-function openedWords(opened: number, from: number, isWhole: boolean): string {
-  if (opened === 0) return t(isWhole ? 'pushesNotSeen' : 'pushesNotSeenSoFar');
-  const times = count('pushesTimes', opened);
-  const words = from > 1 ? count('pushesSeenFrom', from, times) : times;
-  return isWhole ? words : t('pushesSeenAtLeast', words);
+function openedWords({ times, isExact }: NonNullable<ReturnType<typeof timesOpened>>, from: number): string {
+  if (times === 0) return t('pushesNotSeen');
+  const number = count('pushesTimes', times);
+  const words = from > 1 ? count('pushesSeenFrom', from, number) : number;
+  return isExact ? words : t('pushesSeenAtLeast', words);
 }

@@ -1,13 +1,13 @@
+import '../popup/where-bar.css';
 import { Download, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
+import { formatAgo } from '../../lib/format';
 import { t } from '../../lib/i18n';
-import type { PushesPage } from '../../lib/state/pushes/pushes-page';
-import { formatAgo } from '../../lib/when';
-import { InstanceName } from '../popup/InstanceName';
-import '../popup/where-bar.css';
+import type { PageDoors, PushesPage } from '../../lib/state/pushes/page';
+import { InstanceName } from '../popup/InstanceBar';
 import { Button } from '../ui/Button';
-import { ExportPushes } from './ExportPushes';
-import type { PageDoors } from './PushesPage';
+import { EventsList, WatchStopped } from '../watch/EventsList';
+import { ExportPushes } from './Export';
 
 /** Whose pushes these are, when they were looked at, and what can be done with all of them. */
 export function PushesHeader({ page, doors }: { page: PushesPage; doors: PageDoors }) {
@@ -23,6 +23,9 @@ export function PushesHeader({ page, doors }: { page: PushesPage; doors: PageDoo
         <h1>{t('pushesTitle')}</h1>
         <div class="row wrap pushes-where">
           <InstanceName where={page.where} />
+          {page.where.instances.value.length > 1 && !page.where.isShownOnly.value && (
+            <span class="small soft">{t('pushesAlsoNew')}</span>
+          )}
           {list && (
             <span class="small soft">
               {isLooking
@@ -49,5 +52,31 @@ export function PushesHeader({ page, doors }: { page: PushesPage; doors: PageDoo
         close={() => setExporting(false)}
       />
     </header>
+  );
+}
+
+/**
+ * What happened to the pushes of every account. It is there before anything has happened, where they are watched, and stays when all of it
+ * is dismissed: the list below does not move.
+ */
+export function HappenedPanel({ page, openOptions }: { page: PushesPage; openOptions: () => void }) {
+  const { watch } = page;
+  const [wasAny, setWasAny] = useState(false);
+  if (watch.events.value.length > 0 && !wasAny) setWasAny(true);
+  return (
+    <>
+      <WatchStopped watch={watch} openOptions={openOptions} />
+      {(wasAny || watch.isOn.value) && (
+        <div class="panel happened">
+          <EventsList
+            watch={watch}
+            viewsLeftAfter={page.viewsLeftAfter}
+            atFirst={5}
+            now={page.clock.value}
+            openPush={(push) => void page.openByHash(push)}
+          />
+        </div>
+      )}
+    </>
   );
 }

@@ -1,30 +1,17 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../../lib/i18n';
-import type { PushesPage as Page } from '../../lib/state/pushes/pushes-page';
-import { Notice } from '../ui/Notice';
-import { useKeptFocus } from '../ui/use-kept-focus';
-import { AllowNotice } from './AllowNotice';
-import { BulkQuestion } from './BulkQuestion';
-import { BulkReport } from './BulkReport';
-import { DetailsPanel } from './DetailsPanel';
-import { FindBar } from './FindBar';
-import { HappenedPanel } from './HappenedPanel';
-import { HereHead } from './HereHead';
-import { ListPanel, whereListIs } from './ListPanel';
-import { NoAccount } from './NoAccount';
-import { PushesHeader } from './PushesHeader';
 import './pushes.css';
 import '../ui/edged.css';
 import './push-details.css';
-
-/** Ways out of the page, and to the disk. */
-export interface PageDoors {
-  openOptions: () => void;
-  openComposer: () => void;
-  /** Opens the page on which a push is opened. `isOwn`: it is the account's, so that opening it uses no view. */
-  openLink: (handed: { link: string; isOwn: boolean; instanceId: string }) => void;
-  saveText: (fileName: string, type: string, text: string) => void;
-}
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import type { PushesPage as Page, PageDoors } from '../../lib/state/pushes/page';
+import { useKeptFocus } from '../ui/focus';
+import { Notice } from '../ui/Notice';
+import { BulkQuestion, BulkReport } from './BulkExpire';
+import { DetailsPanel } from './Details';
+import { FindBar } from './FindBar';
+import { AllowNotice, ListPanel, NoAccount, whereListIs } from './List';
+import { HappenedPanel, PushesHeader } from './PushesHeader';
+import { HereHead } from './WithoutAccount';
 
 /** My pushes: what there is of them, each looked at closely beside the list. */
 export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
@@ -80,7 +67,7 @@ export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
             />
           )}
         </div>
-        <BulkReport bulk={page.bulk} now={page.now} next={() => whereListIs(table.current)} />
+        <BulkReport bulk={page.bulk} next={() => whereListIs(table.current)} />
       </main>
       <BulkQuestion bulk={page.bulk} />
     </div>

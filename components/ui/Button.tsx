@@ -1,6 +1,23 @@
 import type { IconNode } from 'lucide';
-import type { ButtonHTMLAttributes } from 'preact';
-import { Icon } from './Icon';
+import { type ButtonHTMLAttributes, h } from 'preact';
+
+/** A small picture beside words, or on a button that has a name: never the only way to know something. */
+export function Icon({ of: shapes, size = 17 }: { of: IconNode; size?: number }) {
+  const attributes = {
+    class: 'icon',
+    width: size,
+    height: size,
+    viewBox: '0 0 24 24',
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': 1.8,
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    'aria-hidden': 'true',
+    focusable: 'false',
+  } as const;
+  return h('svg', attributes, ...shapes.map(([shape, itsOwn]) => h(shape, itsOwn)));
+}
 
 export type ButtonLook = 'quiet' | 'primary' | 'outline' | 'plain' | 'danger' | 'link';
 
@@ -26,4 +43,15 @@ export function Button({ look = 'quiet', icon, busy = false, class: extra, child
       {children}
     </button>
   );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
+  icon: IconNode;
+  /** What it does: its name for ears and its tooltip. */
+  label: string;
+}
+
+/** A button that shows only a picture. */
+export function IconButton({ label, look = 'plain', ...rest }: IconButtonProps) {
+  return <Button {...rest} look={look} aria-label={label} title={label} />;
 }

@@ -23,8 +23,10 @@ export function CopyButton({ copy, label, showsLabel = true, look = 'quiet', but
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const run = async () => {
+  const run = async (pressed: HTMLElement) => {
     clearTimeout(timer.current);
+    // "Copied" is shorter than most labels: what is beside the button would move under the pointer.
+    if (showsLabel) pressed.style.minInlineSize = `${pressed.getBoundingClientRect().width}px`;
     try {
       await copy();
       setState('copied');
@@ -47,7 +49,7 @@ export function CopyButton({ copy, label, showsLabel = true, look = 'quiet', but
         icon={icon}
         title={label}
         aria-label={showsLabel ? undefined : label}
-        onClick={() => void run()}
+        onClick={({ currentTarget }) => void run(currentTarget)}
       >
         {showsLabel && (said || label)}
       </Button>

@@ -1,4 +1,4 @@
-import { turnsIn } from '../../lib/plain-name';
+import { turnsIn } from '../../lib/bidi';
 
 /**
  * Somebody else's text, every character of it, so that it can be selected and copied. A character that would turn what is beside it is

@@ -1,5 +1,10 @@
+import './check-field.css';
+import { Eye, EyeOff } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
+import { t } from '../../lib/i18n';
+import { IconButton } from './Button';
+import { SECRET_FIELD } from './secret-field';
 
 /** What ties a control to its label, hint and error: spread it on the control. */
 export interface ControlProps {
@@ -34,6 +39,65 @@ export function Field({ label, hint, error, children }: FieldProps) {
       <span role="status" class="small field-error status" id={`${id}-error`}>
         {error}
       </span>
+    </div>
+  );
+}
+
+interface CheckFieldProps {
+  label: string;
+  isOn: boolean;
+  /** It cannot be changed now. */
+  isFixed?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** One yes or no. */
+export function CheckField({ label, isOn, isFixed = false, onChange }: CheckFieldProps) {
+  return (
+    <label class="check-field">
+      <input
+        type="checkbox"
+        autocomplete="off"
+        checked={isOn}
+        disabled={isFixed}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+interface SecretInputProps extends Partial<ControlProps> {
+  'aria-required'?: 'true';
+  value: string;
+  /** Called with exactly what is typed. */
+  onInput: (value: string) => void;
+  placeholder?: string;
+}
+
+/** One line that holds a secret: hidden until asked, kept exactly, and no password field, so that no browser offers to save it. */
+export function SecretInput({ value, onInput, ...rest }: SecretInputProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div class="with-tool">
+      <input
+        {...SECRET_FIELD}
+        {...rest}
+        type="text"
+        dir="ltr"
+        class={isShown ? 'mono' : 'mono concealed'}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      <IconButton
+        look="quiet"
+        icon={isShown ? EyeOff : Eye}
+        label={isShown ? t('uiHide') : t('uiShow')}
+        aria-controls={rest.id}
+        // Of several such fields, which one.
+        aria-describedby={rest.id && `${rest.id}-label`}
+        onClick={() => setShown(!isShown)}
+      />
     </div>
   );
 }

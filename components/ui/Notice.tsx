@@ -1,6 +1,7 @@
+import './instance-dot.css';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Icon } from './Icon';
+import { Icon } from './Button';
 
 const ICONS = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, info: Info };
 
@@ -21,4 +22,14 @@ export function Notice({ kind, isUrgent = false, id, children }: NoticeProps) {
       <div>{children}</div>
     </div>
   );
+}
+
+/** A word or two about the thing beside it. */
+export function Chip({ look, children }: { look?: 'on' | 'warn'; children: ComponentChildren }) {
+  return <span class={look ? `chip ${look}` : 'chip'}>{children}</span>;
+}
+
+/** Where does this secret go? A dot of the instance's colour; the name beside it says it in words. */
+export function InstanceDot({ colour }: { colour: string }) {
+  return <span class="instance-dot" data-colour={colour} aria-hidden="true" />;
 }

@@ -1,30 +1,27 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { createHandlers, gatedHandlers } from '@/lib/background/handlers';
-import { makePassphrase } from '@/lib/background/make-passphrase';
+import { makePassphrase } from '@/lib/background/passphrases';
 import { createServices } from '@/lib/background/services';
 import { onAlarm } from '@/lib/browser/alarm';
-import { startWithBrowser } from '@/lib/browser/browser-start';
 import { onCommand } from '@/lib/browser/commands';
-import { openComposer } from '@/lib/browser/composer-places';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
-import { tellEnding } from '@/lib/browser/endings';
-import { onFileAsked } from '@/lib/browser/handed-file';
-import { handOverLink } from '@/lib/browser/handed-link';
-import { requestHostPermission } from '@/lib/browser/host-permission';
-import { onInstalled } from '@/lib/browser/installed';
-import { onLent } from '@/lib/browser/lent-permission';
+import { onFileAsked } from '@/lib/browser/file-handoff';
+import { handOverLink } from '@/lib/browser/handoff';
 import { openManagedStorage } from '@/lib/browser/managed-storage';
-import { onMenuClick } from '@/lib/browser/menu';
-import { onNotificationClick } from '@/lib/browser/notify';
-import { onNotificationAction } from '@/lib/browser/notify-action';
-import { openPopup, openPopupOrTab } from '@/lib/browser/open-popup';
-import { onNoPrivateWindowLeft } from '@/lib/browser/private-window';
+import { fitMenuToField, onMenuClick } from '@/lib/browser/menu';
+import { onNotificationAction, onNotificationClick } from '@/lib/browser/notify';
+import { askUpload, onLent, tellUpdate } from '@/lib/browser/open-pages';
+import { hasHostsFromStart } from '@/lib/browser/package';
+import { followLanguage } from '@/lib/browser/page-language';
+import { openComposer, openPopup, openPopupOrTab } from '@/lib/browser/pages';
+import { requestHostPermission } from '@/lib/browser/permissions';
 import { readFocusedSelection, readSelection } from '@/lib/browser/read-selection';
 import { holdSelection, releaseHeld, replaceHeld } from '@/lib/browser/replace-selection';
 import { serveMessages } from '@/lib/browser/serve-messages';
+import { onInstalled, startWithBrowser } from '@/lib/browser/start';
 import { keepTokensFromPages } from '@/lib/browser/stored';
-import { askUpload } from '@/lib/browser/upload-line';
-import { followLanguage } from '@/lib/browser/words';
+import { onNoPrivateWindowLeft } from '@/lib/browser/this-page';
+import type { FileInstead } from '@/lib/push/clicked-file';
 import { randomToken } from '@/lib/server/random-token';
 
 export default defineBackground(() => {
@@ -45,19 +42,24 @@ export default defineBackground(() => {
     requestHostPermission,
     showPopup: openPopup,
     askUpload,
-    openLink: (link: string) => handOverLink({ link, isOwn: false }),
-    tellEnding,
+    openLink: (link: string, fileInstead?: FileInstead) => handOverLink({ link, isOwn: false, fileInstead }),
+    tellUpdate,
     readManagedStorage: managedStorage.read,
   };
   const services = createServices(world);
   const { gate } = services;
 
   serveMessages(gatedHandlers(gate, createHandlers(services, world)));
-  onInstalled(services.linkMenu.make);
+  onInstalled((isNew) => {
+    void services.linkMenu.make();
+    // The e2e build opens none: its tests begin with the page that they open.
+    if (isNew && !hasHostsFromStart()) void gate.behind(services.openFirstPage)();
+  });
   services.linkMenu.listen();
   void followLanguage({ onChange: () => void services.linkMenu.make() });
   onLent(services.lent.lend);
   onFileAsked(services.filePush.take);
+  fitMenuToField();
   onMenuClick(gate.behind(services.quickPush.onMenuClick));
   onCommand(gate.behind(services.onCommand));
   onAlarm(gate.behind(services.onAlarm));
@@ -69,6 +71,7 @@ export default defineBackground(() => {
 
   void keepTokensFromPages();
   managedStorage.onChange(gate.behind(services.bringPresets));
+  void gate.behind(services.bindTokens)();
   void gate.behind(services.bringPresets)();
   void gate.behind(services.recover)();
   // Whatever woke the worker comes first: the watch has time.

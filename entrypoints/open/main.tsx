@@ -1,18 +1,16 @@
+import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { OpenPage } from '../../components/open/OpenPage';
-import { speakOnPage } from '../../lib/browser/page-words';
-import '../../components/ui/ui.css';
-import { copyText } from '../../lib/browser/copy-text';
-import { pageAddress, takeFragment } from '../../lib/browser/fragment';
-import { takeHandedLink } from '../../lib/browser/handed-link';
-import { requestHostPermission } from '../../lib/browser/host-permission';
-import { keepTabLoaded } from '../../lib/browser/keep-tab';
-import { lendUntilClosed } from '../../lib/browser/lent-permission';
+import { copyText } from '../../lib/browser/clipboard';
+import { saveFile } from '../../lib/browser/downloads';
+import { takeHandedLink } from '../../lib/browser/handoff';
 import { call } from '../../lib/browser/messaging';
-import { openTab } from '../../lib/browser/pages';
-import { saveFile } from '../../lib/browser/save-file';
-import { followTheme } from '../../lib/browser/theme';
-import { createOpening } from '../../lib/state/opening';
+import { lendUntilClosed } from '../../lib/browser/open-pages';
+import { followTheme, speakOnPage } from '../../lib/browser/page-language';
+import { closeThisTab, openTab } from '../../lib/browser/pages';
+import { requestHostPermission } from '../../lib/browser/permissions';
+import { isInPrivateWindow, keepTabLoaded, pageAddress, takeFragment } from '../../lib/browser/this-page';
+import { createOpening } from '../../lib/state/open-secret';
 
 // First of all: in a link of the built-in instance it is the push's token, and that is the link.
 const fragment = takeFragment();
@@ -20,7 +18,16 @@ const fragment = takeFragment();
 const speaking = speakOnPage('openTitle');
 followTheme();
 
-const opening = createOpening({ call, copyText, requestHostPermission, lendUntilClosed, saveFile });
+const leave = () => void closeThisTab();
+const opening = createOpening({
+  call,
+  copyText,
+  requestHostPermission,
+  lendUntilClosed,
+  isInPrivateWindow,
+  saveFile,
+  leave,
+});
 await speaking;
 render(
   <OpenPage opening={opening} openTab={(url) => void openTab(url)} />,

@@ -1,30 +1,27 @@
 import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { Options } from '../../components/options/Options';
-import {
-  hasHostPermission,
-  onHostPermissions,
-  removeHostPermission,
-  requestHostPermission,
-} from '../../lib/browser/host-permission';
-import { readManifest } from '../../lib/browser/manifest';
+import { getShortcuts, openShortcutSettings } from '../../lib/browser/commands';
+import { saveText } from '../../lib/browser/downloads';
 import { call } from '../../lib/browser/messaging';
-import { speakOnPage } from '../../lib/browser/page-words';
+import { lendUntilClosed } from '../../lib/browser/open-pages';
+import { readManifest } from '../../lib/browser/package';
+import { followTheme, speakOnPage } from '../../lib/browser/page-language';
 import { openTab } from '../../lib/browser/pages';
-import { saveText } from '../../lib/browser/save-text';
-import { getShortcuts, openShortcutSettings } from '../../lib/browser/shortcuts';
+import { hasHostPermission, onHostPermissions, requestHostPermission } from '../../lib/browser/permissions';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
-import { followTheme } from '../../lib/browser/theme';
-import { createFirstRun } from '../../lib/state/first-run';
-import { createForget } from '../../lib/state/forget-everything';
 import { createInstances } from '../../lib/state/instances';
-import { createKeepMadeHere } from '../../lib/state/keep-made-here';
-import { createOrganisation } from '../../lib/state/organisation';
-import { createSaving } from '../../lib/state/saving';
-import { createSettings } from '../../lib/state/settings';
+import {
+  createFirstRun,
+  createForget,
+  createKeepMadeHere,
+  createOrganisation,
+  createSaving,
+  createSettings,
+} from '../../lib/state/settings';
+import { createTravel } from '../../lib/state/settings-file';
 import { createTemplates } from '../../lib/state/templates';
-import { createTravel } from '../../lib/state/travel';
-import { createWatchStatus } from '../../lib/state/watch-status';
+import { createWatchStatus } from '../../lib/state/watch';
 
 const broken = new Set<string>();
 reportBrokenItems((key) => broken.add(key));
@@ -38,7 +35,7 @@ const instances = createInstances({
   stored: { read, watch },
   call,
   requestHostPermission,
-  removeHostPermission,
+  lendUntilClosed,
   newId: () => crypto.randomUUID(),
 });
 const saving = createSaving({ read, write, watch });

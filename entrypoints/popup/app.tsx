@@ -1,25 +1,27 @@
+import '../../components/ui/ui.css';
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { Popup } from '../../components/popup/Popup';
-import { speakOnPage } from '../../lib/browser/page-words';
-import '../../components/ui/ui.css';
-import { getActivePage } from '../../lib/browser/active-page';
-import { openComposer, openComposerPanel, openComposerWindow } from '../../lib/browser/composer-places';
-import { copyText } from '../../lib/browser/copy-text';
-import { handOverLink } from '../../lib/browser/handed-link';
-import { hasHostPermission, onHostPermissions } from '../../lib/browser/host-permission';
-import { isMac } from '../../lib/browser/is-mac';
+import { copyText, getShareSheet } from '../../lib/browser/clipboard';
+import { handOverLink } from '../../lib/browser/handoff';
 import { call } from '../../lib/browser/messaging';
-import { openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
-import { hasWindows } from '../../lib/browser/phone';
-import { isInPrivateWindow } from '../../lib/browser/private-window';
-import { getShareSheet } from '../../lib/browser/share-text';
-import { hasSidePanel } from '../../lib/browser/side-panel';
+import { loadWordList } from '../../lib/browser/package';
+import { followTheme, speakOnPage } from '../../lib/browser/page-language';
+import {
+  hasSidePanel,
+  openComposer,
+  openComposerPanel,
+  openComposerWindow,
+  openConnect,
+  openOptions,
+  openPushes,
+  openTab,
+} from '../../lib/browser/pages';
+import { hasHostPermission, onHostPermissions } from '../../lib/browser/permissions';
 import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
-import { followTheme } from '../../lib/browser/theme';
-import { loadWordList } from '../../lib/browser/word-list';
-import { openDesk } from '../../lib/state/desk';
-import type { WatchEvents } from '../../lib/state/watch-events';
+import { getActivePage, hasWindows, isInPrivateWindow, isMac } from '../../lib/browser/this-page';
+import { openDesk } from '../../lib/state/compose-page';
+import type { WatchEvents } from '../../lib/state/watch';
 
 const broken: string[] = [];
 reportBrokenItems((key) => broken.push(key));
@@ -44,8 +46,8 @@ const desk = await openDesk({
 /** Loaded beside what can be typed in already. */
 const happened = signal<WatchEvents>();
 const startWatch = async (): Promise<void> => {
-  const { createWatchEvents } = await import('../../lib/state/watch-events');
-  const events = createWatchEvents({ stored, call, active: desk.where.active });
+  const { createWatchEvents } = await import('../../lib/state/watch');
+  const events = createWatchEvents({ stored, call, instances: desk.where.instances });
   await events.start();
   happened.value = events;
 };

@@ -1,20 +1,18 @@
+import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { PushesPage } from '../../components/pushes/PushesPage';
-import { speakOnPage } from '../../lib/browser/page-words';
-import '../../components/ui/ui.css';
-import { copyText } from '../../lib/browser/copy-text';
-import { onEnding } from '../../lib/browser/endings';
-import { takeFragment } from '../../lib/browser/fragment';
-import { handOverLink } from '../../lib/browser/handed-link';
-import { hasHostPermission, onHostPermissions, requestHostPermission } from '../../lib/browser/host-permission';
+import { copyText } from '../../lib/browser/clipboard';
+import { saveText } from '../../lib/browser/downloads';
+import { handOverLink } from '../../lib/browser/handoff';
 import { call } from '../../lib/browser/messaging';
+import { onUpdate } from '../../lib/browser/open-pages';
+import { followTheme, speakOnPage } from '../../lib/browser/page-language';
 import { openOptions, openTab } from '../../lib/browser/pages';
-import { isInPrivateWindow } from '../../lib/browser/private-window';
-import { saveText } from '../../lib/browser/save-text';
+import { hasHostPermission, onHostPermissions, requestHostPermission } from '../../lib/browser/permissions';
 import { read, readAll, watch, write } from '../../lib/browser/stored';
-import { followTheme } from '../../lib/browser/theme';
-import { wait } from '../../lib/browser/wait';
-import { openPushesPage } from '../../lib/state/pushes/pushes-page';
+import { isInPrivateWindow, takeFragment } from '../../lib/browser/this-page';
+import { openPushesPage } from '../../lib/state/pushes/page';
+import { wait } from '../../lib/state/pushes/paging';
 import type { HandedLink } from '../../lib/storage/items';
 
 /** Often enough for "5 minutes ago" and for days that end while one looks. */
@@ -36,7 +34,7 @@ const page = await openPushesPage({
   now: () => Date.now(),
   wait,
   isInPrivateWindow,
-  onEnding,
+  onUpdate,
 });
 
 const doors = {

@@ -1,30 +1,74 @@
-import type * as z from 'zod/mini';
-import { apiAddress } from './api-address';
-import type { Answer } from './conclude';
-import { createWithFiles } from './create-with-files';
-import { type Line, oneRequest, type Question } from './one-request';
-import type { Progress, Send } from './one-upload';
-import { expectNewPush, expectPage, expectUrlToken, query } from './request-parts';
+import * as z from 'zod/mini';
+import { RequestError } from './errors';
+import type { Answer } from './parse-response';
+import { apiAddress, type Line, oneRequest, type Question } from './request';
 import {
   type AuditEntry,
   auditSchema,
   type NewPush,
+  newPushSchema,
   type PushRecord,
+  pageSchema,
   previewSchema,
   pushListSchema,
   pushRecordSchema,
   queuedSchema,
   type RetrievedPush,
   retrievedPushSchema,
+  urlTokenSchema,
   type Version,
   versionSchema,
+  wellFormedText,
 } from './schemas';
+import type { Send } from './send';
+import { createWithFiles, type Progress } from './upload';
+
+/**
+ * One query field, encoded so that every character arrives as it is; nothing where there is no value.
+ * @throws RequestError `text`
+ */
+function query(name: string, value: string | undefined): string {
+  if (value === undefined) return '';
+  if (!z.safeParse(wellFormedText(), value).success) throw new RequestError('text', [name]);
+  return `?${name}=${encodeURIComponent(value)}`;
+}
+
+/**
+ * A page number as text.
+ * @throws RequestError `page`
+ */
+function expectPage(page: number): string {
+  if (!z.safeParse(pageSchema, page).success) throw new RequestError('page');
+  return String(page);
+}
+
+/**
+ * A url_token that can be a segment of a path.
+ * @throws RequestError `url-token`
+ */
+function expectUrlToken(urlToken: string): string {
+  if (!z.safeParse(urlTokenSchema, urlToken).success) throw new RequestError('url-token');
+  return urlToken;
+}
+
+/**
+ * The push with unknown fields dropped. A field left undefined stays out of the JSON, so the instance's default holds.
+ * @throws RequestError `push`, naming the fields
+ */
+function expectNewPush(newPush: NewPush): NewPush {
+  const parsed = z.safeParse(newPushSchema, newPush);
+  if (parsed.success) return parsed.data;
+  throw new RequestError('push', [...new Set(parsed.error.issues.map(({ path }) => path.map(String).join('.')))]);
+}
 
 /** Long enough for a slow server, short enough for somebody who looks at a spinner. */
 const TIMEOUT_MS = 10_000;
 
-/** A create gets longer, since giving up leaves an unknown outcome; but a worker whose request takes 30 s is killed, and it must still write down how it ended. */
-const CREATE_TIMEOUT_MS = 25_000;
+/**
+ * A create and a retrieve get longer, since giving up leaves an unknown outcome: a push, or a view that is used. But a worker whose
+ * request takes 30 s is killed, and it must still write down how it ended.
+ */
+const UNREPEATABLE_TIMEOUT_MS = 25_000;
 
 export interface ClientOptions extends Line {
   /** Scheme, host, port and path are kept; see `apiAddress`. */
@@ -48,11 +92,22 @@ interface CreateOptions extends Cancellable {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-interface PushPage {
-  /** Newest first, at most fifty, without their passphrases. */
+/** How many rows a page of a list has: fewer than fifty on the last one. */
+interface Listed {
+  listed: number;
+  /** Whether some of them are not what the contract says: they are left out. */
+  hasUnreadable: boolean;
+}
+
+interface PushPage extends Listed {
+  /** Newest first, without their passphrases. */
   pushes: PushRecord[];
   /** The instance's own clock at this answer, ms since 1970; what was "created since" is told by it. */
   serverTime: number | undefined;
+}
+
+interface AuditPage extends Listed {
+  entries: AuditEntry[];
 }
 
 /**
@@ -75,7 +130,7 @@ export interface Client {
   /** The link of a push; uses no view, and answers for an expired push too. */
   previewPush(urlToken: string, options?: Cancellable & { locale?: string | undefined }): Promise<string>;
   /** Who did what with an own push, fifty a page; the order is the instance's and differs between versions. */
-  auditLog(urlToken: string, page: number, options?: Cancellable): Promise<AuditEntry[]>;
+  auditLog(urlToken: string, page: number, options?: Cancellable): Promise<AuditPage>;
   /** Lets the instance send the link of an own push by e-mail. `to`: up to five addresses, with commas; `locale`: the language it writes in. */
   notifyEmails(urlToken: string, to: string, options?: Cancellable & { locale?: string | undefined }): Promise<void>;
   /** Ends a push at once. No error if it had ended before. */
@@ -97,7 +152,7 @@ export function createClient({ baseUrl, token, timeoutMs, send, ...line }: Clien
   const list = async (name: 'active' | 'expired', page: number, signal: AbortSignal | undefined): Promise<PushPage> => {
     const address = `${api}/pushes/${name}${query('page', expectPage(page))}`;
     const { value, serverTime } = await ask({ method: 'GET', address, token, answer: pushListSchema, signal });
-    return { pushes: value, serverTime };
+    return { pushes: readable(value), ...listedOf(value), serverTime };
   };
   const version = (signal: AbortSignal | undefined) =>
     onlyValue(ask({ method: 'GET', address: `${api}/version`, answer: versionSchema, signal }));
@@ -120,7 +175,7 @@ export function createClient({ baseUrl, token, timeoutMs, send, ...line }: Clien
         answer: pushRecordSchema,
         signal,
       } as const;
-      if (files.length === 0) return onlyValue(ask(question, CREATE_TIMEOUT_MS));
+      if (files.length === 0) return onlyValue(ask(question, UNREPEATABLE_TIMEOUT_MS));
       const way = { ...line, send, version: () => version(signal) };
       return onlyValue(createWithFiles(way, { ...question, push, files, onProgress, timeoutMs }));
     },
@@ -128,7 +183,8 @@ export function createClient({ baseUrl, token, timeoutMs, send, ...line }: Clien
     async retrievePush(urlToken, { signal, passphrase } = {}) {
       const address = pushAddress(urlToken) + query('passphrase', passphrase);
       const secrets = [urlToken, passphrase ?? ''];
-      return onlyValue(ask({ method: 'GET', address, token, secrets, answer: retrievedPushSchema, signal }));
+      const question = { method: 'GET', address, token, secrets, answer: retrievedPushSchema, signal } as const;
+      return onlyValue(ask(question, UNREPEATABLE_TIMEOUT_MS));
     },
 
     async previewPush(urlToken, { signal, locale } = {}) {
@@ -140,7 +196,8 @@ export function createClient({ baseUrl, token, timeoutMs, send, ...line }: Clien
     async auditLog(urlToken, page, { signal } = {}) {
       const address = `${pushAddress(urlToken)}/audit${query('page', expectPage(page))}`;
       const audit = ask({ method: 'GET', address, token, secrets: [urlToken], answer: auditSchema, signal });
-      return (await onlyValue(audit)).logs;
+      const { logs } = await onlyValue(audit);
+      return auditPageOf(logs);
     },
 
     async notifyEmails(urlToken, to, { signal, locale } = {}) {
@@ -167,3 +224,11 @@ export function createClient({ baseUrl, token, timeoutMs, send, ...line }: Clien
 }
 
 const onlyValue = async <Value>(answer: Promise<Answer<Value>>): Promise<Value> => (await answer).value;
+
+const readable = <Row>(rows: readonly (Row | null)[]): Row[] => rows.filter((row) => row !== null);
+
+const listedOf = (rows: readonly unknown[]): Listed => ({ listed: rows.length, hasUnreadable: rows.includes(null) });
+
+function auditPageOf(logs: readonly (AuditEntry | null)[]): AuditPage {
+  return { entries: readable(logs), ...listedOf(logs) };
+}

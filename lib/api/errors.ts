@@ -1,5 +1,3 @@
-import type { Sent } from './sent-gauge';
-
 /** The closed family of what can go wrong on the wire. Their texts are for programmers and hold nothing secret; people read `describe-error`. */
 
 interface ErrorFields {
@@ -146,4 +144,13 @@ export function isApiError(error: unknown): error is ApiError {
     error instanceof TooLargeError ||
     error instanceof ContractError
   );
+}
+
+/** How much of a request had left when it ended without an answer. */
+export interface Sent {
+  /** Bytes of the body that had left, as far as the browser said. */
+  bytes: number;
+  totalBytes: number;
+  /** Whether all of it may have left: then the instance may have carried it out. */
+  mayBeWhole: boolean;
 }

@@ -12,7 +12,20 @@ const means = <T>(text: string) => z.describe<T>(text);
 
 /** Instances with a time zone of their own write an offset instead of `Z`. */
 const time = () =>
-  z.iso.datetime({ offset: true }).check(means('A moment, ISO 8601 with milliseconds, usually in UTC'));
+  z.iso.datetime({ offset: true }).check(
+    z.refine((text) => !Number.isNaN(Date.parse(text))),
+    means('A moment, ISO 8601 with milliseconds, usually in UTC'),
+  );
+
+/** Far above what any instance allows, and little enough for a date to bear that many days. */
+const MAX_COUNT = 1_000_000;
+
+/** A whole number of days or views; one out of bounds is brought into them, so that no date or sum of ours fails over it. */
+const boundedInt = (text: string) =>
+  z.pipe(
+    z.int().check(means(text)),
+    z.transform((value) => Math.max(-MAX_COUNT, Math.min(MAX_COUNT, value))),
+  );
 
 /** An address that may be shown as a link: no `javascript:`, no `data:`. */
 const webAddress = () => z.url({ protocol: /^https?$/ });
@@ -23,7 +36,7 @@ const webAddress = () => z.url({ protocol: /^https?$/ });
  */
 export const wellFormedText = () => z.string().check(z.refine((text) => !/\p{Surrogate}/u.test(text)));
 
-export const kindSchema = z.lazy(() =>
+const kindSchema = z.lazy(() =>
   z
     .enum(['text', 'file', 'url', 'qr'])
     .check(means('What the payload is; the instance takes text when it is left out')),
@@ -70,10 +83,10 @@ export const urlTokenSchema = z.lazy(() =>
 /** What every answer about a push holds. */
 const recordFields = () => ({
   url_token: z.string().check(z.minLength(1), means('Names the push in addresses; whoever has it can open the push')),
-  expire_after_days: z.int().check(means('Days stored, whatever was asked for')),
-  expire_after_views: z.int().check(means('Views stored, whatever was asked for')),
-  days_remaining: z.int().check(means('Whole days left, rounded up')),
-  views_remaining: z.int().check(means('Views left')),
+  expire_after_days: boundedInt('Days stored, whatever was asked for'),
+  expire_after_views: boundedInt('Views stored, whatever was asked for'),
+  days_remaining: boundedInt('Whole days left, rounded up'),
+  views_remaining: boundedInt('Views left'),
   deletable_by_viewer: z.nullable(z.boolean()).check(means('null for links: no viewer can expire them')),
   retrieval_step: z.nullable(z.boolean()).check(means('Whether the link first shows a button')),
   expired: z.boolean().check(means('Whether the payload is gone')),
@@ -98,22 +111,50 @@ export const pushRecordSchema = z.lazy(() =>
 );
 export type PushRecord = z.infer<typeof pushRecordSchema>;
 
-export const pushListSchema = z.lazy(() => z.array(pushRecordSchema));
+/** Twenty times what a page has: more are not looked at, since an answer may go on for as long as it likes. */
+const MAX_ROWS = 1_000;
 
-export const fileSchema = z.lazy(() =>
+/** Rows of a page, each by itself: one that is not what the contract says is null and takes no other with it. All of them: no answer. */
+const rows = <Row extends z.ZodMiniType>(row: Row) =>
+  z
+    .pipe(
+      z.array(z.unknown()),
+      z.pipe(
+        z.transform((listed: unknown[]): unknown[] => listed.slice(0, MAX_ROWS)),
+        z.array(z.catch(z.nullable(row), null)),
+      ),
+    )
+    .check(z.refine((read) => read.length === 0 || read.some((found) => found !== null)));
+
+export const pushListSchema = z.lazy(() => rows(pushRecordSchema));
+
+const fileSchema = z.lazy(() =>
   z.object({
-    filename: z.string().check(means('The name the sender’s file had')),
-    content_type: z.string().check(means('Its media type, as the sender’s browser said')),
+    filename: z.catch(z.string(), '').check(means('The name the sender’s file had; empty where it is not told')),
+    content_type: z.catch(z.string(), '').check(means('Its media type, as the sender’s browser said')),
     url: webAddress().check(means('Where its bytes are, for five minutes')),
   }),
 );
 
-/** Answer of `GET /pushes/:token`, the look that counts. */
+/** A field of an answer that is of use without it. */
+const ifGiven = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
+
+/**
+ * Answer of `GET /pushes/:token`, which uses a view. Only the payload is required: an answer that is refused may have been the last one,
+ * and the secret would be lost with it.
+ */
 export const retrievedPushSchema = z.lazy(() =>
   z.object({
-    ...recordFields(),
     payload: z.nullable(z.string()).check(means('The secret; null when the push has expired')),
-    files: z.array(fileSchema).check(means('Attached files, empty for other kinds')),
+    files: z
+      .catch(z.array(z.catch(z.nullable(fileSchema), null)), [])
+      .check(means('Attached files, empty for other kinds; null in the place of an entry that cannot be used')),
+    days_remaining: ifGiven(z.int()).check(means('Whole days left, rounded up')),
+    views_remaining: ifGiven(z.int()).check(means('Views left')),
+    expire_after_views: ifGiven(z.int()).check(means('Views in all')),
+    deletable_by_viewer: ifGiven(z.nullable(z.boolean())).check(means('null for links: no viewer can expire them')),
+    expired: ifGiven(z.boolean()).check(means('Whether the payload is gone')),
+    deleted: ifGiven(z.boolean()).check(means('Whether somebody expired it')),
   }),
 );
 export type RetrievedPush = z.infer<typeof retrievedPushSchema>;
@@ -125,7 +166,7 @@ export const previewSchema = z.lazy(() =>
 );
 
 /** Of an e-mail that the instance sends or has sent. */
-export const emailSchema = z.lazy(() =>
+const emailSchema = z.lazy(() =>
   z.object({
     recipients: z.string().check(means('Their addresses, with commas')),
     status: z.string().check(means('pending until the instance has sent it')),
@@ -152,7 +193,7 @@ export const auditEntrySchema = z.lazy(() =>
 );
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const auditSchema = z.lazy(() => z.object({ logs: z.array(auditEntrySchema) }));
+export const auditSchema = z.lazy(() => z.object({ logs: rows(auditEntrySchema) }));
 
 /** Answer of `POST /pushes/:token/notify_emails`. */
 export const queuedSchema = z.lazy(() => z.object({ message: z.string() }));
@@ -161,7 +202,7 @@ export const queuedSchema = z.lazy(() => z.object({ message: z.string() }));
 const flag = () => z.catch(z.boolean(), false);
 const feature = () => z.catch(z.object({ enabled: flag() }), { enabled: false });
 
-export const featuresSchema = z.lazy(() =>
+const featuresSchema = z.lazy(() =>
   z.object({
     anonymous_access: z.boolean().check(means('Whether pushes can be made and read without an account')),
     api_token_authentication: flag().check(means('Whether tokens are taken')),
@@ -177,7 +218,6 @@ export const featuresSchema = z.lazy(() =>
     }),
   }),
 );
-export type Features = z.infer<typeof featuresSchema>;
 
 export const versionSchema = z.lazy(() =>
   z.object({

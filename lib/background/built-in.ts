@@ -1,11 +1,13 @@
+import type { Fetch } from '../api/request';
 import { builtInLink } from '../browser/pages';
 import { read, write } from '../browser/stored';
-import { FailureError } from '../push/failure-error';
+import { toBase64 } from '../encoding';
+import { FailureError } from '../push/failure';
 import { createReferenceServer } from '../server/create-reference-server';
 import { isServerState, type ServerState } from '../server/state';
 import { builtInStateItem } from '../storage/worker-items';
 import type { BuiltInLine } from './connections';
-import { createQueue } from './queue';
+import { createQueue } from './result-store';
 
 /** Of the 10 MiB that session storage holds, the built-in instance takes no more than this. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -79,4 +81,10 @@ export function createBuiltIn({ now, newToken }: BuiltInParts): BuiltInLine & { 
   };
 
   return { forgetKnown, fetch, token: ACCOUNT_TOKEN, expectRoom, linkOf: ({ url_token }) => builtInLink(url_token) };
+}
+
+/** A file of a push of the built-in instance, by its address, as base64; undefined when the address is good no more. */
+export async function readBuiltInFile(builtIn: { fetch: Fetch }, url: string): Promise<string | undefined> {
+  const response = await builtIn.fetch(new Request(url));
+  return response.ok ? toBase64(new Uint8Array(await response.arrayBuffer())) : undefined;
 }

@@ -1,12 +1,13 @@
-import { type Client, type ClientOptions, createClient } from '../api/client';
-import type { Fetch } from '../api/one-request';
-import { hasHostPermission } from '../browser/host-permission';
+import { type Client, createClient } from '../api/client';
+import type { Fetch } from '../api/request';
+import { hasHostPermission } from '../browser/permissions';
 import { read, readAll } from '../browser/stored';
 import { neededPermission } from '../instance/address';
-import type { Instance } from '../instance/instance';
-import { FailureError } from '../push/failure-error';
-import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
-import type { ExpiredHere } from './watch/expired-here';
+import type { Instance, InstanceMark } from '../instance/instance';
+import { isStillAt } from '../instance/push-link';
+import { FailureError } from '../push/failure';
+import { activeInstanceItem, featuresItem, instancesItem } from '../storage/items';
+import type { Tokens } from './tokens';
 
 /** A client that talks to one instance as the user set it up. */
 export interface Connection {
@@ -37,51 +38,27 @@ export interface ConnectionsParts {
   /** The browser's; the built-in instance has its own. */
   fetch: Fetch;
   builtIn: BuiltInLine;
-  /** Every expire from here goes through it, whatever page asked for it. */
-  expiredHere: ExpiredHere;
+  tokens: Tokens;
 }
 
 /** The ways to instances. */
-export function createConnections({ fetch, builtIn, expiredHere }: ConnectionsParts) {
-  /** A client whose expires are noted as ours. */
-  const clientOf = (instance: Instance, line: Omit<ClientOptions, 'baseUrl' | 'onServerTime'>): Client => {
-    let serverTime: number | undefined;
-    const onServerTime = (time: number) => {
-      serverTime = time;
-    };
-    const client = createClient({ baseUrl: instance.baseUrl, ...line, onServerTime });
-    return {
-      ...client,
-      expirePush: (urlToken, options) =>
-        expiredHere(instance, urlToken, async () => ({
-          record: await client.expirePush(urlToken, options),
-          serverTime,
-        })),
-    };
-  };
-
-  /** The token of an instance; undefined = pushes go without an account. */
-  const tokenOf = async (instance: Instance): Promise<string | undefined> => {
-    if (instance.tokenArea === 'none') return undefined;
-    return (await read(tokenItem(instance.id, instance.tokenArea))) || undefined;
-  };
-
+export function createConnections({ fetch, builtIn, tokens }: ConnectionsParts) {
   /** The way to an instance. Throws `PermissionMissing`: the browser's permission for its host may be taken back at any time. */
   const open = async (instance: Instance): Promise<Connection> => {
     if (instance.isBuiltIn) {
       const { fetch: builtInFetch, token, linkOf, expectRoom } = builtIn;
-      const client = clientOf(instance, { fetch: builtInFetch, token });
+      const client = createClient({ baseUrl: instance.baseUrl, fetch: builtInFetch, token });
       const account = { token, withAccount: true, sendsEmail: false, hasForgottenToken: false };
       return { instance, client, ...account, linkOf, expectRoom };
     }
     const needed = [neededPermission(instance.baseUrl)];
     const [token, permitted, features] = await Promise.all([
-      tokenOf(instance),
+      tokens.of(instance),
       hasHostPermission(needed),
       read(featuresItem(instance.id)),
     ]);
     if (!permitted) throw new FailureError({ name: 'PermissionMissing', host: new URL(instance.baseUrl).host });
-    const client = clientOf(instance, { fetch, token });
+    const client = createClient({ baseUrl: instance.baseUrl, fetch, token });
     return {
       instance,
       client,
@@ -114,7 +91,17 @@ export function createConnections({ fetch, builtIn, expiredHere }: ConnectionsPa
     return open(instance);
   };
 
-  return { activeInstance, expectActiveInstance, open, to };
+  /**
+   * The way to where a push was made, which another address of its instance is not: it may be another server. `link`: of the push. Throws
+   * `InstanceRemoved` then too, and what `to` throws.
+   */
+  const backTo = async ({ id, baseUrl }: Pick<InstanceMark, 'id' | 'baseUrl'>, link?: string): Promise<Connection> => {
+    const instance = (await read(instancesItem)).find((one) => one.id === id);
+    if (!instance || !isStillAt(instance, { baseUrl, link })) throw new FailureError({ name: 'InstanceRemoved' });
+    return open(instance);
+  };
+
+  return { activeInstance, expectActiveInstance, open, to, backTo, tokenOf: tokens.of };
 }
 
 function linkOnTheWeb({ html_url }: { html_url: string }): string {

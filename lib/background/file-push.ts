@@ -1,13 +1,14 @@
-import type { HandedFile } from '../browser/handed-file';
-import { hasHostPermission } from '../browser/host-permission';
+import type { HandedFile } from '../browser/file-handoff';
 import type { MenuClick } from '../browser/menu';
 import { openPageAddress } from '../browser/pages';
+import { hasHostPermission } from '../browser/permissions';
 import { read, write } from '../browser/stored';
+import { basesOf, parsePushLink } from '../instance/push-link';
 import { readReceivedLink } from '../instance/received-link';
-import { addressInstead, type ClickedFile, wayToFile } from '../push/clicked-file';
-import { createDraft, type Draft, hasContent, typedDraftId } from '../push/draft';
+import { addressInstead, type ClickedFile, type FileInstead, wayToFile } from '../push/clicked-file';
+import { createDraft, type Draft, hasContent, type Kind, typedDraftId } from '../push/draft';
+import type { Start } from '../push/template';
 import { draftItem, instancesItem } from '../storage/items';
-import type { DraftFrame } from './drafts-from';
 
 export interface FilePushParts {
   /** Asks the user for a host; only first thing after a click. */
@@ -17,8 +18,8 @@ export interface FilePushParts {
   keepDraft: (draft: Draft) => Promise<void>;
   /** Shows a composer that stays. */
   openComposer: (draftId: string) => Promise<void>;
-  /** Shows the page on which a received link is opened. */
-  openLink: (link: string) => Promise<void>;
+  /** Shows the page on which a received link is opened. `fileInstead`: it asks first whether it is one. */
+  openLink: (link: string, fileInstead?: FileInstead) => Promise<void>;
 }
 
 export type FilePush = ReturnType<typeof createFilePush>;
@@ -47,26 +48,42 @@ export function createFilePush(parts: FilePushParts) {
     const isLink = click.entry === 'push-linked-file';
     const url = isLink ? click.linkUrl : click.srcUrl;
     const way = wayToFile({ fileUrl: url, pageUrl: click.pageUrl, tabId: click.tabId });
+    // Reading a push would use a view. The page asks which it is, and the browser then.
+    if (isLink && looksLikePush(url))
+      return parts.openLink(url, (await isKnownPush(url)) ? undefined : { way, isPrivate: click.isPrivate });
     const asked = way.name === 'host' ? [way.permission] : [];
     const answer = asked.length > 0 && parts.requestHostPermission(asked).catch(() => hasHostPermission(asked));
     const giveBack = asked.length > 0 ? parts.lend(asked) : async () => {};
     const isAllowed = (await answer) || way.name === 'page';
     try {
-      // Reading it would use up a view.
       if (isLink && (await isKnownPush(url))) {
         await giveBack();
         return await parts.openLink(url);
       }
-      const file: ClickedFile = { url, way: isAllowed ? way : { name: 'none' } };
-      const draft = fileDraft(url, await frame());
       if (!isAllowed) await giveBack();
-      waiting.set(draft.id, { file, done: () => void giveBack() });
-      await parts.keepDraft(draft);
-      await parts.openComposer(draft.id);
+      await compose({ url, way: isAllowed ? way : { name: 'none' } }, frame, giveBack);
     } catch (error) {
       await giveBack();
       throw error;
     }
+  };
+
+  /** A link of which the person has said that it is a file. The page that asked has the browser's permission, and keeps it until this resolves. */
+  const pushLink = async (file: ClickedFile, frame: Frame): Promise<void> => {
+    const giveBack = file.way.name === 'host' ? parts.lend([file.way.permission]) : async () => {};
+    try {
+      await compose(file, frame, giveBack);
+    } catch (error) {
+      await giveBack();
+      throw error;
+    }
+  };
+
+  const compose = async (file: ClickedFile, frame: Frame, giveBack: () => Promise<void>): Promise<void> => {
+    const draft = fileDraft(file.url, await frame());
+    waiting.set(draft.id, { file, done: () => void giveBack() });
+    await parts.keepDraft(draft);
+    await parts.openComposer(draft.id);
   };
 
   /** The file that was clicked for a draft, once. */
@@ -76,7 +93,7 @@ export function createFilePush(parts: FilePushParts) {
     return handed;
   };
 
-  return { chooseFiles, pushClicked, take };
+  return { chooseFiles, pushClicked, pushLink, take };
 }
 
 /** A file to be read, and its address for whoever would rather push that. */
@@ -86,8 +103,24 @@ function fileDraft(url: string, { startOf, ...around }: DraftFrame): Draft {
   return createDraft({ ...around, ...startOf('file'), kind: 'file', payloads });
 }
 
+/** Whether it may be a push of whatever instance. */
+function looksLikePush(link: string): boolean {
+  const reading = readReceivedLink(link, { instances: [], builtInPage: openPageAddress() });
+  return reading.ok || reading.problem !== 'not-a-link';
+}
+
+/** Whether it is a push of an instance of the user's, be it one that cannot be opened as it is (http). */
 async function isKnownPush(link: string): Promise<boolean> {
   const instances = await read(instancesItem);
   const reading = readReceivedLink(link, { instances, builtInPage: openPageAddress() });
-  return reading.ok && reading.instances.length > 0;
+  return reading.ok ? reading.instances.length > 0 : parsePushLink(link, instances.flatMap(basesOf)) !== undefined;
+}
+
+/** What a draft that we fill has beside its payload. */
+export interface DraftFrame {
+  id: string;
+  createdAt: number;
+  isPrivate: boolean;
+  /** What a push of this kind from the menu or the keyboard is made with. */
+  startOf: (kind: Kind) => Start;
 }

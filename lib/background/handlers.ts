@@ -1,10 +1,10 @@
-import type { Fetch } from '../api/one-request';
-import { fromBase64 } from '../base64';
+import type { Fetch } from '../api/request';
 import type { Handlers } from '../browser/serve-messages';
+import { fromBase64 } from '../encoding';
 import { t, wordsReady } from '../i18n';
 import { checkInstance } from '../instance/check';
 import type { FileInMessage } from '../messages';
-import type { Gate } from './gate';
+import type { Gate } from './reset-extension';
 import type { Services } from './services';
 
 /** Answers every message of the pages. */
@@ -13,13 +13,13 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
   return {
     createPush: ({ draft, source, instanceId, files }) =>
       services.push(draft, source, { instanceId, files: files?.map(fileFrom) }),
-    beginUpload: ({ draft, instanceId }) => services.beginUpload(draft, instanceId),
+    beginUpload: ({ draft, instanceId, fileNames }) => services.beginUpload(draft, instanceId, fileNames),
     finishUpload: ({ uploadId, draft, outcome }) => services.finishUpload(uploadId, draft, outcome),
     cancelPush: ({ draftId }) => services.cancel(draftId),
     expirePush: ({ resultId, urlToken }) => services.expire(resultId, urlToken),
     lookForPush: ({ resultId }) => services.lookAgain(resultId),
-    dismissResult: async ({ resultId }) => {
-      await ledger.dismiss(resultId);
+    dismissResults: async ({ resultIds }) => {
+      await ledger.dismiss(resultIds);
       await services.announcer.refreshBadge();
     },
     resultsSeen: services.announcer.resultsSeen,
@@ -32,10 +32,17 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
       await watching.sync();
       return saved;
     },
+    saveToken: async (entered) => {
+      const saved = await instances.saveToken(entered);
+      await watching.sync();
+      return saved;
+    },
     removeInstance: async ({ instanceId }) => {
       await instances.remove(instanceId);
       await services.bringPresets();
     },
+    confirmPublicUrl: ({ instanceId, publicUrl }) => instances.confirmPublicUrl(instanceId, publicUrl),
+    removePublicUrl: ({ instanceId, publicUrl }) => instances.removePublicUrl(instanceId, publicUrl),
     activateInstance: ({ instanceId }) => instances.activate(instanceId),
     useBuiltIn: async () => {
       await wordsReady();
@@ -45,6 +52,7 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
     readLink: recipient.read,
     openLink: recipient.open,
     expireOpened: recipient.expire,
+    pushLinkAsFile: ({ url, way, isPrivate }) => services.quickPush.pushLinkAsFile({ url, way }, isPrivate),
     readBuiltInFile: ({ url }) => services.readBuiltInFile(url),
     listPushes: ownPushes.list,
     auditLog: ownPushes.auditLog,
@@ -53,12 +61,12 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
     previewLink: ownPushes.previewLink,
     keepMadeHere: ({ onDevice }) => madeHere.keepOnDevice(onDevice),
     forgetMadeHere: ({ urlTokens }) => madeHere.forget(urlTokens),
-    watchNow: watching.lookNow,
+    watchNow: watching.pollNow,
     watchEventsSeen: ({ eventIds }) => watching.seen(eventIds),
     dismissWatchEvents: ({ eventIds }) => watching.dismiss(eventIds),
     takeSettings: services.takeSettings,
     forgetEverything: services.forgetEverything,
-    followPassphrases: ({ urlToken, isOn }) => watching.follow(urlToken, isOn),
+    followPassphrases: watching.follow,
   };
 }
 

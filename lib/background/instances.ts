@@ -1,24 +1,34 @@
-import { removeHostPermission } from '../browser/host-permission';
+import { removeHostPermission } from '../browser/permissions';
 import { entry, forget, read, readAll, type Write, writeAll } from '../browser/stored';
-import { hostPermissionPatterns } from '../instance/address';
-import { featuresOf } from '../instance/features';
+import { hostPermissionPatterns, sameOrigin } from '../instance/address';
+import { bindApiToken } from '../instance/api-token';
 import {
   BUILT_IN_BASE_URL,
   BUILT_IN_COLOUR,
   BUILT_IN_ID,
+  featuresOf,
   type Instance,
   type InstanceFeatures,
   type TokenArea,
 } from '../instance/instance';
-import type { Policy } from '../managed/policy';
-import { type BrokenRule, forbiddenInstance } from '../managed/rules';
-import { FailureError } from '../push/failure-error';
-import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
+import type { EnteredToken } from '../messages';
+import type { BrokenRule, Policy } from '../policy/policy';
+import { forbiddenInstance } from '../policy/rules';
+import type { PushOptions } from '../push/draft';
+import { FailureError } from '../push/failure';
+import type { InFlightNote } from '../push/result';
+import { learnDefaults } from '../push/server-defaults';
+import type { StoredPush } from '../push/stored-push';
+import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
 import type { Connections } from './connections';
-import { createQueue } from './queue';
+import { createQueue, unlessFull } from './result-store';
+import type { Tokens } from './tokens';
 
 /** Features younger than this are not asked for again. */
 const FEATURES_FRESH_MS = 10 * 60_000;
+
+/** A server that puts another host into each of its links does not fill the browser's storage and menu. */
+const MOST_PUBLIC_URLS = 10;
 
 /** What became of an instance's token. */
 export interface TokenChange {
@@ -33,6 +43,7 @@ export interface TokenChange {
 
 export interface InstancesParts {
   connections: Connections;
+  tokens: Tokens;
   /** What the organisation demands at this moment. */
   policy: () => Promise<Policy>;
   /** Told when an instance was changed or removed, so that what was learnt with its token goes the same way. */
@@ -42,46 +53,73 @@ export interface InstancesParts {
 }
 
 /** Keeps the list of instances. The worker alone writes it. */
-export function createInstances({ connections, policy, onToken, now }: InstancesParts) {
+export function createInstances({ connections, tokens, policy, onToken, now }: InstancesParts) {
   const inTurn = createQueue();
 
-  /** Where its token lies now, or shall lie from now on. A token belongs to its origin: another origin has none. */
-  const moveToken = async (instance: Instance, before: Instance | undefined, token: string | undefined) => {
-    const movedAway = before !== undefined && new URL(before.baseUrl).origin !== new URL(instance.baseUrl).origin;
-    const kept =
-      before === undefined || before.tokenArea === 'none' || movedAway
-        ? ''
-        : await read(tokenItem(instance.id, before.tokenArea));
-    const value = token ?? kept;
-    await forget(tokenItem(instance.id, 'session'), tokenItem(instance.id, 'device'));
-    // It ended with the browser, and nobody said that there shall be none: it stays missing, so that nothing goes without the account.
-    const isMissing = token === undefined && value === '' && !movedAway && before !== undefined;
-    const to = value === '' && !isMissing ? 'none' : instance.tokenArea;
-    if (to !== 'none' && value !== '') await writeAll(entry(tokenItem(instance.id, to), value));
-    const from = before?.tokenArea ?? 'none';
-    await onToken({ instanceId: instance.id, from, to, isEntered: token !== undefined, isElsewhere: movedAway });
-    return { ...instance, tokenArea: to };
+  /** The token that it has from now on; empty = none. A token belongs to its origin: another origin has none. */
+  const tokenAfter = async (instance: Instance, before: Instance | undefined, entered: string | undefined) => {
+    if (entered !== undefined) return entered;
+    return before && sameOrigin(before.baseUrl, instance.baseUrl) ? ((await tokens.of(before)) ?? '') : '';
   };
 
   /**
    * Saves an instance, new or known by its id. `token` undefined = as it is, empty = none. The first one becomes the active one. Throws
-   * `PolicyForbids`.
+   * `PolicyForbids`. The order of the writes is such that a worker terminated at any of them leaves no token beside another origin than
+   * its own, and loses none whose origin stays.
    */
-  const save = (given: Instance, token: string | undefined): Promise<Instance> =>
+  const saveNow = async (given: Instance, token: string | undefined): Promise<Instance> => {
+    await tokens.bind();
+    const { instances, active } = await readAll({ instances: instancesItem, active: activeInstanceItem });
+    const before = instances.find(({ id }) => id === given.id);
+    const movedAway = before !== undefined && before.baseUrl !== given.baseUrl;
+    const isSameOrigin = before !== undefined && sameOrigin(before.baseUrl, given.baseUrl);
+    // A page that has had its form open for a while does not know the addresses by now.
+    const { publicUrls = [], confirmedUrls, preset } = movedAway ? {} : (before ?? {});
+    const instance: Instance = { ...given, publicUrls, confirmedUrls, preset };
+    expectAllowed(lockedChange(before, instance) ?? forbiddenInstance(instance, await policy()));
+    const value = await tokenAfter(instance, before, token);
+    // It ended with the session, and nobody said that there is to be none: it stays missing, so that nothing goes without the account.
+    const isMissing = token === undefined && value === '' && isSameOrigin;
+    const tokenArea = value === '' && !isMissing ? 'none' : instance.tokenArea;
+    const saved: Instance = { ...instance, tokenArea };
+    const others = before ? instances.map((one) => (one.id === saved.id ? saved : one)) : [...instances, saved];
+    const list: Write[] = [entry(instancesItem, others)];
+    if (!instances.some(({ id }) => id === active)) list.push(entry(activeInstanceItem, saved.id));
+    const tokenWrites =
+      value === '' || tokenArea === 'none'
+        ? []
+        : [entry(tokenItem(saved.id, tokenArea), bindApiToken(value, saved.baseUrl))];
+    const change = {
+      instanceId: saved.id,
+      from: before?.tokenArea ?? 'none',
+      isElsewhere: !isSameOrigin && !!before,
+    };
+
+    if (movedAway) await forgetLearnt(saved.id);
+    if (isSameOrigin) {
+      // In one write where both lie on the device; else the token first.
+      if (tokenArea === 'session') await writeAll(...tokenWrites);
+      await writeAll(...list, ...(tokenArea === 'session' ? [] : tokenWrites));
+    } else {
+      if (before) await forgetAccount(before);
+      await writeAll(...list);
+      await writeAll(...tokenWrites);
+    }
+    await onToken({ ...change, to: tokenArea, isEntered: token !== undefined });
+    if (tokenArea !== 'session') await forget(tokenItem(saved.id, 'session'));
+    if (tokenArea !== 'device') await forget(tokenItem(saved.id, 'device'));
+    if (movedAway && before) await removePermission(before, others);
+    return saved;
+  };
+
+  const save = (given: Instance, token: string | undefined): Promise<Instance> => inTurn(() => saveNow(given, token));
+
+  /** Saves a token for the instance as it is now. Throws `InstanceRemoved` where it is no more, or has another address by now. */
+  const saveToken = ({ instanceId, baseUrl, tokenArea, token }: EnteredToken): Promise<Instance> =>
     inTurn(async () => {
-      const { instances, active } = await readAll({ instances: instancesItem, active: activeInstanceItem });
-      const before = instances.find(({ id }) => id === given.id);
-      const movedAway = before !== undefined && before.baseUrl !== given.baseUrl;
-      const instance = { ...given, preset: movedAway ? undefined : before?.preset };
-      expectAllowed(lockedChange(before, instance) ?? forbiddenInstance(instance, await policy()));
-      const saved = await moveToken(movedAway ? { ...instance, publicUrls: [] } : instance, before, token);
-      const others = before ? instances.map((one) => (one.id === saved.id ? saved : one)) : [...instances, saved];
-      const writes: Write[] = [entry(instancesItem, others)];
-      if (!instances.some(({ id }) => id === active)) writes.push(entry(activeInstanceItem, saved.id));
-      await writeAll(...writes);
-      if (movedAway) await forget(featuresItem(saved.id));
-      if (movedAway && before) await removePermission(before, others);
-      return saved;
+      const known = (await read(instancesItem)).find(({ id }) => id === instanceId);
+      if (known?.baseUrl !== baseUrl) throw new FailureError({ name: 'InstanceRemoved' });
+      return saveNow({ ...known, tokenArea }, token);
     });
 
   /** Forgets an instance, its token, its features and its host permission. Another one becomes active if it was. */
@@ -92,15 +130,23 @@ export function createInstances({ connections, policy, onToken, now }: Instances
       expectAllowed(gone?.preset?.isLocked ? { rule: 'locked' } : undefined);
       const others = instances.filter(({ id }) => id !== instanceId);
       const next = active === instanceId ? (others[0]?.id ?? '') : active;
-      await writeAll(entry(instancesItem, others), entry(activeInstanceItem, next));
+      // First: a worker that is terminated in between leaves no token without its row.
       if (gone) await forgetBeside(gone, others);
+      await writeAll(entry(instancesItem, others), entry(activeInstanceItem, next));
     });
 
-  /** Forgets what is kept beside an instance that is in the list no more. */
+  /** Forgets the token, and what was learnt with it. */
+  const forgetAccount = async ({ id: instanceId, tokenArea: from }: Instance): Promise<void> => {
+    // What is being bound meanwhile would be written again. What there is no room for is not written after this either.
+    await tokens.bind().catch(unlessFull);
+    await forget(tokenItem(instanceId, 'session'), tokenItem(instanceId, 'device'));
+    await onToken({ instanceId, from, to: 'none', isEntered: false, isElsewhere: true });
+  };
+
+  /** Forgets what is kept beside an instance that leaves the list. */
   const forgetBeside = async (gone: Instance, others: readonly Instance[]): Promise<void> => {
-    const { id: instanceId } = gone;
-    await forget(featuresItem(instanceId), tokenItem(instanceId, 'session'), tokenItem(instanceId, 'device'));
-    await onToken({ instanceId, from: 'none', to: 'none', isEntered: false, isElsewhere: true });
+    await forgetAccount(gone);
+    await forgetLearnt(gone.id);
     await removePermission(gone, others);
   };
 
@@ -132,13 +178,54 @@ export function createInstances({ connections, policy, onToken, now }: Instances
     return builtIn;
   };
 
-  const rememberPublicUrl = (instanceId: string, publicUrl: string): Promise<void> =>
+  const change = (instanceId: string, changed: (instance: Instance) => Instance): Promise<void> =>
     inTurn(async () => {
       const instances = await read(instancesItem);
-      const added = instances.map((one) =>
-        one.id === instanceId ? { ...one, publicUrls: [...one.publicUrls, publicUrl] } : one,
+      await writeAll(
+        entry(
+          instancesItem,
+          instances.map((one) => (one.id === instanceId ? changed(one) : one)),
+        ),
       );
-      await writeAll(entry(instancesItem, added));
+    });
+
+  /** Its answer may be late: another address of the instance learns nothing from it. */
+  const rememberPublicUrl = ({ id, baseUrl }: Instance, publicUrl: string): Promise<void> =>
+    change(id, (one) =>
+      one.baseUrl === baseUrl
+        ? { ...one, publicUrls: [...without(one.publicUrls, publicUrl), publicUrl].slice(-MOST_PUBLIC_URLS) }
+        : one,
+    );
+
+  /** The user agrees that links received for this address are opened at the instance. */
+  const confirmPublicUrl = (instanceId: string, publicUrl: string): Promise<void> =>
+    change(instanceId, (one) =>
+      one.publicUrls.includes(publicUrl)
+        ? { ...one, confirmedUrls: [...without(one.confirmedUrls, publicUrl), publicUrl] }
+        : one,
+    );
+
+  const removePublicUrl = (instanceId: string, publicUrl: string): Promise<void> =>
+    change(instanceId, (one) => ({
+      ...one,
+      publicUrls: without(one.publicUrls, publicUrl),
+      confirmedUrls: without(one.confirmedUrls, publicUrl),
+    }));
+
+  /** Remembers what an instance decided about a push that left options to it. `note`: of that push. */
+  const rememberDefaults = (
+    { id, baseUrl }: Instance,
+    note: InFlightNote,
+    asked: PushOptions,
+    stored: StoredPush,
+  ): Promise<void> =>
+    inTurn(async () => {
+      const item = serverDefaultsItem(id);
+      const [instances, known] = await Promise.all([read(instancesItem), read(item)]);
+      // It may have gone, or be another one, while it was asked.
+      if (!instances.some((one) => one.id === id && one.baseUrl === baseUrl)) return;
+      const learnt = learnDefaults(known, note, asked, stored);
+      if (JSON.stringify(learnt) !== JSON.stringify(known)) await writeAll(entry(item, learnt));
     });
 
   /** What the active instance can do; asks it only if that was not done lately. Undefined without an instance. */
@@ -149,11 +236,33 @@ export function createInstances({ connections, policy, onToken, now }: Instances
     if (known && Math.abs(now() - known.seenAt) < FEATURES_FRESH_MS) return known;
     const { client } = await connections.open(instance);
     const features = featuresOf(await client.version(), now());
-    await writeAll(entry(featuresItem(instance.id), features));
-    return features;
+    return inTurn(async () => {
+      const current = (await read(instancesItem)).find(({ id }) => id === instance.id);
+      // Of another address by now, or removed: what the old one can do says nothing.
+      if (current?.baseUrl !== instance.baseUrl) return undefined;
+      await writeAll(entry(featuresItem(instance.id), features));
+      return features;
+    });
   };
 
-  return { inTurn, save, remove, forgetBeside, activate, useBuiltIn, rememberPublicUrl, refreshFeatures };
+  return {
+    inTurn,
+    save,
+    saveToken,
+    remove,
+    forgetBeside,
+    activate,
+    useBuiltIn,
+    rememberPublicUrl,
+    confirmPublicUrl,
+    removePublicUrl,
+    rememberDefaults,
+    refreshFeatures,
+  };
+}
+
+function without(addresses: readonly string[] = [], address: string): string[] {
+  return addresses.filter((one) => one !== address);
 }
 
 function expectAllowed(broken: BrokenRule | undefined): void {
@@ -164,6 +273,11 @@ function expectAllowed(broken: BrokenRule | undefined): void {
 function lockedChange(before: Instance | undefined, after: Instance): BrokenRule | undefined {
   const isChanged = (['name', 'baseUrl', 'colour'] as const).some((field) => before?.[field] !== after[field]);
   return before?.preset?.isLocked && isChanged ? { rule: 'locked' } : undefined;
+}
+
+/** Of an instance that is no more, or has another address. */
+function forgetLearnt(instanceId: string): Promise<void> {
+  return forget(featuresItem(instanceId), serverDefaultsItem(instanceId));
 }
 
 /** Gives a host permission back unless another instance lives on the same host. */

@@ -1,11 +1,16 @@
+import { HttpError } from '../api/errors';
 import { LAST_PAGE } from '../api/schemas';
-import type { AuditPage, Input, PageEnd, PushAddress, PushPage } from '../messages';
+import type { AuditPage, Input, PageEnd, PushAddress, PushPage, PushPlace } from '../messages';
 import { auditEventOf } from '../push/audit';
-import { addressesForWire } from '../push/email';
-import { GONE } from '../push/made-here';
-import { type Ending, type ExpireOutcome, endingOf, rowOf } from '../push/push-row';
-import type { Connections } from './connections';
-import { undefinedIfGone } from './undefined-if-gone';
+import { addressesForWire } from '../push/draft';
+import { type Ending, type ExpireOutcome, endingOf, GONE, rowOf } from '../push/push-row';
+import type { Connection, Connections } from './connections';
+
+/** For expiring: a push that the instance does not have any more is no error, nobody can open it. Throws whatever else it was. */
+export function undefinedIfGone(error: unknown): undefined {
+  if (error instanceof HttpError && error.reason === 'not-found') return undefined;
+  throw error;
+}
 
 /** Rows of a full page (tests/contract/observed.json, "own lists"): fewer are the last. */
 const PAGE_ROWS = 50;
@@ -18,41 +23,50 @@ export interface OwnPushesParts {
 
 /** What "My pushes" asks of an instance. Nothing here uses up a view. All throw what connections and the client throw. */
 export function createOwnPushes({ connections, onEnded }: OwnPushesParts) {
-  const list = async ({ instanceId, state, page }: Input<'listPushes'>): Promise<PushPage> => {
-    const { client, linkOf } = await connections.to(instanceId);
-    const { pushes, serverTime } = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
-    return { rows: pushes.map((push) => rowOf(push, linkOf(push))), end: endOf(pushes, page), serverTime };
+  const wayTo = ({ instanceId, baseUrl, link }: Omit<PushPlace, 'urlToken'>): Promise<Connection> =>
+    connections.backTo({ id: instanceId, baseUrl }, link);
+
+  const list = async ({ instanceId, baseUrl, state, page }: Input<'listPushes'>): Promise<PushPage> => {
+    const { client, linkOf } = await connections.backTo({ id: instanceId, baseUrl });
+    const answer = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
+    const { pushes, listed, hasUnreadable, serverTime } = answer;
+    return {
+      rows: pushes.map((push) => rowOf(push, linkOf(push))),
+      end: endOf(listed, page),
+      hasUnreadable,
+      serverTime,
+    };
   };
 
-  const auditLog = async ({ instanceId, urlToken, page }: Input<'auditLog'>): Promise<AuditPage> => {
-    const { client } = await connections.to(instanceId);
-    const logs = await client.auditLog(urlToken, page);
-    return { events: logs.map(auditEventOf), end: endOf(logs, page) };
+  const auditLog = async ({ urlToken, page, ...place }: Input<'auditLog'>): Promise<AuditPage> => {
+    const { client } = await wayTo(place);
+    const { entries, listed, hasUnreadable } = await client.auditLog(urlToken, page);
+    return { events: entries.map(auditEventOf), end: endOf(listed, page), hasUnreadable };
   };
 
   /** A push that the instance does not have any more is no error: nobody can open it, which is what was wanted. */
-  const expire = async (push: PushAddress): Promise<ExpireOutcome> => {
-    const { client } = await connections.to(push.instanceId);
-    const record = await client.expirePush(push.urlToken).catch(undefinedIfGone);
+  const expire = async ({ urlToken, ...place }: PushPlace): Promise<ExpireOutcome> => {
+    const { client } = await wayTo(place);
+    const record = await client.expirePush(urlToken).catch(undefinedIfGone);
     const ending = record ? endingOf(record) : GONE;
-    await onEnded(push, ending);
+    await onEnded({ instanceId: place.instanceId, urlToken }, ending);
     return record ? { outcome: 'ended', ending } : { outcome: 'gone' };
   };
 
-  const email = async ({ instanceId, urlToken, email: { to, language } }: Input<'emailPush'>): Promise<void> => {
-    const { client } = await connections.to(instanceId);
+  const email = async ({ urlToken, email: { to, language }, ...place }: Input<'emailPush'>): Promise<void> => {
+    const { client } = await wayTo(place);
     await client.notifyEmails(urlToken, addressesForWire(to), language === '' ? {} : { locale: language });
   };
 
-  const previewLink = async ({ instanceId, urlToken, language }: Input<'previewLink'>): Promise<string> => {
-    const { client } = await connections.to(instanceId);
+  const previewLink = async ({ urlToken, language, ...place }: Input<'previewLink'>): Promise<string> => {
+    const { client } = await wayTo(place);
     return client.previewPush(urlToken, { locale: language });
   };
 
   return { list, auditLog, expire, email, previewLink };
 }
 
-function endOf(rows: readonly unknown[], page: number): PageEnd {
-  if (rows.length < PAGE_ROWS) return 'end';
+function endOf(listed: number, page: number): PageEnd {
+  if (listed < PAGE_ROWS) return 'end';
   return page < LAST_PAGE ? 'more' : 'limit';
 }

@@ -1,7 +1,12 @@
 import { setAlarm } from '../browser/alarm';
-import { forget, write } from '../browser/stored';
+import { loadWordList } from '../browser/package';
+import { forget, read, write } from '../browser/stored';
+import { createRandomBelow, makeCharacters, makeWords } from '../generate/passwords';
+import { generatorUnderPolicy } from '../generate/settings';
+import type { Policy } from '../policy/policy';
+import { generatorItem } from '../storage/generator-item';
 import { passphraseItem } from '../storage/items';
-import { unlessFull } from './unless-full';
+import { unlessFull } from './result-store';
 
 /** How long a passphrase is kept for "copy apart". */
 const KEPT_MINUTES = 15;
@@ -21,4 +26,13 @@ export function createPassphrases({ now }: { now: () => number }) {
       if (name.startsWith(ALARM)) await forget(passphraseItem(name.slice(ALARM.length)));
     },
   };
+}
+
+/** A passphrase as the user has the generator make them, and as long as the organisation demands. */
+export async function makePassphrase(policy: Policy): Promise<string> {
+  const { kinds, characters, words } = generatorUnderPolicy(await read(generatorItem), policy);
+  const below = createRandomBelow((values) => crypto.getRandomValues(values));
+  return kinds.passphrase === 'words'
+    ? makeWords(words, await loadWordList(), below)
+    : makeCharacters(characters, below);
 }

@@ -1,23 +1,53 @@
-import type { CommandName, CommandTab } from '../browser/commands';
+import { type CommandName, type CommandTab, getShortcuts } from '../browser/commands';
 import type { MenuClick } from '../browser/menu';
 import type { FramePlace } from '../browser/replace-selection';
-import type { Hold, Placing } from '../browser/selection-holder';
+import type { Hold, Placing } from '../browser/selection-capture';
 import { readAll } from '../browser/stored';
-import { bookUnderPolicy } from '../managed/templates';
-import type { Draft } from '../push/draft';
-import { type Failure, failureOf } from '../push/failure';
+import { bookUnderPolicy } from '../policy/rules';
+import type { ClickedFile } from '../push/clicked-file';
+import { createDraft, type Draft, type Kind } from '../push/draft';
+import type { Failure } from '../push/failure';
+import { failureOf } from '../push/failure-of';
+import { isLink } from '../push/limits';
 import type { PushResult, Source } from '../push/result';
-import { startFrom } from '../push/template';
-import { menuTemplate } from '../push/template-book';
+import { menuTemplate, startFrom } from '../push/template';
 import { templatesItem } from '../storage/items';
 import { managedItem } from '../storage/managed-item';
-import type { Place } from './announcer';
-import { type DraftFrame, draftFromAddress, draftFromFlattened, draftFromText } from './drafts-from';
-import type { FilePush } from './file-push';
-import type { Prepared } from './pusher';
+import type { Prepared } from './create-push';
+import type { Place } from './deliver';
+import type { DraftFrame, FilePush } from './file-push';
+
+/** A text, exactly as it was read. */
+function draftFromText(text: string, frame: DraftFrame): Draft {
+  return draftOf('text', text, frame);
+}
+
+/** Firefox gives no more of a selection than this, and does not say so. */
+const MAX_GIVEN_LENGTH = 16_384;
+
+/** A text of which only the browser's flattened rendering could be had: to be looked at before it is sent. */
+function draftFromFlattened(text: string, frame: DraftFrame): Draft {
+  return { ...draftFromText(text, frame), review: text.length === MAX_GIVEN_LENGTH ? 'cut' : 'flattened' };
+}
+
+/** An address. One that an instance would not take as a link goes as text, to be looked at first. */
+function draftFromAddress(address: string, frame: DraftFrame): Draft {
+  if (!isLink(address) || /[\r\n]/.test(address)) return { ...draftFromText(address, frame), review: 'not-a-link' };
+  return draftOf('url', address, frame);
+}
+
+function draftOf(kind: Kind, payload: string, { startOf, ...frame }: DraftFrame): Draft {
+  return createDraft({ ...frame, ...startOf(kind), kind, payloads: { [kind]: payload } });
+}
 
 /** Commands that push. */
 type QuickCommand = Exclude<CommandName, 'my-pushes'>;
+
+/** The keys that push a selection: they reach where the menu does not. Empty where the user has none. */
+async function pushKeys(): Promise<string> {
+  const shortcuts = await getShortcuts();
+  return shortcuts.find(({ name }) => name === ('push-selection' satisfies QuickCommand))?.keys ?? '';
+}
 
 export interface QuickPushParts {
   /** Reads what a push needs while its payload is still being read. */
@@ -33,7 +63,7 @@ export interface QuickPushParts {
     put: (at: FramePlace, text: string) => Promise<Placing>;
     release: (at: FramePlace) => Promise<void>;
   };
-  filePush: Pick<FilePush, 'chooseFiles' | 'pushClicked'>;
+  filePush: Pick<FilePush, 'chooseFiles' | 'pushClicked' | 'pushLink'>;
   /** Tells the user what became of a push, or why there was none. */
   announce: (result: PushResult) => Promise<void>;
   announceFailure: (failure: Failure) => Promise<void>;
@@ -69,6 +99,8 @@ export function createQuickPush(parts: QuickPushParts) {
     } catch (error) {
       const failure = failureOf(error);
       if (failure === undefined) throw error;
+      // Its private window has closed: nobody waits for it.
+      if (failure.name === 'Gone') return;
       // There was no instance to push to: the composer offers to choose one, and keeps the payload meanwhile.
       if (failure.name !== 'StorageFull') await parts.compose(draft);
       await parts.announceFailure(failure);
@@ -92,7 +124,7 @@ export function createQuickPush(parts: QuickPushParts) {
     const prepared = parts.prepare();
     const at = click.tabId === undefined ? undefined : { tabId: click.tabId, frameId: click.frameId };
     const hold = at ? await parts.replacing.hold(at) : 'none';
-    if (hold === 'password') return parts.announceFailure({ name: 'PasswordField' });
+    if (hold === 'password') return parts.announceFailure({ name: 'PasswordField', keys: await pushKeys() });
     if (hold === 'none' || !at) {
       if (click.flattenedSelection === '') return parts.announceFailure({ name: 'NothingSelected' });
       return parts.compose(draftFromFlattened(click.flattenedSelection, await frame(click.isPrivate)));
@@ -146,5 +178,7 @@ export function createQuickPush(parts: QuickPushParts) {
   return {
     onMenuClick: (click: MenuClick) => orSayWhy(onMenuClick(click)),
     onCommand: (name: QuickCommand, tab: CommandTab) => orSayWhy(onCommand(name, tab)),
+    /** For a page, which says itself what goes wrong. */
+    pushLinkAsFile: (file: ClickedFile, isPrivate: boolean) => parts.filePush.pushLink(file, () => frame(isPrivate)),
   };
 }

@@ -1,44 +1,40 @@
 import { createClient } from '../api/client';
-import type { Fetch } from '../api/one-request';
+import type { Fetch } from '../api/request';
 import { clearAlarm, setAlarm } from '../browser/alarm';
 import type { CommandName, CommandTab } from '../browser/commands';
 import { openPushes } from '../browser/pages';
 import { readAll } from '../browser/stored';
 import { BUILT_IN_BASE_URL } from '../instance/instance';
-import type { RawPolicy } from '../managed/value-reader';
 import type { PushAddress } from '../messages';
+import type { RawPolicy } from '../policy/read-policy';
+import type { FileInstead } from '../push/clicked-file';
 import type { Draft } from '../push/draft';
-import { madeHereOf } from '../push/made-here';
-import type { Ending } from '../push/push-row';
+import { failureOf } from '../push/failure-of';
+import { type Ending, madeHereOf, type PushUpdate } from '../push/push-row';
 import type { PushResult, Source } from '../push/result';
 import { resultsItem } from '../storage/items';
-import { createAnnouncer, type Place, wantsAttention } from './announcer';
-import { createBuiltIn } from './built-in';
-import { readBuiltInFile } from './built-in-file';
+import { createBuiltIn, readBuiltInFile } from './built-in';
 import { createConnections } from './connections';
-import { createExpirer } from './expire';
+import { createPusher, type How, type PusherParts } from './create-push';
+import { createAnnouncer, createUndo, type Place, resultOfNotification, wantsAttention } from './deliver';
 import { createFilePush } from './file-push';
-import { createForgetting } from './forget-everything';
-import { createGate } from './gate';
+import { openFirstPage } from './first-page';
+import { createTakingSettings } from './import-settings';
 import { createInstances } from './instances';
-import { createLedger } from './ledger';
-import { createLentPermissions } from './lent-permissions';
-import { createLinkMenu } from './link-menu';
-import { createMadeHere } from './made-here';
-import { createManagedReader } from './managed';
+import { createLinkMenu } from './menu';
 import { createOwnPushes } from './own-pushes';
 import { createPassphrases } from './passphrases';
-import { createPresets } from './presets';
-import { createPusher, type How, type PusherParts } from './pusher';
+import { createLentPermissions } from './permissions';
+import { createManagedReader, createPresets } from './policy';
 import { createQuickPush, type QuickPushParts } from './quick-push';
-import { createRecipient } from './recipient';
-import { createTakingSettings } from './take-settings';
-import { createUndo, resultOfNotification } from './undo';
-import { unlessFull } from './unless-full';
+import { createRecipient } from './received-link';
+import { createForgetting, createGate } from './reset-extension';
+import { createExpirer, createLedger, unlessFull } from './result-store';
+import { createTokens } from './tokens';
 import { createUploads, type UploadsParts } from './uploads';
-import { createExpiredHere } from './watch/expired-here';
-import { createWatchStore } from './watch/watch-store';
-import { createWatching, unseenEvents } from './watch/watching';
+import { createBaselineStore } from './watch/baseline';
+import { createWatch, unseenEvents } from './watch/watch';
+import { createMadeHere } from './without-account';
 
 /** The worker's outside world. */
 export interface World {
@@ -65,12 +61,12 @@ export interface World {
   askUpload: UploadsParts['askUpload'];
   /** Opens the popup if the browser lets it. */
   showPopup: () => Promise<boolean>;
-  /** Shows the page on which a received link is opened. */
-  openLink: (link: string) => Promise<void>;
+  /** Shows the page on which a received link is opened. `fileInstead`: it asks first whether it is one. */
+  openLink: (link: string, fileInstead?: FileInstead) => Promise<void>;
   /** What the organisation has set, unread; undefined where the browser cannot say now. */
   readManagedStorage: () => Promise<RawPolicy | undefined>;
-  /** Tells the pages that are open that a push has ended. */
-  tellEnding: (ended: { push: PushAddress; ending: Ending }) => Promise<void>;
+  /** Tells the pages that are open what was learnt of a push. */
+  tellUpdate: (updated: { push: PushAddress; update: PushUpdate }) => Promise<void>;
 }
 
 /** Half a minute is the least that browsers wait, and longer than any create may take. */
@@ -84,15 +80,15 @@ export function createServices(world: World) {
   const managed = createManagedReader({ readStorage: world.readManagedStorage });
   const { policy } = managed;
   const builtIn = createBuiltIn({ now, newToken });
-  const store = createWatchStore({ now });
-  const expiredHere = createExpiredHere({ store, now });
-  const connections = createConnections({ fetch, builtIn, expiredHere });
+  const store = createBaselineStore({ now });
+  const tokens = createTokens();
+  const connections = createConnections({ fetch, builtIn, tokens });
   const ledger = createLedger();
   const passphrases = createPassphrases({ now });
   const announcer = createAnnouncer({
     ledger,
     copy: world.copy,
-    unseen: unseenEvents(connections, store),
+    unseen: unseenEvents(store),
     tell: (...words) => undo.tell(...words),
     now,
   });
@@ -100,7 +96,8 @@ export function createServices(world: World) {
 
   /** A push has ended, wherever it was expired from: what is remembered or shown of it elsewhere must not say otherwise. */
   const onEnded = async (push: PushAddress, ending: Ending) => {
-    void world.tellEnding({ push, ending });
+    void world.tellUpdate({ push, update: ending });
+    await watching.onEnded(push);
     await madeHere.noteEnding(push, ending);
     await ledger.noteEnding(push, ending);
   };
@@ -108,7 +105,7 @@ export function createServices(world: World) {
   const expire = createExpirer({ connections, ledger, onEnded });
   const undo = createUndo({ expire, showResults: () => world.showComposer(''), now });
   const { refreshBadge } = announcer;
-  const watching = createWatching({
+  const watching = createWatch({
     connections,
     store,
     refreshBadge,
@@ -116,7 +113,7 @@ export function createServices(world: World) {
     now,
     random: world.random,
   });
-  const instances = createInstances({ connections, policy, onToken: watching.onToken, now });
+  const instances = createInstances({ connections, tokens, policy, onToken: watching.onToken, now });
   const { inTurn } = instances;
   const bringPresets = createPresets({ managed, inTurn, forgetBeside: instances.forgetBeside });
   const pusher = createPusher({
@@ -128,6 +125,7 @@ export function createServices(world: World) {
     makePassphrase: world.makePassphrase,
     keepPassphrase: passphrases.keep,
     rememberPublicUrl: instances.rememberPublicUrl,
+    rememberDefaults: instances.rememberDefaults,
     onUnderWay: (isAny) => {
       // A worker that dies while it waits is woken to say so.
       void (isAny ? setAlarm('in-flight', WAKE_AFTER_MINUTES) : clearAlarm('in-flight'));
@@ -140,18 +138,26 @@ export function createServices(world: World) {
     return afterwards(await pusher.push(draft, source, how), draft, how.place);
   };
 
+  /** Throws `Gone` for a push from a private window that was answered after the last one closed. */
   const afterwards = async (result: PushResult, draft: Draft, place?: Place): Promise<PushResult> => {
-    const delivered = await announcer.deliver(result, place);
-    if (result.state === 'created' && !result.withAccount)
-      await madeHere.add(madeHereOf(result, draft)).catch(unlessFull);
-    await announcer.refreshBadge();
-    await watching.noteMade(result);
-    return delivered;
+    const expectWanted = () => ledger.expectNotForgotten(result);
+    try {
+      const delivered = await announcer.deliver(result, place);
+      if (result.state === 'created' && !result.withAccount)
+        await madeHere.add(madeHereOf(result, draft), expectWanted).catch(unlessFull);
+      return delivered;
+    } catch (error) {
+      if (failureOf(error)?.name === 'Gone') await endBuiltIn([result]);
+      throw error;
+    } finally {
+      await announcer.refreshBadge();
+      await watching.onPushCreated(result);
+    }
   };
 
-  const uploads = createUploads({ connections, ledger, pusher, policy, askUpload: world.askUpload });
-  const beginUpload: typeof uploads.begin = async (draft, instanceId) => {
-    const way = await uploads.begin(draft, instanceId);
+  const uploads = createUploads({ connections, ledger, pusher, policy, askUpload: world.askUpload, now });
+  const beginUpload: typeof uploads.begin = async (...asked) => {
+    const way = await uploads.begin(...asked);
     await announcer.refreshBadge();
     return way;
   };
@@ -259,12 +265,15 @@ export function createServices(world: World) {
     expire,
     madeHere,
     ownPushes,
+    bindTokens: tokens.bind,
+    /** The organisation's instances come first: with one of them there is no need for the page. */
+    openFirstPage: () => bringPresets().then(() => openFirstPage(policy)),
     forgetPrivate: async () => {
       const { results } = await readAll({ results: resultsItem });
       await Promise.all([ledger.forgetPrivate(), madeHere.forgetPrivate()]);
       await endBuiltIn(results.filter((result) => result.isPrivate));
     },
-    recipient: createRecipient({ connections, builtIn, fetch, expiredHere, onEnded }),
+    recipient: createRecipient({ connections, builtIn, fetch, onEnded, tellUpdate: world.tellUpdate }),
     linkMenu,
     readBuiltInFile: (url: string) => readBuiltInFile(builtIn, url),
     gate,

@@ -1,20 +1,22 @@
 import type { PushRecord } from '../api/schemas';
 import { clearAlarm, setAlarm } from '../browser/alarm';
+import type { UploadQuestion } from '../browser/open-pages';
 import { read } from '../browser/stored';
-import type { UploadQuestion } from '../browser/upload-line';
-import type { Policy } from '../managed/policy';
 import type { UploadWay } from '../messages';
+import type { Policy } from '../policy/policy';
 import type { Draft } from '../push/draft';
-import type { Failure } from '../push/failure';
-import { FailureError } from '../push/failure-error';
+import { type Failure, FailureError } from '../push/failure';
 import type { InFlightNote, PushResult } from '../push/result';
 import { settingsItem } from '../storage/settings-item';
 import type { Connection, Connections } from './connections';
-import type { Ledger } from './ledger';
-import { ourFailure, type Pusher } from './pusher';
+import { ourFailure, type Pusher } from './create-push';
+import type { Ledger } from './result-store';
 
 /** The least that browsers wait. */
 const LOOK_AFTER_MINUTES = 0.5;
+
+/** A page hears questions about its upload once it has the answer to `begin`: one that has begun so lately is not asked yet. */
+const BEGINNING_MS = 10_000;
 
 export interface UploadsParts {
   connections: Connections;
@@ -24,22 +26,24 @@ export interface UploadsParts {
   policy: () => Promise<Policy>;
   /** Asks the page that sends this upload; resolves whether there is one. */
   askUpload: (uploadId: string, question: UploadQuestion) => Promise<boolean>;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
 /**
  * Pushes with files, which the page that has them sends itself. The books are kept here all the same: a note before the request, the result
  * in its place after it. A page that vanishes leaves an unknown outcome, like a worker that dies.
  */
-export function createUploads({ connections, ledger, pusher, policy, askUpload }: UploadsParts) {
+export function createUploads({ connections, ledger, pusher, policy, askUpload, now }: UploadsParts) {
   /** What the page needs to send it. Every failure is thrown: nothing was sent, nothing is noted. */
-  const begin = async (asked: Draft, instanceId: string): Promise<UploadWay> => {
+  const begin = async (asked: Draft, instanceId: string, fileNames: readonly string[] = []): Promise<UploadWay> => {
     const instance = await connections.expectActiveInstance();
     if (instance.id !== instanceId) throw new FailureError({ name: 'InstanceChanged' });
     const { withAccount, hasForgottenToken, sendsEmail, token } = await connections.open(instance);
     if (hasForgottenToken) throw new FailureError({ name: 'TokenForgotten' });
     const draft = await pusher.ready(asked, instance, await policy());
     const { baseUrl } = instance;
-    const note = { ...pusher.noteFor(draft, 'composer', instance), withAccount, isUpload: true, baseUrl };
+    const note = { ...pusher.noteFor(draft, 'composer', instance, fileNames), withAccount, isUpload: true, baseUrl };
     await ledger.begin(note, draft);
     await setAlarm('uploads', LOOK_AFTER_MINUTES);
     return { uploadId: note.id, draft, baseUrl, token, sendsEmail };
@@ -73,7 +77,8 @@ export function createUploads({ connections, ledger, pusher, policy, askUpload }
   const lookAfter = async (): Promise<PushResult[]> => {
     const uploads = await ledger.uploads();
     if (uploads.length === 0) return [];
-    const answers = await Promise.all(uploads.map(({ id }) => askUpload(id, 'is-alive')));
+    const isBeginning = ({ at }: InFlightNote) => Math.abs(now() - at) < BEGINNING_MS;
+    const answers = await Promise.all(uploads.map((note) => isBeginning(note) || askUpload(note.id, 'is-alive')));
     const dead = uploads.filter((_, at) => !answers[at]);
     const orphans = await ledger.adoptUploads(dead.map(({ id }) => id));
     if (dead.length < uploads.length) await setAlarm('uploads', LOOK_AFTER_MINUTES);

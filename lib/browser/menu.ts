@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 import { t } from '../i18n';
 import type { Kind } from '../push/draft';
-import { FILE_LINK_PATTERNS } from '../push/file-links';
-import { hasMenus } from './phone';
+import { FILE_LINK_PATTERNS } from '../push/files';
+import { hasMenus } from './pages';
 
 /** The entries of the context menu; at most three for any one place. */
 export type MenuEntry =
@@ -16,7 +16,7 @@ export type MenuEntry =
   | 'push-page'
   | 'push-file';
 
-type Context = 'selection' | 'editable' | 'link' | 'image' | 'video' | 'audio' | 'page' | 'action';
+type Context = 'selection' | 'editable' | 'password' | 'link' | 'image' | 'video' | 'audio' | 'page' | 'action';
 
 /** A click in the menu, as far as it matters. */
 export interface MenuClick {
@@ -45,12 +45,13 @@ export async function createMenu(pushLinks: string[], kinds: readonly Kind[]): P
     browser.contextMenus.create({
       id,
       title,
-      contexts: contexts as [Context],
+      contexts: contexts as [Exclude<Context, 'password'>],
       ...(targetUrlPatterns && { targetUrlPatterns }),
     });
   const [text, link, file] = (['text', 'url', 'file'] as const).map((kind) => kinds.includes(kind));
   if (text) {
-    add('push-selection', t('menuPushSelection'), ['selection']);
+    // Firefox does not say whether something is selected in a password field; Chromium has no entries for one at all.
+    add('push-selection', t('menuPushSelection'), menuShown() ? ['selection', 'password'] : ['selection']);
     add('compose-selection', t('menuComposeSelection'), ['selection']);
     add('replace-selection', t('menuReplaceSelection'), ['editable']);
   }
@@ -63,6 +64,34 @@ export async function createMenu(pushLinks: string[], kinds: readonly Kind[]): P
   }
   if (link) add('push-page', t('menuPushPage'), ['page']);
   if (file) add('push-file', t('menuPushFile'), ['page', 'action']);
+}
+
+/** Firefox says what a menu that opens is for; Chromium does not. */
+interface MenuShown {
+  onShown: { addListener(listener: (info: { contexts: string[] }) => void): void };
+  /** Shows what has changed since the menu opened. */
+  refresh(): Promise<void>;
+}
+
+function menuShown(): MenuShown | undefined {
+  return 'onShown' in browser.contextMenus ? (browser.contextMenus as unknown as MenuShown) : undefined;
+}
+
+/** Where the browser can tell: "Replace" is in the menu of an editable field only with a selection, and never of a password. Register at the worker's start. */
+export function fitMenuToField(): void {
+  if (!hasMenus()) return;
+  const menu = menuShown();
+  menu?.onShown.addListener(async ({ contexts }) => {
+    if (!contexts.includes('editable')) return;
+    const visible = contexts.includes('selection') && !contexts.includes('password');
+    try {
+      await browser.contextMenus.update('replace-selection' satisfies MenuEntry, { visible });
+    } catch {
+      // The organisation forbids texts: there is no such entry.
+      return;
+    }
+    await menu.refresh();
+  });
 }
 
 export function onMenuClick(listener: (click: MenuClick) => void): void {

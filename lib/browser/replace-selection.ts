@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { type Hold, holdInFrame, type Placing, putInFrame, releaseInFrame } from './selection-holder';
+import { type Hold, holdInFrame, type Placing, putInFrame, releaseInFrame } from './selection-capture';
 
 /** Where in the browser a field is. */
 export interface FramePlace {

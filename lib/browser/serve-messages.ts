@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Input, MessageName, Output, Reply } from '../messages';
-import { failureOf } from '../push/failure';
+import { failureOf } from '../push/failure-of';
 import type { Envelope } from './messaging';
 
 /** What answers each message. */

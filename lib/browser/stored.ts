@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { FailureError } from '../push/failure-error';
+import { FailureError } from '../push/failure';
 import { type Item, pack, unpack } from '../storage/item';
 
 /** Items by name, as `readAll` takes them. */

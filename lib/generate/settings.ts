@@ -1,3 +1,6 @@
+import type { Policy } from '../policy/policy';
+import { type Fields, isFlag, isNumber, listOf, oneOf, shape } from '../shape';
+
 /** What passwords are made of: single characters, or words that can be read out. */
 export const GENERATOR_KINDS = ['characters', 'words'] as const;
 export type GeneratorKind = (typeof GENERATOR_KINDS)[number];
@@ -50,3 +53,67 @@ export const GENERATOR_DEFAULTS: GeneratorSettings = {
 export function isWithin(range: { least: number; most: number }, value: number): boolean {
   return Number.isInteger(value) && value >= range.least && value <= range.most;
 }
+
+/**
+ * What a strength is good for, from how many guesses an attacker can make:
+ * `tries` = a server that is asked again and again may be told it; `asked` = safe where every guess has to be asked of a server;
+ * `computed` = safe also where guesses can be computed; `key` = as strong as a key.
+ */
+export type Strength = 'tries' | 'asked' | 'computed' | 'key';
+
+/** 29 bits: a guess every six seconds for a year finds one of a thousand (RFC 4086, 8.1). */
+const ASKED_BITS = 29;
+
+/** The least for a key against a serious attacker (RFC 4086, 8.2.1, after a study of 1996). Six words of a list of diceware have it. */
+const COMPUTED_BITS = 75;
+
+/** The least strength that is allowed for protecting data (NIST SP 800-131A Rev. 2). */
+const KEY_BITS = 112;
+
+/** @param bits as `characterBits` and `wordBits` count them */
+export function strengthOf(bits: number): Strength {
+  if (bits < ASKED_BITS) return 'tries';
+  if (bits < COMPUTED_BITS) return 'asked';
+  return bits < KEY_BITS ? 'computed' : 'key';
+}
+
+/** How short a password may be. */
+export function rangesUnderPolicy({ leastCharacters, leastWords }: Policy) {
+  return {
+    characters: { ...CHARACTER_RANGE, least: leastCharacters ?? CHARACTER_RANGE.least },
+    words: { ...WORD_RANGE, least: leastWords ?? WORD_RANGE.least },
+  };
+}
+
+/** How passwords are made under a policy: what is stored may be shorter. */
+export function generatorUnderPolicy(settings: GeneratorSettings, policy: Policy): GeneratorSettings {
+  const { characters, words } = rangesUnderPolicy(policy);
+  return {
+    ...settings,
+    characters: { ...settings.characters, length: Math.max(settings.characters.length, characters.least) },
+    words: { ...settings.words, count: Math.max(settings.words.count, words.least) },
+  };
+}
+
+const isKind = oneOf(...GENERATOR_KINDS);
+const areClasses = listOf(oneOf(...CHARACTER_CLASSES));
+
+const isLength = (value: unknown): value is number => isNumber(value) && isWithin(CHARACTER_RANGE, value);
+const isWordCount = (value: unknown): value is number => isNumber(value) && isWithin(WORD_RANGE, value);
+
+/** Only what a password can be made of. */
+export const GENERATOR_FIELDS: Fields<GeneratorSettings> = {
+  kinds: shape<GeneratorSettings['kinds']>({ payload: isKind, passphrase: isKind }),
+  characters: shape<CharacterSettings>({
+    length: isLength,
+    classes: (value): value is CharacterClass[] =>
+      areClasses(value) && value.length > 0 && new Set(value).size === value.length,
+    allowsLookAlikes: isFlag,
+  }),
+  words: shape<WordSettings>({
+    count: isWordCount,
+    separator: oneOf(...SEPARATORS),
+    hasCapitals: isFlag,
+    hasDigit: isFlag,
+  }),
+};

@@ -1,3 +1,5 @@
+import { trimEnd } from '../trim-end';
+
 /** Whether a host is this computer: there `http` is as safe as `https`. `host` as `URL` writes it, without a port. */
 export function isLoopback(host: string): boolean {
   return /^(.+\.)?localhost\.?$|^127(\.\d{1,3}){3}$|^\[::1\]$/i.test(host);
@@ -25,5 +27,13 @@ export function sameOrigin(one: string, other: string): boolean {
 
 /** Where an instance shows its account's token. */
 export function tokenPageUrl(baseUrl: string): string {
-  return `${baseUrl.replace(/\/+$/, '')}/users/token`;
+  return `${trimEnd(baseUrl, /\//)}/users/token`;
+}
+
+/**
+ * Whether a host is a name or a number, as `URL` writes it, and nothing else. `URL` lets a `*` pass, which in a permission or a match
+ * pattern would stand for every host.
+ */
+export function isPlainHost(hostname: string): boolean {
+  return /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*\.?)$/i.test(hostname);
 }

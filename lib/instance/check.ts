@@ -1,11 +1,95 @@
 import { type Client, createClient } from '../api/client';
-import { CancelledError, isApiError } from '../api/errors';
-import { followVersion } from '../api/follow-version';
-import type { Fetch } from '../api/one-request';
+import { type ApiError, CancelledError, type HttpError, isApiError } from '../api/errors';
+import type { Fetch } from '../api/request';
 import type { Version } from '../api/schemas';
-import { failureFinding } from './check-failure';
-import { featuresOf } from './features';
-import type { Finding } from './finding';
+import { followVersion } from '../api/version';
+import { featuresOf, type InstanceFeatures } from './instance';
+
+/** What was asked when it went wrong: who are you, or what does this token list. */
+export type CheckStep = 'version' | 'token';
+
+/** Why a step failed. Each has its own words and its own next thing to do. */
+type CheckFailure =
+  /** No answer: an unknown host, a refused connection or a bad certificate; `fetch` cannot tell which. */
+  | { id: 'unreachable'; status: 'bad'; step: CheckStep }
+  | { id: 'timeout'; status: 'bad'; step: CheckStep; timeoutMs: number }
+  /** The instance answers at `baseUrl`, the same host by https; a token may stay with it. */
+  | { id: 'redirect-to-https'; status: 'bad'; step: 'version'; baseUrl: string }
+  /** It redirects, and the browser does not say where to: to be opened in a tab. */
+  | { id: 'redirect-elsewhere'; status: 'bad'; step: CheckStep }
+  /** A web page: a wrong path, or a login in front of the instance, which cannot be used. */
+  | { id: 'web-page'; status: 'bad'; step: CheckStep; httpStatus: number }
+  /** Something in front of the instance wants a login. */
+  | { id: 'access-denied'; status: 'bad'; step: CheckStep; httpStatus: number }
+  /** 404: the server is too old, is not this product, or lives at another path. */
+  | { id: 'not-found'; status: 'bad'; step: CheckStep }
+  /** 429: nothing is wrong, ask again in so many seconds, if it said. */
+  | { id: 'rate-limited'; status: 'warn'; step: CheckStep; seconds: number | undefined }
+  | { id: 'server-error'; status: 'bad'; step: CheckStep; httpStatus: number }
+  /** It answers, but not as API v2 says. */
+  | { id: 'not-the-contract'; status: 'bad'; step: CheckStep; httpStatus: number };
+
+/** One thing that the connection check looked at; plain data without words. */
+export type Finding =
+  | { id: 'version'; status: 'good'; applicationVersion: string; apiVersion: string }
+  /** Not the open-source edition: it may differ from what is known here. */
+  | { id: 'other-edition'; status: 'warn'; edition: string }
+  | { id: 'features'; status: 'info'; features: InstanceFeatures }
+  /** The instance makes no pushes at all. */
+  | { id: 'pushes-off'; status: 'bad' }
+  /** The token opened the account's list. */
+  | { id: 'token'; status: 'good' }
+  /** Pushes go without an account: no list, no audit log, no files where they need one. */
+  | { id: 'no-token'; status: 'info' }
+  /** Without a token nothing can be pushed: the instance takes none from strangers. */
+  | { id: 'token-needed'; status: 'bad' }
+  /** 401: wrong, or taken back. Nothing at all works with it, though without one it may. */
+  | { id: 'token-wrong'; status: 'bad'; anonymousAccess: boolean }
+  /** It holds a space, a line break or a letter that no token has: it was not sent. */
+  | { id: 'token-unsendable'; status: 'bad' }
+  | CheckFailure;
+
+/**
+ * What a failed step of the connection check means.
+ * @param anonymousAccess whether the instance would do without the token
+ * @throws CancelledError, which means nothing, and whatever is not one of our errors
+ */
+function failureFinding(error: unknown, step: CheckStep, anonymousAccess: boolean): Finding {
+  if (!isApiError(error) || error instanceof CancelledError) throw error;
+  return findingOf(error, step, anonymousAccess);
+}
+
+function findingOf(error: Exclude<ApiError, CancelledError>, step: CheckStep, anonymousAccess: boolean): Finding {
+  switch (error.name) {
+    case 'RequestError':
+      return { id: 'token-unsendable', status: 'bad' };
+    case 'NetworkError':
+      return { id: 'unreachable', status: 'bad', step };
+    case 'TimeoutError':
+      return { id: 'timeout', status: 'bad', step, timeoutMs: error.timeoutMs };
+    case 'RedirectError':
+      return { id: 'redirect-elsewhere', status: 'bad', step };
+    case 'RateLimitError':
+      return { id: 'rate-limited', status: 'warn', step, seconds: error.seconds };
+    case 'HttpError':
+      return refusalFinding(error, step, anonymousAccess);
+    case 'TooLargeError':
+      return { id: 'not-the-contract', status: 'bad', step, httpStatus: 413 };
+    case 'ContractError':
+      if (error.status === 404) return { id: 'not-found', status: 'bad', step };
+      return error.looksLike === 'html'
+        ? { id: 'web-page', status: 'bad', step, httpStatus: error.status }
+        : { id: 'not-the-contract', status: 'bad', step, httpStatus: error.status };
+  }
+}
+
+function refusalFinding({ status, reason }: HttpError, step: CheckStep, anonymousAccess: boolean): Finding {
+  if (reason === 'server') return { id: 'server-error', status: 'bad', step, httpStatus: status };
+  if (status === 404) return { id: 'not-found', status: 'bad', step };
+  if (status === 401 && step === 'token') return { id: 'token-wrong', status: 'bad', anonymousAccess };
+  if ([401, 403].includes(status)) return { id: 'access-denied', status: 'bad', step, httpStatus: status };
+  return { id: 'not-the-contract', status: 'bad', step, httpStatus: status };
+}
 
 export interface CheckOptions {
   baseUrl: string;

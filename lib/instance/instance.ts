@@ -1,4 +1,5 @@
-import type { InstanceMark } from '../push/result';
+import type { Version } from '../api/schemas';
+import { isLoopback } from './address';
 
 /** Where an instance's token is: nowhere, in memory until the browser closes, or on this device as the user asked. */
 export type TokenArea = 'none' | 'session' | 'device';
@@ -14,8 +15,10 @@ export interface Instance {
   isBuiltIn: boolean;
   /** The user has agreed that secrets travel unencrypted to this instance. */
   allowsHttp: boolean;
-  /** Other addresses that its links start with. */
+  /** Other addresses that its links start with, newest last. Those on another host are claims of the server: see `isClaim`. */
   publicUrls: string[];
+  /** Those of `publicUrls` on another host that the user has agreed to: links received for them are opened here. */
+  confirmedUrls?: string[] | undefined;
   tokenArea: TokenArea;
   /** Given by the organisation. */
   preset?: PresetMark | undefined;
@@ -56,6 +59,50 @@ export const BUILT_IN_COLOUR = INSTANCE_COLOURS[4];
 
 /** What is shown of an instance. */
 export function markOf(instance: Instance): InstanceMark {
-  const { id, name, colour, isBuiltIn } = instance;
-  return { id, name, colour, isBuiltIn };
+  const { id, name, colour, isBuiltIn, baseUrl } = instance;
+  return { id, name, colour, isBuiltIn, baseUrl };
+}
+
+/** What an instance can do, in our words. `seenAt`: milliseconds since 1970. */
+export function featuresOf(
+  { application_version, api_version, edition, features }: Version,
+  seenAt: number,
+): InstanceFeatures {
+  const { pushes } = features;
+  return {
+    applicationVersion: application_version,
+    apiVersion: api_version,
+    edition,
+    anonymousAccess: features.anonymous_access,
+    links: pushes.url_pushes.enabled,
+    qr: pushes.qr_code_pushes.enabled,
+    files: pushes.file_attachments.enabled,
+    filesNeedAccount: pushes.file_attachments.requires_authentication,
+    email: pushes.email_auto_dispatch,
+    seenAt,
+  };
+}
+
+/**
+ * Where what belongs to an instance's account is remembered: where its token is. With a token that ends with the browser, what was
+ * learnt with it ends as well.
+ */
+export function memoryAreaOf({ tokenArea }: Pick<Instance, 'tokenArea'>): 'session' | 'device' {
+  return tokenArea === 'device' ? 'device' : 'session';
+}
+
+/** Whether secrets would travel unencrypted to another computer. */
+export function isUnencrypted(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'http:' && !isLoopback(hostname);
+}
+
+/** What is shown of an instance wherever something was or will be sent. */
+export interface InstanceMark {
+  id: string;
+  name: string;
+  colour: string;
+  isBuiltIn: boolean;
+  /** Where it was then: it may have another address by now. Release 0.1.0 kept none. */
+  baseUrl?: string | undefined;
 }

@@ -1,5 +1,7 @@
-import { isPlainHost } from './plain-host';
-import { isLocale, withoutLocale } from './product-paths';
+import { trimEnd } from '../trim-end';
+import { isLoopback, isPlainHost } from './address';
+import type { Instance } from './instance';
+import { isLocale, withoutLocale } from './read-address';
 
 /** A link to a push of a known instance. */
 export interface PushLink {
@@ -47,7 +49,7 @@ export function parsePushLink(link: string, bases: readonly string[]): PushLink 
 function pathBelow(url: URL, base: string): string | undefined {
   if (!URL.canParse(base)) return undefined;
   const start = new URL(base);
-  const path = start.pathname.replace(/\/+$/, '');
+  const path = trimEnd(start.pathname, /\//);
   return isSamePlace(url, start) && url.pathname.startsWith(`${path}/`) ? url.pathname.slice(path.length) : undefined;
 }
 
@@ -78,4 +80,88 @@ export function guessPushLink(link: string): PushLink | undefined {
   const { path, kind, token = '' } = AFTER_ANY.exec(pathname)?.groups ?? {};
   if (path === undefined || (kind !== 'p' && token.length < SHORTEST_TOKEN)) return undefined;
   return parsePushLink(text, [origin + (withoutLocale(path) ?? path)]);
+}
+
+/** Whether a link asks for its page in this language. */
+export function carriesLanguage(link: string, language: string): boolean {
+  return URL.canParse(link) && new URL(link).searchParams.get('locale') === language;
+}
+
+/**
+ * Match patterns for links to pushes of these instances, by base URL and public address, with and without a language in the path, and as
+ * links to files and addresses once were (`f`, `r`). Never a port, since Firefox refuses patterns that have one: without one any port
+ * fits. Addresses in brackets (IPv6) make no pattern everywhere.
+ */
+export function pushLinkPatterns(instances: readonly Instance[]): string[] {
+  const bases = instances.filter(({ isBuiltIn }) => !isBuiltIn).flatMap(basesOf);
+  const patterns = bases.flatMap((base) => {
+    if (!URL.canParse(base)) return [];
+    const { hostname, pathname } = new URL(base);
+    // One that a browser refuses would cost every entry of the menu.
+    if (hostname.startsWith('[') || !isPlainHost(hostname)) return [];
+    const start = `*://${hostname}${trimEnd(pathname, /\//)}`;
+    return [`${start}/p/*`, `${start}/*/p/*`, `${start}/f/*`, `${start}/r/*`];
+  });
+  return [...new Set(patterns)];
+}
+
+/** What precedes `/p/:token` in a link: the address that recipients reach the instance at. Undefined for what is no place for one. */
+function beforePush(htmlUrl: string): string | undefined {
+  const { username, password, origin, hostname, pathname } = new URL(htmlUrl);
+  const end = pathname.lastIndexOf('/p/');
+  return end < 0 || username || password || !isPlainHost(hostname) ? undefined : origin + pathname.slice(0, end);
+}
+
+/** The public address that a link starts with, if it is neither the base URL nor known already. */
+export function publicUrlOf(instance: Instance, htmlUrl: string): string | undefined {
+  const publicUrl = beforePush(htmlUrl);
+  if (instance.isBuiltIn || publicUrl === undefined) return undefined;
+  return publicUrl === instance.baseUrl || instance.publicUrls.includes(publicUrl) ? undefined : publicUrl;
+}
+
+/**
+ * Whether a public address is only a claim of the server: it is on another host, and the user has not agreed that links received for that
+ * host are opened at this instance. Any server can write any host into its links.
+ */
+export function isClaim({ baseUrl, confirmedUrls = [] }: Instance, publicUrl: string): boolean {
+  return !confirmedUrls.includes(publicUrl) && !isSameHost(baseUrl, publicUrl);
+}
+
+function isSameHost(one: string, other: string): boolean {
+  return URL.canParse(one) && URL.canParse(other) && new URL(one).hostname === new URL(other).hostname;
+}
+
+/**
+ * Why a link may not work for a recipient, since the instance is misconfigured: it names this computer though the instance is elsewhere,
+ * or the same host at another port, or http for https, as behind a proxy that does not pass port or scheme on.
+ */
+export function linkProblem(instance: Instance, htmlUrl: string): LinkProblem | undefined {
+  if (instance.isBuiltIn) return undefined;
+  const link = new URL(htmlUrl);
+  const base = new URL(instance.baseUrl);
+  if (isLoopback(link.hostname) && !isLoopback(base.hostname)) return 'local-address';
+  if (link.hostname === base.hostname && link.protocol === base.protocol && link.port !== base.port)
+    return 'other-port';
+  if (base.protocol === 'https:' && link.protocol === 'http:') return 'unencrypted';
+  return undefined;
+}
+
+/** Why a link may not work, or not safely, for a recipient: the server has its own address wrong. */
+export type LinkProblem = 'local-address' | 'other-port' | 'unencrypted';
+
+/**
+ * Whether a push that an instance made is where the instance is now: with another address it may be another server. Where nobody noted
+ * the address, as in release 0.1.0, the link of the push tells.
+ */
+export function isStillAt(
+  instance: Instance,
+  { baseUrl, link }: { baseUrl?: string | undefined; link?: string | undefined },
+): boolean {
+  if (baseUrl !== undefined) return baseUrl === instance.baseUrl;
+  return instance.isBuiltIn || link === undefined || parsePushLink(link, basesOf(instance)) !== undefined;
+}
+
+/** What links to an instance's pushes start with, be it only as the server claims. */
+export function basesOf({ baseUrl, publicUrls }: Instance): string[] {
+  return [baseUrl, ...publicUrls];
 }

@@ -1,6 +1,39 @@
-import { isLoopback } from './address';
-import { isPlainHost } from './plain-host';
-import { withoutLocale, withoutProductTail } from './product-paths';
+import { trimEnd } from '../trim-end';
+import { isLoopback, isPlainHost } from './address';
+
+/** Languages that an instance ships pages in, as they appear in paths and in `?locale=`; one may have fewer, and says so by what it answers. */
+export const LINK_LANGUAGES = [
+  ...['ca', 'cs', 'cy', 'da', 'de', 'en', 'en-GB', 'es', 'eu', 'fi', 'fr', 'ga', 'hi', 'hu', 'id', 'is', 'it'],
+  ...['ja', 'ko', 'lv', 'nl', 'no', 'pl', 'pt-BR', 'pt-PT', 'ro', 'ru', 'sk', 'sr', 'sv', 'th', 'uk', 'ur', 'zh-CN'],
+];
+
+const LOCALES = new Set(LINK_LANGUAGES.map((language) => language.toLowerCase()));
+
+/**
+ * A push, the API or an account page at the end of a path: no instance lives below such a path. A push's name has ten
+ * characters or more; a shorter one may be somebody's `/p/secrets`.
+ */
+const PRODUCT_TAIL =
+  /\/(?:[pfr]\/[\w-]{10,}(?:\/(?:r|preview|passphrase|audit))?(?:\.json)?|api\/v\d+(?:\/.*)?|users\/(?:token|sign_in|sign_up|edit))$/;
+
+/** Whether a path segment is a language, which may also be somebody's sub-path. */
+export function isLocale(segment: string): boolean {
+  return LOCALES.has(segment.toLowerCase());
+}
+
+/**
+ * A path without the page of the product that it ends in; without slashes at its end.
+ * Other paths stay whole: they may be where the instance lives.
+ */
+export function withoutProductTail(path: string): string {
+  return trimEnd(path, /\//).replace(PRODUCT_TAIL, '');
+}
+
+/** A path without the language at its end, or undefined where there is none. */
+export function withoutLocale(path: string): string | undefined {
+  const [, rest, last] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
+  return rest !== undefined && last !== undefined && isLocale(last) ? rest : undefined;
+}
 
 /** Where an instance is reached. */
 interface Address {
@@ -45,7 +78,7 @@ export function readAddress(typed: string, { allowHttp }: { allowHttp: boolean }
   if (url.username || url.password) return { ok: false, problem: 'credentials' };
   if (!isTypedHost(url.hostname, text)) return { ok: false, problem: 'not-an-address' };
 
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = trimEnd(url.pathname, /\//);
   const kept = withoutProductTail(path);
   const changed = kept !== path;
   // The query of a page that is cut off goes with it; any other would be lost without a word.

@@ -1,8 +1,36 @@
+import { trimEnd } from '../trim-end';
 import { isLoopback } from './address';
-import { builtInToken } from './built-in-link';
 import { BUILT_IN_BASE_URL, type Instance } from './instance';
-import { linksIn, wrappedLinks } from './links-in-text';
-import { guessPushLink, parsePushLink } from './push-link';
+import { basesOf, guessPushLink, isClaim, isStillAt, parsePushLink } from './push-link';
+
+/**
+ * Addresses as they stand in messages: the host in any letters, what follows in ASCII, as browsers copy it. So an address ends at white
+ * space, at quotes and brackets around it, and at letters that are written to it without a space. The scheme is bounded: without, a long
+ * word would be looked through from each of its letters.
+ */
+const ADDRESS = /(?:https?|[a-z]{1,16}-extension):\/\/[^\s/?#<>"'`\\^{|}]+[!#-&(-;=?-[\]_a-z~]*/gi;
+
+/** What ends a sentence or a bracket around an address, and no link to a push. */
+const PUNCTUATION = /[.,:;!?*)\]]/;
+
+/** The addresses in a text, in its order: a link is often pasted with the sentence or the message around it. */
+export function linksIn(text: string): string[] {
+  return (text.match(ADDRESS) ?? [])
+    .map((address) => trimEnd(address, PUNCTUATION))
+    .filter((address) => URL.canParse(address));
+}
+
+/** The addresses that an address carries in its query: mail filters and sign-in pages wrap links so. */
+function wrappedLinks(link: string): string[] {
+  return [...new URL(link).searchParams.values()].filter((value) => /^https?:\/\//i.test(value) && URL.canParse(value));
+}
+
+/** The push that a link of the built-in instance names; undefined for anything else. `page`: the address of our page that such links lead to. */
+function builtInToken(link: string, page: string): string | undefined {
+  const text = link.trim();
+  const token = text.startsWith(`${page}#`) ? text.slice(page.length + 1) : '';
+  return /^[\w-]+$/.test(token) ? token : undefined;
+}
 
 /** The push that a received link leads to. */
 export interface ReceivedPlace {
@@ -12,6 +40,8 @@ export interface ReceivedPlace {
   urlToken: string;
   /** The user's own instances at that address; none for somebody else's. */
   instances: Instance[];
+  /** The address by which it was found, where the instances only claim it: nothing is asked of them before the user has agreed. */
+  claim?: string | undefined;
 }
 
 /**
@@ -28,6 +58,10 @@ export interface ReadingParts {
   builtInPage: string;
   /** Id of the instance whose push it is, where that is known already. */
   instanceId?: string | undefined;
+  /** The address that the instance had when that became known. */
+  baseUrl?: string | undefined;
+  /** The user has said that the link is not to be opened where its address is only claimed. */
+  ignoresClaims?: boolean | undefined;
 }
 
 /**
@@ -51,12 +85,22 @@ const NO_LINK = { ok: false, problem: 'not-a-link' } as const;
 
 type Found = { ok: true } & ReceivedPlace;
 
+/** Each push once, as it was found first. */
 function distinct(found: readonly Found[]): Found[] {
-  const isSame = (one: Found) => (other: Found) => one.baseUrl === other.baseUrl && one.urlToken === other.urlToken;
-  return found.filter((place, index) => found.findIndex(isSame(place)) === index);
+  const places = new Map<string, Found>();
+  // Of two links to the same push the one that needs no question is taken.
+  const sorted = found.toSorted((one, other) => Number(one.claim !== undefined) - Number(other.claim !== undefined));
+  for (const place of sorted) {
+    const push = JSON.stringify([place.baseUrl, place.urlToken]);
+    if (!places.has(push)) places.set(push, place);
+  }
+  return [...places.values()];
 }
 
-function readOne(link: string, { instances, builtInPage, instanceId }: ReadingParts): LinkReading {
+function readOne(
+  link: string,
+  { instances, builtInPage, instanceId, baseUrl, ignoresClaims }: ReadingParts,
+): LinkReading {
   const builtIn = builtInToken(link, builtInPage);
   if (builtIn !== undefined) {
     const own = instances.filter(({ isBuiltIn }) => isBuiltIn);
@@ -64,21 +108,42 @@ function readOne(link: string, { instances, builtInPage, instanceId }: ReadingPa
   }
   const known = instances.filter(({ isBuiltIn }) => !isBuiltIn);
   const maker = known.find(({ id }) => id === instanceId);
-  const found = maker
-    ? (parsePushLink(link, basesOf(maker)) ?? guessPushLink(link))
-    : parsePushLink(link, known.flatMap(basesOf));
-  if (!found) return readForeign(link);
-  const theirs = maker ? [maker] : instancesAt(found.base, known);
-  const usable = theirs.filter(({ baseUrl, allowsHttp }) => allowsHttp || isSafe(baseUrl));
-  const [first] = usable;
-  if (!first) return { ok: false, problem: 'unencrypted' };
-  return { ok: true, link, baseUrl: first.baseUrl, urlToken: found.urlToken, instances: usable };
+  // At another address the instance may be another server: the link is then one like any other.
+  if (maker && isStillAt(maker, { baseUrl, link })) {
+    const found = parsePushLink(link, basesOf(maker)) ?? guessPushLink(link);
+    return found ? readAt([maker], link, found.urlToken) : NO_LINK;
+  }
+  // An instance's own address always wins, and then what is known to be its, however long the address is that another one claims.
+  for (const addressesOf of [ownAddress, knownAddresses]) {
+    const found = parsePushLink(link, known.flatMap(addressesOf));
+    const theirs = found && known.filter((instance) => addressesOf(instance).includes(found.base));
+    if (theirs) return readAt(theirs, link, found.urlToken);
+  }
+  const claimed = ignoresClaims ? undefined : parsePushLink(link, known.flatMap(claimedAddresses));
+  if (!claimed) return readForeign(link);
+  const claiming = known.filter((instance) => claimedAddresses(instance).includes(claimed.base));
+  const place = readAt(claiming, link, claimed.urlToken);
+  return place.ok ? { ...place, claim: claimed.base } : readForeign(link);
 }
 
-/** An address that an instance says is its own, too, is another one's where that one lives there. */
-function instancesAt(base: string, known: readonly Instance[]): Instance[] {
-  const there = known.filter(({ baseUrl }) => baseUrl === base);
-  return there.length > 0 ? there : known.filter((instance) => basesOf(instance).includes(base));
+/** The push at those of these instances that may be asked. */
+function readAt(instances: readonly Instance[], link: string, urlToken: string): LinkReading {
+  const usable = instances.filter(({ baseUrl, allowsHttp }) => allowsHttp || isSafe(baseUrl));
+  const [first] = usable;
+  if (!first) return { ok: false, problem: 'unencrypted' };
+  return { ok: true, link, baseUrl: first.baseUrl, urlToken, instances: usable };
+}
+
+function ownAddress({ baseUrl }: Instance): string[] {
+  return [baseUrl];
+}
+
+function knownAddresses(instance: Instance): string[] {
+  return instance.publicUrls.filter((publicUrl) => !isClaim(instance, publicUrl));
+}
+
+function claimedAddresses(instance: Instance): string[] {
+  return instance.publicUrls.filter((publicUrl) => isClaim(instance, publicUrl));
 }
 
 function readForeign(link: string): LinkReading {
@@ -86,11 +151,6 @@ function readForeign(link: string): LinkReading {
   if (!found || found.base.startsWith(BUILT_IN_BASE_URL)) return NO_LINK;
   if (!isSafe(found.base)) return { ok: false, problem: 'unencrypted' };
   return { ok: true, link, baseUrl: found.base, urlToken: found.urlToken, instances: [] };
-}
-
-/** What links to an instance's pushes start with. */
-export function basesOf({ baseUrl, publicUrls }: Instance): string[] {
-  return [baseUrl, ...publicUrls];
 }
 
 function isSafe(baseUrl: string): boolean {

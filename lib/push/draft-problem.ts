@@ -1,5 +1,4 @@
-import { type Draft, KINDS, type PushOptions, payloadOf } from './draft';
-import { addressesProblem } from './email';
+import { addressesProblem, type Draft, KINDS, type PushOptions, payloadOf } from './draft';
 import { payloadProblem } from './limits';
 
 export type Limit = 'expireAfterDays' | 'expireAfterViews';

@@ -1,4 +1,34 @@
-import type { EmailOrder } from './email';
+/** An e-mail with the link, which the instance writes and sends. Addresses as they were typed. */
+export interface EmailOrder {
+  to: string;
+  /** As it appears in a link's `?locale=`; empty = as the instance likes. */
+  language: string;
+}
+
+/** Most addresses of one order (tests/contract/observed.json, "e-mail by the server"). */
+export const MOST_ADDRESSES = 5;
+
+/** The addresses in what was typed: between commas, semicolons or white space, as people have them from an address book. */
+export function addressesIn(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((part) => part !== '');
+}
+
+/** The addresses as the instance takes them: with commas. */
+export function addressesForWire(text: string): string {
+  return addressesIn(text).join(', ');
+}
+
+/** Why an instance would refuse these addresses, or undefined; none is no problem here. */
+export function addressesProblem(text: string): 'too-many' | 'not-an-address' | undefined {
+  const addresses = addressesIn(text);
+  if (!addresses.every(isAddress)) return 'not-an-address';
+  return addresses.length > MOST_ADDRESSES ? 'too-many' : undefined;
+}
+
+/** Looser than instances are, which say the rest: a name, one `@`, a host with a dot. */
+function isAddress(text: string): boolean {
+  return /^[^@]+@[^@.]+(?:\.[^@.]+)+$/.test(text);
+}
 
 /** What the composer makes: `text`, `url` (a link), `file` (files, and a message beside them) and `qr` (text shown as a QR code). */
 export const KINDS = ['text', 'url', 'file', 'qr'] as const;
@@ -22,10 +52,11 @@ export interface PushOptions {
 
 /**
  * Why a filled composer wants a look before it is sent:
- * `flattened` = the browser gave the selection without its line breaks; `not-a-link` = an address that is not http(s) or holds a line break;
+ * `flattened` = the browser gave the selection with its white space changed; `cut` = it may have given only the beginning;
+ * `not-a-link` = an address that is not http(s) or holds a line break;
  * `written-twice` = two composers changed one draft at the same moment, and this is the other one's.
  */
-export type ReviewReason = 'flattened' | 'not-a-link' | 'written-twice';
+export type ReviewReason = 'flattened' | 'cut' | 'not-a-link' | 'written-twice';
 
 /**
  * A push in the making, from whatever source. Payloads are exact: nothing trims or normalises them. Its files are not in it: they stay
@@ -79,6 +110,13 @@ export function payloadOf(draft: Draft): string {
 /** The same draft with another payload for its kind. */
 export function withPayload(draft: Draft, payload: string): Draft {
   return { ...draft, payloads: { ...draft.payloads, [draft.kind]: payload } };
+}
+
+/** What tells the push apart where it has no name: its files, or the host of its address. Nothing of a text. */
+export function aboutOf(draft: Draft, fileNames: readonly string[]): string[] {
+  if (draft.kind === 'file') return [...fileNames];
+  const address = draft.kind === 'url' ? payloadOf(draft) : '';
+  return URL.canParse(address) ? [new URL(address).host] : [];
 }
 
 /** Whether anything in it would be missed. */

@@ -1,18 +1,5 @@
-import {
-  CancelledError,
-  ContractError,
-  HttpError,
-  type HttpReason,
-  NetworkError,
-  RateLimitError,
-  RedirectError,
-  RequestError,
-  TimeoutError,
-  TooLargeError,
-} from '../api/errors';
-import type { Sent } from '../api/sent-gauge';
-import type { BrokenRule } from '../managed/rules';
-import { FailureError } from './failure-error';
+import type { HttpReason, RequestError, Sent } from '../api/errors';
+import type { BrokenRule } from '../policy/policy';
 
 /**
  * An error as it travels between worker and pages and as results keep it: our error family as plain data, and what can go wrong before
@@ -56,8 +43,8 @@ export type Failure =
   | { name: 'Gone' }
   /** The selection was empty or could not be read at all. */
   | { name: 'NothingSelected' }
-  /** The selection is in a password field, which is never replaced. */
-  | { name: 'PasswordField' }
+  /** The selection is in a password field, which is never replaced. `keys` push it; empty where there are none. */
+  | { name: 'PasswordField'; keys: string }
   /** The page has no address that can be read: a new tab, a page of the browser's own. */
   | { name: 'NoAddress' }
   /** The built-in instance has no room left. */
@@ -69,47 +56,10 @@ export type Failure =
   /** A defect of ours. `where` names the message, never its content. */
   | { name: 'Unexpected'; where: string };
 
-/** The plain data of one of our errors; undefined for an error that is not ours. */
-export function failureOf(error: unknown): Failure | undefined {
-  if (error instanceof FailureError) return error.failure;
-  if (error instanceof RequestError) return { name: 'RequestError', problem: error.problem, fields: error.fields };
-  if (error instanceof NetworkError) return { name: 'NetworkError', ...sentOf(error) };
-  if (error instanceof TimeoutError) return { name: 'TimeoutError', timeoutMs: error.timeoutMs, ...sentOf(error) };
-  if (error instanceof CancelledError) return { name: 'CancelledError', ...sentOf(error) };
-  if (error instanceof RedirectError)
-    return { name: 'RedirectError', ...(error.wasFollowed && { wasFollowed: error.wasFollowed }) };
-  if (error instanceof RateLimitError) return { name: 'RateLimitError', seconds: error.seconds };
-  if (error instanceof TooLargeError) return { name: 'TooLargeError', bytes: error.bytes };
-  if (error instanceof ContractError)
-    return { name: 'ContractError', status: error.status, looksLike: error.looksLike };
-  if (error instanceof HttpError)
-    return { name: 'HttpError', status: error.status, reason: error.reason, ...error.details };
-  return undefined;
-}
-
-function sentOf({ sent }: { sent: Sent | undefined }): { sent?: Sent } {
-  return sent ? { sent } : {};
-}
-
-/**
- * Whether a create that ended this way may have made a push all the same. Without an answer nobody knows, unless a part of it surely never
- * left; a server error or a 201 that cannot be read may come after the push was stored. Every other answer is a refusal.
- */
-export function mayHaveHappened(failure: Failure): boolean {
-  switch (failure.name) {
-    case 'NetworkError':
-    case 'TimeoutError':
-    case 'CancelledError':
-      return failure.sent?.mayBeWhole ?? true;
-    case 'RedirectError':
-      return failure.wasFollowed === true;
-    case 'Unexpected':
-      return true;
-    case 'HttpError':
-      return failure.status >= 500;
-    case 'ContractError':
-      return failure.status === 201 || failure.status >= 500;
-    default:
-      return false;
+/** A failure that is thrown: carries plain data through `await`s, with a text that holds nothing secret. */
+export class FailureError extends Error {
+  override readonly name = 'FailureError';
+  constructor(readonly failure: Failure) {
+    super(failure.name);
   }
 }

@@ -1,7 +1,94 @@
 import { type Draft, payloadOf } from './draft';
-import { edgeSpace } from './edge-space';
-import { holdsSecret } from './secret-elsewhere';
-import { tokenInLink } from './token-in-link';
+
+/** White space at the ends of a text, which is easily copied along and is not seen. */
+export interface EdgeSpace {
+  before: string;
+  after: string;
+}
+
+/** What takes room or none, but shows nothing: white space as JavaScript has it, and two characters of no width beside. */
+const SPACE = /[\s\u200b\u2060]/;
+
+/** None where the text is nothing else. Looks at the ends alone: it runs at every key, over a mebibyte at most. */
+export function edgeSpace(text: string): EdgeSpace {
+  let start = 0;
+  let end = text.length;
+  while (start < end && SPACE.test(text.charAt(start))) start++;
+  if (start === end) return { before: '', after: '' };
+  while (SPACE.test(text.charAt(end - 1))) end--;
+  return { before: text.slice(0, start), after: text.slice(end) };
+}
+
+export interface SpaceCounts {
+  spaces: number;
+  tabs: number;
+  /** CRLF is one. */
+  lineBreaks: number;
+  /** Such as a no-break space. */
+  others: number;
+}
+
+/** What white space consists of. */
+export function countSpace(space: string): SpaceCounts {
+  const counts: SpaceCounts = { spaces: 0, tabs: 0, lineBreaks: 0, others: 0 };
+  for (const character of space.replaceAll('\r\n', '\n'))
+    if (character === ' ') counts.spaces++;
+    else if (character === '\t') counts.tabs++;
+    else if (character === '\n' || character === '\r') counts.lineBreaks++;
+    else counts.others++;
+  return counts;
+}
+
+/** Private keys as OpenSSL, OpenSSH and GnuPG write them (RFC 7468), and as PuTTY and age do. */
+const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-|AGE-SECRET-KEY-1/;
+
+/** Tokens that their makers gave a beginning to be known by: GitHub, GitLab, Slack, AWS, Stripe, npm, Google; and signed JSON (RFC 7519). */
+const TOKEN =
+  /\b(?:gh[oprsu]_\w{30,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[abeoprs]-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}|[rs]k_live_\w{16,}|npm_\w{30,}|AIza[\w-]{30,}|eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.)/;
+
+/** A password that is called one. */
+const NAMED = /\b(?:pass(?:word|phrase|code|wort)?|kennwort|pwd|secret|pin)\s*[:=]\s*\S{4,}/i;
+
+/** From how many characters on a part of a text is no coincidence. */
+const TELLING_LENGTH = 6;
+
+/**
+ * Whether a name or note seems to hold a secret: one that is known by its form, or the push's own. Neither is part of what ends: a push
+ * that has ended loses payload, passphrase and files, but keeps both (tests/contract/observed.json).
+ */
+function holdsSecret(text: string, draft: Draft): boolean {
+  if (text === '') return false;
+  if (PRIVATE_KEY.test(text) || TOKEN.test(text) || NAMED.test(text)) return true;
+  const own = [draft.options.passphrase, draft.kind === 'url' ? '' : payloadOf(draft)];
+  return own.some((secret) => secret.length >= TELLING_LENGTH && text.includes(secret));
+}
+
+/** Names under which addresses carry what opens a door, and from how many characters on: shorter ones are numbers, names and the like. */
+const SECRET_NAMES: readonly (readonly [name: RegExp, least: number])[] = [
+  [/^(?:pass(?:word|wd)?|pwd|otp)$/i, 4],
+  [
+    /^(?:(?:access|auth|id|refresh|session|api|csrf|sas|security)[-_]?(?:token|key)|token|(?:client[-_]?)?secret|sig|(?:x-(?:amz|goog)-)?signature|x-amz-security-token|jwt|session[-_]?id)$/i,
+    8,
+  ],
+  // Also names of tickets, keys of categories and the like: those are short.
+  [/^(?:key|ticket|sid)$/i, 16],
+];
+
+/** What no page's address is as long as: such a text is not looked through at every key. */
+const LONGEST = 16_384;
+
+/**
+ * What an address holds that seems to open a door, by the name of its parameter; `password` for one before the host. Undefined if
+ * nothing does. Fragments are not looked at: they are where links that hold a secret on purpose have it.
+ */
+export function tokenInLink(address: string): string | undefined {
+  if (address.length > LONGEST || !URL.canParse(address)) return undefined;
+  const { password, searchParams } = new URL(address);
+  if (password !== '') return 'password';
+  for (const [name, value] of searchParams)
+    if (SECRET_NAMES.some(([telling, least]) => value.length >= least && telling.test(name))) return name;
+  return undefined;
+}
 
 /**
  * Something to look at before a push is sent. None keeps it from being sent; what an instance would refuse is said by `draftProblem`, too.

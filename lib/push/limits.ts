@@ -1,3 +1,4 @@
+import type { Instance, InstanceFeatures } from '../instance/instance';
 import type { Kind } from './draft';
 
 /** Most characters of a payload, by kind (Unicode code points, as the instance counts them; tests/contract/observed.json, "sizes"). */
@@ -43,4 +44,35 @@ export function payloadProblem(kind: Kind, payload: string): 'blank' | 'too-long
 /** Whether an instance takes it as a link: http(s), a host, no white space around. */
 export function isLink(address: string): boolean {
   return /^https?:\/\/[^\s/?#]/i.test(address) && !/\s$/.test(address);
+}
+
+/**
+ * Why an instance does not take a push: `needs-account` = none without a token; `files-need-account` = no files without one;
+ * `switched-off` = not this kind; `organisation` = the user's organisation does not allow this kind anywhere.
+ */
+export type KindOff = 'needs-account' | 'files-need-account' | 'switched-off' | 'organisation';
+
+/** Why this kind cannot be pushed now, or undefined. What an instance has not told yet is taken to be there: it will say. */
+export function kindOff(kind: Kind, features: InstanceFeatures | undefined, withAccount: boolean): KindOff | undefined {
+  if (!features) return undefined;
+  if (!features.anonymousAccess && !withAccount) return 'needs-account';
+  const isThere = { text: true, url: features.links, file: features.files, qr: features.qr };
+  if (!isThere[kind]) return 'switched-off';
+  return kind === 'file' && features.filesNeedAccount && !withAccount ? 'files-need-account' : undefined;
+}
+
+/** Whether pushes go with an account. `forgotten`: the token was kept until the browser closed, and that has happened. */
+export type Account = 'with' | 'without' | 'forgotten';
+
+export function accountOf(instance: Instance, hasToken: boolean): Account {
+  if (instance.isBuiltIn || hasToken) return 'with';
+  return instance.tokenArea === 'none' ? 'without' : 'forgotten';
+}
+
+/**
+ * The address that a payload is, if it is one and nothing else. No answer says that a push is a link, so its payload has to. Its host is as
+ * the network knows it, in ASCII: letters that look alike are told apart.
+ */
+export function linkPayload(payload: string): URL | undefined {
+  return /^https?:\/\/\S+$/iu.test(payload) && URL.canParse(payload) ? new URL(payload) : undefined;
 }

@@ -1,6 +1,11 @@
-import type { PushRecord } from '../api/schemas';
-import type { InstanceMark, StoredPush } from './result';
-import { storedPushOf } from './stored-push';
+import type { PushRecord, RetrievedPush } from '../api/schemas';
+import type { InstanceMark } from '../instance/instance';
+import { isEnd, type WatchEvent } from '../watch/event';
+import type { AuditCounts } from './audit';
+import type { Draft } from './draft';
+import type { Failure } from './failure';
+import type { CreatedResult } from './result';
+import { endsAt, type StoredPush, storedPushOf } from './stored-push';
 
 /** A push in a list of one's own pushes: what is known of it, without its payload and its passphrase. */
 export interface PushRow extends StoredPush {
@@ -23,6 +28,12 @@ export interface PushRow extends StoredPush {
   withAccount: boolean;
   /** Where it is. */
   instance: InstanceMark;
+}
+
+/** A push as the worker is asked about it: where its instance was then, or the link where nobody noted that. */
+export function placeOf({ instance, urlToken, link }: Pick<PushRow, 'instance' | 'urlToken' | 'link'>) {
+  const { id: instanceId, baseUrl } = instance;
+  return baseUrl === undefined ? { instanceId, urlToken, link } : { instanceId, urlToken, baseUrl };
 }
 
 /** As the worker lists it: where they are, whoever asked knows. */
@@ -65,4 +76,123 @@ export function isNamed({ name }: Pick<PushRow, 'name'>): boolean {
 /** Enough of a token to tell pushes apart, too little to open one. */
 export function shortToken(urlToken: string): string {
   return `${urlToken.slice(0, Math.min(8, Math.ceil(urlToken.length / 2)))}…`;
+}
+
+/** Why a push cannot be opened any more; `ended` where the instance does not tell. */
+export const ENDED_STATES = ['by-views', 'by-time', 'by-hand', 'ended'] as const;
+export type RowState = 'active' | (typeof ENDED_STATES)[number];
+
+/**
+ * Whether a push can still be opened, and if not why. A push whose days or views are over has ended though the instance may list it as
+ * active: it notices later. `now`: milliseconds since 1970, by the instance's clock.
+ *
+ * A look at a push that has expired lowers its views further, so no views left does not prove that they ended it: if it was expired
+ * after its days were over, they did.
+ */
+export function rowState(row: PushRow, now: number): RowState {
+  if (row.isByHand) return 'by-hand';
+  const isDaysOver = row.isDaysOver || endsAt(row) <= now;
+  if (!row.isExpired) {
+    if (row.viewsLeft === 0) return 'by-views';
+    return isDaysOver ? 'by-time' : 'active';
+  }
+  const wasInTime = row.expiredAt === undefined ? !isDaysOver : row.expiredAt < endsAt(row);
+  if (row.viewsLeft === 0 && wasInTime) return 'by-views';
+  return wasInTime ? 'ended' : 'by-time';
+}
+
+/** A push that was made without an account from this browser: no list of any instance has it. */
+export interface MadeHere extends StoredPush {
+  link: string;
+  name: string;
+  note: string;
+  instance: InstanceMark;
+  isPrivate: boolean;
+  /** What the instance said when it was expired from here. */
+  ending?: Ending | undefined;
+}
+
+/** Nothing is heard of it again: how many views are left cannot be known without using one. */
+const NOTHING_KNOWN: Ending = { isExpired: false, isByHand: false, isDaysOver: false };
+
+/** A push that the instance does not have any more; why, it does not say. */
+export const GONE: Ending = { isExpired: true, isByHand: false, isDaysOver: false };
+
+/** Whether it says that the instance does not have the push any more. Nobody can open it then: for its sender no error. */
+export function isGone(failure: Failure): boolean {
+  return failure.name === 'HttpError' && failure.reason === 'not-found';
+}
+
+/** What is remembered of a push that was just made. */
+export function madeHereOf({ stored, link, name, instance, isPrivate }: CreatedResult, draft: Draft): MadeHere {
+  return { ...stored, link, name, note: draft.options.note, instance, isPrivate };
+}
+
+/** As a row among own pushes. */
+export function rowOfMadeHere({ isPrivate: _, ending = NOTHING_KNOWN, ...push }: MadeHere): PushRow {
+  return { ...push, ...ending, withAccount: false };
+}
+
+/** What a newer answer says of a push that was listed before. */
+export type PushUpdate = Partial<Ending> & { viewsUsed?: number | undefined };
+
+/** How many views are used up; undefined: not known. */
+export function viewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | undefined {
+  return viewsLeft === undefined ? undefined : Math.max(0, expireAfterViews - viewsLeft);
+}
+
+/** What the answer to a retrieve says of it, as far as it says anything. */
+export function updateOf(push: RetrievedPush): PushUpdate {
+  const { expire_after_views: allowed, views_remaining: left, days_remaining: days = 1, expired, deleted } = push;
+  const views = allowed === undefined || left === undefined ? {} : { viewsUsed: allowed - left };
+  return expired ? { ...views, isExpired: true, isByHand: deleted === true, isDaysOver: days <= 0 } : views;
+}
+
+/** What the watch has found. */
+export function updateOfEvent(event: WatchEvent): PushUpdate {
+  if (!isEnd(event)) return { viewsUsed: event.used };
+  return {
+    viewsUsed: event.used,
+    isExpired: true,
+    isByHand: event.kind === 'ended-by-hand',
+    isDaysOver: event.kind === 'ended-by-time',
+    expiredAt: event.at,
+  };
+}
+
+/** What a log says, also one that was read in part: views that are used stay used. */
+export function updateOfLog({ opened, tooLate }: AuditCounts): PushUpdate {
+  return { viewsUsed: opened + tooLate };
+}
+
+/** Two answers about one push, in either order. */
+export function joinUpdates(one: PushUpdate | undefined, other: PushUpdate): PushUpdate {
+  return { ...one, ...other, viewsUsed: Math.max(one?.viewsUsed ?? 0, other.viewsUsed ?? 0) };
+}
+
+/**
+ * The row as its newest answer has it, whatever order answers come in: views that are used stay used, and what has expired stays expired.
+ * The same row where the answer says nothing new.
+ */
+export function withUpdate(row: PushRow, update: PushUpdate | undefined): PushRow {
+  if (!update || row.isExpired) return row;
+  const { viewsUsed: used = 0, ...ending } = update;
+  const known = ending.viewsLeft ?? row.viewsLeft;
+  const viewsLeft = known === undefined ? undefined : Math.min(known, Math.max(0, row.expireAfterViews - used));
+  return !ending.isExpired && viewsLeft === row.viewsLeft ? row : { ...row, ...ending, viewsLeft };
+}
+
+/**
+ * How often a push was opened. While it can still be opened, each opening has used a view, so the row knows as well as the log does; after
+ * its end, tries count as views too, and only the log tells them apart. Undefined: neither knows.
+ * `isWhole`: the log was read to its end.
+ */
+export function timesOpened(
+  row: PushRow,
+  { opened, tooLate }: AuditCounts,
+  { isActive, isWhole }: { isActive: boolean; isWhole: boolean },
+): { times: number; isExact: boolean } | undefined {
+  const used = isActive ? viewsUsed(row) : undefined;
+  if (used !== undefined) return { times: Math.max(opened, used - tooLate), isExact: true };
+  return isWhole || opened > 0 ? { times: opened, isExact: isWhole } : undefined;
 }

@@ -1,40 +1,15 @@
+import type { InstanceMark } from '../instance/instance';
+import type { LinkProblem } from '../instance/push-link';
 import type { Kind } from './draft';
 import type { Failure } from './failure';
+import { type Difference, endsAt, type StoredPush } from './stored-push';
 
 /** Where a push was asked for. */
 export type Source = 'composer' | 'menu' | 'command';
 
-/** What is shown of an instance wherever something was or will be sent. */
-export interface InstanceMark {
-  id: string;
-  name: string;
-  colour: string;
-  isBuiltIn: boolean;
-}
-
-/** What the instance says it stored. */
-export interface StoredPush {
-  urlToken: string;
-  /** Milliseconds since 1970, by the instance's clock. */
-  createdAt: number;
-  expireAfterDays: number;
-  expireAfterViews: number;
-  retrievalStep: boolean;
-  /** null: a link, which no viewer can expire. */
-  deletableByViewer: boolean | null;
-}
-
-/** A knob that was stored otherwise than asked. `isWeaker`: more days, more views or no step. */
-export interface Difference {
-  option: 'expireAfterDays' | 'expireAfterViews' | 'retrievalStep' | 'deletableByViewer';
-  asked: number | boolean;
-  stored: number | boolean | null;
-  isWeaker: boolean;
-}
-
 /**
- * What became of copying the link: `held-back` = stored weaker than asked, so not copied by itself; `off` = the user copies by hand;
- * `placed` = not copied, since it stands in the page in the place of the text.
+ * What became of copying the link: `held-back` = stored weaker than asked, so not copied by itself; `off` = the user copies by hand, by
+ * choice or because the worker died while it copied; `placed` = not copied, since it stands in the page in the place of the text.
  */
 export type CopyOutcome = 'copied' | 'failed' | 'held-back' | 'off' | 'pending' | 'placed';
 
@@ -52,13 +27,12 @@ interface ResultBase {
   kind: Kind;
   /** As the user named it; may be empty. */
   name: string;
+  /** What tells it apart where it has no name: its files, or the host of its address. */
+  about?: string[] | undefined;
   instance: InstanceMark;
   withAccount: boolean;
   isPrivate: boolean;
 }
-
-/** Why a link may not work, or not safely, for a recipient: the server has its own address wrong. */
-export type LinkProblem = 'local-address' | 'other-port' | 'unencrypted';
 
 export interface CreatedResult extends ResultBase {
   state: 'created';
@@ -98,6 +72,8 @@ export interface UnknownResult extends ResultBase {
   note: string;
   /** What broke; undefined when the worker died. */
   failure?: Failure | undefined;
+  /** The instance did not answer the question that was asked after it either: it is down, or out of reach. */
+  isUnreachable?: boolean | undefined;
   /** `no-account` = there is no list to look in; `not-looked` = the look failed, and can be repeated. */
   search: 'no-account' | 'not-looked' | 'looked';
   candidates: Candidate[];
@@ -112,4 +88,27 @@ export interface InFlightNote extends ResultBase {
   isUpload?: boolean | undefined;
   /** Where a page sends it: hours later its instance may have another address. */
   baseUrl?: string | undefined;
+}
+
+/** Whether we know that nobody can open it any more. Views used by others are not known here. `now`: milliseconds since 1970. */
+export function isOver(result: CreatedResult, now: number): boolean {
+  return result.expiredAt !== undefined || endsAt(result.stored) <= now;
+}
+
+/** Why it cannot be expired before its time, or undefined: only its owner or, if it is deletable, whoever has the link may. */
+export function whyNotExpirable(stored: StoredPush, withAccount: boolean): 'link' | 'not-deletable' | undefined {
+  if (withAccount || stored.deletableByViewer === true) return undefined;
+  return stored.deletableByViewer === null ? 'link' : 'not-deletable';
+}
+
+/** How long one click, with no question asked, ends a push that was just made. */
+const UNDO_MS = 10_000;
+
+/** How long that is still so, in milliseconds; 0 where it is not, not any more, or never was. `now`: milliseconds since 1970. */
+export function undoLeftMs(result: PushResult, now: number): number {
+  if (result.state !== 'created' || isOver(result, now)) return 0;
+  if (whyNotExpirable(result.stored, result.withAccount) !== undefined) return 0;
+  const leftMs = result.madeAt + UNDO_MS - now;
+  // A clock that was put back does not lengthen it.
+  return leftMs > UNDO_MS ? 0 : Math.max(0, leftMs);
 }

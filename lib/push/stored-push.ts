@@ -1,7 +1,5 @@
 import type { NewPush, PushRecord } from '../api/schemas';
-import { type Draft, type PushOptions, payloadOf } from './draft';
-import { addressesForWire } from './email';
-import type { Difference, StoredPush } from './result';
+import { addressesForWire, type Draft, type PushOptions, payloadOf } from './draft';
 
 const DAY_MS = 86_400_000;
 
@@ -17,9 +15,12 @@ export function storedPushOf(record: PushRecord): StoredPush {
   };
 }
 
+/** The last moment that a `Date` can be. */
+const LAST_MOMENT = 8.64e15;
+
 /** When its days are over: milliseconds since 1970. No answer holds this moment; it is the creation plus whole days. */
 export function endsAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfterDays'>): number {
-  return stored.createdAt + stored.expireAfterDays * DAY_MS;
+  return Math.min(stored.createdAt + stored.expireAfterDays * DAY_MS, LAST_MOMENT);
 }
 
 /**
@@ -74,4 +75,24 @@ export function differencesBetween(asked: PushOptions, stored: StoredPush): Diff
 /** Whether it was stored weaker than asked: such a link is not copied by itself. */
 export function isStoredWeaker(differences: readonly Difference[]): boolean {
   return differences.some((difference) => difference.isWeaker);
+}
+
+/** What the instance says it stored. */
+export interface StoredPush {
+  urlToken: string;
+  /** Milliseconds since 1970, by the instance's clock. */
+  createdAt: number;
+  expireAfterDays: number;
+  expireAfterViews: number;
+  retrievalStep: boolean;
+  /** null: a link, which no viewer can expire. */
+  deletableByViewer: boolean | null;
+}
+
+/** A knob that was stored otherwise than asked. `isWeaker`: more days, more views or no step. */
+export interface Difference {
+  option: 'expireAfterDays' | 'expireAfterViews' | 'retrievalStep' | 'deletableByViewer';
+  asked: number | boolean;
+  stored: number | boolean | null;
+  isWeaker: boolean;
 }

@@ -1,5 +1,5 @@
-import type { Kind, PushOptions } from './draft';
-import { addressesIn, type EmailOrder } from './email';
+import { addressesIn, type EmailOrder, type Kind, type PushOptions } from './draft';
+import type { ServerDefault } from './server-defaults';
 
 /** One thing that a push asks for. */
 export type AskedOption =
@@ -9,19 +9,28 @@ export type AskedOption =
 
 export interface OptionsSummary {
   asked: AskedOption[];
-  /** Limits that the instance decides. */
-  onDefault: ('expireAfterDays' | 'expireAfterViews' | 'retrievalStep')[];
+  /** What the instance decides, and how, where that is known. */
+  onDefault: { option: keyof ServerDefault; value: number | boolean | undefined }[];
 }
 
-/** What a push asks for and what it leaves to the instance. A link asks nothing about viewers expiring it: they cannot. */
-export function summariseOptions(kind: Kind, options: PushOptions, email?: EmailOrder): OptionsSummary {
+/**
+ * What a push asks for and what it leaves to the instance. A link asks nothing about viewers expiring it: they cannot. `byDefault`: what
+ * the instance is known to decide.
+ */
+export function summariseOptions(
+  kind: Kind,
+  options: PushOptions,
+  email?: EmailOrder,
+  byDefault: ServerDefault = {},
+): OptionsSummary {
   const summary: OptionsSummary = { asked: [], onDefault: [] };
+  const leave = (option: keyof ServerDefault) => summary.onDefault.push({ option, value: byDefault[option] });
   for (const option of ['expireAfterDays', 'expireAfterViews'] as const) {
     const value = options[option];
-    if (value === undefined) summary.onDefault.push(option);
+    if (value === undefined) leave(option);
     else summary.asked.push({ option, value });
   }
-  if (options.retrievalStep === undefined) summary.onDefault.push('retrievalStep');
+  if (options.retrievalStep === undefined) leave('retrievalStep');
   else summary.asked.push({ option: 'retrievalStep', value: options.retrievalStep });
   if (options.deletableByViewer !== undefined && kind !== 'url')
     summary.asked.push({ option: 'deletableByViewer', value: options.deletableByViewer });

@@ -1,6 +1,5 @@
 import { KINDS, type Kind } from './draft';
-import { BASE_ID, READY_TEMPLATES, type Template } from './template';
-import type { Choices, TemplateBook } from './template-book';
+import { BASE_ID, type Choices, READY_TEMPLATES, type Template, type TemplateBook } from './template';
 
 /** Kinds that the menu pushes. */
 export const MENU_KINDS: readonly Kind[] = KINDS.filter((kind) => kind !== 'qr');

@@ -60,8 +60,12 @@ const SYSTEMS: Names = [
 /** Cubot makes phones. */
 const ROBOT = /(?<!\bcu)bot\b|crawler|spider|preview|scanner|linkcheck/i;
 
+/** No browser says more of itself; what is longer was made up. */
+const MAX_LENGTH = 1_024;
+
 /** Names the program and the system in a `User-Agent`: enough to tell one's colleague from a chat. Anybody can send any. */
-export function programOf(userAgent: string): Program {
+export function programOf(whole: string): Program {
+  const userAgent = whole.slice(0, MAX_LENGTH);
   const robot = named(ROBOTS, userAgent);
   if (robot !== undefined) return { name: robot, isRobot: true };
   return { name: named(PROGRAMS, userAgent), system: named(SYSTEMS, userAgent), isRobot: ROBOT.test(userAgent) };

@@ -1,14 +1,12 @@
-import { outerError, redirectToHttps, retryLater, tokenRefused, withoutBody } from './answers';
-import { type Accounts, authenticate } from './authenticate';
-import type { Context } from './context';
+import { trimEnd } from '../trim-end';
 import { isOver, sweep } from './lifecycle';
-import { localeOf } from './locales';
-import { countRequest } from './rate-limit';
-import { readParams } from './read-params';
-import { routeFor } from './router';
-import { completeSettings, type Settings } from './settings';
+import { countRequest } from './limits';
+import { readParams } from './params';
+import { outerError, redirectToHttps, retryLater, tokenRefused, withoutBody } from './responses';
+import { type Accounts, authenticate, routeFor } from './router';
+import { completeSettings, localeOf, type Settings } from './settings';
 import type { Kind, ServerState } from './state';
-import { createStore } from './store';
+import { type Context, createStore } from './store';
 
 export interface ReferenceServerOptions {
   /** Settings that differ from the shipped ones. */
@@ -89,7 +87,7 @@ export function createReferenceServer(options: ReferenceServerOptions): Referenc
       now: clock(),
       locale: localeOf(request.headers.get('accept-language')),
       base,
-      linkBase: settings.override_base_url?.replace(/\/+$/, '') ?? base,
+      linkBase: trimEnd(settings.override_base_url ?? base, /\//),
       settings,
       store,
       newToken,

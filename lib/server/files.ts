@@ -1,6 +1,6 @@
-import { outerError } from './answers';
-import type { Context } from './context';
+import { outerError } from './responses';
 import type { Push } from './state';
+import type { Context } from './store';
 
 const grantedMs = 5 * 60_000;
 const folder = '/rails/active_storage/blobs/redirect/';

@@ -1,5 +1,3 @@
-import { UploadedFile } from './params';
-
 type Part = [name: string, value: string | UploadedFile];
 
 /**
@@ -73,4 +71,13 @@ function storedName(filename: string): string {
   const plain = isEscaped ? (new URLSearchParams(query).get('name') ?? filename) : filename;
   const last = plain.split(/[/\\]/).at(-1) ?? '';
   return last.trim().replace(/[\u202e%$|:;<>?*"\t\r\n]/g, '-');
+}
+
+/** A file as it was uploaded. */
+export class UploadedFile {
+  constructor(
+    readonly name: string,
+    readonly type: string,
+    readonly bytes: Uint8Array<ArrayBuffer>,
+  ) {}
 }

@@ -1,17 +1,26 @@
-import type { Context, Params } from './context';
-import { emailErrors } from './emails';
-import { integerOf, isBlank, isLongerThan, switchOf, textOf, UploadedFile } from './params';
-import { isKindEnabled, type Limit, settingsFor } from './settings';
-import { type Email, type Kind, kinds, type Push } from './state';
-import { say, type Word } from './words';
+import { UploadedFile } from './multipart';
+import { integerOf, isBlank, isLongerThan, switchOf, textOf } from './params';
+import { say, type Word } from './responses';
+import { isKindEnabled, isLocale, type Limit, settingsFor } from './settings';
+import { type Account, type Email, type Kind, kinds, type Push } from './state';
+import type { Context, Params } from './store';
 
-const knownFields = new Set(
-  'payload kind expire_after_days expire_after_views deletable_by_viewer retrieval_step passphrase name note'.split(
-    ' ',
-  ),
-);
-/** Whether a JSON body without `push` may have this field for a push. */
-export const isKnownField = (field: string) => knownFields.has(field);
+const most = 5;
+const address = /^[\w.%+-]+@(?:[\w-]+\.)+\w{2,}$/;
+
+/** What is wrong with a message to be sent, by field; empty when nothing is. */
+export function emailErrors({ recipients, locale }: Email, account: Account | undefined, language: string) {
+  const errors: Record<string, string[]> = {};
+  const add = (field: string, word: Word) => {
+    errors[field] = [...(errors[field] ?? []), say(word, language)];
+  };
+  const addresses = recipients.split(',').map((one) => one.trim());
+  if (!account) add('notify_emails_to', 'emailsOfUnknown');
+  if (addresses.length > most) add('notify_emails_to', 'tooManyEmails');
+  if (!addresses.every((one) => address.test(one))) add('notify_emails_to', 'invalidEmails');
+  if (locale !== null && !isBlank(locale) && !isLocale(locale)) add('notify_emails_to_locale', 'unknownLocale');
+  return errors;
+}
 
 /** The kind asked for: text or, with files, file when none is named; undefined = one the server does not know. */
 export function kindOf(params: Params): Kind | undefined {

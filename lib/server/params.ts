@@ -1,15 +1,7 @@
-import type { Params } from './context';
+import { parseMultipart, type UploadedFile } from './multipart';
+import type { Params } from './store';
 
 /** How the real server, a Rails application, reads the values of fields. Lists and objects count as not sent. */
-
-/** A file as it was uploaded. */
-export class UploadedFile {
-  constructor(
-    readonly name: string,
-    readonly type: string,
-    readonly bytes: Uint8Array<ArrayBuffer>,
-  ) {}
-}
 
 type Scalar = string | number | boolean | null;
 
@@ -53,3 +45,63 @@ export function isLongerThan(text: string, most: number): boolean {
   }
   return false;
 }
+
+/**
+ * The fields of a request's body: JSON, a form, or a form with files; of any other type nothing is read (observed:
+ * text/plain). Fields of a JSON body without `push` around them are taken as if they had it. Undefined = broken, which
+ * JSON is too that is not valid UTF-8.
+ */
+export async function readParams(request: Request): Promise<Params | undefined> {
+  const contentType = request.headers.get('content-type') ?? '';
+  const type = contentType.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json') return fromJson(await request.arrayBuffer());
+  if (type === 'application/x-www-form-urlencoded') return fromPairs(new URLSearchParams(await request.text()));
+  if (type === 'multipart/form-data') {
+    const parts = parseMultipart(new Uint8Array(await request.arrayBuffer()), contentType);
+    return parts && fromPairs(parts);
+  }
+  return {};
+}
+
+function fromJson(bytes: ArrayBuffer): Params | undefined {
+  if (bytes.byteLength === 0) return {};
+  const body = parsed(bytes);
+  if (body === undefined) return undefined;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
+  if ('push' in body) return body as Params;
+  const known = Object.entries(body).filter(([field]) => isKnownField(field));
+  return { ...body, push: Object.fromEntries(known) };
+}
+
+/** `request.text()` would put U+FFFD in the place of what is not valid UTF-8, and the push would be made. */
+function parsed(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Form fields: `push[payload]`, `push[files][]`, and those without brackets. */
+function fromPairs(pairs: Iterable<[string, string | UploadedFile]>): Params {
+  const outer = new Map<string, unknown>();
+  const push = new Map<string, unknown>();
+  for (const [name, value] of pairs) {
+    const [, field, list] = /^push\[([^\]]+)\](\[\])?$/.exec(name) ?? [];
+    if (field === undefined) outer.set(name, value);
+    else if (list === undefined) push.set(field, value);
+    else push.set(field, [...((push.get(field) as unknown[] | undefined) ?? []), value]);
+  }
+  const wrapped = push.size > 0 ? { push: Object.fromEntries(push) } : {};
+  return { ...Object.fromEntries(outer), ...wrapped };
+}
+
+const knownFields = new Set(
+  'payload kind expire_after_days expire_after_views deletable_by_viewer retrieval_step passphrase name note'.split(
+    ' ',
+  ),
+);
+
+/** Whether a JSON body without `push` may have this field for a push. */
+const isKnownField = (field: string) => knownFields.has(field);

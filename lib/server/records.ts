@@ -1,8 +1,8 @@
 import type { AuditEntry, PushRecord } from '../api/schemas';
-import type { Context } from './context';
 import { daysRemaining, viewsRemaining } from './lifecycle';
-import { isLocale } from './locales';
-import type { AuditRow, Push } from './state';
+import { isLocale } from './settings';
+import type { AuditKind, AuditRow, Email, Push } from './state';
+import type { Context } from './store';
 
 const time = (moment: number) => new Date(moment).toISOString();
 
@@ -46,4 +46,33 @@ export function auditEntryOf({ kind, ip, userAgent, referrer, at, email }: Audit
   return email
     ? { ...entry, notify_by_email: { ...email, status: 'pending', successful_sends: null, proceed_at: null } }
     : entry;
+}
+
+const longest = 255;
+
+/** Writes down what happened to a push, from which address and which program. */
+export function log(push: Push, kind: AuditKind, { request, ip, now }: Context, email?: Email): void {
+  const said = (header: string) => (request.headers.get(header) ?? '').slice(0, longest);
+  push.log.push({
+    kind,
+    ip,
+    userAgent: said('user-agent'),
+    referrer: said('referer'),
+    at: now,
+    ...(email && { email }),
+  });
+}
+
+/** Writes down a look and counts it, if it is one that counts: not of the owner, not of an administrator. */
+export function logLook(push: Push, context: Context): void {
+  const { account } = context;
+  const kind: AuditKind = push.expired
+    ? 'failed_view'
+    : account?.admin
+      ? 'admin_view'
+      : account && push.owner === account.name
+        ? 'owner_view'
+        : 'view';
+  if (kind === 'view' || kind === 'failed_view') push.looks += 1;
+  log(push, kind, context);
 }

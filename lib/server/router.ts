@@ -1,15 +1,9 @@
-import { outerError, refusal, tokenRefused } from './answers';
-import type { Context, Operation } from './context';
 import { fileKey, sendFile } from './files';
-import { auditLog } from './operations/audit-log';
-import { createPush } from './operations/create-push';
-import { expirePush } from './operations/expire-push';
-import { listPushes } from './operations/list-pushes';
-import { notifyEmails } from './operations/notify-emails';
-import { previewPush } from './operations/preview-push';
-import { retrievePush } from './operations/retrieve-push';
-import { version } from './operations/version';
-import type { Push } from './state';
+import { auditLog, listPushes, notifyEmails, version } from './list-operations';
+import { createPush, expirePush, previewPush, retrievePush } from './push-operations';
+import { outerError, refusal, tokenRefused } from './responses';
+import type { Account, Push } from './state';
+import type { Context, Operation } from './store';
 
 /** An operation for the push that the path names, or the answer that there is none. */
 const on =
@@ -58,4 +52,15 @@ export function routeFor(method: string, path: string): Route {
     if (found) return { operation, token: found[1] ?? '', open: false };
   }
   return { operation: unknownPath, token: '', open: true };
+}
+
+export type Accounts = Readonly<Record<string, Account>>;
+
+/** The account of a request: undefined = none was named, `'bad'` = what was named is nobody's. */
+export function authenticate(request: Request, accounts: Accounts): Account | undefined | 'bad' {
+  const header = request.headers.get('authorization');
+  if (header === null) return undefined;
+  const token = /^bearer +(\S+)$/i.exec(header)?.[1];
+  const isKnown = token !== undefined && Object.hasOwn(accounts, token);
+  return (isKnown && accounts[token]) || 'bad';
 }

@@ -1,23 +1,28 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Page } from '../browser/active-page';
+import type { Page } from '../browser/this-page';
 import type { Instance } from '../instance/instance';
-import type { Demands } from '../managed/demands';
 import type { Reply } from '../messages';
-import { type Draft, hasContent, type Kind, type PushOptions, payloadOf, withPayload } from '../push/draft';
+import type { Demands } from '../policy/policy';
+import {
+  type Draft,
+  type EmailOrder,
+  hasContent,
+  type Kind,
+  type PushOptions,
+  payloadOf,
+  withPayload,
+} from '../push/draft';
 import { type DraftProblem, draftProblem, type Limit, limitProblem } from '../push/draft-problem';
-import type { EmailOrder } from '../push/email';
 import type { Failure } from '../push/failure';
 import { countCharacters, countLines } from '../push/limits';
 import type { InFlightNote, PushResult } from '../push/result';
-import { startFrom, type Template } from '../push/template';
-import { startOfKind, type TemplateBook } from '../push/template-book';
+import { startFrom, startOfKind, type Template, type TemplateBook } from '../push/template';
 import { draftItem } from '../storage/items';
-import type { Doors } from './doors';
-import { createDraftKeeper } from './draft-keeper';
+import { createDraftKeeper, createOwnWrites } from './draft-keeper';
 import type { Files } from './files';
-import { createOwnWrites } from './own-writes';
+import type { Doors } from './settings';
 
-export interface ComposerParts extends Pick<Doors, 'stored' | 'call'> {
+export interface ComposerParts extends Pick<Doors, 'stored' | 'call' | 'copyText'> {
   draft: Draft;
   book: ReadonlySignal<TemplateBook>;
   inFlight: ReadonlySignal<readonly InFlightNote[]>;
@@ -156,7 +161,18 @@ export function createComposer(parts: ComposerParts) {
     replaced.value = undefined;
     revision.value++;
   };
-  const setPayload = (text: string): void => edit((old) => withPayload(old, text));
+  /** A draft whose text the browser had changed and the user then replaced: an undo brings it back, and with it the warning. */
+  let flattened: Draft | undefined;
+  /** `replacesAll`: nothing is left of the text before. */
+  const setPayload = (text: string, { replacesAll = false } = {}): void =>
+    edit((old) => {
+      const next = withPayload(old, text);
+      if (old.kind !== 'text') return next;
+      if (flattened?.id === old.id && flattened.payloads.text === text) return { ...next, review: flattened.review };
+      if (!replacesAll || (old.review !== 'flattened' && old.review !== 'cut')) return next;
+      flattened = old;
+      return { ...next, review: undefined };
+    });
   /** The same for what was not typed into the field: it is shown there. */
   const fillPayload = (text: string): void => {
     setPayload(text);
@@ -234,6 +250,7 @@ export function createComposer(parts: ComposerParts) {
   return {
     stored,
     loadWords: parts.loadWords,
+    copyText: parts.copyText,
     draft,
     payload,
     size,

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { hostPermissionPatterns } from '../instance/address';
-import type { Finding } from '../instance/finding';
+import type { Finding } from '../instance/check';
 import type { Call } from '../messages';
 import type { Failure } from '../push/failure';
 
@@ -24,6 +24,8 @@ export interface ConnectionCheck {
    * undefined if meanwhile it became about something else. `readToken`: empty = no token.
    */
   run(baseUrl: string, readToken: () => string | Promise<string>): Promise<CheckState | undefined>;
+  /** Forgets what was found, since the permission was taken back; what is under way goes on. */
+  expire(): void;
   /** Forgets what was found, since it is about something else now; what is under way counts no more. */
   clear(): void;
 }
@@ -62,6 +64,9 @@ export function createConnectionCheck({ call, requestHostPermission }: CheckDoor
       if (mine !== turn) return undefined;
       state.value = found;
       return found;
+    },
+    expire() {
+      if (state.peek().step === 'done') state.value = { step: 'idle' };
     },
     clear() {
       turn++;

@@ -4,8 +4,8 @@ import { canBeKept } from '../push/draft-problem';
 import type { PushResult } from '../push/result';
 import { draftItem, type WaitingDraft } from '../storage/items';
 import type { Composer } from './composer';
-import type { Doors } from './doors';
 import type { Files } from './files';
+import type { Doors } from './settings';
 
 export interface DraftsParts extends Pick<Doors, 'stored' | 'call'> {
   composer: Composer;

@@ -1,10 +1,68 @@
-import { toBase64 } from '../base64';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { FileReading } from '../browser/clicked-file';
+import type { HandedFile } from '../browser/file-handoff';
+import { toBase64 } from '../encoding';
 import type { Instance } from '../instance/instance';
 import type { FileInMessage } from '../messages';
-import type { Draft } from '../push/draft';
+import { addressInstead, type ClickedFile, type ClickedFileProblem, type FileWay } from '../push/clicked-file';
+import { type Draft, typedDraftId } from '../push/draft';
 import { createChosenFiles } from './chosen-files';
-import { createFileTaking, type FileTakingParts } from './file-taking';
 import { createUpload, type UploadParts } from './upload';
+
+export interface FileTakingParts {
+  /** The file that was clicked in a page for this draft, once. */
+  takeHandedFile: (draftId: string) => Promise<HandedFile | undefined>;
+  readClickedFile: (file: ClickedFile) => Promise<FileReading>;
+  /** Puts a file among those chosen for a draft. */
+  add: (draftId: string, files: readonly File[]) => Promise<void>;
+}
+
+/** What is known of a file that was clicked in a page, and of its way here. */
+export interface TakenFile {
+  draftId: string;
+  /** Where it is: a host and its port; empty for what has none. */
+  host: string;
+  way: FileWay['name'];
+  /** What can be pushed in its place. */
+  instead: ReturnType<typeof addressInstead>;
+  state: 'reading' | 'read' | ClickedFileProblem;
+}
+
+/** Takes a file out of a web page into a draft. Its bytes are with this page alone from then on. */
+function createFileTaking({ takeHandedFile, readClickedFile, add }: FileTakingParts) {
+  const taken = signal<TakenFile>();
+
+  /** For the draft that the page opens with: reads the file that was clicked for it, if one was. */
+  const take = async (draft: Draft): Promise<void> => {
+    if (draft.kind !== 'file') return;
+    const handed = await takeHandedFile(draft.id);
+    if (!handed) return noteForgotten(draft);
+    const { file, done } = handed;
+    const about = aboutFile(draft.id, file);
+    taken.value = { ...about, state: 'reading' };
+    try {
+      const reading = await readClickedFile(file);
+      if (reading.ok) await add(draft.id, [reading.file]);
+      taken.value = { ...about, state: reading.ok ? 'read' : reading.problem };
+    } finally {
+      done();
+    }
+  };
+
+  /** A page that is loaded again has lost its files; what could be pushed instead is in the draft. */
+  const noteForgotten = ({ id, payloads, review, isPrivate }: Draft): void => {
+    const url = payloads.url || payloads.text;
+    if (id === typedDraftId(isPrivate) || review !== undefined || url === '') return;
+    taken.value = { ...aboutFile(id, { url, way: { name: 'none' } }), state: { name: 'forgotten' } };
+  };
+
+  return { taken: taken as ReadonlySignal<TakenFile | undefined>, take };
+}
+
+function aboutFile(draftId: string, { url, way }: ClickedFile): Omit<TakenFile, 'state'> {
+  const host = URL.canParse(url) ? new URL(url).host : '';
+  return { draftId, host, way: way.name, instead: addressInstead(url) };
+}
 
 export type Files = ReturnType<typeof createFiles>;
 

@@ -1,13 +1,15 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { hostPermissionPatterns, sameOrigin } from '../instance/address';
+import { sameOrigin } from '../instance/address';
+import { type ApiToken, apiTokenFor, bindApiToken } from '../instance/api-token';
 import type { Instance } from '../instance/instance';
 import { type AddressReading, readAddress } from '../instance/read-address';
 import type { Failure } from '../push/failure';
 import { type CheckDoors, type ConnectionCheck, createConnectionCheck, hasObstacle } from './connection-check';
 
 export interface FormDoors extends CheckDoors {
-  removeHostPermission: (patterns: string[]) => Promise<void>;
-  /** Those saved: the worker may have learnt more of them since the form was opened, and their hosts need their permission. */
+  /** Has these permissions given back when the page closes, unless an instance needs them by then; returns how to give them back before. */
+  lendUntilClosed: (patterns: string[]) => () => void;
+  /** Those saved: the worker may have learnt more of them since the form was opened. */
   instances: ReadonlySignal<readonly Instance[]>;
 }
 
@@ -26,7 +28,10 @@ export interface InstanceForm {
   readonly instance: Instance;
   name: Signal<string>;
   colour: Signal<string>;
-  keeps: Signal<'session' | 'device'>;
+  /** How long the token is kept; undefined = not answered yet. */
+  keeps: Signal<'session' | 'device' | undefined>;
+  /** There is a token to keep, so nothing is saved without an answer. */
+  asksHowToKeep: ReadonlySignal<boolean>;
   allowsHttp: Signal<boolean>;
   address: ReadonlySignal<string>;
   reading: ReadonlySignal<AddressReading>;
@@ -38,7 +43,7 @@ export interface InstanceForm {
   lacksToken: ReadonlySignal<boolean>;
   /** There was a token and there will be none: pushes will go without an account. */
   removesToken: ReadonlySignal<boolean>;
-  /** Whether an address that cannot be used is pointed out yet. */
+  /** Whether an address that cannot be used, or an answer that is missing, is pointed out yet. */
   showsProblem: Signal<boolean>;
   check: ConnectionCheck;
   isSaving: ReadonlySignal<boolean>;
@@ -52,36 +57,61 @@ export interface InstanceForm {
   checkAndSave(): Promise<Instance | undefined>;
   /** Without looking at what the check found. */
   saveAnyway(): Promise<Instance | undefined>;
-  /** Gives back a permission that was granted for an instance which was not saved. */
-  putAway(): Promise<void>;
+  /** Saves nothing that is still being checked, and gives back a permission that was granted for an instance which was not saved. */
+  putAway(): void;
 }
 
 export function createInstanceForm({ instance, isNew, token: stored }: FormStart, doors: FormDoors): InstanceForm {
   const name = signal(instance.name);
   const colour = signal(instance.colour);
-  const keeps = signal<'session' | 'device'>(instance.tokenArea === 'device' ? 'device' : 'session');
+  const keeps = signal(instance.tokenArea === 'none' ? undefined : instance.tokenArea);
   const allowsHttp = signal(instance.allowsHttp);
   const address = signal(instance.baseUrl);
-  const offeredAddress = signal<string | undefined>(undefined);
+  /** The stored token for the origin that the server offered itself, and for no other. */
+  const offeredToken = signal<ApiToken | undefined>(undefined);
   const typedToken = signal<string | undefined>(undefined);
   const showsProblem = signal(false);
   const isSaving = signal(false);
   const saveFailure = signal<Failure | undefined>(undefined);
-  const check = createConnectionCheck(doors);
-  const asked = new Set<string>();
+  /** How to give back what was asked for, by host, and when all of it is answered. */
+  const asked = new Map<string, { giveBack: () => void; answered: Promise<unknown> }>();
+
+  const check = createConnectionCheck({
+    call: doors.call,
+    requestHostPermission(patterns) {
+      const answer = doors.requestHostPermission(patterns);
+      // From the question on: nothing stays where the tab is closed meanwhile.
+      const host = patterns.join();
+      const known = asked.get(host);
+      const giveBack = known?.giveBack ?? doors.lendUntilClosed(patterns);
+      asked.set(host, { giveBack, answered: Promise.allSettled([known?.answered, answer]) });
+      return answer;
+    },
+  });
+
+  /** What the browser still asks for is given back once it has its answer: before, there is nothing to give back. */
+  const giveBackAsked = () => {
+    for (const { giveBack, answered } of asked.values()) void answered.then(giveBack);
+    asked.clear();
+  };
 
   const reading = computed(() => readAddress(address.value, { allowHttp: allowsHttp.value }));
   /** What is stored is neither typed over nor of another origin than the address typed. */
   const keepsToken = computed(() => {
     if (instance.tokenArea === 'none' || typedToken.value !== undefined) return false;
     const read = reading.value;
-    if (!('address' in read)) return true;
-    const { baseUrl } = read.address;
-    return baseUrl === offeredAddress.value || sameOrigin(baseUrl, instance.baseUrl);
+    return !('address' in read) || sameOrigin(read.address.baseUrl, instance.baseUrl);
   });
-  const dropsToken = computed(() => stored !== '' && typedToken.value === undefined && !keepsToken.value);
+  const token = computed(() => {
+    if (typedToken.value !== undefined) return typedToken.value;
+    if (keepsToken.value) return stored;
+    const read = reading.value;
+    return 'address' in read ? apiTokenFor(read.address.baseUrl, offeredToken.value) : '';
+  });
+  const dropsToken = computed(() => stored !== '' && typedToken.value === undefined && token.value === '');
   const lacksToken = computed(() => stored === '' && keepsToken.value);
-  const token = computed(() => typedToken.value ?? (keepsToken.value ? stored : ''));
+  const asksHowToKeep = computed(() => token.value !== '' || lacksToken.value);
+  const lacksAnswer = () => asksHowToKeep.value && keeps.value === undefined;
   const removesToken = computed(
     () => instance.tokenArea !== 'none' && token.value === '' && !lacksToken.value && !dropsToken.value,
   );
@@ -100,7 +130,8 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
 
   async function save(): Promise<Instance | undefined> {
     const read = reading.value;
-    if (!read.ok || isSaving.value) return undefined;
+    showsProblem.value = true;
+    if (!read.ok || isSaving.value || lacksAnswer()) return undefined;
     isSaving.value = true;
     const { baseUrl, scheme, loopback } = read.address;
     const saved = await doors.call('saveInstance', {
@@ -110,12 +141,13 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
         baseUrl,
         colour: colour.value,
         allowsHttp: scheme === 'http' && !loopback && allowsHttp.value,
-        tokenArea: token.value === '' && !lacksToken.value ? 'none' : keeps.value,
+        tokenArea: asksHowToKeep.value ? (keeps.value ?? 'none') : 'none',
       },
       token: keepsToken.value ? undefined : token.value,
     });
     isSaving.value = false;
     saveFailure.value = saved.ok ? undefined : saved.failure;
+    if (saved.ok) giveBackAsked();
     return saved.ok ? saved.value : undefined;
   }
 
@@ -126,6 +158,7 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
     name,
     colour,
     keeps,
+    asksHowToKeep,
     allowsHttp,
     address,
     reading,
@@ -143,26 +176,21 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
       forgetFindings();
     },
     takeAddress(offered) {
-      if (token.value !== '') typedToken.value = token.value;
-      offeredAddress.value = offered;
+      if (typedToken.value === undefined && token.value !== '') offeredToken.value = bindApiToken(token.value, offered);
       putAddress(offered);
     },
     async checkAndSave() {
       showsProblem.value = true;
       const read = reading.value;
-      if (!read.ok) return undefined;
+      if (!read.ok || lacksAnswer()) return undefined;
       const { baseUrl } = read.address;
-      const checked = check.run(baseUrl, () => token.value);
-      asked.add(baseUrl);
-      const state = await checked;
+      const state = await check.run(baseUrl, () => token.value);
       return state?.step === 'done' && !hasObstacle(state.findings) ? save() : undefined;
     },
     saveAnyway: save,
-    async putAway() {
-      const used = new Set(doors.instances.value.map((one) => new URL(one.baseUrl).hostname));
-      for (const baseUrl of asked)
-        if (!used.has(new URL(baseUrl).hostname)) await doors.removeHostPermission(hostPermissionPatterns(baseUrl));
-      asked.clear();
+    putAway() {
+      check.clear();
+      giveBackAsked();
     },
   };
 }

@@ -1,13 +1,83 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
-import { INSTANCE_COLOURS, type Instance } from '../instance/instance';
-import type { Policy } from '../managed/policy';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type ApiToken, apiTokenFor } from '../instance/api-token';
+import { INSTANCE_COLOURS, type Instance, type InstanceFeatures } from '../instance/instance';
+import type { Policy } from '../policy/policy';
 import type { Failure } from '../push/failure';
-import { tokenItem } from '../storage/items';
+import { type Account, accountOf } from '../push/limits';
+import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
+import { followReach, type ReachDoors } from './active-instance';
 import { type ConnectionCheck, createConnectionCheck } from './connection-check';
-import type { Stored } from './doors';
 import { createInstanceForm, type FormDoors, type InstanceForm } from './instance-form';
-import { createInstanceList, type InstanceList } from './instance-list';
-import { followReach, type ReachDoors } from './reach';
+import type { Stored } from './settings';
+
+export interface InstanceList {
+  instances: Signal<readonly Instance[]>;
+  active: ReadonlySignal<Instance | undefined>;
+  /** Nothing is known before. */
+  isLoaded: ReadonlySignal<boolean>;
+  /** What it can do as last seen. */
+  featuresOf(instance: Instance): InstanceFeatures | undefined;
+  accountOf(instance: Instance): Account;
+  /** Reads what is stored and follows it from then on. */
+  start(): Promise<void>;
+}
+
+/** All instances with what is known of each, as stored. */
+export function createInstanceList({ read, watch }: Pick<Stored, 'read' | 'watch'>): InstanceList {
+  const instances = signal<readonly Instance[]>([]);
+  const activeId = signal('');
+  const isLoaded = signal(false);
+  const features = signal<Readonly<Record<string, InstanceFeatures | undefined>>>({});
+  /** By the key of the item: the origin that there is a token for. The token itself is read only when it is used. */
+  const origins = signal<Readonly<Record<string, string | undefined>>>({});
+  const followed = new Set<string>();
+
+  async function followOne(id: string): Promise<void> {
+    if (followed.has(id)) return;
+    followed.add(id);
+    const setFeatures = (seen: InstanceFeatures | undefined) => {
+      features.value = { ...features.value, [id]: seen };
+    };
+    watch(featuresItem(id), setFeatures);
+    setFeatures(await read(featuresItem(id)));
+    for (const area of ['session', 'device'] as const) {
+      const item = tokenItem(id, area);
+      const setToken = (token: ApiToken | undefined) => {
+        origins.value = { ...origins.value, [`${item.area}/${item.key}`]: token?.value ? token.origin : undefined };
+      };
+      watch(item, setToken);
+      setToken(await read(item));
+    }
+  }
+
+  const hasToken = ({ id, tokenArea, baseUrl }: Instance): boolean => {
+    if (tokenArea === 'none') return false;
+    const item = tokenItem(id, tokenArea);
+    return origins.value[`${item.area}/${item.key}`] === new URL(baseUrl).origin;
+  };
+
+  return {
+    instances,
+    active: computed(() => instances.value.find(({ id }) => id === activeId.value)),
+    isLoaded,
+    featuresOf: ({ id }) => features.value[id],
+    accountOf: (instance) => accountOf(instance, hasToken(instance)),
+    async start() {
+      watch(instancesItem, (all) => {
+        instances.value = all;
+        for (const { id } of all) void followOne(id);
+      });
+      watch(activeInstanceItem, (id) => {
+        activeId.value = id;
+      });
+      const [all, active] = await Promise.all([read(instancesItem), read(activeInstanceItem)]);
+      await Promise.all(all.map(({ id }) => followOne(id)));
+      instances.value = all;
+      activeId.value = active;
+      isLoaded.value = true;
+    },
+  };
+}
 
 export interface InstancesDoors extends Omit<FormDoors, 'instances'>, ReachDoors {
   stored: Pick<Stored, 'read' | 'watch'>;
@@ -32,7 +102,7 @@ export interface InstancesStore extends InstanceList {
   edit(instance: Instance): Promise<void>;
   /** Opens its form at an address that the server offered itself, so the token stays. */
   editAt(instance: Instance, baseUrl: string): Promise<void>;
-  closeForm(id: string): Promise<void>;
+  closeForm(id: string): void;
   /** Call it within the click. Closes the form once its instance is saved. */
   checkAndSave(form: InstanceForm): Promise<void>;
   saveAnyway(form: InstanceForm): Promise<void>;
@@ -41,6 +111,8 @@ export interface InstancesStore extends InstanceList {
   /** The last check of an instance, from its form or its card. */
   checkOf(instanceId: string): ConnectionCheck;
   activate(instanceId: string): Promise<void>;
+  /** Forgets another address of its links. */
+  removePublicUrl(instance: Instance, publicUrl: string): Promise<void>;
   /** Resolves whether it is gone. */
   remove(instanceId: string): Promise<boolean>;
 }
@@ -54,20 +126,33 @@ export function createInstances({ stored, policy, newId, ...doors }: InstancesDo
   const checks = new Map<string, ConnectionCheck>();
   const unreachable = followReach(list.instances, doors);
 
+  // What was found while the browser might reach it says nothing any more.
+  effect(() => {
+    for (const id of unreachable.value) checks.get(id)?.expire();
+  });
+
   const openForm = (instance: Instance, isNew: boolean, token: string) => {
     if (forms.value[instance.id]) return;
     const form = createInstanceForm({ instance, isNew, token }, { ...doors, instances: list.instances });
     forms.value = { ...forms.value, [instance.id]: form };
   };
 
+  const readToken = async ({ id, baseUrl, tokenArea }: Instance): Promise<string> =>
+    tokenArea === 'none' ? '' : apiTokenFor(baseUrl, await stored.read(tokenItem(id, tokenArea)));
+
   const edit = async (instance: Instance) => {
-    const { tokenArea, id } = instance;
-    openForm(instance, false, tokenArea === 'none' ? '' : await stored.read(tokenItem(id, tokenArea)));
+    openForm(instance, false, await readToken(instance));
   };
 
   const dropForm = (id: string) => {
     const { [id]: _, ...others } = forms.value;
     forms.value = others;
+  };
+
+  const closeForm = (id: string) => {
+    const form = forms.value[id];
+    dropForm(id);
+    form?.putAway();
   };
 
   const settle = async (form: InstanceForm, saving: Promise<Instance | undefined>) => {
@@ -82,7 +167,6 @@ export function createInstances({ stored, policy, newId, ...doors }: InstancesDo
     checks.set(saved.id, form.check);
     savedId.value = saved.id;
     dropForm(form.id);
-    await form.putAway();
     await doors.call('refreshFeatures', undefined);
   };
 
@@ -111,16 +195,11 @@ export function createInstances({ stored, policy, newId, ...doors }: InstancesDo
       await edit(instance);
       forms.value[instance.id]?.takeAddress(baseUrl);
     },
-    async closeForm(id) {
-      const form = forms.value[id];
-      dropForm(id);
-      await form?.putAway();
-    },
+    closeForm,
     checkAndSave: (form) => settle(form, form.checkAndSave()),
     saveAnyway: (form) => settle(form, form.saveAnyway()),
-    async check({ id, baseUrl, tokenArea }) {
-      const read = () => (tokenArea === 'none' ? '' : stored.read(tokenItem(id, tokenArea)));
-      const checking = checkOf(id).run(baseUrl, read);
+    async check(instance) {
+      const checking = checkOf(instance.id).run(instance.baseUrl, () => readToken(instance));
       savedId.value = undefined;
       await checking;
     },
@@ -129,11 +208,15 @@ export function createInstances({ stored, policy, newId, ...doors }: InstancesDo
       const reply = await doors.call('activateInstance', { instanceId });
       failure.value = reply.ok ? undefined : reply.failure;
     },
+    async removePublicUrl({ id }, publicUrl) {
+      const reply = await doors.call('removePublicUrl', { instanceId: id, publicUrl });
+      failure.value = reply.ok ? undefined : reply.failure;
+    },
     async remove(instanceId) {
       const reply = await doors.call('removeInstance', { instanceId });
       failure.value = reply.ok ? undefined : reply.failure;
       if (!reply.ok) return false;
-      dropForm(instanceId);
+      closeForm(instanceId);
       checks.delete(instanceId);
       list.instances.value = list.instances.value.filter(({ id }) => id !== instanceId);
       return true;

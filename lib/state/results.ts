@@ -1,11 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../push/failure';
-import type { CreatedResult, InFlightNote, PushResult } from '../push/result';
-import { isOver } from '../push/stored-facts';
-import { undoLeftMs } from '../push/undo';
+import { type CreatedResult, type InFlightNote, isOver, type PushResult, undoLeftMs } from '../push/result';
 import { type KeptPassphrase, passphraseItem } from '../storage/items';
-import type { Desk } from './desk';
-import type { Doors } from './doors';
+import type { Desk } from './compose-page';
+import type { Doors } from './settings';
 
 interface ResultsParts extends Doors {
   results: ReadonlySignal<readonly PushResult[]>;
@@ -52,8 +50,8 @@ function createResults({ results, inFlight, stored, call, copyText, now }: Resul
       return reply.ok ? undefined : reply.failure;
     });
 
-  const dismiss = async (resultId: string): Promise<void> => {
-    await call('dismissResult', { resultId });
+  const dismiss = async (...resultIds: string[]): Promise<void> => {
+    await call('dismissResults', { resultIds });
   };
 
   /** Gives up waiting for a create. */

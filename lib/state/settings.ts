@@ -1,10 +1,147 @@
-import type { ReadonlySignal } from '@preact/signals';
-import type { WatchSettings } from '../push/watch/watch-settings';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { ShareText } from '../browser/clipboard';
+import type * as stored from '../browser/stored';
+import type { Call } from '../messages';
+import type { Managed, Policy } from '../policy/policy';
+import type { Failure } from '../push/failure';
+import type { Item } from '../storage/item';
 import { languageItem, themeItem } from '../storage/items';
+import { keepsMadeHereItem } from '../storage/made-here-items';
+import { managedItem } from '../storage/managed-item';
 import { type Settings, settingsItem } from '../storage/settings-item';
 import { watchSettingsItem } from '../storage/watch-items';
 import type { Theme } from '../theme';
-import type { Saving } from './saving';
+import type { WatchSettings } from '../watch/settings';
+
+export interface FirstRunStore {
+  isBusy: ReadonlySignal<boolean>;
+  failure: ReadonlySignal<Failure | undefined>;
+  /** "Try it here": one click to a working instance. Whoever watches the instances sees it come. */
+  tryHere(): Promise<void>;
+}
+
+/** The door without a server, wherever it is shown. */
+export function createFirstRun({ call }: { call: Call }): FirstRunStore {
+  const isBusy = signal(false);
+  const failure = signal<Failure | undefined>(undefined);
+  return {
+    isBusy,
+    failure,
+    async tryHere() {
+      if (isBusy.value) return;
+      isBusy.value = true;
+      const reply = await call('useBuiltIn', undefined);
+      isBusy.value = false;
+      failure.value = reply.ok ? undefined : reply.failure;
+    },
+  };
+}
+
+export interface ForgetStore {
+  isBusy: ReadonlySignal<boolean>;
+  /** Nothing is remembered any more. */
+  isDone: ReadonlySignal<boolean>;
+  failure: ReadonlySignal<Failure | undefined>;
+  /** Has the worker make everything as it was at install. */
+  forgetEverything(): Promise<void>;
+}
+
+export function createForget({ call }: { call: Call }): ForgetStore {
+  const isBusy = signal(false);
+  const isDone = signal(false);
+  const failure = signal<Failure>();
+  return {
+    isBusy,
+    isDone,
+    failure,
+    async forgetEverything() {
+      if (isBusy.peek()) return;
+      isBusy.value = true;
+      const reply = await call('forgetEverything', undefined);
+      failure.value = reply.ok ? undefined : reply.failure;
+      isDone.value = reply.ok;
+      isBusy.value = false;
+    },
+  };
+}
+
+/** What is remembered, as stores reach it. */
+export type Stored = Pick<typeof stored, 'read' | 'readAll' | 'write' | 'watch'>;
+
+/** What every store of a page that pushes needs from outside. */
+export interface Doors {
+  stored: Stored;
+  call: Call;
+  /** Resolves only if the browser says that it was copied. */
+  copyText: (text: string) => Promise<void>;
+  /** The system's share sheet; missing where there is none. */
+  shareText?: ShareText | undefined;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** `saved` only after the browser stored the last change; `failed`: it did not, and what is shown is what is stored. */
+export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
+
+/** A remembered thing that a page changes. */
+export interface Kept<T> {
+  value: ReadonlySignal<T>;
+  /** Reads what is stored and follows it from then on. */
+  start(): Promise<void>;
+  /** Shown at once. Resolves when it is stored, or could not be. */
+  change(next: T): Promise<void>;
+}
+
+export interface Saving {
+  saveState: ReadonlySignal<SaveState>;
+  keep<T>(item: Item<T>): Kept<T>;
+}
+
+/** Saves each change at once, one after the other, whatever it is a change of; and says how that goes. */
+export function createSaving({ read, write, watch }: Pick<Stored, 'read' | 'write' | 'watch'>): Saving {
+  const saveState = signal<SaveState>('idle');
+  let queue: Promise<void> = Promise.resolve();
+  let waiting = 0;
+  let changes = 0;
+
+  return {
+    saveState,
+    keep<T>(item: Item<T>): Kept<T> {
+      const value = signal(item.fallback);
+      return {
+        value,
+        async start() {
+          // Browsers tell of a write after it is done, and maybe after the next one is: what is stored by now counts.
+          watch(item, async () => {
+            const before = changes;
+            const stored = await read(item);
+            if (waiting === 0 && changes === before) value.value = stored;
+          });
+          value.value = await read(item);
+        },
+        change(next) {
+          value.value = next;
+          saveState.value = 'saving';
+          waiting++;
+          changes++;
+          queue = queue.then(async () => {
+            try {
+              await write(item, next);
+              waiting--;
+              if (waiting === 0) saveState.value = 'saved';
+            } catch {
+              // Storage is full or broken: the reason changes nothing about what can be done here.
+              waiting--;
+              saveState.value = 'failed';
+              if (waiting === 0) value.value = await read(item);
+            }
+          });
+          return queue;
+        },
+      };
+    },
+  };
+}
 
 export interface SettingsStore {
   settings: ReadonlySignal<Settings>;
@@ -38,5 +175,63 @@ export function createSettings(saving: Pick<Saving, 'keep'>): SettingsStore {
     changeLanguage: language.change,
     changeTheme: theme.change,
     changeWatch: (change) => watch.change({ ...watch.value.value, ...change }),
+  };
+}
+
+export interface Organisation {
+  managed: ReadonlySignal<Managed>;
+  /** What it demands; where there is none, nothing. */
+  policy: ReadonlySignal<Policy>;
+  /** Reads what is stored and follows it from then on. */
+  start(): Promise<void>;
+}
+
+/** What the user's organisation demands, as the worker has read it. */
+export function createOrganisation({ read, watch }: Pick<Stored, 'read' | 'watch'>): Organisation {
+  const managed = signal(managedItem.fallback);
+  return {
+    managed,
+    policy: computed(() => managed.value.policy),
+    async start() {
+      watch(managedItem, (now) => {
+        managed.value = now;
+      });
+      managed.value = await read(managedItem);
+    },
+  };
+}
+
+export interface KeepMadeHere {
+  /** Whether pushes made without an account are remembered on this device; else until the browser closes. */
+  keeps: ReadonlySignal<boolean>;
+  /** Why that could not be changed; undefined after a change that succeeded. */
+  failure: ReadonlySignal<Failure | undefined>;
+  /** Reads what is stored and follows it from then on. */
+  start(): Promise<void>;
+  /** From now on, and for those that are remembered. */
+  keepOnDevice(onDevice: boolean): Promise<void>;
+}
+
+interface Parts extends Pick<Doors, 'call'> {
+  stored: Pick<Stored, 'read' | 'watch'>;
+}
+
+/** The choice where pushes made without an account are remembered, wherever it is shown. */
+export function createKeepMadeHere({ stored, call }: Parts): KeepMadeHere {
+  const keeps = signal(keepsMadeHereItem.fallback);
+  const failure = signal<Failure>();
+  return {
+    keeps,
+    failure,
+    async start() {
+      stored.watch(keepsMadeHereItem, (now) => {
+        keeps.value = now;
+      });
+      keeps.value = await stored.read(keepsMadeHereItem);
+    },
+    async keepOnDevice(onDevice) {
+      const reply = await call('keepMadeHere', { onDevice });
+      failure.value = reply.ok ? undefined : reply.failure;
+    },
   };
 }

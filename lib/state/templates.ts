@@ -1,12 +1,11 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import type { Policy } from '../managed/policy';
-import { bookUnderPolicy, isPresetTemplate } from '../managed/templates';
+import type { Policy } from '../policy/policy';
+import { bookUnderPolicy, isPresetTemplate } from '../policy/rules';
 import type { Kind } from '../push/draft';
-import type { Asks, Template } from '../push/template';
-import { baseOf, type TemplateBook, templateOf } from '../push/template-book';
+import { type Asks, baseOf, type Template, type TemplateBook, templateOf } from '../push/template';
 import { missingReady, withChoice, withMoved, withoutTemplate, withTemplate } from '../push/template-changes';
 import { templatesItem } from '../storage/items';
-import type { Saving } from './saving';
+import type { Saving } from './settings';
 
 export interface TemplatesStore {
   /** What the organisation demands of pushes. */

@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
-import type { UploadQuestion } from '../browser/upload-line';
+import type { UploadQuestion } from '../browser/open-pages';
 import type { Instance } from '../instance/instance';
 import type { Call, FileInMessage, Input, Output, Reply, UploadWay } from '../messages';
 import type { Draft } from '../push/draft';
-import { type Failure, failureOf } from '../push/failure';
-import { createProgressMeter, type UploadProgress } from '../push/upload-progress';
+import type { Failure } from '../push/failure';
+import { failureOf } from '../push/failure-of';
+import { createProgressMeter, type UploadProgress } from '../push/files';
 import { findUnreadable } from './chosen-files';
 
 /** Sends a draft with its files as `createPush` of the API does, once. Throws what that throws. */
@@ -67,7 +68,7 @@ export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: Uplo
   };
 
   const send = async (draft: Draft, files: readonly File[], { id }: Instance, controller: AbortController) => {
-    const begun = await call('beginUpload', { draft, instanceId: id });
+    const begun = await call('beginUpload', { draft, instanceId: id, fileNames: files.map(({ name }) => name) });
     if (!begun.ok) return begun;
     const { uploadId, draft: sent } = begun.value;
     underWay.set(draft.id, { uploadId, controller });

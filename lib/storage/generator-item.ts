@@ -1,7 +1,6 @@
-import { GENERATOR_DEFAULTS, type GeneratorSettings } from '../generate/settings';
-import { GENERATOR_FIELDS } from './generator-guards';
+import { GENERATOR_DEFAULTS, GENERATOR_FIELDS, type GeneratorSettings } from '../generate/settings';
+import { goodFields, shape } from '../shape';
 import type { Item } from './item';
-import { goodFields, shape } from './shape';
 
 /** How passwords are made; never one of them. */
 export const generatorItem: Item<GeneratorSettings> = {

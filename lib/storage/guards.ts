@@ -1,18 +1,9 @@
-import type { Instance, InstanceFeatures, PresetMark } from '../instance/instance';
-import { type Draft, KINDS, type PushOptions } from '../push/draft';
-import type { EmailOrder } from '../push/email';
+import type { Instance, InstanceFeatures, InstanceMark, PresetMark } from '../instance/instance';
+import { type Draft, type EmailOrder, KINDS, type PushOptions } from '../push/draft';
 import type { Failure } from '../push/failure';
-import type {
-  Candidate,
-  CreatedResult,
-  Difference,
-  FailedResult,
-  InFlightNote,
-  InstanceMark,
-  StoredPush,
-  UnknownResult,
-} from '../push/result';
-import { either, type Guard, isFlag, isNumber, isText, listOf, maybe, nullable, oneOf, shape } from './shape';
+import type { Candidate, CreatedResult, FailedResult, InFlightNote, UnknownResult } from '../push/result';
+import type { Difference, StoredPush } from '../push/stored-push';
+import { either, type Guard, isFlag, isNumber, isText, listOf, maybe, nullable, oneOf, shape } from '../shape';
 
 const isKind = oneOf(...KINDS);
 const isSource = oneOf('composer', 'menu', 'command');
@@ -35,13 +26,19 @@ export const isDraft: Guard<Draft> = shape<Draft>({
   options: isPushOptions,
   message: maybe(isText),
   email: maybe(shape<EmailOrder>({ to: isText, language: isText })),
-  review: maybe(oneOf('flattened', 'not-a-link', 'written-twice')),
+  review: maybe(oneOf('flattened', 'cut', 'not-a-link', 'written-twice')),
   isPrivate: isFlag,
   createdAt: isNumber,
   writtenIn: maybe(isText),
 });
 
-export const isMark = shape<InstanceMark>({ id: isText, name: isText, colour: isText, isBuiltIn: isFlag });
+export const isMark = shape<InstanceMark>({
+  id: isText,
+  name: isText,
+  colour: isText,
+  isBuiltIn: isFlag,
+  baseUrl: maybe(isText),
+});
 
 export const storedFields = {
   urlToken: isText,
@@ -62,7 +59,7 @@ const isDifference = shape<Difference>({
 });
 
 /** A failure is written by this version and read by this version; its name is what readers branch on. */
-export const isFailure = ((value) => shape<{ name: string }>({ name: isText })(value)) as Guard<Failure>;
+const isFailure = ((value) => shape<{ name: string }>({ name: isText })(value)) as Guard<Failure>;
 
 const resultFields = {
   id: isText,
@@ -71,6 +68,7 @@ const resultFields = {
   source: isSource,
   kind: isKind,
   name: isText,
+  about: maybe(listOf(isText)),
   instance: isMark,
   withAccount: isFlag,
   isPrivate: isFlag,
@@ -99,6 +97,7 @@ const isUnknown = shape<UnknownResult>({
   state: oneOf('unknown'),
   note: isText,
   failure: maybe(isFailure),
+  isUnreachable: maybe(isFlag),
   search: oneOf('no-account', 'not-looked', 'looked'),
   candidates: listOf(shape<Candidate>({ link: isText, stored: isStoredPush })),
 });
@@ -126,6 +125,7 @@ export const isInstance: Guard<Instance> = shape<Instance>({
   isBuiltIn: isFlag,
   allowsHttp: isFlag,
   publicUrls: listOf(isText),
+  confirmedUrls: maybe(listOf(isText)),
   tokenArea: oneOf('none', 'session', 'device'),
   preset: maybe(isPresetMark),
 });

@@ -1,4 +1,4 @@
-import type { Guard } from './shape';
+import type { Guard } from '../shape';
 import { withoutUndefined } from './without-undefined';
 
 /** `local`: on this device, until removed. `session`: in memory, until the browser closes. */

@@ -1,11 +1,14 @@
+import { type ApiToken, UNBOUND } from '../instance/api-token';
 import type { Instance, InstanceFeatures } from '../instance/instance';
-import type { Draft } from '../push/draft';
+import type { FileInstead, FileWay } from '../push/clicked-file';
+import { type Draft, KINDS } from '../push/draft';
 import type { InFlightNote, PushResult } from '../push/result';
-import { FIRST_BOOK, type TemplateBook } from '../push/template-book';
+import type { LearntDefault } from '../push/server-defaults';
+import { FIRST_BOOK, type TemplateBook } from '../push/template';
+import { either, type Guard, goodOf, isFlag, isNumber, isText, listOf, maybe, oneOf, shape } from '../shape';
 import { THEMES, type Theme } from '../theme';
 import { isDraft, isFeatures, isInFlightNote, isInstance, isPushResult } from './guards';
 import type { Item } from './item';
-import { goodOf, isFlag, isNumber, isText, listOf, maybe, oneOf, shape } from './shape';
 import { bookFromDefaults, goodBook, isTemplateBook } from './template-guards';
 
 /** What the extension remembers; what the popup opens without lies in the files beside this one. README, "What it keeps where", has a line for each. */
@@ -33,14 +36,36 @@ export function featuresItem(instanceId: string): Item<InstanceFeatures | undefi
   return { key: `features/${instanceId}`, area: 'local', version: 1, fallback: undefined, is: maybe(isFeatures) };
 }
 
-/** An instance's token; empty = none. It lies in one of the two areas, as the user chose. */
-export function tokenItem(instanceId: string, area: 'session' | 'device'): Item<string> {
+/** What an instance decided where a push left it to it: said before the next one. Nothing of private windows. */
+export function serverDefaultsItem(instanceId: string): Item<LearntDefault[]> {
+  const isLearnt = shape<LearntDefault>({
+    withAccount: isFlag,
+    kind: oneOf(...KINDS),
+    expireAfterDays: maybe(isNumber),
+    expireAfterViews: maybe(isNumber),
+    retrievalStep: maybe(isFlag),
+  });
+  return {
+    key: `serverDefaults/${instanceId}`,
+    area: 'local',
+    version: 1,
+    fallback: [],
+    is: listOf(isLearnt),
+    mend: goodOf(isLearnt),
+  };
+}
+
+const isApiToken = shape<ApiToken>({ value: isText, origin: isText });
+
+/** An instance's API token, in one of the two areas, as the user chose. Read it with `apiTokenFor`. */
+export function tokenItem(instanceId: string, area: 'session' | 'device'): Item<ApiToken | undefined> {
   return {
     key: `token/${instanceId}`,
     area: area === 'device' ? 'local' : 'session',
-    version: 1,
-    fallback: '',
-    is: isText,
+    version: 2,
+    fallback: undefined,
+    is: maybe(isApiToken),
+    upgrade: (old) => (isText(old) ? { value: old, origin: UNBOUND } : old),
   };
 }
 
@@ -142,7 +167,19 @@ export interface HandedLink {
   isOwn: boolean;
   /** Of the instance that has the push, where that is known. */
   instanceId?: string | undefined;
+  /** The address that the instance had when that became known. */
+  baseUrl?: string | undefined;
+  /** It was clicked as a file, and only looks like a link to a push: the person is asked which of the two it is. */
+  fileInstead?: FileInstead | undefined;
 }
+
+const isFileWay: Guard<FileWay> = either(
+  shape<Extract<FileWay, { name: 'page' }>>({ name: oneOf('page'), tabId: isNumber }),
+  either(
+    shape<Extract<FileWay, { name: 'host' }>>({ name: oneOf('host'), permission: isText }),
+    shape<Extract<FileWay, { name: 'none' }>>({ name: oneOf('none') }),
+  ),
+);
 
 export function handedLinkItem(id: string): Item<HandedLink | undefined> {
   return {
@@ -150,6 +187,14 @@ export function handedLinkItem(id: string): Item<HandedLink | undefined> {
     area: 'session',
     version: 1,
     fallback: undefined,
-    is: maybe(shape<HandedLink>({ link: isText, isOwn: isFlag, instanceId: maybe(isText) })),
+    is: maybe(
+      shape<HandedLink>({
+        link: isText,
+        isOwn: isFlag,
+        instanceId: maybe(isText),
+        baseUrl: maybe(isText),
+        fileInstead: maybe(shape<FileInstead>({ way: isFileWay, isPrivate: isFlag })),
+      }),
+    ),
   };
 }

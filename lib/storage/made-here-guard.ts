@@ -1,7 +1,6 @@
-import type { MadeHere } from '../push/made-here';
-import type { Ending } from '../push/push-row';
+import type { Ending, MadeHere } from '../push/push-row';
+import { type Guard, isFlag, isNumber, isText, maybe, shape } from '../shape';
 import { isMark, storedFields } from './guards';
-import { type Guard, isFlag, isNumber, isText, maybe, shape } from './shape';
 
 const isEnding = shape<Ending>({
   viewsLeft: maybe(isNumber),

@@ -1,7 +1,7 @@
-import type { MadeHere } from '../push/made-here';
+import type { MadeHere } from '../push/push-row';
+import { goodOf, isFlag, listOf } from '../shape';
 import type { Item } from './item';
 import { isMadeHere } from './made-here-guard';
-import { goodOf, isFlag, listOf } from './shape';
 
 /** Whether the user wants pushes made without an account remembered on this device, not only until the browser closes. */
 export const keepsMadeHereItem: Item<boolean> = {

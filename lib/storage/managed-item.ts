@@ -1,6 +1,6 @@
-import { type Managed, NOT_MANAGED, type Policy } from '../managed/policy';
+import { type Managed, NOT_MANAGED, type Policy } from '../policy/policy';
+import { type Guard, isFlag, isText, listOf, shape } from '../shape';
 import type { Item } from './item';
-import { type Guard, isFlag, isText, listOf, shape } from './shape';
 
 /**
  * What the organisation demands, as the worker has read it: pages show it before anything else, and need not read it anew. The worker

@@ -1,5 +1,5 @@
+import { type Fields, goodFields, isFlag, isText, shape } from '../shape';
 import type { Item } from './item';
-import { type Fields, goodFields, isFlag, isText, shape } from './shape';
 
 export interface Settings {
   copiesAtOnce: boolean;

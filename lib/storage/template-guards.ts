@@ -1,7 +1,6 @@
-import { type Asks, BASE, BASE_ID, type Template } from '../push/template';
-import { FIRST_BOOK, type TemplateBook } from '../push/template-book';
+import { type Asks, BASE, BASE_ID, FIRST_BOOK, type Template, type TemplateBook } from '../push/template';
+import { type Guard, isFlag, isNumber, isText, listOf, maybe, shape, tableOf } from '../shape';
 import { isPushOptions } from './guards';
-import { type Guard, isFlag, isNumber, isText, listOf, maybe, shape, tableOf } from './shape';
 
 const isAsks: Guard<Asks> = shape<Asks>({
   expireAfterDays: maybe(isNumber),

@@ -1,4 +1,4 @@
-import type { Travelling } from '../travel/travelling';
+import type { Travelling } from '../settings-file/settings-file';
 import { generatorItem } from './generator-item';
 import type { Item } from './item';
 import { activeInstanceItem, instancesItem, languageItem, templatesItem, themeItem } from './items';

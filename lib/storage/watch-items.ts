@@ -1,11 +1,14 @@
-import { type LeftOut, NOTHING_LEFT_OUT } from '../push/watch/left-out';
-import type { KeptEvent } from '../push/watch/watch-event';
-import { NOTHING_WATCHED, type WatchMemory } from '../push/watch/watch-memory';
-import { WATCH_DEFAULTS, type WatchSettings } from '../push/watch/watch-settings';
-import type { WatchState } from '../push/watch/watch-state';
+import { goodFields, goodOf, type Is, isText, listOf, maybe, shape, shapeOf, tableOf } from '../shape';
+import { isStoredWatchEvent, type StoredWatchEvent } from '../watch/event';
+import { EMPTY_BASELINE, isWatchBaseline, type WatchBaseline } from '../watch/reconcile';
+import {
+  isWatchStatus,
+  WATCH_DEFAULTS,
+  WATCH_SETTINGS_FIELDS,
+  type WatchSettings,
+  type WatchStatus,
+} from '../watch/settings';
 import type { Item } from './item';
-import { goodFields, goodOf, isNumber, isText, listOf, maybe, shape, tableOf } from './shape';
-import { isKeptEvent, isLeftOut, isWatchMemory, isWatchState, WATCH_SETTINGS_FIELDS } from './watch-guards';
 
 /** Whether and how active pushes are watched. */
 export const watchSettingsItem: Item<WatchSettings> = {
@@ -17,69 +20,61 @@ export const watchSettingsItem: Item<WatchSettings> = {
   mend: goodFields(WATCH_SETTINGS_FIELDS, WATCH_DEFAULTS),
 };
 
-/** How the watch is doing; undefined until the worker has said so. The worker alone writes it. */
-export const watchStateItem: Item<WatchState | undefined> = {
+/** How the watch is doing; `undefined` until the worker has said so. The worker alone writes this and the items below. */
+export const watchStatusItem: Item<WatchStatus | undefined> = {
   key: 'watchState',
   area: 'session',
   version: 1,
   fallback: undefined,
-  is: maybe(isWatchState),
+  is: maybe(isWatchStatus),
 };
 
-/**
- * What the watch compares with: counters under hashes of tokens, no names. Where it lies see `memoryAreaOf`. It is written together
- * with the events that follow from it, by the worker alone.
- */
-export function watchedItem(instanceId: string, area: 'session' | 'device'): Item<WatchMemory> {
+/** What polls compare with: counters under hashes, no names. It lies where `memoryAreaOf` says. Version 1 is not read: it starts afresh. */
+export function watchBaselineItem(instanceId: string, area: 'session' | 'device'): Item<WatchBaseline> {
   return {
     key: `watched/${instanceId}`,
     area: area === 'device' ? 'local' : 'session',
-    version: 1,
-    fallback: NOTHING_WATCHED,
-    is: isWatchMemory,
+    version: 2,
+    fallback: EMPTY_BASELINE,
+    is: isWatchBaseline,
+    upgrade: () => EMPTY_BASELINE,
   };
 }
 
-/** What happened to watched pushes, newest first, until dismissed. It lies where `watchedItem` does. The worker alone writes it. */
-export function watchEventsItem(instanceId: string, area: 'session' | 'device'): Item<KeptEvent[]> {
+/** Events of watched pushes, newest first, until dismissed. They lie where the baseline does. */
+export function watchEventsItem(instanceId: string, area: 'session' | 'device'): Item<StoredWatchEvent[]> {
   return {
     key: `watchEvents/${instanceId}`,
     area: area === 'device' ? 'local' : 'session',
     version: 1,
     fallback: [],
-    is: listOf(isKeptEvent),
-    mend: goodOf(isKeptEvent),
+    is: listOf(isStoredWatchEvent),
+    mend: goodOf(isStoredWatchEvent),
   };
 }
 
-/** Names of watched pushes, by the SHA-256 of their tokens: as lists last had them, never on the device. The worker alone writes it. */
-export function watchNamesItem(instanceId: string): Item<Record<string, string>> {
-  return { key: `watchNames/${instanceId}`, area: 'session', version: 1, fallback: {}, is: tableOf(isText) };
+const isNamedPush = shapeOf({ urlToken: isText, name: isText });
+export type NamedPush = Is<typeof isNamedPush>;
+
+/** Names and `url_token`s of watched pushes by hash, as lists last had them: in memory, never on the device. */
+export function watchNamesItem(instanceId: string): Item<Record<string, NamedPush>> {
+  return { key: `watchNames/${instanceId}`, area: 'session', version: 1, fallback: {}, is: tableOf(isNamedPush) };
 }
 
-/** What is left out of the watch, as far as this run of the browser knows. The worker alone writes it. */
-export const leftOutItem: Item<LeftOut> = {
-  key: 'leftOut',
-  area: 'session',
-  version: 1,
-  fallback: NOTHING_LEFT_OUT,
-  is: isLeftOut,
-};
-
-/** Ids of the results that the watch has taken note of. The worker alone writes it. */
-export const watchNotedItem: Item<string[]> = {
-  key: 'watchNoted',
+/** Hashes of pushes that were created in private windows, which are not watched. */
+export const watchSkippedItem: Item<string[]> = {
+  key: 'watchSkipped',
   area: 'session',
   version: 1,
   fallback: [],
   is: listOf(isText),
 };
 
-/** When a notification last told of watched pushes: milliseconds since 1970. The worker alone writes it. */
-export const watchToldItem: Item<number> = {
-  key: 'watchTold',
+/** Ids of results, and of creates in flight, that the watch has taken in or never will: they are another account's by now. */
+export const watchNotedItem: Item<string[]> = {
+  key: 'watchNoted',
   area: 'session',
   version: 1,
-  fallback: 0,
-  is: isNumber,
+  fallback: [],
+  is: listOf(isText),
 };

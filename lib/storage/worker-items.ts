@@ -1,5 +1,5 @@
+import { isNumber, isText, listOf } from '../shape';
 import type { Item } from './item';
-import { isNumber, isText, listOf } from './shape';
 
 /** When a page of ours last showed the results: milliseconds since 1970. The badge speaks of newer ones. */
 export const resultsSeenItem: Item<number> = {
@@ -11,7 +11,7 @@ export const resultsSeenItem: Item<number> = {
 };
 
 /**
- * Host permissions that are lent to open pages, for somebody else's instances. On the device, so that a browser that crashed gives them
+ * Host permissions that are lent to open pages, for somebody else's instances and for those that are not saved yet. On the device, so that a browser that crashed gives them
  * back when it starts again: until then its own record of them says no less.
  */
 export const lentPermissionsItem: Item<string[]> = {

@@ -1,7 +1,8 @@
 import type { PushPage } from '../../lib/messages';
 import type { AuditEvent } from '../../lib/push/audit';
 import type { ListedPush } from '../../lib/push/push-row';
-import type { KeptEvent } from '../../lib/push/watch/watch-event';
+import type { NamedPush } from '../../lib/storage/watch-items';
+import type { StoredWatchEvent } from '../../lib/watch/event';
 import { COMPANY, DAY, HOUR, MINUTE, NOW } from './people';
 
 /** Name, note, hours since it was made, days, views, views left. */
@@ -77,7 +78,7 @@ export const LOG: AuditEvent[] = [
   },
 ];
 
-function event(at: number, fields: Partial<KeptEvent>): KeptEvent {
+function event(at: number, fields: Partial<StoredWatchEvent>): StoredWatchEvent {
   return {
     id: `event-${at}`,
     push: `push-${at}`,
@@ -95,7 +96,7 @@ function event(at: number, fields: Partial<KeptEvent>): KeptEvent {
   };
 }
 
-export const EVENTS: KeptEvent[] = [
+export const EVENTS: StoredWatchEvent[] = [
   event(0, { kind: 'first-view' }),
   event(1, { kind: 'wrong-passphrases', count: 3 }),
   event(2, { kind: 'last-view', used: 2, allowed: 2 }),
@@ -103,9 +104,9 @@ export const EVENTS: KeptEvent[] = [
   event(4, { kind: 'further-views', count: 2, used: 4, allowed: 10 }),
 ];
 
-export const EVENT_NAMES: Record<string, string> = {
-  'push-0': 'VPN for M. Weber',
-  'push-1': 'Deploy key, staging',
-  'push-2': 'Payroll export, September',
-  'push-4': 'Wi-Fi for the visitors',
+export const EVENT_NAMES: Record<string, NamedPush> = {
+  'push-0': { urlToken: 'push-0', name: 'VPN for M. Weber' },
+  'push-1': { urlToken: 'push-1', name: 'Deploy key, staging' },
+  'push-2': { urlToken: 'push-2', name: 'Payroll export, September' },
+  'push-4': { urlToken: 'push-4', name: 'Wi-Fi for the visitors' },
 };

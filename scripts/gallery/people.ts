@@ -1,7 +1,9 @@
+import type { InstanceMark } from '../../lib/instance/instance';
 import { type Instance, type InstanceFeatures, markOf } from '../../lib/instance/instance';
 import { createDraft, NO_OPTIONS, typedDraftId } from '../../lib/push/draft';
 import type { Failure } from '../../lib/push/failure';
-import type { CreatedResult, FailedResult, InstanceMark, StoredPush, UnknownResult } from '../../lib/push/result';
+import type { CreatedResult, FailedResult, UnknownResult } from '../../lib/push/result';
+import type { StoredPush } from '../../lib/push/stored-push';
 
 /** What the gallery's pages say is of a company that does not exist, on a Monday morning. */
 export const NOW = Date.UTC(2026, 10, 16, 10, 24);

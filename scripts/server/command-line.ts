@@ -1,9 +1,60 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Accounts } from '../../lib/server/authenticate';
+import * as z from 'zod';
 import { randomToken } from '../../lib/server/random-token';
+import type { Accounts } from '../../lib/server/router';
+import type { Settings } from '../../lib/server/settings';
 import type { ListenOptions } from './listen';
-import { readSettings } from './settings-file';
-import { UsageError } from './usage-error';
+
+/** The command line asks for something that cannot be; its message is for the terminal. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const whole = (least: number) => z.int().min(least);
+const limit = z.strictObject({ default: whole(1), max: whole(1) });
+const forKind = {
+  days: z.optional(limit),
+  views: z.optional(limit),
+  retrieval_step_default: z.optional(z.boolean()),
+  deletable_default: z.optional(z.boolean()),
+  retrieval_step_enabled: z.optional(z.boolean()),
+  deletable_enabled: z.optional(z.boolean()),
+};
+const ofKind = z.optional(z.strictObject(forKind));
+
+const settingsSchema = z.strictObject({
+  ...forKind,
+  anonymous_access: z.optional(z.boolean()),
+  file_pushes: z.optional(z.boolean()),
+  url_pushes: z.optional(z.boolean()),
+  qr_pushes: z.optional(z.boolean()),
+  email_auto_dispatch: z.optional(z.boolean()),
+  force_https: z.optional(z.boolean()),
+  override_base_url: z.optional(z.nullable(z.url({ protocol: /^https?$/ }))),
+  throttling: z.optional(z.strictObject({ minute: whole(0), second: whole(0) })),
+  kinds: z.optional(z.strictObject({ file: ofKind, url: ofKind, qr: ofKind })),
+  note: z.optional(z.string()),
+});
+
+/** Settings that differ from the shipped ones, from a JSON file. Throws `UsageError` with what is wrong where. */
+function readSettings(file: string): Partial<Settings> {
+  const checked = settingsSchema.safeParse(readJson(file));
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    throw new UsageError(`${file}: ${issue?.path.join('.') || 'settings'}: ${issue?.message}.`);
+  }
+  const { note: _, ...settings } = checked.data;
+  return settings as Partial<Settings>;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}
 
 export const usage = `Usage: npm run server -- [--port 5200] [--token NAME=TOKEN[:admin]]... [--settings FILE] [--path /sub]
 
@@ -15,7 +66,7 @@ export const usage = `Usage: npm run server -- [--port 5200] [--token NAME=TOKEN
 
 /** What to listen with; `'help'` when that was asked for. Throws `UsageError`. */
 export function readCommandLine(args: string[]): ListenOptions | 'help' {
-  const { port = '5200', token = [], settings, path = '', help } = parsed(args);
+  const { port = '5200', token = [], settings, path = '', help } = parseOptions(args);
   if (help) return 'help';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`--port takes a number from 0 to 65535, not "${port}".`);
@@ -41,7 +92,7 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-function parsed(args: string[]) {
+function parseOptions(args: string[]) {
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
   } catch (error) {

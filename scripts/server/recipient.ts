@@ -1,6 +1,154 @@
 import type { RetrievedPush } from '../../lib/api/schemas';
 import type { Caller, ReferenceServer } from '../../lib/server/create-reference-server';
-import { overPage, passphrasePage, secretPage, stepPage } from './recipient-pages';
+import type { Kind } from '../../lib/server/state';
+
+/** A piece of HTML that is safe to put into a page. */
+class Html {
+  constructor(readonly text: string) {}
+}
+
+type Piece = Html | string | number | false | undefined | readonly Html[];
+
+/** A page's text from a template: every value is escaped but pieces of HTML. */
+function html(texts: TemplateStringsArray, ...pieces: Piece[]): Html {
+  return new Html(texts.map((text, index) => `${text}${textOf(pieces[index])}`).join(''));
+}
+
+function textOf(piece: Piece): string {
+  if (piece === undefined || piece === false) return '';
+  if (piece instanceof Html) return piece.text;
+  return Array.isArray(piece) ? piece.map(textOf).join('') : escaped(String(piece));
+}
+
+const references: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\r': '&#13;',
+};
+
+/** Also carriage returns: a browser would read them as line feeds, and the secret would not be what was sent. */
+const escaped = (text: string) => text.replace(/[&<>"'\r]/g, (character) => references[character] ?? '');
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { max-inline-size: 42rem; margin: 3rem auto; padding-inline: 1rem }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid; border-radius: 6px; padding: .75rem }
+button, input { font: inherit; padding: .4rem .8rem }`;
+
+/** Nothing from elsewhere, no scripts, no frames around it. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** A whole page as an answer. */
+function page(status: number, title: string, content: Html): Response {
+  const { text } = html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<h1>${title}</h1>
+${content}
+</body>
+</html>
+`;
+  return new Response(text, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** What a recipient sees, as pages without scripts. `at` is the address of the push, `/p/:token`. */
+
+/** The retrieval step: a page that shows nothing, so that what only looks at links (chats, mail scanners) uses no view. */
+const stepPage = (at: string) =>
+  page(
+    200,
+    'A secret was sent to you',
+    html`<p>It is shown once you ask for it. That uses one of its views.</p>
+<form method="get" action="${at}"><button id="proceed">Show the secret</button></form>`,
+  );
+
+/** The question for the passphrase; `words` says why it is asked again. */
+const passphrasePage = (at: string, status: number, words?: string) =>
+  page(
+    status,
+    'This secret needs a passphrase',
+    html`${words !== undefined && html`<p id="refusal" role="alert">${words}</p>`}
+<form method="post" action="${at}">
+<label>Passphrase <input id="passphrase" type="password" name="passphrase" autocomplete="off" spellcheck="false" required autofocus></label>
+<button>Show the secret</button>
+</form>`,
+  );
+
+/** Nothing is left, or there never was such a push: the page does not tell which. */
+const overPage = (status: number) =>
+  page(
+    status,
+    'This secret link has expired',
+    html`<p id="expired">Its content is gone. Ask its sender for a new one.</p>`,
+  );
+
+/** The secret itself. */
+function secretPage(at: string, kind: Kind | undefined, push: RetrievedPush): Response {
+  const { payload } = push;
+  const files = push.files.filter((file) => file !== null);
+  return page(
+    200,
+    'The secret',
+    html`${payload !== null && payloadOf(kind, payload)}
+${
+  files.length > 0 &&
+  html`<h2>Files</h2>
+<ul id="files">${files.map(({ filename, url }) => html`<li><a href="${url}" download>${filename}</a></li>`)}</ul>`
+}
+<p id="left">Views left: ${push.views_remaining}. Days left: ${push.days_remaining}.</p>
+${push.deletable_by_viewer === true && html`<form method="post" action="${at}/expire"><button id="expire">Delete it now</button></form>`}`,
+  );
+}
+
+/** The line end after the tag is the one that browsers drop there; without it they would drop one of the secret's. */
+function payloadOf(kind: Kind | undefined, payload: string) {
+  const cannotShow = /\0|\p{Surrogate}/u.test(payload);
+  return html`<pre id="payload">
+${payload}</pre>
+${cannotShow && html`<p id="replaced">It holds characters that no web page can show. Others stand in their places here.</p>`}
+${kind === 'url' && html`<p><a id="link" href="${payload}" rel="noreferrer noopener">Follow the link</a></p>`}`;
+}
+
+/** Where people look for their token: how the tokens of this server came to be. */
+export function tokenPage(names: readonly string[], made: string | undefined): Response {
+  return page(
+    200,
+    'Your API token',
+    made === undefined
+      ? html`<p>The tokens were given when the server was started, for: <span id="names">${names.join(', ')}</span>.</p>`
+      : html`<p>It was made when the server was started:</p><pre id="token">
+${made}</pre>`,
+  );
+}
+
+/** The front page. */
+export const frontPage = (base: string) =>
+  page(
+    200,
+    'Reference server',
+    html`<p>It speaks Password Pusher’s JSON API v2 below <code>${base}/api/v2</code> and forgets everything when it ends.</p>
+<p><a href="${base}/users/token">Your API token</a></p>`,
+  );
 
 export interface RecipientParts {
   server: ReferenceServer;

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fromRoot } from './paths.mjs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expectTool, fromRoot } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
-
-const INSTALL_TIMEOUT_MS = 8 * 60_000;
 
 /**
  * @typedef {Record<string, {version?: string, optional?: boolean, link?: boolean}>} LockedPackages the `packages` of a lock file, by folder
@@ -25,8 +24,7 @@ export function stalePackages(wanted, installed) {
 }
 
 /**
- * Installs what the lock file names, if that is not what is there. Not with `npm ci`: it refuses a lock file without the optional
- * packages of every other system, and npm leaves those out that the registry at hand lacks. `--no-save` keeps the lock file as it is.
+ * Installs exactly what the lock file names, if that is not what is there.
  *
  * @param {(line: string) => void} say
  * @throws {Error} with what to do, if npm fails
@@ -36,14 +34,9 @@ export async function expectPackages(say) {
   const installed = readPackages('node_modules', '.package-lock.json');
   if (wanted && installed && stalePackages(wanted, installed).length === 0) return;
   say('Installing the packages that package-lock.json names…');
-  const { ok, output } = await runCommand(
-    'npm',
-    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      timeoutMs: INSTALL_TIMEOUT_MS,
-      shell: process.platform === 'win32',
-    },
-  );
+  const { ok, output } = await runCommand('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    shell: process.platform === 'win32',
+  });
   if (!ok) throw new Error(`npm could not install the packages. It said:\n${output.trim()}`);
 }
 
@@ -54,4 +47,43 @@ export async function expectPackages(say) {
 function readPackages(...segments) {
   const file = fromRoot(...segments);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
+}
+
+/**
+ * Whether anything in these files and folders was changed after that file was written, or that file is not there.
+ *
+ * @param {string[]} sources files and folders, from the repository's folder
+ * @param {string} made a file made from them
+ * @returns {boolean}
+ */
+export function isNewer(sources, made) {
+  const file = fromRoot(made);
+  if (!existsSync(file)) return true;
+  const madeAt = statSync(file).mtimeMs;
+  return sources.some((source) => lastChange(fromRoot(source)) > madeAt);
+}
+
+/**
+ * @param {string} place a file or folder
+ * @returns {number} milliseconds since 1970, of the newest change in it; 0 if it is not there
+ */
+function lastChange(place) {
+  if (!existsSync(place)) return 0;
+  const stat = statSync(place);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(place).map((name) => lastChange(path.join(place, name))));
+}
+
+/** What the generated types are made from. */
+const SOURCES = ['wxt.config.ts', 'package-lock.json', 'entrypoints', 'public'];
+
+/**
+ * Lets WXT write `.wxt`, which tsconfig.json extends, if something it is made from has changed since.
+ *
+ * @throws {Error} with what WXT said
+ */
+export async function expectGeneratedTypes() {
+  if (!isNewer(SOURCES, '.wxt/wxt.d.ts')) return;
+  const { ok, output } = await runCommand(process.execPath, [expectTool('wxt'), 'prepare']);
+  if (!ok) throw new Error(`wxt prepare failed:\n${output.trim()}`);
 }

@@ -7,8 +7,7 @@ const GRACE_MS = 5000;
 /**
  * @typedef {object} Outcome
  * @property {boolean} ok it ended by itself, with exit code 0
- * @property {string} output what it printed, both streams, in order; empty where it was shown
- * @property {boolean} timedOut
+ * @property {string} output what it printed, both streams, in order
  */
 
 /**
@@ -16,29 +15,32 @@ const GRACE_MS = 5000;
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{timeoutMs: number, show?: boolean, env?: Record<string, string | undefined>, shell?: boolean}} options
- *   `show` lets it write to the terminal instead of collecting what it prints
+ * @param {object} [options]
+ * @param {number} [options.timeoutMs] for what may hang; without it, it takes as long as it takes
+ * @param {Record<string, string | undefined>} [options.env] beside what is there
+ * @param {boolean} [options.shell]
+ * @param {(message: unknown) => void} [options.onMessage] takes what the program, if it is Node, sends with `process.send`
  * @returns {Promise<Outcome>}
  */
-export function runCommand(command, args, options) {
-  const stream = options.show === true ? 'inherit' : 'pipe';
+export function runCommand(command, args, { timeoutMs, env, shell = false, onMessage } = {}) {
   return new Promise((resolve) => {
     let output = '';
-    let timedOut = false;
     const child = spawn(command, args, {
       cwd: ROOT,
-      env: { ...process.env, ...options.env },
-      shell: options.shell === true,
-      stdio: ['ignore', stream, stream],
+      env: { ...process.env, ...env },
+      shell,
+      stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? [/** @type {const} */ ('ipc')] : [])],
     });
-    const timer = setTimeout(() => {
-      timedOut = true;
+    if (onMessage) child.on('message', onMessage);
+    const timer = timeoutMs === undefined ? undefined : setTimeout(stop, timeoutMs);
+    function stop() {
+      output += '\nIt took too long and was stopped.';
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
-    }, options.timeoutMs);
+    }
     const finish = (/** @type {boolean} */ ok) => {
       clearTimeout(timer);
-      resolve({ ok: ok && !timedOut, output, timedOut });
+      resolve({ ok, output });
     };
     for (const readable of [child.stdout, child.stderr]) {
       if (!readable) continue;

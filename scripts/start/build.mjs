@@ -1,4 +1,4 @@
-import { isNewer } from '../set-up/changes.mjs';
+import { isNewer } from '../set-up/packages.mjs';
 import { expectTool, fromRoot } from '../set-up/paths.mjs';
 import { runCommand } from '../set-up/run-command.mjs';
 
@@ -27,9 +27,7 @@ export async function expectBuild(mode, say) {
   const folder = `.output/chrome-mv3-${mode}`;
   if (isNewer(SOURCES, `${folder}/manifest.json`)) {
     say('Building the extension…');
-    const { ok, output } = await runCommand(process.execPath, [expectTool('wxt'), 'build', '--mode', mode], {
-      timeoutMs: 3 * 60_000,
-    });
+    const { ok, output } = await runCommand(process.execPath, [expectTool('wxt'), 'build', '--mode', mode]);
     if (!ok) throw new Error(`The build failed:\n${output.trim()}`);
   }
   return fromRoot(folder);

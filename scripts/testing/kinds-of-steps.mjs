@@ -7,8 +7,8 @@ import { zipEntries } from './zip-entries.mjs';
 
 /** @typedef {import('./schedule.mjs').Step} Step */
 
-const MINUTE_MS = 60_000;
 const OUTPUT = fromRoot('.output');
+const PROGRESS_REPORTER = fromRoot('scripts', 'testing', 'report-progress.mjs');
 
 /**
  * A step that is one yes or no: a tool that ends with 0.
@@ -24,7 +24,7 @@ export function toolStep(name, [packageName = '', command], args, options = {}) 
     ...options,
     name,
     run: async () => {
-      const { ok, output } = await runTool([expectTool(packageName, command), ...args], 3 * MINUTE_MS);
+      const { ok, output } = await runTool([expectTool(packageName, command), ...args]);
       return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
     },
   };
@@ -43,7 +43,7 @@ export function packageStep(name, browser, archiveEnd) {
     name,
     run: async () => {
       for (const old of archives(archiveEnd)) rmSync(path.join(OUTPUT, old));
-      const { ok, output } = await runTool([expectTool('wxt'), 'zip', '-b', browser], 3 * MINUTE_MS);
+      const { ok, output } = await runTool([expectTool('wxt'), 'zip', '-b', browser]);
       const [archive] = archives(archiveEnd);
       if (!ok || !archive) return { passed: 0, failed: 1, output };
       const isWhole = zipEntries(readFileSync(path.join(OUTPUT, archive))).includes('manifest.json');
@@ -58,46 +58,49 @@ export function packageStep(name, browser, archiveEnd) {
 
 /**
  * @param {string} name
- * @param {string} project of vitest.config.ts
+ * @param {string[]} args of `vitest run`: projects of vitest.config.ts, files
  * @param {Pick<Step, 'needs'>} [options]
  * @returns {Step}
  */
-export function vitestStep(name, project, options = {}) {
+export function vitestStep(name, args, options = {}) {
   return {
     ...options,
     name,
-    run: async () => {
-      const file = reportFile(`vitest-${project}.json`);
-      const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-      const { ok, output } = await runTool([expectTool('vitest'), ...args], 5 * MINUTE_MS);
+    run: async (onProgress) => {
+      const file = reportFile(name);
+      const reporters = ['--reporter=dot', '--reporter=json', `--reporter=${PROGRESS_REPORTER}`];
+      const run = [expectTool('vitest'), 'run', ...args, ...reporters, `--outputFile.json=${file}`];
+      const { ok, output } = await runTool(run, { onMessage: onProgress });
       return { ...countVitest(readReport(file), ok), output };
     },
   };
 }
 
 /**
- * Runs in the open: it takes minutes, and each line is a promise kept.
- *
  * @param {string} name
- * @param {string[]} projects of playwright.config.ts
- * @param {Pick<Step, 'needs'>} options
+ * @param {string[]} projects of playwright.config.ts, each of which must run something
+ * @param {string[]} files what is not there is not looked for; none: all
+ * @param {Pick<Step, 'needs'>} [options]
  * @returns {Step}
  */
-export function playwrightStep(name, projects, options) {
+export function playwrightStep(name, projects, files = [], options = {}) {
   return {
     ...options,
     name,
     alone: true,
-    run: async () => {
+    run: async (onProgress) => {
       if (projects.length === 0) return { passed: 0, failed: 1, output: 'There is no browser to test in.' };
-      const file = reportFile('playwright.json');
-      const args = ['test', '--reporter=list,json', ...projects.flatMap((project) => ['--project', project])];
-      const { ok } = await runCommand(process.execPath, [expectTool('@playwright/test', 'playwright'), ...args], {
-        timeoutMs: 20 * MINUTE_MS,
-        show: true,
+      const file = reportFile(name);
+      const run = [expectTool('@playwright/test', 'playwright'), 'test', ...files];
+      const options = [
+        `--reporter=dot,json,${PROGRESS_REPORTER}`,
+        ...projects.map((project) => `--project=${project}`),
+      ];
+      const { ok, output } = await runTool([...run, ...options], {
+        onMessage: onProgress,
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       });
-      return { ...countPlaywright(readReport(file), ok, projects), output: '' };
+      return { ...countPlaywright(readReport(file), ok, files.length > 0 ? [] : projects), output };
     },
   };
 }
@@ -108,23 +111,23 @@ function archives(end) {
 }
 
 /**
- * Without colours: what it prints is shown later, and read in logs.
+ * Without colours: what it prints is shown later, and read in logs. Without a time limit: a slow machine is no failure.
  *
  * @param {string[]} args
- * @param {number} timeoutMs
+ * @param {{onMessage?: (message: any) => void, env?: Record<string, string>}} [options]
  */
-async function runTool(args, timeoutMs) {
-  const env = { NO_COLOR: '1', FORCE_COLOR: undefined };
-  const outcome = await runCommand(process.execPath, args, { timeoutMs, env });
-  return outcome.timedOut ? { ...outcome, output: `${outcome.output}\nIt took too long and was stopped.` } : outcome;
+function runTool(args, { onMessage, env } = {}) {
+  const plain = { NO_COLOR: '1', FORCE_COLOR: undefined, ...env };
+  return runCommand(process.execPath, args, { env: plain, ...(onMessage && { onMessage }) });
 }
 
-/** @param {string} name @returns {string} a file that is not there yet, for a runner to write */
-function reportFile(name) {
+/** @param {string} step @returns {string} a file that is not there yet, for a runner to write */
+function reportFile(step) {
   const folder = fromRoot('.cache', 'reports');
   mkdirSync(folder, { recursive: true });
-  rmSync(path.join(folder, name), { force: true });
-  return path.join(folder, name);
+  const file = path.join(folder, `${step.replace(/\W+/g, '-')}.json`);
+  rmSync(file, { force: true });
+  return file;
 }
 
 /** @param {string} file */

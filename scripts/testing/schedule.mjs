@@ -1,24 +1,30 @@
 /**
  * @typedef {import('./count.mjs').Count} Count
+ * @typedef {import('./report-progress.mjs').Progress} Progress
  *
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} [needs] steps that must have ended well before this one can tell anything
  * @property {boolean} [alone] waits for every step before it in the list, and nothing runs beside it
- * @property {() => Promise<StepResult>} run
+ * @property {(onProgress: (progress: Progress) => void) => Promise<StepResult>} run
  *
  * @typedef {Count & {output: string}} StepResult `output`: what to show if it failed
  * @typedef {StepResult & {name: string, durationMs: number}} StepReport
+ *
+ * @typedef {object} Watcher
+ * @property {(name: string) => void} onStart
+ * @property {(name: string, progress: Progress) => void} onProgress as often as the step says how far it is
+ * @property {(report: StepReport) => void} onReport as each ends
  */
 
 /**
  * Runs every step, two at a time. A step whose need failed is not run and counts as one failure.
  *
  * @param {Step[]} steps in such an order that needs come first
- * @param {(report: StepReport) => void} onReport called as each ends
+ * @param {Watcher} watcher
  * @returns {Promise<StepReport[]>}
  */
-export async function runSteps(steps, onReport) {
+export async function runSteps(steps, watcher) {
   /** @type {StepReport[]} */
   const reports = [];
   const waiting = [...steps];
@@ -26,7 +32,7 @@ export async function runSteps(steps, onReport) {
   const running = new Map();
   const report = (/** @type {StepReport} */ one) => {
     reports.push(one);
-    onReport(one);
+    watcher.onReport(one);
   };
 
   const isReady = (/** @type {Step} */ step) =>
@@ -41,9 +47,10 @@ export async function runSteps(steps, onReport) {
       continue;
     }
     waiting.splice(waiting.indexOf(next), 1);
+    watcher.onStart(next.name);
     running.set(
       next,
-      runStep(next, reports).then((done) => {
+      runStep(next, reports, (progress) => watcher.onProgress(next.name, progress)).then((done) => {
         running.delete(next);
         report(done);
       }),
@@ -71,14 +78,15 @@ function isDone(needs, reports) {
 /**
  * @param {Step} step
  * @param {StepReport[]} reports
+ * @param {(progress: Progress) => void} onProgress
  * @returns {Promise<StepReport>}
  */
-async function runStep(step, reports) {
+async function runStep(step, reports, onProgress) {
   const startedMs = performance.now();
   const broken = reports.filter(({ name, failed }) => failed > 0 && step.needs?.includes(name));
   const result =
     broken.length > 0
       ? { passed: 0, failed: 1, output: `Not run, since this failed: ${broken.map(({ name }) => name).join(', ')}.` }
-      : await step.run().catch((error) => ({ passed: 0, failed: 1, output: String(error?.stack ?? error) }));
+      : await step.run(onProgress).catch((error) => ({ passed: 0, failed: 1, output: String(error?.stack ?? error) }));
   return { ...result, name: step.name, durationMs: performance.now() - startedMs };
 }

@@ -68,7 +68,7 @@ export function driveOwnExtension({ own }: Installed) {
       const results = await read(resultsItem);
       return results.every((it) => it.state !== 'created' || it.copy !== 'pending') && results;
     });
-    for (const { id } of over) await ask('dismissResult', { resultId: id });
+    await ask('dismissResults', { resultIds: over.map(({ id }) => id) });
   };
 
   /** Empties the composer. */

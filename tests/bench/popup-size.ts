@@ -26,7 +26,7 @@ export interface PopupSize {
   ownGzip: number;
 }
 
-/** Preact with its signals, and the polyfill: `scripts/package/shared-files.ts` gives each a file that holds nothing of ours. */
+/** Preact with its signals, and the polyfill: `scripts/package/build-plugins.ts` gives each a file that holds nothing of ours. */
 const LIBRARIES = ['preact', 'polyfill'];
 
 /**

@@ -1,6 +1,6 @@
 import { appendFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { multipartBody } from '../../lib/api/multipart';
+import { multipartBody } from '../../lib/api/upload';
 
 /** A file of zeros that takes no room on the disk, and the request body in which the extension sends it. */
 export interface UploadFiles {

@@ -16,7 +16,8 @@ const boundary = '----replay-of-what-was-observed';
 /** The request of a step, the `i`th time it is sent. */
 export function requestOf({ as, request }: Step, standing: Standing, i: number): Request {
   // The recording was made by a program without a name; `fetch` would write its own into the audit log.
-  const headers = new Headers({ 'user-agent': '' });
+  // It asked for JSON, without which the real server answers some requests with a page.
+  const headers = new Headers({ 'user-agent': '', accept: 'application/json' });
   if (as !== 'nobody') headers.set('authorization', `Bearer ${standing.tokens[as]}`);
   const body = bodyOf(request, headers, i);
   for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, filled(value, standing));

@@ -1,4 +1,4 @@
-import { SECTIONS } from '../../components/options/use-section';
+import { SECTIONS } from '../../components/options/Options';
 import { findWrong } from './axe';
 import type { Chromium } from './chromium/chromium';
 import { connect } from './connect';
@@ -134,7 +134,7 @@ test('in My pushes nothing stands in anybody’s way', async ({ app, startSeeded
   await expectAccessible(app, page, 'the question before they are saved');
   await page.press('Escape');
   await page.fill(pushes.find, 'nothing has this name');
-  await page.waitFor({ text: words('pushesNoneFoundSoFar') });
+  await page.waitFor({ text: words('pushesNoneFound') });
   await expectAccessible(app, page, 'a search without finds');
   await page.fill(pushes.find, '');
   await server.close();

@@ -9,7 +9,10 @@ import { readStored } from './stored';
 import { expect, test } from './test';
 import { counted, words } from './words';
 
-test('a server with its token is connected, and the list says what was checked', async ({ app, server }) => {
+test('a server with its token is connected, and the list says what was checked', { tag: '@both' }, async ({
+  app,
+  server,
+}) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
   await settings.type({ address: server.baseUrl, token: server.tokens.owner, name: 'Team secrets' });
@@ -82,10 +85,9 @@ const ODD = [
   },
 ] as const;
 
-test('whatever a server does instead of answering is told apart, and no token was shown to it', async ({
-  app,
-  startOdd,
-}) => {
+test('whatever a server does instead of answering is told apart, and no token was shown to it', {
+  tag: '@nightly',
+}, async ({ app, startOdd }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
   for (const { kind, title, said } of ODD)
@@ -93,7 +95,7 @@ test('whatever a server does instead of answering is told apart, and no token wa
       const odd = await startOdd(kind);
       await settings.type({ address: odd.origin, token: 'only-for-the-right-server' });
       await page.click(settings.checkAndSave);
-      await page.waitFor({ text: said(new URL(odd.origin).host) }, { timeoutMs: 15_000 });
+      await page.waitFor({ text: said(new URL(odd.origin).host) });
       expect(odd.calls.length).toBeGreaterThan(0);
       expect(odd.calls.filter(({ headers }) => headers.authorization)).toEqual([]);
     });
@@ -118,10 +120,9 @@ test('a server that is down can still be saved, and is pushed to once it is up',
 });
 
 for (const keep of ['session', 'device'] as const)
-  test(`a token to be kept ${keep === 'session' ? 'until the browser closes lies in memory alone' : 'on this device lies there'}`, async ({
-    app,
-    server,
-  }) => {
+  test(`a token to be kept ${keep === 'session' ? 'until the browser closes lies in memory alone' : 'on this device lies there'}`, {
+    tag: '@both',
+  }, async ({ app, server }) => {
     const { page, settings } = await openSettings(app);
     await settings.startForm();
     await settings.type({ address: server.baseUrl, token: server.tokens.owner, keep });

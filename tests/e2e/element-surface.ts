@@ -68,7 +68,7 @@ export function createElementSurface<Handle>(driver: ElementDriver<Handle>, rest
       }),
     // A file field takes paths for keys, each on a line of its own.
     chooseFiles: (target, paths) => withOnly(target, (handle) => driver.typeInto(handle, paths.join('\n'))),
-    waitFor: async (target, { gone = false, timeoutMs } = {}) => {
+    waitFor: async (target, { gone = false } = {}) => {
       const isThere = async () => {
         try {
           return (await find(target)).length > 0;
@@ -77,11 +77,7 @@ export function createElementSurface<Handle>(driver: ElementDriver<Handle>, rest
           throw error;
         }
       };
-      await until(
-        `${describeTarget(target)}${gone ? ' is gone' : ''}`,
-        async () => (await isThere()) !== gone,
-        timeoutMs,
-      );
+      await until(`${describeTarget(target)}${gone ? ' is gone' : ''}`, async () => (await isThere()) !== gone);
     },
     count: async (target) => (await find(target)).length,
     text: (target = { css: 'body' }) => read(target, readShownText),
@@ -129,7 +125,6 @@ function seenWithText(root: ParentNode, [source, flags]: [source: string, flags:
     (it) =>
       it.checkVisibility({ visibilityProperty: true }) &&
       it.getClientRects().length > 0 &&
-      // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts.
       wanted.test(((it as HTMLElement).innerText ?? '').replace(/\s+/g, ' ').trim()),
   );
   return fitting.filter((it) => !fitting.some((other) => other !== it && it.contains(other)));
@@ -148,7 +143,6 @@ function expression(text: string | RegExp): [source: string, flags: string] {
 }
 
 function readShownText(element: Element): string {
-  // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts.
   return (element as HTMLElement).innerText;
 }
 

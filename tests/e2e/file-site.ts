@@ -53,7 +53,7 @@ function pageWith(other: string): string {
     <img id="own" src="/signed-in/own%20picture.png" alt="own" width="40" height="40">
     <img id="other" src="${other}/other.png" alt="other" width="40" height="40">
     <img id="inside" src="data:image/png;base64,${PICTURE.toString('base64')}" alt="inside" width="40" height="40">
-    ${linked.join('')}`;
+    ${linked.join('')}${link('photo', '/p/photo.json')}`;
 }
 
 function serveFiles({ url = '', headers }: IncomingMessage, response: ServerResponse): void {

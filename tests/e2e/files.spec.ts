@@ -21,11 +21,9 @@ const ODD_BYTES = Buffer.concat([
   Buffer.from('\r\n--x--\r\n'),
 ]);
 
-test('files of odd names and a message go from the popup by way of a tab to the server, byte for byte, without cookies', async ({
-  launch,
-  server,
-  gate,
-}) => {
+test('files of odd names and a message go from the popup by way of a tab to the server, byte for byte, without cookies', {
+  tag: '@both',
+}, async ({ launch, server, gate }) => {
   await withSomeFiles(async (files) => {
     const [message, passphrase, content] = [makeMarker('message'), makeMarker('passphrase'), makeMarker('content')];
     const app = await launch();
@@ -81,11 +79,9 @@ test('files of odd names and a message go from the popup by way of a tab to the 
   });
 });
 
-test('an upload shows how far it is, and can be stopped: nothing was made, the files stay chosen and can be sent again', async ({
-  app,
-  server,
-  gate,
-}) => {
+test('an upload shows how far it is, and can be stopped: nothing was made, the files stay chosen and can be sent again', {
+  tag: '@both',
+}, async ({ app, server, gate }) => {
   await withSomeFiles(async (files) => {
     await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
     const tab = await app.open('/compose.html');
@@ -115,11 +111,9 @@ test('an upload shows how far it is, and can be stopped: nothing was made, the f
   });
 });
 
-test('a page goes on though the worker dies, and what it sent is one push that every surface knows', async ({
-  app,
-  server,
-  gate,
-}) => {
+test('a page goes on though the worker dies, and what it sent is one push that every surface knows', {
+  tag: '@both',
+}, async ({ app, server, gate }) => {
   await withSomeFiles(async (files) => {
     await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
     const tab = await app.open('/compose.html');

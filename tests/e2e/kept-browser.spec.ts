@@ -147,7 +147,7 @@ const ONLY_IN = {
   firefox: ['reduced motion'],
 };
 
-test('of what a test leaves behind the next one in the same browser finds nothing', async ({
+test('of what a test leaves behind the next one in the same browser finds nothing', { tag: '@nightly' }, async ({
   keeper,
   launch,
   target,

@@ -5,7 +5,12 @@ import { expect, test } from './test';
 import { firstTold, noteTold } from './told';
 import { words } from './words';
 
-test('the keys for it push what is selected in the page, byte for byte', async ({ app, server, site, key }) => {
+test('the keys for it push what is selected in the page, byte for byte', { tag: '@both' }, async ({
+  app,
+  server,
+  site,
+  key,
+}) => {
   await connect(app, { baseUrl: server.baseUrl });
   await noteTold(app);
   const page = await app.open(site.selections);

@@ -32,13 +32,13 @@ async function expectLook(app: ExtensionBrowser, look: (typeof LOOKS)[keyof type
   }
 }
 
-test('every page is dark where the browser is', async ({ launch }) => {
+test('every page is dark where the browser is', { tag: '@nightly' }, async ({ launch }) => {
   await expectLook(await launch({ colorScheme: 'dark' }), LOOKS.dark);
 });
 
-test('every page is light where the browser is; the chosen look is that of those that are open, and of the next ones', async ({
-  app,
-}) => {
+test('every page is light where the browser is; the chosen look is that of those that are open, and of the next ones', {
+  tag: '@nightly',
+}, async ({ app }) => {
   await expectLook(app, LOOKS.light);
   const paperOf = (page: Surface) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const open = await app.open('/compose.html');

@@ -13,12 +13,9 @@ test.afterEach(() => {
   managed = undefined;
 });
 
-test('a policy that comes while one types holds at once, loses nothing, and goes again with all that it brought', async ({
-  target,
-  launch,
-  server,
-  startServer,
-}) => {
+test('a policy that comes while one types holds at once, loses nothing, and goes again with all that it brought', {
+  tag: '@nightly',
+}, async ({ target, launch, server, startServer }) => {
   const company = await startServer();
   // Demands nothing, and shows that policies come through.
   managed = await launchManaged(target, launch, { showWelcome: true });

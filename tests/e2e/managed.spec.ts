@@ -12,11 +12,9 @@ test.afterEach(() => {
   managed = undefined;
 });
 
-test('what an organisation sets is there at once, holds where pushes are made, and is said; what it got wrong is listed', async ({
-  target,
-  launch,
-  server,
-}) => {
+test('what an organisation sets is there at once, holds where pushes are made, and is said; what it got wrong is listed', {
+  tag: '@both',
+}, async ({ target, launch, server }) => {
   managed = await launchManaged(target, launch, {
     instances: [{ name: 'Company', address: server.baseUrl, default: true, note: 'Ask the help desk for a token.' }],
     allowOwnInstances: false,

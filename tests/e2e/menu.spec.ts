@@ -63,12 +63,9 @@ const PLACES: Place[] = [
   { title: 'a frame of the same origin', id: 'key', select: selectAll('key'), expected: asItIs, inFrame: '#same' },
 ];
 
-test('what is selected in a page becomes a copied link by one click in the menu, byte for byte, wherever it stands', async ({
-  app,
-  gate,
-  site,
-  key,
-}) => {
+test('what is selected in a page becomes a copied link by one click in the menu, byte for byte, wherever it stands', {
+  tag: '@both',
+}, async ({ app, gate, site, key }) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
   await noteTold(app);
   for (const [index, { title, id, select, expected, inFrame }] of PLACES.entries())
@@ -160,7 +157,12 @@ test('“Push with options…” fills a composer, exactly, and leaves what was 
   expect(await receive(link)).toMatchObject({ payload: key, views_remaining: 0 });
 });
 
-test('a text with CRLF goes as it was selected, unless the person edits it', async ({ app, server, site, key }) => {
+test('a text with CRLF goes as it was selected, unless the person edits it', { tag: '@both' }, async ({
+  app,
+  server,
+  site,
+  key,
+}) => {
   await connect(app, { baseUrl: server.baseUrl });
   const page = await app.open(site.selections);
   await selectContent(page, 'crlf');

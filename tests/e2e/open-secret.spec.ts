@@ -7,6 +7,7 @@ import { composerOn } from './pages/composer';
 import { menuItem } from './pages/menu';
 import { openSecretOn } from './pages/open-secret';
 import { resultCardOn } from './pages/result-card';
+import { openSettings } from './pages/settings';
 import { list, tokenIn } from './recipient';
 import { searchProfile } from './search-profile';
 import { send } from './send';
@@ -32,11 +33,9 @@ async function openWith(app: ExtensionBrowser, link: string): Promise<Surface> {
 const left = (views: number, days: number) =>
   words('openLeft', counted('openViewsLeft', views), counted('openDaysLeft', days));
 
-test('a secret with a passphrase and files is read and saved, byte for byte, under the files’ own names', async ({
-  app,
-  server,
-  key,
-}) => {
+test('a secret with a passphrase and files is read and saved, byte for byte, under the files’ own names', {
+  tag: '@both',
+}, async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl, name: 'Ours' });
   const dir = await collectDownloads(app);
   const files = FILE_NAMES.map((name) => ({ name, bytes: EVERY_BYTE }));
@@ -214,7 +213,10 @@ test('a link to a known server is opened from the menu, and nothing of it is kep
   expect(await page.value(openSecretOn(page).link)).toBe('');
 });
 
-test('of what was opened nothing is on the disk, and nobody but the instance was asked', async ({ launch, server }) => {
+test('of what was opened nothing is on the disk, and nobody but the instance was asked', { tag: '@both' }, async ({
+  launch,
+  server,
+}) => {
   const app = await launch();
   const secrets = { payload: makeMarker('payload'), passphrase: makeMarker('passphrase'), token: '' };
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
@@ -242,6 +244,46 @@ test('a link to somebody else’s server is said to be that, and opened there', 
   await page.waitFor({ text: words('openForeign') });
   await page.waitFor({ text: holding(new URL(theirs.baseUrl).host) });
   expect(await openSecretOn(page).read()).toBe(key);
+});
+
+test('a server that gives its links the host of another one gets none for that host before a question', async ({
+  app,
+  startServer,
+  key,
+}) => {
+  const theirs = await startServer();
+  const claimed = theirs.baseUrl.replace('127.0.0.1', 'localhost');
+  const ours = await startServer({ override_base_url: claimed });
+  await connect(app, { baseUrl: ours.baseUrl, name: 'Ours' });
+  const popup = await app.openPopup();
+  await composerOn(popup).send('any');
+  await resultCardOn(popup).expectCopiedLink();
+  await popup.close();
+  const link = (await send(theirs.baseUrl, { payload: key })).replace(theirs.baseUrl, claimed);
+  const use = (baseUrl: string) => ({ role: 'button', name: words('openClaimUse', new URL(baseUrl).host) }) as const;
+
+  const page = await openWith(app, link);
+  await page.click(use(ours.baseUrl));
+  await page.waitFor({ text: words('openLinkTo') });
+  await page.click(openSecretOn(page).open);
+  await page.waitFor({ role: 'heading', name: words('openUnknown') });
+  await page.close();
+
+  const { page: settings } = await openSettings(app);
+  await settings.waitFor({ text: words('optionsPublicUrlConfirmed') });
+  await settings.click({ role: 'button', name: words('optionsRemove', claimed) });
+  await expect.poll(() => settings.count({ text: claimed })).toBe(0);
+  await settings.close();
+
+  // The address is claimed again, and nobody has agreed to it.
+  const again = await app.openPopup();
+  await composerOn(again).send('any');
+  await resultCardOn(again).expectCopiedLink();
+  await again.close();
+  const asked = await openWith(app, link);
+  await asked.click(use(claimed));
+  await asked.waitFor({ text: words('openForeign') });
+  expect(await openSecretOn(asked).read()).toBe(key);
 });
 
 test('a link that was pasted into the popup is opened in a tab', async ({ app, server, key }) => {

@@ -37,7 +37,7 @@ async function expectFit(page: Surface, what: string): Promise<void> {
   softly(await findWrong(page), what).toEqual([]);
 }
 
-test('every page fits a phone and a finger', async ({ app, server }) => {
+test('every page fits a phone and a finger', { tag: '@nightly' }, async ({ app, server }) => {
   await touch(app as Firefox);
   await chooseLanguage(app, PSEUDO_TAG);
   const first = await app.open('/popup.html');

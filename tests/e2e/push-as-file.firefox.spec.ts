@@ -16,6 +16,7 @@ test.use({ build: 'release' });
 declare const browser: { permissions: { getAll(): Promise<{ origins?: string[] }> } };
 
 const COMPOSER = /\/compose\.html$/;
+const OPEN = /\/open\.html/;
 
 test('one click lets the release read a file of the page; for another host it asks, and gives that back', async ({
   app,
@@ -51,6 +52,17 @@ test('one click lets the release read a file of the page; for another host it as
     expect(await firefox.answerPermissionPrompt('allow')).toContain(hostname);
     expect((await pushAndSave('отчёт 2026.pdf')).equals(DOCUMENT)).toBe(true);
     await expect.poll(granted).toEqual([]);
+
+    // It looks like a push: the page asks first, and the browser only once it is said to be a file.
+    await page.chooseFromMenu({ css: '#photo' }, menuItem('push-linked-file'));
+    const choice = await app.tab(OPEN);
+    await choice.waitFor({ role: 'heading', name: words('openChooseTitle') });
+    expect(await granted()).toEqual([]);
+    await choice.click({ role: 'button', name: words('openChooseFile') });
+    expect(await firefox.answerPermissionPrompt('allow')).toContain(hostname);
+    expect((await pushAndSave('отчёт 2026.pdf')).equals(DOCUMENT)).toBe(true);
+    await expect.poll(granted).toEqual([]);
+    expect(files.other.calls.filter(({ path }) => path === '/p/photo.json')).toHaveLength(1);
 
     await page.chooseFromMenu({ css: '#other' }, menuItem('push-media'));
     await firefox.answerPermissionPrompt('refuse');

@@ -3,12 +3,16 @@ import type { ExtensionBrowser } from './extension-browser';
 import { DOCUMENT, type FileSite, PICTURE, startFileSite } from './file-site';
 import { composerOn } from './pages/composer';
 import { menuItem } from './pages/menu';
+import { openSecretOn } from './pages/open-secret';
 import { resultCardOn } from './pages/result-card';
 import { type Received, receive } from './recipient';
 import { test as base, expect } from './test';
 import { words } from './words';
 
+declare const chrome: { extension: { getViews(): Window[] } };
+
 const COMPOSER = /\/compose\.html$/;
+const OPEN = /\/open\.html/;
 /** In the composer's place: earlier links are shown below it. */
 const MADE_LINK = { css: 'main .linkbox bdi' };
 const CREATE = /^\/api\/v2\/pushes$/;
@@ -38,12 +42,9 @@ async function pushRead(app: ExtensionBrowser, name: string): Promise<Received> 
   return receive(link);
 }
 
-test('files of a page are pushed byte for byte: its own as it is signed in, those of elsewhere as by a stranger', async ({
-  app,
-  server,
-  gate,
-  files,
-}) => {
+test('files of a page are pushed byte for byte: its own as it is signed in, those of elsewhere as by a stranger', {
+  tag: '@both',
+}, async ({ app, server, gate, files }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
   const page = await app.open(files.page);
   await page.waitFor({ css: '#own' });
@@ -103,6 +104,33 @@ test('what cannot be read says why, and its address is pushed instead where the 
   expect(await tab.value(composer.payload)).toBe(address);
   await tab.click(composer.createButton);
   expect((await receive(await resultCardOn(tab).expectCopiedLink())).payload).toBe(address);
+});
+
+test('a linked file that looks like a push is read only after the person has said that it is a file', async ({
+  app,
+  server,
+  files,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const page = await app.open(files.page);
+  const chooseOpened = async () => {
+    await page.chooseFromMenu({ css: '#photo' }, menuItem('push-linked-file'));
+    const tab = await app.tab(OPEN);
+    await tab.waitFor({ role: 'heading', name: words('openChooseTitle') });
+    return tab;
+  };
+  const secret = await chooseOpened();
+  await secret.click({ role: 'button', name: words('openChooseSecret') });
+  await secret.waitFor(openSecretOn(secret).open);
+  await secret.close();
+  const file = await chooseOpened();
+  expect(files.other.count('GET', /^\/p\//)).toBe(0);
+  await file.click({ role: 'button', name: words('openChooseFile') });
+  const received = await pushRead(app, 'отчёт 2026.pdf');
+  expect(await bytesOf(received)).toEqual([DOCUMENT]);
+  expect(files.other.count('GET', /^\/p\//)).toBe(1);
+  const isThere = () => chrome.extension.getViews().some(({ location }) => location.pathname === '/open.html');
+  expect(await app.evaluate(isThere), 'the page that asked').toBe(false);
 });
 
 test('“Push a file…” opens the composer at its files, and leaves what was typed where it is', async ({

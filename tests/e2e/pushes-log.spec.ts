@@ -140,7 +140,7 @@ test('the whole link is copied from a row, several at once, and in a language; i
   expect(await app.clipboard(), 'it says so when it is').toBe(link);
 
   await page.setChecked(pushes.selectAll, true);
-  await page.click({ role: 'button', name: counted('pushesCopyLinks', 2) });
+  await page.click({ role: 'button', name: words('pushesCopySelected') });
   await expect.poll(() => app.clipboard()).toBe(`${link}\n${server.origin}/p/seed000000`);
 
   await page.click(pushes.name('Push 1'));

@@ -47,7 +47,10 @@ function modulesOf(text: string): { rows: string; size: number } {
   };
 }
 
-test('the QR code of a link is saved as PNG and SVG, copied as a picture, and shown large', async ({ app, server }) => {
+test('the QR code of a link is saved as PNG and SVG, copied as a picture, and shown large', { tag: '@both' }, async ({
+  app,
+  server,
+}) => {
   await connect(app, { baseUrl: server.baseUrl });
   const dir = await collectDownloads(app);
   const page = await app.open('/compose.html');

@@ -8,7 +8,7 @@ import { selectContent, selectInField } from './select';
 import { readStored } from './stored';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { firstTold, noteTold } from './told';
+import { firstTold, nextTold, noteTold } from './told';
 import { words } from './words';
 
 // The release may read a page only after the person's own click in its menu, which is a real one here.
@@ -52,6 +52,41 @@ test('one click in the menu lets the release put a link in the place of the text
   expect(await page.value({ css: '#textarea' })).toMatch(/^before\nmoz-extension:\S+\nafter$/);
 });
 
+test('a selected password is pushed from its own menu, which never offers to replace it', async ({
+  app,
+  site,
+  key,
+}) => {
+  const [push, replace] = [menuItem('push-selection'), menuItem('replace-selection')];
+  await askWorker(app, 'useBuiltIn');
+  await noteTold(app);
+  const page = await app.open(site.fields);
+  await selectContent(page, 'password');
+  await page.chooseFromMenu({ css: '#password' }, push);
+  expect((await nextTold(app)).title).toBe(words('notificationCopied'));
+  const recipient = await app.open(await app.clipboard());
+  expect(await openSecretOn(recipient).read()).toBe(key.split('\n')[0]);
+  await recipient.close();
+  await selectContent(page, 'password');
+  await expect(page.chooseFromMenu({ css: '#password' }, replace)).rejects.toThrow('The menu has no');
+});
+
+test('a text is offered to be replaced where one is selected', async ({ app, site, key }) => {
+  const [push, replace] = [menuItem('push-selection'), menuItem('replace-selection')];
+  await askWorker(app, 'useBuiltIn');
+  await noteTold(app);
+  const page = await app.open(site.selections);
+  // With nothing selected no entry is left: the one that is asked for is not there.
+  await page.click({ css: '#textarea' });
+  await expect(page.chooseFromMenu({ css: '#textarea' }, push)).rejects.toThrow('The menu has no');
+  await selectInField(page, 'textarea', key);
+  await page.chooseFromMenu({ css: '#textarea' }, push);
+  expect((await nextTold(app)).title).toBe(words('notificationCopied'));
+  await selectInField(page, 'textarea', key);
+  await page.chooseFromMenu({ css: '#textarea' }, replace);
+  expect((await nextTold(app)).title).toBe(words('notificationPlaced'));
+});
+
 test('a selection in a frame of another origin waits for a look and is not sent', async ({ app, site }) => {
   await askWorker(app, 'useBuiltIn');
   const page = await app.open(site.selections);
@@ -59,7 +94,7 @@ test('a selection in a frame of another origin waits for a look and is not sent'
   await selectContent(frame, 'key');
   await frame.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
   const popup = await app.openedPopup();
-  await popup.waitFor({ text: words('composerFlattened') });
+  await popup.waitFor({ text: words('composerFlattenedSpaces') });
   expect(await popup.value(composerOn(popup).payload)).toContain('-----BEGIN KEY-----');
   expect(await readStored(app, 'session', 'results')).toBeUndefined();
 });

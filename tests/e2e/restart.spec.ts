@@ -6,10 +6,9 @@ import { list } from './recipient';
 import { expect, test } from './test';
 import { words } from './words';
 
-test('a token kept until the browser closes is gone then, and it says so; one kept on this device is there', async ({
-  launch,
-  startServer,
-}) => {
+test('a token kept until the browser closes is gone then, and it says so; one kept on this device is there', {
+  tag: '@both',
+}, async ({ launch, startServer }) => {
   const [forgetful, faithful] = [await startServer(), await startServer()];
   const before = await launch();
   await connect(before, { baseUrl: forgetful.baseUrl, token: forgetful.tokens.owner, name: 'Forgetful' });

@@ -20,13 +20,15 @@ async function giveAgain(app: ExtensionBrowser, page: Surface): Promise<void> {
   await (app as Firefox).answerPermissionPrompt('allow');
 }
 
-test('a host permission that is taken back in the browser is said wherever it is missed, until it is given again', async ({
-  app,
-  server,
-}) => {
+test('a host permission that is taken back in the browser is said wherever it is missed, until it is given again', {
+  tag: '@both',
+}, async ({ app, server }) => {
   const missing = { text: words('errorPermission', new URL(server.baseUrl).host) };
-  const watchState = async () => ((await readStored(app, 'session', 'watchState')) as { value?: unknown })?.value;
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  const { id } = await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  const watchStatus = async () => {
+    const stored = (await readStored(app, 'session', 'watchState')) as { value: { accounts: object } } | undefined;
+    return stored?.value.accounts;
+  };
   const composer = await app.open('/compose.html');
   await composerOn(composer).setOptions({ name: 'VPN for M. Weber' });
   await composerOn(composer).send('before');
@@ -39,7 +41,7 @@ test('a host permission that is taken back in the browser is said wherever it is
   await app.setHostAccess(false);
   await settings.waitFor({ text: words('permissionMissingNext') });
   await pushes.waitFor({ text: words('pushesForbidden') });
-  await expect.poll(watchState).toEqual({ status: 'off', why: 'no-permission' });
+  await expect.poll(watchStatus).toEqual({ [id]: { status: 'off', why: 'no-permission' } });
   const popup = await app.openPopup();
   await popup.waitFor(missing);
   await popup.fill(composerOn(popup).payload, 'typed meanwhile');
@@ -48,7 +50,7 @@ test('a host permission that is taken back in the browser is said wherever it is
 
   await giveAgain(app, settings);
   for (const page of [settings, pushes]) await page.waitFor(missing, { gone: true });
-  await expect.poll(watchState).toHaveProperty('instanceId');
+  await expect.poll(watchStatus).toHaveProperty([id, 'nextPollAt']);
   const again = await app.openPopup();
   expect(await again.value(composerOn(again).payload)).toBe('typed meanwhile');
   await again.waitFor(missing, { gone: true });

@@ -5,11 +5,9 @@ import { receive } from './recipient';
 import { expect, test } from './test';
 import { words } from './words';
 
-test('a draft goes along beside the page, where it is pushed, and the panel takes the next one while it is open', async ({
-  app,
-  server,
-  key,
-}) => {
+test('a draft goes along beside the page, where it is pushed, and the panel takes the next one while it is open', {
+  tag: '@both',
+}, async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();
   await popup.fill(composerOn(popup).payload, key);
@@ -31,7 +29,10 @@ test('a draft goes along beside the page, where it is pushed, and the panel take
   await expect.poll(() => panel.value(composerOn(panel).payload)).toBe('another');
 });
 
-test('a draft goes along into a window of its own, and nothing of it is in an address', async ({ app, server }) => {
+test('a draft goes along into a window of its own, and nothing of it is in an address', { tag: '@both' }, async ({
+  app,
+  server,
+}) => {
   await connect(app, { baseUrl: server.baseUrl });
   const popup = await app.openPopup();
   await popup.fill(composerOn(popup).payload, 'begun in the popup');

@@ -1,7 +1,7 @@
 import { createReferenceServer } from '../../lib/server/create-reference-server';
 import type { Settings } from '../../lib/server/settings';
 import type { Push, ServerState } from '../../lib/server/state';
-import { addressOf, send, toRequest } from '../../scripts/server/node-http';
+import { addressOf, send, toRequest } from '../../scripts/server/listen';
 import { makeServerState } from '../fakes/make-server-state';
 import { listen, type TestServer } from './listen';
 import { makeMarker } from './marker';

@@ -1,9 +1,11 @@
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { composerOn } from './pages/composer';
+import { menuItem } from './pages/menu';
 import { openSecretOn } from './pages/open-secret';
 import { resultCardOn } from './pages/result-card';
 import { list, receive } from './recipient';
+import { selectContent } from './select';
 import { expect, test } from './test';
 import { until } from './until';
 import { counted, words } from './words';
@@ -34,6 +36,19 @@ function stopBeforeResult(app: ExtensionBrowser): Promise<void> {
   });
 }
 
+/** From now on the worker stands still where it would store that a link was copied. */
+function stopBeforeCopied(app: ExtensionBrowser): Promise<void> {
+  return app.inWorker((worker) => {
+    const { session } = worker.chrome.storage;
+    const set = session.set.bind(session);
+    session.set = (items) => {
+      if (!JSON.stringify(items.results ?? '').includes('"copied"')) return set(items);
+      worker.standsStill = true;
+      return new Promise(() => undefined);
+    };
+  });
+}
+
 /** Resolves when the worker has come to where it stands still. */
 async function standsStill(app: ExtensionBrowser): Promise<void> {
   await until('the worker stands still', () => app.inWorker((worker) => worker.standsStill === true));
@@ -57,7 +72,6 @@ test('a worker that dies before it sends says “unknown” when it wakes, finds
   const card = resultCardOn(second);
   await second.waitFor(card.unknown);
   await second.waitFor({ text: words('createdNoneFound', INSTANCE) });
-  await second.click(card.sendAgain);
   expect(await second.value(composerOn(second).payload)).toBe(key);
   expect(gate.count('POST', CREATE)).toBe(0);
 });
@@ -85,12 +99,9 @@ test('a worker that dies before the server has it finds nothing, and sends nothi
   expect(gate.count('POST', CREATE)).toBe(1);
 });
 
-test('a worker that dies before the answer finds the push in the account’s list, and sends nothing again', async ({
-  app,
-  server,
-  gate,
-  key,
-}) => {
+test('a worker that dies before the answer finds the push in the account’s list, and sends nothing again', {
+  tag: '@both',
+}, async ({ app, server, gate, key }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
   const first = await app.openPopup();
   await composerOn(first).setOptions({ name: 'Unanswered', note: 'half way' });
@@ -132,6 +143,31 @@ test('a worker that dies with the answer in its hand finds the push in the accou
   expect(gate.count('POST', CREATE)).toBe(1);
 });
 
+test('a worker that dies while it copies leaves a link that is said to be created, and the next one copies again', async ({
+  app,
+  server,
+  site,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl, name: INSTANCE });
+  const page = await app.open(site.selections);
+  await selectContent(page, 'key');
+  await stopBeforeCopied(app);
+  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await standsStill(app);
+  await app.killWorker();
+
+  const first = await app.openPopup();
+  await first.waitFor(resultCardOn(first).done);
+  const link = await first.text(resultCardOn(first).link);
+  await first.close();
+  expect(await app.clipboard()).toBe(link);
+  const second = await app.openPopup();
+  await composerOn(second).send('after that');
+  const next = await resultCardOn(second).expectCopiedLink();
+  await second.close();
+  expect(await app.clipboard()).toBe(next);
+});
+
 test('without an account there is no list to look in, and it says so; the text is kept', async ({ app, gate, key }) => {
   await connect(app, { baseUrl: gate.origin });
   const first = await app.openPopup();
@@ -146,7 +182,6 @@ test('without an account there is no list to look in, and it says so; the text i
   const card = resultCardOn(second);
   await second.waitFor(card.unknown);
   await second.waitFor({ text: words('createdNoList') });
-  await second.click(card.sendAgain);
   expect(await second.value(composerOn(second).payload)).toBe(key);
   expect(gate.count('POST', CREATE)).toBe(1);
 });

@@ -38,7 +38,7 @@ export interface Surface {
   chooseFiles(target: Target, paths: readonly string[]): Promise<void>;
 
   /** Resolves when the target is seen, or, with `gone`, when none is. */
-  waitFor(target: Target, options?: { gone?: boolean; timeoutMs?: number }): Promise<void>;
+  waitFor(target: Target, options?: { gone?: boolean }): Promise<void>;
   /** How many such elements are seen right now. */
   count(target: Target): Promise<number>;
   /** The text that the target shows, or the whole page without one. */

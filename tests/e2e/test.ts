@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import type { Settings } from '../../lib/server/settings';
-import { getBrowser } from '../../scripts/set-up/find-browser.mjs';
+import { getBrowser } from '../../scripts/set-up/browsers.mjs';
 import { type Build, buildDir } from './builds';
 import { launchChromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, LaunchOptions } from './extension-browser';
@@ -16,6 +16,7 @@ import { type OddAnswer, startOddServer } from './odd-servers';
 import { type ReadingSite, startReadingSite } from './reading-site';
 import { type ReferenceServer, type ServerOptions, startReferenceServer } from './reference-server';
 import { startSeededServer } from './seeded-server';
+import { startSlowLine } from './slow-line';
 
 export { expect } from '@playwright/test';
 
@@ -23,6 +24,8 @@ export { expect } from '@playwright/test';
 export interface Options {
   target: BrowserName;
   build: Build;
+  /** The first page of the release stays open: for tests of it. */
+  keepsFirstPage: boolean;
 }
 
 type Launch = (options?: Partial<LaunchOptions>) => Promise<ExtensionBrowser>;
@@ -37,6 +40,7 @@ interface Fixtures {
   startServer: (settings?: Partial<Settings>, options?: ServerOptions) => Promise<ReferenceServer>;
   startOdd: (kind: OddAnswer) => Promise<TestServer>;
   startSeeded: typeof startSeededServer;
+  startSlow: typeof startSlowLine;
   /** Stands before `server`. */
   gate: HoldingProxy;
   /** A key of several lines, with tabs and letters beyond ASCII, different in every test. */
@@ -64,6 +68,7 @@ async function expectProgram(target: BrowserName): Promise<string> {
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   target: ['chromium', { option: true }],
   build: ['e2e', { option: true }],
+  keepsFirstPage: [false, { option: true }],
 
   launch: async ({ target, build }, use) => {
     const started: ExtensionBrowser[] = [];
@@ -90,8 +95,10 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  app: async ({ keeper, target, build }, use) => {
-    await use(await keeper.take(target, buildDir(target, build)));
+  app: async ({ keeper, target, build, keepsFirstPage }, use) => {
+    const app = await keeper.take(target, buildDir(target, build));
+    if (build === 'release' && !keepsFirstPage) await (await app.tab(/\/welcome\.html$/)).close();
+    await use(app);
     await keeper.giveBack();
   },
 
@@ -102,6 +109,8 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   startOdd: async ({}, use) => closeAfter(use, startOddServer),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   startSeeded: async ({}, use) => closeAfter(use, startSeededServer),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  startSlow: async ({}, use) => closeAfter(use, startSlowLine),
   gate: async ({ server }, use) => {
     const gate = await startHoldingProxy(server.baseUrl);
     await use(gate);

@@ -11,7 +11,7 @@ type NotYet = undefined | null | false;
 export async function until<T>(
   what: string,
   look: () => T | NotYet | Promise<T | NotYet>,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -27,7 +27,10 @@ async function pushFrom(app: ExtensionBrowser, views?: string): Promise<string> 
   return link;
 }
 
-test('what a recipient does shows in the badge and in the popup, until it is dismissed', async ({ app, server }) => {
+test('what a recipient does shows in the badge and in the popup, until it is dismissed', { tag: '@both' }, async ({
+  app,
+  server,
+}) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const link = await pushFrom(app);
   await receive(link);
@@ -69,7 +72,7 @@ test('a last view is told by a notification as well, and after the worker’s de
   expect(await popup.count(happened.dismiss)).toBe(1);
 });
 
-test('a notification leads to its push on My pushes', async ({ launch, server }) => {
+test('a notification leads to its push on My pushes', { tag: '@both' }, async ({ launch, server }) => {
   const app = await launch({ showsNotifications: true });
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   await receive(await pushFrom(app, '1'));
@@ -92,8 +95,24 @@ test('what happened leads to its push on My pushes', async ({ app, server }) => 
   await page.waitFor({ role: 'checkbox', name: words('watchFollow') });
 });
 
-test('wrong passphrases are told for a push that is marked for them', async ({ app, server }) => {
+test('a push of another server than the one in use is watched, and shown at its own', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  const link = await pushFrom(app);
+  const { id } = await connect(app, { baseUrl: server.baseUrl, name: 'In use' });
+  await receive(link);
+  await fireAlarm(app, 'watch');
+  await expect.poll(() => readBadge(app)).toBe('1');
+
+  const popup = await app.openPopup();
+  await popup.waitFor({ in: happened.list, text: INSTANCE });
+  await popup.click(happened.event(OPENED_FIRST));
+  const page = await app.tab(/\/pushes\.html/);
+  await page.waitFor({ role: 'heading', name: 'VPN for M. Weber' });
+  expect(await readStored(app, 'local', 'activeInstance')).toMatchObject({ value: id });
+});
+
+test('wrong passphrases are told for a push that is marked for them', async ({ app, server }) => {
+  const ours = await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ name: 'VPN for M. Weber', passphrase: 'right' });
   await composerOn(popup).send('watched');
@@ -106,10 +125,15 @@ test('wrong passphrases are told for a push that is marked for them', async ({ a
   await page.setChecked(mark, true);
   await expect.poll(() => page.isChecked(mark)).toBe(true);
   // From this look on they are counted.
-  expect(await askWorker(app, 'watchNow')).toMatchObject({ status: 'watching' });
+  const { id } = ours;
+  expect(await askWorker(app, 'watchNow')).toMatchObject({ accounts: { [id]: { status: 'watching' } } });
   await expect(receive(link, 'wrong')).rejects.toThrow();
   await fireAlarm(app, 'watch');
-  await page.waitFor(happened.event(counted('watchTried', 1, NAMED)));
+  const tried = happened.event(counted('watchTried', 1, NAMED));
+  await page.waitFor(happened.head(1));
+  expect(await page.count(tried), 'nothing opens by itself').toBe(0);
+  await page.click(happened.head(1));
+  await page.waitFor(tried);
 });
 
 test('a token that is refused stops the watch, which the popup and the settings say; another one starts it again', async ({

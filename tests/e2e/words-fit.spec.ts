@@ -1,4 +1,4 @@
-import { SECTIONS } from '../../components/options/use-section';
+import { SECTIONS } from '../../components/options/Options';
 import { PSEUDO_TAG } from '../../scripts/package/pseudo-language';
 import { chooseLanguage } from './choose-language';
 import { connect } from './connect';
@@ -32,7 +32,7 @@ async function expectFit(page: Surface, what: string): Promise<void> {
   }
 }
 
-test('words 40 % longer fit everywhere before there is an instance', async ({ app }) => {
+test('words 40 % longer fit everywhere before there is an instance', { tag: '@nightly' }, async ({ app }) => {
   await chooseLanguage(app, PSEUDO_TAG);
   for (const address of ['/popup.html', '/options.html#connect', '/pushes.html', '/open.html']) {
     const page = await app.open(address);
@@ -42,7 +42,10 @@ test('words 40 % longer fit everywhere before there is an instance', async ({ ap
   }
 });
 
-test('words 40 % longer fit where pushes are made, and where they are read', async ({ app, server }) => {
+test('words 40 % longer fit where pushes are made, and where they are read', { tag: '@nightly' }, async ({
+  app,
+  server,
+}) => {
   await chooseLanguage(app, PSEUDO_TAG);
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const page = await app.open('/compose.html');
@@ -74,7 +77,10 @@ test('words 40 % longer fit where pushes are made, and where they are read', asy
   await expectFit(open, 'a secret');
 });
 
-test('words 40 % longer fit in the lists and in every section of the settings', async ({ app, startSeeded }) => {
+test('words 40 % longer fit in the lists and in every section of the settings', { tag: '@nightly' }, async ({
+  app,
+  startSeeded,
+}) => {
   await chooseLanguage(app, PSEUDO_TAG);
   const server = await startSeeded(60, (index) => (index === 58 ? { name: '', note: 'Ticket 4711', looks: 2 } : {}));
   await connect(app, { baseUrl: server.origin, token: server.token });

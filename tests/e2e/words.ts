@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { apart } from '../../lib/apart';
+import { apart } from '../../lib/bidi';
 import type { CountedKey, MessageKey } from '../../lib/i18n';
 import { directionOf, withLatinDigits } from '../../lib/language';
 import { lengthened, PSEUDO_TAG } from '../../scripts/package/pseudo-language';

@@ -1,6 +1,6 @@
 import type { Handlers } from '@/lib/browser/serve-messages';
 import type { Call, Input, MessageName, Output } from '@/lib/messages';
-import { failureOf } from '@/lib/push/failure';
+import { failureOf } from '@/lib/push/failure-of';
 
 /** How pages call a worker that lives in the test: errors become values, as they do between a page and the real one. */
 export function callWorker(handlers: Handlers): Call {

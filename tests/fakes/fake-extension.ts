@@ -8,6 +8,8 @@ const store = session.set.bind(session);
 export function fakeExtension() {
   fakeBrowser.reset();
   const granted = new Set<string>();
+  /** What the extension gave back, in its own words. */
+  const permissions = { removed: [] as string[] };
   const badge = { text: '' };
   const menu: { id: string; contexts: string[]; targetUrlPatterns?: string[] }[] = [];
   /** Whether session storage has no room for these items. */
@@ -18,8 +20,12 @@ export function fakeExtension() {
   };
   const notifications: { id: string; title: string; message: string; buttons?: { title: string }[] }[] = [];
 
+  /** Keys that the user has for commands. */
+  const shortcuts: { name: string; shortcut: string }[] = [];
+
   const [added, removed] = [createEvent(), createEvent()];
   Object.assign(fakeBrowser, {
+    commands: { ...fakeBrowser.commands, getAll: async () => shortcuts },
     i18n: { getMessage, getUILanguage: () => 'en' },
     contextMenus: {
       removeAll: async () => {
@@ -41,6 +47,7 @@ export function fakeExtension() {
       },
       getAll: async () => ({ origins: [...granted], permissions: ['storage'] }),
       remove: async ({ origins = [] }: { origins?: string[] }) => {
+        permissions.removed.push(...origins);
         for (const origin of origins) granted.delete(origin);
         removed.tell();
         return true;
@@ -72,7 +79,7 @@ export function fakeExtension() {
       return shown !== undefined;
     },
   });
-  return { granted, badge, memory, menu, notifications };
+  return { granted, permissions, badge, memory, menu, notifications, shortcuts };
 }
 
 function createEvent() {

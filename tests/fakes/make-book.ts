@@ -1,5 +1,4 @@
-import { type Asks, BASE } from '@/lib/push/template';
-import { FIRST_BOOK, type TemplateBook } from '@/lib/push/template-book';
+import { type Asks, BASE, FIRST_BOOK, type TemplateBook } from '@/lib/push/template';
 import { withTemplate } from '@/lib/push/template-changes';
 
 /** Templates as they come, with these defaults of the user's. */

@@ -1,4 +1,4 @@
-import { NO_POLICY, type Policy } from '@/lib/managed/policy';
+import { NO_POLICY, type Policy } from '@/lib/policy/policy';
 
 /** What an organisation demands that demands nothing else. */
 export function makePolicy(fields: Partial<Policy> = {}): Policy {

@@ -1,7 +1,7 @@
 import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
-import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
+import type { Travelling } from '@/lib/settings-file/settings-file';
 import { settingsItem } from '@/lib/storage/settings-item';
-import type { Travelling } from '@/lib/travel/travelling';
+import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { makeBook } from './make-book';
 
 /** Settings as they are at install. */

@@ -1,7 +1,7 @@
-import type { KeptEvent } from '@/lib/push/watch/watch-event';
+import type { StoredWatchEvent } from '@/lib/watch/event';
 
 /** A first view that nobody has seen yet, of a push called by one letter. */
-export function makeWatchEvent(fields: Partial<KeptEvent> = {}): KeptEvent {
+export function makeWatchEvent(fields: Partial<StoredWatchEvent> = {}): StoredWatchEvent {
   const { push = 'a', kind = 'first-view' } = fields;
   return {
     id: `${push}/${kind}`,

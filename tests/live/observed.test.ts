@@ -24,7 +24,7 @@ const made: { url: string; authorization: string | null }[] = [];
 const asked = (path: string, token?: string, method = 'GET') =>
   new Request(`${environment.base}/api/v2${path}`, {
     method,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    headers: { accept: 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
   });
 
 async function noted(request: Request, send: (request: Request) => Promise<Response>): Promise<Response> {
@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const { url, authorization } of made) {
-    const headers = authorization === null ? {} : { authorization };
+    const headers = { accept: 'application/json', ...(authorization !== null && { authorization }) };
     await pace.sendPatiently(new Request(url, { method: 'DELETE', headers }));
   }
 }, longMs);

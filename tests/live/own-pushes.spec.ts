@@ -2,7 +2,7 @@ import { connect } from '../e2e/connect';
 import { openMyPushes } from '../e2e/pages/pushes';
 import { list, retrieve, tokenIn } from '../e2e/recipient';
 import { send } from '../e2e/send';
-import { counted, words } from '../e2e/words';
+import { words } from '../e2e/words';
 import { expect, test } from './live-test';
 
 test('a push is in the list with what is left of it, its log tells what happened, and it is expired from there', async ({
@@ -40,9 +40,9 @@ test('many are expired at once, and the instance has none of them any more', asy
   await page.fill(pushes.find, name);
   await expect.poll(pushes.names).toEqual([name, name, name]);
   await page.setChecked(pushes.selectAll, true);
-  const expire = counted('pushesExpireMany', 3);
+  const expire = words('createdExpireNow');
   await page.click({ in: { css: '.list-bar' }, role: 'button', name: expire });
   await page.click({ in: { role: 'dialog' }, role: 'button', name: expire });
-  await page.waitFor({ in: { css: '.bulk-summary' }, text: counted('pushesBulkExpired', 3) });
+  await page.waitFor(pushes.said(words('pushesBulkExpired', 3)));
   expect((await list(baseUrl, 'active', token)).filter((row) => row.name === name)).toEqual([]);
 });

@@ -18,19 +18,8 @@ test('the README leads to each document beside it', () => {
   expect(beside.filter((name) => !leadsTo.includes(name))).toEqual([]);
 });
 
-describe('the check of documents', () => {
-  test('finds links and pictures, and none in code', () => {
-    const text = '[a](b.md#c) ![d](e.svg)\n`[f](g)`\n```sh\n[h](i)\n```\n[j](https://k.example)';
-    expect(linksIn(text)).toEqual(['b.md#c', 'e.svg', 'https://k.example']);
-  });
-
-  test('finds what headings are called in links', () => {
-    expect(anchorsIn('# A B\n\n## What it keeps, where?\n\n```\n# no\n```\n')).toEqual(['a-b', 'what-it-keeps-where']);
-  });
-
-  test.each(['nowhere.md', 'README.md#nowhere', '#nowhere'])('finds that %s is broken', (target) => {
-    expect(isBroken('CONTRIBUTING.md', target)).toBe(true);
-  });
+test.each(['README.md', 'PRIVACY.md'])('%s says what else ends “until the browser closes”', (name) => {
+  expect(textOf(name)).toMatch(/also ends when the extension is updated, reloaded or turned off/);
 });
 
 /** Whether a link leads to no file of the repository, or to no heading of it. Addresses elsewhere are not asked. */

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createPolicyValues } from '../../lib/managed/policy-values';
-import { readPolicy } from '../../lib/managed/read-policy';
+import { createPolicyValues, readPolicy } from '../../lib/policy/read-policy';
 import { linksIn, namesInTables } from './checks/managed-doc';
 import { readRegistry } from './checks/registry';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import { MINIMUM_BROWSER } from '../../scripts/set-up/browser-places.mjs';
+import { expect, test } from 'vitest';
+import { MINIMUM_BROWSER } from '../../scripts/set-up/browsers.mjs';
 import config from '../../wxt.config';
 import { explainedTerms } from './checks/readme';
 import { descendants, nameOf, nodesOf, type SyntaxNode, sourceFile } from './checks/source';
@@ -28,19 +28,6 @@ test('the README and the set-up name the oldest browsers that the packages accep
   expect(readme).toMatch(new RegExp(`^\\| Firefox +\\| ${oldest.firefox} +\\| \\w`, 'm'));
   const phone = Number.parseInt(String(firefox.browser_specific_settings?.gecko_android?.strict_min_version), 10);
   expect(readme).toMatch(new RegExp(`^\\| Firefox for Android +\\| ${phone} +\\| \\w`, 'm'));
-});
-
-describe('the check of the README', () => {
-  const sample =
-    '# A\n## B\n- `b`: something else\n## Permissions\nSome words, `not` a line.\n- `a`, `b` (Chromium): because of this\n- `c`:\n## C\n- `d`: not in this section\n';
-
-  test('reads the explained terms of one section', () => {
-    expect(explainedTerms(sample, 'Permissions')).toEqual(['a', 'b']);
-  });
-
-  test('reads nothing from a section that is not there', () => {
-    expect(explainedTerms(sample, 'Elsewhere')).toEqual([]);
-  });
 });
 
 async function permissionsOf(browser: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as icons from 'lucide';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { coloursIn, declarationsIn, motionIn, physicalIn, sizesIn } from './checks/styles';
 
 const COMPONENTS = new URL('../../components/', import.meta.url);
@@ -92,56 +92,4 @@ test('what the popup shows before its stylesheet is there has the colours of the
   const used = [...shell.matchAll(/light-dark\([^)]*\)/g)].map(([colour]) => colour);
   expect(used.length).toBeGreaterThan(2);
   expect(used.filter((colour) => !tokens.includes(colour))).toEqual([]);
-});
-
-describe('the check of the stylesheets', () => {
-  const sample = (declaration: string) =>
-    `.a,\n.b {\n  ${declaration};\n}\n@media (width < 5px) {\n  .c { order: 1 }\n}`;
-
-  test.each([
-    'margin-left: 1px',
-    'right: 0',
-    'text-align: left',
-    'padding: 1px 2px 3px 4px',
-    'width: 1px',
-    'border-top-left-radius: 1px',
-  ])('finds that %s does not turn round', (declaration) =>
-    expect(physicalIn(sample(declaration))).toEqual([declaration]),
-  );
-
-  test.each([
-    'margin-inline-start: 1px',
-    'text-align: start',
-    'padding: 1px 2px 3px 2px',
-    'inline-size: 1px',
-    'border-start-start-radius: 1px',
-    'inset: 0',
-  ])('lets %s be', (declaration) => expect(physicalIn(sample(declaration))).toEqual([]));
-
-  test.each(['color: #fff', 'background: rgb(0 0 0 / 0.5)', 'color: white', 'border: 1px solid hsl(1 2% 3%)'])(
-    'finds the colour in %s',
-    (declaration) => expect(coloursIn(sample(declaration))).toEqual([declaration]),
-  );
-
-  test.each(['color: var(--ink)', 'white-space: pre', 'border: 1px solid CanvasText'])(
-    'finds no colour in %s',
-    (declaration) => expect(coloursIn(sample(declaration))).toEqual([]),
-  );
-
-  test.each(['font-size: 12px', 'font: 600 1em var(--mono)'])('finds that %s is not of the scale', (declaration) =>
-    expect(sizesIn(sample(declaration))).toEqual([declaration]),
-  );
-
-  test('finds what moves for everybody, and what moves for long', () => {
-    const calm = (declaration: string) =>
-      `@media (prefers-reduced-motion: no-preference) {\n  .a {\n    ${declaration};\n  }\n}`;
-    expect(motionIn(sample('animation: turn 1s infinite'))).toHaveLength(1);
-    expect(motionIn(calm('animation: turn 1s infinite'))).toEqual([]);
-    expect(motionIn(calm('transition: color 0.2s'))).toHaveLength(1);
-    expect(motionIn(calm('transition: color 150ms'))).toEqual([]);
-  });
-
-  test('finds nothing in comments', () => {
-    expect(physicalIn(sample('/* left: 0; */ order: 1'))).toEqual([]);
-  });
 });

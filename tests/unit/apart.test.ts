@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apart } from '@/lib/apart';
-import { nameApart, plainName, turnsIn } from '@/lib/plain-name';
+import { apart, nameApart, plainName, turnsIn } from '@/lib/bidi';
 
 const FSI = '\u2068';
 const PDI = '\u2069';

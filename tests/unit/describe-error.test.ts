@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HttpReason } from '@/lib/api/errors';
-import { describeFailure } from '@/lib/describe-error';
 import type { Failure } from '@/lib/push/failure';
+import { describeFailure } from '@/lib/text/errors';
 import { fakeExtension } from '../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());
@@ -39,7 +39,11 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
     server: { name: 'HttpError', status: 500, reason: 'server' },
     other: { name: 'HttpError', status: 418, reason: 'other' },
   } satisfies Record<HttpReason, Failure>),
-  RateLimitError: [{ name: 'RateLimitError', seconds: 42 }, { name: 'RateLimitError' }],
+  RateLimitError: [
+    { name: 'RateLimitError', seconds: 42 },
+    { name: 'RateLimitError', seconds: 90_000 },
+    { name: 'RateLimitError' },
+  ],
   ContractError: (['html', 'json', 'other'] as const).map((looksLike) => ({
     name: 'ContractError',
     status: 200,
@@ -56,7 +60,10 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   Gone: [{ name: 'Gone' }],
   NoAddress: [{ name: 'NoAddress' }],
   NothingSelected: [{ name: 'NothingSelected' }],
-  PasswordField: [{ name: 'PasswordField' }],
+  PasswordField: [
+    { name: 'PasswordField', keys: '' },
+    { name: 'PasswordField', keys: 'Ctrl+Shift+S' },
+  ],
   BuiltInFull: [{ name: 'BuiltInFull' }],
   PolicyForbids: [
     { rule: 'kind' as const, kinds: ['text', 'url'] as const },
@@ -123,7 +130,18 @@ describe('words', () => {
     expect(wordsFor({ name: 'RateLimitError', seconds: 1 }).what).toContain('1 second.');
   });
 
+  it('of a rate limit of more than an hour name the hours, or the days', () => {
+    expect(wordsFor({ name: 'RateLimitError', seconds: 90_001 }).next).toBe('Try again in 26 hours.');
+    expect(wordsFor({ name: 'RateLimitError', seconds: 345_600 }).next).toBe('Try again in 4 days.');
+  });
+
   it('of a time-out name the seconds', () => {
     expect(wordsFor({ name: 'TimeoutError', timeoutMs: 10_000 }).what).toContain('within 10 seconds');
   });
+});
+
+it('a missing token is not put down to a browser that closed: an update ends it too', () => {
+  const { what, next } = wordsFor({ name: 'TokenForgotten' });
+  expect(what).toBe('The API token for Company server is missing.');
+  expect(next).toMatch(/until the browser closed, or Secret Push was updated, reloaded or turned off/);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { formatBytes } from '@/lib/format-bytes';
+import { formatBytes } from '@/lib/format';
 import { fakeExtension } from '../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());

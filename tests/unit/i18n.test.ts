@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formatUntil } from '@/lib/format';
 import {
   type Catalogue,
   count,
@@ -10,7 +11,6 @@ import {
   speak,
   t,
 } from '@/lib/i18n';
-import { formatUntil } from '@/lib/when';
 import { fakeExtension } from '../fakes/fake-extension';
 
 const NOON = Date.UTC(2026, 10, 22, 12);

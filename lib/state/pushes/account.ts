@@ -1,14 +1,14 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { type Instance, markOf } from '../../instance/instance';
+import { apiTokenFor } from '../../instance/api-token';
+import { type Instance, type InstanceMark, markOf } from '../../instance/instance';
 import type { Call } from '../../messages';
-import { accountOf } from '../../push/kinds-off';
-import type { Ending } from '../../push/push-row';
-import type { InstanceMark } from '../../push/result';
+import { accountOf } from '../../push/limits';
+import type { PushUpdate } from '../../push/push-row';
 import { tokenItem } from '../../storage/items';
-import type { Stored } from '../doors';
-import { type AccountList, createAccountList } from './account-list';
-import type { PatienceDoors } from './patience';
-import { createShelf, type Shelf } from './shelf';
+import type { Stored } from '../settings';
+import { type AccountList, createAccountList } from './list';
+import { createPace, type PatienceDoors } from './paging';
+import { createShelf, type Shelf } from './view';
 
 /** One list of the account, and how it is looked at. */
 export interface Section {
@@ -21,8 +21,10 @@ export interface Account {
   instance: InstanceMark;
   active: Section;
   expired: Section;
-  /** A push has ended: every list says so from now on, and the expired ones are to be looked at again. */
-  applyEnding(urlToken: string, ending: Partial<Ending>): void;
+  /** Of what is found in each list, by the newest answers: how many can still be opened, and how many not. */
+  counts: ReadonlySignal<{ active: number; expired: number }>;
+  /** A newer answer about a push: every list says so from now on. Where it has expired, the expired ones are to be looked at again. */
+  applyUpdate(urlToken: string, update: PushUpdate, foundAt?: number): void;
   /** Whether a push may have ended since the expired ones were looked at. */
   isExpiredStale: () => boolean;
 }
@@ -50,7 +52,7 @@ export async function followAccount(parts: AccountParts): Promise<ReadonlySignal
     stopToken();
     const item = instance && instance.tokenArea !== 'none' ? tokenItem(instance.id, instance.tokenArea) : undefined;
     if (item) stopToken = stored.watch(item, () => void follow());
-    const token = item ? await stored.read(item) : '';
+    const token = item && instance ? apiTokenFor(instance.baseUrl, await stored.read(item)) : '';
     // Another instance or another token is there meanwhile.
     if (turn !== turns) return;
     const has = instance !== undefined && accountOf(instance, token !== '') === 'with';
@@ -68,22 +70,33 @@ export async function followAccount(parts: AccountParts): Promise<ReadonlySignal
 }
 
 function createAccount(parts: AccountParts, instance: InstanceMark): Account {
+  const pace = createPace(parts);
   const createSection = (state: 'active' | 'expired'): Section => {
-    const list = createAccountList({ ...parts, instance, state });
+    const list = createAccountList({ ...parts, instance, state, pace });
     const now = computed(() => parts.clock.value + list.aheadMs.value);
     return { list, shelf: createShelf({ rows: list.rows, query: parts.query, now }) };
   };
   const active = createSection('active');
   const expired = createSection('expired');
   let endedAt = 0;
+  const counts = computed(() => {
+    const found = active.shelf.found.value;
+    const over = found.filter((row) => active.shelf.stateOf(row) !== 'active');
+    // Of what is over, the instance lists as expired only what it says has expired: so at the next look.
+    const since = new Set(over.flatMap(({ urlToken, isExpired }) => (isExpired ? urlToken : [])));
+    const listed = expired.shelf.found.value;
+    const others = since.size === 0 ? listed : listed.filter(({ urlToken }) => !since.has(urlToken));
+    return { active: found.length - over.length, expired: since.size + others.length };
+  });
   return {
     instance,
     active,
     expired,
-    applyEnding(urlToken, ending) {
-      active.list.applyEnding(urlToken, ending);
-      expired.list.applyEnding(urlToken, ending);
-      endedAt = parts.now();
+    counts,
+    applyUpdate(urlToken, update, foundAt) {
+      active.list.applyUpdate(urlToken, update, foundAt);
+      expired.list.applyUpdate(urlToken, update, foundAt);
+      if (update.isExpired) endedAt = parts.now();
     },
     isExpiredStale: () => (expired.list.lookedAt.peek() ?? 0) <= endedAt,
   };

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Reply } from '../../messages';
 import type { Failure } from '../../push/failure';
 import type { ExpireOutcome, PushRow } from '../../push/push-row';
-import { createPatience, type PatienceDoors } from './patience';
+import { createPatience, type PatienceDoors } from './paging';
 
 /**
  * What became of one: `expired`; `over` = it had ended by itself before; `gone` = the instance does not have it any more;
@@ -69,14 +69,14 @@ export function createBulkExpire(parts: BulkParts): BulkExpire {
       /** Where the next one would meet the same failure. */
       const hopeless = new Set<string>();
       for (const [done, row] of rows.entries()) {
-        if (hopeless.has(row.instance.id) || aborted.aborted) {
+        if (hopeless.has(whereIs(row)) || aborted.aborted) {
           outcomes.push({ row, became: 'left' });
           continue;
         }
         state.value = { step: 'running', done, total: rows.length, isStopping: false };
         const outcome = await one(row, aborted);
         outcomes.push(outcome);
-        if (outcome.failure && meetsAll(outcome.failure)) hopeless.add(row.instance.id);
+        if (outcome.failure && meetsAll(outcome.failure)) hopeless.add(whereIs(row));
       }
       parts.onDone?.(outcomes.flatMap(({ row, became }) => (became === 'failed' || became === 'left' ? [] : row)));
       state.value = { step: 'done', outcomes };
@@ -95,6 +95,11 @@ export function createBulkExpire(parts: BulkParts): BulkExpire {
   };
 }
 
+/** Pushes of an instance that was at another address then meet another failure. */
+function whereIs({ instance: { id, baseUrl = '' } }: PushRow): string {
+  return `${id} ${baseUrl}`;
+}
+
 /** Whether the next push at the same instance would meet the same failure: then asking on is of no use. */
 function meetsAll(failure: Failure): boolean {
   switch (failure.name) {
@@ -102,6 +107,8 @@ function meetsAll(failure: Failure): boolean {
       return failure.reason === 'token' || failure.reason === 'server';
     case 'NetworkError':
     case 'TimeoutError':
+    // A short pause was waited for.
+    case 'RateLimitError':
     case 'RedirectError':
     case 'ContractError':
     case 'PermissionMissing':

@@ -1,4 +1,4 @@
-import { NO_POLICY } from '../../../lib/managed/policy';
+import { NO_POLICY } from '../../../lib/policy/policy';
 import { NO_OPTIONS, typedDraftId } from '../../../lib/push/draft';
 import { draftItem } from '../../../lib/storage/items';
 import { managedItem } from '../../../lib/storage/managed-item';

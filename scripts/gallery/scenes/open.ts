@@ -7,7 +7,7 @@ import { type Answers, remember, type Scene, type Stage, told } from '../scene';
 const OPEN = { at: '/open.html#received/one', width: 760, height: 560 };
 const LINK = `${COMPANY.baseUrl}/p/q7hx2kd0vrw9zl4m/r`;
 const HANDED = [remember(handedLinkItem('one'), { link: LINK, isOwn: false })];
-const KNOWN: ReceivedLink = {
+const KNOWN: Extract<ReceivedLink, { ok: true }> = {
   ok: true,
   link: LINK,
   instance: markOf(COMPANY),
@@ -15,8 +15,17 @@ const KNOWN: ReceivedLink = {
   isOwn: false,
   missing: [],
 };
+const CLAIMED = { ...KNOWN, linkHost: 'secrets.harbour.example', claim: 'https://secrets.harbour.example' };
 const FOREIGN: ReceivedLink = { ...KNOWN, instance: undefined, host: 'pwpush.example' };
-const OPENED: OpenedPush = { payload: LETTER, files: [], viewsLeft: 2, daysLeft: 1, isExpired: false, canExpire: true };
+const OPENED: OpenedPush = {
+  payload: LETTER,
+  files: [],
+  unreadableFiles: 0,
+  viewsLeft: 2,
+  daysLeft: 1,
+  isExpired: false,
+  canExpire: true,
+};
 
 const reading = (whose: ReceivedLink): Answers => ({ readLink: () => told(whose) });
 const opening = (answer: Answers['openLink']): Answers => ({ ...reading(KNOWN), ...(answer && { openLink: answer }) });
@@ -40,6 +49,19 @@ export const OPEN_SCENES: readonly Scene[] = [
       await page.locator('.field-error').first().waitFor();
     },
   },
+  {
+    ...OPEN,
+    name: 'open-choose',
+    remembered: [
+      remember(handedLinkItem('one'), {
+        link: 'https://intranet.nordwind.example/p/floor-plan-2026.json',
+        isOwn: false,
+        fileInstead: { way: { name: 'page', tabId: 1 }, isPrivate: false },
+      }),
+    ],
+  },
+  { ...OPEN, name: 'open-claim', remembered: HANDED, answers: reading(CLAIMED) },
+  { ...OPEN, name: 'open-claim-accepted', remembered: HANDED, answers: reading({ ...CLAIMED, claim: undefined }) },
   { ...OPEN, name: 'open-ask', remembered: HANDED, answers: reading(KNOWN) },
   {
     ...OPEN,
@@ -92,6 +114,7 @@ export const OPEN_SCENES: readonly Scene[] = [
       told({
         ...OPENED,
         payload: null,
+        unreadableFiles: 1,
         files: [
           { name: 'Contract, signed.pdf', url: `${COMPANY.baseUrl}/f/1`, isHere: true },
           {

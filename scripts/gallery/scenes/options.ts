@@ -1,5 +1,5 @@
-import type { Finding } from '../../../lib/instance/finding';
-import { watchStateItem } from '../../../lib/storage/watch-items';
+import type { Finding } from '../../../lib/instance/check';
+import { watchStatusItem } from '../../../lib/storage/watch-items';
 import { CLIENT, COMPANY, DEMONSTRATION, FEATURES, MINUTE, NOW } from '../people';
 import { remember, type Scene, type Stage, told } from '../scene';
 import { connectedTo } from './usual';
@@ -57,6 +57,18 @@ const SETTINGS = {
 
 /** The settings, section by section, each answer of the check, and the questions. */
 export const OPTIONS_SCENES: readonly Scene[] = [
+  section('link-addresses', {
+    at: '/options.html#instances',
+    remembered: connectedTo({
+      ...COMPANY,
+      publicUrls: [
+        'https://push.nordwind.example:8443',
+        'https://secrets.nordwind.example',
+        'https://pw.harbour.example/push',
+      ],
+      confirmedUrls: ['https://secrets.nordwind.example'],
+    }),
+  }),
   section('instances', { remembered: connectedTo(COMPANY, [CLIENT, DEMONSTRATION]), inForcedColours: true }),
   section('new-pushes'),
   {
@@ -68,18 +80,21 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   },
   section('watch', {
     remembered: [
-      remember(watchStateItem, {
-        status: 'watching',
-        instanceId: 'company',
-        keeps: 'device',
-        watched: 34,
-        atLeast: 34,
-        isWhole: true,
-        lookedAt: NOW - 2 * MINUTE,
-        failures: 0,
-        periodMinutes: 5,
-        nextAt: NOW + 3 * MINUTE,
-        setAt: NOW - 2 * MINUTE,
+      remember(watchStatusItem, {
+        accounts: {
+          company: {
+            status: 'watching',
+            tokenArea: 'device',
+            watched: 34,
+            atLeast: 34,
+            isComplete: true,
+            polledAt: NOW - 2 * MINUTE,
+            failures: 0,
+            periodMinutes: 5,
+            nextPollAt: NOW + 3 * MINUTE,
+            scheduledAt: NOW - 2 * MINUTE,
+          },
+        },
       }),
     ],
   }),

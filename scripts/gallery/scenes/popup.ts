@@ -53,7 +53,14 @@ const SEVERAL = [
     stored: { urlToken: 'wifi', createdAt: NOW - DAY },
     at: NOW - DAY,
   }),
-  makeCreated({ id: 'three', name: '', kind: 'url', expiredAt: NOW - HOUR, at: NOW - DAY }),
+  makeCreated({
+    id: 'three',
+    name: '',
+    kind: 'url',
+    about: ['wiki.nordwind.example'],
+    expiredAt: NOW - HOUR,
+    at: NOW - DAY,
+  }),
   makeFailed({ name: 'NetworkError' }, { id: 'four', draftId: 'other', name: 'Contract, signed', source: 'menu' }),
   makeUnknown({ id: 'five', name: 'Deploy key, staging' }),
 ];
@@ -238,13 +245,32 @@ export const POPUP_SCENES: readonly Scene[] = [
       await page.locator('dialog[open]').waitFor();
     },
   },
-  { ...POPUP, name: 'popup-unknown', remembered: [remember(resultsItem, [makeUnknown()])] },
+  {
+    ...POPUP,
+    name: 'popup-unknown',
+    remembered: [typed(), remember(resultsItem, [makeUnknown({ draftId: typedDraftId(false) })])],
+  },
   {
     ...POPUP,
     name: 'popup-unknown-no-account',
     remembered: [remember(resultsItem, [makeUnknown({ search: 'no-account', candidates: [], withAccount: false })])],
   },
   { ...POPUP, name: 'popup-several', remembered: [typed({ payloads: {} }), remember(resultsItem, SEVERAL)] },
+  {
+    ...POPUP,
+    name: 'popup-many',
+    remembered: [
+      typed({ payloads: {} }),
+      remember(
+        resultsItem,
+        Array.from({ length: 50 }, (_, at) => ({
+          ...(SEVERAL[at % SEVERAL.length] ?? makeCreated()),
+          id: `many-${at}`,
+        })),
+      ),
+    ],
+    act: async ({ page }) => page.locator('.last-links > .button').click(),
+  },
   {
     ...POPUP,
     name: 'popup-in-flight',

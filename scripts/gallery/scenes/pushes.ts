@@ -13,6 +13,8 @@ const ANSWERS: Answers = {
   auditLog: () => told({ events: LOG, end: 'end' }),
 };
 
+const EXPIRED = { isExpired: true, isByHand: true, isDaysOver: false, expiredAt: NOW };
+
 const rows = ({ page }: Stage) => page.locator('.push-row').first().waitFor();
 const select = async (stage: Stage, count: number) => {
   await rows(stage);
@@ -95,7 +97,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
       await select(stage, 3);
       await stage.page.locator('.list-bar .danger').click();
       await stage.page.locator('dialog[open] .danger').click();
-      await stage.page.locator('.bulk progress').waitFor();
+      await stage.page.locator('.list-bar progress').waitFor();
     },
   },
   {
@@ -106,13 +108,49 @@ export const PUSHES_SCENES: readonly Scene[] = [
       expireOne: ({ urlToken }) =>
         urlToken === pageOf('active', 1).rows[1]?.urlToken
           ? { ok: false, failure: { name: 'HttpError', status: 502, reason: 'server' } }
-          : told({ outcome: 'ended', ending: { isExpired: true, isByHand: true, isDaysOver: false, expiredAt: NOW } }),
+          : told({ outcome: 'ended', ending: EXPIRED }),
     },
     act: async (stage) => {
       await select(stage, 3);
       await stage.page.locator('.list-bar .danger').click();
       await stage.page.locator('dialog[open] .danger').click();
       await stage.page.locator('.bulk-summary').waitFor();
+    },
+  },
+  {
+    ...PUSHES,
+    name: 'pushes-expired-all',
+    answers: { ...ANSWERS, expireOne: () => told({ outcome: 'ended', ending: EXPIRED }) },
+    act: async (stage) => {
+      await select(stage, 3);
+      await stage.page.locator('.list-bar .danger').click();
+      await stage.page.locator('dialog[open] .danger').click();
+      await stage.page.locator('.bulk-done').waitFor();
+    },
+  },
+  {
+    ...PUSHES,
+    name: 'pushes-searching',
+    answers: {
+      ...ANSWERS,
+      listPushes: ({ state, page }) => (page === 1 ? told({ ...pageOf(state, page), end: 'more' }) : silence()),
+    },
+    act: async (stage) => {
+      await rows(stage);
+      await stage.page.locator('input[type="search"]').fill('vpn');
+      await stage.page.locator('.list-foot .spinner').waitFor();
+    },
+  },
+  {
+    ...PUSHES,
+    name: 'pushes-details-expired',
+    answers: { ...ANSWERS, expireOne: () => told({ outcome: 'ended', ending: EXPIRED }) },
+    act: async (stage) => {
+      await rows(stage);
+      await stage.page.locator('.row-name').first().click();
+      await stage.page.locator('.link-tools > .danger').click();
+      await stage.page.locator('dialog[open] .danger').click();
+      await stage.page.locator('.push-details .status:not(:empty)').first().waitFor();
     },
   },
   {

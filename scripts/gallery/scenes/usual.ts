@@ -1,3 +1,4 @@
+import { bindApiToken } from '../../../lib/instance/api-token';
 import type { Instance } from '../../../lib/instance/instance';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../../../lib/storage/items';
 import { COMPANY, FEATURES } from '../people';
@@ -5,7 +6,10 @@ import { type Remembered, remember } from '../scene';
 
 /** One instance, with its account, and what it can do. */
 export function connectedTo(instance: Instance, others: readonly Instance[] = []): Remembered[] {
-  const token = instance.tokenArea === 'none' ? [] : [remember(tokenItem(instance.id, instance.tokenArea), 'token')];
+  const token =
+    instance.tokenArea === 'none'
+      ? []
+      : [remember(tokenItem(instance.id, instance.tokenArea), bindApiToken('token', instance.baseUrl))];
   return [
     remember(instancesItem, [instance, ...others]),
     remember(activeInstanceItem, instance.id),

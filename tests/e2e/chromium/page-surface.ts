@@ -1,6 +1,6 @@
 import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
 import type { MenuItem, Surface } from '../surface';
-import { SELECTOR_OF_ROLE, type Target } from '../target';
+import { describeTarget, SELECTOR_OF_ROLE, type Target } from '../target';
 import { until } from '../until';
 
 /** Chooses an entry of the extension's menu as if it had been clicked on this element. */
@@ -44,16 +44,15 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
       if ((await box.isChecked()) === checked) return;
       await box.click();
       // A box may wait for the worker's word before it follows, so Playwright's own way gives up on it too soon.
-      await until('the box follows', async () => (await box.isChecked()) === checked);
+      await until(`${describeTarget(target)} follows`, async () => (await box.isChecked()) === checked);
     },
     chooseFiles: (target, paths) => find(target).setInputFiles([...paths]),
-    waitFor: async (target, { gone = false, timeoutMs = 10_000 } = {}) => {
+    waitFor: async (target, { gone = false } = {}) => {
       const wanted = find(target).filter({ visible: true });
-      if (gone) await until('it is gone', async () => (await wanted.count()) === 0, timeoutMs);
-      else await wanted.first().waitFor({ timeout: timeoutMs });
+      if (gone) await until(`${describeTarget(target)} is gone`, async () => (await wanted.count()) === 0);
+      else await wanted.first().waitFor();
     },
     count: (target) => find(target).filter({ visible: true }).count(),
-    // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts.
     text: (target = { css: 'body' }) => find(target).innerText(),
     value: (target) => find(target).inputValue(),
     isChecked: (target) => find(target).isChecked(),

@@ -36,7 +36,7 @@ export async function startChromium(
       `--log-net-log=${netLog}`,
     ],
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   try {
     const session = await context.browser()?.newBrowserCDPSession();
     const [first] = context.pages();

@@ -9,7 +9,10 @@ async function readLabels(session: FirefoxSession, label: string): Promise<boole
     `${MENU}
     if (menu.state !== 'open') return false;
     const item = [...menu.querySelectorAll('menuitem')].find((it) => it.label === arguments[0] && !it.hidden);
-    if (!item) throw new Error('The menu has no ' + arguments[0]);
+    if (!item) {
+      menu.hidePopup();
+      throw new Error('The menu has no ' + arguments[0]);
+    }
     // Several entries of one extension are in a submenu, which must be open before one of them can be chosen.
     const submenu = item.parentNode;
     if (submenu !== menu && submenu.state === 'closed') submenu.parentNode.openMenu(true);
@@ -20,7 +23,7 @@ async function readLabels(session: FirefoxSession, label: string): Promise<boole
 
 /**
  * Right-clicks with the pointer and chooses the entry with this label, so that Firefox grants `activeTab` as it does to a person.
- * `rightClick` opens the menu. Throws when the menu has no such entry.
+ * `rightClick` opens the menu. Throws when the menu has no such entry, and closes it.
  */
 export async function chooseFromMenu(
   session: FirefoxSession,

@@ -8,6 +8,7 @@ import { readComplaints } from './complaints';
 import { emptyFirefox, readSettings } from './empty';
 import { setHostAccess } from './host-access';
 import { install } from './install';
+import { MarionetteError } from './marionette';
 import { clickNotification } from './notifications';
 import { createPageSurface } from './page-surface';
 import { answerPermissionPrompt } from './permission-prompt';
@@ -24,6 +25,12 @@ export interface Firefox extends ExtensionBrowser {
   readonly extensionId: string;
   /** Waits for Firefox's permission question, answers it as a person and gives its words. */
   answerPermissionPrompt(answer: 'allow' | 'refuse'): Promise<string>;
+}
+
+/** A tab that closes itself may have been listed before. */
+function emptyIfClosed(error: unknown): string {
+  if (error instanceof MarionetteError && error.code === 'no such window') return '';
+  throw error;
 }
 
 /** Starts Firefox, headless, with a fresh profile and the unpacked extension installed. */
@@ -132,7 +139,7 @@ async function driveFirefox({ session, firefox }: RunningFirefox, options: Launc
       until(`a tab at ${address}`, async () => {
         for (const handle of await session.outside((send) => send<string[]>('WebDriver:GetWindowHandles'))) {
           const page = pageAt(handle);
-          if (address.test(await page.address())) return page;
+          if (address.test(await page.address().catch(emptyIfClosed))) return page;
         }
         return undefined;
       }),

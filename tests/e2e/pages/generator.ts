@@ -20,7 +20,7 @@ export function generatorOn(page: Surface, of: 'payload' | 'passphrase') {
     made,
     count: { role: 'spinbutton', in: panel } satisfies Target,
     separator: { label: words('generatorSeparator'), in: panel } satisfies Target,
-    undo: { role: 'button', name: words('generatorUndo') } satisfies Target,
+    undo: { role: 'button', name: words('uiUndo') } satisfies Target,
     async open(): Promise<void> {
       await page.click(door);
       await page.waitFor(made);

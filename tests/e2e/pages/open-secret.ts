@@ -1,4 +1,4 @@
-import { nameApart } from '../../../lib/plain-name';
+import { nameApart } from '../../../lib/bidi';
 import type { Surface } from '../surface';
 import type { Target } from '../target';
 import { words } from '../words';

@@ -1,4 +1,4 @@
-import type { SourceName } from '../../../lib/state/pushes/pushes-page';
+import type { SourceName } from '../../../lib/state/pushes/page';
 import type { ExtensionBrowser } from '../extension-browser';
 import type { Surface } from '../surface';
 import type { Target } from '../target';

@@ -14,7 +14,6 @@ export function resultCardOn(page: Surface) {
     copy: { role: 'button', name: words('createdCopy') } satisfies Target,
     newPush: { role: 'button', name: words('createdNewPush') } satisfies Target,
     lookAgain: { role: 'button', name: words('createdLookAgain') } satisfies Target,
-    sendAgain: { role: 'button', name: words('createdSendAgain') } satisfies Target,
     copied: heading(words('createdCopied')),
     heldBack: heading(words('createdHeldBack')),
     done: heading(words('createdDone')),

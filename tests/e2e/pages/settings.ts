@@ -1,4 +1,4 @@
-import type { Section } from '../../../components/options/use-section';
+import type { Section } from '../../../components/options/Options';
 import type { MessageKey } from '../../../lib/i18n';
 import type { ExtensionBrowser } from '../extension-browser';
 import type { Surface } from '../surface';
@@ -58,11 +58,15 @@ export function settingsOn(page: Surface) {
       await page.click(firstRunOn(page).connect);
       await page.waitFor(field.address);
     },
+    /** Answers how long to keep the token that was typed: nothing is chosen beforehand. */
+    async keepToken(keep: 'session' | 'device'): Promise<void> {
+      const answer = words(keep === 'device' ? 'optionsTokenDevice' : 'optionsTokenSession');
+      await page.setChecked({ role: 'radio', name: answer }, true);
+    },
     async type({ address, token, keep, name }: TypedInstance): Promise<void> {
       await page.fill(field.address, address);
       if (token !== undefined) await page.fill(field.token, token);
-      const kept = keep === 'device' ? words('optionsTokenDevice') : words('optionsTokenSession');
-      if (keep !== undefined) await page.setChecked({ role: 'radio', name: kept }, true);
+      if (token !== undefined) await this.keepToken(keep ?? 'session');
       if (name !== undefined) await page.fill(field.name, name);
     },
   };

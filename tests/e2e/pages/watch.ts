@@ -1,5 +1,5 @@
 import type { Target } from '../target';
-import { holding, words } from '../words';
+import { counted, holding, words } from '../words';
 
 const list = { css: '.watch-events' } satisfies Target;
 
@@ -7,6 +7,12 @@ const list = { css: '.watch-events' } satisfies Target;
 export const happened = {
   list,
   none: { in: list, text: words('watchNone') } satisfies Target,
+  /** The head, which shows or hides the list, and says how much of it is new. */
+  head: (newOnes: number): Target => ({
+    in: list,
+    role: 'button',
+    name: `${words('watchTitle')} ${counted('watchNewCount', newOnes)}`,
+  }),
   dismiss: { in: list, role: 'button', name: words('watchDismiss') } satisfies Target,
   /** The line of something that happened, which leads to its push. */
   event: (sentence: string): Target => ({ in: list, role: 'button', name: holding(sentence) }),

@@ -1,7 +1,7 @@
 import type { Words } from './words';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
-/** Turning a sentence round is the code's work (`lib/apart`); arrows would point the wrong way from right to left. */
+/** Turning a sentence round is the code's work (`lib/bidi`); arrows would point the wrong way from right to left. */
 const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069←→⇐⇒]/;
 
 /**

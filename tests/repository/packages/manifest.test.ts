@@ -39,6 +39,11 @@ describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) =>
     expect(existsSync(inBuild(browser, 'production', schema))).toBe(true);
   });
 
+  test('puts its button into Firefox’s toolbar, where nobody has to pin it', () => {
+    const { default_area: area } = release.action as { default_area?: string };
+    expect(area).toBe(browser === 'firefox' ? 'navbar' : undefined);
+  });
+
   test('suggests other keys for every command', () => {
     const commands = Object.values(release.commands as Record<string, { suggested_key: { default: string } }>);
     const keys = commands.map(({ suggested_key }) => suggested_key.default);

@@ -41,7 +41,7 @@ test('the README builds the sources package with the commands that are there', (
   const readme = readFileSync(fromRoot('README.md'), 'utf8');
   const [, section = ''] = readme.split('### Building from the sources package\n');
   const commands = [...(/```sh\n(.*?)```/s.exec(section)?.[1]?.matchAll(/^.+$/gm) ?? [])].map(([line]) => line);
-  expect(commands).toEqual(['npm install --no-save', 'npm run zip:firefox']);
+  expect(commands).toEqual(['npm ci', 'npm run zip:firefox']);
   expect(JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).scripts['zip:firefox']).toBe('wxt zip -b firefox');
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { WORD_LIST } from '../../../scripts/package/word-list';
+import { WORD_LIST } from '../../../scripts/package/build-plugins';
 
 /** Words that stand in the list alone. */
 const KNOWN_BY = ['abdomen', 'zoology'];

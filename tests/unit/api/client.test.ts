@@ -96,7 +96,7 @@ describe('a push', () => {
     const { owner, other, nobody } = instance();
     const { url_token } = await owner.createPush({ payload: 'x', kind: 'text' });
     await nobody.retrievePush(url_token);
-    expect((await owner.auditLog(url_token, 1)).map(({ kind }) => kind)).toEqual(['creation', 'view']);
+    expect((await owner.auditLog(url_token, 1)).entries.map(({ kind }) => kind)).toEqual(['creation', 'view']);
     expect(await errorOf(other.auditLog(url_token, 1))).toMatchObject({ status: 403, reason: 'refused' });
     expect(await errorOf(nobody.auditLog(url_token, 1))).toEqual(new HttpError(401, 'token'));
   });
@@ -148,6 +148,8 @@ describe('lists', () => {
     const { client } = instance();
     expect(await client({ fetch: async () => new Response('[]') }).listActive(1)).toEqual({
       pushes: [],
+      listed: 0,
+      hasUnreadable: false,
       serverTime: undefined,
     });
   });
@@ -200,7 +202,7 @@ describe('an e-mail by the instance', () => {
     const { url_token } = await owner.createPush({ payload: 'x', kind: 'text' });
     await owner.notifyEmails(url_token, 'c@example.test', { locale: 'fr' });
     const log = await owner.auditLog(url_token, 1);
-    expect(log.at(-1)?.notify_by_email).toMatchObject({ recipients: 'c@example.test', status: 'pending' });
+    expect(log.entries.at(-1)?.notify_by_email).toMatchObject({ recipients: 'c@example.test', status: 'pending' });
   });
 
   test('to an address that is none is refused, and the refusal names the field', async () => {

@@ -10,8 +10,8 @@ import {
   TimeoutError,
   TooLargeError,
 } from '../../../lib/api/errors';
-import type { Send } from '../../../lib/api/one-upload';
 import type { NewPush } from '../../../lib/api/schemas';
+import type { Send } from '../../../lib/api/send';
 import { createReferenceServer } from '../../../lib/server/create-reference-server';
 import { errorOf } from './every-operation';
 import { addressOfNobody, oddServer, say } from './odd-server';
@@ -39,13 +39,14 @@ function instance(options: Partial<ClientOptions> = {}) {
   };
   const client = createClient({ baseUrl: 'https://push.example', token: 'owner-token', fetch: ask, ...options });
   const arrivedFrom = async (push: NewPush, files: File[]) => {
-    const { url_token } = await client.createPush(push, { files });
-    const opened = await client.retrievePush(url_token, { passphrase: push.passphrase });
-    const arrived = opened.files.map(async ({ filename, content_type, url }) => {
+    const record = await client.createPush(push, { files });
+    const opened = await client.retrievePush(record.url_token, { passphrase: push.passphrase });
+    const described = opened.files.filter((file) => file !== null);
+    const arrived = described.map(async ({ filename, content_type, url }) => {
       const bytes = new Uint8Array(await (await server.fetch(new Request(url), { ip: '192.0.2.2' })).arrayBuffer());
       return { name: filename, type: content_type, bytes };
     });
-    return { payload: opened.payload, files: await Promise.all(arrived), record: opened };
+    return { payload: opened.payload, files: await Promise.all(arrived), record };
   };
   return { client, requests, arrivedFrom };
 }

@@ -93,6 +93,30 @@ describe('an answer', () => {
   );
 });
 
+describe('a retrieved push', () => {
+  test('needs nothing but its payload: the answer may have been the last one', () => {
+    expect(retrievedPushSchema.parse({ payload: 'key' })).toEqual({ payload: 'key', files: [] });
+    expect(retrievedPushSchema.safeParse({ expired: false }).success).toBe(false);
+  });
+
+  test('is read without the fields that are of another type', () => {
+    const odd = { days_remaining: '7', views_remaining: null, expired: 'no', deletable_by_viewer: 1, files: {} };
+    expect(retrievedPushSchema.parse({ payload: 'key', ...odd })).toEqual({ payload: 'key', files: [] });
+  });
+
+  test('loses a file entry that cannot be used, and keeps the others', () => {
+    const url = 'https://push.example/file';
+    const files = [{ filename: 'a', content_type: 'text/plain', url }, { url }, { filename: 'b' }, 'c', null];
+    expect(retrievedPushSchema.parse({ payload: '', files }).files).toEqual([
+      files[0],
+      { filename: '', content_type: '', url },
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
 describe('the features of an instance', () => {
   const version = recorded.find(({ question }) => question.endsWith('/version'))?.body as { features: object };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSentGauge } from '../../../lib/api/sent-gauge';
+import { createSentGauge } from '../../../lib/api/upload';
 
 const MEGA = 1_000_000;
 
@@ -53,4 +53,41 @@ test('news that come in a bunch say nothing of how fast the line is', () => {
     [52, 3 * MEGA],
   ];
   expect(gaugeOf(bunch, 60)).toMatchObject({ mayBeWhole: false });
+});
+
+/** Told every 50 ms: a burst into the buffers of the sockets, then so many bytes a second until so much of the 100 MB is told. */
+function steadyLine(burst: number, bytesPerSecond: number, until: number): [ms: number, bytes: number][] {
+  const told: [ms: number, bytes: number][] = [
+    [60, burst / 2],
+    [110, burst],
+  ];
+  for (let at = 160, bytes = burst; bytes < until; at += 50) {
+    bytes += bytesPerSecond / 20;
+    told.push([at, bytes]);
+  }
+  return told;
+}
+
+test.each([10, 50, 90])(
+  'of a steady line at %d % is known that a part never left, whatever went into its buffers',
+  (percent) => {
+    const told = steadyLine(6 * MEGA, MEGA, percent * MEGA);
+    const [endedAt = 0] = told.at(-1) ?? [];
+    expect(gaugeOf(told, endedAt + 20)).toMatchObject({ mayBeWhole: false });
+  },
+);
+
+test('a line that was fast in between is judged by its last seconds', () => {
+  const told = steadyLine(6 * MEGA, MEGA, 8 * MEGA);
+  const goOn = (bytesPerSecond: number, seconds: number) => {
+    for (let tick = 0; tick < seconds * 20; tick++) {
+      const [at = 0, bytes = 0] = told.at(-1) ?? [];
+      told.push([at + 50, bytes + bytesPerSecond / 20]);
+    }
+    const [at = 0] = told.at(-1) ?? [];
+    return gaugeOf(told, at + 20);
+  };
+  goOn(20 * MEGA, 4);
+  expect(goOn(MEGA, 1)).toMatchObject({ mayBeWhole: true });
+  expect(goOn(MEGA / 10, 6)).toMatchObject({ mayBeWhole: false });
 });

@@ -89,6 +89,63 @@ describe('a clicked file', () => {
     expect(await onClick()).toBe(link);
     expect(await read(waitingDraftsItem)).toEqual([]);
   });
+
+  it.each([
+    ['https://pw.test/p/abcdef.json', {}],
+    // Too short a name to be told from what other sites have below `f`.
+    ['https://pw.test/f/abc.json', {}],
+    ['http://pw.test/p/abcdef.json', {}],
+    ['http://old.test/p/abcdef.json', { baseUrl: 'http://old.test' }],
+    ['http://old.test/f/abc.json', { baseUrl: 'http://old.test' }],
+    ['https://public.test/p/abcdef.json', { publicUrls: ['https://public.test'] }],
+  ])('below an address of a known instance goes to the page that opens it: %s', async (linkUrl, fields) => {
+    const { onClick, linksOpened } = await click(
+      { entry: 'push-linked-file', linkUrl },
+      { instance: makeInstance(fields) },
+    );
+    await onClick();
+    expect(linksOpened).toEqual([{ link: linkUrl, fileInstead: undefined }]);
+    expect(await read(waitingDraftsItem)).toEqual([]);
+  });
+
+  it.each([
+    ['https://cdn.test/p/photo.json', 'https://cdn.test/*'],
+    ['http://cdn.test/a/p/photo.json?x=1', 'http://cdn.test/*'],
+    ['https://filter.test/a.pdf?url=https%3A%2F%2Fcdn.test%2Fp%2Fabc', 'https://filter.test/*'],
+  ])(
+    'that only looks like a push is not read, and no host is asked for: the person says which it is (%s)',
+    async (linkUrl, permission) => {
+      const { onClick, linksOpened, granted } = await click({
+        entry: 'push-linked-file',
+        linkUrl,
+        isPrivate: true,
+      });
+      await onClick();
+      expect(linksOpened).toEqual([
+        { link: linkUrl, fileInstead: { way: { name: 'host', permission }, isPrivate: true } },
+      ]);
+      expect([...granted]).not.toContain(permission);
+      expect(await read(waitingDraftsItem)).toEqual([]);
+    },
+  );
+
+  it('that looks like a push of the page’s own site is read through the page, where it is a file', async () => {
+    const linkUrl = 'https://site.test/p/photo.json';
+    const { onClick, linksOpened } = await click({ entry: 'push-linked-file', linkUrl });
+    await onClick();
+    expect(linksOpened).toEqual([
+      { link: linkUrl, fileInstead: { way: { name: 'page', tabId: 7 }, isPrivate: false } },
+    ]);
+  });
+
+  it('that looks like no push is read at once', async () => {
+    const { onClick, linksOpened } = await click({
+      entry: 'push-linked-file',
+      linkUrl: 'https://cdn.test/p/2026/photo.json',
+    });
+    await onClick();
+    expect(linksOpened).toEqual([]);
+  });
 });
 
 describe('“Push a file…”', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Item } from '@/lib/storage/item';
-import { type Area, pack } from '@/lib/storage/item';
+import { type Area, type Item, pack } from '@/lib/storage/item';
 import { allItems } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';

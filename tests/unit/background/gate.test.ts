@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGate } from '@/lib/background/gate';
+import { createGate } from '@/lib/background/reset-extension';
 
 /** A job that ends when it is told to. */
 function makeJob(name: string, log: string[]) {

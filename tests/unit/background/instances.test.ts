@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { forget, read, write } from '@/lib/browser/stored';
-import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '@/lib/storage/items';
+import { UNBOUND } from '@/lib/instance/api-token';
+import type { Instance } from '@/lib/instance/instance';
+import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
+import { readToken } from '../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
+
+type Save = (instance: Instance) => Promise<unknown>;
 
 const other = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://other.test', colour: 'blue' });
 
@@ -9,32 +14,34 @@ describe('saving an instance', () => {
   it('keeps its token where the user says, and nowhere else', async () => {
     const { instances } = (await makeWorker()).start();
     await instances.save(makeInstance({ tokenArea: 'device' }), 'new');
-    expect(await read(tokenItem('one', 'device'))).toBe('new');
-    expect(await read(tokenItem('one', 'session'))).toBe('');
+    expect(await readToken('one', 'device')).toBe('new');
+    expect(await readToken('one', 'session')).toBe('');
   });
 
   it('moves a token that was not typed again', async () => {
     const { instances } = (await makeWorker()).start();
     await instances.save(makeInstance({ tokenArea: 'device' }), undefined);
-    expect(await read(tokenItem('one', 'device'))).toBe(OWNER_TOKEN);
-    expect(await read(tokenItem('one', 'session'))).toBe('');
+    expect(await readToken('one', 'device')).toBe(OWNER_TOKEN);
+    expect(await readToken('one', 'session')).toBe('');
   });
 
-  it('forgets the token and the features when it moves to another origin', async () => {
+  it('forgets the token and what was learnt of it when it moves to another origin', async () => {
     const worker = await makeWorker();
-    const { instances } = worker.start();
+    const { instances, push } = worker.start();
     await instances.refreshFeatures();
+    await push(makeDraft('key'), 'menu');
     const saved = await instances.save(makeInstance({ baseUrl: 'https://elsewhere.test' }), undefined);
     expect(saved.tokenArea).toBe('none');
-    expect(await read(tokenItem('one', 'session'))).toBe('');
+    expect(await readToken('one', 'session')).toBe('');
     expect(await read(featuresItem('one'))).toBeUndefined();
+    expect(await read(serverDefaultsItem('one'))).toEqual([]);
     expect([...worker.granted]).toEqual([]);
   });
 
   it('keeps the token when only the path changes', async () => {
     const { instances } = (await makeWorker()).start();
     await instances.save(makeInstance({ baseUrl: 'https://pw.test/sub' }), undefined);
-    expect(await read(tokenItem('one', 'session'))).toBe(OWNER_TOKEN);
+    expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
   });
 
   it('under another name leaves a token missing that ended with the browser', async () => {
@@ -56,7 +63,7 @@ describe('saving an instance', () => {
   it('keeps the token exactly', async () => {
     const { instances } = (await makeWorker()).start();
     await instances.save(makeInstance(), ' with spaces ');
-    expect(await read(tokenItem('one', 'session'))).toBe(' with spaces ');
+    expect(await readToken('one', 'session')).toBe(' with spaces ');
   });
 });
 
@@ -68,8 +75,29 @@ describe('removing an instance', () => {
     await instances.remove('one');
     expect(await read(instancesItem)).toEqual([other]);
     expect(await read(activeInstanceItem)).toBe('two');
-    expect(await read(tokenItem('one', 'session'))).toBe('');
+    expect(await readToken('one', 'session')).toBe('');
     expect([...worker.granted].filter((origin) => origin.includes('pw.test'))).toEqual([]);
+  });
+
+  it('at the first start after an update leaves none of the token that is being bound meanwhile', async () => {
+    const worker = await makeWorker();
+    await write(tokenItem('one', 'session'), { value: OWNER_TOKEN, origin: UNBOUND });
+    const { instances, bindTokens } = worker.start();
+    // The write comes after whatever does not wait for it.
+    worker.memory.isFullFor = async (items) => {
+      if ('token/one' in items) await new Promise((resolve) => setImmediate(resolve));
+      return false;
+    };
+    await Promise.all([bindTokens(), instances.remove('one')]);
+    expect(await readToken('one', 'session')).toBe('');
+  });
+
+  it('needs no room for its token, though that is to be bound first', async () => {
+    const worker = await makeWorker();
+    await write(tokenItem('one', 'session'), { value: OWNER_TOKEN, origin: UNBOUND });
+    worker.memory.isFullFor = (items) => 'token/one' in items;
+    await worker.start().instances.remove('one');
+    expect([await read(instancesItem), await readToken('one', 'session')]).toEqual([[], '']);
   });
 
   it('keeps the permission of a host that another instance lives on', async () => {
@@ -94,6 +122,37 @@ describe('features', () => {
   });
 });
 
+describe('features that arrive late', () => {
+  it.each([
+    ['another address', (save: Save) => save(makeInstance({ baseUrl: 'https://elsewhere.test' }))],
+    ['another path', (save: Save) => save(makeInstance({ baseUrl: 'https://pw.test/sub' }))],
+  ])('are not kept for %s that the instance has by then', async (_, move) => {
+    const worker = await makeWorker();
+    const { fetch } = worker.network;
+    worker.world.fetch = async (request) => {
+      const answer = await fetch(request);
+      await move((instance) => instances.save(instance, undefined));
+      return answer;
+    };
+    const { instances } = worker.start();
+    expect(await instances.refreshFeatures()).toBeUndefined();
+    expect(await read(featuresItem('one'))).toBeUndefined();
+  });
+
+  it('are not kept for an instance that was removed', async () => {
+    const worker = await makeWorker();
+    const { fetch } = worker.network;
+    worker.world.fetch = async (request) => {
+      const answer = await fetch(request);
+      await instances.remove('one');
+      return answer;
+    };
+    const { instances } = worker.start();
+    await instances.refreshFeatures();
+    expect(await read(featuresItem('one'))).toBeUndefined();
+  });
+});
+
 describe('a public address', () => {
   it('is remembered from the first link that starts with it', async () => {
     const worker = await makeWorker({ settings: { override_base_url: 'https://public.test/pw' } });
@@ -101,6 +160,52 @@ describe('a public address', () => {
     await push(makeDraft('key'), 'composer');
     await push(makeDraft('key'), 'composer');
     expect((await read(instancesItem))[0]?.publicUrls).toEqual(['https://public.test/pw']);
+  });
+
+  it('is not learnt from an answer of the address that the instance had before', async () => {
+    const worker = await makeWorker({ settings: { override_base_url: 'https://public.test' } });
+    const { fetch } = worker.network;
+    worker.world.fetch = async (request) => {
+      const answer = await fetch(request);
+      await services.instances.save(makeInstance({ baseUrl: 'https://elsewhere.test' }), undefined);
+      return answer;
+    };
+    const services = worker.start();
+    await services.push(makeDraft('key'), 'menu');
+    expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', publicUrls: [] }]);
+  });
+
+  it('is one of ten at most, the newest, whatever a server puts into its links', async () => {
+    const { instances } = (await makeWorker()).start();
+    for (let n = 1; n <= 12; n++) await instances.rememberPublicUrl(makeInstance(), `https://host${n}.test`);
+    await instances.rememberPublicUrl(makeInstance(), 'https://host5.test');
+    const { publicUrls = [] } = (await read(instancesItem))[0] ?? {};
+    expect(publicUrls).toHaveLength(10);
+    expect([publicUrls[0], publicUrls.at(-1)]).toEqual(['https://host3.test', 'https://host5.test']);
+  });
+
+  it('is agreed to only where it is there, and forgotten with its agreement', async () => {
+    const { instances } = (await makeWorker()).start();
+    const now = async () => (await read(instancesItem))[0];
+    await instances.confirmPublicUrl('one', 'https://public.test');
+    expect((await now())?.confirmedUrls).toBeUndefined();
+    await instances.rememberPublicUrl(makeInstance(), 'https://public.test');
+    await instances.confirmPublicUrl('one', 'https://public.test');
+    expect((await now())?.confirmedUrls).toEqual(['https://public.test']);
+    await instances.removePublicUrl('one', 'https://public.test');
+    expect(await now()).toMatchObject({ publicUrls: [], confirmedUrls: [] });
+  });
+
+  it('and the agreement to it outlast a form that was opened before, and not another server', async () => {
+    const { instances } = (await makeWorker()).start();
+    await instances.rememberPublicUrl(makeInstance(), 'https://public.test');
+    await instances.confirmPublicUrl('one', 'https://public.test');
+    await instances.save(makeInstance({ name: 'Renamed' }), undefined);
+    const kept = { publicUrls: ['https://public.test'], confirmedUrls: ['https://public.test'] };
+    expect(await read(instancesItem)).toMatchObject([{ name: 'Renamed', ...kept }]);
+    await instances.save(makeInstance({ baseUrl: 'https://moved.test', ...kept }), undefined);
+    const [moved] = await read(instancesItem);
+    expect([moved?.publicUrls, moved?.confirmedUrls]).toEqual([[], undefined]);
   });
 
   it('that cannot work for a recipient is pointed out', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createLentPermissions } from '@/lib/background/lent-permissions';
+import { createLentPermissions } from '@/lib/background/permissions';
 import { read, write } from '@/lib/browser/stored';
 import { instancesItem } from '@/lib/storage/items';
 import { lentPermissionsItem } from '@/lib/storage/worker-items';

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createLinkMenu } from '@/lib/background/link-menu';
-import { startWithBrowser } from '@/lib/browser/browser-start';
+import { createLinkMenu } from '@/lib/background/menu';
+import { fitMenuToField } from '@/lib/browser/menu';
+import { startWithBrowser } from '@/lib/browser/start';
 import { write } from '@/lib/browser/stored';
 import { speak, speakAfter } from '@/lib/i18n';
+import { NOT_MANAGED } from '@/lib/policy/policy';
 import { instancesItem } from '@/lib/storage/items';
+import { managedItem } from '@/lib/storage/managed-item';
 import { fakeExtension } from '../../fakes/fake-extension';
+import { makePolicy } from '../../fakes/make-policy';
 import { makeInstance } from './make-worker';
 
 const patternsIn = (menu: ReturnType<typeof fakeExtension>['menu']) =>
@@ -71,4 +75,65 @@ describe('the menu’s entry for received links', () => {
       expect(shown.length).toBeLessThanOrEqual(3);
     }
   });
+});
+
+describe('in Firefox, which says what a menu is for as it opens', () => {
+  /** The extension with such a menu: `open` shows it for these contexts, and resolves with the entries that are for them. */
+  async function makeFirefoxMenu() {
+    const extension = fakeExtension();
+    const { menu } = extension;
+    const shown = { listener: async (_info: { contexts: string[] }) => {}, refreshed: 0 };
+    const hidden = new Set<string>();
+    Object.assign(fakeBrowser.contextMenus, {
+      onShown: {
+        addListener: (listener: typeof shown.listener) => {
+          shown.listener = listener;
+        },
+      },
+      refresh: async () => {
+        shown.refreshed++;
+      },
+      update: async (id: string, { visible }: { visible: boolean }) => {
+        if (!menu.some((entry) => entry.id === id)) throw new Error(`Could not find menu item ${id}`);
+        if (visible) hidden.delete(id);
+        else hidden.add(id);
+      },
+    });
+    fitMenuToField();
+    await createLinkMenu().make();
+    const open = async (...contexts: string[]) => {
+      await shown.listener({ contexts });
+      const fitting = menu.filter((entry) => entry.contexts.some((context) => contexts.includes(context)));
+      return fitting.map(({ id }) => id).filter((id) => !hidden.has(id));
+    };
+    return { ...extension, open, shown };
+  }
+
+  it('a password field can be pushed from, and is not offered to be replaced', async () => {
+    const { open } = await makeFirefoxMenu();
+    expect(await open('editable', 'password')).toEqual(['push-selection']);
+  });
+
+  it('an editable field is offered to be replaced where something in it is selected', async () => {
+    const { open, shown } = await makeFirefoxMenu();
+    expect(await open('editable')).toEqual([]);
+    expect(await open('editable', 'selection')).toEqual(['push-selection', 'compose-selection', 'replace-selection']);
+    expect(shown.refreshed).toBe(2);
+  });
+
+  it('other menus are left as they are, and one without texts too', async () => {
+    const { open, shown } = await makeFirefoxMenu();
+    await open('page');
+    await write(managedItem, { ...NOT_MANAGED, policy: makePolicy({ kinds: ['url'] }) });
+    await createLinkMenu().make();
+    expect(await open('editable', 'selection')).toEqual([]);
+    expect(shown.refreshed).toBe(0);
+  });
+});
+
+it('in Chromium, which has no entries for password fields, none is asked for', async () => {
+  const { menu } = fakeExtension();
+  fitMenuToField();
+  await createLinkMenu().make();
+  expect(menu.find(({ id }) => id === 'push-selection')?.contexts).toEqual(['selection']);
 });

@@ -1,15 +1,16 @@
 import { createHandlers, gatedHandlers } from '@/lib/background/handlers';
 import { createServices, type World } from '@/lib/background/services';
-import type { EndedPush } from '@/lib/browser/endings';
-import type { Hold, Placing } from '@/lib/browser/selection-holder';
+import type { UpdatedPush } from '@/lib/browser/open-pages';
+import type { Hold, Placing } from '@/lib/browser/selection-capture';
 import { read, write } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { createReferenceServer } from '@/lib/server/create-reference-server';
 import type { Settings } from '@/lib/server/settings';
 import type { ServerState } from '@/lib/server/state';
-import { activeInstanceItem, instancesItem, resultsItem, tokenItem } from '@/lib/storage/items';
+import { activeInstanceItem, type HandedLink, instancesItem, resultsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
+import { writeToken } from '../../fakes/stored-token';
 
 export const OWNER_TOKEN = 'token-of-owner';
 /** Of another account at the same instance. */
@@ -55,13 +56,18 @@ function makeNetwork(clock: () => number, settings: Partial<Settings> = {}, stat
     requests: [] as string[],
     /** What happens to the next create: its answer is lost, or it never arrives. */
     fault: 'none' as 'none' | 'answer-lost' | 'down' | 'answer-held',
+    /** What stands before the server may change its answers. */
+    proxy: (response: Response): Response | Promise<Response> => response,
+    /** What another version of the server, or a proxy, makes of an answer about a push. */
+    rewrite: undefined as ((answer: Record<string, unknown>) => unknown) | undefined,
     /** Ends the wait of a held answer. */
     release: () => {},
     fetch: async (request: Request): Promise<Response> => {
       const { fault } = network;
       if (fault === 'down') throw new TypeError('Failed to fetch');
       network.requests.push(`${request.method} ${new URL(request.url).pathname}`);
-      const response = await server.fetch(request, { ip: '10.0.0.1' });
+      const response = await network.proxy(await server.fetch(request, { ip: '10.0.0.1' }));
+      if (network.rewrite) return Response.json(network.rewrite((await response.json()) as Record<string, unknown>));
       if (request.method !== 'POST') return response;
       network.fault = 'none';
       if (fault === 'answer-lost') throw new TypeError('Failed to fetch');
@@ -97,7 +103,7 @@ export async function makeWorker({
   /** What the server holds at first. */
   state = undefined as ServerState | undefined,
 } = {}) {
-  const { granted, badge, memory, menu, notifications } = fakeExtension();
+  const { granted, badge, memory, menu, notifications, shortcuts } = fakeExtension();
   const time = { now: Date.UTC(2026, 0, 1) };
   const network = makeNetwork(() => time.now, settings, state);
   const clipboard = { text: '', refuses: false };
@@ -111,12 +117,14 @@ export async function makeWorker({
     isHeld: false,
   };
   const shown: string[] = [];
+  /** What the page for received links was opened with. */
+  const linksOpened: Pick<HandedLink, 'link' | 'fileInstead'>[] = [];
   /** What the person answers when the browser asks for a host. */
   const user = { grants: true };
   /** What pages are sending, by the ids of the notes. */
   const uploading = { ids: new Set<string>(), cancelled: [] as string[] };
-  /** Pages that hear of pushes that have ended. */
-  const pages = new Set<(ended: EndedPush) => void>();
+  /** Pages that hear what was learnt of pushes. */
+  const pages = new Set<(updated: UpdatedPush) => void>();
   /** What the organisation has set; undefined where the browser cannot say. */
   const organisation = { sets: {} as Record<string, unknown> | undefined };
   let ids = 0;
@@ -166,18 +174,19 @@ export async function makeWorker({
       if (question === 'cancel') uploading.cancelled.push(uploadId);
       return uploading.ids.has(uploadId);
     },
-    openLink: async (link) => {
+    openLink: async (link, fileInstead) => {
       shown.push(link);
+      linksOpened.push({ link, fileInstead });
     },
-    tellEnding: async (ended) => {
-      for (const hear of pages) hear(ended);
+    tellUpdate: async (updated) => {
+      for (const hear of pages) hear(updated);
     },
   };
   const { host } = new URL(instance.baseUrl);
   for (const scheme of ['https', 'http']) granted.add(`${scheme}://${host.replace(/:\d+$/, '')}/*`);
   await write(instancesItem, [instance]);
   await write(activeInstanceItem, instance.id);
-  if (instance.tokenArea !== 'none') await write(tokenItem(instance.id, instance.tokenArea), OWNER_TOKEN);
+  if (instance.tokenArea !== 'none') await writeToken(instance.id, instance.tokenArea, OWNER_TOKEN, instance.baseUrl);
 
   /** A worker; call again for the one that comes after it died. */
   const start = () => {
@@ -190,6 +199,7 @@ export async function makeWorker({
     clipboard,
     page,
     shown,
+    linksOpened,
     user,
     uploading,
     pages,
@@ -201,6 +211,7 @@ export async function makeWorker({
     notifications,
     memory,
     menu,
+    shortcuts,
     organisation,
   };
 }

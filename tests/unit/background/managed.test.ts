@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read, write } from '@/lib/browser/stored';
-import { NOT_MANAGED } from '@/lib/managed/policy';
+import { NOT_MANAGED } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
-import {
-  activeInstanceItem,
-  draftItem,
-  instancesItem,
-  resultsItem,
-  templatesItem,
-  tokenItem,
-} from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, instancesItem, resultsItem, templatesItem } from '@/lib/storage/items';
 import { managedItem } from '@/lib/storage/managed-item';
 import { callWorker } from '../../fakes/call-worker';
 import { makeBook } from '../../fakes/make-book';
+import { readToken } from '../../fakes/stored-token';
 import { makeClick, waitingDraft } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
@@ -185,11 +179,11 @@ describe('instances of the organisation', () => {
     granted.add('https://company.test/*');
     const saved = await call('saveInstance', { instance: { ...company, tokenArea: 'device' }, token: 'of-company' });
     expect(saved).toMatchObject({ ok: true, value: { preset: { isLocked: true } } });
-    expect(await read(tokenItem(company.id, 'device'))).toBe('of-company');
+    expect(await readToken(company.id, 'device')).toBe('of-company');
     organisation.sets = {};
     await worker.bringPresets();
     expect((await listed()).map(({ name }) => name)).toEqual(['One']);
-    expect(await read(tokenItem(company.id, 'device'))).toBe('');
+    expect(await readToken(company.id, 'device')).toBe('');
     expect([...granted]).not.toContain('https://company.test/*');
     expect(network.requests).toEqual([]);
   });
@@ -208,7 +202,7 @@ describe('instances of the organisation', () => {
       Object.assign(local, { [act]: done });
       await start().bringPresets();
       expect((await listed()).map(({ name }) => name)).toEqual(['One']);
-      expect(await read(tokenItem(company.id, 'device'))).toBe('');
+      expect(await readToken(company.id, 'device')).toBe('');
     },
   );
 

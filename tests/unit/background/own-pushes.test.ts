@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read, write } from '@/lib/browser/stored';
-import { failureOf } from '@/lib/push/failure';
+import { failureOf } from '@/lib/push/failure-of';
 import type { CreatedResult } from '@/lib/push/result';
-import { resultsItem, tokenItem } from '@/lib/storage/items';
+import { resultsItem } from '@/lib/storage/items';
 import { keepsMadeHereItem, madeHereItem } from '@/lib/storage/made-here-items';
+import { callWorker } from '../../fakes/call-worker';
+import { writeToken } from '../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +23,7 @@ async function makeOwn(options: Parameters<typeof makeWorker>[0] = {}) {
     if (result.state !== 'created') throw new Error('The push was not made');
     return result as CreatedResult;
   };
-  return { ...made, ...worker, push };
+  return { ...made, ...worker, worker, call: callWorker(worker.handlers), push };
 }
 
 const withoutAccount = () => makeOwn({ instance: makeInstance({ tokenArea: 'none' }) });
@@ -52,7 +54,7 @@ describe('the account’s pushes', () => {
 
   it('are not listed with a token that the instance does not know', async () => {
     const { handlers } = await makeOwn();
-    await write(tokenItem('one', 'session'), 'wrong');
+    await writeToken('one', 'session', 'wrong');
     const failure = await failureIn(handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 }));
     expect(failure).toMatchObject({ name: 'HttpError', status: 401, reason: 'token' });
   });
@@ -74,7 +76,7 @@ describe('the log of a push', () => {
   it('is not another account’s to read', async () => {
     const { push, handlers } = await makeOwn();
     const { stored } = await push('text');
-    await write(tokenItem('one', 'session'), OTHER_TOKEN);
+    await writeToken('one', 'session', OTHER_TOKEN);
     const failure = await failureIn(handlers.auditLog({ ...one(stored.urlToken), page: 1 }));
     expect(failure).toMatchObject({ status: 403, reason: 'refused' });
   });
@@ -114,9 +116,60 @@ describe('a push that is expired', () => {
   it('is refused to another account', async () => {
     const { push, handlers, network } = await makeOwn();
     const { stored } = await push('text', { deletableByViewer: false });
-    await write(tokenItem('one', 'session'), OTHER_TOKEN);
+    await writeToken('one', 'session', OTHER_TOKEN);
     expect(await failureIn(handlers.expireOne(one(stored.urlToken)))).toMatchObject({ status: 401, reason: 'refused' });
     expect(await network.open(stored.urlToken)).toBe('text');
+  });
+});
+
+describe('a push whose instance has another address by now', () => {
+  it.each([
+    ['ends', 'expireOne', {}],
+    ['sends by e-mail', 'emailPush', { email: { to: 'a@b.test', language: '' } }],
+    ['reads the log of', 'auditLog', { page: 1 }],
+    ['asks for a link to', 'previewLink', { language: 'fr' }],
+    ['lists', 'listPushes', { state: 'active', page: 1 }],
+  ] as const)('is none that anybody %s there', async (_, name, more) => {
+    const { push, call, network, granted } = await makeOwn();
+    const { stored, instance, link } = await push('text');
+    await call('saveInstance', { instance: makeInstance({ baseUrl: 'https://elsewhere.test' }), token: OTHER_TOKEN });
+    granted.add('https://elsewhere.test/*');
+    network.requests.length = 0;
+    const { baseUrl } = instance;
+    for (const known of name === 'listPushes' ? [{ baseUrl }] : [{ baseUrl }, { link }])
+      expect(await call(name, { ...one(stored.urlToken), ...known, ...more } as never)).toEqual({
+        ok: false,
+        failure: { name: 'InstanceRemoved' },
+      });
+    expect(network.requests).toEqual([]);
+  });
+
+  it('is not ended there from its result either, nor from one of release 0.1.0', async () => {
+    const { push, call, network, granted, results } = await makeOwn();
+    const result = await push('text');
+    await call('saveInstance', { instance: makeInstance({ baseUrl: 'https://elsewhere.test' }), token: OTHER_TOKEN });
+    granted.add('https://elsewhere.test/*');
+    network.requests.length = 0;
+    const { baseUrl: _, ...unplaced } = result.instance;
+    for (const instance of [result.instance, unplaced]) {
+      await write(resultsItem, [{ ...result, instance }]);
+      const reply = await call('expirePush', { resultId: result.id, urlToken: result.stored.urlToken });
+      expect(reply).toEqual({ ok: false, failure: { name: 'InstanceRemoved' } });
+    }
+    expect(await results()).not.toMatchObject([{ expiredAt: expect.anything() }]);
+    expect(network.requests).toEqual([]);
+  });
+
+  it('is not looked for there', async () => {
+    const { worker, call, network, granted, results } = await makeOwn();
+    network.fault = 'answer-lost';
+    const { id } = await worker.push(makeDraft('text'), 'composer');
+    await call('saveInstance', { instance: makeInstance({ baseUrl: 'https://elsewhere.test' }), token: OTHER_TOKEN });
+    granted.add('https://elsewhere.test/*');
+    network.requests.length = 0;
+    expect(await call('lookForPush', { resultId: id })).toMatchObject({ failure: { name: 'InstanceRemoved' } });
+    expect(await results()).toMatchObject([{ state: 'unknown', candidates: [{}] }]);
+    expect(network.requests).toEqual([]);
   });
 });
 
@@ -257,8 +310,8 @@ it('a key opens the page of own pushes', async () => {
 it('the owner’s token is the only one that opens the lists', async () => {
   const { push, handlers } = await makeOwn();
   await push('text');
-  await write(tokenItem('one', 'session'), OTHER_TOKEN);
+  await writeToken('one', 'session', OTHER_TOKEN);
   expect((await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 })).rows).toEqual([]);
-  await write(tokenItem('one', 'session'), OWNER_TOKEN);
+  await writeToken('one', 'session', OWNER_TOKEN);
   expect((await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 })).rows).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import background from '../../../entrypoints/background';
-import { currentPlace } from '../../../lib/browser/handed-draft';
-import { isInPrivateWindow, onNoPrivateWindowLeft } from '../../../lib/browser/private-window';
-import { getShortcuts } from '../../../lib/browser/shortcuts';
+import { getShortcuts } from '../../../lib/browser/commands';
+import { currentPlace } from '../../../lib/browser/handoff';
+import { isInPrivateWindow, onNoPrivateWindowLeft } from '../../../lib/browser/this-page';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 /** What Firefox for Android has no name for. */

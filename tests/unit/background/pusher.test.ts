@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { forget, read, write } from '@/lib/browser/stored';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
-import { draftItem, inFlightItem, instancesItem, passphraseItem, tokenItem } from '@/lib/storage/items';
+import {
+  draftItem,
+  inFlightItem,
+  instancesItem,
+  passphraseItem,
+  serverDefaultsItem,
+  tokenItem,
+} from '@/lib/storage/items';
 import { settingsItem } from '@/lib/storage/settings-item';
+import { writeToken } from '../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
 describe('a push', () => {
@@ -96,6 +105,18 @@ describe('a push that was made', () => {
     expect(await worker.results()).toHaveLength(1);
   });
 
+  it('keeps its link where what is learnt from it cannot be stored', async () => {
+    const worker = await makeWorker({ instance: makeInstance({ baseUrl: 'https://pw.test' }) });
+    const { set } = fakeBrowser.storage.local;
+    fakeBrowser.storage.local.set = async () => Promise.reject(new Error('The profile is damaged'));
+    try {
+      expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ state: 'created' });
+    } finally {
+      fakeBrowser.storage.local.set = set;
+    }
+    expect(await worker.results()).toMatchObject([{ state: 'created' }]);
+  });
+
   it('is none on an instance other than the one that was shown', async () => {
     const worker = await makeWorker();
     const push = worker.start().push(makeDraft('key'), 'composer', { instanceId: 'other' });
@@ -108,10 +129,21 @@ describe('a push that was made', () => {
     const { push, ledger } = worker.start();
     worker.world.copy = async () => {
       const [result] = await worker.results();
-      await ledger.dismiss(result?.id ?? '');
+      await ledger.dismiss([result?.id ?? '']);
     };
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ state: 'created' });
     expect(push).toBeDefined();
+  });
+
+  it('teaches what the server does by default, asks it nothing more for that, and nothing in a private window', async () => {
+    const worker = await makeWorker();
+    const learnt = () => read(serverDefaultsItem('one'));
+    await worker.start().push({ ...makeDraft('key'), isPrivate: true }, 'composer');
+    expect(await learnt()).toEqual([]);
+    worker.network.requests.length = 0;
+    await worker.start().push(makeDraft('key', { expireAfterViews: 1 }), 'menu');
+    expect(await learnt()).toEqual([{ withAccount: true, kind: 'text', expireAfterDays: 7, retrievalStep: true }]);
+    expect(worker.network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
   it('in a private window leaves no public address on the device', async () => {
@@ -167,7 +199,7 @@ describe('a push that is refused', () => {
 
   it('says when the token is wrong', async () => {
     const worker = await makeWorker();
-    await write(tokenItem('one', 'session'), 'wrong');
+    await writeToken('one', 'session', 'wrong');
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({
       failure: { name: 'HttpError', status: 401, reason: 'token' },
     });
@@ -183,7 +215,41 @@ describe('a push of unknown outcome', () => {
       .push(makeDraft('key', { name: 'N', note: 'No' }), 'composer')) as UnknownResult;
     expect(result).toMatchObject({ state: 'unknown', search: 'looked', failure: { name: 'NetworkError' } });
     expect(result.candidates.map(({ link }) => link)).toEqual(['https://pw.test/p/push1/r']);
-    expect(worker.network.requests).toEqual(['POST /api/v2/pushes', 'GET /api/v2/pushes/active']);
+    expect(result.isUnreachable).toBeUndefined();
+    expect(worker.network.requests).toEqual([
+      'POST /api/v2/pushes',
+      'GET /api/v2/version',
+      'GET /api/v2/pushes/active',
+    ]);
+  });
+
+  it.each(['session', 'none'] as const)(
+    'at an instance that does not answer a second question either is said to be out of reach, and not sent again (%s)',
+    async (tokenArea) => {
+      const worker = await makeWorker({ instance: makeInstance({ tokenArea }) });
+      const asked: string[] = [];
+      worker.world.fetch = async (request) => {
+        asked.push(`${request.method} ${new URL(request.url).pathname}`);
+        throw new TypeError('Failed to fetch');
+      };
+      const { push, announcer } = worker.start();
+      const result = await push(makeDraft('key'), 'menu');
+      expect(result).toMatchObject({ state: 'unknown', isUnreachable: true, failure: { name: 'NetworkError' } });
+      expect(asked).toEqual(['POST /api/v2/pushes', 'GET /api/v2/version']);
+      expect(await worker.results()).toEqual([result]);
+      await announcer.announce(result);
+      expect(JSON.stringify([...worker.notifications])).toContain('Can’t reach One');
+    },
+  );
+
+  it('is not out of reach any more once a look gets through', async () => {
+    const worker = await makeWorker();
+    worker.network.fault = 'down';
+    const { push, lookAgain } = worker.start();
+    const result = await push(makeDraft('key'), 'composer');
+    expect(await lookAgain(result.id)).toMatchObject({ isUnreachable: true, search: 'not-looked' });
+    worker.network.fault = 'none';
+    expect(await lookAgain(result.id)).toMatchObject({ isUnreachable: false, search: 'looked' });
   });
 
   it('finds nothing that was there before, or has another name', async () => {
@@ -212,7 +278,7 @@ describe('a push of unknown outcome', () => {
     const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
     worker.network.fault = 'answer-lost';
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ search: 'no-account' });
-    expect(worker.network.requests).toEqual(['POST /api/v2/pushes']);
+    expect(worker.network.requests).toEqual(['POST /api/v2/pushes', 'GET /api/v2/version']);
   });
 
   it('is what a cancelled one becomes', async () => {
@@ -262,13 +328,16 @@ describe('a worker that dies', () => {
     expect(await worker.results()).toMatchObject([{ state: 'created' }]);
   });
 
-  it('before the link was copied: the next one does not claim that it was', async () => {
+  it('while the link is copied, whether it was or not: the next one says that it was created, and no more', async () => {
     const worker = await makeWorker();
     worker.world.copy = () => new Promise(() => undefined);
     void worker.start().push(makeDraft('key'), 'menu');
     await expect.poll(async () => (await worker.results())[0]).toMatchObject({ copy: 'pending' });
     await worker.start().recover();
-    expect(await worker.results()).toMatchObject([{ state: 'created', copy: 'failed' }]);
+    expect(await worker.results()).toMatchObject([{ state: 'created', copy: 'off' }]);
+    expect(worker.notifications).toMatchObject([
+      { title: 'Pushed to One', message: 'Open Secret Push to copy the link.' },
+    ]);
   });
 });
 

@@ -3,12 +3,20 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read, write } from '@/lib/browser/stored';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/draft';
-import { baseOf } from '@/lib/push/template-book';
-import { activeInstanceItem, draftItem, passphraseItem, templatesItem, waitingDraftsItem } from '@/lib/storage/items';
+import { baseOf } from '@/lib/push/template';
+import {
+  activeInstanceItem,
+  draftItem,
+  inFlightItem,
+  passphraseItem,
+  templatesItem,
+  waitingDraftsItem,
+} from '@/lib/storage/items';
+import { madeHereItem } from '@/lib/storage/made-here-items';
 import { settingsItem } from '@/lib/storage/settings-item';
 import { makeBook } from '../../fakes/make-book';
 import { makeClick, waitingDraft } from './make-click';
-import { makeWorker } from './make-worker';
+import { makeInstance, makeWorker } from './make-worker';
 
 const KEY = '-----BEGIN KEY-----\n\tAAAA  \r\nBBBB\n-----END KEY-----\n';
 
@@ -191,6 +199,73 @@ describe('push with options', () => {
     expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('BEGIN KEY');
   });
 
+  it('from a private window that is answered after the last one closed is neither listed nor copied nor told', async () => {
+    const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
+    worker.page.selection = KEY;
+    worker.network.fault = 'answer-held';
+    const { quickPush, forgetPrivate } = worker.start();
+    const underWay = quickPush.onMenuClick(makeClick({ isPrivate: true }));
+    await expect.poll(() => worker.network.requests).toHaveLength(1);
+    await forgetPrivate();
+    worker.network.release();
+    await underWay;
+    expect(await read(madeHereItem('session'))).toEqual([]);
+    expect(worker.clipboard.text).toBe('');
+    expect(worker.notifications).toEqual([]);
+    expect(worker.badge.text).toBe('');
+    expect(await read(waitingDraftsItem)).toEqual([]);
+    expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('push1');
+  });
+
+  it('from a private window that closes before its link’s turn on the clipboard is not copied', async () => {
+    const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
+    worker.page.selection = KEY;
+    const copies: { text: string; end: () => void }[] = [];
+    worker.world.copy = (text) => new Promise((resolve) => copies.push({ text, end: resolve }));
+    const { quickPush, forgetPrivate } = worker.start();
+    const ordinary = quickPush.onMenuClick(makeClick());
+    await expect.poll(() => copies).toHaveLength(1);
+    const inPrivate = quickPush.onMenuClick(makeClick({ isPrivate: true }));
+    await expect.poll(worker.results).toHaveLength(2);
+    await forgetPrivate();
+    copies[0]?.end();
+    await Promise.all([ordinary, inPrivate]);
+    expect(copies).toHaveLength(1);
+    expect(await read(madeHereItem('session'))).toMatchObject([{ urlToken: 'push1' }]);
+    expect(worker.notifications).toMatchObject([{ title: 'Link copied' }]);
+  });
+
+  it('from a private window that closes while its link is copied is not listed', async () => {
+    const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
+    worker.page.selection = KEY;
+    worker.world.copy = () => forgetPrivate();
+    const { quickPush, forgetPrivate } = worker.start();
+    await quickPush.onMenuClick(makeClick({ isPrivate: true }));
+    expect(await worker.results()).toEqual([]);
+    expect(await read(madeHereItem('session'))).toEqual([]);
+  });
+
+  it('from a private window on the built-in instance, answered after the last one closed, is gone from there as well', async () => {
+    const worker = await makeWorker();
+    worker.page.selection = KEY;
+    const { quickPush, forgetPrivate, instances } = worker.start();
+    await instances.useBuiltIn('Demonstration');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    worker.memory.isFullFor = async (items) => {
+      if ('builtInState' in items) await held;
+      return false;
+    };
+    const underWay = quickPush.onMenuClick(makeClick({ isPrivate: true }));
+    await expect.poll(() => read(inFlightItem)).toHaveLength(1);
+    await forgetPrivate();
+    release();
+    await underWay;
+    expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('BEGIN KEY');
+  });
+
   it('from a private window is forgotten although its instance was removed', async () => {
     const worker = await makeWorker();
     worker.page.selection = KEY;
@@ -212,6 +287,13 @@ describe('push with options', () => {
     await forgetPrivate();
     expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('BEGIN KEY');
   });
+});
+
+it('a flattened selection as long as Firefox gives at most may be cut, and is shown as such', async () => {
+  const worker = await makeWorker();
+  await worker.start().quickPush.onMenuClick(makeClick({ flattenedSelection: 'k'.repeat(16_384) }));
+  expect(worker.network.requests).toEqual([]);
+  expect(await waitingDraft()).toMatchObject({ review: 'cut' });
 });
 
 describe('memory that is full', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { write } from '@/lib/browser/stored';
+import { read, write } from '@/lib/browser/stored';
 import type { CreatedResult } from '@/lib/push/result';
-import { instancesItem, tokenItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { writeToken } from '../../fakes/stored-token';
 import { makeRecipient, sentBy } from '../state/make-opening';
 import { makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
@@ -73,6 +74,44 @@ describe('somebody else’s push at a known instance', () => {
   });
 });
 
+describe('a push whose answer leaves things out', () => {
+  const openWith = async (rewrite: (answer: Record<string, unknown>) => unknown) => {
+    const recipient = await makeRecipient();
+    const opening = await recipient.take(await sentBy(recipient, { payload: 'key', expire_after_views: 1 }));
+    recipient.network.rewrite = rewrite;
+    await opening.open();
+    return opening;
+  };
+
+  it('is shown all the same where there is nothing but its payload: the last view is spent', async () => {
+    const opening = await openWith(({ payload }) => ({ payload }));
+    expect([opening.step.value, opening.failure.value]).toEqual(['opened', undefined]);
+    expect(opening.push.value).toEqual({
+      payload: 'key',
+      files: [],
+      unreadableFiles: 0,
+      isExpired: false,
+      canExpire: false,
+    });
+  });
+
+  it('is shown where it says that this was its end', async () => {
+    const opening = await openWith((answer) => ({ ...answer, expired: true, files: undefined }));
+    expect([opening.step.value, opening.push.value?.payload]).toEqual(['opened', 'key']);
+  });
+
+  it('has expired where there is nothing in it', async () => {
+    expect((await openWith(() => ({ payload: null }))).step.value).toBe('expired');
+    expect((await openWith(() => ({ payload: '', expired: true }))).step.value).toBe('expired');
+  });
+
+  it('has the files that can be used, and says how many cannot', async () => {
+    const url = 'https://pw.test/file';
+    const opening = await openWith((answer) => ({ ...answer, payload: null, files: [{ url }, { filename: 'a' }] }));
+    expect(opening.push.value).toMatchObject({ files: [{ name: 'file', url, isHere: true }], unreadableFiles: 1 });
+  });
+});
+
 it.each([false, true])('a push that has vanished before it is ended has ended (as its owner: %s)', async (asOwner) => {
   const { call } = await makeRecipient();
   const link = 'https://pw.test/p/nowhere-to-be-found';
@@ -104,10 +143,33 @@ describe('an own push', () => {
     const recipient = await makeRecipient({ settings: { override_base_url: 'https://public.test/x' } });
     const link = await sentBy(recipient, { payload: 'key' }, OWNER_TOKEN);
     expect((await recipient.take(link)).whose.value).toMatchObject({ instance: undefined, host: 'public.test' });
-    const opening = await recipient.take(link, true, 'one');
+    const opening = await recipient.take(link, true, { instanceId: 'one', baseUrl: 'https://pw.test' });
     expect(opening.whose.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', isOwn: true });
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
+  });
+
+  it.each([
+    ['from a list', { instanceId: 'one', baseUrl: 'https://pw.test' }],
+    ['from a list of release 0.1.0', { instanceId: 'one' }],
+    ['that a result is about', {}],
+  ])('%s is not asked for at another address that its instance has by now', async (_, known) => {
+    const recipient = await makeRecipient();
+    const link = await madeFrom(recipient);
+    const saved = makeInstance({ baseUrl: 'https://elsewhere.test' });
+    await recipient.call('saveInstance', { instance: saved, token: OTHER_TOKEN });
+    const opening = await recipient.take(link, true, known);
+    expect(opening.step.value).toBe('ask');
+    expect(opening.whose.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
+  });
+
+  it('is not said to be claimed by a server that has taken the place of the one that named it', async () => {
+    const recipient = await makeRecipient({ settings: { override_base_url: 'https://public.test' } });
+    const link = await madeFrom(recipient);
+    const saved = makeInstance({ baseUrl: 'https://elsewhere.test' });
+    await recipient.call('saveInstance', { instance: saved, token: OTHER_TOKEN });
+    const opening = await recipient.take(link);
+    expect([opening.step.value, opening.whose.value?.host]).toEqual(['ask', 'public.test']);
   });
 
   it('asks for its passphrase all the same', async () => {
@@ -122,7 +184,7 @@ describe('an own push', () => {
   it('is not looked at when the token is another account’s by now: it is said that a view would be used', async () => {
     const recipient = await makeRecipient();
     const link = await madeFrom(recipient);
-    await write(tokenItem('one', 'session'), OTHER_TOKEN);
+    await writeToken('one', 'session', OTHER_TOKEN);
     const opening = await recipient.take(link);
     await opening.open();
     expect([opening.step.value, opening.isNotOwn.value, opening.whose.value?.isOwn]).toEqual(['ask', true, false]);
@@ -137,7 +199,7 @@ describe('an own push', () => {
   ])('can be opened as anybody may when the token %s: it is said that a view would be used', async (_, token, why) => {
     const recipient = await makeRecipient();
     const link = await madeFrom(recipient);
-    await write(tokenItem('one', 'session'), token);
+    await writeToken('one', 'session', token);
     const opening = await recipient.take(link);
     await opening.open();
     expect([opening.step.value, opening.failure.value?.name, opening.isNotOwn.value]).toEqual(['ask', why, false]);
@@ -151,6 +213,103 @@ describe('an own push', () => {
     const link = await madeFrom(recipient);
     await write(instancesItem, [makeInstance({ tokenArea: 'none' })]);
     expect((await recipient.take(link, true)).whose.value?.isOwn).toBe(false);
+  });
+});
+
+describe('a link to a host that an instance only claims', () => {
+  const CLAIM = 'https://public.test';
+  const claiming = { instance: makeInstance({ publicUrls: [CLAIM] }) };
+  const sentAs = async (recipient: Recipient) => {
+    const { pathname } = new URL(await sentBy(recipient, { payload: 'key' }));
+    recipient.network.requests.length = 0;
+    return CLAIM + pathname;
+  };
+  const confirmed = async () => (await read(instancesItem))[0]?.confirmedUrls;
+
+  it('is asked about before any of the two is asked for it', async () => {
+    const recipient = await makeRecipient(claiming);
+    const link = await sentAs(recipient);
+    const opening = await recipient.take(link);
+    expect(opening.step.value).toBe('claim');
+    expect(opening.whose.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', linkHost: 'public.test' });
+    for (const message of ['openLink', 'expireOpened'] as const)
+      expect(await recipient.call(message, { link, asOwner: false })).toMatchObject({ ok: false });
+    expect([recipient.network.requests, recipient.browser.asked]).toEqual([[], []]);
+  });
+
+  it('is opened at the instance where the user agrees, and the next one without a question', async () => {
+    const recipient = await makeRecipient(claiming);
+    const link = await sentAs(recipient);
+    const opening = await recipient.take(link);
+    await opening.answerClaim(true);
+    expect([opening.step.value, opening.whose.value?.linkHost]).toEqual(['ask', 'public.test']);
+    await opening.open();
+    expect(opening.push.value?.payload).toBe('key');
+    expect(await confirmed()).toEqual([CLAIM]);
+    const next = await recipient.take(link);
+    expect([next.step.value, next.whose.value?.linkHost]).toEqual(['ask', 'public.test']);
+  });
+
+  it('is opened where it leads where the user does not agree, which is asked again', async () => {
+    const recipient = await makeRecipient(claiming);
+    const link = await sentAs(recipient);
+    const opening = await recipient.take(link);
+    await opening.answerClaim(false);
+    expect(opening.whose.value).toMatchObject({ instance: undefined, host: 'public.test' });
+    expect(opening.whose.value?.linkHost).toBeUndefined();
+    await opening.open();
+    expect(recipient.browser.asked).toEqual([['https://public.test/*']]);
+    expect(await confirmed()).toBeUndefined();
+    expect((await recipient.take(link)).step.value).toBe('claim');
+  });
+
+  it('is agreed to for this time alone in a private window', async () => {
+    const recipient = await makeRecipient(claiming);
+    recipient.user.isPrivate = true;
+    const opening = await recipient.take(await sentAs(recipient));
+    await opening.answerClaim(true);
+    await opening.open();
+    expect([opening.push.value?.payload, await confirmed()]).toEqual(['key', undefined]);
+  });
+
+  it('is agreed to for the instance that was named alone, though another one claims it and is chosen by then', async () => {
+    const recipient = await makeRecipient(claiming);
+    recipient.user.isPrivate = true;
+    const link = await sentAs(recipient);
+    const opening = await recipient.take(link);
+    const other = makeInstance({ id: 'two', baseUrl: 'https://two.test', publicUrls: [CLAIM] });
+    recipient.granted.add('https://two.test/*');
+    await write(instancesItem, [other, claiming.instance]);
+    await write(activeInstanceItem, 'two');
+    await opening.answerClaim(true);
+    expect(opening.whose.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test' });
+    await write(instancesItem, [other]);
+    await opening.open();
+    expect([opening.push.value, opening.failure.value?.name]).toEqual([undefined, 'InstanceRemoved']);
+    expect(recipient.network.requests).toEqual([]);
+  });
+
+  it('is asked about again where the address was removed and is claimed anew', async () => {
+    const recipient = await makeRecipient({ settings: { override_base_url: CLAIM } });
+    const link = await madeFrom(recipient);
+    await (await recipient.take(link)).answerClaim(true);
+    expect((await recipient.take(link)).step.value).toBe('ask');
+    await recipient.call('removePublicUrl', { instanceId: 'one', publicUrl: CLAIM });
+    expect(await read(instancesItem)).toMatchObject([{ publicUrls: [], confirmedUrls: [] }]);
+    await madeFrom(recipient);
+    expect((await recipient.take(link)).step.value).toBe('claim');
+  });
+
+  it('is asked about where it is one’s own, too: the server may have named a push of another one', async () => {
+    const recipient = await makeRecipient({ settings: { override_base_url: CLAIM } });
+    const draft = { ...makeDraft('key'), isPrivate: true };
+    await recipient.call('createPush', { draft, source: 'composer' });
+    const [result] = (await recipient.results()) as CreatedResult[];
+    expect((await read(instancesItem))[0]?.publicUrls).toEqual([]);
+    const opening = await recipient.take(result?.link ?? '');
+    expect(opening.step.value).toBe('claim');
+    await opening.answerClaim(true);
+    expect(opening.whose.value).toMatchObject({ instance: { name: 'One' }, isOwn: true });
   });
 });
 

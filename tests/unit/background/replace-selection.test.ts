@@ -116,8 +116,19 @@ describe('where nothing can be replaced', () => {
     await click();
     expect(network.requests).toEqual([]);
     expect(page.placed).toBeUndefined();
-    expect(notifications).toMatchObject([{ title: 'This is a password field.' }]);
+    const message = 'The link would become the password. Nothing was sent or changed.';
+    expect(notifications).toMatchObject([{ title: 'Links can’t be put in a password field.', message }]);
     expect(await read(waitingDraftsItem)).toEqual([]);
+  });
+
+  it('a password field names the keys that push from there, if the user has any', async () => {
+    const { click, page, notifications, shortcuts } = await makeField();
+    page.hold = 'password';
+    shortcuts.push({ name: 'push-page', shortcut: 'Alt+1' }, { name: 'push-selection', shortcut: 'Alt+2' });
+    await click();
+    expect(notifications[0]?.message).toBe(
+      'Nothing was sent or changed. To copy a link for the selected password, press Alt+2.',
+    );
   });
 
   it('a field that cannot be reached leaves its text to the composer, for a look', async () => {
@@ -146,6 +157,8 @@ describe('where nothing can be replaced', () => {
     page.hold = 'none';
     await click({ flattenedSelection: '' });
     expect(network.requests).toEqual([]);
-    expect(notifications).toMatchObject([{ title: 'Nothing is selected.' }]);
+    expect(notifications).toMatchObject([
+      { title: 'No text selected.', message: 'Select text first, or paste it into the popup.' },
+    ]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readAll, write } from '@/lib/browser/stored';
+import { planImport } from '@/lib/settings-file/import';
+import type { SettingsFile } from '@/lib/settings-file/settings-file';
 import { settingsItem } from '@/lib/storage/settings-item';
 import { TRAVELLING_ITEMS } from '@/lib/storage/travelling-items';
-import { planImport } from '@/lib/travel/import-plan';
-import type { SettingsFile } from '@/lib/travel/settings-file-schema';
 import { callWorker } from '../../fakes/call-worker';
 import { makeBook } from '../../fakes/make-book';
 import { makeWorker } from './make-worker';

@@ -55,7 +55,7 @@ describe('the notification of a push from the menu', () => {
   it('says that it was not undone when the result was dismissed meanwhile', async () => {
     const { press, notifications, network, results, start } = await pushFromMenu();
     const [result] = await results();
-    await start().handlers.dismissResult({ resultId: result?.id ?? '' });
+    await start().handlers.dismissResults({ resultIds: [result?.id ?? ''] });
     const before = network.requests.length;
     await press();
     expect(last(notifications)?.title).toBe('Not undone: the link still opens, as far as is known');

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '@/lib/api/client';
 import { CancelledError, NetworkError } from '@/lib/api/errors';
-import { toBase64 } from '@/lib/base64';
+import { clearAlarm, hasAlarm } from '@/lib/browser/alarm';
 import { read, write } from '@/lib/browser/stored';
+import { toBase64 } from '@/lib/encoding';
 import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
 import type { UploadWay } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
-import { failureOf } from '@/lib/push/failure';
+import { failureOf } from '@/lib/push/failure-of';
 import { newPushOf } from '@/lib/push/stored-push';
 import type { ServerState } from '@/lib/server/state';
-import { draftItem, inFlightItem, instancesItem, passphraseItem, tokenItem } from '@/lib/storage/items';
+import { draftItem, inFlightItem, instancesItem, passphraseItem } from '@/lib/storage/items';
 import { builtInStateItem } from '@/lib/storage/worker-items';
 import { callWorker } from '../../fakes/call-worker';
+import { writeToken } from '../../fakes/stored-token';
 import { makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
 
 const PART = { bytes: 5, totalBytes: 900, mayBeWhole: false };
@@ -161,7 +163,7 @@ describe('nothing is noted and nothing sent', () => {
 
   it('where the token went with the browser', async () => {
     const page = await makePage();
-    await write(tokenItem('one', 'session'), '');
+    await writeToken('one', 'session', '');
     expect(await refused(page)).toEqual({ name: 'TokenForgotten' });
     expect(await read(inFlightItem)).toEqual([]);
   });
@@ -190,12 +192,30 @@ describe('while a page sends', () => {
 
   it.each([
     ['the worker starts', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.recover()],
+    [
+      'another one is looked after',
+      (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.onAlarm('uploads'),
+    ],
+  ])('and is only beginning when %s, it is left alone, and looked after later', async (_, lookAfter) => {
+    const { draft, send, ...page } = await makePage();
+    const way = await page.worker.beginUpload(draft, 'one');
+    await clearAlarm('uploads');
+    await lookAfter(page.start());
+    expect(await page.results()).toEqual([]);
+    expect(await hasAlarm('uploads')).toBe(true);
+    page.uploading.ids.add(way.uploadId);
+    expect(await page.start().finishUpload(way.uploadId, draft, await send(way))).toMatchObject({ state: 'created' });
+  });
+
+  it.each([
+    ['the worker starts', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.recover()],
     ['it is time to look', (worker: Awaited<ReturnType<typeof makePage>>['worker']) => worker.onAlarm('uploads')],
   ])('and is gone when %s, the outcome is unknown, and it is looked for', async (_, lookAfter) => {
     const { draft, send, ...page } = await makePage();
     const way = await page.worker.beginUpload(draft, 'one');
     await send(way);
 
+    page.time.now += 30_000;
     await lookAfter(page.start());
 
     expect(await page.results()).toMatchObject([{ id: way.uploadId, state: 'unknown', candidates: [{}] }]);
@@ -205,9 +225,27 @@ describe('while a page sends', () => {
     expect(page.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('what comes too late says that it is gone', async () => {
-    const { worker, draft, send, results } = await makePage();
+  it('and is given up while its outcome is looked for, the outcome takes the place of “unknown”, and the draft stays', async () => {
+    const { worker, draft, send, results, time, network } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
+    await send(way);
+    let isGivenUp = false;
+    network.proxy = async (response) => {
+      if (isGivenUp) return response;
+      isGivenUp = true;
+      time.now += 30_000;
+      await worker.onAlarm('uploads');
+      return response;
+    };
+    await worker.finishUpload(way.uploadId, draft, { name: 'NetworkError' });
+    expect(await results()).toMatchObject([{ id: way.uploadId, state: 'unknown' }]);
+    expect(await read(draftItem(draft.id))).toEqual(draft);
+  });
+
+  it('what comes too late says that it is gone', async () => {
+    const { worker, draft, send, results, time } = await makePage();
+    const way = await worker.beginUpload(draft, 'one');
+    time.now += 30_000;
     await worker.onAlarm('uploads');
     expect(await worker.finishUpload(way.uploadId, draft, await send(way)).catch(failureOf)).toEqual({ name: 'Gone' });
     expect(await results()).toHaveLength(1);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { multipartBody } from '../../../lib/api/multipart';
+import { multipartBody } from '../../../lib/api/upload';
 import { writeUploadFiles } from '../../bench/upload-files';
 
 test('curl is given the very body that the extension makes, but for the boundary', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { fetchAndHold, heldPiece, releaseHeldFile } from '@/lib/browser/fetch-file';
+import { fetchAndHold, heldPiece, releaseHeldFile } from '@/lib/browser/clicked-file';
 import { listen, type TestServer } from '../../e2e/listen';
 
 let server: TestServer | undefined;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { handOverLink, takeHandedLink } from '@/lib/browser/handed-link';
+import { handOverLink, takeHandedLink } from '@/lib/browser/handoff';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 const LINK = 'https://pw.test/p/abcdefghijkl/r';
@@ -30,6 +30,13 @@ it('two that are handed over at once each come to their own page', async () => {
   await handOverLink({ link: `${LINK}?2`, isOwn: false });
   expect(await takeHandedLink(await openedFragment())).toMatchObject({ link: `${LINK}?2` });
   expect(await takeHandedLink(first)).toMatchObject({ link: LINK });
+});
+
+it('a link that may be a file is handed over with what it takes to read it', async () => {
+  fakeExtension();
+  const fileInstead = { way: { name: 'host', permission: 'https://pw.test/*' }, isPrivate: true } as const;
+  await handOverLink({ link: LINK, isOwn: false, fileInstead });
+  expect(await takeHandedLink(await openedFragment())).toEqual({ link: LINK, isOwn: false, fileInstead });
 });
 
 it('a link for which no tab can be opened is not left behind', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { NetworkError } from '@/lib/api/errors';
 import { type Handlers, serveMessages } from '@/lib/browser/serve-messages';
-import { FailureError } from '@/lib/push/failure-error';
+import { FailureError } from '@/lib/push/failure';
 
 type Listener = (message: unknown, sender: { id?: string; url?: string }) => Promise<unknown> | undefined;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { askUpload, onUploadAsked, type UploadQuestion } from '@/lib/browser/upload-line';
+import { askUpload, onUploadAsked, type UploadQuestion } from '@/lib/browser/open-pages';
 
 type Listener = (message: unknown, sender: { id?: string }) => Promise<boolean> | undefined;
 

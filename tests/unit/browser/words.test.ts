@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followLanguage } from '@/lib/browser/page-language';
 import { forget, write } from '@/lib/browser/stored';
-import { followLanguage } from '@/lib/browser/words';
 import { language, speak, t, wordsReady } from '@/lib/i18n';
-import { NOT_MANAGED, type Policy } from '@/lib/managed/policy';
+import { NOT_MANAGED, type Policy } from '@/lib/policy/policy';
 import { languageItem } from '@/lib/storage/items';
 import { managedItem } from '@/lib/storage/managed-item';
 import { fakeExtension } from '../../fakes/fake-extension';

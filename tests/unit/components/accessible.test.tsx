@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { write } from '@/lib/browser/stored';
@@ -78,7 +77,7 @@ describe('axe finds nothing in the popup', () => {
     await write(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
     await write(inFlightItem, [makeNote(), makeNote({ id: 'other', draftId: 'elsewhere' })]);
     await showPopup(desks);
-    await screen.findByRole('heading', { name: 'Last links' });
+    await screen.findByRole('heading', { name: 'Recent links' });
     await expectAccessible();
   });
 
@@ -116,7 +115,7 @@ describe('axe finds nothing in the popup', () => {
     const desks = await makeDesks();
     await write(resultsItem, results);
     await showPopup(desks);
-    await screen.findByRole('heading', { name: 'Last links' });
+    await screen.findByRole('heading', { name: 'Recent links' });
     await expectAccessible();
   });
 
@@ -137,7 +136,7 @@ describe('axe finds nothing in the popup', () => {
   it('with what happened to pushes', async () => {
     const desks = await makeDesks();
     await write(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' }), makeWatchEvent({ push: 'b' })]);
-    await write(watchNamesItem('one'), { a: 'VPN', b: 'Wi-Fi' });
+    await write(watchNamesItem('one'), { a: { urlToken: 'a', name: 'VPN' }, b: { urlToken: 'b', name: 'Wi-Fi' } });
     await showPopup(desks);
     await screen.findByRole('region', { name: /What happened to your pushes/ });
     await expectAccessible();
@@ -191,12 +190,11 @@ describe('axe finds nothing in My pushes', () => {
     await row('Push 299');
     for (const name of ['Push 299', 'Push 298'])
       fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
-    click('Expire 2 pushes');
+    click('Expire now');
     await expectAccessible();
     const dialog = document.querySelector<HTMLElement>('dialog[open]');
     fireEvent.click([...(dialog?.querySelectorAll('button') ?? [])].at(-1) as HTMLElement);
-    await screen.findByRole('region', { name: 'Expiring the selected pushes' });
-    await expect.poll(() => document.querySelector('.bulk-summary')).toBeTruthy();
+    await expect.poll(() => document.querySelector('.bulk-done')).toBeTruthy();
     await expectAccessible();
   });
 });

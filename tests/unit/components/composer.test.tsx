@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { signal } from '@preact/signals';
-import { fireEvent, screen } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { write } from '@/lib/browser/stored';
 import { onWordsUsed, speak } from '@/lib/i18n';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, waitingDraftsItem } from '@/lib/storage/items';
@@ -163,11 +162,20 @@ describe('the options', () => {
   it('are one honest line', async () => {
     const { desk } = await showPopup(await makeDesks());
     const line = () => document.querySelector('summary')?.textContent;
-    expect(line()).toBe('Server’s default: days, views, retrieval step');
+    expect(line()).toBe('Server default');
     desk.composer.setLimit('expireAfterDays', 1);
     desk.composer.setLimit('expireAfterViews', 3);
     desk.composer.setOption('passphrase', 'secret');
-    await expect.poll(line).toBe('1 day, 3 views, passphraseServer’s default: retrieval step');
+    await expect.poll(line).toBe('1 day, 3 views, passphraseServer default: retrieval step');
+  });
+
+  it('say what the server did the last time that it was left to it', async () => {
+    const desks = await makeDesks({ settings: { retrieval_step_default: false } });
+    await showPopup(desks);
+    typePayload('key');
+    createLink();
+    fireEvent.click(await screen.findByRole('button', { name: 'New push' }));
+    await expect.poll(() => document.querySelector('summary')?.textContent).toBe('Server default: 7 days, 5 views');
   });
 
   it('are all that the API has', async () => {
@@ -193,6 +201,22 @@ describe('the options', () => {
     fill('Days it can be opened', '');
     fireEvent.change(screen.getByLabelText('First click on the link'), { target: { value: '' } });
     expect(desk.composer.draft.value.options).toMatchObject({ expireAfterDays: undefined, retrievalStep: undefined });
+  });
+
+  it('keep what is typed faster than the page is drawn', async () => {
+    const { desk } = await showPopup(await makeDesks());
+    await unfold();
+    const field = screen.getByLabelText<HTMLInputElement>('Days it can be opened');
+    // Keys as they arrive: each has its own turn, and no frame is drawn between them.
+    for (const key of ['1', '2', '3']) {
+      field.value += key;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      await Promise.resolve();
+    }
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect([field.value, desk.composer.draft.value.options.expireAfterDays]).toEqual(['123', 123]);
+    desk.composer.setLimit('expireAfterDays', 5);
+    await expect.poll(() => field.value).toBe('5');
   });
 
   it('say why a link cannot be made deletable', async () => {
@@ -311,7 +335,9 @@ describe('sending', () => {
     await showPopup(desks);
     typePayload('key');
     createLink();
-    expect((await screen.findByRole('alert')).textContent).toContain('The text is kept.');
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('The text is kept.');
+    expect(notice.compareDocumentPosition(payload())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(payload().value).toBe('key');
   });
 });
@@ -324,12 +350,62 @@ describe('a text from a page', () => {
     await write(waitingDraftsItem, [{ id: 'w', isPrivate: false }]);
     await showPopup(desks);
     await screen.findByText('A selection from a page');
-    expect(screen.getByText(/without its line breaks. Compare before sending/)).toBeTruthy();
+    expect(screen.getByText(/removed the line breaks .* Copy the text on the page and paste it here/)).toBeTruthy();
     press('Back to your own text');
     await expect.poll(() => payload().value).toBe('mine');
     fireEvent.click(await screen.findByRole('button', { name: 'Show it' }));
     await expect.poll(() => payload().value).toBe('a b');
   });
+});
+
+describe('the warning about a flattened text', () => {
+  const warning = () => screen.queryByText(/removed the line breaks/);
+  /** Types or pastes over a part of the field's text. */
+  const typeOver = (from: number, to: number, text: string) => {
+    const field = payload();
+    field.setSelectionRange(from, to);
+    fireEvent(field, new InputEvent('beforeinput', { bubbles: true }));
+    const { value } = field;
+    fireEvent.input(field, { target: { value: value.slice(0, from) + text + value.slice(to) } });
+  };
+
+  beforeEach(async () => {
+    const desks = await makeDesks();
+    await write(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
+    await write(waitingDraftsItem, [{ id: 'w', isPrivate: false }]);
+    await showPopup(desks);
+    await screen.findByText('A selection from a page');
+  });
+
+  it('stays while the text is edited', () => {
+    typeOver(1, 2, '\n');
+    expect(payload().value).toBe('a\nb');
+    expect(warning()).not.toBeNull();
+  });
+
+  it('goes when all of the text is pasted over, and comes back with what was there', async () => {
+    typeOver(0, 3, 'a\nb');
+    await waitFor(() => expect(warning()).toBeNull());
+    typeOver(0, 3, 'a b');
+    await waitFor(() => expect(warning()).not.toBeNull());
+  });
+
+  it('goes when the field is emptied', async () => {
+    fireEvent.input(payload(), { target: { value: '' } });
+    await waitFor(() => expect(warning()).toBeNull());
+    typeOver(0, 0, 'a\nb');
+    expect(warning()).toBeNull();
+  });
+});
+
+it('a text that may be cut is said to be, until it is replaced', async () => {
+  const desks = await makeDesks();
+  await write(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'cut' });
+  await write(waitingDraftsItem, [{ id: 'w', isPrivate: false }]);
+  await showPopup(desks);
+  await screen.findByText(/may have cut off the end of this selection/);
+  fireEvent.input(payload(), { target: { value: '' } });
+  await waitFor(() => expect(screen.queryByText(/may have cut off/)).toBeNull());
 });
 
 describe('“this page”', () => {

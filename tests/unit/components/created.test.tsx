@@ -1,9 +1,9 @@
-// @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { forget, write } from '@/lib/browser/stored';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
-import { inFlightItem, passphraseItem, resultsItem } from '@/lib/storage/items';
+import { draftItem, inFlightItem, passphraseItem, resultsItem } from '@/lib/storage/items';
+import { makeDraft } from '../background/make-worker';
 import { makeDesks } from '../state/make-desk';
 import { makeCreated, makeFailed, makeNote, makeStored, makeUnknown } from '../state/make-results';
 import { cleansUp, descriptionOf } from './page';
@@ -16,20 +16,19 @@ async function showResults(...results: PushResult[]) {
   const desks = await makeDesks();
   await write(resultsItem, results);
   const shown = await showPopup(desks);
-  await screen.findByRole('heading', { name: 'Last links' });
+  await screen.findByRole('heading', { name: 'Recent links' });
   return { ...desks, ...shown };
 }
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 
 describe('a link that was made', () => {
-  it('takes the place of the composer, and has the focus, which says it: nothing says it twice', async () => {
+  it('takes the place of the composer, and has the focus', async () => {
     await showPopup(await makeDesks());
     typePayload('key');
     createLink();
     const title = await heading('Link copied');
     await expect.poll(() => document.activeElement === title).toBe(true);
-    expect(said()).not.toContain('Link copied');
     expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
     press('New push');
     await expect.poll(() => payload().value).toBe('');
@@ -41,9 +40,10 @@ describe('a link that was made', () => {
     ['held-back', 'Link created, not copied'],
     ['off', 'Link created'],
     ['pending', 'Link created'],
-  ] as const)('says of a copy that is “%s”: %s', async (copy, words) => {
+  ] as const)('says of a copy that is “%s”: %s, once', async (copy, words) => {
     await showResults(makeCreated({ copy }));
     expect(await heading(words)).toBeTruthy();
+    expect(said()).not.toContain(words);
   });
 
   it('says aloud what becomes of its copy later', async () => {
@@ -204,6 +204,7 @@ describe('undoing', () => {
       expect(desks.network.requests).toEqual([]);
       await act(() => undo.blur());
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+      expect(document.querySelector('.undo-room'), 'nothing below moves up').toBeTruthy();
     } finally {
       vi.useRealTimers();
     }
@@ -265,7 +266,7 @@ describe('the passphrase', () => {
     await write(resultsItem, [makeCreated({ hasPassphrase: true })]);
     await write(passphraseItem('result'), { value: ' s3cret ', until: desks.time.now + 60_000 });
     await showPopup(desks);
-    fireEvent.click(await screen.findByRole('button', { name: 'Copy apart' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy passphrase' }));
     await expect.poll(() => desks.user.copied).toEqual([' s3cret ']);
     expect(document.body.innerHTML).not.toContain('s3cret');
     expect(screen.getByText('Send it another way than the link.')).toBeTruthy();
@@ -383,6 +384,16 @@ describe('an unknown outcome', () => {
     expect(network.requests).toEqual([]);
   });
 
+  it('at a server that is down leads with that, and says the rest in one sentence', async () => {
+    await showResults(
+      makeUnknown({ draftId: 'gone', failure: { name: 'NetworkError' }, isUnreachable: true, search: 'not-looked' }),
+    );
+    await heading('Can’t reach One');
+    expect(screen.getByText(/probably wasn’t created\. Secret Push won’t try again by itself\.$/)).toBeTruthy();
+    expect(screen.queryByText(/It is not known/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Look again' })).toBeTruthy();
+  });
+
   it('without an account there is no list to look in', async () => {
     await showResults(makeUnknown({ draftId: 'gone', search: 'no-account', withAccount: false }));
     expect(screen.getByText(/there is no list to look in/)).toBeTruthy();
@@ -402,17 +413,33 @@ describe('an unknown outcome', () => {
     expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
   });
 
-  it('goes back to the text with “Send again anyway”, and sends nothing', async () => {
+  it('stands above the composer, is said aloud, and typing goes on at once; it is dismissed there', async () => {
     const desks = await makeDesks();
     desks.network.fault = 'answer-lost';
     await showPopup(desks);
     typePayload('key');
     createLink();
-    await heading('It is not known whether a link was made');
-    const before = desks.network.requests.length;
+    const title = await heading('It is not known whether a link was made');
+    expect(title.compareDocumentPosition(payload())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await expect.poll(() => document.activeElement === payload()).toBe(true);
+    expect(payload().value).toBe('key');
+    await expect.poll(said).toContain('It is not known whether a link was made');
+    expect(screen.queryByRole('heading', { name: 'Recent links' })).toBeNull();
+    press('Dismiss');
+    await expect.poll(() => screen.queryByText('It is not known whether a link was made')).toBeNull();
+    expect(payload().value).toBe('key');
+  });
+
+  it('of another draft goes back to its text with “Send again anyway”, and sends nothing', async () => {
+    const desks = await makeDesks();
+    desks.network.fault = 'answer-lost';
+    await write(draftItem('menu'), { ...makeDraft('key'), id: 'menu' });
+    await write(resultsItem, [makeUnknown({ draftId: 'menu', at: 10 })]);
+    await write(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
+    await showPopup(desks);
     fireEvent.click(await screen.findByRole('button', { name: 'Send again anyway' }));
     await expect.poll(() => payload().value).toBe('key');
-    expect(desks.network.requests.length).toBe(before);
+    expect(desks.network.requests).toEqual([]);
   });
 });
 
@@ -425,10 +452,42 @@ describe('the last links', () => {
     expect(screen.queryByRole('heading', { name: 'Link copied' })).toBeNull();
   });
 
+  it('show the newest three, and the others on request, where the keyboard goes on', async () => {
+    await showResults(...[1, 2, 3, 4, 5].map((at) => makeCreated({ id: `r${at}`, name: `Push ${at}` })));
+    expect(screen.queryByRole('button', { name: /^Push 4/ })).toBeNull();
+    press('Show all 5');
+    expect(screen.getByRole('button', { name: /^Push 5/ })).toBeTruthy();
+    await expect.poll(() => document.activeElement?.textContent).toContain('Push 4');
+    expect(screen.queryByRole('button', { name: 'Show all 5' })).toBeNull();
+  });
+
+  it('can be told apart: by name, else kind and what it is about; when made, how often and until when they open', async () => {
+    const at = makeStored().createdAt - 3 * 86_400_000;
+    const shared = { at, stored: makeStored() };
+    await showResults(
+      makeCreated({ id: 'a', ...shared }),
+      makeCreated({ id: 'b', kind: 'file', about: ['report.pdf', 'b.txt'], ...shared }),
+      makeFailed({ id: 'c', kind: 'url', about: ['wiki.test:8443'], draftId: 'gone', at }),
+    );
+    const lines = [...document.querySelectorAll('.result-words')].map((line) => line.textContent);
+    expect(lines).toEqual([
+      'Files: report.pdf, b.txtDec 29, 2025 · 5 views · Expires Jan 8',
+      'Link: wiki.test:8443Dec 29, 2025 · No link was made',
+    ]);
+  });
+
+  it('go all at once when asked, after a question', async () => {
+    const { results } = await showResults(makeCreated({ id: 'a' }), makeCreated({ id: 'b' }));
+    press('Dismiss all');
+    const question = await screen.findByRole('dialog', { name: 'Dismiss all recent links?' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Dismiss all' }));
+    await expect.poll(results).toEqual([]);
+  });
+
   it('go when dismissed', async () => {
     const { results } = await showResults(makeCreated());
     press('Dismiss');
-    await expect.poll(() => screen.queryByRole('heading', { name: 'Last links' })).toBeNull();
+    await expect.poll(() => screen.queryByRole('heading', { name: 'Recent links' })).toBeNull();
     expect(await results()).toEqual([]);
   });
 
@@ -436,7 +495,7 @@ describe('the last links', () => {
     const old: CreatedResult = makeCreated({ id: 'old', name: 'Old', stored: makeStored({ createdAt: 0 }) });
     await showResults(makeCreated({ id: 'new' }), old);
     const line = screen.getByRole('button', { name: /^Old/ }).closest('div');
-    expect(line?.textContent).toContain('expired');
+    expect(line?.textContent).toContain('Expired');
     expect(within(line as HTMLElement).queryByRole('button', { name: 'Copy the link' })).toBeNull();
   });
 

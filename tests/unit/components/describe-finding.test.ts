@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { describeFeatures, describeFinding } from '@/components/options/describe-finding';
-import type { Finding } from '@/lib/instance/finding';
+import type { Finding } from '@/lib/instance/check';
 import type { InstanceFeatures } from '@/lib/instance/instance';
+import { describeFeatures, describeFinding } from '@/lib/text/instances';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeFeatures } from '../../fakes/make-features';
 
@@ -32,6 +32,7 @@ const FINDINGS: { [I in Finding['id']]: Extract<Finding, { id: I }>[] } = {
   'not-found': [{ id: 'not-found', status: 'bad', step: 'version' }],
   'rate-limited': [
     { id: 'rate-limited', status: 'warn', step: 'version', seconds: 42 },
+    { id: 'rate-limited', status: 'warn', step: 'version', seconds: 90_000 },
     { id: 'rate-limited', status: 'warn', step: 'version', seconds: undefined },
   ],
   'server-error': [{ id: 'server-error', status: 'bad', step: 'version', httpStatus: 500 }],

@@ -1,10 +1,9 @@
-// @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { ForgetEverything } from '@/components/options/ForgetEverything';
+import { ForgetEverything } from '@/components/options/Privacy';
 import type { Call } from '@/lib/messages';
-import { createForget } from '@/lib/state/forget-everything';
+import { createForget } from '@/lib/state/settings';
 import { callWorker } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';
 import { cleansUp } from './page';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { read, write } from '@/lib/browser/stored';
@@ -58,6 +57,13 @@ describe('the generator', () => {
     screen.getByText('122 bits: as strong as a key.');
   });
 
+  it('copies what it made, also before it is used', async () => {
+    const { user } = await showGenerator();
+    press('Copy password');
+    await expect.poll(() => user.copied).toEqual([candidate()]);
+    expect(payload().value).toBe('');
+  });
+
   it('says that a new one was made, and never what it is', async () => {
     const { desk } = await showGenerator();
     expect(said()).not.toContain('New password made.');
@@ -69,7 +75,7 @@ describe('the generator', () => {
     await expect.poll(said).toContain('New password made. 47 bits');
     made.push(candidate());
     press('Use it');
-    await expect.poll(said).toContain('The password is in the text.');
+    await expect.poll(said).toContain('Added');
     expect(desk.composer.payload.value).toBe(made[2]);
     for (const secret of made) expect(said()).not.toContain(secret);
   });

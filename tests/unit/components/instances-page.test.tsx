@@ -1,12 +1,12 @@
-// @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { Instances } from '@/components/options/Instances';
 import { read, write } from '@/lib/browser/stored';
-import { createFirstRun } from '@/lib/state/first-run';
-import { instancesItem, tokenItem } from '@/lib/storage/items';
+import { createFirstRun } from '@/lib/state/settings';
+import { instancesItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
-import { OWNER_TOKEN } from '../background/make-worker';
+import { writeToken } from '../../fakes/stored-token';
+import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
 import { asInput, cleansUp, descriptionOf } from './page';
@@ -25,14 +25,17 @@ const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const address = () => asInput(screen.getByLabelText('Address'));
 const token = () => asInput(screen.getByLabelText(/^API token/));
 const type = (input: HTMLInputElement, value: string) => fireEvent.input(input, { target: { value } });
+const keep = (answer: string) => fireEvent.click(screen.getByRole('radio', { name: answer }));
 const checkAndSave = () => fireEvent.submit(screen.getByRole('form'));
 
 /** The form of an instance whose token ended with the browser. */
 async function showTokenless() {
   await showInstances();
-  await write(tokenItem('one', 'session'), '');
+  await writeToken('one', 'session', '');
   click('Change');
-  await screen.findByText(/^The token was kept until the browser closed. Enter it again: until then nothing is pushed/);
+  await screen.findByText(
+    /^The API token is missing\. It was kept until the browser closed, or Secret Push was updated, reloaded or turned off/,
+  );
 }
 
 /** First run, with the form for a server open. */
@@ -57,6 +60,27 @@ it('axe finds nothing in an instance, its form, and what a check found', async (
   await expectAccessible({ isPiece: true });
   click(/^Remove/);
   await expectAccessible({ isPiece: true });
+});
+
+it('shows which other addresses a server gives its links, and what is claimed among them, and removes one', async () => {
+  const [claimed, agreed, sameHost] = ['https://claimed.test', 'https://agreed.test', 'https://pw.test:8443'];
+  const publicUrls = [claimed, agreed, sameHost];
+  await showInstances();
+  await write(instancesItem, [makeInstance({ publicUrls, confirmedUrls: [agreed] })]);
+  const list = await screen.findByRole('list', { name: 'Other addresses in this server’s links' });
+  const lines = () => within(list).getAllByRole('listitem');
+  expect(lines().map(({ textContent }) => textContent)).toEqual([
+    `${claimed}Not confirmed`,
+    `${agreed}Confirmed`,
+    sameHost,
+  ]);
+  expect(screen.getByText(/Secret Push asks before it opens a received link/)).toBeTruthy();
+  await expectAccessible({ isPiece: true });
+  click(`Remove ${claimed}`);
+  await expect.poll(() => lines().length).toBe(2);
+  expect((await read(instancesItem))[0]?.publicUrls).toEqual([agreed, sameHost]);
+  expect(screen.queryByText(/Secret Push asks before it opens a received link/)).toBeNull();
+  await expect.poll(() => document.activeElement?.textContent).toBe('One');
 });
 
 it('an address that is offered and taken gives the keyboard to its field', async () => {
@@ -106,6 +130,28 @@ describe('the form', () => {
     expect(user.asked).toEqual([]);
   });
 
+  it('asks how long to keep a token once there is one, with nothing chosen, and asks nobody before that is answered', async () => {
+    const { user } = await showForm();
+    type(address(), 'https://pw.test');
+    expect(screen.queryByRole('radio', { name: 'On this device' })).toBeNull();
+    type(token(), OWNER_TOKEN);
+    const answers = ['Until the browser closes', 'On this device'].map((name) =>
+      asInput(screen.getByRole('radio', { name })),
+    );
+    expect(answers.map(({ checked }) => checked)).toEqual([false, false]);
+    expect(answers.map(descriptionOf)).toEqual([
+      expect.stringContaining('after the browser closes, or Secret Push is updated, reloaded or turned off'),
+      expect.stringContaining('stays until you remove it'),
+    ]);
+    checkAndSave();
+    expect(screen.getByText('Choose how long to keep the API token.')).toBeTruthy();
+    expect([user.asked, document.activeElement]).toEqual([[], answers[0]]);
+    keep('On this device');
+    checkAndSave();
+    await screen.findByText('Saved');
+    expect(await read(instancesItem)).toMatchObject([{ tokenArea: 'device' }]);
+  });
+
   it('says that it cut a pasted link back to the server', async () => {
     await showForm();
     type(address(), 'https://pw.test/sub/p/abcdefghij1234/r');
@@ -153,6 +199,7 @@ describe('the form', () => {
     const { opened } = await showForm();
     type(address(), 'https://pw.test');
     type(token(), 'mistyped');
+    keep('Until the browser closes');
     checkAndSave();
     await screen.findByText('The token was refused.');
     expect(screen.getAllByRole('listitem').map((item) => item.textContent?.split('.')[0])).toEqual([
@@ -172,6 +219,7 @@ describe('the form', () => {
     user.allows = false;
     type(address(), 'https://pw.test');
     type(token(), 'T1');
+    keep('On this device');
     checkAndSave();
     expect((await screen.findByText('This browser may not talk to pw.test.')).closest('li')?.textContent).toContain(
       'All you typed is still here',
@@ -184,6 +232,7 @@ describe('the form', () => {
     await showForm();
     type(address(), 'https://pw.test');
     type(token(), OWNER_TOKEN);
+    keep('Until the browser closes');
     checkAndSave();
     await screen.findByText('Saved');
     const title = screen.getByRole('heading', { name: 'pw.test' });
@@ -211,7 +260,7 @@ describe('the form', () => {
 
   it('does not say that pushes go without an account while the token is missing', async () => {
     const { worker } = await showInstances();
-    await write(tokenItem('one', 'session'), '');
+    await writeToken('one', 'session', '');
     click('Check');
     await screen.findByText(/^It takes text/);
     expect(screen.queryByText(/go without an account/)).toBeNull();
@@ -235,6 +284,14 @@ describe('the focus', () => {
     await waitFor(() => expect(document.activeElement).toBe(address()));
   });
 
+  it('goes to the address at once when a further server is added', async () => {
+    await showInstances();
+    screen.getByRole('button', { name: 'Add an instance' }).focus();
+    click('Add an instance');
+    await screen.findByRole('form');
+    expect(document.activeElement).toBe(address());
+  });
+
   it('stays with the list when a form is put away', async () => {
     await showForm();
     screen.getByRole('button', { name: 'Cancel' }).focus();
@@ -244,10 +301,29 @@ describe('the focus', () => {
 
   it('is not taken from where it is', async () => {
     const { store } = await showInstances();
-    screen.getByRole('button', { name: 'Check' }).focus();
-    store.add();
+    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
+    await screen.findByRole('heading', { name: 'Two' });
+    const [first] = screen.getAllByRole('button', { name: 'Check' });
+    first?.focus();
+    await store.edit(makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' }));
     await screen.findByRole('form');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Check' }));
+    expect(document.activeElement).toBe(first);
+  });
+});
+
+describe('a card', () => {
+  it('shows the host of an unnamed server once, with its path', async () => {
+    await showInstances({ instance: makeInstance({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443/sub' }) });
+    expect(screen.getByRole('article').textContent?.split('pw.test')).toHaveLength(2);
+    expect(screen.getByRole('heading', { name: 'pw.test:8443/sub' })).toBeTruthy();
+  });
+
+  it.each([
+    [true, 'Set by your organisation', 'From your organization'],
+    [false, 'From your organization', 'Set by your organisation'],
+  ])('says of a preset what the organisation has done (locked: %s)', async (isLocked, said, unsaid) => {
+    await showInstances({ instance: makeInstance({ preset: { isLocked, note: '' } }) });
+    expect([screen.queryByText(said) !== null, screen.queryByText(unsaid)]).toEqual([true, null]);
   });
 });
 

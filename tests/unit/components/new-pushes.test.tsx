@@ -1,13 +1,11 @@
 import { signal } from '@preact/signals';
-// @vitest-environment happy-dom
 import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NewPushes } from '@/components/options/NewPushes';
-import { SaveLine } from '@/components/options/SaveLine';
+import { SaveLine } from '@/components/options/Options';
 import { read, watch, write } from '@/lib/browser/stored';
-import { NO_POLICY } from '@/lib/managed/policy';
-import { createSaving } from '@/lib/state/saving';
-import { createSettings } from '@/lib/state/settings';
+import { NO_POLICY } from '@/lib/policy/policy';
+import { createSaving, createSettings } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { templatesItem } from '@/lib/storage/items';
 import { settingsItem } from '@/lib/storage/settings-item';

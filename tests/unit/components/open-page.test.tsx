@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { OpenPage } from '@/components/open/OpenPage';
@@ -161,6 +160,41 @@ describe('the recipient’s page', () => {
     await expect.poll(() => document.activeElement === heading).toBe(true);
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
+
+it('asks which server is meant where a connected one only claims the host of a link', async () => {
+  const publicUrl = 'https://public.test';
+  const recipient = await makeRecipient({ instance: makeInstance({ publicUrls: [publicUrl] }) });
+  const { opening } = await show(recipient, `${publicUrl}/p/abcdef`);
+  const heading = screen.getByRole('heading', { name: 'Which server should open this link?' });
+  await expect.poll(() => document.activeElement === heading).toBe(true);
+  expect(screen.getByText(/points to public\.test\. Your server One \(pw\.test\)/)).toBeTruthy();
+  await expectAccessible();
+  press('Use public.test');
+  expect(await screen.findByText('not one of your instances')).toBeTruthy();
+  opening.putAway();
+  await opening.take({ link: `${publicUrl}/p/abcdef` });
+  press('Use pw.test');
+  const from = (await screen.findByText('One')).closest('p')?.textContent;
+  expect(from).toContain('pw.test');
+  expect(from).toContain('Link addresspublic.test');
+  await expectAccessible();
+});
+
+it('asks whether a link that was clicked as a file is one', async () => {
+  const recipient = await makeRecipient();
+  const opening = recipient.openPage();
+  const link = 'https://cdn.test/p/photo.json';
+  await opening.take({ link, fileInstead: { way: { name: 'page', tabId: 1 }, isPrivate: false } });
+  render(<OpenPage opening={opening} openTab={() => undefined} />);
+  const heading = screen.getByRole('heading', { name: 'Is this a secret or a file?' });
+  await expect.poll(() => document.activeElement === heading).toBe(true);
+  expect(screen.getByText(link)).toBeTruthy();
+  await expectAccessible();
+  fireEvent.click(screen.getByRole('button', { name: 'Read as a file' }), { detail: 2 });
+  expect(recipient.user.sent).toEqual([]);
+  press('Open secret');
+  expect(await screen.findByText('not one of your instances')).toBeTruthy();
 });
 
 it('gives axe nothing to find at any step', async () => {
@@ -347,6 +381,22 @@ describe('files', () => {
     expect(screen.getByText(/store\.test/)).toBeTruthy();
     press('Get \u2066مفتاح.txt\u2069 in a tab');
     expect([tabs, browser.saved]).toEqual([['https://store.test/f'], []]);
+  });
+
+  it('that the server did not describe are counted, beside those that can be saved', async () => {
+    const recipient = await makeRecipient();
+    const link = await sentBy(recipient, { payload: 'key' });
+    recipient.network.rewrite = ({ payload }) => ({
+      payload,
+      files: [{ filename: 'a', url: 'https://pw.test/f' }, {}],
+    });
+    await show(recipient, link);
+    press('Open the secret');
+    expect((await screen.findByText(/Files that can’t be downloaded: 1\./)).closest('.notice.warn')).toBeTruthy();
+    expect(screen.getByText('a')).toBeTruthy();
+    // How many views are left it does not say.
+    expect(screen.queryByText(/It can be opened/)).toBeNull();
+    await expectAccessible();
   });
 
   it('whose time is over are said to be gone', async () => {

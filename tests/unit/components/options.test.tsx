@@ -1,23 +1,23 @@
 import { signal } from '@preact/signals';
-// @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PERMISSION_WORDS } from '@/components/options/About';
-import { Options } from '@/components/options/Options';
-import { SECTIONS } from '@/components/options/use-section';
-import { nameOfKept } from '@/components/ui/BrokenThings';
+import { Options, SECTIONS } from '@/components/options/Options';
+import { nameOfKept } from '@/components/ui/BrokenNotice';
 import { read, readAll, watch, write } from '@/lib/browser/stored';
 import { t } from '@/lib/i18n';
-import { NO_POLICY, NOT_MANAGED, type Policy } from '@/lib/managed/policy';
-import { createFirstRun } from '@/lib/state/first-run';
-import { createForget } from '@/lib/state/forget-everything';
-import { createKeepMadeHere } from '@/lib/state/keep-made-here';
-import { createOrganisation } from '@/lib/state/organisation';
-import { createSaving } from '@/lib/state/saving';
-import { createSettings } from '@/lib/state/settings';
+import { NO_POLICY, NOT_MANAGED, type Policy } from '@/lib/policy/policy';
+import {
+  createFirstRun,
+  createForget,
+  createKeepMadeHere,
+  createOrganisation,
+  createSaving,
+  createSettings,
+} from '@/lib/state/settings';
+import { createTravel } from '@/lib/state/settings-file';
 import { createTemplates } from '@/lib/state/templates';
-import { createTravel } from '@/lib/state/travel';
-import { createWatchStatus } from '@/lib/state/watch-status';
+import { createWatchStatus } from '@/lib/state/watch';
 import type { Item } from '@/lib/storage/item';
 import { managedItem } from '@/lib/storage/managed-item';
 import config from '@/wxt.config';

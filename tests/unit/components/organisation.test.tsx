@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
@@ -6,11 +5,10 @@ import { FirstRun } from '@/components/first-run/FirstRun';
 import { Instances } from '@/components/options/Instances';
 import { Organisation } from '@/components/options/Organisation';
 import { Templates } from '@/components/options/Templates';
-import { removeHostPermission } from '@/lib/browser/host-permission';
+import { removeHostPermission } from '@/lib/browser/permissions';
 import { read, watch, write } from '@/lib/browser/stored';
-import { NOT_MANAGED, type Policy, type PolicyProblem } from '@/lib/managed/policy';
-import { createFirstRun } from '@/lib/state/first-run';
-import { createSaving } from '@/lib/state/saving';
+import { NOT_MANAGED, type Policy, type PolicyProblem } from '@/lib/policy/policy';
+import { createFirstRun, createSaving } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { instancesItem } from '@/lib/storage/items';
 import { managedItem } from '@/lib/storage/managed-item';

@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { Instances } from '@/components/options/Instances';
-import { removeHostPermission, requestHostPermission } from '@/lib/browser/host-permission';
-import { createFirstRun } from '@/lib/state/first-run';
+import { removeHostPermission, requestHostPermission } from '@/lib/browser/permissions';
+import { createFirstRun } from '@/lib/state/settings';
 import { callWorker } from '../../fakes/call-worker';
 import { makeDesks } from '../state/make-desk';
 import { makeInstances } from '../state/make-instances';
@@ -47,6 +46,22 @@ describe('the settings, while the browser takes a permission back', () => {
     expect(user.asked).toEqual([HOST]);
     await isGone();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'One' })));
+  });
+
+  it('take back what a check found while it was there', async () => {
+    const { store } = await makeInstances();
+    render(
+      <Instances
+        store={store}
+        firstRun={createFirstRun({ call: callWorker({} as never) })}
+        openTab={() => undefined}
+      />,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+    await screen.findByText('The token opens your account');
+    await takeBack();
+    await isSaid();
+    await waitFor(() => expect(document.querySelector('.check')).toBeNull());
   });
 
   it('keep saying so when the person refuses', async () => {

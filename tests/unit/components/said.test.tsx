@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PauseLine } from '@/components/pushes/PauseLine';
-import { PacedLine } from '@/components/ui/PacedLine';
-import { StatusLine } from '@/components/ui/StatusLine';
+import { SaveLine } from '@/components/options/Options';
+import { PauseLine } from '@/components/pushes/OwnFailure';
+import { PacedLine, StatusLine } from '@/components/ui/StatusLine';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { cleansUp } from './page';
 import { row, showPushes } from './pushes/show-pushes';
@@ -24,6 +23,18 @@ it('a region is there before its words, so that they are heard', () => {
   const changed = observer.takeRecords().map(({ target }) => target);
   observer.disconnect();
   expect([said(), changed.includes(screen.getByRole('status'))]).toEqual(['Saved', true]);
+});
+
+it('a word of success leaves by itself, and a failure stays', () => {
+  holdTimers();
+  const { rerender } = render(<SaveLine state="saved" />);
+  pass(5_000);
+  expect(said()).toContain('Saved');
+  pass(2_000);
+  expect(said()).toBe('');
+  rerender(<SaveLine state="failed" />);
+  pass(60_000);
+  expect(said()).not.toBe('');
 });
 
 describe('what is under way', () => {

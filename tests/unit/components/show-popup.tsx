@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { Popup } from '@/components/popup/Popup';
 import { read, readAll, watch, write } from '@/lib/browser/stored';
-import { createWatchEvents } from '@/lib/state/watch-events';
+import { createWatchEvents } from '@/lib/state/watch';
 import type { makeDesks } from '../state/make-desk';
 
 type Desks = Awaited<ReturnType<typeof makeDesks>>;
@@ -13,7 +13,7 @@ export async function showPopup(desks: Desks, broken: string[] = []) {
   const happened = createWatchEvents({
     stored: { read, readAll, watch, write },
     call: desks.call,
-    active: desk.where.active,
+    instances: desk.where.instances,
   });
   await happened.start();
   const doors = {

@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import { render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
-import type { FileReading } from '@/lib/browser/read-clicked-file';
-import type { ClickedFile, FileProblem } from '@/lib/push/clicked-file';
+import type { FileReading } from '@/lib/browser/clicked-file';
+import type { ClickedFile, ClickedFileProblem } from '@/lib/push/clicked-file';
 import { createDraft } from '@/lib/push/draft';
 import { makeDesks } from '../state/make-desk';
 import { aFile, makeFiles } from '../state/make-files';
@@ -101,7 +100,7 @@ describe('a file that was clicked in a page', () => {
   });
 });
 
-const SAID: [FileProblem, RegExp][] = [
+const SAID: [ClickedFileProblem, RegExp][] = [
   [{ name: 'too-large' }, /^The file is larger than 26\.2 MB/],
   [{ name: 'status', status: 404 }, /^cdn\.test did not give the file: it answered with status 404\./],
   [{ name: 'web-page' }, /^cdn\.test answered with a web page/],

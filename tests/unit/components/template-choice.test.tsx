@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { read, write } from '@/lib/browser/stored';
@@ -95,7 +94,7 @@ describe('a passphrase that a template makes', () => {
     typePayload('contract');
     expect(summary()).toContain('a passphrase is made');
     createLink();
-    await screen.findByRole('button', { name: 'Copy apart' });
+    await screen.findByRole('button', { name: 'Copy passphrase' });
     const [result] = await desks.results();
     const kept = await read(passphraseItem(result?.id ?? ''));
     expect(await desks.network.open('push1')).toBeNull();

@@ -1,11 +1,10 @@
 import { signal } from '@preact/signals';
-// @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Templates } from '@/components/options/Templates';
 import { read, watch, write } from '@/lib/browser/stored';
-import { NO_POLICY } from '@/lib/managed/policy';
-import { createSaving } from '@/lib/state/saving';
+import { NO_POLICY } from '@/lib/policy/policy';
+import { createSaving } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { templatesItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';

@@ -1,12 +1,11 @@
 import { signal } from '@preact/signals';
-// @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { Travel } from '@/components/options/Travel';
+import { SettingsFile } from '@/components/options/SettingsFile';
 import { readAll, write } from '@/lib/browser/stored';
-import { NO_POLICY } from '@/lib/managed/policy';
-import { createTravel } from '@/lib/state/travel';
+import { NO_POLICY } from '@/lib/policy/policy';
+import { createTravel } from '@/lib/state/settings-file';
 import { instancesItem, templatesItem } from '@/lib/storage/items';
 import { settingsItem } from '@/lib/storage/settings-item';
 import { TRAVELLING_ITEMS } from '@/lib/storage/travelling-items';
@@ -29,7 +28,7 @@ async function showTravel() {
     now: worker.world.now,
     saveText: (...file) => saved.push(file),
   });
-  render(<Travel store={store} />);
+  render(<SettingsFile store={store} />);
   const choose = (content: object | string, name = 'mine.json') => {
     const text = typeof content === 'string' ? content : JSON.stringify({ ...FRAME, ...content });
     fireEvent.change(screen.getByLabelText('File with settings'), { target: { files: [new File([text], name)] } });

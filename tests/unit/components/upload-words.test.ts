@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { uploadWords } from '@/components/composer/upload-words';
+import { uploadWords } from '@/lib/text/files';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { characterBits, characterPasswords } from '@/lib/generate/bits';
-import { charactersOf, makeCharacters } from '@/lib/generate/characters';
+import { characterBits, characterPasswords, charactersOf, makeCharacters } from '@/lib/generate/passwords';
 import { CHARACTER_CLASSES, CHARACTER_RANGE, type CharacterSettings } from '@/lib/generate/settings';
 import { chiSquare, chiSquareEven, unlikelyFrom } from './chi-square';
 import { seededBelow } from './seeded';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRandomBelow } from '@/lib/generate/random-below';
+import { createRandomBelow } from '@/lib/generate/passwords';
 import { chiSquareEven, unlikelyFrom } from './chi-square';
 import { givenBits, seededBelow } from './seeded';
 

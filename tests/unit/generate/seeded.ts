@@ -1,4 +1,4 @@
-import { createRandomBelow, type FillRandom } from '@/lib/generate/random-below';
+import { createRandomBelow, type FillRandom } from '@/lib/generate/passwords';
 
 /** Random bits that are the same in every run: what a statistic says about them cannot change. (sfc32, by Chris Doty-Humphrey) */
 export function seededBits(seed: number): FillRandom {

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordBits } from '@/lib/generate/bits';
-import { SEPARATORS, WORD_RANGE, type WordSettings } from '@/lib/generate/settings';
-import { type Strength, strengthOf } from '@/lib/generate/strength';
-import { makeWords } from '@/lib/generate/words';
-import { WORD_LIST } from '@/scripts/package/word-list';
+import { makeWords, wordBits } from '@/lib/generate/passwords';
+import { SEPARATORS, type Strength, strengthOf, WORD_RANGE, type WordSettings } from '@/lib/generate/settings';
+import { WORD_LIST } from '@/scripts/package/build-plugins';
 import { chiSquareEven, unlikelyFrom } from './chi-square';
 import { seededBelow } from './seeded';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CancelledError } from '../../../lib/api/errors';
-import { checkInstance } from '../../../lib/instance/check';
-import type { Finding } from '../../../lib/instance/finding';
+import { checkInstance, type Finding } from '../../../lib/instance/check';
 import { createReferenceServer } from '../../../lib/server/create-reference-server';
 import type { Settings } from '../../../lib/server/settings';
 import { errorOf } from '../api/every-operation';

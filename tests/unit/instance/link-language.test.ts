@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { carriesLanguage, LINK_LANGUAGES } from '@/lib/instance/link-language';
-import { isLocale } from '@/lib/server/locales';
+import { carriesLanguage } from '@/lib/instance/push-link';
+import { LINK_LANGUAGES } from '@/lib/instance/read-address';
+import { isLocale } from '@/lib/server/settings';
 
 describe('a link', () => {
   it.each([

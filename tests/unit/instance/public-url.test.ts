@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BUILT_IN_BASE_URL, type Instance } from '../../../lib/instance/instance';
-import { linkProblem, publicUrlOf } from '../../../lib/instance/public-url';
+import { linkProblem, publicUrlOf } from '../../../lib/instance/push-link';
 
 const makeInstance = (differing: Partial<Instance> = {}): Instance => ({
   id: 'one',

@@ -1,14 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '@/lib/instance/instance';
-import { pushLinkPatterns } from '@/lib/instance/link-patterns';
+import { pushLinkPatterns } from '@/lib/instance/push-link';
 import { readReceivedLink } from '@/lib/instance/received-link';
 import { makeInstance } from '../background/make-worker';
 
 const PAGE = 'chrome-extension://id/open.html';
-const OURS = makeInstance({ baseUrl: 'https://pw.test/sub', publicUrls: ['https://public.test'] });
+const PUBLIC = 'https://public.test';
+const OURS = makeInstance({ baseUrl: 'https://pw.test/sub', publicUrls: [PUBLIC], confirmedUrls: [PUBLIC] });
 const BUILT_IN = makeInstance({ id: 'built-in', baseUrl: 'https://built-in.invalid', isBuiltIn: true });
-const read = (link: string, instances: Instance[] = [OURS, BUILT_IN], instanceId?: string) =>
-  readReceivedLink(link, { instances, builtInPage: PAGE, instanceId });
+const read = (
+  link: string,
+  instances: Instance[] = [OURS, BUILT_IN],
+  parts: Partial<Parameters<typeof readReceivedLink>[1]> = {},
+) => readReceivedLink(link, { instances, builtInPage: PAGE, ...parts });
 
 describe('a received link', () => {
   it.each([
@@ -105,20 +110,133 @@ describe('a received link', () => {
     const claiming = makeInstance({ id: 'claiming', baseUrl: 'https://a.test', publicUrls: [OURS.baseUrl] });
     const link = `${OURS.baseUrl}/p/abc`;
     expect(read(link, [claiming, OURS])).toMatchObject({ baseUrl: OURS.baseUrl, instances: [OURS] });
-    expect(read(link, [claiming])).toMatchObject({ baseUrl: claiming.baseUrl });
+    expect(read(link, [claiming])).toMatchObject({ baseUrl: claiming.baseUrl, claim: OURS.baseUrl });
   });
 
   it('of an own push is of the instance that has it, whatever address is on it', () => {
     const inside = makeInstance({ id: 'inside', baseUrl: 'https://inside.test' });
     const link = 'https://outside.test/sub/p/abc/r';
-    expect(read(link, [OURS, inside], 'inside')).toEqual({
+    const ofInside = { instanceId: 'inside', baseUrl: 'https://inside.test' };
+    expect(read(link, [OURS, inside], ofInside)).toEqual({
       ...{ ok: true, link, baseUrl: inside.baseUrl, urlToken: 'abc', instances: [inside] },
     });
-    expect(read(link, [OURS], 'inside')).toMatchObject({ baseUrl: 'https://outside.test/sub', instances: [] });
+    expect(read(link, [OURS], ofInside)).toMatchObject({ baseUrl: 'https://outside.test/sub', instances: [] });
+  });
+
+  it.each([
+    ['at the address of then', 'https://before.test'],
+    ['at an address that nobody noted', undefined],
+  ])('of an own push %s is none of the instance that has another address by now', (_, baseUrl) => {
+    const moved = makeInstance({ id: 'moved', baseUrl: 'https://now.test' });
+    const before = 'https://before.test/p/abc';
+    const parts = { instanceId: 'moved', baseUrl };
+    expect(read(before, [moved], parts)).toMatchObject({ baseUrl: 'https://before.test', instances: [] });
+  });
+
+  it('of an own push at an address that nobody noted is of the instance whose address it has', () => {
+    const twin = { ...OURS, id: 'twin' };
+    expect(read('https://public.test/p/abc', [OURS, twin], { instanceId: 'twin' })).toMatchObject({
+      instances: [twin],
+    });
   });
 
   it('by http to an instance with https is asked for by https', () => {
     expect(read('http://pw.test/sub/p/abc')).toMatchObject({ ok: true, baseUrl: OURS.baseUrl });
+  });
+});
+
+describe('an address that a server only claims', () => {
+  const claiming = (publicUrl: string, fields: Partial<Instance> = {}) =>
+    makeInstance({ id: 'claiming', baseUrl: 'https://a.test', publicUrls: [publicUrl], ...fields });
+  const link = 'https://victim.test/p/abc';
+  const foreign = { ok: true, link, baseUrl: 'https://victim.test', urlToken: 'abc', instances: [] };
+
+  it('is one on another host, until the user has agreed to it', () => {
+    const unsure = claiming('https://victim.test');
+    expect(read(link, [unsure])).toMatchObject({ baseUrl: 'https://a.test', claim: 'https://victim.test' });
+    const agreed = { ...unsure, confirmedUrls: ['https://victim.test'] };
+    expect(read(link, [agreed])).toMatchObject({ baseUrl: 'https://a.test', instances: [agreed] });
+    expect(read(link, [agreed])).not.toHaveProperty('claim');
+  });
+
+  it('is somebody else’s where the user has said so', () => {
+    expect(read(link, [claiming('https://victim.test')], { ignoresClaims: true })).toEqual(foreign);
+  });
+
+  it.each(['https://a.test:8443', 'http://a.test', 'https://a.test/public'])(
+    'is none on the instance’s own host: %s',
+    (publicUrl) => {
+      expect(read(`${publicUrl}/p/abc`, [claiming(publicUrl)])).toMatchObject({ instances: [{ id: 'claiming' }] });
+      expect(read(`${publicUrl}/p/abc`, [claiming(publicUrl)])).not.toHaveProperty('claim');
+    },
+  );
+
+  it.each([
+    'https://a.test.evil.test',
+    'https://xn--80a.test',
+    'http://localhost',
+    'https://a.test.',
+    'https://b.a.test',
+  ])('is one however much the host looks like its own: %s', (publicUrl) => {
+    expect(read(`${publicUrl}/p/abc`, [claiming(publicUrl)])).toMatchObject({ claim: publicUrl });
+  });
+
+  it.each([
+    // Longer than the address of the instance that lives there.
+    ['https://pw.test/sub/p', 'https://pw.test/sub/p/p/abc', 'https://pw.test/sub/p'],
+    ['https://pw.test/sub/fr', 'https://pw.test/sub/fr/p/abc', 'https://pw.test/sub/fr'],
+  ])('does not take the links of an instance that lives there: %s', (publicUrl, below) => {
+    const confirmed = claiming(publicUrl, { confirmedUrls: [publicUrl] });
+    expect(read('https://pw.test/sub/fr/p/abc', [confirmed, OURS])).toMatchObject({ instances: [OURS] });
+    expect(read('https://PW.test/sub/p/abc', [claiming(publicUrl), OURS])).toMatchObject({ instances: [OURS] });
+    expect(read(below, [claiming(publicUrl)])).toMatchObject({ claim: publicUrl });
+  });
+
+  it('loses to one that the user has agreed to for another instance', () => {
+    const agreed = makeInstance({ publicUrls: ['https://victim.test'], confirmedUrls: ['https://victim.test'] });
+    expect(read(link, [claiming('https://victim.test/p'), claiming('https://victim.test'), agreed])).toMatchObject({
+      instances: [agreed],
+    });
+  });
+
+  it('is not used where the instance itself may not be asked', () => {
+    expect(read(link, [claiming('https://victim.test', { baseUrl: 'http://a.test' })])).toEqual(foreign);
+  });
+
+  it('gives way to a link to the same push that needs no question', () => {
+    const unsure = { ...OURS, confirmedUrls: [] };
+    const text = 'https://public.test/p/abc or https://pw.test/sub/p/abc';
+    expect(read(text, [unsure])).toMatchObject({ link: 'https://pw.test/sub/p/abc' });
+    expect(read(text, [unsure])).not.toHaveProperty('claim');
+  });
+
+  it('takes no link with a user name in it', () => {
+    expect(read('https://a.test@victim.test/p/abc', [claiming('https://victim.test')])).toMatchObject({ ok: false });
+    expect(read('https://victim.test@a.test/p/abc', [claiming('https://victim.test')])).toMatchObject({ ok: false });
+  });
+
+  it('is what release 0.1.0 has remembered of another host', () => {
+    const { instances } = JSON.parse(
+      readFileSync(new URL('../../fixtures/releases/0.1.0.json', import.meta.url), 'utf8'),
+    );
+    const received = 'https://public.example.com/p/abc';
+    expect(read(received, instances.value)).toMatchObject({ claim: 'https://public.example.com' });
+  });
+});
+
+describe('of two instances of which one lives below the other', () => {
+  const above = makeInstance({ id: 'above', baseUrl: 'https://pw.test' });
+  const below = makeInstance({ id: 'below', baseUrl: 'https://pw.test/fr' });
+
+  it.each([
+    ['https://pw.test/p/abc', 'above'],
+    ['https://pw.test/de/p/abc', 'above'],
+    ['https://pw.test/fr/p/abc', 'below'],
+    ['https://pw.test/fr/de/p/abc', 'below'],
+    ['https://pw.test:443/fr/p/abc', 'below'],
+  ])('the one is meant that is nearer to the push: %s', (link, id) => {
+    expect(read(link, [above, below])).toMatchObject({ instances: [{ id }] });
+    expect(read(link, [below, above])).toMatchObject({ instances: [{ id }] });
   });
 });
 

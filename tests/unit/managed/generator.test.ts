@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
-import { generatorUnderPolicy } from '@/lib/managed/generator';
+import { GENERATOR_DEFAULTS, generatorUnderPolicy } from '@/lib/generate/settings';
 import { makePolicy } from '../../fakes/make-policy';
 
 it('made passwords are as long as the organisation demands, and longer ones stay so', () => {

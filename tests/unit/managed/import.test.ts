@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileUnderPolicy } from '@/lib/managed/import';
-import { FILE_VERSION, FORMAT, type SettingsFile } from '@/lib/travel/settings-file-schema';
+import { fileUnderPolicy } from '@/lib/settings-file/import';
+import { FILE_VERSION, FORMAT, type SettingsFile } from '@/lib/settings-file/settings-file';
 import { makePolicy } from '../../fakes/make-policy';
 
 const file: SettingsFile = {

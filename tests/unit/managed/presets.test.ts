@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PresetInstance } from '@/lib/managed/policy';
-import { listUnderPolicy } from '@/lib/managed/presets';
+import type { PresetInstance } from '@/lib/policy/policy';
+import { listUnderPolicy } from '@/lib/policy/presets';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeInstance } from '../background/make-worker';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_POLICY } from '@/lib/managed/policy';
-import { readPolicy } from '@/lib/managed/read-policy';
+import { NO_POLICY } from '@/lib/policy/policy';
+import { readPolicy } from '@/lib/policy/read-policy';
 
 const SERVER = { name: 'Company', address: 'https://pw.example/app/' };
 

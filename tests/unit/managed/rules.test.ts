@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, forbiddenInstance, underPolicy } from '@/lib/managed/rules';
+import { brokenRules, forbiddenInstance, underPolicy } from '@/lib/policy/rules';
 import { KINDS, NO_OPTIONS, type PushOptions } from '@/lib/push/draft';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeDraft, makeInstance } from '../background/make-worker';

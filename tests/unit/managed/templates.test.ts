@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bookUnderPolicy, isPresetTemplate } from '@/lib/managed/templates';
-import { BASE_ID, type Template } from '@/lib/push/template';
-import { baseOf, startTemplate } from '@/lib/push/template-book';
+import { bookUnderPolicy, isPresetTemplate } from '@/lib/policy/rules';
+import { BASE_ID, baseOf, startTemplate, type Template } from '@/lib/push/template';
 import { withTemplate } from '@/lib/push/template-changes';
 import { makeBook } from '../../fakes/make-book';
 import { makePolicy } from '../../fakes/make-policy';

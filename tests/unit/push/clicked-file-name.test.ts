@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clickedFileName } from '@/lib/push/clicked-file-name';
+import { clickedFileName } from '@/lib/push/clicked-file';
 
 const latin1 = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
 

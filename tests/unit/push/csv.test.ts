@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '@/lib/push/csv';
+import { toCsv } from '@/lib/push/export';
 
 /** Reads CSV as RFC 4180 says. */
 function readCsv(csv: string): string[][] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileInAddress } from '@/lib/push/data-address';
+import { fileInAddress } from '@/lib/push/clicked-file';
 
 const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressesForWire, addressesIn, addressesProblem } from '@/lib/push/email';
+import { addressesForWire, addressesIn, addressesProblem } from '@/lib/push/draft';
 
 describe('addresses', () => {
   test.each([

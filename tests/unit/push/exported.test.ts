@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exportedEvent, exportedRow } from '@/lib/push/exported';
+import { exportedEvent, exportedRow } from '@/lib/push/export';
 import { MADE_AT, makeRow } from './make-row';
 
 const row = makeRow({ name: 'VPN', note: 'Ticket 4711', viewsLeft: 2 });

@@ -10,8 +10,8 @@ import {
   TimeoutError,
   TooLargeError,
 } from '@/lib/api/errors';
-import { type Failure, failureOf, mayHaveHappened } from '@/lib/push/failure';
-import { FailureError } from '@/lib/push/failure-error';
+import { type Failure, FailureError } from '@/lib/push/failure';
+import { failureOf, mayHaveHappened } from '@/lib/push/failure-of';
 
 const PART = { bytes: 5, totalBytes: 9, mayBeWhole: false };
 const WHOLE = { bytes: 5, totalBytes: 9, mayBeWhole: true };

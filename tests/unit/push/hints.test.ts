@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft, type Kind, NO_OPTIONS, type PushOptions, withPayload } from '@/lib/push/draft';
-import { countSpace, edgeSpace } from '@/lib/push/edge-space';
-import { type Hint, hintsFor } from '@/lib/push/hints';
+import { countSpace, edgeSpace, type Hint, hintsFor, tokenInLink } from '@/lib/push/hints';
 import { isLink } from '@/lib/push/limits';
-import { tokenInLink } from '@/lib/push/token-in-link';
 
 function hints(kind: Kind, payload: string, options: Partial<PushOptions> = {}): Hint[] {
   const draft = createDraft({

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AuditEvent } from '@/lib/push/audit';
-import { joinLog } from '@/lib/push/join-log';
+import { type AuditEvent, joinLog } from '@/lib/push/audit';
 
 const PAGE = 50;
 const event = (at: number, kind: AuditEvent['kind'] = 'opened'): AuditEvent => ({ kind, at, ip: '', userAgent: '' });

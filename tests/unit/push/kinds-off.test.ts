@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf, kindOff } from '@/lib/push/kinds-off';
+import { accountOf, kindOff } from '@/lib/push/limits';
 import { makeFeatures } from '../../fakes/make-features';
 import { makeInstance } from '../background/make-worker';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkPayload } from '@/lib/push/link-payload';
+import { linkPayload } from '@/lib/push/limits';
 
 it.each([
   ['https://example.test/a?b#c', 'example.test'],

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PushRecord } from '@/lib/api/schemas';
-import { GONE, type MadeHere, rowOfMadeHere } from '@/lib/push/made-here';
-import { rowOf, shortToken } from '@/lib/push/push-row';
-import { rowState } from '@/lib/push/row-state';
+import { GONE, type MadeHere, rowOf, rowOfMadeHere, rowState, shortToken } from '@/lib/push/push-row';
 import { MADE_AT, makeRow } from './make-row';
 
 const record: PushRecord = {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { LINK_LANGUAGES } from '@/lib/instance/link-language';
-import { mailAddress, type ReadyFacts, writeReadyMessage } from '@/lib/push/ready-message';
-import { READY_LANGUAGES, READY_WORDS, readyLanguageFor } from '@/lib/push/ready-message-words';
+import { LINK_LANGUAGES } from '@/lib/instance/read-address';
+import {
+  mailAddress,
+  READY_LANGUAGES,
+  READY_WORDS,
+  type ReadyFacts,
+  readyLanguageFor,
+  writeReadyMessage,
+} from '@/lib/push/share-message';
 
 const LINK = 'https://pw.test/p/push1/r?locale=de';
 

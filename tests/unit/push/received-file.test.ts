@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeFileName } from '@/lib/push/received-file';
+import { safeFileName } from '@/lib/push/files';
 
 describe('a received file', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PushRow } from '@/lib/push/push-row';
-import { rowState } from '@/lib/push/row-state';
+import { type PushRow, rowState } from '@/lib/push/push-row';
 import { DAY_MS, MADE_AT, makeRow } from './make-row';
 
 const END = MADE_AT + 7 * DAY_MS;

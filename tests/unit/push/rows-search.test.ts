@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRows } from '@/lib/push/rows-search';
+import { findRows } from '@/lib/push/rows';
 import { makeRow } from './make-row';
 
 const rows = [

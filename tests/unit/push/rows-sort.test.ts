@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SortKey, sortRows } from '@/lib/push/rows-sort';
+import { type SortKey, sortRows } from '@/lib/push/rows';
 import { DAY_MS, MADE_AT, makeRow } from './make-row';
 
 const rows = [

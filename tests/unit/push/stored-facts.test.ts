@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOver, whyNotExpirable } from '@/lib/push/stored-facts';
+import { isOver, whyNotExpirable } from '@/lib/push/result';
 import { makeCreated, makeStored } from '../state/make-results';
 
 describe('whether nobody can open it any more', () => {

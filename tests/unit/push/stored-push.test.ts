@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft, NO_OPTIONS, type PushOptions } from '@/lib/push/draft';
-import type { StoredPush } from '@/lib/push/result';
-import { differencesBetween, endsAt, isStoredWeaker, newPushOf } from '@/lib/push/stored-push';
+import { differencesBetween, endsAt, isStoredWeaker, newPushOf, type StoredPush } from '@/lib/push/stored-push';
 
 const stored: StoredPush = {
   urlToken: 'a',
@@ -24,6 +23,11 @@ function makeDraft(options: Partial<PushOptions>, kind: 'text' | 'url' = 'text')
     options: { ...NO_OPTIONS, ...options },
   });
 }
+
+it('is over at the last moment there is, where its days would go beyond', () => {
+  const ended = endsAt({ ...stored, expireAfterDays: Number.MAX_SAFE_INTEGER });
+  expect(new Date(ended).toISOString()).toBe('+275760-09-13T00:00:00.000Z');
+});
 
 describe('what is sent', () => {
   it('leaves out what is left to the instance, and never says null', () => {

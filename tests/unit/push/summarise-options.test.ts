@@ -5,8 +5,24 @@ import { summariseOptions } from '@/lib/push/summarise-options';
 it('nothing asked: the instance decides', () => {
   expect(summariseOptions('text', NO_OPTIONS)).toEqual({
     asked: [],
-    onDefault: ['expireAfterDays', 'expireAfterViews', 'retrievalStep'],
+    onDefault: [
+      { option: 'expireAfterDays', value: undefined },
+      { option: 'expireAfterViews', value: undefined },
+      { option: 'retrievalStep', value: undefined },
+    ],
   });
+});
+
+it('names what the instance is known to decide, of what is left to it', () => {
+  const { onDefault } = summariseOptions('text', { ...NO_OPTIONS, expireAfterDays: 1 }, undefined, {
+    expireAfterDays: 7,
+    expireAfterViews: 5,
+    retrievalStep: false,
+  });
+  expect(onDefault).toEqual([
+    { option: 'expireAfterViews', value: 5 },
+    { option: 'retrievalStep', value: false },
+  ]);
 });
 
 it('names what is asked, also when it is “no”, and never what a secret is', () => {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createDraft, NO_OPTIONS } from '@/lib/push/draft';
-import { BASE, isAsIn, READY_TEMPLATES, startFrom } from '@/lib/push/template';
-import { FIRST_BOOK, menuTemplate, startOfKind, startTemplate } from '@/lib/push/template-book';
+import {
+  BASE,
+  FIRST_BOOK,
+  isAsIn,
+  menuTemplate,
+  READY_TEMPLATES,
+  startFrom,
+  startOfKind,
+  startTemplate,
+} from '@/lib/push/template';
 import { missingReady, withChoice, withMoved, withoutTemplate, withTemplate } from '@/lib/push/template-changes';
 import { makeBook } from '../../fakes/make-book';
 

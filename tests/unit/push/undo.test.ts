@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { undoLeftMs } from '@/lib/push/undo';
+import { undoLeftMs } from '@/lib/push/result';
 import { makeCreated, makeFailed, makeStored } from '../state/make-results';
 
 const MADE_AT = Date.UTC(2026, 0, 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgressMeter } from '@/lib/push/upload-progress';
+import { createProgressMeter } from '@/lib/push/files';
 
 /** What is said after each piece of news: [ms, bytes sent of 1,000]. */
 function said(...news: [ms: number, sentBytes: number][]) {

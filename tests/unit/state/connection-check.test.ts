@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Finding } from '@/lib/instance/finding';
+import type { Finding } from '@/lib/instance/check';
 import type { Call } from '@/lib/messages';
 import { createConnectionCheck, hasObstacle } from '@/lib/state/connection-check';
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { watch, write } from '@/lib/browser/stored';
-import { NO_DEMANDS } from '@/lib/managed/demands';
-import { NOT_MANAGED } from '@/lib/managed/policy';
-import { followDemands } from '@/lib/state/demands';
+import { NO_DEMANDS, NOT_MANAGED } from '@/lib/policy/policy';
+import { followDemands } from '@/lib/state/compose-page';
 import { managedItem } from '@/lib/storage/managed-item';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';

@@ -126,15 +126,20 @@ describe('a refusal', () => {
 });
 
 describe('an unknown outcome', () => {
-  it('stands in the place of the composer, also in a popup opened again', async () => {
+  it('leaves the composer with its text, also in a popup opened again', async () => {
     const desks = await makeDesks();
     const desk = await typed(desks, 'key');
     desks.network.fault = 'answer-lost';
     await desk.create();
     const [unknown] = await desks.results();
     expect(unknown?.state).toBe('unknown');
-    expect(desk.view.value).toEqual({ name: 'result', id: unknown?.id });
-    expect((await desks.open()).view.value).toEqual({ name: 'result', id: unknown?.id });
+    for (const shown of [desk, await desks.open()]) {
+      expect([shown.view.value.name, shownOf(shown), shown.unknown.value?.id]).toEqual([
+        'composer',
+        'key',
+        unknown?.id,
+      ]);
+    }
   });
 
   it('goes back to its text without sending anything', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { read } from '@/lib/browser/stored';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
-import { createFirstRun } from '@/lib/state/first-run';
+import { createFirstRun } from '@/lib/state/settings';
 import { activeInstanceItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read, write } from '@/lib/browser/stored';
-import { characterBits, wordBits } from '@/lib/generate/bits';
+import { characterBits, wordBits } from '@/lib/generate/passwords';
 import { GENERATOR_DEFAULTS, type GeneratorTarget } from '@/lib/generate/settings';
-import { NOT_MANAGED } from '@/lib/managed/policy';
+import { NOT_MANAGED } from '@/lib/policy/policy';
 import { createGenerator } from '@/lib/state/generator';
 import { generatorItem } from '@/lib/storage/generator-item';
 import { managedItem } from '@/lib/storage/managed-item';

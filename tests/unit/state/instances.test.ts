@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { read, write } from '@/lib/browser/stored';
 import type { Input } from '@/lib/messages';
 import { createInstanceForm } from '@/lib/state/instance-form';
-import { activeInstanceItem, instancesItem, tokenItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { makeInstances } from './make-instances';
+
+type Store = Awaited<ReturnType<typeof makeInstances>>['store'];
 
 describe('connecting a server', () => {
   it('asks for the host permission of both schemes within the click, before anything is awaited', async () => {
@@ -61,7 +64,7 @@ describe('connecting a server', () => {
     expect(await read(instancesItem)).toEqual([]);
     await store.saveAnyway(form);
     expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test' }]);
-    expect(await read(tokenItem(form.id, 'session'))).toBe(OWNER_TOKEN);
+    expect(await readToken(form.id, 'session')).toBe(OWNER_TOKEN);
   });
 
   it('saves nothing that was changed while the check ran', async () => {
@@ -107,17 +110,68 @@ describe('connecting a server', () => {
     const form = add({ address: 'https://pw.test' });
     await store.checkAndSave(form);
     expect([...worker.granted]).toHaveLength(2);
-    await store.closeForm(form.id);
-    expect([...worker.granted]).toEqual([]);
+    store.closeForm(form.id);
+    await expect.poll(() => [...worker.granted]).toEqual([]);
+  });
+
+  it('gives back the permission of a server that was not saved when its tab is closed', async () => {
+    const { worker, store, add, closePage } = await makeInstances({ isEmpty: true });
+    worker.granted.add('<all_urls>').add('https://*.test/*');
+    worker.network.fault = 'down';
+    await store.checkAndSave(add({ address: 'https://pw.test' }));
+    expect(worker.granted.has('https://pw.test/*')).toBe(true);
+    await closePage();
+    expect([...worker.granted]).toEqual(['<all_urls>', 'https://*.test/*']);
+  });
+
+  it('keeps the permission of a server that was saved when its tab is closed', async () => {
+    const { worker, store, add, closePage } = await makeInstances({ isEmpty: true });
+    await store.checkAndSave(add({ address: 'https://pw.test' }));
+    await closePage();
+    expect([...worker.granted]).toEqual(['https://pw.test/*', 'http://pw.test/*']);
   });
 
   it('keeps the permission of a host that a saved instance lives on', async () => {
-    const { worker, store, add } = await makeInstances();
+    const { worker, store, add, closePage } = await makeInstances();
     worker.network.fault = 'down';
     const form = add({ address: 'https://pw.test/other' });
     await store.checkAndSave(form);
-    await store.closeForm(form.id);
+    store.closeForm(form.id);
+    await closePage();
     expect([...worker.granted]).toEqual(['https://pw.test/*', 'http://pw.test/*']);
+  });
+
+  it('cancelled while the browser asks is neither looked at nor saved, and what is allowed then is given back', async () => {
+    const { worker, store, user, add, givenBack } = await makeInstances({ isEmpty: true });
+    let answer = () => {};
+    user.thinks = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const form = add({ address: 'https://pw.test', token: OWNER_TOKEN });
+    const saving = store.checkAndSave(form);
+    store.closeForm(form.id);
+    await Promise.all(givenBack);
+    answer();
+    await saving;
+    expect([worker.network.requests, await read(instancesItem)]).toEqual([[], []]);
+    await expect.poll(() => [...worker.granted]).toEqual([]);
+  });
+
+  it.each([
+    ['cancelled', async (store: Store, id: string) => store.closeForm(id), ['One']],
+    ['removed', async (store: Store, id: string) => void (await store.remove(id)), []],
+  ])('%s while it is checked is not saved', async (_, end, left) => {
+    const { worker, store, edit } = await makeInstances();
+    const form = await edit();
+    form.name.value = 'Renamed';
+    worker.network.proxy = async (response) => {
+      await end(store, form.id);
+      return response;
+    };
+    await store.checkAndSave(form);
+    expect(worker.network.requests).not.toEqual([]);
+    expect((await read(instancesItem)).map(({ name }) => name)).toEqual(left);
+    expect(store.savedId.value).toBeUndefined();
   });
 
   it('starts with a colour that no other instance has', async () => {
@@ -135,7 +189,7 @@ describe('changing an instance', () => {
     expect([form.dropsToken.value, form.token.value]).toEqual([true, '']);
     await store.checkAndSave(form);
     expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', tokenArea: 'none' }]);
-    expect(await read(tokenItem('one', 'session'))).toBe('');
+    expect(await readToken('one', 'session')).toBe('');
   });
 
   it('has the token again when the old origin is typed again', async () => {
@@ -154,7 +208,20 @@ describe('changing an instance', () => {
     form.takeAddress('https://pw.test');
     await store.checkAndSave(form);
     expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', allowsHttp: false }]);
-    expect(await read(tokenItem('one', 'session'))).toBe(OWNER_TOKEN);
+    expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
+  });
+
+  it('takes the token to the address that the server offers, and to no other that is typed then', async () => {
+    const { edit } = await makeInstances({
+      instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }),
+    });
+    const form = await edit();
+    form.takeAddress('https://pw.test');
+    expect([form.token.value, form.dropsToken.value]).toEqual([OWNER_TOKEN, false]);
+    form.typeAddress('https://elsewhere.test');
+    expect([form.token.value, form.dropsToken.value]).toEqual(['', true]);
+    form.typeAddress('https://pw.test/sub');
+    expect([form.token.value, form.dropsToken.value]).toEqual([OWNER_TOKEN, false]);
   });
 
   it('that lacks its token is not turned into one without an account by another name', async () => {
@@ -167,7 +234,7 @@ describe('changing an instance', () => {
           return { ok: false, failure: { name: 'NoInstance' } };
         },
         requestHostPermission: async () => true,
-        removeHostPermission: async () => {},
+        lendUntilClosed: () => () => {},
         instances: signal([makeInstance()]),
       },
     );
@@ -176,17 +243,27 @@ describe('changing an instance', () => {
     await form.saveAnyway();
     expect(saves[0]).toMatchObject({ instance: { name: 'Renamed', tokenArea: 'session' } });
     expect(saves[0]?.token).toBeUndefined();
-    form.takeAddress('https://pw.test:8443');
-    expect(form.lacksToken.value).toBe(true);
     form.typeToken('');
     expect([form.lacksToken.value, form.removesToken.value]).toEqual([false, true]);
     await form.saveAnyway();
     expect(saves[1]).toMatchObject({ instance: { tokenArea: 'none' }, token: '' });
   });
 
+  it('that lacks its token has none at an address that the server offers, and says so before it is saved', async () => {
+    const { store, edit } = await makeInstances({
+      instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }),
+    });
+    await writeToken('one', 'session', '');
+    const form = await edit();
+    form.takeAddress('https://pw.test');
+    expect([form.lacksToken.value, form.asksHowToKeep.value, form.removesToken.value]).toEqual([false, false, true]);
+    await store.checkAndSave(form);
+    expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', tokenArea: 'none' }]);
+  });
+
   it('that lacks its token has none at another server', async () => {
     const { store, edit } = await makeInstances();
-    await write(tokenItem('one', 'session'), '');
+    await writeToken('one', 'session', '');
     const form = await edit();
     form.typeAddress('https://elsewhere.test');
     expect([form.lacksToken.value, form.dropsToken.value]).toEqual([false, false]);
@@ -199,13 +276,13 @@ describe('changing an instance', () => {
     const renamed = await edit();
     renamed.name.value = 'Renamed';
     await store.checkAndSave(renamed);
-    expect([await read(tokenItem('one', 'session')), store.accountOf(makeInstance())]).toEqual([OWNER_TOKEN, 'with']);
+    expect([await readToken('one', 'session'), store.accountOf(makeInstance())]).toEqual([OWNER_TOKEN, 'with']);
     const cleared = await edit();
     cleared.typeToken('');
     expect(cleared.removesToken.value).toBe(true);
     await store.checkAndSave(cleared);
     expect(await read(instancesItem)).toMatchObject([{ tokenArea: 'none' }]);
-    expect(await read(tokenItem('one', 'session'))).toBe('');
+    expect(await readToken('one', 'session')).toBe('');
   });
 
   it.each(['http://elsewhere.test', 'http://pw.test:8080', 'x'])(
@@ -225,8 +302,8 @@ describe('changing an instance', () => {
     const form = await edit();
     form.keeps.value = 'device';
     await store.checkAndSave(form);
-    expect(await read(tokenItem('one', 'device'))).toBe(OWNER_TOKEN);
-    expect(await read(tokenItem('one', 'session'))).toBe('');
+    expect(await readToken('one', 'device')).toBe(OWNER_TOKEN);
+    expect(await readToken('one', 'session')).toBe('');
   });
 
   it('keeps what the worker learnt of it since the form was opened', async () => {
@@ -250,7 +327,7 @@ describe('the list of instances', () => {
   it('knows an instance whose token ended with the browser', async () => {
     const { store } = await makeInstances();
     expect(store.accountOf(makeInstance())).toBe('with');
-    await write(tokenItem('one', 'session'), '');
+    await writeToken('one', 'session', '');
     expect(store.accountOf(makeInstance())).toBe('forgotten');
     expect(store.accountOf(makeInstance({ tokenArea: 'none' }))).toBe('without');
   });

@@ -1,9 +1,9 @@
-import { hasHostPermission, onHostPermissions } from '@/lib/browser/host-permission';
+import { hasHostPermission, onHostPermissions } from '@/lib/browser/permissions';
 import { read, readAll, watch, write } from '@/lib/browser/stored';
 import type { Call } from '@/lib/messages';
-import { openDesk } from '@/lib/state/desk';
+import { openDesk } from '@/lib/state/compose-page';
 import type { Files } from '@/lib/state/files';
-import { WORD_LIST } from '@/scripts/package/word-list';
+import { WORD_LIST } from '@/scripts/package/build-plugins';
 import { callWorker } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';
 

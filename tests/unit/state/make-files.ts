@@ -1,8 +1,8 @@
 import { createClient } from '@/lib/api/client';
 import { CancelledError, NetworkError } from '@/lib/api/errors';
-import type { HandedFile } from '@/lib/browser/handed-file';
-import type { FileReading } from '@/lib/browser/read-clicked-file';
-import type { UploadQuestion } from '@/lib/browser/upload-line';
+import type { FileReading } from '@/lib/browser/clicked-file';
+import type { HandedFile } from '@/lib/browser/file-handoff';
+import type { UploadQuestion } from '@/lib/browser/open-pages';
 import type { ClickedFile } from '@/lib/push/clicked-file';
 import { newPushOf } from '@/lib/push/stored-push';
 import { createFiles } from '@/lib/state/files';

@@ -1,12 +1,7 @@
 import { signal } from '@preact/signals';
-import {
-  hasHostPermission,
-  onHostPermissions,
-  removeHostPermission,
-  requestHostPermission,
-} from '@/lib/browser/host-permission';
+import { hasHostPermission, onHostPermissions, requestHostPermission } from '@/lib/browser/permissions';
 import { read, watch, write } from '@/lib/browser/stored';
-import { NO_POLICY, type Policy } from '@/lib/managed/policy';
+import { NO_POLICY, type Policy } from '@/lib/policy/policy';
 import type { InstanceForm } from '@/lib/state/instance-form';
 import { createInstances } from '@/lib/state/instances';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
@@ -25,8 +20,15 @@ export async function makeInstances(
     await write(instancesItem, []);
     await write(activeInstanceItem, '');
   }
-  const user = { allows: true, asked: [] as string[][] };
-  const { handlers } = worker.start();
+  const user = { allows: true, asked: [] as string[][], thinks: Promise.resolve() };
+  const { handlers, lent } = worker.start();
+  /** What the page was lent: the browser gives it all back when the page closes, however it does. */
+  const held = new Set<() => Promise<void>>();
+  const closePage = async () => {
+    for (const giveBack of held) await giveBack();
+  };
+  /** What the page gave back by itself, each until the worker is done with it. */
+  const givenBack: Promise<void>[] = [];
   let ids = 0;
   const store = createInstances({
     policy: signal(options.policy ?? NO_POLICY),
@@ -36,9 +38,17 @@ export async function makeInstances(
     call: callWorker(handlers),
     requestHostPermission: async (patterns) => {
       user.asked.push(patterns);
+      await user.thinks;
       return user.allows ? requestHostPermission(patterns) : hasHostPermission(patterns);
     },
-    removeHostPermission,
+    lendUntilClosed: (patterns) => {
+      const giveBack = lent.lend(patterns);
+      held.add(giveBack);
+      return () => {
+        held.delete(giveBack);
+        givenBack.push(giveBack());
+      };
+    },
     newId: () => `new${++ids}`,
   });
   await store.start();
@@ -48,7 +58,10 @@ export async function makeInstances(
     store.add();
     const form = expectForm(Object.values(store.forms.value).find(({ isNew }) => isNew));
     if (fields.address !== undefined) form.typeAddress(fields.address);
-    if (fields.token !== undefined) form.typeToken(fields.token);
+    if (fields.token !== undefined) {
+      form.typeToken(fields.token);
+      form.keeps.value = 'session';
+    }
     return form;
   };
 
@@ -60,7 +73,7 @@ export async function makeInstances(
     return expectForm(store.forms.value[instance.id]);
   };
 
-  return { worker, user, store, add, edit };
+  return { worker, user, store, add, edit, closePage, givenBack };
 }
 
 function expectForm(form: InstanceForm | undefined): InstanceForm {

@@ -1,6 +1,6 @@
-import type { Saved } from '@/lib/browser/save-file';
+import type { Saved } from '@/lib/browser/downloads';
 import type { CreatedResult } from '@/lib/push/result';
-import { createOpening } from '@/lib/state/opening';
+import { createOpening } from '@/lib/state/open-secret';
 import { makeDraft } from '../background/make-worker';
 import { makeDesks } from './make-desk';
 
@@ -17,6 +17,8 @@ export async function makeRecipient(options: Parameters<typeof makeDesks>[0] = {
     asked: [] as string[][],
     saved: [] as { url: string; name: string }[],
     saves: 'saved' as Saved,
+    /** The page has closed itself. */
+    isLeft: false,
   };
   /** A page for a received link, as it is loaded. */
   const openPage = () =>
@@ -32,15 +34,23 @@ export async function makeRecipient(options: Parameters<typeof makeDesks>[0] = {
       lendUntilClosed: (patterns) => () => {
         for (const pattern of patterns) desks.granted.delete(pattern);
       },
+      isInPrivateWindow: async () => desks.user.isPrivate,
       saveFile: async (file) => {
         browser.saved.push(file);
         return browser.saves;
       },
+      leave: () => {
+        browser.isLeft = true;
+      },
     });
   /** A page that has taken this link. */
-  const take = async (link: string, isOwn = false, instanceId?: string) => {
+  const take = async (
+    link: string,
+    isOwn = false,
+    known: { instanceId?: string; baseUrl?: string | undefined } = {},
+  ) => {
     const opening = openPage();
-    await opening.take({ link, isOwn, instanceId });
+    await opening.take({ link, isOwn, ...known });
     return opening;
   };
   return { ...desks, browser, openPage, take };

@@ -1,4 +1,5 @@
-import type { CreatedResult, FailedResult, InFlightNote, StoredPush, UnknownResult } from '@/lib/push/result';
+import type { CreatedResult, FailedResult, InFlightNote, UnknownResult } from '@/lib/push/result';
+import type { StoredPush } from '@/lib/push/stored-push';
 
 const shared = {
   id: 'result',

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { received } from './make-opening';
+import { read } from '@/lib/browser/stored';
+import type { FileWay } from '@/lib/push/clicked-file';
+import { draftItem, waitingDraftsItem } from '@/lib/storage/items';
+import { makeRecipient, received } from './make-opening';
 
 describe('a received link', () => {
   it('uses no view by being there', async () => {
@@ -41,6 +44,58 @@ describe('a received link', () => {
     opening.putAway();
     await opens;
     expect([opening.step.value, opening.push.value, opening.whose.value]).toEqual(['paste', undefined, undefined]);
+  });
+});
+
+describe('a link that may be a file', () => {
+  const link = 'https://cdn.test/p/photo.json';
+  const permission = 'https://cdn.test/*';
+  const clicked = async (way: FileWay = { name: 'host', permission }) => {
+    const recipient = await makeRecipient();
+    const opening = recipient.openPage();
+    await opening.take({ link, fileInstead: { way, isPrivate: true } });
+    return { ...recipient, opening };
+  };
+
+  it('is asked about before anything is asked of anybody', async () => {
+    const { opening, user, browser, network } = await clicked();
+    expect([opening.step.value, opening.linkToChoose()]).toEqual(['choose', link]);
+    expect([user.sent, browser.asked, network.requests]).toEqual([[], [], []]);
+  });
+
+  it('goes on as any link where it is a secret’s', async () => {
+    const { opening, browser } = await clicked();
+    await opening.takeAsSecret();
+    expect([opening.step.value, opening.whose.value?.host, browser.asked]).toEqual(['ask', 'cdn.test', []]);
+    opening.putAway();
+    await opening.readAsFile();
+    expect(browser.isLeft).toBe(false);
+  });
+
+  it('is read by a composer where it is a file’s, after the browser’s question, and the page goes', async () => {
+    const { opening, browser, shown } = await clicked();
+    const reads = opening.readAsFile();
+    // First thing in the click.
+    expect(browser.asked).toEqual([[permission]]);
+    await reads;
+    expect(browser.isLeft).toBe(true);
+    const draftId = shown.at(-1) ?? '';
+    expect(await read(waitingDraftsItem)).toMatchObject([{ id: draftId, isPrivate: true }]);
+    expect(await read(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: link } });
+  });
+
+  it('is read by the page that it stands on without a question', async () => {
+    const { opening, browser } = await clicked({ name: 'page', tabId: 7 });
+    await opening.readAsFile();
+    expect([browser.asked, browser.isLeft]).toEqual([[], true]);
+  });
+
+  it('is read by nobody after the page was left', async () => {
+    const { opening, browser, user, granted } = await clicked();
+    const reads = opening.readAsFile();
+    opening.putAway();
+    await reads;
+    expect([user.sent, browser.isLeft, granted.has(permission)]).toEqual([[], false, false]);
   });
 });
 

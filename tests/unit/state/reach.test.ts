@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { followReach } from '@/lib/state/reach';
+import { followReach } from '@/lib/state/active-instance';
 import { makeInstance } from '../background/make-worker';
 
 /** A browser whose answers come when the test says so, in whatever order. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { read, readAll, watch, write } from '@/lib/browser/stored';
 import type { Call } from '@/lib/messages';
 import type { CreatedResult } from '@/lib/push/result';
-import { createReadyMessage } from '@/lib/state/ready-message';
+import { createReadyMessage } from '@/lib/state/share-message';
 import { readyLanguageItem } from '@/lib/storage/settings-item';
 import { makeDraft } from '../background/make-worker';
 import { makeDesks } from './make-desk';

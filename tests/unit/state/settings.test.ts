@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { read, watch, write } from '@/lib/browser/stored';
-import { createSaving } from '@/lib/state/saving';
-import { createSettings } from '@/lib/state/settings';
+import { createSaving, createSettings } from '@/lib/state/settings';
+import { languageItem } from '@/lib/storage/items';
 import { settingsItem } from '@/lib/storage/settings-item';
 import { watchSettingsItem } from '@/lib/storage/watch-items';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -76,9 +76,28 @@ describe('settings', () => {
     expect(await read(watchSettingsItem)).toMatchObject({ periodMinutes: 30, notifies: false });
   });
 
+  it('are not what an earlier change left, though the browser tells of that one late', async () => {
+    const told: (() => void)[] = [];
+    const { keep } = createSaving({
+      read,
+      write,
+      watch: (item, listener) => watch(item, (value) => told.push(() => listener(value))),
+    });
+    const name = keep(languageItem);
+    await name.start();
+    for (const typed of ['1', '12']) await name.change(typed);
+    for (const tell of told) tell();
+    const third = name.change('123');
+    await third;
+    for (const tell of told) tell();
+    await expect.poll(() => name.value.value).toBe('123');
+    for (const tell of told.slice(0, 1)) tell();
+    expect(name.value.value).toBe('123');
+  });
+
   it('follow what another page changes', async () => {
     const { store } = await makeSettings();
     await write(settingsItem, { copiesAtOnce: true, notifies: false });
-    expect(store.settings.value.notifies).toBe(false);
+    await expect.poll(() => store.settings.value.notifies).toBe(false);
   });
 });

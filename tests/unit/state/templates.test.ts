@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { read, watch, write } from '@/lib/browser/stored';
-import { NO_POLICY } from '@/lib/managed/policy';
-import { createSaving } from '@/lib/state/saving';
+import { NO_POLICY } from '@/lib/policy/policy';
+import { createSaving } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { templatesItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isText, listOf, maybe, shape } from '@/lib/shape';
 import { type Item, pack, unpack } from '@/lib/storage/item';
-import { isText, listOf, maybe, shape } from '@/lib/storage/shape';
 
 const item: Item<string[]> = { key: 'words', area: 'local', version: 2, fallback: ['none'], is: listOf(isText) };
 

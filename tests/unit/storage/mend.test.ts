@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
 import { BASE, READY_TEMPLATES } from '@/lib/push/template';
-import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
 import { generatorItem } from '@/lib/storage/generator-item';
 import { type Item, unpack } from '@/lib/storage/item';
 import { instancesItem, templatesItem } from '@/lib/storage/items';
 import { madeHereItem } from '@/lib/storage/made-here-items';
 import { settingsItem } from '@/lib/storage/settings-item';
 import { watchEventsItem, watchSettingsItem } from '@/lib/storage/watch-items';
-import { everySetting } from '../../../scripts/release/every-setting';
+import { WATCH_DEFAULTS } from '@/lib/watch/settings';
+import { everySetting } from '../../../scripts/release/record';
 
 const LISTS: Item<unknown>[] = [instancesItem, madeHereItem('device'), watchEventsItem('one', 'device')];
 

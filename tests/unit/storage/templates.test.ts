@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FIRST_BOOK } from '@/lib/push/template-book';
+import { FIRST_BOOK } from '@/lib/push/template';
 import { unpack } from '@/lib/storage/item';
 import { templatesItem } from '@/lib/storage/items';
 import { makeBook } from '../../fakes/make-book';

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { pack } from '@/lib/storage/item';
-import { watchStateItem } from '@/lib/storage/watch-items';
+import { watchStatusItem } from '@/lib/storage/watch-items';
 
 it('what is absent is not stored: Firefox would store it as null', () => {
-  const state = {
+  const one = {
     status: 'watching',
-    instanceId: 'one',
-    keeps: 'session',
+    tokenArea: 'session',
     watched: 1,
     atLeast: 1,
-    isWhole: true,
-    lookedAt: 5,
+    isComplete: true,
+    polledAt: 5,
     failure: undefined,
     failures: 0,
     periodMinutes: 5,
-    nextAt: 9,
-    setAt: 5,
+    nextPollAt: 9,
+    scheduledAt: 5,
   } as const;
-  expect(pack(watchStateItem, state).value).not.toHaveProperty('failure');
-  expect(pack(watchStateItem, state).value).toEqual(state);
+  const stored = pack(watchStatusItem, { accounts: { one } }).value as { accounts: { one: object } };
+  expect(stored.accounts.one).not.toHaveProperty('failure');
+  expect(stored).toEqual({ accounts: { one } });
 });
 
 it('at any depth, and nothing else is touched', () => {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { BASE } from '@/lib/push/template';
-import { planImport } from '@/lib/travel/import-plan';
-import { readSettingsFile, writeSettingsFile } from '@/lib/travel/settings-file';
-import type { SettingsFile } from '@/lib/travel/settings-file-schema';
-import type { Travelling } from '@/lib/travel/travelling';
+import { planImport } from '@/lib/settings-file/import';
+import {
+  readSettingsFile,
+  type SettingsFile,
+  type Travelling,
+  writeSettingsFile,
+} from '@/lib/settings-file/settings-file';
 import { makeBook } from '../../fakes/make-book';
 import { makeTravelling } from '../../fakes/make-travelling';
 import { makeInstance } from '../background/make-worker';

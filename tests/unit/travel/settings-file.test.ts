@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
 import { BASE } from '@/lib/push/template';
-import { type FileProblem, readSettingsFile, writeSettingsFile } from '@/lib/travel/settings-file';
+import { type FileProblem, readSettingsFile, writeSettingsFile } from '@/lib/settings-file/settings-file';
 import { makeBook } from '../../fakes/make-book';
 import { makeTravelling } from '../../fakes/make-travelling';
 import { makeInstance } from '../background/make-worker';

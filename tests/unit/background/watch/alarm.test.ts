@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { removeHostPermission, requestHostPermission } from '@/lib/browser/host-permission';
+import { removeHostPermission, requestHostPermission } from '@/lib/browser/permissions';
 import { read, write } from '@/lib/browser/stored';
-import { hashOfToken } from '@/lib/push/watch/token-hash';
-import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
-import { activeInstanceItem, instancesItem, tokenItem } from '@/lib/storage/items';
-import { watchedItem, watchSettingsItem } from '@/lib/storage/watch-items';
+import { hashOfToken } from '@/lib/encoding';
+import { instancesItem, tokenItem } from '@/lib/storage/items';
+import { watchBaselineItem, watchEventsItem, watchSettingsItem } from '@/lib/storage/watch-items';
+import { WATCH_DEFAULTS } from '@/lib/watch/settings';
+import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { DAY_MS, HOUR_MS, MINUTE_MS, makeWatch } from './make-watch';
 import { atEveryCall, inMortalWorker } from './mortal';
@@ -19,26 +20,19 @@ describe('the watch is off', () => {
     await fakeBrowser.storage.local.remove(tokenItem(instance.id, 'device').key);
     await watch.restartWorker();
     await watch.round();
-    expect(await watch.state()).toEqual({ status: 'off', why });
+    expect(await watch.status()).toEqual({ status: 'off', why });
     expect(await watch.hasAlarm()).toBe(false);
     expect(watch.network.requests).toEqual([]);
-  });
-
-  it('without an instance', async () => {
-    const watch = await makeWatch();
-    await write(activeInstanceItem, '');
-    await watch.restartWorker();
-    expect(await watch.state()).toEqual({ status: 'off', why: 'no-instance' });
   });
 
   it('when the token was kept until the browser closed, and says so', async () => {
     const watch = await makeWatch();
     await watch.push();
     await watch.round();
-    expect(await watch.active()).toMatchObject({ keeps: 'session' });
+    expect(await watch.running()).toMatchObject({ tokenArea: 'session' });
     await watch.restartBrowser();
     await watch.round();
-    expect(await watch.state()).toEqual({ status: 'off', why: 'token-forgotten' });
+    expect(await watch.status()).toEqual({ status: 'off', why: 'token-forgotten' });
     expect(watch.network.requests).toEqual([]);
   });
 
@@ -48,7 +42,7 @@ describe('the watch is off', () => {
     await watch.round();
     watch.services().watching.listen();
     await removeHostPermission(['https://pw.test/*', 'http://pw.test/*']);
-    await expect.poll(watch.state).toEqual({ status: 'off', why: 'no-permission' });
+    await expect.poll(watch.status).toEqual({ status: 'off', why: 'no-permission' });
     expect(await watch.hasAlarm()).toBe(false);
     await watch.open(token);
     await watch.round();
@@ -56,7 +50,7 @@ describe('the watch is off', () => {
 
     await requestHostPermission(['https://pw.test/*', 'http://pw.test/*']);
     await expect.poll(watch.hasAlarm).toBe(true);
-    expect(await watch.active()).toMatchObject({ status: 'starting' });
+    expect(await watch.running()).toMatchObject({ status: 'starting' });
     await watch.round();
     expect(await watch.told()).toEqual(['first-view']);
   });
@@ -70,7 +64,7 @@ describe('the watch is off', () => {
     await watch.open(token);
     await watch.push();
     await watch.round();
-    expect(await watch.state()).toEqual({ status: 'off', why: 'switched-off' });
+    expect(await watch.status()).toBeUndefined();
     expect(await watch.hasAlarm()).toBe(false);
     expect(watch.network.requests).toEqual([]);
   });
@@ -81,13 +75,13 @@ describe('a round', () => {
     const watch = await makeWatch();
     for (let made = 0; made < 3; made += 1) await watch.pushElsewhere();
     await watch.round();
-    expect(await watch.active()).toMatchObject({
+    expect(await watch.running()).toMatchObject({
       status: 'watching',
-      keeps: 'session',
+      tokenArea: 'session',
       watched: 3,
       atLeast: 3,
-      isWhole: true,
-      lookedAt: watch.time.now,
+      isComplete: true,
+      polledAt: watch.time.now,
       failures: 0,
     });
   });
@@ -99,7 +93,7 @@ describe('a round', () => {
     await watch.round();
     watch.time.now += DAY_MS;
     await watch.round();
-    expect(await watch.active()).toMatchObject({ watched: 1, atLeast: 1 });
+    expect(await watch.running()).toMatchObject({ watched: 1, atLeast: 1 });
   });
 
   it('is one request for fifty active pushes, and never more than four', async () => {
@@ -109,46 +103,28 @@ describe('a round', () => {
       [75, 2],
       [220, 4],
     ] as const) {
-      for (let made = (await watch.active().catch(() => ({ atLeast: 0 }))).atLeast; made < pushes; made += 1)
+      for (let made = (await watch.running().catch(() => ({ atLeast: 0 }))).atLeast; made < pushes; made += 1)
         await watch.pushElsewhere();
       await watch.round();
       expect(watch.network.requests).toEqual(Array(requests).fill('GET /api/v2/pushes/active'));
     }
-    expect(await watch.active()).toMatchObject({ watched: 200, atLeast: 200, isWhole: false });
+    expect(await watch.running()).toMatchObject({ watched: 200, atLeast: 200, isComplete: false });
   });
 
   it('looks at so many pushes that moved, and at the rest in the next, which comes soon', async () => {
     const watch = await makeWatch();
     const tokens: string[] = [];
-    for (let made = 0; made < 30; made += 1) tokens.push(await watch.push());
+    for (let made = 0; made < 40; made += 1) tokens.push(await watch.push());
     for (const token of tokens) await watch.open(token);
     for (const [told, minutesLeft] of [
-      [20, 1],
-      [30, 5],
-      [30, 5],
+      [30, 1],
+      [40, 5],
+      [40, 5],
     ]) {
       await watch.round();
       expect(await watch.told()).toHaveLength(told as number);
       expect(await watch.minutesLeft()).toBe(minutesLeft);
     }
-  });
-
-  it('tells of pushes that ended deep in a long list, though it takes some rounds to find them all', async () => {
-    const watch = await makeWatch();
-    const old: string[] = [];
-    for (let made = 0; made < 12; made += 1) {
-      old.push(await watch.pushElsewhere());
-      await watch.round();
-      const filling: string[] = [];
-      for (let more = 0; more < 150; more += 1) filling.push(await watch.pushElsewhere());
-      for (const token of filling) await watch.expireElsewhere(token);
-    }
-    for (const token of old) await watch.expireElsewhere(token);
-    for (let rounds = 0; rounds < 3; rounds += 1) {
-      await watch.round();
-      expect(watch.network.requests.length).toBeLessThanOrEqual(1 + 18 + 20);
-    }
-    expect(await watch.told()).toEqual(Array(12).fill('ended-by-hand'));
   });
 
   it('sets the alarm before it asks, so that a worker that dies is followed by another', async () => {
@@ -165,6 +141,36 @@ describe('a round', () => {
       if (watch.network.requests.length > 0) expect(await watch.hasAlarm(), JSON.stringify(death)).toBe(true);
       return { hasDied };
     });
+  });
+
+  it('is followed by another in the same worker, whichever call of storage failed', async () => {
+    const { local, session } = fakeBrowser.storage;
+    for (let at = 1, isOver = false; !isOver; at += 1) {
+      const watch = await makeWatch();
+      await watch.round();
+      const token = await watch.push();
+      await watch.open(token);
+      await fakeBrowser.alarms.clear('watch');
+      const services = watch.start();
+      let calls = 0;
+      const before = [local, session].map(({ get, set }) => ({ get, set }));
+      const failing =
+        <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+        async (...args: Args): Promise<Result> => {
+          calls += 1;
+          if (calls === at) throw new Error('The browser could not');
+          return call(...args);
+        };
+      for (const area of [local, session]) Object.assign(area, { get: failing(area.get), set: failing(area.set) });
+      watch.time.now += 10 * MINUTE_MS;
+      await services.onAlarm('watch').catch(() => undefined);
+      for (const [index, area] of [local, session].entries()) Object.assign(area, before[index]);
+      isOver = calls < at;
+      expect(await watch.hasAlarm(), `call ${at}`).toBe(true);
+      watch.time.now += 10 * MINUTE_MS;
+      await services.onAlarm('watch');
+      expect(await watch.told(), `call ${at}`).toEqual(['first-view']);
+    }
   });
 
   it.each(['switches the watch off', 'removes the instance'])('ends when the user %s meanwhile', async (what) => {
@@ -189,9 +195,9 @@ describe('a round', () => {
       await watch.round();
       expect(answers).toBe(after);
       expect(await watch.told()).toEqual([]);
-      const { pushes } = await read(watchedItem('one', 'session'));
-      expect(Object.values(pushes).filter(({ isPaused }) => !isPaused)).toEqual([]);
-      expect(await watch.state()).toMatchObject({ status: 'off' });
+      const { pushes } = await watch.baseline();
+      expect(Object.values(pushes).filter(({ views }) => views !== null)).toEqual([]);
+      expect(await watch.status()).toBeUndefined();
       expect(await watch.hasAlarm()).toBe(false);
     }
   });
@@ -210,15 +216,15 @@ describe('a round', () => {
     };
     await watch.restartWorker();
     await watch.round();
-    expect((await read(watchedItem('one', 'session'))).pushes).toEqual({});
-    expect(await watch.active()).toMatchObject({ status: 'starting' });
+    expect((await watch.baseline()).pushes).toEqual({});
+    expect(await watch.running()).toMatchObject({ status: 'starting' });
     await watch.round();
-    expect(Object.keys((await read(watchedItem('one', 'session'))).pushes)).toEqual([await hashOfToken('push2')]);
+    expect(Object.keys((await watch.baseline()).pushes)).toEqual([await hashOfToken('push2')]);
   });
 
   it('is not run twice at a time', async () => {
     const watch = await makeWatch();
-    await Promise.all([watch.round(), watch.services().watching.lookNow()]);
+    await Promise.all([watch.round(), watch.services().watching.pollNow()]);
     expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active']);
   });
 });
@@ -227,7 +233,7 @@ describe('the next round', () => {
   it('comes soon after a start, then after a period', async () => {
     const watch = await makeWatch();
     await watch.restartWorker();
-    expect(await watch.active()).toMatchObject({ status: 'starting' });
+    expect(await watch.running()).toMatchObject({ status: 'starting' });
     expect(await watch.minutesLeft()).toBe(1);
     await watch.round();
     expect(await watch.minutesLeft()).toBe(5);
@@ -253,25 +259,25 @@ describe('the next round', () => {
       waits.push(Math.round(await watch.minutesLeft()));
     }
     expect(waits).toEqual([9, 18, 36, 54, 54]);
-    expect(await watch.active()).toMatchObject({ status: 'failing', failure: { name: 'NetworkError' }, failures: 5 });
+    expect(await watch.running()).toMatchObject({ status: 'failing', failure: { name: 'NetworkError' }, failures: 5 });
     watch.network.fault = 'none';
     await watch.round();
-    expect(await watch.active()).toMatchObject({ status: 'watching', failures: 0 });
+    expect(await watch.running()).toMatchObject({ status: 'watching', failures: 0 });
     expect(await watch.minutesLeft()).toBe(5);
   });
 
   it('waits what a 429 says, and is not run sooner by hand either', async () => {
     const watch = await makeWatch({ settings: { throttling: { minute: 1, second: 0 } } });
     await watch.restartWorker();
-    await watch.services().watching.lookNow();
-    await watch.services().watching.lookNow();
-    expect(await watch.active()).toMatchObject({ failure: { name: 'RateLimitError', seconds: 60 } });
+    await watch.services().watching.pollNow();
+    await watch.services().watching.pollNow();
+    expect(await watch.running()).toMatchObject({ failure: { name: 'RateLimitError', seconds: 60 } });
     expect(await watch.minutesLeft()).toBeGreaterThanOrEqual(1);
     const asked = watch.network.requests.length;
-    await watch.services().watching.lookNow();
+    await watch.services().watching.pollNow();
     expect(watch.network.requests).toHaveLength(asked);
     await watch.round();
-    expect(await watch.active()).toMatchObject({ status: 'watching' });
+    expect(await watch.running()).toMatchObject({ status: 'watching' });
   });
 
   it('comes no sooner after a failure because a setting is changed or a push is marked', async () => {
@@ -284,7 +290,7 @@ describe('the next round', () => {
     await write(watchSettingsItem, { ...WATCH_DEFAULTS, periodMinutes: 1 });
     await watch.services().watching.sync();
     expect(await watch.minutesLeft()).toBe(9);
-    await watch.services().watching.follow(token, true);
+    await watch.services().watching.follow({ instanceId: 'one', urlToken: token, isOn: true });
     expect(await watch.minutesLeft()).toBe(9);
     await watch.restartWorker();
     expect(await watch.minutesLeft()).toBe(9);
@@ -294,7 +300,7 @@ describe('the next round', () => {
     const watch = await makeWatch();
     const token = await watch.push();
     await watch.round();
-    await watch.services().watching.follow(token, true);
+    await watch.services().watching.follow({ instanceId: 'one', urlToken: token, isOn: true });
     expect(await watch.minutesLeft()).toBe(1);
   });
 
@@ -326,7 +332,7 @@ describe('the next round', () => {
 describe('an instance that takes the token no more', () => {
   const refused = async () => {
     const watch = await makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
-    await write(tokenItem('one', 'device'), 'revoked');
+    await writeToken('one', 'device', 'revoked');
     await watch.restartWorker();
     await watch.round();
     return watch;
@@ -334,7 +340,7 @@ describe('an instance that takes the token no more', () => {
 
   it('is asked no more, and the state says so', async () => {
     const watch = await refused();
-    expect(await watch.active()).toMatchObject({
+    expect(await watch.running()).toMatchObject({
       status: 'stopped',
       failure: { name: 'HttpError', status: 401, reason: 'token' },
     });
@@ -347,21 +353,21 @@ describe('an instance that takes the token no more', () => {
 
   it('is asked again when the user says so', async () => {
     const watch = await refused();
-    await write(tokenItem('one', 'device'), OWNER_TOKEN);
-    expect(await watch.services().watching.lookNow()).toMatchObject({ status: 'watching' });
+    await writeToken('one', 'device', OWNER_TOKEN);
+    expect((await watch.services().watching.pollNow()).accounts).toMatchObject({ one: { status: 'watching' } });
     expect(await watch.hasAlarm()).toBe(true);
   });
 
   it('is asked again with a new token, and nothing is lost', async () => {
     const watch = await refused();
-    await write(tokenItem('one', 'device'), OWNER_TOKEN);
+    await writeToken('one', 'device', OWNER_TOKEN);
     const token = await watch.push();
     await watch.round();
-    await write(tokenItem('one', 'device'), 'revoked');
-    await watch.services().watching.lookNow();
+    await writeToken('one', 'device', 'revoked');
+    await watch.services().watching.pollNow();
     await watch.open(token);
     await watch.handlers().saveInstance({ instance: makeInstance({ tokenArea: 'device' }), token: OWNER_TOKEN });
-    expect(await watch.active()).toMatchObject({ status: 'starting' });
+    expect(await watch.running()).toMatchObject({ status: 'starting' });
     await watch.round();
     expect(await watch.told()).toEqual(['first-view']);
   });
@@ -371,45 +377,111 @@ it('a token that ended with the browser starts the watch when it is entered agai
   const watch = await makeWatch();
   await watch.round();
   await watch.restartBrowser();
-  expect(await watch.state()).toEqual({ status: 'off', why: 'token-forgotten' });
+  expect(await watch.status()).toEqual({ status: 'off', why: 'token-forgotten' });
   await watch.handlers().saveInstance({ instance: makeInstance(), token: OWNER_TOKEN });
-  expect(await watch.active()).toMatchObject({ status: 'starting' });
+  expect(await watch.running()).toMatchObject({ status: 'starting' });
   expect(await watch.hasAlarm()).toBe(true);
 });
 
-describe('another instance', () => {
-  const two = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test', tokenArea: 'none' });
+describe('several accounts', () => {
+  const two = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test' });
 
-  it('being the active one, what was learnt waits and is caught up with later', async () => {
+  /** Two accounts, each at a server of its own; which servers are asked, and which of them is down. */
+  async function watchTwo() {
     const watch = await makeWatch();
-    const token = await watch.push();
-    await watch.round();
-    const { instances, watching } = watch.services();
-    await instances.save(two, undefined);
-    await instances.activate('two');
-    await watching.sync();
-    expect(await watch.state()).toEqual({ status: 'off', why: 'no-token' });
-    await watch.open(token);
-    await watch.round();
-    expect(watch.network.requests).toEqual([]);
-    await instances.activate('one');
-    await watching.sync();
-    await watch.round();
-    expect(await watch.told()).toEqual(['first-view']);
-  });
-
-  it('chosen during a round ends the round', async () => {
-    const watch = await makeWatch();
-    await watch.services().instances.save(two, undefined);
+    for (const pattern of ['https://two.test/*', 'http://two.test/*']) watch.granted.add(pattern);
+    const network = { asked: [] as string[], down: '' };
     const { fetch } = watch.world;
     watch.world.fetch = async (request) => {
+      const { host } = new URL(request.url);
+      network.asked.push(host);
+      if (host === network.down) throw new TypeError('Failed to fetch');
+      return fetch(request);
+    };
+    await watch.restartWorker();
+    await watch.services().instances.save(two, OTHER_TOKEN);
+    await watch.services().watching.sync();
+    return { ...watch, ...network, network };
+  }
+  const eventsOfTwo = async () => (await read(watchEventsItem('two', 'session'))).map(({ kind }) => kind);
+
+  it('are polled in turn, whichever of them pushes go to', async () => {
+    const watch = await watchTwo();
+    const [mine, others] = [await watch.push(), await watch.pushElsewhere({}, OTHER_TOKEN)];
+    await watch.round();
+    for (const token of [mine, others]) await watch.open(token);
+    await watch.round(6);
+    expect([await watch.told(), await eventsOfTwo()]).toEqual([['first-view'], ['first-view']]);
+    expect(watch.badge.text).toBe('2');
+    watch.time.now += MINUTE_MS;
+    await watch.services().onAlarm('watch-tell');
+    expect(watch.notifications.map(({ id }) => id)).toEqual([
+      `watch/one/${await hashOfToken(mine)}`,
+      `watch/two/${await hashOfToken(others)}`,
+    ]);
+  });
+
+  it('back off alone: one that does not answer keeps none of the others waiting', async () => {
+    const watch = await watchTwo();
+    await watch.round();
+    watch.network.down = 'pw.test';
+    for (let minutes = 0; minutes < 20; minutes += 5) await watch.round();
+    expect(await watch.running('one')).toMatchObject({ status: 'failing', failures: 2 });
+    expect(await watch.running('two')).toMatchObject({ status: 'watching', failures: 0 });
+    expect(watch.network.asked.filter((host) => host === 'two.test')).toHaveLength(5);
+    expect(await watch.minutesLeft('two')).toBeLessThanOrEqual(5);
+    expect(await watch.hasAlarm()).toBe(true);
+  });
+
+  it('one that refuses its token stops alone', async () => {
+    const watch = await watchTwo();
+    await writeToken('one', 'session', 'revoked');
+    await watch.round();
+    await watch.round();
+    expect([await watch.status('one'), await watch.status('two')]).toMatchObject([
+      { status: 'stopped' },
+      { status: 'watching' },
+    ]);
+    watch.network.asked.length = 0;
+    await watch.round();
+    expect(watch.network.asked).toEqual(['two.test']);
+  });
+
+  it('are all polled when the user asks, and only one at a time', async () => {
+    const watch = await watchTwo();
+    let inFlight = 0;
+    let most = 0;
+    const { fetch } = watch.world;
+    watch.world.fetch = async (request) => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
       const answer = await fetch(request);
-      await write(activeInstanceItem, 'two');
+      inFlight -= 1;
       return answer;
     };
     await watch.restartWorker();
+    await Promise.all([watch.services().watching.pollNow(), watch.services().onAlarm('watch')]);
+    expect(watch.network.asked).toEqual(['pw.test', 'two.test']);
+    expect(most).toBe(1);
+  });
+
+  it('one that is removed during its poll leaves nothing, and the others go on', async () => {
+    const watch = await watchTwo();
+    const token = await watch.pushElsewhere();
+    await watch.pushElsewhere({}, OTHER_TOKEN);
     await watch.round();
-    expect(await watch.state()).toEqual({ status: 'off', why: 'no-token' });
+    await watch.round();
+    await watch.open(token);
+    const { fetch } = watch.world;
+    watch.world.fetch = async (request) => {
+      const answer = await fetch(request);
+      if (new URL(request.url).host === 'two.test') await watch.services().instances.remove('two');
+      return answer;
+    };
+    await watch.restartWorker();
+    await watch.services().watching.pollNow();
+    expect(await read(watchBaselineItem('two', 'session'))).toEqual({ pushes: {} });
+    expect([await watch.told(), await watch.status('two')]).toEqual([['first-view'], undefined]);
   });
 });
 
@@ -418,13 +490,12 @@ describe('a change in the settings', () => {
     const watch = await makeWatch();
     watch.services().watching.listen();
     await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
-    await expect.poll(watch.state).toMatchObject({ status: 'starting', instanceId: 'one' });
+    await expect.poll(watch.status).toMatchObject({ status: 'starting' });
+    expect(await watch.status('two')).toEqual({ status: 'off', why: 'no-token' });
     await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
-    await expect.poll(watch.state).toEqual({ status: 'off', why: 'switched-off' });
+    await expect.poll(watch.status).toBeUndefined();
     await write(watchSettingsItem, WATCH_DEFAULTS);
-    await expect.poll(watch.state).toMatchObject({ status: 'starting' });
-    await write(activeInstanceItem, 'two');
-    await expect.poll(watch.state).toEqual({ status: 'off', why: 'no-token' });
+    await expect.poll(watch.status).toMatchObject({ status: 'starting' });
   });
 });
 

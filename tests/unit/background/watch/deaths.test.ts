@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashOfToken } from '@/lib/push/watch/token-hash';
+import { hashOfToken } from '@/lib/encoding';
 import { makeInstance } from '../make-worker';
 import { DAY_MS, makeWatch, type Watched } from './make-watch';
 import { atEveryCall, inMortalWorker } from './mortal';
@@ -68,16 +68,21 @@ describe('wherever the worker dies', () => {
     },
   );
 
-  it('while a push is expired from here, that is not told as somebody else’s doing', async () => {
+  it('while a push is expired from here, that is told only where its answer was lost', async () => {
     await atEveryCall(async (death) => {
       const watch = await onDevice();
       const token = await watch.push();
       await watch.round();
       await watch.open(token);
       const hasDied = await inMortalWorker(watch, death, () => watch.expireHere(token));
+      const isNoted = (await watch.baseline()).pushes[await hashOfToken(token)]?.isOver === true;
+      const isExpired = watch.network.snapshot().pushes[0]?.expired === true;
+      if (!hasDied) expect([isNoted, isExpired]).toEqual([true, true]);
       await watch.wakeByAlarm();
       await watch.round();
-      expect(await watch.told(), JSON.stringify(death)).toEqual(['first-view']);
+      // What came with an expiration that is noted is in the log alone.
+      const told = isNoted ? [] : isExpired ? ['first-view', 'ended-by-hand'] : ['first-view'];
+      expect(await watch.told(), JSON.stringify(death)).toEqual(told);
       return { hasDied };
     });
   });

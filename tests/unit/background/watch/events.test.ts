@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { write } from '@/lib/browser/stored';
-import { hashOfToken } from '@/lib/push/watch/token-hash';
-import { WATCH_DEFAULTS } from '@/lib/push/watch/watch-settings';
+import { hashOfToken } from '@/lib/encoding';
 import { watchSettingsItem } from '@/lib/storage/watch-items';
+import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { makeInstance } from '../make-worker';
 import { DAY_MS, MINUTE_MS, makeWatch } from './make-watch';
 
 const device = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
+const mark = (urlToken: string, isOn: boolean) => ({ instanceId: 'one', urlToken, isOn });
 
 describe('a push from here', () => {
   it('tells of a view before the first round, with its place and program, by the instance’s clock', async () => {
@@ -113,73 +114,48 @@ describe('a push from here', () => {
     expect(await watch.told()).toEqual([]);
   });
 
-  it('tells all views that came before somebody expired it, though the log is long', async () => {
+  it('is not told once it is expired from here, whoever had expired it before and whatever came since the last poll', async () => {
     const watch = await makeWatch();
-    const token = await watch.push({ expireAfterViews: 9, deletableByViewer: true });
-    await watch.open(token);
-    await watch.round();
-    for (let looks = 0; looks < 230; looks += 1) await watch.lookAsOwner(token);
-    await watch.open(token);
-    await watch.open(token);
-    await watch.expireElsewhere(token);
-    for (let rounds = 0; rounds < 3; rounds += 1) await watch.round();
-    expect(await watch.told()).toEqual(['first-view', 'further-views ×2', 'ended-by-hand']);
-    expect((await watch.events())[0]).toMatchObject({ origin: { ip: '10.0.0.2' } });
-  });
-
-  it('tells a view that came before we expired it', async () => {
-    const watch = await makeWatch();
-    const token = await watch.push();
-    await watch.open(token);
-    await watch.expireHere(token);
-    await watch.round();
-    expect(await watch.told()).toEqual(['first-view']);
-  });
-
-  it('tells that somebody else had expired it before we did', async () => {
-    const watch = await makeWatch();
-    const token = await watch.push({ deletableByViewer: true });
-    await watch.expireElsewhere(token);
-    watch.time.now += 10_000;
-    await watch.expireHere(token);
-    await watch.round();
-    expect(await watch.told()).toEqual(['ended-by-hand']);
-  });
-
-  it('expired from here twice is not told either', async () => {
-    const watch = await makeWatch();
-    const token = await watch.push();
-    await watch.expireHere(token);
-    watch.time.now += MINUTE_MS;
-    await watch.expireHere(token);
-    await watch.round();
+    const [mine, others] = [await watch.push(), await watch.push({ deletableByViewer: true })];
+    await watch.open(mine);
+    await watch.expireElsewhere(others);
+    for (const token of [mine, others, mine]) await watch.expireHere(token);
+    for (let rounds = 0; rounds < 2; rounds += 1) await watch.round();
     expect(await watch.told()).toEqual([]);
+    expect((await watch.baseline()).pushes).toEqual({});
   });
 
-  it.each([
-    ['whose answer is lost', 0, 0, true],
-    ['that takes long', 8_000, 0, false],
-    ['in the middle of a second', 900, 0, false],
-    ['through a proxy whose clock is ahead', 0, 1_900, false],
-  ])('an expire from here %s is not told', async (_what, tookMs, aheadMs, isLost) => {
+  it('is told as expired where the answer to our own expire was lost', async () => {
     const watch = await makeWatch();
     const token = await watch.push();
     const { fetch } = watch.world;
     watch.world.fetch = async (request) => {
-      if (request.method !== 'DELETE') return fetch(request);
-      watch.time.now += tookMs % 1000;
       const answer = await fetch(request);
-      watch.time.now += tookMs - (tookMs % 1000);
-      if (isLost) throw new TypeError('Failed to fetch');
-      // It is said when it is answered, in whole seconds.
-      const date = new Date(watch.time.now + aheadMs).toUTCString();
-      const headers = { ...Object.fromEntries(answer.headers), date };
-      return new Response(answer.body, { status: answer.status, headers });
+      if (request.method === 'DELETE') throw new TypeError('Failed to fetch');
+      return answer;
     };
     await watch.restartWorker();
     await watch.expireHere(token).catch(() => undefined);
     await watch.round();
-    expect(await watch.told()).toEqual([]);
+    expect(await watch.told()).toEqual(['ended-by-hand']);
+  });
+
+  it('tells that it ended without a reason, after three lists without it, where the server has it no more', async () => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    const gone = (request: Request) => request.url.includes(`${token}/audit`) || request.url.includes('/active');
+    const { fetch } = watch.world;
+    watch.world.fetch = async (request) =>
+      !gone(request)
+        ? fetch(request)
+        : request.url.includes('/active')
+          ? new Response('[]', { headers: { 'content-type': 'application/json' } })
+          : new Response('{"error":"not found"}', { status: 404, headers: { 'content-type': 'application/json' } });
+    await watch.restartWorker();
+    for (const told of [[], [], ['ended'], ['ended']]) {
+      await watch.round();
+      expect(await watch.told()).toEqual(told);
+    }
   });
 
   it('tells what others do after an expire that the instance refused', async () => {
@@ -222,21 +198,8 @@ describe('a list of several pages', () => {
     slides.areLeft = 2;
     await watch.open(atTheEdge());
     await watch.round();
-    expect((await watch.events()).filter((event) => event.push === push)).toEqual([]);
     for (let rounds = 0; rounds < 3; rounds += 1) await watch.round();
     expect((await watch.events()).filter((event) => event.push === push)).toMatchObject([{ kind: 'first-view' }]);
-  });
-
-  it('watches a push that slid away the first time from the second time on', async () => {
-    const { watch, slides, atTheEdge } = await watchWithSlides();
-    const token = atTheEdge();
-    slides.areLeft = 1;
-    await watch.round();
-    await watch.round();
-    await watch.open(token);
-    await watch.round();
-    const push = await hashOfToken(token);
-    expect((await watch.events()).filter((event) => event.push === push)).toHaveLength(1);
   });
 });
 
@@ -252,17 +215,35 @@ describe('a push made elsewhere', () => {
     expect(await watch.told()).toEqual(['further-views']);
   });
 
-  it('that ended long ago is found deep in the list of expired ones, with few requests', async () => {
-    const watch = await makeWatch();
-    const old = await watch.pushElsewhere();
+  it('that ended while the browser was closed is found among the newest expired ones, or else told without a reason', async () => {
+    const watch = await device();
+    const [deep, near] = [await watch.pushElsewhere(), await watch.pushElsewhere()];
     await watch.round();
-    const newer: string[] = [];
-    for (let made = 0; made < 700; made += 1) newer.push(await watch.pushElsewhere());
-    for (const token of newer) await watch.expireElsewhere(token);
-    await watch.expireElsewhere(old);
+    await watch.expireElsewhere(deep);
+    for (let made = 0; made < 210; made += 1) await watch.expireElsewhere(await watch.pushElsewhere());
+    await watch.expireElsewhere(near);
+    await watch.restartBrowser();
+    await watch.round();
+    expect(watch.network.requests.length).toBeLessThanOrEqual(1 + 4 + 2);
+    for (let rounds = 0; rounds < 2; rounds += 1) await watch.round();
+    expect((await watch.told()).sort()).toEqual(['ended', 'ended']);
+  });
+
+  it('that ended while the browser was closed is told with its reason where it is not too deep', async () => {
+    const watch = await device();
+    const token = await watch.pushElsewhere();
+    await watch.round();
+    for (let made = 0; made < 60; made += 1) await watch.expireElsewhere(await watch.pushElsewhere());
+    await watch.expireElsewhere(token);
+    await watch.restartBrowser();
     await watch.round();
     expect(await watch.told()).toEqual(['ended-by-hand']);
-    expect(watch.network.requests.filter((request) => request.endsWith('/expired')).length).toBeLessThanOrEqual(8);
+    expect(watch.network.requests).toEqual([
+      'GET /api/v2/pushes/active',
+      'GET /api/v2/pushes/expired',
+      'GET /api/v2/pushes/expired',
+      `GET /api/v2/pushes/${token}/audit`,
+    ]);
   });
 });
 
@@ -272,95 +253,88 @@ describe('wrong passphrases', () => {
     const { watching } = watch.services();
     const marked = await watch.push({ passphrase: 'right' });
     const other = await watch.push({ passphrase: 'right' });
-    expect(await watching.follow(marked, true)).toBe(true);
+    expect(await watching.follow(mark(marked, true))).toBe(true);
     await watch.round();
     for (const token of [marked, marked, other]) await watch.tryPassphrase(token);
     await watch.round();
     expect(await watch.events()).toMatchObject([{ kind: 'wrong-passphrases', count: 2, origin: { ip: '10.0.0.2' } }]);
-    expect(await watching.follow(marked, false)).toBe(false);
+    expect(await watching.follow(mark(marked, false))).toBe(false);
     await watch.tryPassphrase(marked);
     await watch.round();
     expect(await watch.told()).toHaveLength(1);
     expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active']);
   });
 
-  it('are told however many there were', async () => {
+  it('of ten marked pushes with long logs are all told after some polls', async () => {
     const watch = await makeWatch();
-    const marked = await watch.push({ passphrase: 'right' });
-    await watch.services().watching.follow(marked, true);
-    await watch.round();
-    // Five a minute are answered.
-    for (let minutes = 0; minutes < 60; minutes += 1) {
-      watch.time.now += MINUTE_MS;
-      for (let tries = 0; tries < 5; tries += 1) await watch.tryPassphrase(marked);
-    }
-    const counts = async () => (await watch.events()).map(({ count }) => count).reverse();
-    for (const told of [[99], [99, 100], [99, 100, 100], [99, 100, 100, 1], [99, 100, 100, 1]]) {
-      await watch.round();
-      expect(await counts()).toEqual(told);
-      expect(watch.network.requests.length).toBeLessThanOrEqual(3);
-    }
-    await watch.tryPassphrase(marked);
-    await watch.round();
-    expect(await counts()).toEqual([99, 100, 100, 1, 1]);
-  });
-
-  it('of one push with a long log keep none of another from being told', async () => {
-    const watch = await makeWatch();
+    let draws = 0;
+    watch.world.random = () => (draws++ % 10) / 10;
+    await watch.restartWorker();
     const tokens: string[] = [];
     for (let made = 0; made < 10; made += 1) tokens.push(await watch.push({ passphrase: 'right' }));
-    for (const token of tokens) await watch.services().watching.follow(token, true);
-    for (const token of tokens) for (let looks = 0; looks < 210; looks += 1) await watch.lookAsOwner(token);
-    for (let rounds = 0; rounds < 3; rounds += 1) await watch.round();
+    for (const token of tokens) await watch.services().watching.follow(mark(token, true));
+    for (const token of tokens) for (let looks = 0; looks < 160; looks += 1) await watch.lookAsOwner(token);
+    for (let rounds = 0; rounds < 6; rounds += 1) await watch.round();
     for (const token of tokens) await watch.tryPassphrase(token);
-    await watch.round();
+    for (let rounds = 0; rounds < 6; rounds += 1) {
+      await watch.round();
+      expect(watch.network.requests.length).toBeLessThanOrEqual(1 + 30 + 3);
+    }
     expect(await watch.told()).toEqual(Array(10).fill('wrong-passphrases'));
   });
 
   it('of a push that is not watched cannot be marked', async () => {
     const watch = await makeWatch();
-    await expect(watch.services().watching.follow('unknown', true)).rejects.toMatchObject({
+    await expect(watch.services().watching.follow(mark('unknown', true))).rejects.toMatchObject({
       failure: { name: 'Gone' },
     });
   });
 });
 
-describe('a server in trouble over one log', () => {
-  /** Its log is answered with a 502, so many times. */
-  const watchWithTrouble = async (times: number) => {
-    const watch = await makeWatch();
-    const [troubled, other] = [await watch.push(), await watch.push({ deletableByViewer: true })];
-    const { fetch } = watch.world;
-    let answers = 0;
-    watch.world.fetch = async (request) => {
-      if (!request.url.includes(`${troubled}/audit`) || ++answers > times) return fetch(request);
-      return new Response('<html>Bad gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } });
-    };
-    await watch.restartWorker();
-    return { watch, troubled, other };
-  };
+it('views beyond the two hundredth entry of a log are told without their place', async () => {
+  const watch = await makeWatch();
+  const token = await watch.push({ expireAfterViews: 5 });
+  for (let looks = 0; looks < 210; looks += 1) await watch.lookAsOwner(token);
+  await watch.open(token);
+  await watch.round();
+  expect(await watch.told()).toEqual(['first-view']);
+  expect((await watch.events())[0]).not.toHaveProperty('origin');
+  expect(watch.network.requests).toHaveLength(1 + 4);
+});
 
-  it('is asked again by the next round, and the others are told', async () => {
-    const { watch, troubled, other } = await watchWithTrouble(1);
-    await watch.open(troubled);
-    await watch.open(other);
+describe('a log that the server does not give', () => {
+  const watchWithLog = async (answer: () => Response) => {
+    const watch = await makeWatch();
+    const token = await watch.push();
+    const { fetch } = watch.world;
+    watch.world.fetch = async (request) => (request.url.includes('/audit') ? answer() : fetch(request));
+    await watch.restartWorker();
+    await watch.open(token);
     await watch.round();
+    return watch;
+  };
+  const json = { 'content-type': 'application/json' };
+  const html = { 'content-type': 'text/html' };
+
+  it.each([
+    ['refuses it', () => new Response('{"error":"no"}', { status: 403, headers: json })],
+    ['is in trouble', () => new Response('<html>Bad gateway</html>', { status: 502, headers: html })],
+    ['gives what cannot be read', () => new Response('<html></html>', { headers: html })],
+  ])('is done without at once where the server %s', async (_what, answer) => {
+    const watch = await watchWithLog(answer);
     expect(await watch.told()).toEqual(['first-view']);
-    expect(await watch.active()).toMatchObject({ status: 'watching' });
-    await watch.expireElsewhere(other);
-    await watch.round();
-    expect((await watch.told()).sort()).toEqual(['ended-by-hand', 'first-view', 'first-view']);
-    expect((await watch.events()).every(({ origin }) => origin?.ip === '10.0.0.2')).toBe(true);
+    expect((await watch.events())[0]).not.toHaveProperty('origin');
+    expect(await watch.running()).toMatchObject({ status: 'watching' });
   });
 
-  it('is done without after some rounds', async () => {
-    const { watch, troubled } = await watchWithTrouble(99);
-    await watch.open(troubled);
-    for (const told of [[], [], ['first-view'], ['first-view']]) {
-      await watch.round();
-      expect(await watch.told()).toEqual(told);
-    }
-    expect((await watch.events())[0]).not.toHaveProperty('origin');
+  it.each([
+    ['asks to wait', () => new Response('', { status: 429, headers: { 'retry-after': '600' } }), 'failing'],
+    ['takes the token no more', () => new Response('', { status: 401 }), 'stopped'],
+    ['does not answer', () => Response.error(), 'failing'],
+  ])('is waited for where the server %s', async (_what, answer, status) => {
+    const watch = await watchWithLog(answer);
+    expect(await watch.told()).toEqual([]);
+    expect(await watch.running()).toMatchObject({ status });
   });
 });
 
@@ -396,11 +370,11 @@ describe('each happening is told once', () => {
     };
     await watch.restartWorker();
     await watch.round();
-    expect(await watch.active()).toMatchObject({ status: 'failing', failure: { name: 'NetworkError' } });
+    expect(await watch.running()).toMatchObject({ status: 'failing', failure: { name: 'NetworkError' } });
     expect(await watch.told()).toEqual(['first-view']);
     await watch.round();
     expect(await watch.told()).toEqual(['first-view', 'first-view']);
-    expect(await watch.active()).toMatchObject({ status: 'watching' });
+    expect(await watch.running()).toMatchObject({ status: 'watching' });
   });
 
   it('when the worker died between making a push and taking note of it', async () => {
@@ -453,7 +427,7 @@ describe('each happening is told once', () => {
     const watch = await device();
     const seen = await watch.push({ passphrase: 'right', expireAfterViews: 9 });
     const ended = await watch.push({ deletableByViewer: true });
-    await watch.services().watching.follow(seen, true);
+    await watch.services().watching.follow(mark(seen, true));
     await watch.round();
     await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
     await watch.restartWorker();

@@ -37,13 +37,13 @@ describe('where the browser has no room', () => {
     room.isThere = false;
     await watch.open(token);
     for (let rounds = 0; rounds < 2; rounds += 1) await watch.round();
-    expect(await watch.active()).toMatchObject({ status: 'failing', failure: { name: 'StorageFull' }, failures: 2 });
+    expect(await watch.running()).toMatchObject({ status: 'failing', failure: { name: 'StorageFull' }, failures: 2 });
     expect(await watch.told()).toEqual([]);
     await watch.open(token);
     room.isThere = true;
     await watch.round();
     await watch.round();
     expect(await watch.told()).toEqual(['first-view', 'further-views']);
-    expect(await watch.active()).toMatchObject({ status: 'watching', failures: 0 });
+    expect(await watch.running()).toMatchObject({ status: 'watching', failures: 0 });
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read, write } from '@/lib/browser/stored';
-import { hashOfToken } from '@/lib/push/watch/token-hash';
-import { NOTHING_WATCHED } from '@/lib/push/watch/watch-memory';
-import { watchEventsItem, watchedItem, watchNamesItem } from '@/lib/storage/watch-items';
-import { makeInstance, OTHER_TOKEN } from '../make-worker';
-import { makeWatch, storedText } from './make-watch';
+import { hashOfToken } from '@/lib/encoding';
+import { watchBaselineItem, watchEventsItem, watchNamesItem } from '@/lib/storage/watch-items';
+import { EMPTY_BASELINE } from '@/lib/watch/reconcile';
+import { writeToken } from '../../../fakes/stored-token';
+import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
+import { makeWatch, storedText, type Watched } from './make-watch';
 
 const onDevice = makeInstance({ tokenArea: 'device' });
 
@@ -41,7 +42,7 @@ describe('what is kept on the device', () => {
     await watch.expireHere(token);
     await watch.round();
     await watch.round();
-    expect((await read(watchedItem('one', 'device'))).pushes).toEqual({});
+    expect((await watch.baseline()).pushes).toEqual({});
   });
 
   it('holds a hundred events at most, the newest', async () => {
@@ -52,7 +53,7 @@ describe('what is kept on the device', () => {
     for (const token of tokens) await watch.expireElsewhere(token);
     for (let rounds = 0; rounds < 8; rounds += 1) await watch.round();
     expect(await watch.events()).toHaveLength(100);
-    expect((await read(watchedItem('one', 'device'))).pushes).toEqual({});
+    expect((await watch.baseline()).pushes).toEqual({});
   });
 
   it('forgets events that were seen a week ago, and keeps those that were not', async () => {
@@ -75,11 +76,11 @@ describe('names', () => {
   it('lie in memory and come from the list', async () => {
     const { watch, token } = await watchWithEvent();
     const push = await hashOfToken(token);
-    expect(await read(watchNamesItem('one'))).toEqual({ [push]: 'VPN key' });
+    expect(await read(watchNamesItem('one'))).toEqual({ [push]: { urlToken: token, name: 'VPN key' } });
     await watch.restartBrowser();
     expect(await read(watchNamesItem('one'))).toEqual({});
     await watch.round();
-    expect(await read(watchNamesItem('one'))).toEqual({ [push]: 'VPN key' });
+    expect(await read(watchNamesItem('one'))).toEqual({ [push]: { urlToken: token, name: 'VPN key' } });
   });
 
   it('stay for events of pushes that are in no list any more, and go with them', async () => {
@@ -87,7 +88,7 @@ describe('names', () => {
     await watch.expireElsewhere(token);
     await watch.round();
     await watch.round();
-    expect(Object.values(await read(watchNamesItem('one')))).toEqual(['VPN key']);
+    expect(Object.values(await read(watchNamesItem('one')))).toMatchObject([{ name: 'VPN key' }]);
     await watch.services().watching.dismiss((await watch.events()).map(({ id }) => id));
     await watch.round();
     expect(await read(watchNamesItem('one'))).toEqual({});
@@ -96,10 +97,10 @@ describe('names', () => {
 
 describe('what was learnt of an account', () => {
   const learnt = async (area: 'session' | 'device') => ({
-    memory: await read(watchedItem('one', area)),
+    memory: await read(watchBaselineItem('one', area)),
     events: await read(watchEventsItem('one', area)),
   });
-  const nothing = { memory: NOTHING_WATCHED, events: [] };
+  const nothing = { memory: EMPTY_BASELINE, events: [] };
 
   it('goes with its instance', async () => {
     const { watch } = await watchWithEvent();
@@ -136,12 +137,56 @@ describe('what was learnt of an account', () => {
     expect(await learnt('device')).toEqual(before);
   });
 
-  it('is forgotten after some rounds if a new token turns out to be another account’s, and nothing is told', async () => {
+  it('is forgotten if a new token turns out to be another account’s, and nothing is told', async () => {
     const { watch } = await watchWithEvent();
     await watch.services().instances.save(onDevice, OTHER_TOKEN);
-    for (let rounds = 0; rounds < 3; rounds += 1) await watch.round();
+    await watch.round();
     expect((await learnt('device')).memory.pushes).toEqual({});
     expect(await watch.told()).toEqual(['first-view']);
+  });
+
+  it.each([
+    ['the instance has moved to another origin', { ...onDevice, baseUrl: 'https://other.test' }, true],
+    ['another account’s token was entered', onDevice, true],
+    ['another account’s token was entered before any poll', onDevice, false],
+    ['another account’s token was entered after there was none', onDevice, 'forgotten'],
+  ] as const)('does not come back with a new worker where %s', async (_when, instance, isPolled) => {
+    const watch = await makeWatch({ instance: onDevice });
+    for (const pattern of ['https://other.test/*', 'http://other.test/*']) watch.granted.add(pattern);
+    const token = await watch.push();
+    if (isPolled) await watch.round();
+    // Made since the last list: this is what a new worker would take in again.
+    const newer = await watch.push();
+    if (isPolled === 'forgotten') await watch.services().instances.save({ ...onDevice, tokenArea: 'none' }, '');
+    await watch.services().instances.save(instance, OTHER_TOKEN);
+    const asked: string[] = [];
+    for (let polls = 0; polls < 4; polls += 1) {
+      await watch.restartWorker();
+      await watch.round(10);
+      // The first list with a new token says whether it is the same account's.
+      if (polls > 0) asked.push(...watch.network.requests);
+      expect(watch.network.requests.join()).not.toMatch(/audit/);
+    }
+    expect(asked.filter((request) => !request.endsWith('/active'))).toEqual([]);
+    expect(await watch.told()).toEqual([]);
+    const { pushes } = await watch.baseline();
+    for (const old of [token, newer]) expect(pushes).not.toHaveProperty(await hashOfToken(old));
+  });
+
+  it('does not come back with the answer to a create that was sent before the instance moved', async () => {
+    const watch = await makeWatch({ instance: onDevice });
+    for (const pattern of ['https://other.test/*', 'http://other.test/*']) watch.granted.add(pattern);
+    await watch.round();
+    watch.network.fault = 'answer-held';
+    const pushing = watch.push();
+    await expect.poll(() => watch.network.requests.some((request) => request.startsWith('POST'))).toBe(true);
+    await watch.services().instances.save({ ...onDevice, baseUrl: 'https://other.test' }, OTHER_TOKEN);
+    watch.network.release();
+    await pushing;
+    await watch.restartWorker();
+    for (let polls = 0; polls < 4; polls += 1) await watch.round(10);
+    expect((await watch.baseline()).pushes).toEqual({});
+    expect(await watch.told()).toEqual([]);
   });
 
   it('is not written by a round that started before it was forgotten', async () => {
@@ -158,38 +203,67 @@ describe('what was learnt of an account', () => {
     expect(await learnt('device')).toEqual(nothing);
   });
 
-  it('leaves nothing behind, whenever in a round it is forgotten', async () => {
-    for (const removedAfter of [1, 2]) {
+  it('leaves nothing behind, at whichever call of a poll its instance is removed', async () => {
+    for (let at = 1, isOver = false; !isOver; at += 1) {
       const watch = await makeWatch({ instance: onDevice });
       const ended = await watch.push({ name: 'ended', deletableByViewer: true });
       await watch.pushElsewhere({ name: 'VPN key' });
       await watch.round();
       await watch.expireElsewhere(ended);
-      let answers = 0;
-      const { fetch } = watch.world;
-      watch.world.fetch = async (request) => {
-        const answer = await fetch(request);
-        answers += 1;
-        if (answers === removedAfter) await watch.services().instances.remove('one');
-        return answer;
-      };
-      await watch.restartWorker();
-      await watch.round();
-      expect(answers).toBe(removedAfter);
+      isOver = !(await actInPoll(watch, at, () => watch.services().instances.remove('one')));
+      await watch.services().watching.sync();
       const keys = (['local', 'session'] as const).map(async (area) =>
         Object.keys(await fakeBrowser.storage[area].get()),
       );
-      expect((await Promise.all(keys)).flat().filter((key) => key.endsWith('/one'))).toEqual([]);
+      const left = (await Promise.all(keys)).flat().filter((key) => key.endsWith('/one'));
+      if (!isOver) expect([left, await watch.status()], `call ${at}`).toEqual([[], undefined]);
+      else expect(at).toBeGreaterThan(10);
+    }
+  });
+
+  it('is watched on, at whichever call of a poll with a refused token another one is entered', async () => {
+    for (let at = 1, isOver = false; !isOver; at += 1) {
+      const watch = await makeWatch({ instance: onDevice });
+      await watch.push();
+      await watch.round();
+      await writeToken('one', 'device', 'revoked');
+      const enter = () => watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
+      isOver = !(await actInPoll(watch, at, enter));
+      const { status } = await watch.running();
+      expect(isOver ? ['stopped'] : ['starting', 'watching'], `call ${at}`).toContain(status);
+      expect(await watch.hasAlarm()).toBe(!isOver);
     }
   });
 });
 
+/** Polls, and does something beside it when the poll comes to its n-th call of the network or of storage. Whether it came to that. */
+async function actInPoll(watch: Watched, at: number, act: () => Promise<unknown>): Promise<boolean> {
+  let calls = 0;
+  let acting: Promise<unknown> | undefined;
+  const counted =
+    <Args extends unknown[], Result>(call: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      calls += 1;
+      if (calls === at) acting = act();
+      return call(...args);
+    };
+  watch.world.fetch = counted(watch.world.fetch);
+  await watch.restartWorker();
+  const { local, session } = fakeBrowser.storage;
+  const before = [local, session].map(({ get, set }) => ({ get, set }));
+  for (const area of [local, session]) Object.assign(area, { get: counted(area.get), set: counted(area.set) });
+  await watch.round();
+  for (const [index, area] of [local, session].entries()) Object.assign(area, before[index]);
+  await acting;
+  return acting !== undefined;
+}
+
 it('what is stored and broken counts as nothing', async () => {
   const { watch } = await watchWithEvent();
-  await fakeBrowser.storage.local.set({ 'watched/one': { version: 1, value: { pushes: { p: { views: 'many' } } } } });
+  await fakeBrowser.storage.local.set({ 'watched/one': { version: 2, value: { pushes: { p: { views: 'many' } } } } });
   await write(watchEventsItem('one', 'device'), []);
   await watch.round();
   await watch.round();
   expect(await watch.told()).toEqual([]);
-  expect(await watch.active()).toMatchObject({ status: 'watching', watched: 1 });
+  expect(await watch.running()).toMatchObject({ status: 'watching', watched: 1 });
 });

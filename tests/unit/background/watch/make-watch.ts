@@ -1,11 +1,12 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { read } from '@/lib/browser/stored';
-import { memoryAreaOf } from '@/lib/instance/memory-area';
+import { memoryAreaOf } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
-import type { KeptEvent } from '@/lib/push/watch/watch-event';
-import type { ActiveWatch, WatchState } from '@/lib/push/watch/watch-state';
 import type { Settings } from '@/lib/server/settings';
-import { watchEventsItem, watchStateItem } from '@/lib/storage/watch-items';
+import { watchBaselineItem, watchEventsItem, watchStatusItem } from '@/lib/storage/watch-items';
+import type { StoredWatchEvent } from '@/lib/watch/event';
+import type { WatchBaseline } from '@/lib/watch/reconcile';
+import type { AccountWatchStatus, RunningWatchStatus } from '@/lib/watch/settings';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from '../make-worker';
 
 export const MINUTE_MS = 60_000;
@@ -87,18 +88,21 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
       time.now += 1000;
       return services.ownPushes.expire({ instanceId: instance.id, urlToken: token });
     },
-    events: (): Promise<KeptEvent[]> => read(watchEventsItem(instance.id, memoryAreaOf(instance))),
+    events: (): Promise<StoredWatchEvent[]> => read(watchEventsItem(instance.id, memoryAreaOf(instance))),
     /** Kind and count of each, oldest first. */
     told: async (): Promise<string[]> =>
       (await watch.events()).map(({ kind, count }) => (count === 1 ? kind : `${kind} ×${count}`)).reverse(),
-    state: (): Promise<WatchState | undefined> => read(watchStateItem),
-    active: async (): Promise<ActiveWatch> => {
-      const state = await watch.state();
-      if (!state || state.status === 'off') throw new Error(`The watch is off: ${state?.why}`);
-      return state;
+    baseline: (): Promise<WatchBaseline> => read(watchBaselineItem(instance.id, memoryAreaOf(instance))),
+    status: async (id = instance.id): Promise<AccountWatchStatus | undefined> =>
+      (await read(watchStatusItem))?.accounts[id],
+    running: async (id = instance.id): Promise<RunningWatchStatus> => {
+      const status = await watch.status(id);
+      if (!status || status.status === 'off') throw new Error(`The watch is off: ${status?.why}`);
+      return status;
     },
-    /** Minutes until the next round is due. */
-    minutesLeft: async (): Promise<number> => ((await watch.active()).nextAt - time.now) / MINUTE_MS,
+    /** Minutes until the next poll is due. */
+    minutesLeft: async (id = instance.id): Promise<number> =>
+      ((await watch.running(id)).nextPollAt - time.now) / MINUTE_MS,
     hasAlarm: async (): Promise<boolean> => (await fakeBrowser.alarms.get('watch')) !== undefined,
   };
   return watch;

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { speak } from '@/lib/i18n';
@@ -70,7 +69,20 @@ describe('the log of a push', () => {
   it('is summed up above', async () => {
     await showLog(logOf('creation', 'failed_passphrase', 'view', 'view', 'owner_view'));
     const facts = document.querySelector('.facts')?.textContent;
-    for (const fact of ['Opened2 times', 'wrong once', 'You looked once.']) expect(facts).toContain(fact);
+    for (const fact of ['Opened2 times', 'after 3 more views', 'wrong once', 'You looked once.'])
+      expect(facts).toContain(fact);
+  });
+
+  it('says the same number of views as the row and the facts, though the list is older', async () => {
+    const { network } = await showPushes({ count: 1, fields: () => ({ views: 3 }) });
+    await row('Push 0');
+    await network.open('seed000000');
+    await network.open('seed000000');
+    click('Push 0');
+    await waitFor(() => expect(entries()).toHaveLength(3));
+    const facts = document.querySelector('.facts')?.textContent;
+    for (const fact of ['Opened2 times', 'after 1 more view']) expect(facts).toContain(fact);
+    expect((await row('Push 0')).textContent).toContain('1 of 3');
   });
 
   it('has day and time of what was long ago', async () => {
@@ -85,10 +97,11 @@ describe('the log of a push', () => {
     ]);
   });
 
-  it('is said to be read in part where it is, and its counts as well', async () => {
+  it('is said to be read in part where it is, and so are the counts that it alone tells', async () => {
     const { network, user } = await showPushes({
       count: 1,
       fields: () => ({
+        looks: 5,
         log: Array.from({ length: 60 }, (_, at) => logOf('creation', 'view')[at === 3 ? 1 : 0] as AuditRow),
       }),
     });
@@ -120,7 +133,7 @@ describe('the log of a push', () => {
   it('is said to be longer than servers show, where it is', async () => {
     const { page } = await showPushes({
       count: 1,
-      fields: () => ({ log: Array.from({ length: 10_001 }, () => logOf('creation')[0] as AuditRow) }),
+      fields: () => ({ looks: 5, log: Array.from({ length: 10_001 }, () => logOf('creation')[0] as AuditRow) }),
     });
     await row('Push 0');
     click('Push 0');
@@ -205,7 +218,7 @@ describe('the keyboard in the list', () => {
     await row('Push 2');
     screen.getByRole('button', { name: 'Push 2' }).focus();
     press('a', { ctrlKey: true });
-    await screen.findByText('3 selected');
+    await screen.findByText('Selected: 3');
   });
 
   it('has the next row where a push went from what is shown', async () => {
@@ -256,7 +269,7 @@ describe('a file', () => {
     expect(document.querySelector('dialog[open]')?.textContent).toMatch(part);
     fireEvent.click(question().getByRole('button', { name: 'Cancel' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Push 59' }));
-    await screen.findByText('1 selected');
+    await screen.findByText('Selected: 1');
     click('Export');
     expect(document.querySelector('dialog[open]')?.textContent).not.toMatch(part);
   });
@@ -300,7 +313,7 @@ describe('a file', () => {
     const { saved } = await showPushes({ count: 3 });
     await row('Push 1');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Push 1' }));
-    await screen.findByText('1 selected');
+    await screen.findByText('Selected: 1');
     click('Export');
     fireEvent.click(question().getByRole('button', { name: 'Save file' }));
     expect(saved[0]?.text.match(/Push \d/g)).toEqual(['Push 1']);

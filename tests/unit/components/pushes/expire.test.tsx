@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeDraft, makeInstance } from '../../background/make-worker';
 import { cleansUp, descriptionOf } from '../page';
 import { button, click, question, row, rows, showPushes } from './show-pushes';
@@ -62,18 +61,50 @@ describe('expiring one', () => {
 
 describe('expiring many', () => {
   it('asks how many, leaves out what has ended, and sums up; each stays in its place', async () => {
-    const { network } = await showPushes({ count: 3, fields: (at) => ({ looks: at === 1 ? 5 : 0 }) });
+    const { network, page } = await showPushes({ count: 3, fields: (at) => ({ looks: at === 1 ? 5 : 0 }) });
     await row('Push 2');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
-    await screen.findByText('3 selected');
-    click('Expire 2 pushes');
-    expect(document.querySelector('dialog[open]')?.textContent).toContain('1 of the selected has ended already');
-    fireEvent.click(question().getByRole('button', { name: 'Expire 2 pushes' }));
-    await screen.findByText('2 pushes were expired.', { selector: 'b' });
+    await screen.findByText('Selected: 3');
+    click('Expire now');
+    expect(document.querySelector('dialog[open]')?.textContent).toContain('Not included: 1');
+    fireEvent.click(question().getByRole('button', { name: 'Expire now' }));
+    await screen.findByText('Expired: 2', { selector: 'b' });
     expect(network.snapshot().pushes.map(({ deleted }) => deleted)).toEqual([true, false, true]);
     expect(rows().map(({ dataset }) => dataset.push)).toEqual(['seed000002', 'seed000001', 'seed000000']);
-    click('Dismiss');
-    await waitFor(() => expect(screen.queryByText('2 pushes were expired.', { selector: 'b' })).toBeNull());
+    expect(screen.getByRole('radio', { name: 'Active 0' })).toBeTruthy();
+    page.bulk.dismiss();
+    page.shelf.value.selectAll(false);
+    await screen.findByText('0 pushes · Expired: 3');
+  });
+
+  it('names one number, in the bar of the list: how far it has come', async () => {
+    const { user, page } = await showPushes({ count: 3 });
+    await row('Push 2');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
+    await screen.findByText('Selected: 3');
+    const bar = () => document.querySelector('.list-bar');
+    const said: (string | null | undefined)[] = [];
+    user.afterAnswer = (name) => {
+      if (name === 'expireOne') said.push(bar()?.querySelector('.grow')?.textContent);
+    };
+    await page.bulk.run(page.shelf.value.chosen.value);
+    for (const words of said) expect(words).toMatch(/^(Expiring \d of 3… |Selected: 3 )$/);
+    await screen.findByText('Expired: 3', { selector: 'b' });
+    expect(document.querySelector('.bulk')?.children, 'nothing lies over the rows').toHaveLength(1);
+  });
+
+  it('says that all went well for a while, and then how many there are again', async () => {
+    const { page } = await showPushes({ count: 3 });
+    await row('Push 2');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await page.bulk.run(page.shelf.value.rows.value.slice(0, 1));
+    const said = async (afterMs: number) => {
+      await vi.advanceTimersByTimeAsync(afterMs);
+      return document.querySelector('.list-bar .grow')?.textContent?.trim();
+    };
+    expect(await said(5000)).toBe('Expired: 1');
+    expect(await said(5000)).toBe('2 pushes · Expired: 1');
+    vi.useRealTimers();
   });
 
   it('leaves the keyboard where it is in the list, when what it pressed goes away', async () => {
@@ -82,37 +113,34 @@ describe('expiring many', () => {
     const box = screen.getByRole('checkbox', { name: 'Select Push 1' });
     box.focus();
     fireEvent.click(box);
-    await screen.findByText('1 selected');
-    const expire = button('Expire 1 push');
+    await screen.findByText('Selected: 1');
+    const expire = button('Expire now');
     expire.focus();
     fireEvent.click(expire);
-    const answer = question().getByRole('button', { name: 'Expire 1 push' });
+    const answer = question().getByRole('button', { name: 'Expire now' });
     answer.focus();
     fireEvent.click(answer);
-    // The dialog gives the focus back as a browser does.
-    expire.focus();
-    await screen.findByText('1 push was expired.', { selector: 'b' });
+    // The dialog has nothing to give the focus back to.
+    answer.blur();
+    await screen.findByText('Expired: 1', { selector: 'b' });
     await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.push).toBe('seed000001'));
-    button('Dismiss').focus();
-    click('Dismiss');
-    await waitFor(() => expect(page.bulk.state.value.step).toBe('idle'));
-    await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.push).toBe('seed000001'));
+    expect(page.bulk.state.value.step).toBe('done');
   });
 
-  it('keeps the focus where it is told how far that has come', async () => {
+  it('gives the focus back to the list once there is no more to do', async () => {
     const { network } = await showPushes({ count: 2 });
     await row('Push 1');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
-    await screen.findByText('2 selected');
+    await screen.findByText('Selected: 2');
     network.fault = 'down';
-    click('Expire 2 pushes');
-    fireEvent.click(question().getByRole('button', { name: 'Expire 2 pushes' }));
-    await screen.findByText('0 pushes were expired.', { selector: 'b' });
+    click('Expire now');
+    fireEvent.click(question().getByRole('button', { name: 'Expire now' }));
+    await screen.findByText('Expired: 0', { selector: 'b' });
     network.fault = 'none';
-    button('Try these 2 again').focus();
-    click('Try these 2 again');
-    await screen.findByText('2 pushes were expired.', { selector: 'b' });
-    await waitFor(() => expect(document.activeElement?.closest('.bulk')).not.toBeNull());
+    button('Try again').focus();
+    click('Try again');
+    await screen.findByText('Expired: 2', { selector: 'b' });
+    await waitFor(() => expect(document.activeElement?.closest('tr')?.dataset.push).toBe('seed000001'));
   });
 
   it('says which were not expired and why, and tries them again', async () => {
@@ -120,32 +148,32 @@ describe('expiring many', () => {
     await row('Push 1');
     select('Push 1');
     select('Push 0');
-    await screen.findByText('2 selected');
+    await screen.findByText('Selected: 2');
     network.fault = 'down';
-    click('Expire 2 pushes');
-    fireEvent.click(question().getByRole('button', { name: 'Expire 2 pushes' }));
-    await screen.findByText('0 pushes were expired.', { selector: 'b' });
+    click('Expire now');
+    fireEvent.click(question().getByRole('button', { name: 'Expire now' }));
+    await screen.findByText('Expired: 0', { selector: 'b' });
     expect(document.body.textContent).toMatch(
       /One did not answer\..*It may have been expired all the same.*Not expired: Push 1/,
     );
-    expect(document.body.textContent).toContain('1 was not tried.');
+    expect(document.body.textContent).toContain('Not attempted: 1');
     network.fault = 'none';
-    click('Try these 2 again');
-    await screen.findByText('2 pushes were expired.', { selector: 'b' });
+    click('Try again');
+    await screen.findByText('Expired: 2', { selector: 'b' });
   });
 
   it('says that it waits as the server told it, and can be stopped', async () => {
     const { user, page } = await showPushes({ count: 3, settings: { throttling: { minute: 2, second: 0 } } });
     await row('Push 2');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
-    await screen.findByText('3 selected');
+    await screen.findByText('Selected: 3');
     const said: string[] = [];
     page.bulk.pausedUntil.subscribe((until) => until && said.push('paused'));
     user.meanwhile = () => page.bulk.cancel();
-    click('Expire 3 pushes');
-    fireEvent.click(question().getByRole('button', { name: 'Expire 3 pushes' }));
-    await screen.findByText('1 push was expired.', { selector: 'b' });
-    expect([said, document.body.textContent?.includes('2 were not tried.')]).toEqual([['paused'], true]);
+    click('Expire now');
+    fireEvent.click(question().getByRole('button', { name: 'Expire now' }));
+    await screen.findByText('Expired: 1', { selector: 'b' });
+    expect([said, document.body.textContent?.includes('Not attempted: 2')]).toEqual([['paused'], true]);
   });
 
   it('copies the links of what is selected, one a line', async () => {
@@ -153,8 +181,8 @@ describe('expiring many', () => {
     await row('Push 1');
     select('Push 1');
     select('Push 0');
-    await screen.findByText('2 selected');
-    click('Copy 2 links');
+    await screen.findByText('Selected: 2');
+    click('Copy links');
     await waitFor(() =>
       expect(user.copied).toEqual(['https://pw.test/p/seed000001/r\nhttps://pw.test/p/seed000000/r']),
     );

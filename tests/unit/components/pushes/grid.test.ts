@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridMove } from '@/components/pushes/grid-keys';
-import { windowOf } from '@/components/pushes/window-of';
+import { gridMove } from '@/components/pushes/table-keys';
+import { windowOf } from '@/components/pushes/table-window';
 
 describe('the rows that are drawn', () => {
   it('hold all that can be seen, and few more, wherever one has scrolled to', () => {

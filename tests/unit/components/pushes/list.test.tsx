@@ -1,8 +1,8 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { write } from '@/lib/browser/stored';
-import { tokenItem } from '@/lib/storage/items';
+import { instancesItem } from '@/lib/storage/items';
+import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance } from '../../background/make-worker';
 import { NOW } from '../../state/pushes/make-pushes';
 import { cleansUp } from '../page';
@@ -79,15 +79,40 @@ describe('the list', () => {
     );
   });
 
-  it('finds at each key, says how many, and that there may be more', async () => {
-    await showPushes({ count: 60 });
+  it('finds at each key among all pushes there are, and says how many', async () => {
+    await showPushes({ count: 60, fields: (at) => (at === 1 ? { expired: true, name: 'Old' } : {}) });
     await row('Push 59');
     find('push 59');
-    await screen.findByText('1 of the 50 loaded so far');
+    await screen.findByText('1 of 59');
+    find('old');
+    await screen.findByText('No matching pushes');
+    fireEvent.click(await screen.findByRole('button', { name: 'Show expired pushes' }));
+    await row('Old');
     find('nothing like it');
-    await screen.findByText('None of the pushes loaded so far fits.');
+    await screen.findByText('No matching pushes');
     click('Show all again');
-    await screen.findByText('50 pushes');
+    await screen.findByText('1 push');
+  });
+
+  it('says how far a search has come, and stops it when told to', async () => {
+    const { user, page } = await showPushes({ count: 400 });
+    await row('Push 399');
+    user.afterAnswer = async () => {
+      if (screen.queryByText(/^Searching all pushes… Loaded: \d+$/)) click('Stop');
+    };
+    find('push 1');
+    await waitFor(() => expect(page.section.value?.list.job.value).toBeUndefined());
+    await screen.findByText('There may be more.');
+    expect(page.section.value?.list.rows.value.length).toBeLessThan(400);
+    click('Load all');
+    await screen.findByText('157 of 400');
+  });
+
+  it('says that the server chosen here is the one for new pushes, where there are several', async () => {
+    await showPushes({ count: 1 }, () =>
+      write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]),
+    );
+    await screen.findByText('New pushes also go to this server.');
   });
 
   it('of which none is found says how many are selected all the same', async () => {
@@ -95,9 +120,9 @@ describe('the list', () => {
     await row('Push 1');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Push 1' }));
     find('seed000000');
-    await waitFor(() => expect(document.body.textContent).toContain('1 of 2 1 is selected but not shown'));
+    await waitFor(() => expect(document.body.textContent).toContain('1 of 2 Selected but hidden: 1'));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Push 0' }));
-    await waitFor(() => expect(document.body.textContent).toContain('1 selected and 1 not shown'));
+    await waitFor(() => expect(document.body.textContent).toContain('Selected: 1 Selected but hidden: 1'));
   });
 
   it('loads more, and all, when told to', async () => {
@@ -178,7 +203,7 @@ describe('the list', () => {
 
 describe('where nothing can be listed', () => {
   it('a token that the instance does not take leads to the settings', async () => {
-    const { went } = await showPushes({ count: 1 }, () => write(tokenItem('one', 'session'), 'wrong'));
+    const { went } = await showPushes({ count: 1 }, () => writeToken('one', 'session', 'wrong'));
     await screen.findByText('One wants a valid API token.');
     click('Open the settings');
     expect(went).toEqual(['options']);
@@ -206,7 +231,7 @@ describe('where nothing can be listed', () => {
     const { page } = await showPushes();
     page.show('expired');
     await screen.findByText('None of your pushes has expired yet.');
-    click('Show the active ones');
+    click('Show active pushes');
     expect(page.source.value).toBe('active');
     await screen.findByText(/None of your pushes can be opened now/);
   });

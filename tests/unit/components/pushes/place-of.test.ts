@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '@/components/pushes/place-of';
+import { placeOf } from '@/components/pushes/table-window';
 import { makeRow } from '../../push/make-row';
 
 const ROW_PX = 50;

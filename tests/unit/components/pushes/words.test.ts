@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Doing, describeOwn, endWords, titleOf } from '@/components/pushes/pushes-words';
+import { formatAgo, formatNear, formatUntil } from '@/lib/format';
 import type { Failure } from '@/lib/push/failure';
-import { formatAgo, formatNear, formatUntil } from '@/lib/when';
+import { type Doing, describeOwn, endWords, titleOf } from '@/lib/text/pushes';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { MADE_AT, makeRow } from '../../push/make-row';
 

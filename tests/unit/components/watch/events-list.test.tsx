@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { read, write } from '@/lib/browser/stored';
-import type { KeptEvent } from '@/lib/push/watch/watch-event';
-import { watchEventsItem, watchNamesItem, watchStateItem } from '@/lib/storage/watch-items';
+import { watchEventsItem, watchNamesItem, watchStatusItem } from '@/lib/storage/watch-items';
+import type { StoredWatchEvent } from '@/lib/watch/event';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { makeDesks } from '../../state/make-desk';
 import { cleansUp } from '../page';
@@ -13,10 +12,12 @@ cleansUp();
 
 const item = watchEventsItem('one', 'session');
 
-async function showEvents(events: KeptEvent[]) {
+async function showEvents(events: StoredWatchEvent[]) {
   const desks = await makeDesks();
   await write(item, events);
-  await write(watchNamesItem('one'), { a: 'VPN', b: 'Wi-Fi', c: 'Door', d: 'Safe' });
+  const names = { a: 'VPN', b: 'Wi-Fi', c: 'Door', d: 'Safe' };
+  const named = Object.entries(names).map(([push, name]) => [push, { urlToken: push, name }]);
+  await write(watchNamesItem('one'), Object.fromEntries(named));
   const shown = await showPopup(desks);
   return { ...desks, ...shown };
 }
@@ -60,6 +61,16 @@ describe('what happened to pushes, in the popup', () => {
     await waitFor(async () => expect((await read(item)).filter(({ isSeen }) => !isSeen)).toEqual([]));
   });
 
+  it('tells what is left of a push once, by the newest event of it', async () => {
+    await showEvents([
+      makeWatchEvent({ kind: 'further-views', used: 2 }),
+      makeWatchEvent({ used: 1 }),
+      makeWatchEvent({ push: 'b', used: 4 }),
+    ]);
+    const left = (await sentences()).map((sentence) => /Views left: (\d)/.exec(sentence ?? '')?.[1]);
+    expect(left).toEqual(['3', undefined, '1']);
+  });
+
   it('is not seen while the page is behind others', async () => {
     const hidden = Object.getOwnPropertyDescriptor(Document.prototype, 'visibilityState');
     let state = 'hidden';
@@ -69,8 +80,9 @@ describe('what happened to pushes, in the popup', () => {
       await list();
       expect(user.sent).not.toContain('watchEventsSeen');
       state = 'visible';
+      await act(() => undefined);
       fireEvent(document, new Event('visibilitychange'));
-      expect(user.sent).toContain('watchEventsSeen');
+      await expect.poll(() => user.sent).toContain('watchEventsSeen');
     } finally {
       Reflect.deleteProperty(document, 'visibilityState');
       if (hidden) Object.defineProperty(Document.prototype, 'visibilityState', hidden);
@@ -113,11 +125,10 @@ describe('what happened to pushes, in the popup', () => {
 describe('a watch that has stopped', () => {
   it('says so in the popup, with a door to the settings', async () => {
     const { doors } = await showEvents([]);
-    await write(watchStateItem, {
-      status: 'stopped',
-      ...{ instanceId: 'one', keeps: 'session', watched: 0, atLeast: 0, isWhole: false },
-      ...{ failures: 1, periodMinutes: 5, nextAt: 0, setAt: 0 },
-    });
+    const nothing = { watched: 0, atLeast: 0, isComplete: false };
+    const times = { failures: 1, periodMinutes: 5, nextPollAt: 0, scheduledAt: 0 };
+    const one = { status: 'stopped' as const, tokenArea: 'session' as const, ...nothing, ...times };
+    await write(watchStatusItem, { accounts: { one } });
     expect(
       await screen.findByText('One refuses your API token, so your pushes are not watched any more.'),
     ).toBeTruthy();

@@ -1,17 +1,18 @@
 import { signal } from '@preact/signals';
-// @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { Watch } from '@/components/options/Watch';
 import { watch as follow, read, write } from '@/lib/browser/stored';
-import { NO_POLICY } from '@/lib/managed/policy';
-import type { ActiveWatch, WatchState } from '@/lib/push/watch/watch-state';
+import type { Instance } from '@/lib/instance/instance';
+import { NO_POLICY } from '@/lib/policy/policy';
 import { createInstances } from '@/lib/state/instances';
-import { createSaving } from '@/lib/state/saving';
-import { createSettings } from '@/lib/state/settings';
-import { createWatchStatus } from '@/lib/state/watch-status';
-import { watchSettingsItem, watchStateItem } from '@/lib/storage/watch-items';
+import { createSaving, createSettings } from '@/lib/state/settings';
+import { createWatchStatus } from '@/lib/state/watch';
+import { instancesItem } from '@/lib/storage/items';
+import { watchSettingsItem, watchStatusItem } from '@/lib/storage/watch-items';
+import type { AccountWatchStatus, RunningWatchStatus } from '@/lib/watch/settings';
 import { callWorker } from '../../../fakes/call-worker';
+import { makeInstance } from '../../background/make-worker';
 import { makeWatch } from '../../background/watch/make-watch';
 import { cleansUp } from '../page';
 
@@ -19,26 +20,26 @@ cleansUp();
 
 const AT = new Date(2026, 0, 1, 14, 3).getTime();
 
-const active = (fields: Partial<ActiveWatch>): ActiveWatch => ({
+const running = (fields: Partial<RunningWatchStatus>): RunningWatchStatus => ({
   status: 'watching',
-  instanceId: 'one',
-  keeps: 'device',
+  tokenArea: 'device',
   watched: 12,
   atLeast: 12,
-  isWhole: true,
-  lookedAt: AT,
+  isComplete: true,
+  polledAt: AT,
   failures: 0,
   periodMinutes: 5,
-  nextAt: AT + 300_000,
-  setAt: AT,
+  nextPollAt: AT + 300_000,
+  scheduledAt: AT,
   ...fields,
 });
 
-async function showWatch(state?: WatchState) {
+async function showWatch(accounts?: Record<string, AccountWatchStatus>, others: Instance[] = []) {
   const watch = await makeWatch();
+  await write(instancesItem, [makeInstance(), ...others]);
   watch.time.now = AT;
   const call = callWorker(watch.start().handlers);
-  if (state) await write(watchStateItem, state);
+  if (accounts) await write(watchStatusItem, { accounts });
   const saving = createSaving({ read, write, watch: follow });
   const settings = createSettings(saving);
   const status = createWatchStatus({ stored: { read, watch: follow }, call, now: () => AT });
@@ -49,7 +50,7 @@ async function showWatch(state?: WatchState) {
     stored: { read, watch: follow },
     call,
     requestHostPermission: async () => true,
-    removeHostPermission: async () => undefined,
+    lendUntilClosed: () => () => undefined,
     newId: () => 'new',
   });
   await Promise.all([settings.start(), status.start(), instances.start()]);
@@ -72,44 +73,47 @@ describe('the settings of the watch', () => {
 });
 
 describe('how the watch is going', () => {
-  it.each<[string, WatchState, RegExp]>([
-    ['off', { status: 'off', why: 'switched-off' }, /the watch is switched off/],
-    ['without an instance', { status: 'off', why: 'no-instance' }, /no server that you push to yet.*Go to Instances/],
-    ['without an account', { status: 'off', why: 'no-token' }, /push to One without an account.*Enter an API token/],
+  it.each<[string, AccountWatchStatus, RegExp]>([
+    ['without an account', { status: 'off', why: 'no-token' }, /off for One: it’s used without.*Enter an API token/],
     [
       'without the token that it had',
       { status: 'off', why: 'token-forgotten' },
-      /token for One was kept until the browser closed.*Enter it again/,
+      /API token for One is missing.*Enter it again/,
     ],
-    [
-      'without the browser’s permission',
-      { status: 'off', why: 'no-permission' },
-      /Nothing is watched: this browser may not talk to One.*Allow it.*Go to Instances/,
-    ],
-    ['starting', active({ status: 'starting' }), /first look at your pushes on One is due today, 02:08/],
-    ['well', active({}), /All 12 active pushes on One are watched\.Last looked at: today, 02:03.*Next: today, 02:08/],
-    ['well with one', active({ watched: 1, atLeast: 1 }), /Your only active push on One is watched/],
-    ['well with nothing to watch', active({ watched: 0, atLeast: 0 }), /no active pushes on One/],
+    ['without permission', { status: 'off', why: 'no-permission' }, /may not talk to One.*Allow it.*Go to Instances/],
+    ['starting', running({ status: 'starting' }), /first look at your pushes on One is due today, 02:08/],
+    ['well', running({}), /All 12 active pushes on One are watched\.Last looked at: today, 02:03.*Next: today, 02:08/],
+    ['well with one', running({ watched: 1, atLeast: 1 }), /Your only active push on One is watched/],
+    ['well with nothing to watch', running({ watched: 0, atLeast: 0 }), /no active pushes on One/],
     [
       'well, but some are private',
-      active({ watched: 11 }),
+      running({ watched: 11 }),
       /11 of 12 active pushes on One are watched\. The others were made in a private window/,
     ],
-    ['with too many', active({ watched: 200, atLeast: 201, isWhole: false }), /200 of at least 201 active pushes/],
+    ['with too many', running({ watched: 200, atLeast: 201, isComplete: false }), /200 of at least 201 active pushes/],
     [
       'wrong',
-      active({ status: 'failing', failure: { name: 'NetworkError' } }),
-      /One did not answer\..*The next try is due today, 02:08.*Last looked at: today, 02:03/,
+      running({ status: 'failing', failure: { name: 'NetworkError' } }),
+      /One did not answer\..*The next try is due today, 02:08/,
     ],
-    ['no more', active({ status: 'stopped' }), /One refuses your API token.*Enter a token that is valid/],
-    ['as long as the browser runs', active({ keeps: 'session' }), /kept until the browser closes, and the watch ends/],
-  ])('is said: %s', async (_how, state, words) => {
-    await showWatch(state);
-    expect(going()).toMatch(words);
+    ['no more', running({ status: 'stopped' }), /One refuses your API token.*Enter a token that is valid/],
+    ['as long as the browser runs', running({ tokenArea: 'session' }), /kept until the browser closes, and the watch/],
+  ])('is said: %s', async (_how, one, text) => {
+    await showWatch({ one });
+    expect(going()).toMatch(text);
+  });
+
+  it('is said of each account, but not of an instance that is used without one', async () => {
+    await showWatch(
+      { one: running({}), two: running({ watched: 3, atLeast: 3 }), three: { status: 'off', why: 'no-token' } },
+      [makeInstance({ id: 'two', name: 'Two' }), makeInstance({ id: 'three', name: 'Three' })],
+    );
+    expect(going()).toMatch(/All 12 active pushes on One.*All 3 active pushes on Two/);
+    expect(going()).not.toContain('Three');
   });
 
   it('is looked at when one asks', async () => {
-    const { watch } = await showWatch(active({}));
+    const { watch } = await showWatch({ one: running({}) });
     await watch.push();
     fireEvent.click(screen.getByRole('button', { name: 'Look now' }));
     await waitFor(() => expect(within(section()).getByRole('status').textContent).toMatch(/^Last looked at: /));
@@ -117,7 +121,14 @@ describe('how the watch is going', () => {
   });
 
   it('is not looked at while nothing is watched', async () => {
-    await showWatch({ status: 'off', why: 'switched-off' });
+    await showWatch({ one: { status: 'off', why: 'no-permission' } });
+    expect(screen.queryByRole('button', { name: 'Look now' })).toBeNull();
+  });
+
+  it('is off where the user has switched it off', async () => {
+    await showWatch({ one: running({}) });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Watch my active pushes' }));
+    await waitFor(() => expect(going()).toMatch(/the watch is switched off/));
     expect(screen.queryByRole('button', { name: 'Look now' })).toBeNull();
   });
 });

@@ -1,11 +1,10 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { write } from '@/lib/browser/stored';
+import { hashOfToken } from '@/lib/encoding';
 import type { CreatedResult } from '@/lib/push/result';
-import { hashOfToken } from '@/lib/push/watch/token-hash';
-import { MOST_FOLLOWED } from '@/lib/push/watch/watch-memory';
-import { watchEventsItem } from '@/lib/storage/watch-items';
+import { watchEventsItem, watchStatusItem } from '@/lib/storage/watch-items';
+import { MAX_PASSPHRASE_ALERTS } from '@/lib/watch/reconcile';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { asInput, cleansUp } from '../page';
 import { button, row, showPushes } from '../pushes/show-pushes';
@@ -19,7 +18,7 @@ async function showPush(others = 0, isPrivate = false) {
   const shown = await showPushes({}, async (made) => {
     for (let at = 0; at < others; at++) {
       const { stored } = (await made.push('text')) as CreatedResult;
-      await made.services.watching.follow(stored.urlToken, true);
+      await made.services.watching.follow({ instanceId: 'one', urlToken: stored.urlToken, isOn: true });
     }
     await made.push('text', { name: 'This' }, isPrivate);
   });
@@ -43,6 +42,17 @@ describe('on My pushes', () => {
     expect(screen.queryByText(/What happened/)).toBeNull();
   });
 
+  it('what happens later changes one line, and moves nothing below it', async () => {
+    const times = { failures: 0, periodMinutes: 5, nextPollAt: 0, scheduledAt: 0 };
+    const nothing = { watched: 0, atLeast: 0, isComplete: true };
+    const one = { status: 'watching' as const, tokenArea: 'session' as const, ...nothing, ...times };
+    await showPushes({}, () => write(watchStatusItem, { accounts: { one } }));
+    const head = await screen.findByRole('button', { name: /What happened to your pushes/ });
+    await write(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' })]);
+    await waitFor(() => expect(head.textContent).toContain('1 new'));
+    expect(head.getAttribute('aria-expanded')).toBe('false');
+  });
+
   it('a push is marked for wrong passphrases, and no longer', async () => {
     await showPush();
     const box = await mark();
@@ -54,7 +64,7 @@ describe('on My pushes', () => {
   });
 
   it('one push too many is not marked, and it says why', async () => {
-    await showPush(MOST_FOLLOWED);
+    await showPush(MAX_PASSPHRASE_ALERTS);
     const box = await mark();
     fireEvent.click(box);
     expect(await screen.findByText(/wrong passphrases for 10 pushes already/)).toBeTruthy();

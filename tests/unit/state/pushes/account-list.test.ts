@@ -60,6 +60,19 @@ describe('the list', () => {
     expect([list.pausedUntil.value, list.failure.value]).toEqual([undefined, undefined]);
   });
 
+  it('does not wait for more than an hour: it asks no more, and says how long', async () => {
+    const { list, user, network } = await openList({ count: 300, settings: { throttling: { minute: 3, second: 0 } } });
+    network.proxy = (response) => {
+      if (response.status === 429) response.headers.set('retry-after', '9999999999');
+      return response;
+    };
+    const asked = network.requests.length;
+    await list.loadAll();
+    expect(user.waited).toEqual([]);
+    expect(network.requests.length - asked).toBeLessThanOrEqual(3);
+    expect([list.job.value, list.failure.value]).toEqual([undefined, { name: 'RateLimitError', seconds: 2_000_000 }]);
+  });
+
   it('gives up waiting when it is told to', async () => {
     const { list, user } = await openList({ count: 300, settings: { throttling: { minute: 3, second: 0 } } });
     user.meanwhile = () => list.cancel();
@@ -258,7 +271,7 @@ describe('a push that was expired from the list', () => {
     user.afterAnswer = (name) => {
       if (name !== 'listPushes') return;
       user.afterAnswer = () => {};
-      page.account.value?.applyEnding('seed000119', { isExpired: true, isByHand: true });
+      page.account.value?.applyUpdate('seed000119', { isExpired: true, isByHand: true });
     };
     await list.look();
     expect(page.shelf.value.stateOf(list.rows.value[0] ?? row)).toBe('by-hand');

@@ -1,11 +1,11 @@
 import { type Signal, signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { read, watch, write } from '@/lib/browser/stored';
+import { read, watch } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
 import { followAccount } from '@/lib/state/pushes/account';
 import type { Item } from '@/lib/storage/item';
-import { tokenItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../../fakes/fake-extension';
+import { readToken, writeToken } from '../../../fakes/stored-token';
 import { makeInstance } from '../../background/make-worker';
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ function slowReads() {
 }
 
 it('the account is that of the instance chosen last, however late an earlier one’s token is read', async () => {
-  await write(tokenItem('two', 'session'), 'token');
+  await writeToken('two', 'session', 'token');
   const { reads, waiting } = slowReads();
   const active = signal<Instance | undefined>(makeInstance({ tokenArea: 'none' }));
   const account = await follow(active, reads);
@@ -48,38 +48,38 @@ it('the account is that of the instance chosen last, however late an earlier one
   active.value = makeInstance({ tokenArea: 'none' });
   await vi.waitFor(() => expect(waiting).toHaveLength(2));
   for (const go of waiting) go();
-  await read(tokenItem('two', 'session'));
-  await read(tokenItem('two', 'session'));
+  await readToken('two', 'session');
+  await readToken('two', 'session');
   expect(account.value).toBeUndefined();
 });
 
 it('a token that was taken away is gone, however late the one before is read', async () => {
-  await write(tokenItem('one', 'session'), 'token');
+  await writeToken('one', 'session', 'token');
   const { reads, waiting } = slowReads();
   const active = signal<Instance | undefined>(makeInstance({ tokenArea: 'none' }));
   const account = await follow(active, reads);
   active.value = makeInstance();
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
-  await write(tokenItem('one', 'session'), '');
+  await writeToken('one', 'session', '');
   await vi.waitFor(() => expect(waiting).toHaveLength(2));
   waiting[1]?.();
-  await read(tokenItem('one', 'session'));
+  await readToken('one', 'session');
   waiting[0]?.();
-  await read(tokenItem('one', 'session'));
+  await readToken('one', 'session');
   expect(account.value).toBeUndefined();
 });
 
 it('the account stays, with all that is loaded of it, when its instance gets another name or its token is stored once more', async () => {
-  await write(tokenItem('one', 'session'), 'token');
+  await writeToken('one', 'session', 'token');
   const active = signal<Instance | undefined>(makeInstance());
   const account = await follow(active);
   const before = account.value;
   expect(before).toBeDefined();
   active.value = makeInstance({ name: 'Another name' });
-  await write(tokenItem('one', 'session'), 'token');
-  await read(tokenItem('one', 'session'));
-  await read(tokenItem('one', 'session'));
+  await writeToken('one', 'session', 'token');
+  await readToken('one', 'session');
+  await readToken('one', 'session');
   expect(account.value).toBe(before);
-  await write(tokenItem('one', 'session'), 'another');
+  await writeToken('one', 'session', 'another');
   await vi.waitFor(() => expect(account.value).not.toBe(before));
 });

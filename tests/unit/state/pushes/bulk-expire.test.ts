@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { write } from '@/lib/browser/stored';
-import { tokenItem } from '@/lib/storage/items';
+import { writeToken } from '../../../fakes/stored-token';
 import { OTHER_TOKEN } from '../../background/make-worker';
 import { makePushes, openLooked } from './make-pushes';
 
@@ -41,6 +40,20 @@ describe('expiring many', () => {
     expect(pauses).toEqual([true]);
   });
 
+  it('stops where the instance asks to wait for more than an hour, and leaves the rest', async () => {
+    const { run, became, user, network } = await openMany({
+      count: 4,
+      settings: { throttling: { minute: 3, second: 0 } },
+    });
+    network.proxy = (response) => {
+      if (response.status === 429) response.headers.set('retry-after', '3601');
+      return response;
+    };
+    await run();
+    expect(user.waited).toEqual([]);
+    expect(became()).toEqual(['expired', 'expired', 'failed', 'left']);
+  });
+
   it('tells how far it is, and stops when it is told to: the rest stays open and selected', async () => {
     const { run, became, user, page, shelf, isOpen } = await openMany({ count: 4 });
     const steps: string[] = [];
@@ -78,7 +91,7 @@ describe('expiring many', () => {
 
   it('does not go on with a token that the instance does not take', async () => {
     const { run, became, outcomes } = await openMany({ count: 3 });
-    await write(tokenItem('one', 'session'), 'wrong');
+    await writeToken('one', 'session', 'wrong');
     await run();
     expect(became()).toEqual(['failed', 'left', 'left']);
     expect(outcomes()[0]?.failure).toMatchObject({ name: 'HttpError', reason: 'token' });
@@ -105,7 +118,7 @@ describe('expiring many', () => {
 
   it('goes on after a push that the instance refuses to expire', async () => {
     const { run, became, outcomes } = await openMany({ count: 3, fields: (at) => ({ deletable: at !== 2 }) });
-    await write(tokenItem('one', 'session'), OTHER_TOKEN);
+    await writeToken('one', 'session', OTHER_TOKEN);
     await run();
     expect(became()).toEqual(['failed', 'expired', 'expired']);
     expect(outcomes()[0]?.failure).toMatchObject({ status: 401, reason: 'refused' });

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { write } from '@/lib/browser/stored';
 import type { AuditRow } from '@/lib/server/state';
-import { createLanguageChoice } from '@/lib/state/pushes/link-language';
-import { tokenItem } from '@/lib/storage/items';
+import { createLanguageChoice } from '@/lib/state/share-message';
+import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN } from '../../background/make-worker';
 import { makePushes, NOW, openLooked } from './make-pushes';
 
@@ -77,7 +76,7 @@ describe('a push that is looked at closely', () => {
 
   it('has no log for another account', async () => {
     const { details, audit, row } = await openDetails();
-    await write(tokenItem('one', 'session'), OTHER_TOKEN);
+    await writeToken('one', 'session', OTHER_TOKEN);
     await details.open(row);
     expect(audit.failure.value).toMatchObject({ status: 403 });
   });
@@ -180,7 +179,7 @@ describe('the language of a link', () => {
   it('is the one chosen last, however late an earlier answer comes', async () => {
     const { row, call } = await openDetails();
     const late: (() => void)[] = [];
-    const choice = createLanguageChoice(row, 'one', async (name, input) => {
+    const choice = createLanguageChoice(row, async (name, input) => {
       const reply = await call(name, input);
       await new Promise<void>((resolve) => late.push(resolve));
       return reply;

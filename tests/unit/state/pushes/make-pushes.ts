@@ -1,8 +1,8 @@
-import { hasHostPermission, onHostPermissions, requestHostPermission } from '@/lib/browser/host-permission';
+import { hasHostPermission, onHostPermissions, requestHostPermission } from '@/lib/browser/permissions';
 import { read, readAll, watch, write } from '@/lib/browser/stored';
 import type { Call, MessageName } from '@/lib/messages';
 import type { Push } from '@/lib/server/state';
-import { openPushesPage } from '@/lib/state/pushes/pushes-page';
+import { openPushesPage } from '@/lib/state/pushes/page';
 import { callWorker } from '../../../fakes/call-worker';
 import { makeServerState } from '../../../fakes/make-server-state';
 import { makeDraft, makeWorker, OWNER_TOKEN } from '../../background/make-worker';
@@ -71,7 +71,7 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
         if (!aborted.aborted) worker.time.now += milliseconds;
       },
       isInPrivateWindow: async () => user.isPrivate,
-      onEnding: (hear) => void worker.pages.add(hear),
+      onUpdate: (hear) => void worker.pages.add(hear),
     });
   let drafts = 0;
   const push = (text: string, draft: Parameters<typeof makeDraft>[1] = {}, isPrivate = false) =>

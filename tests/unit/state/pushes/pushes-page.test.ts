@@ -1,7 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { write } from '@/lib/browser/stored';
-import { hashOfToken } from '@/lib/push/watch/token-hash';
-import { activeInstanceItem, instancesItem, tokenItem } from '@/lib/storage/items';
+import { read, write } from '@/lib/browser/stored';
+import { hashOfToken } from '@/lib/encoding';
+import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { watchEventsItem } from '@/lib/storage/watch-items';
+import type { StoredWatchEvent } from '@/lib/watch/event';
+import { makeWatchEvent } from '../../../fakes/make-watch-event';
+import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';
 import { makePushes, NOW, openLooked } from './make-pushes';
 
@@ -22,7 +26,7 @@ describe('without an account', () => {
   it('a token that comes later brings the account’s', async () => {
     const { open } = await makePushes({ instance: anonymous, count: 3 });
     const page = await open();
-    await write(tokenItem('one', 'session'), OWNER_TOKEN);
+    await writeToken('one', 'session', OWNER_TOKEN);
     await write(instancesItem, [makeInstance()]);
     await vi.waitFor(() => expect(page.shelf.value.rows.value).toHaveLength(3));
     expect(page.source.value).toBe('active');
@@ -30,7 +34,7 @@ describe('without an account', () => {
 
   it('a token that is gone with the browser leaves this browser’s', async () => {
     const made = await makePushes({ count: 3 });
-    await write(tokenItem('one', 'session'), '');
+    await writeToken('one', 'session', '');
     const page = await made.open();
     expect([page.source.value, page.account.value]).toEqual(['here', undefined]);
   });
@@ -67,7 +71,7 @@ describe('the account', () => {
     const made = await makePushes({ count: 3 });
     const page = await openLooked(made);
     await page.details.open(page.shelf.value.rows.value[0] as never);
-    await write(tokenItem('one', 'session'), OTHER_TOKEN);
+    await writeToken('one', 'session', OTHER_TOKEN);
     await vi.waitFor(() => expect(page.section.value?.list.lookedAt.value).toBeDefined());
     expect([page.shelf.value.rows.value, page.details.row.value]).toEqual([[], undefined]);
   });
@@ -115,7 +119,7 @@ describe('two tabs of it', () => {
     const made = await makePushes({ count: 1 });
     const page = await openLooked(made);
     for (const hear of made.pages)
-      hear({ push: { instanceId: 'two', urlToken: 'seed000000' }, ending: { ...ENDED, isByHand: true } });
+      hear({ push: { instanceId: 'two', urlToken: 'seed000000' }, update: { ...ENDED, isByHand: true } });
     expect(page.shelf.value.rows.value[0]?.isExpired).toBe(false);
   });
 });
@@ -158,6 +162,178 @@ it('another look reads the log of the push that is looked at closely again', asy
   await page.refresh();
   expect(page.details.row.value?.viewsLeft).toBe(4);
   expect(page.details.audit.counts.value.opened).toBe(1);
+});
+
+describe('what is known of a push', () => {
+  const event = async (urlToken: string, fields: Partial<StoredWatchEvent>) =>
+    makeWatchEvent({ push: await hashOfToken(urlToken), ...fields });
+
+  it('is as new as its log, in its row too', async () => {
+    const made = await makePushes({ count: 1 });
+    const page = await openLooked(made);
+    await made.network.open('seed000000');
+    await made.network.open('seed000000');
+    await page.details.open(page.shelf.value.rows.value[0] as never);
+    expect(page.details.audit.counts.value.opened).toBe(2);
+    expect([page.details.row.value?.viewsLeft, page.shelf.value.rows.value[0]?.viewsLeft]).toEqual([3, 3]);
+  });
+
+  it('is as new as its row, in its log too', async () => {
+    const made = await makePushes({ count: 1 });
+    const page = await openLooked(made);
+    await page.details.open(page.shelf.value.rows.value[0] as never);
+    await made.network.open('seed000000');
+    await page.section.value?.list.look();
+    await vi.waitFor(() => expect(page.details.audit.counts.value.opened).toBe(1));
+  });
+
+  it('is as new as what the watch has found', async () => {
+    const made = await makePushes({ count: 2 });
+    const page = await openLooked(made);
+    const opened = await event('seed000001', { kind: 'further-views', used: 2, allowed: 5 });
+    await write(watchEventsItem('one', 'session'), [
+      opened,
+      await event('seed000000', { kind: 'ended-by-hand', used: 0, allowed: 5 }),
+    ]);
+    await vi.waitFor(() => expect(page.shelf.value.rows.value.map(({ viewsLeft }) => viewsLeft)).toEqual([3, 5]));
+    expect(page.shelf.value.rows.value.map(page.shelf.value.stateOf)).toEqual(['active', 'by-hand']);
+    await page.bulk.run(page.shelf.value.rows.value.slice(0, 1));
+    expect(page.viewsLeftAfter(opened)).toBe(0);
+  });
+
+  it('is not what the watch took for its end, once a later look lists it as active', async () => {
+    const made = await makePushes({ count: 1 });
+    const page = await openLooked(made);
+    made.time.now += 1000;
+    const foundAt = made.time.now;
+    await write(watchEventsItem('one', 'session'), [
+      await event('seed000000', { kind: 'ended', used: 0, allowed: 5, foundAt }),
+    ]);
+    const states = () => page.shelf.value.rows.value.map(page.shelf.value.stateOf);
+    await vi.waitFor(() => expect(states()).toEqual(['ended']));
+    made.time.now += 1000;
+    await page.section.value?.list.look();
+    expect(states()).toEqual(['active']);
+    expect(page.shelf.value.rows.value).toMatchObject([{ isExpired: false, expiredAt: undefined, viewsLeft: 5 }]);
+    // A page that opens after that has known better from the start.
+    const other = await openLooked(made);
+    await made.network.open('seed000000');
+    await other.section.value?.list.look();
+    expect(other.shelf.value.rows.value.map(other.shelf.value.stateOf)).toEqual(['active']);
+  });
+
+  it('is as new as what opening it from this browser tells', async () => {
+    const made = await makePushes({ count: 1 });
+    const page = await openLooked(made);
+    await made.network.open('seed000000');
+    await made.call('openLink', { link: 'https://pw.test/p/seed000000', asOwner: true });
+    expect(page.shelf.value.rows.value[0]?.viewsLeft).toBe(4);
+  });
+
+  it('does not get older with an answer that was under way', async () => {
+    const made = await makePushes({ count: 1 });
+    const page = await openLooked(made);
+    made.user.afterAnswer = (name) => {
+      if (name !== 'listPushes') return;
+      for (const hear of made.pages)
+        hear({ push: { instanceId: 'one', urlToken: 'seed000000' }, update: { viewsUsed: 3 } });
+    };
+    await page.section.value?.list.look();
+    expect(page.shelf.value.rows.value[0]?.viewsLeft).toBe(2);
+  });
+
+  it('is counted: those that were expired are active no more', async () => {
+    const made = await makePushes({ count: 10 });
+    const page = await openLooked(made);
+    await page.bulk.run(page.shelf.value.rows.value.slice(0, 3));
+    expect(page.account.value?.counts.value).toEqual({ active: 7, expired: 3 });
+    page.show('expired');
+    await page.section.value?.list.look();
+    expect(page.account.value?.counts.value).toEqual({ active: 7, expired: 3 });
+  });
+});
+
+describe('a search', () => {
+  const old = (at: number) => (at < 120 ? { expired: true, deleted: true, expiredAt: NOW, name: `Old ${at}` } : {});
+  const loadedOf = ({ account }: Awaited<ReturnType<typeof openLooked>>) =>
+    [account.value?.active.list, account.value?.expired.list].map((list) => list?.rows.value.length);
+
+  it('covers all pushes of both lists, and says what is found in each', async () => {
+    const made = await makePushes({ count: 520, fields: old });
+    const page = await openLooked(made);
+    page.query.value = 'old 7';
+    await vi.waitFor(() => expect([loadedOf(page), page.searchAll.loaded.value]).toEqual([[400, 120], undefined]));
+    expect(page.shelf.value.shown.value).toEqual([]);
+    expect(page.account.value?.counts.value).toEqual({ active: 0, expired: 21 });
+    page.query.value = '';
+    expect(page.account.value?.counts.value).toEqual({ active: 400, expired: 120 });
+    expect(made.network.requests).toHaveLength(12);
+  });
+
+  it('asks slowly enough for what an instance allows, and waits where it says so', async () => {
+    const made = await makePushes({ count: 3000, settings: { throttling: { minute: 120, second: 0 } } });
+    const page = await openLooked(made);
+    const start = made.time.now;
+    page.query.value = 'push 1';
+    await vi.waitFor(() => expect(loadedOf(page)).toEqual([3000, 0]));
+    expect(Math.max(...made.user.waited), 'no pause of a minute: it was never too fast').toBeLessThan(1);
+    expect(made.time.now - start).toBeGreaterThan(25_000);
+  });
+
+  it('goes on after the instance wanted to be left alone', async () => {
+    const made = await makePushes({ count: 400, settings: { throttling: { minute: 3, second: 0 } } });
+    const page = await openLooked(made);
+    let paused: number | undefined;
+    made.user.meanwhile = () => {
+      paused = page.searchAll.pausedUntil.value ?? paused;
+    };
+    page.query.value = 'push 1';
+    await vi.waitFor(() => expect(loadedOf(page)).toEqual([400, 0]));
+    expect(paused).toBeDefined();
+  });
+
+  it('can be stopped; what was read stays, and the next search goes on', async () => {
+    const made = await makePushes({ count: 400 });
+    const page = await openLooked(made);
+    made.user.afterAnswer = () => {
+      if ((page.searchAll.loaded.value ?? 0) >= 150) page.searchAll.stop();
+    };
+    page.query.value = 'push 1';
+    await vi.waitFor(() => expect(page.section.value?.list.job.value).toBeUndefined());
+    const [loaded] = loadedOf(page);
+    expect(loaded).toBeLessThan(400);
+    page.query.value = 'push 2';
+    expect(page.section.value?.list.job.value, 'the same search, stopped').toBeUndefined();
+    made.user.afterAnswer = () => {};
+    page.query.value = '';
+    page.query.value = 'push';
+    await vi.waitFor(() => expect(loadedOf(page)).toEqual([400, 0]));
+  });
+
+  it('loads no more once there is nothing to search for', async () => {
+    const made = await makePushes({ count: 400 });
+    const page = await openLooked(made);
+    made.user.afterAnswer = () => {
+      page.query.value = '';
+    };
+    page.query.value = 'push 1';
+    await vi.waitFor(() => expect(page.section.value?.list.job.value).toBeUndefined());
+    expect(loadedOf(page)[0]).toBeLessThan(400);
+  });
+
+  it('stops where the instance does not answer, and the list says why', async () => {
+    const made = await makePushes({ count: 400 });
+    const page = await openLooked(made);
+    made.network.fault = 'down';
+    page.query.value = 'push 1';
+    await vi.waitFor(() => expect(page.section.value?.list.failure.value?.name).toBe('NetworkError'));
+    const requests = made.network.requests.length;
+    page.query.value = 'push 12';
+    expect(made.network.requests).toHaveLength(requests);
+    made.network.fault = 'none';
+    await page.section.value?.list.retry();
+    await vi.waitFor(() => expect(loadedOf(page)).toEqual([400, 0]));
+  });
 });
 
 it('what was expired is not selected any more, though another list is shown by then', async () => {
@@ -213,6 +389,27 @@ describe('this browser’s pushes', () => {
 });
 
 describe('a push that a notification leads to', () => {
+  it('is shown at its own server, which new pushes do not go to', async () => {
+    const made = await makePushes({ count: 2 });
+    const two = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test' });
+    made.granted.add('https://two.test/*').add('http://two.test/*');
+    await made.services.instances.save(two, OTHER_TOKEN);
+    const body = JSON.stringify({ push: { payload: 'text', name: 'at two' } });
+    const headers = { authorization: `Bearer ${OTHER_TOKEN}`, 'content-type': 'application/json' };
+    const request = new Request('https://two.test/api/v2/pushes', { method: 'POST', headers, body });
+    const { url_token } = (await (await made.network.serve(request)).json()) as { url_token: string };
+    const push = await hashOfToken(url_token);
+    await write(watchEventsItem('two', 'session'), [makeWatchEvent({ push })]);
+    const page = await openLooked(made);
+    await page.openByHash(push);
+    expect(page.details.row.value).toMatchObject({ name: 'at two', instance: { id: 'two' } });
+    expect([page.where.active.value?.id, page.where.isShownOnly.value]).toEqual(['two', true]);
+    expect(await read(activeInstanceItem)).toBe('one');
+    await page.where.activate('one');
+    await expect.poll(() => page.account.value?.instance.id).toBe('one');
+    expect(page.where.isShownOnly.value).toBe(false);
+  });
+
   it('is opened, however far down', async () => {
     const made = await makePushes({ count: 170 });
     const page = await made.open();

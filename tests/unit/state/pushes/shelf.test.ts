@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PushRow } from '@/lib/push/push-row';
-import { createShelf } from '@/lib/state/pushes/shelf';
+import { createShelf } from '@/lib/state/pushes/view';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { DAY_MS, MADE_AT, makeRow } from '../../push/make-row';
 

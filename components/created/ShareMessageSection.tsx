@@ -1,0 +1,116 @@
+import { Mail, RotateCcw, Share2 } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { region, t, language as uiLanguage } from '../../lib/i18n';
+import type { CreatedResult } from '../../lib/push/result';
+import { READY_LANGUAGES, type ReadyLanguage } from '../../lib/push/share-message';
+import type { Desk } from '../../lib/state/compose-page';
+import { createReadyMessage, type ReadyMessage as Store } from '../../lib/state/share-message';
+import { describeFailure } from '../../lib/text/errors';
+import { Button, Icon } from '../ui/Button';
+import { CopyButton } from '../ui/CopyButton';
+import { Field } from '../ui/Field';
+import { useInView } from '../ui/focus';
+import { Notice } from '../ui/Notice';
+import { StatusLine } from '../ui/StatusLine';
+import { SECRET_FIELD } from '../ui/secret-field';
+
+interface ReadyMessageProps {
+  id: string;
+  result: CreatedResult;
+  desk: Desk;
+}
+
+/** A text around the link in the recipient's language: to change, to copy, to send by mail or by the system's share sheet. */
+export function ReadyMessage({ id, result, desk }: ReadyMessageProps) {
+  const { doors } = desk;
+  const [message] = useState(() => createReadyMessage({ ...doors, result, tag: region() }));
+  const [isNotShared, setNotShared] = useState(false);
+  useEffect(() => {
+    void message.start();
+    return message.stop;
+  }, [message]);
+  const panel = useRef<HTMLDivElement>(null);
+  useInView(panel, 'nearest');
+  const { shareText } = doors;
+  const share = async () => {
+    try {
+      await shareText?.(message.text.peek());
+      setNotShared(false);
+    } catch {
+      // Browsers differ in their reasons; what counts is that there was no sheet.
+      setNotShared(true);
+    }
+  };
+  const language = message.language.value;
+  return (
+    <div ref={panel} id={id} class="stack ready">
+      <label class="row small soft">
+        {t('readyLanguage')}
+        <select
+          class="grow"
+          value={language}
+          aria-busy={message.link.isAsking.value}
+          onChange={(event) => void message.choose(event.currentTarget.value as ReadyLanguage)}
+        >
+          {READY_LANGUAGES.map((code) => (
+            <option key={code} value={code} lang={code}>
+              {nameOf(code, code)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="row wrap">
+        <CopyButton copy={() => doors.copyText(message.text.peek())} label={t('readyCopy')} />
+        {/* It leaves this page for the mail program; the page stays. */}
+        <a class="button quiet" href={message.mail.value} target="_blank" rel="noreferrer">
+          <Icon of={Mail} />
+          {t('readyMail')}
+        </a>
+        {shareText && (
+          <Button icon={Share2} onClick={() => void share()}>
+            {t('readyShare')}
+          </Button>
+        )}
+        {message.isEdited.value && (
+          <Button look="plain" icon={RotateCcw} onClick={message.writeAnew}>
+            {t('readyAnew')}
+          </Button>
+        )}
+      </div>
+      <Field label={t('readyLabel')} hint={result.hasPassphrase ? t('readyWithoutPassphrase') : undefined}>
+        {(control) => (
+          <textarea
+            {...SECRET_FIELD}
+            {...control}
+            lang={language}
+            dir="auto"
+            rows={9}
+            value={message.text.value}
+            onInput={(event) => message.edit(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <StatusLine class="small soft">{linkWords(message, result.instance.name)}</StatusLine>
+      {!message.hasLink.value && <Notice kind="warn">{t('readyNoLink')}</Notice>}
+      {isNotShared && (
+        <Notice kind="warn" isUrgent>
+          {t('readyNotShared')}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** What is known of the language in which the link opens its page. */
+function linkWords({ link }: Store, instanceName: string): string {
+  const { missing, failure, isAsking } = link;
+  if (isAsking.value) return t('readyAsking', instanceName);
+  if (missing.value !== undefined) return t('readyMissing', instanceName, nameOf(missing.value, uiLanguage()));
+  if (failure.value) return t('readyNotAsked', describeFailure(failure.value, { instanceName }).what);
+  return link.language.value === '' ? '' : t('readyPage', nameOf(link.language.value, uiLanguage()));
+}
+
+/** A language's name, in another one or in itself. */
+function nameOf(code: string, inLanguage: string): string {
+  return new Intl.DisplayNames([inLanguage, 'en'], { type: 'language' }).of(code) ?? code;
+}

@@ -1,0 +1,139 @@
+import { CircleAlert, CircleHelp, RotateCw } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
+import { count, formatMoment, t } from '../../lib/i18n';
+import type { Failure } from '../../lib/push/failure';
+import type { Candidate, FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
+import type { Desk } from '../../lib/state/compose-page';
+import { type Results, resultsOf } from '../../lib/state/results';
+import { describeFailure } from '../../lib/text/errors';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+import { CardHead, CardOrigin, type CardProps } from './CardHead';
+import { ExpireButton } from './ExpireButton';
+import { LinkBox } from './LinkBox';
+
+interface CandidateBoxProps {
+  candidate: Candidate;
+  result: UnknownResult;
+  results: Results;
+}
+
+/** An active push that may be the one of unknown outcome. It may as well be another. */
+function CandidateBox({ candidate: { link, stored }, result, results }: CandidateBoxProps) {
+  return (
+    <div class="candidate stack">
+      <p class="small">{t('createdCandidate', formatMoment(stored.createdAt))}</p>
+      <LinkBox link={link} urlToken={stored.urlToken} copy={results.copy} />
+      <div class="row wrap">
+        <ExpireButton result={result} stored={stored} results={results} />
+      </div>
+    </div>
+  );
+}
+
+/** Whether what the result was made from is still kept. */
+function useHasDraft(desk: Desk, result: PushResult): boolean {
+  const [hasDraft, setHasDraft] = useState(false);
+  const shown = desk.composer.draft.value;
+  // Another draft shown may mean that this one went.
+  useEffect(() => {
+    let isCurrent = true;
+    void desk.drafts.hasDraftOf(result).then((has) => isCurrent && setHasDraft(has));
+    return () => {
+      isCurrent = false;
+    };
+  }, [desk, result.id, shown.id, shown.createdAt]);
+  return hasDraft;
+}
+
+/** The instance refused it, so nothing was made. What was to be sent is kept. */
+export function FailedCard({ result, desk, isAlone }: CardProps<FailedResult>) {
+  const { what, next } = describeFailure(result.failure, { instanceName: result.instance.name });
+  const hasDraft = useHasDraft(desk, result);
+  return (
+    <section class="card stack" aria-label={result.name || t('createdUnnamed')}>
+      <CardHead
+        icon={CircleAlert}
+        tone="bad"
+        takesFocus={isAlone}
+        dismiss={() => void resultsOf(desk).dismiss(result.id)}
+      >
+        {t('createdFailed')}
+      </CardHead>
+      <CardOrigin result={result} />
+      <div>
+        <p>{what}</p>
+        <p class="soft">{next}</p>
+        {hasDraft && <p>{result.kind === 'file' ? t('filesKeptThere') : t('composerTextKept')}</p>}
+      </div>
+      {hasDraft && (
+        <div>
+          <Button onClick={() => void desk.goBackTo(result)}>{t('createdBackToText')}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/**
+ * Nobody here knows whether it was made. Says why, looks again when asked, asserts nothing and sends nothing by itself. While what was to
+ * be sent is in the composer, it stands above it.
+ */
+export function UnknownCard({ result, desk }: CardProps<UnknownResult>) {
+  const [failure, setFailure] = useState<Failure>();
+  const results = resultsOf(desk);
+  const instanceName = result.instance.name;
+  const hasDraft = useHasDraft(desk, result);
+  const isAbove = desk.view.value.name === 'composer' && desk.unknown.value?.id === result.id;
+  const isBusy = results.busy.value.has(result.id);
+  const words = failure && describeFailure(failure, { instanceName });
+  return (
+    <section class="card stack" aria-label={result.name || t('createdUnknown')}>
+      <CardHead
+        icon={CircleHelp}
+        tone="warn"
+        takesFocus={false}
+        isSaid={isAbove}
+        dismiss={() => void results.dismiss(result.id)}
+      >
+        {result.isUnreachable ? t('createdUnreachable', instanceName) : t('createdUnknown')}
+      </CardHead>
+      <CardOrigin result={result} />
+      {result.isUnreachable ? (
+        <p>{t('createdUnreachableWhy')}</p>
+      ) : (
+        <div>
+          <p>
+            {result.failure ? describeFailure(result.failure, { instanceName }).what : t('createdUnknownStopped')}{' '}
+            {t('createdUnknownWhy', instanceName)}
+          </p>
+          <p role="status">{searchWords(result)}</p>
+        </div>
+      )}
+      {result.candidates.map((candidate) => (
+        <CandidateBox key={candidate.stored.urlToken} candidate={candidate} result={result} results={results} />
+      ))}
+      {words && (
+        <Notice kind="bad" isUrgent>
+          <b>{words.what}</b>
+          <span>{words.next}</span>
+        </Notice>
+      )}
+      <div class="row wrap">
+        {result.search !== 'no-account' && (
+          <Button icon={RotateCw} busy={isBusy} onClick={async () => setFailure(await results.lookAgain(result.id))}>
+            {t('createdLookAgain')}
+          </Button>
+        )}
+        {hasDraft && !isAbove && <Button onClick={() => void desk.goBackTo(result)}>{t('createdSendAgain')}</Button>}
+      </div>
+      {hasDraft && <p class="small soft">{t('createdSendAgainHint')}</p>}
+    </section>
+  );
+}
+
+function searchWords({ search, candidates, instance }: UnknownResult): string {
+  if (search === 'no-account') return t('createdNoList');
+  if (search === 'not-looked') return t('createdNotLooked', instance.name);
+  return candidates.length === 0 ? t('createdNoneFound', instance.name) : count('createdFound', candidates.length);
+}

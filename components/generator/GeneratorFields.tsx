@@ -1,0 +1,165 @@
+import { useState } from 'preact/hooks';
+import {
+  CHARACTER_CLASSES,
+  CHARACTER_RANGE,
+  type CharacterClass,
+  isWithin,
+  SEPARATORS,
+  type Separator,
+  type Strength,
+  strengthOf,
+  WORD_RANGE,
+} from '../../lib/generate/settings';
+import { count, type MessageKey, t } from '../../lib/i18n';
+import type { Generator } from '../../lib/state/generator';
+import { CheckField, Field } from '../ui/Field';
+
+interface CountFieldProps {
+  label: string;
+  range: { least: number; most: number };
+  hint?: string | false;
+  /** What it starts with. */
+  value: number;
+  /** Called with what is within the range. */
+  onChange: (value: number) => void;
+}
+
+/** A number within a range. What is typed is left alone; while it is outside, it says so, and what was set holds. */
+function CountField({ label, range, hint, value, onChange }: CountFieldProps) {
+  const [isBad, setBad] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={isBad ? t('generatorRange', range.least, range.most) : undefined}>
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          inputMode="numeric"
+          autocomplete="off"
+          class="num"
+          min={range.least}
+          max={range.most}
+          step={1}
+          defaultValue={String(value)}
+          onInput={({ currentTarget: { valueAsNumber } }) => {
+            const isGood = isWithin(range, valueAsNumber);
+            setBad(!isGood);
+            if (isGood) onChange(valueAsNumber);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+const CLASS_LABELS: Record<CharacterClass, MessageKey> = {
+  lower: 'generatorLower',
+  upper: 'generatorUpper',
+  digits: 'generatorDigits',
+  signs: 'generatorSigns',
+};
+
+/** How many characters, and which. One class always stays. */
+export function CharacterFields({ generator }: { generator: Generator }) {
+  const { length, classes, allowsLookAlikes } = generator.settings.value.characters;
+  const range = generator.ranges.value.characters;
+  const toggle = (kind: CharacterClass, isOn: boolean) =>
+    void generator.changeCharacters({
+      classes: CHARACTER_CLASSES.filter((other) => (other === kind ? isOn : classes.includes(other))),
+    });
+  return (
+    <div class="generator-fields">
+      <CountField
+        label={t('generatorLength')}
+        range={range}
+        hint={range.least > CHARACTER_RANGE.least && t('managedAtLeast', range.least)}
+        value={length}
+        onChange={(next) => void generator.changeCharacters({ length: next })}
+      />
+      <div class="checks">
+        {CHARACTER_CLASSES.map((kind) => (
+          <CheckField
+            key={kind}
+            label={t(CLASS_LABELS[kind])}
+            isOn={classes.includes(kind)}
+            isFixed={classes.length === 1 && classes.includes(kind)}
+            onChange={(isOn) => toggle(kind, isOn)}
+          />
+        ))}
+        <CheckField
+          label={t('generatorLookAlikes')}
+          isOn={allowsLookAlikes}
+          onChange={(isOn) => void generator.changeCharacters({ allowsLookAlikes: isOn })}
+        />
+      </div>
+    </div>
+  );
+}
+
+const SEPARATOR_LABELS: Record<Separator, MessageKey> = {
+  '-': 'generatorHyphen',
+  ' ': 'generatorSpace',
+  '.': 'generatorFullStop',
+  _: 'generatorUnderscore',
+  '': 'generatorNothing',
+};
+
+/** How many words, and what is done with them. */
+export function WordFields({ generator }: { generator: Generator }) {
+  const { count, separator, hasCapitals, hasDigit } = generator.settings.value.words;
+  const range = generator.ranges.value.words;
+  return (
+    <div class="generator-fields">
+      <div class="pair">
+        <CountField
+          label={t('generatorCount')}
+          range={range}
+          hint={range.least > WORD_RANGE.least && t('managedAtLeast', range.least)}
+          value={count}
+          onChange={(next) => void generator.changeWords({ count: next })}
+        />
+        <Field label={t('generatorSeparator')}>
+          {(control) => (
+            <select
+              {...control}
+              autocomplete="off"
+              value={SEPARATORS.indexOf(separator)}
+              onChange={({ currentTarget }) =>
+                void generator.changeWords({ separator: SEPARATORS[currentTarget.selectedIndex] ?? separator })
+              }
+            >
+              {SEPARATORS.map((it, i) => (
+                <option key={it} value={i}>
+                  {t(SEPARATOR_LABELS[it])}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <div class="checks">
+        <CheckField
+          label={t('generatorCapitals')}
+          isOn={hasCapitals}
+          onChange={(isOn) => void generator.changeWords({ hasCapitals: isOn })}
+        />
+        <CheckField
+          label={t('generatorDigit')}
+          isOn={hasDigit}
+          onChange={(isOn) => void generator.changeWords({ hasDigit: isOn })}
+        />
+      </div>
+    </div>
+  );
+}
+
+const WORDS: Record<Strength, MessageKey> = {
+  tries: 'generatorStrengthTries',
+  asked: 'generatorStrengthAsked',
+  computed: 'generatorStrengthComputed',
+  key: 'generatorStrengthKey',
+};
+
+/** A strength in whole bits, rounded down, and what it is good for. Empty while it is not known. */
+export function strengthWords(bits: number | undefined): string {
+  return bits === undefined ? '' : t(WORDS[strengthOf(bits)], count('generatorBits', Math.floor(bits)));
+}

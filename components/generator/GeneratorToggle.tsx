@@ -1,0 +1,36 @@
+import { Dices } from 'lucide';
+import { useRef, useState } from 'preact/hooks';
+import type { GeneratorTarget } from '../../lib/generate/settings';
+import { t } from '../../lib/i18n';
+import type { Composer } from '../../lib/state/composer';
+import { Button } from '../ui/Button';
+import { lazily } from '../ui/lazy';
+
+const Generator = lazily(async () => (await import('./Generator')).Generator);
+
+/** Opens the generator for a field of the composer, and puts it away. What it needs is loaded when it is first opened. */
+export function GeneratorToggle({ composer, target }: { composer: Composer; target: GeneratorTarget }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const show = (isShown: boolean) => {
+    setOpen(isShown);
+    if (isShown) setWasOpened(true);
+    else place.current?.querySelector('button')?.focus();
+  };
+  return (
+    <div class="generator-place" ref={place}>
+      <Button
+        look="plain"
+        class="small"
+        icon={Dices}
+        aria-expanded={isOpen}
+        aria-label={target === 'payload' ? t('generatorPassword') : undefined}
+        onClick={() => show(!isOpen)}
+      >
+        {target === 'payload' ? t('generatorShort') : t('generatorPassphrase')}
+      </Button>
+      {wasOpened && <Generator composer={composer} target={target} isOpen={isOpen} close={() => show(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact';
+import { t } from '../../lib/i18n';
+import { LINK_LANGUAGES } from '../../lib/instance/read-address';
+import { languageName } from '../../lib/language';
+import type { EmailOrder } from '../../lib/push/draft';
+import { Field } from './Field';
+import { SECRET_FIELD } from './secret-field';
+
+/** The options of a `<select>`: every language that an instance may have, each in its own name. `unset` stands for none of them. */
+export function LanguageOptions({ unset }: { unset: string }) {
+  return (
+    <>
+      <option value="">{unset}</option>
+      {LINK_LANGUAGES.map((code) => (
+        <option key={code} value={code} lang={code}>
+          {languageName(code, code)}
+        </option>
+      ))}
+    </>
+  );
+}
+
+interface EmailOrderFieldsProps {
+  order: EmailOrder;
+  onChange: (order: EmailOrder) => void;
+  hint: ComponentChildren;
+  /** Why the addresses cannot be used. */
+  error: ComponentChildren;
+  asksLanguage: boolean;
+}
+
+/** Whom the instance shall send a link to, and in which language. */
+export function EmailOrderFields({ order, onChange, hint, error, asksLanguage }: EmailOrderFieldsProps) {
+  return (
+    <>
+      <Field label={t('emailTo')} hint={hint} error={error}>
+        {(control) => (
+          <input
+            {...SECRET_FIELD}
+            {...control}
+            type="text"
+            inputMode="email"
+            dir="ltr"
+            value={order.to}
+            onInput={(event) => onChange({ ...order, to: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {asksLanguage && (
+        <Field label={t('emailLanguage')}>
+          {(control) => (
+            <select
+              {...control}
+              value={order.language}
+              onChange={(event) => onChange({ ...order, language: event.currentTarget.value })}
+            >
+              <LanguageOptions unset={t('emailLanguageUnset')} />
+            </select>
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { language, region, t } from './i18n';
+import { keptFor, withLatinDigits } from './language';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** Made when first used and kept: a list says hundreds of moments, and making one takes longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const relative = keptFor((tag) => new Intl.RelativeTimeFormat(withLatinDigits(tag), { numeric: 'auto' }));
+
+function format(options: Intl.DateTimeFormatOptions, timeMs: number): string {
+  const name = JSON.stringify([region(), options]);
+  const known = formats.get(name) ?? new Intl.DateTimeFormat(region(), options);
+  formats.set(name, known);
+  return known.format(timeMs);
+}
+
+function relatively(n: number, unit: Intl.RelativeTimeFormatUnit): string {
+  return relative(language()).format(n, unit);
+}
+
+/** "14:03" */
+function formatTime(timeMs: number): string {
+  return format({ hour: '2-digit', minute: '2-digit' }, timeMs);
+}
+
+/** To the second and with the zone, for whoever looks closely. */
+export function formatExactly(timeMs: number): string {
+  return format({ dateStyle: 'full', timeStyle: 'long' }, timeMs);
+}
+
+/** "today, 14:03", "yesterday, 14:03", "22 Nov", "22 Nov 2025". Moments: milliseconds since 1970. */
+export function formatNear(timeMs: number, now: number): string {
+  const days = calendarDays(now, timeMs);
+  if (Math.abs(days) <= 1) return t('whenDayTime', relatively(days, 'day'), formatTime(timeMs));
+  const isThisYear = new Date(timeMs).getFullYear() === new Date(now).getFullYear();
+  return format({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }, timeMs);
+}
+
+/** "14:03" of today, "yesterday, 14:03", "22 Nov, 14:03": where many moments follow each other. */
+export function formatClose(timeMs: number, now: number): string {
+  const days = calendarDays(now, timeMs);
+  if (days === 0) return formatTime(timeMs);
+  const near = formatNear(timeMs, now);
+  return Math.abs(days) === 1 ? near : t('whenDayTime', near, formatTime(timeMs));
+}
+
+/** When something that is to come will be: "today, 14:03", "tomorrow, 14:03", "in 6 days". */
+export function formatUntil(timeMs: number, now: number): string {
+  const days = calendarDays(now, timeMs);
+  return days <= 1 ? formatNear(timeMs, now) : relatively(days, 'day');
+}
+
+/** "now", "5 minutes ago", "2 hours ago", "yesterday" */
+export function formatAgo(timeMs: number, now: number): string {
+  const passed = Math.max(0, now - timeMs);
+  if (passed < MINUTE_MS) return relatively(0, 'second');
+  if (passed < HOUR_MS) return relatively(-Math.floor(passed / MINUTE_MS), 'minute');
+  if (passed < DAY_MS) return relatively(-Math.floor(passed / HOUR_MS), 'hour');
+  return relatively(-Math.floor(passed / DAY_MS), 'day');
+}
+
+/** "8 minutes", "26 hours", "4 days": how long something takes, rounded up. */
+export function formatDuration(seconds: number): string {
+  const [amount, unit] =
+    seconds <= 7_200
+      ? [seconds / 60, 'minute']
+      : seconds <= 172_800
+        ? [seconds / 3_600, 'hour']
+        : [seconds / 86_400, 'day'];
+  const style = { style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(withLatinDigits(language()), style).format(Math.ceil(amount));
+}
+
+/** Midnights of the reader's zone between two moments. */
+function calendarDays(from: number, to: number): number {
+  const midnight = (time: number) => {
+    const date = new Date(time);
+    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  };
+  return Math.round((midnight(to) - midnight(from)) / DAY_MS);
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A size, short, the reader's way: "870 bytes", "1.4 MB". Thousands, as file managers and browsers count. */
+export function formatBytes(bytes: number): string {
+  let step = 0;
+  let amount = bytes;
+  // 999.5 kB would be written as 1,000 kB.
+  while (Math.round(amount) >= 1_000 && step < UNITS.length - 1) {
+    amount /= 1_000;
+    step++;
+  }
+  return new Intl.NumberFormat(withLatinDigits(language()), {
+    style: 'unit',
+    unit: UNITS[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: amount < 100 && step > 0 ? 1 : 0,
+  }).format(amount);
+}

@@ -1,0 +1,118 @@
+import type { Instance } from '../instance/instance';
+import type { Draft, Kind, PushOptions } from '../push/draft';
+import type { Asks, TemplateBook } from '../push/template';
+
+/** An instance that the organisation gives everybody. */
+export interface PresetInstance {
+  name: string;
+  /** Scheme, host, port and path, without a slash at the end. */
+  baseUrl: string;
+  colour?: string | undefined;
+  /** Nothing of it can be changed but the token. */
+  isLocked: boolean;
+  /** Pushes go to it where nothing else is chosen. */
+  isDefault: boolean;
+  /** The organisation's words about it; may be empty. */
+  note: string;
+}
+
+/** What a push starts with, in the organisation's words. */
+export interface PresetStart {
+  asks: Asks;
+  message: string;
+}
+
+export interface PresetTemplate extends PresetStart {
+  name: string;
+}
+
+/** What the organisation demands, as far as its values could be used. `docs/managed.md` says what each means. */
+export interface Policy {
+  instances: readonly PresetInstance[];
+  allowsOwnInstances: boolean;
+  /** Unencrypted, to another computer than this. */
+  allowsHttp: boolean;
+  allowsBuiltIn: boolean;
+  showsWelcome: boolean;
+  /** At least one. */
+  kinds: readonly Kind[];
+  /** What they have to be; undefined = as the user likes. */
+  retrievalStep?: boolean | undefined;
+  deletableByViewer?: boolean | undefined;
+  mostDays?: number | undefined;
+  mostViews?: number | undefined;
+  needsPassphrase: boolean;
+  /** How much the generator makes at least. */
+  leastCharacters?: number | undefined;
+  leastWords?: number | undefined;
+  /** What a push starts with that has no other template; undefined = as the user likes. */
+  defaults?: PresetStart | undefined;
+  templates: readonly PresetTemplate[];
+  /** The language of the words where the user has chosen none: a tag such as `de`. */
+  language?: string | undefined;
+}
+
+/** Where no organisation demands anything. */
+export const NO_POLICY: Policy = {
+  instances: [],
+  allowsOwnInstances: true,
+  allowsHttp: true,
+  allowsBuiltIn: true,
+  showsWelcome: true,
+  kinds: ['text', 'url', 'file', 'qr'],
+  needsPassphrase: false,
+  templates: [],
+};
+
+/**
+ * Why a value of the organisation's is not used: `unknown` = there is nothing of that name; `twice` = something of that name or address
+ * is there before; `empty` = it would leave nothing; `http` = unencrypted, which the same policy forbids.
+ */
+export type PolicyFlaw =
+  | { why: 'unknown' | 'missing' | 'twice' | 'empty' | 'address' | 'http' }
+  | { why: 'type'; wanted: 'boolean' | 'integer' | 'string' | 'array' | 'object' }
+  | { why: 'range'; least: number; most: number }
+  | { why: 'long'; most: number }
+  | { why: 'choice'; choices: readonly string[] };
+
+/** A value that is not used, by where it stands: `instances[1].address`. Never the value itself. */
+export type PolicyProblem = PolicyFlaw & { path: string };
+
+/** A policy as it was read, and what of it could not be used. */
+export interface Managed {
+  /** Whether an organisation has said anything. */
+  isManaged: boolean;
+  policy: Policy;
+  problems: readonly PolicyProblem[];
+  /** Addresses of presets that may be removed, and were given once: what the user has removed stays so. */
+  given: readonly string[];
+}
+
+export const NOT_MANAGED: Managed = { isManaged: false, policy: NO_POLICY, problems: [], given: [] };
+
+/** What a policy means for a page that pushes. */
+export interface Demands {
+  policy: Policy;
+  /** Options as they go. */
+  options: (options: PushOptions) => PushOptions;
+  /** What a draft does not meet. */
+  broken: (draft: Pick<Draft, 'kind' | 'options'>) => BrokenRule[];
+  /** Why nothing may be pushed to an instance. */
+  forbidden: (instance: Instance) => BrokenRule | undefined;
+  book: (book: TemplateBook) => TemplateBook;
+}
+
+/** Where there is no organisation: a page loads nothing for it. */
+export const NO_DEMANDS: Demands = {
+  policy: NO_POLICY,
+  options: (options) => options,
+  broken: () => [],
+  forbidden: () => undefined,
+  book: (book) => book,
+};
+
+/** A demand of the organisation that something does not meet. */
+export type BrokenRule =
+  | { rule: 'kind'; kinds: readonly Kind[] }
+  | { rule: 'days' | 'views'; most: number }
+  | { rule: 'passphrase' | 'own-instance' | 'built-in' | 'unencrypted' | 'locked' };

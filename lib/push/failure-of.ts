@@ -1,0 +1,58 @@
+import {
+  CancelledError,
+  ContractError,
+  HttpError,
+  NetworkError,
+  RateLimitError,
+  RedirectError,
+  RequestError,
+  type Sent,
+  TimeoutError,
+  TooLargeError,
+} from '../api/errors';
+import { type Failure, FailureError } from './failure';
+
+/** The plain data of one of our errors; undefined for an error that is not ours. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof FailureError) return error.failure;
+  if (error instanceof RequestError) return { name: 'RequestError', problem: error.problem, fields: error.fields };
+  if (error instanceof NetworkError) return { name: 'NetworkError', ...sentOf(error) };
+  if (error instanceof TimeoutError) return { name: 'TimeoutError', timeoutMs: error.timeoutMs, ...sentOf(error) };
+  if (error instanceof CancelledError) return { name: 'CancelledError', ...sentOf(error) };
+  if (error instanceof RedirectError)
+    return { name: 'RedirectError', ...(error.wasFollowed && { wasFollowed: error.wasFollowed }) };
+  if (error instanceof RateLimitError) return { name: 'RateLimitError', seconds: error.seconds };
+  if (error instanceof TooLargeError) return { name: 'TooLargeError', bytes: error.bytes };
+  if (error instanceof ContractError)
+    return { name: 'ContractError', status: error.status, looksLike: error.looksLike };
+  if (error instanceof HttpError)
+    return { name: 'HttpError', status: error.status, reason: error.reason, ...error.details };
+  return undefined;
+}
+
+function sentOf({ sent }: { sent: Sent | undefined }): { sent?: Sent } {
+  return sent ? { sent } : {};
+}
+
+/**
+ * Whether a create that ended this way may have made a push all the same. Without an answer nobody knows, unless a part of it surely never
+ * left; a server error or a 201 that cannot be read may come after the push was stored. Every other answer is a refusal.
+ */
+export function mayHaveHappened(failure: Failure): boolean {
+  switch (failure.name) {
+    case 'NetworkError':
+    case 'TimeoutError':
+    case 'CancelledError':
+      return failure.sent?.mayBeWhole ?? true;
+    case 'RedirectError':
+      return failure.wasFollowed === true;
+    case 'Unexpected':
+      return true;
+    case 'HttpError':
+      return failure.status >= 500;
+    case 'ContractError':
+      return failure.status === 201 || failure.status >= 500;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,54 @@
+import type { CountedWindow, ServerState } from './state';
+import { attemptsKey, type Store } from './store';
+
+const periodsMs = { minute: 60_000, second: 1_000 };
+
+/** Counts a request; the new count of this address in the window of the clock that `now` is in. */
+function count(counted: CountedWindow, window: number, ip: string): number {
+  if (counted.window !== window) {
+    counted.window = window;
+    counted.counts = {};
+  }
+  const requests = (counted.counts[ip] ?? 0) + 1;
+  counted.counts[ip] = requests;
+  return requests;
+}
+
+/**
+ * Counts a request of an address. Seconds to wait when it is one too many, else undefined. Windows are those of the
+ * clock (each whole minute, each whole second), and refused requests count like the others.
+ */
+export function countRequest(
+  requests: ServerState['requests'],
+  limits: { minute: number; second: number },
+  ip: string,
+  now: number,
+): number | undefined {
+  let wait: number | undefined;
+  for (const period of ['second', 'minute'] as const) {
+    const limit = limits[period];
+    const periodMs = periodsMs[period];
+    if (limit > 0 && count(requests[period], Math.floor(now / periodMs), ip) > limit) {
+      wait = Math.ceil((periodMs - (now % periodMs)) / 1000);
+    }
+  }
+  return wait;
+}
+
+const allowed = 5;
+const windowMs = 60_000;
+
+/** Whether this address has tried so many wrong passphrases for the push within a minute that even the right one is refused. */
+export function isThrottled({ attempts }: Store, push: string, ip: string, now: number): boolean {
+  const failed = attempts.get(attemptsKey(push, ip));
+  return failed !== undefined && failed.until > now && failed.count >= allowed;
+}
+
+/** Counts a wrong passphrase. The minute runs from the first one. */
+export function countFailure({ attempts }: Store, push: string, ip: string, now: number): void {
+  for (const [key, failed] of attempts) if (failed.until <= now) attempts.delete(key);
+  const key = attemptsKey(push, ip);
+  const failed = attempts.get(key);
+  if (failed) failed.count += 1;
+  else attempts.set(key, { push, ip, count: 1, until: now + windowMs });
+}

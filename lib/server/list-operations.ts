@@ -1,0 +1,97 @@
+import type { Version } from '../api/schemas';
+import { emailErrors } from './new-push';
+import { isBlank, textOf } from './params';
+import { auditEntryOf, log, ownRecordOf } from './records';
+import { answer, invalid, outerError, refusal, say, tokenRefused } from './responses';
+import type { Push } from './state';
+import type { Context, Operation } from './store';
+
+/** What the instance is and can do. It is the one operation that asks nobody who they are. */
+export const version: Operation = ({ settings }) =>
+  answer(200, {
+    application_version: '2.11.4',
+    api_version: '2.1',
+    edition: 'oss',
+    features: {
+      anonymous_access: settings.anonymous_access,
+      api_token_authentication: true,
+      accounts: { enabled: false },
+      pushes: {
+        enabled: true,
+        email_auto_dispatch: settings.email_auto_dispatch,
+        file_attachments: { enabled: settings.file_pushes, requires_authentication: true },
+        url_pushes: { enabled: settings.url_pushes },
+        qr_code_pushes: { enabled: settings.qr_pushes },
+      },
+      requests: { enabled: false },
+    },
+  } satisfies Version & { features: { accounts: unknown; requests: unknown } });
+
+/** Sends the link later. The message is written down in the audit log, and goes nowhere. */
+export function notifyEmails(push: Push, context: Context): Response {
+  const { account, params, settings, locale } = context;
+  if (!settings.email_auto_dispatch) return outerError(404, 'Not Found');
+  if (!account) return tokenRefused();
+  if (push.owner !== account.name) return refusal(403, "That push doesn't belong to you.");
+  const recipients = textOf(params, 'notify_emails_to') ?? '';
+  if (isBlank(recipients)) return invalid({ notify_emails_to: [say('noEmails', locale)] });
+  const email = { recipients, locale: textOf(params, 'notify_emails_to_locale') };
+  const errors = emailErrors(email, account, locale);
+  if (Object.keys(errors).length > 0) return invalid(errors);
+  log(push, 'creation_email_send', context, email);
+  return answer(201, { message: 'Recipient(s) are added to the queue to be sent.' });
+}
+
+const perPage = 50;
+const lastPage = 200;
+
+/** The page asked for, from 1; undefined when it is not a whole number or above 200. Below 1 means 1. */
+function pageOf(query: URLSearchParams): number | undefined {
+  const asked = query.get('page');
+  if (asked === null) return 1;
+  if (!/^[+-]?\d+$/.test(asked)) return undefined;
+  const page = Number(asked);
+  return page > lastPage ? undefined : Math.max(page, 1);
+}
+
+/** The rows of a page, from rows in order; it looks no further than it has to. */
+function rowsOf<Row>(rows: Iterable<Row>, page: number): Row[] {
+  const found: Row[] = [];
+  let toSkip = (page - 1) * perPage;
+  for (const row of rows) {
+    if (toSkip > 0) toSkip -= 1;
+    else if (found.push(row) === perPage) break;
+  }
+  return found;
+}
+
+/** The account's pushes that are over, or those that are not, newest first. Rows whose days are over may be active still. */
+export const listPushes =
+  (expired: boolean): Operation =>
+  (context) => {
+    const { account, url, store } = context;
+    if (!account) return tokenRefused();
+    const page = pageOf(url.searchParams);
+    if (page === undefined) return refusal(400, 'Invalid page parameter');
+    const rows = rowsOf(newestFirst(store.ownedBy(account.name), expired), page);
+    return answer(
+      200,
+      rows.map((push) => ownRecordOf(push, context)),
+    );
+  };
+
+function* newestFirst(pushes: readonly Push[], expired: boolean): Generator<Push> {
+  for (let at = pushes.length - 1; at >= 0; at -= 1) {
+    const push = pushes[at];
+    if (push?.expired === expired) yield push;
+  }
+}
+
+/** What happened to a push, for its owner; oldest first, as observed. */
+export function auditLog(push: Push, { account, url }: Context): Response {
+  if (!account) return tokenRefused();
+  if (push.owner !== account.name) return refusal(403, "That push doesn't belong to you.");
+  const page = pageOf(url.searchParams);
+  if (page === undefined) return refusal(400, 'Invalid page parameter');
+  return answer(200, { logs: rowsOf(push.log, page).map(auditEntryOf) });
+}

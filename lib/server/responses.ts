@@ -1,0 +1,75 @@
+/** The forms an answer has on the wire, as observed: which have a body, of which type, in which words. */
+
+const json = 'application/json; charset=utf-8';
+/** What the server's outermost layer says, in capitals. */
+const outerJson = 'application/json; charset=UTF-8';
+
+/** An operation's own answer. */
+export function answer(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': json, 'cache-control': 'max-age=0, private, must-revalidate' },
+  });
+}
+
+/** A refusal in the operation's words. */
+export const refusal = (status: number, error: string) => answer(status, { error });
+
+/** 422: messages by field. */
+export const invalid = (errors: Record<string, string[]>) => answer(422, errors);
+
+/** 401 with nothing in it: the token is missing or wrong. */
+export const tokenRefused = () => new Response('', { status: 401, headers: { 'content-type': 'text/html' } });
+
+/** An error no operation speaks for: an unknown path, broken JSON, a fault. */
+export function outerError(status: number, error: string): Response {
+  return new Response(JSON.stringify({ status, error }), { status, headers: { 'content-type': outerJson } });
+}
+
+/** What the server answers to parameters it trips over. */
+export const fault = () => outerError(500, 'Internal Server Error');
+
+/** 429 of the rate limit, with the whole seconds to wait. */
+export function retryLater(seconds: number): Response {
+  return new Response('Retry later\n', {
+    status: 429,
+    headers: { 'content-type': 'text/plain', 'retry-after': String(seconds) },
+  });
+}
+
+/** The way to https; anything but a look keeps its method. */
+export function redirectToHttps(url: URL, method: string): Response {
+  const location = url.href.replace(/^http:/, 'https:');
+  return new Response('', {
+    status: method === 'GET' || method === 'HEAD' ? 301 : 308,
+    headers: { 'content-type': 'text/html; charset=utf-8', location },
+  });
+}
+
+/** The same answer to HEAD. */
+export const withoutBody = ({ status, headers }: Response) => new Response(null, { status, headers });
+
+/** The server's own words, as recorded. Of the other languages it has only what the recording holds. */
+const english = {
+  payloadRequired: 'Payload is required.',
+  payloadTooLarge: 'The payload is too large.  You can only push up to 1048576 bytes.',
+  qrTooLarge: 'The QR code payload is too large.  You can only push up to 1024 bytes.',
+  notAnAddress: 'must be a valid HTTP or HTTPS URL.',
+  tooManyFiles: 'You can only attach up to 10 files per push.',
+  fileDisabled: 'File pushes are disabled.',
+  urlDisabled: 'URL pushes are disabled.',
+  qrDisabled: 'QR code pushes are disabled.',
+  emailsOfUnknown: 'are not allowed for unknown users',
+  tooManyEmails: 'contains more than 5 email(s)',
+  invalidEmails: 'contains invalid email(s)',
+  noEmails: 'cannot be left blank',
+  unknownLocale: 'is not within the available options',
+};
+export type Word = keyof typeof english;
+
+const translated: Record<string, Partial<Record<Word, string>>> = {
+  fr: { payloadRequired: 'Une charge utile est requise.' },
+};
+
+/** A word of the server in a language it has, else in English. */
+export const say = (word: Word, locale: string) => translated[locale]?.[word] ?? english[word];

@@ -1,0 +1,320 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { hashOfToken } from '../../encoding';
+import { hostPermissionPatterns } from '../../instance/address';
+import type { PushAddress } from '../../messages';
+import type { Failure } from '../../push/failure';
+import { GONE, type MadeHere, type PushRow, type PushUpdate, placeOf, rowOfMadeHere } from '../../push/push-row';
+import type { PushResult } from '../../push/result';
+import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
+import { madeHereItem } from '../../storage/made-here-items';
+import { createWhere, type ReachDoors, type Where } from '../active-instance';
+import type { CheckDoors } from '../connection-check';
+import { createKeepMadeHere, type Doors, type Stored } from '../settings';
+import { createPassphraseAlerts, createWatchEvents } from '../watch';
+import { type Account, followAccount } from './account';
+import { createBulkExpire } from './bulk-expire';
+import { createAuditLog, createDetails } from './details';
+import { followEvents } from './follow-events';
+import type { AccountList } from './list';
+import type { PatienceDoors } from './paging';
+import { createSearchAll } from './search-all';
+import { createShelf } from './view';
+
+export type MadeHereList = Awaited<ReturnType<typeof openMadeHere>>;
+
+/** Pushes made without an account on this browser, as remembered. Ordinary and private windows see nothing of each other's. */
+export async function openMadeHere({ stored, call }: Pick<Doors, 'stored' | 'call'>, isPrivate: boolean) {
+  const items = { session: madeHereItem('session'), device: madeHereItem('device') };
+  const keep = createKeepMadeHere({ stored, call });
+  const [start] = await Promise.all([stored.readAll(items), keep.start()]);
+  const session = signal<readonly MadeHere[]>(start.session);
+  const device = signal<readonly MadeHere[]>(start.device);
+  /** Why the last one could not be taken off the list. */
+  const failure = signal<Failure>();
+  stored.watch(items.session, (now) => {
+    session.value = now;
+  });
+  stored.watch(items.device, (now) => {
+    device.value = now;
+  });
+
+  const rows = computed(() =>
+    [...session.value, ...device.value]
+      .filter((push) => push.isPrivate === isPrivate)
+      .sort((one, other) => other.createdAt - one.createdAt)
+      .map(rowOfMadeHere),
+  );
+
+  return {
+    rows,
+    keep,
+    failure,
+    forget: async (urlTokens: string[]) => {
+      const reply = await call('forgetMadeHere', { urlTokens });
+      failure.value = reply.ok ? undefined : reply.failure;
+    },
+  };
+}
+
+export interface AllowingParts extends Pick<CheckDoors, 'requestHostPermission'> {
+  where: Pick<Where, 'active' | 'forbiddenHost'>;
+  /** What is shown, if it is an account's. */
+  list: ReadonlySignal<AccountList | undefined>;
+}
+
+/** The browser's permission for the active instance, asked for where it is missing. A list that lacked it is read once it is there. */
+function createAllowing({ requestHostPermission, where, list }: AllowingParts) {
+  /** What came of asking last. */
+  const isRefused = signal(false);
+
+  effect(() => {
+    if (where.forbiddenHost.value !== undefined) return;
+    isRefused.value = false;
+    const shown = list.value;
+    if (shown?.failure.peek()?.name === 'PermissionMissing') void shown.retry();
+  });
+
+  /** Call it within the click, nothing awaited before. */
+  const ask = async (): Promise<void> => {
+    const instance = where.active.peek();
+    if (!instance) return;
+    const asked = requestHostPermission(hostPermissionPatterns(instance.baseUrl));
+    isRefused.value = false;
+    // A browser that refuses even to ask gives no permission either.
+    isRefused.value = !(await asked.catch(() => false));
+  };
+
+  return { host: where.forbiddenHost, isRefused, ask };
+}
+
+/** As far as the watch looks. */
+const PAGES = 4;
+
+/** Looks for the push with this SHA-256 of its token in what is loaded, then in further pages. Resolves with undefined if it is not there. */
+async function findByHash(hash: string, list: AccountList): Promise<PushRow | undefined> {
+  const compared = new Set<PushRow>();
+  if (list.lookedAt.peek() === undefined) await list.look();
+  for (let page = 1; ; page++) {
+    for (const row of list.rows.peek()) {
+      if (!compared.has(row) && (await hashOfToken(row.urlToken)) === hash) return row;
+      compared.add(row);
+    }
+    if (page >= PAGES || list.end.peek() !== 'more' || list.failure.peek() !== undefined) return undefined;
+    await list.loadMore();
+  }
+}
+
+interface FollowParts {
+  stored: Pick<Stored, 'watch'>;
+  account: ReadonlySignal<Account | undefined>;
+  /** Those that there are already. */
+  results: readonly PushResult[];
+}
+
+/** What is pushed elsewhere in this browser is among the account's pushes: they are looked at. */
+function followResults({ stored, account, results }: FollowParts): void {
+  const known = new Set(results.map(({ id }) => id));
+  stored.watch(resultsItem, (now) => {
+    const ours = account.peek();
+    const fresh = now.filter(({ id }) => !known.has(id));
+    for (const { id } of fresh) known.add(id);
+    if (!ours) return;
+    const isOurs = ({ withAccount, instance }: PushResult) => withAccount && instance.id === ours.instance.id;
+    const isListed = ours.active.list.lookedAt.peek() !== undefined;
+    if (isListed && fresh.some((result) => result.state === 'created' && isOurs(result)))
+      void ours.active.list.lookAtNewest();
+  });
+}
+
+export interface PushesParts extends Doors, PatienceDoors, ReachDoors, Pick<CheckDoors, 'requestHostPermission'> {
+  isInPrivateWindow: () => Promise<boolean>;
+  /** Tells what was learnt of pushes from this browser, wherever. */
+  onUpdate: (listener: (learnt: { push: PushAddress; update: PushUpdate }) => void) => void;
+}
+
+/** `active`, `expired`: of the active instance's account. `here`: made without one on this browser. */
+export type SourceName = 'active' | 'expired' | 'here';
+
+export type PushesPage = Awaited<ReturnType<typeof openPushesPage>>;
+
+/** The whole state of "My pushes". Resolves when everything remembered is read; instances are asked after that. */
+export async function openPushesPage(parts: PushesParts) {
+  const { stored, call, now } = parts;
+  const isPrivate = await parts.isInPrivateWindow();
+  const { results, ...start } = await stored.readAll({
+    instances: instancesItem,
+    activeId: activeInstanceItem,
+    results: resultsItem,
+  });
+  const where = createWhere(parts, start);
+  const watch = createWatchEvents({ ...parts, instances: where.instances });
+  const [here] = await Promise.all([openMadeHere(parts, isPrivate), where.follow(), watch.start()]);
+
+  const clock = signal(now());
+  const query = signal('');
+  const account = await followAccount({ ...parts, active: where.active, query, clock });
+  followResults({ stored, account, results });
+
+  const wanted = signal<SourceName>('active');
+  const source = computed((): SourceName => (account.value ? wanted.value : 'here'));
+  const hereShelf = createShelf({ rows: here.rows, query, now: clock });
+  const section = computed(() => (source.value === 'here' ? undefined : account.value?.[source.value]));
+  const shelf = computed(() => section.value?.shelf ?? hereShelf);
+
+  /** The one way by which what is known of a push gets newer between two looks at its list. */
+  const applyUpdate = ({ instanceId, urlToken }: PushAddress, update: PushUpdate): void => {
+    const ours = account.peek();
+    if (ours?.instance.id === instanceId) ours.applyUpdate(urlToken, update);
+  };
+  parts.onUpdate(({ push, update }) => applyUpdate(push, update));
+  const viewsLeftAfter = followEvents({ events: watch.events, account });
+
+  /** Expires a push wherever it is listed. */
+  const expire = async (row: PushRow) => {
+    const push = placeOf(row);
+    const list = account.peek()?.active.list;
+    const send = () => call('expireOne', push);
+    const reply = await (list ? list.whileExpiring(send) : send());
+    if (reply.ok) applyUpdate(push, reply.value.outcome === 'ended' ? reply.value.ending : GONE);
+    return reply;
+  };
+
+  const rows = computed(() => shelf.value.rows.value);
+  /** Beyond what instances show at most, nothing is known. */
+  const isCovered = ({ createdAt }: PushRow): boolean => {
+    const oldest = rows.value.at(-1)?.createdAt;
+    return section.value?.list.end.value !== 'limit' || (oldest !== undefined && oldest <= createdAt);
+  };
+  const details = createDetails({
+    call,
+    audit: createAuditLog(parts),
+    expire,
+    rows,
+    isCovered,
+    onUpdate: ({ instance, urlToken }, update) => applyUpdate({ instanceId: instance.id, urlToken }, update),
+  });
+  const bulk = createBulkExpire({
+    ...parts,
+    expire,
+    onDone: (ended) => {
+      const keys = ended.map(({ urlToken }) => urlToken);
+      // Another list may be shown by now.
+      for (const one of [hereShelf, account.peek()?.active.shelf, account.peek()?.expired.shelf]) one?.deselect(keys);
+    },
+  });
+
+  /** What became of looking for the push that the address asked for. */
+  const search = signal<'idle' | 'searching' | 'not-found'>('idle');
+
+  // A push of another account is not looked at closely any more, nor are pushes of another one asked about.
+  account.subscribe(() => {
+    details.close();
+    bulk.dropQuestion();
+    search.value = 'idle';
+  });
+
+  // The first look at a list is when it is first shown.
+  effect(() => {
+    const list = section.value?.list;
+    if (list && list.lookedAt.peek() === undefined) void list.look();
+  });
+
+  const searchAll = createSearchAll({ query, account, shown: computed(() => section.value?.list) });
+  const allowing = createAllowing({ ...parts, where, list: computed(() => section.value?.list) });
+
+  const show = (name: SourceName): void => {
+    if (name === source.peek()) return;
+    wanted.value = name;
+    details.close();
+    const ours = account.peek();
+    if (name === 'expired' && ours?.expired.list.lookedAt.peek() !== undefined && ours.isExpiredStale())
+      void ours.expired.list.look();
+  };
+
+  /** Shows the account of another instance. Resolves when its lists are there, or it is known that there is no account. */
+  const showAccount = async (instanceId: string): Promise<void> => {
+    await where.show(instanceId);
+    if (where.account.peek() !== 'with') return;
+    let stop = () => {};
+    await new Promise<void>((resolve) => {
+      stop = effect(() => {
+        if (account.value?.instance.id === instanceId) resolve();
+      });
+    });
+    stop();
+  };
+
+  /** Opens the push whose token has this SHA-256, wherever its account lists it. */
+  const openByHash = async (hash: string): Promise<void> => {
+    const event = watch.events.peek().find(({ push }) => push === hash);
+    if (event && event.instance.id !== where.active.peek()?.id) await showAccount(event.instance.id);
+    const ours = account.peek();
+    search.value = 'searching';
+    searchAll.stop();
+    for (const name of ours ? (['active', 'expired'] as const) : []) {
+      const row = ours && (await findByHash(hash, ours[name].list));
+      if (account.peek() !== ours) {
+        // What was looked for is another account's.
+        search.value = 'idle';
+        return;
+      }
+      if (!row) {
+        if (ours?.[name].list.failure.peek() === undefined) continue;
+        // Nobody knows whether it is there: the list says why.
+        show(name);
+        search.value = 'idle';
+        return;
+      }
+      show(name);
+      query.value = '';
+      ours[name].shelf.filter.value = 'all';
+      ours[name].shelf.cursor.value = row.urlToken;
+      search.value = 'idle';
+      await details.open(row);
+      return;
+    }
+    search.value = 'not-found';
+  };
+
+  return {
+    where,
+    here,
+    hereShelf,
+    account,
+    source,
+    section,
+    shelf,
+    query,
+    searchAll,
+    clock,
+    details,
+    bulk,
+    watch,
+    viewsLeftAfter,
+    passphraseAlerts: createPassphraseAlerts({ ...parts, instances: where.instances }),
+    search,
+    allowing,
+    show,
+    openByHash,
+    /** Looks again at what is shown. */
+    refresh: async () => {
+      await Promise.all([section.peek()?.list.look(), details.readLog()]);
+    },
+    copyText: parts.copyText,
+    call,
+    now,
+    /** Moments go by: what is said of them is said anew. */
+    tick: () => {
+      clock.value = now();
+    },
+  };
+}
+
+/** Ways out of the page, and to the disk. */
+export interface PageDoors {
+  openOptions: () => void;
+  openComposer: () => void;
+  /** Opens the page on which a push is opened. `isOwn`: it is the account's, so that opening it uses no view. */
+  openLink: (handed: { link: string; isOwn: boolean; instanceId: string; baseUrl?: string | undefined }) => void;
+  saveText: (fileName: string, type: string, text: string) => void;
+}

@@ -1,0 +1,77 @@
+import { nameApart } from '../bidi';
+import { formatBytes } from '../format';
+import { count, formatList, formatNumber, t } from '../i18n';
+import { type ClickedFileProblem, MOST_READ_BYTES } from '../push/clicked-file';
+import type { UploadProgress } from '../push/files';
+import type { FileProblem } from '../settings-file/settings-file';
+
+/** How far files are, how fast they go and how long it still takes. */
+export function uploadWords({ sentBytes, totalBytes, bytesPerSecond, secondsLeft }: UploadProgress): string {
+  if (sentBytes >= totalBytes) return t('filesAllSent');
+  const far = t('filesSent', formatBytes(sentBytes), formatBytes(totalBytes));
+  if (bytesPerSecond === undefined || secondsLeft === undefined) return far;
+  return formatList([far, t('filesRate', formatBytes(Math.round(bytesPerSecond))), timeLeft(secondsLeft)]);
+}
+
+function timeLeft(seconds: number): string {
+  if (seconds < 59.5) return count('filesLeftSeconds', Math.max(1, Math.round(seconds)));
+  const minutes = seconds / 60;
+  return minutes < 89.5
+    ? count('filesLeftMinutes', Math.round(minutes))
+    : count('filesLeftHours', Math.round(minutes / 60));
+}
+
+/** Why a file that was clicked in a page is not here. `host`: where it is. */
+export function takenFileProblem(problem: ClickedFileProblem, host: string): string {
+  switch (problem.name) {
+    case 'too-large':
+      return t('takenTooLarge', formatBytes(MOST_READ_BYTES));
+    case 'status':
+      return t('takenStatus', host, problem.status);
+    case 'web-page':
+      return t('takenWebPage', host);
+    case 'redirect':
+      return t('takenRedirect', host);
+    case 'refused':
+      return host === '' ? t('takenRefused') : t('takenRefusedFrom', host);
+    case 'too-slow':
+      return t('takenTooSlow', host);
+    case 'page-gone':
+      return t('takenPageGone');
+    case 'no-permission':
+      return host === '' ? t('takenRefused') : t('takenNoPermission', host);
+    case 'local':
+      return t('takenLocal');
+    case 'forgotten':
+      return t('takenForgotten');
+  }
+}
+
+/** Why a file cannot be taken, and what would do. */
+export function describeFileProblem(problem: FileProblem): { what: string; next: string } {
+  switch (problem.what) {
+    case 'too-large':
+      return { what: t('travelTooLarge'), next: t('travelNotSettingsNext') };
+    case 'not-json':
+      return { what: t('travelNotJson'), next: t('travelNotSettingsNext') };
+    case 'not-settings':
+      return { what: t('travelNotSettings'), next: t('travelNotSettingsNext') };
+    case 'unreadable':
+      return { what: t('errorFileUnreadable', nameApart(problem.file)), next: t('travelNotSettingsNext') };
+    case 'newer':
+      return { what: t('travelNewer', formatNumber(problem.version)), next: t('travelNewerNext') };
+    case 'field':
+      return { what: fieldWords(problem), next: t('travelFieldNext') };
+  }
+}
+
+function fieldWords({ field, why }: Extract<FileProblem, { what: 'field' }>): string {
+  switch (why) {
+    case 'missing':
+      return t('travelFieldMissing', field);
+    case 'unknown':
+      return t('travelFieldUnknown', field);
+    case 'wrong':
+      return t('travelFieldWrong', field);
+  }
+}

@@ -1,0 +1,41 @@
+import { type MessageKey, t } from '../i18n';
+import type { Kind } from '../push/draft';
+import type { KindOff } from '../push/limits';
+import { BASE_ID, type Template } from '../push/template';
+
+export const KIND_LABELS: Record<Kind, MessageKey> = {
+  text: 'composerKindText',
+  url: 'composerKindLink',
+  file: 'composerKindFile',
+  qr: 'composerKindQr',
+};
+
+/** Texts are never off alone. */
+const OFF_WORDS: Record<Kind, MessageKey> = {
+  text: 'composerNeedsAccount',
+  url: 'composerLinksOff',
+  file: 'composerFilesOff',
+  qr: 'composerQrOff',
+};
+
+/** Why a kind cannot be chosen, in words. Where nothing at all can be sent, one notice says so for all kinds. */
+export function offReason(kind: Kind, off: KindOff | undefined, instanceName: string): string | undefined {
+  if (off === 'organisation') return t('managedKindOff');
+  if (off !== 'switched-off') return undefined;
+  return t(OFF_WORDS[kind], instanceName);
+}
+
+const OWN_NAMES: Readonly<Record<string, MessageKey>> = {
+  [BASE_ID]: 'templateBase',
+  'ready-password': 'templatePassword',
+  'ready-key': 'templateKey',
+  'ready-document': 'templateDocument',
+};
+
+/** What people call a template: what they named it, else its ready name. */
+export function nameOf({ id, name }: Template): string {
+  return name || t(OWN_NAMES[id] ?? 'templateUnnamed');
+}
+
+/** The id of what says why nothing can be sent: of one element at a time. */
+export const WHY_OFF = 'why-off';

@@ -1,0 +1,109 @@
+import { formatList, type MessageKey, t } from '../i18n';
+import { languageName } from '../language';
+import { type BrokenRule, NO_POLICY, type Policy, type PolicyFlaw } from '../policy/policy';
+import type { Kind } from '../push/draft';
+
+const KIND_WORDS: Record<Kind, MessageKey> = {
+  text: 'composerKindText',
+  url: 'composerKindLink',
+  file: 'composerKindFile',
+  qr: 'composerKindQr',
+};
+
+/** What the organisation demands, in a sentence. */
+export function demandWords(broken: BrokenRule): string {
+  switch (broken.rule) {
+    case 'kind':
+      return t('policyKinds', formatList(broken.kinds.map((kind) => t(KIND_WORDS[kind]))));
+    case 'days':
+      return t('policyDays', broken.most);
+    case 'views':
+      return t('policyViews', broken.most);
+    default:
+      return t(DEMANDS[broken.rule]);
+  }
+}
+
+const DEMANDS = {
+  passphrase: 'policyPassphrase',
+  'own-instance': 'policyOwnInstance',
+  'built-in': 'policyBuiltIn',
+  unencrypted: 'policyUnencrypted',
+  locked: 'policyLocked',
+} as const;
+
+const NEXT: Record<BrokenRule['rule'], MessageKey> = {
+  kind: 'policyKindsNext',
+  days: 'policyDaysNext',
+  views: 'policyViewsNext',
+  passphrase: 'policyPassphraseNext',
+  'own-instance': 'policyChooseInstance',
+  'built-in': 'policyChooseInstance',
+  unencrypted: 'policyUnencryptedNext',
+  locked: 'policyLockedNext',
+};
+
+/** What the organisation demands, and how to meet it. */
+export function describeRule(broken: BrokenRule): { what: string; next: string } {
+  return { what: demandWords(broken), next: t(NEXT[broken.rule]) };
+}
+
+/** What a policy sets, a sentence each, in the order in which people meet it. */
+export function settingsWords(policy: Policy): string[] {
+  const names = (named: readonly { name: string }[]) => formatList(named.map(({ name }) => name));
+  const demand = (isDemanded: boolean, broken: () => BrokenRule) => (isDemanded ? [demandWords(broken())] : []);
+  const say = (isSaid: boolean, words: () => string) => (isSaid ? [words()] : []);
+  const { instances, kinds, mostDays, mostViews, retrievalStep, deletableByViewer, language } = policy;
+  const { leastCharacters, leastWords, templates } = policy;
+  return [
+    ...say(instances.length > 0, () => t('managedInstances', names(instances))),
+    ...demand(!policy.allowsOwnInstances, () => ({ rule: 'own-instance' })),
+    ...demand(!policy.allowsHttp, () => ({ rule: 'unencrypted' })),
+    ...demand(!policy.allowsBuiltIn, () => ({ rule: 'built-in' })),
+    ...say(!policy.showsWelcome, () => t('managedNoWelcome')),
+    ...demand(kinds.length < NO_POLICY.kinds.length, () => ({ rule: 'kind', kinds })),
+    ...(mostDays === undefined ? [] : demand(true, () => ({ rule: 'days', most: mostDays }))),
+    ...(mostViews === undefined ? [] : demand(true, () => ({ rule: 'views', most: mostViews }))),
+    ...say(retrievalStep !== undefined, () => t(retrievalStep ? 'managedStepOn' : 'managedStepOff')),
+    ...say(deletableByViewer !== undefined, () => t(deletableByViewer ? 'managedDeletableOn' : 'managedDeletableOff')),
+    ...demand(policy.needsPassphrase, () => ({ rule: 'passphrase' })),
+    ...(leastCharacters === undefined ? [] : [t('managedLeastCharacters', leastCharacters)]),
+    ...(leastWords === undefined ? [] : [t('managedLeastWords', leastWords)]),
+    ...say(policy.defaults !== undefined, () => t('managedDefaults')),
+    ...say(templates.length > 0, () => t('managedTemplates', names(templates))),
+    ...(language === undefined ? [] : [t('managedLanguage', languageName(language, language))]),
+  ];
+}
+
+const PLAIN: Record<Exclude<PolicyFlaw['why'], 'type' | 'range' | 'long' | 'choice'>, MessageKey> = {
+  unknown: 'managedWhyUnknown',
+  missing: 'managedWhyMissing',
+  twice: 'managedWhyTwice',
+  empty: 'managedWhyEmpty',
+  address: 'managedWhyAddress',
+  http: 'managedWhyHttp',
+};
+
+const TYPES: Record<Extract<PolicyFlaw, { why: 'type' }>['wanted'], MessageKey> = {
+  boolean: 'managedWhyBoolean',
+  integer: 'managedWhyInteger',
+  string: 'managedWhyString',
+  array: 'managedWhyArray',
+  object: 'managedWhyObject',
+};
+
+/** Why a value is not used. */
+export function flawWords(flaw: PolicyFlaw): string {
+  switch (flaw.why) {
+    case 'type':
+      return t(TYPES[flaw.wanted]);
+    case 'range':
+      return t('managedWhyRange', flaw.least, flaw.most);
+    case 'long':
+      return t('managedWhyLong', flaw.most);
+    case 'choice':
+      return t('managedWhyChoice', formatList(flaw.choices));
+    default:
+      return t(PLAIN[flaw.why]);
+  }
+}

@@ -1,0 +1,117 @@
+import { formatUntil } from '../format';
+import { count, formatDay, formatNumber, type MessageKey, t } from '../i18n';
+import type { Failure } from '../push/failure';
+import { mayHaveHappened } from '../push/failure-of';
+import { isGone, isNamed, type PushRow, type RowState, shortToken } from '../push/push-row';
+import type { SortKey } from '../push/rows';
+import { endsAt } from '../push/stored-push';
+import type { Program } from '../push/user-agent';
+import type { PushesPage } from '../state/pushes/page';
+import { describeFailure } from './errors';
+
+/** How a push is called in a sentence: by its name, or by the day it was made, in milliseconds since 1970. */
+export function pushLabel(name: string | undefined, madeAt: number): string {
+  if (!name) return t('watchUnnamed', formatDay(madeAt));
+  return t('watchNamed', name);
+}
+
+export const STATE_WORDS: Record<RowState, MessageKey> = {
+  active: 'pushesStateActive',
+  'by-views': 'pushesStateByViews',
+  'by-time': 'pushesStateByTime',
+  'by-hand': 'pushesStateByHand',
+  ended: 'pushesStateEnded',
+};
+
+export const SORT_WORDS: Record<SortKey, MessageKey> = {
+  name: 'pushesName',
+  made: 'pushesMade',
+  ends: 'pushesEnds',
+  views: 'pushesViews',
+};
+
+/** What a push is called: its name, or that it has none and enough of its token to tell it apart. Never what is in it. */
+export function titleOf(row: Pick<PushRow, 'name' | 'urlToken'>): string {
+  return isNamed(row) ? row.name : t('pushesUnnamedToken', shortToken(row.urlToken));
+}
+
+/** "tomorrow, 09:12, or after 2 more views" */
+export function endWords(row: PushRow, now: number): string {
+  const until = formatUntil(endsAt(row), now);
+  return row.viewsLeft === undefined
+    ? count('pushesEndsUnknownViews', row.expireAfterViews, until)
+    : count('pushesEndsOrViews', row.viewsLeft, until);
+}
+
+/** Why a push cannot be expired from here. */
+export const WHY_NOT_WORDS: Record<'link' | 'not-deletable', MessageKey> = {
+  link: 'createdExpireLinkOff',
+  'not-deletable': 'createdExpireOff',
+};
+
+export type Doing = 'list' | 'audit' | 'expire' | 'email' | 'link';
+
+/** What went wrong, what to do next, and whether it is an error at all: a push that is gone cannot be opened, which its sender may like. */
+interface OwnWords {
+  what: string;
+  next: string;
+  isError: boolean;
+}
+
+/** Words for what went wrong with an own push: here a refusal is about whose push it is. */
+export function describeOwn(failure: Failure, doing: Doing, instanceName: string): OwnWords {
+  if (doing !== 'list' && isGone(failure))
+    return { what: t('pushesGone', instanceName), next: t('pushesGoneNext'), isError: false };
+  const words = describeFailure(failure, { instanceName });
+  const next = nextOf(failure, doing) ?? words.next;
+  const isForbiddenLog = doing === 'audit' && failure.name === 'HttpError' && failure.status === 403;
+  return { what: isForbiddenLog ? t('pushesForbiddenLog', instanceName) : words.what, next, isError: true };
+}
+
+/** What to do next where an own push has more to say about that. */
+function nextOf(failure: Failure, doing: Doing): string | undefined {
+  if (doing === 'expire' && mayHaveEnded(failure)) return t('pushesExpireUnknown');
+  if (doing === 'email' && (failure.name === 'NetworkError' || failure.name === 'TimeoutError'))
+    return t('emailUnknown');
+  if (failure.name !== 'HttpError') return undefined;
+  if (failure.status === 403) return t('pushesForbiddenNext');
+  return doing === 'expire' && failure.reason === 'refused' ? t('pushesRefusedNext') : undefined;
+}
+
+/** Whether an expire that ended this way may have ended the push: no answer, or one that cannot be read, is no refusal. */
+function mayHaveEnded(failure: Failure): boolean {
+  return failure.name === 'ContractError' || mayHaveHappened(failure);
+}
+
+/** How many pushes there are, or are found of how many. Empty before the first answer. */
+export function foundWords(page: PushesPage): string {
+  const shelf = page.shelf.value;
+  const shown = shelf.shown.value.length;
+  const loaded = shelf.rows.value.length;
+  const all = formatNumber(loaded);
+  const list = page.section.value?.list;
+  if (list && list.lookedAt.value === undefined && loaded === 0) return '';
+  if (shown === loaded) return countWords(page, loaded);
+  return t('pushesFound', formatNumber(shown), all);
+}
+
+/** "176 pushes · Expired: 30": among active ones those that have expired since stay in their place until the next look. */
+function countWords(page: PushesPage, loaded: number): string {
+  if (page.source.value !== 'active') return count('pushesCount', loaded);
+  const active = page.account.value?.counts.value.active ?? loaded;
+  const words = count('pushesCount', active);
+  return active === loaded ? words : `${words} · ${t('pushesBulkExpired', loaded - active)}`;
+}
+
+/** Of the selected ones those that the search hides. Empty where there are none. */
+export function hiddenWords({ shelf }: PushesPage): string {
+  const hidden = shelf.value.hiddenCount.value;
+  return hidden === 0 ? '' : t('pushesSelectedHidden', hidden);
+}
+
+/** "Firefox on Windows"; empty: nothing is known of it. */
+export function programWords({ name, system, isRobot }: Program): string {
+  const program = name && system ? t('auditProgramOn', name, system) : (name ?? system ?? '');
+  if (!isRobot) return program;
+  return program === '' ? t('auditSomeRobot') : t('auditRobot', program);
+}

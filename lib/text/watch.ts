@@ -1,0 +1,127 @@
+import { formatNear } from '../format';
+import { count, formatList, formatNumber, t } from '../i18n';
+import { isEnd, isView, type StoredWatchEvent, type WatchEvent } from '../watch/event';
+import type { RunningWatchStatus, WatchOff } from '../watch/settings';
+import { pushLabel } from './pushes';
+
+/** Names of pushes by hash, as far as they are known. */
+export type PushNames = Readonly<Record<string, { name: string }>>;
+
+export interface NotificationText {
+  title: string;
+  message: string;
+}
+
+/** How a sentence calls the push of an event: by its name, or by when it was created. */
+export function pushLabelOf({ push, createdAt }: Pick<WatchEvent, 'push' | 'createdAt'>, names: PushNames): string {
+  return pushLabel(names[push]?.name, createdAt);
+}
+
+function viewsLeft({ allowed, used }: WatchEvent): number {
+  return Math.max(0, allowed - used);
+}
+
+const newestFirst = <E extends WatchEvent>(events: readonly [E, ...E[]]) =>
+  [...events].sort((a, b) => b.at - a.at) as [E, ...E[]];
+
+/** What a notification says of one push: its end, else its newest view, else its newest event. */
+export function singlePushText(
+  events: readonly [WatchEvent, ...WatchEvent[]],
+  names: PushNames,
+  instanceName: string,
+): NotificationText {
+  const sorted = newestFirst(events);
+  const event = sorted.find(isEnd) ?? sorted.find(isView) ?? sorted[0];
+  const label = pushLabelOf(event, names);
+  const views = events.filter(isView).reduce((sum, view) => sum + view.count, 0);
+  const isViewed = isView(event) && !isEnd(event);
+  const left = Math.min(...events.map(viewsLeft));
+  return {
+    title: !isViewed
+      ? eventText(event, label)
+      : views === 1
+        ? t('watchOpened', label)
+        : count('watchOpenedTimes', views, label),
+    message: events.some(isEnd) ? t('watchOver', instanceName) : count('watchLeft', left, instanceName),
+  };
+}
+
+/** A notification has room for so many names. */
+const MAX_NAMES = 3;
+
+/** What a notification says of several pushes, each counted once, by what weighs most. */
+export function severalPushesText(events: readonly [WatchEvent, ...WatchEvent[]], names: PushNames): NotificationText {
+  const byPush = new Map<string, WatchEvent[]>();
+  for (const event of newestFirst(events)) byPush.set(event.push, [...(byPush.get(event.push) ?? []), event]);
+  const pushes = [...byPush.values()];
+  const viewed = pushes.filter((all) => all.some(isView)).length;
+  const ended = pushes.filter((all) => all.some(isEnd) && !all.some(isView)).length;
+  const tried = pushes.length - viewed - ended;
+  const labels = pushes.slice(0, MAX_NAMES).flatMap(([event]) => (event ? [pushLabelOf(event, names)] : []));
+  const more = pushes.length - labels.length;
+  return {
+    title: formatList([
+      ...(viewed > 0 ? [count('watchManyOpened', viewed)] : []),
+      ...(ended > 0 ? [count('watchManyEnded', ended)] : []),
+      ...(tried > 0 ? [count('watchManyTried', tried)] : []),
+    ]),
+    message: formatList(more > 0 ? [...labels, count('watchMore', more)] : labels),
+  };
+}
+
+const SENTENCES = {
+  'first-view': 'watchOpenedFirst',
+  'last-view': 'watchOpenedLast',
+  'ended-by-views': 'watchEndedByViews',
+  'ended-by-time': 'watchEndedByTime',
+  'ended-by-hand': 'watchEndedByHand',
+  ended: 'watchEnded',
+} as const;
+
+/** "“VPN for M. Weber” was opened for the first time" */
+function eventText({ kind, count: times }: WatchEvent, label: string): string {
+  if (kind === 'further-views') return count('watchOpenedMore', times, label);
+  return kind === 'wrong-passphrases' ? count('watchTried', times, label) : t(SENTENCES[kind], label);
+}
+
+/** The sentence of an event in a list. */
+export function eventSentence(event: StoredWatchEvent, names: PushNames): string {
+  const label = pushLabelOf(event, names);
+  return event.kind === 'last-view' && event.allowed === 1 ? t('watchOpenedOnly', label) : eventText(event, label);
+}
+
+/**
+ * "today, 14:03, from 10.0.0.5 (Chrome on Windows)"; of several views, the newest. `program`: the text for the program. `now`:
+ * milliseconds since 1970.
+ */
+export function eventOriginText(event: StoredWatchEvent, program: string, now: number): string {
+  const near = formatNear(event.at, now);
+  const when = event.count > 1 && !isEnd(event) ? t('watchNewest', near) : near;
+  const ip = event.origin?.ip ?? '';
+  const origin = ip === '' || program === '' ? ip || program : t('watchOrigin', ip, program);
+  return origin === '' ? when : t('watchFrom', when, origin);
+}
+
+/** What can still happen to the push of an event; empty where the sentence says it. `left`: views, by the newest answer. */
+export function viewsLeftText(event: StoredWatchEvent, left: number): string {
+  return isEnd(event) || event.kind === 'wrong-passphrases' || left === 0 ? '' : t('watchViewsLeft', left);
+}
+
+/** Why an account is not watched, and what to do. */
+export function watchOffText(why: WatchOff, instanceName: string): { what: string; next: string } {
+  switch (why) {
+    case 'no-token':
+      return { what: t('optionsWatchNoToken', instanceName), next: t('optionsWatchNoTokenNext') };
+    case 'token-forgotten':
+      return { what: t('errorTokenForgotten', instanceName), next: t('optionsWatchForgottenNext') };
+    case 'no-permission':
+      return { what: t('errorPermission', instanceName), next: t('optionsWatchForbiddenNext') };
+  }
+}
+
+/** How many pushes are watched, of how many as far as that is known. */
+export function coverageText({ watched, atLeast, isComplete }: RunningWatchStatus, instanceName: string): string {
+  if (!isComplete) return t('optionsWatchSome', formatNumber(watched), formatNumber(atLeast), instanceName);
+  if (watched < atLeast) return count('optionsWatchNotAll', atLeast, formatNumber(watched), instanceName);
+  return watched === 0 ? t('optionsWatchEmpty', instanceName) : count('optionsWatchAll', watched, instanceName);
+}

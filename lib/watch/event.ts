@@ -1,0 +1,83 @@
+import { type Is, isFlag, isNumber, isText, maybe, oneOf, shapeOf } from '../shape';
+
+/**
+ * What can happen to a watched push.
+ * `further-views`: the views since the last poll, as one. `last-view`: the view that used up the views and so ended the push, also
+ * where the push allows only one. `ended-by-hand`: the log says that it was expired, not by whom. `ended`: the server says no reason.
+ * `wrong-passphrases`: only of pushes that the user marks. `ended-by-views`: release 0.1.0 stored it.
+ */
+export const WATCH_EVENT_KINDS = [
+  'first-view',
+  'further-views',
+  'last-view',
+  'ended-by-views',
+  'ended-by-time',
+  'ended-by-hand',
+  'ended',
+  'wrong-passphrases',
+] as const;
+export type WatchEventKind = (typeof WATCH_EVENT_KINDS)[number];
+
+const fields = {
+  /** The same for the same event, whichever poll finds it. */
+  id: isText,
+  /** SHA-256 of the push's `url_token`: an event leads to no push and names none. */
+  push: isText,
+  kind: oneOf(...WATCH_EVENT_KINDS),
+  /** Views or wrong passphrases that it tells of; 1 for an end. */
+  count: isNumber,
+  /** Views used since the push was created, those of this event included. */
+  used: isNumber,
+  allowed: isNumber,
+  /** When the newest of them happened, by the server's clock: milliseconds since 1970. */
+  at: isNumber,
+  /** When the push was created: milliseconds since 1970. */
+  createdAt: isNumber,
+  /** Where the newest of them came from; `undefined` if the log does not say. Empty fields are not said either. */
+  origin: maybe(shapeOf({ ip: isText, userAgent: isText })),
+};
+const isWatchEvent = shapeOf(fields);
+
+/** An event as it is stored until it is dismissed. */
+export const isStoredWatchEvent = shapeOf({
+  ...fields,
+  /** When a poll found it, by this computer's clock: milliseconds since 1970. */
+  foundAt: isNumber,
+  /** A page has shown it. */
+  isSeen: isFlag,
+  /** A notification has told it, or it needed none. */
+  isTold: isFlag,
+});
+
+export type WatchEvent = Is<typeof isWatchEvent>;
+export type StoredWatchEvent = Is<typeof isStoredWatchEvent>;
+
+/** Whether nobody can open the push any more. */
+export function isEnd({ kind }: Pick<WatchEvent, 'kind'>): boolean {
+  return kind === 'last-view' || kind.startsWith('ended');
+}
+
+/** Whether the push was opened. */
+export function isView({ kind }: Pick<WatchEvent, 'kind'>): boolean {
+  return kind === 'first-view' || kind === 'further-views' || kind === 'last-view';
+}
+
+const MAX_EVENTS = 100;
+const SEEN_KEPT_MS = 7 * 86_400_000;
+
+/**
+ * Returns the stored events, newest first, with new ones on top. An event that is stored already is not added. Seen ones go after a week.
+ * `now`: this computer's clock.
+ */
+export function addEvents(
+  stored: readonly StoredWatchEvent[],
+  found: readonly WatchEvent[],
+  now: number,
+): StoredWatchEvent[] {
+  const known = new Set(stored.map(({ id }) => id));
+  const added = found
+    .filter(({ id }) => !known.has(id))
+    .map((event): StoredWatchEvent => ({ ...event, foundAt: now, isSeen: false, isTold: false }));
+  const current = stored.filter(({ isSeen, foundAt }) => !isSeen || Math.abs(now - foundAt) < SEEN_KEPT_MS);
+  return [...added.reverse(), ...current].slice(0, MAX_EVENTS);
+}

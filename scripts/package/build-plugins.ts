@@ -1,0 +1,99 @@
+import { DEFAULT_WORDLIST } from 'secure-password-utilities/wordlists';
+import type { Plugin } from 'vite';
+
+/** What the popup is made of before anything is loaded on demand: its page, and the script that the page loads when it is painted. */
+const POPUP_ENTRIES = /\/entrypoints\/popup\/(index\.html|app\.tsx)$/;
+
+/** The page that copies for a worker: a push from the menu waits for it. */
+const COPYING_ENTRY = /\/entrypoints\/offscreen\/index\.html$/;
+
+/** The bench tells these from our own code by the names of their files. */
+const LIBRARIES = {
+  polyfill: /\/node_modules\/(@wxt-dev\/)?webextension-polyfill\//,
+  preact: /\/node_modules\/(preact|@preact\/signals|@preact\/signals-core)\//,
+};
+
+/** Follow whatever uses them: that a page may name each of a thousand does not mean that it does. */
+const ICONS = '/lucide/dist/esm/icons/';
+
+/** Pages and parts on demand that use a file: more than one. */
+const FEW = 2;
+/** As many as most pages and their parts are. */
+const MOST = 5;
+
+/**
+ * What several pages share comes in a few files, not one for each set of pages: a page then opens with fewer requests, and one file is
+ * compressed better than many. The popup loads nothing with them that it does not use at once: `shared` is what it uses and another page
+ * does, too; `common` is what most share and the popup does not use at once. The page that copies loads no other's code. Only pages are
+ * modules; the worker is one script anyway.
+ */
+export function sharedFiles(): Plugin {
+  let ofPopup: ReadonlySet<string> = new Set();
+  let ofCopying: ReadonlySet<string> = new Set();
+  const isOfPopup = (id: string) => ofPopup.has(id) && !id.includes(ICONS);
+  const groups = [
+    { name: 'polyfill', test: LIBRARIES.polyfill },
+    { name: 'preact', test: LIBRARIES.preact },
+    { name: 'copying', minShareCount: FEW, test: (id: string) => ofCopying.has(id) },
+    { name: 'shared', minShareCount: FEW, test: isOfPopup },
+    { name: 'common', minShareCount: MOST },
+  ];
+  return {
+    name: 'shared-files',
+    buildEnd() {
+      const imported = (id: string) => this.getModuleInfo(id)?.importedIds ?? [];
+      const reachedFrom = (entry: RegExp) =>
+        reached(
+          [...this.getModuleIds()].filter((id) => entry.test(id)),
+          imported,
+        );
+      ofPopup = reachedFrom(POPUP_ENTRIES);
+      ofCopying = reachedFrom(COPYING_ENTRY);
+    },
+    outputOptions: (options) => (options.format === 'es' ? { ...options, codeSplitting: { groups } } : options),
+  };
+}
+
+/** These and whatever they import, and that imports, and so on. */
+function reached(ids: readonly string[], imported: (id: string) => readonly string[]): Set<string> {
+  const all = new Set(ids);
+  // A set may grow while it is walked through.
+  for (const id of all) for (const next of imported(id)) all.add(next);
+  return all;
+}
+
+/** The library whose one way to set `innerHTML`, a prop that this project never uses, goes. */
+const PREACT = /\/node_modules\/preact\/dist\/preact\.mjs$/;
+
+/** Sets it, unless it is so already: the variables' names differ from release to release. */
+const ASSIGNMENT =
+  /\w\|\|\w&&\((\w)\.__html==\w\.__html\|\|\1\.__html==(\w)\.innerHTML\)\|\|\(\2\.innerHTML=\1\.__html\)/;
+
+/**
+ * No package of ours can turn a text into markup, not even through its library: what reviews it finds no `innerHTML`.
+ * A build fails if the library sets it in another way than the one that is known.
+ */
+export function withoutInnerHtml(): Plugin {
+  return {
+    name: 'without-inner-html',
+    apply: 'build',
+    transform: {
+      filter: { id: PREACT },
+      handler(code) {
+        const without = code.replace(ASSIGNMENT, '0');
+        if (without === code || without.includes('innerHTML'))
+          this.error('Preact sets innerHTML in a way that is not known');
+        return { code: without, map: null };
+      },
+    },
+  };
+}
+
+/**
+ * The words of made passphrases: the EFF's long list of 7,776 words (https://www.eff.org/deeplinks/2016/07/new-wordlists-random-passphrases,
+ * CC BY), as the package `secure-password-utilities` (MIT) has it without the four that hold a hyphen, which would look like two words:
+ * 7,772 different words of 3 to 9 letters from a to z, none of which begins with another one, so that words without a separator can be
+ * told apart, too. A plain text of the extension, a word a line, which `loadWordList` reads: in a script it would be evaluated whenever a
+ * worker starts, and a worker of Chromium can load no script later.
+ */
+export const WORD_LIST = { relativeDest: 'words.txt', contents: DEFAULT_WORDLIST.join('\n') };

@@ -1,0 +1,32 @@
+// Only here: nobody can answer Chromium's question for a permission.
+
+import type { Firefox } from './firefox/firefox';
+import { openSettings } from './pages/settings';
+import { test as base, expect } from './test';
+import { until } from './until';
+import { words } from './words';
+
+/** What is used here of the extension's world. */
+declare const browser: { permissions: { getAll(): Promise<{ origins: string[] }> } };
+
+/** The release: Firefox asks the person before the extension may talk to a server. */
+const test = base.extend<{ firefox: Firefox }>({
+  firefox: async ({ app }, use) => use(app as Firefox),
+});
+test.use({ build: 'release' });
+
+test('a permission that was granted in a form goes with its tab where nothing was saved', async ({
+  firefox,
+  server,
+}) => {
+  const granted = () => firefox.evaluate(async () => (await browser.permissions.getAll()).origins);
+  const { page, settings } = await openSettings(firefox);
+  await settings.startForm();
+  await settings.type({ address: server.baseUrl, token: 'a-token-that-nobody-has' });
+  await page.click(settings.checkAndSave);
+  await firefox.answerPermissionPrompt('allow');
+  await page.waitFor({ text: words('checkTokenWrong') });
+  expect(await granted()).toContain('http://127.0.0.1/*');
+  await page.close();
+  await until('the permission is given back', async () => (await granted()).length === 0);
+});

@@ -1,0 +1,147 @@
+import { createDraft } from '../../lib/push/draft';
+import { askWorker, connect } from './connect';
+import type { ExtensionBrowser } from './extension-browser';
+import { composerOn } from './pages/composer';
+import { resultCardOn } from './pages/result-card';
+import type { Surface } from './surface';
+import { expect, test } from './test';
+import { words } from './words';
+
+/** Pushes as the right-click menu makes them: what became of them stands among the recent links. */
+async function makeRecentLinks(app: ExtensionBrowser, count: number): Promise<void> {
+  for (let at = 0; at < count; at++)
+    await askWorker(app, 'createPush', {
+      draft: createDraft({ id: `menu-${at}`, isPrivate: false, createdAt: at, payloads: { text: 'from the menu' } }),
+      source: 'menu',
+    });
+}
+
+/** Whether all of these can be seen without scrolling. */
+function areInView(page: Surface, ...selectors: string[]): Promise<boolean> {
+  return page.evaluate(
+    (wanted) =>
+      wanted.every((css) => {
+        const seen = document.querySelector(css)?.getBoundingClientRect();
+        return seen !== undefined && seen.top >= 0 && seen.bottom <= innerHeight;
+      }),
+    selectors,
+  );
+}
+
+const PLACES = ['popup', '/compose.html', '/sidepanel.html'];
+
+for (const recent of [0, 50])
+  for (const zoom of [1, 2])
+    test(`a new link is in view in every place, at ${zoom * 100} % beside ${recent} recent links`, {
+      tag: zoom === 2 && recent > 0 ? [] : '@nightly',
+    }, async ({ app, server }) => {
+      await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+      await makeRecentLinks(app, recent);
+      for (const place of PLACES) {
+        const page = place === 'popup' ? await app.openPopup() : await app.open(place);
+        const composer = composerOn(page);
+        await composer.unfold();
+        await page.evaluate((factor) => {
+          document.documentElement.style.zoom = String(factor);
+        }, zoom);
+        await composer.send('seen at once');
+        await page.waitFor(resultCardOn(page).copied);
+        await expect.poll(() => areInView(page, 'main .card h2', 'main .linkbox'), place).toBe(true);
+        await page.close();
+      }
+    });
+
+test('three recent links are shown, the others on request', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  await makeRecentLinks(app, 5);
+  const popup = await app.openPopup();
+  const link = { css: '.last-links > :is(.card, .result-line)' };
+  await popup.waitFor({ css: '.last-links .linkbox' });
+  expect(await popup.count(link)).toBe(3);
+  await popup.click({ role: 'button', name: words('watchShowAll_other', 5) });
+  expect(await popup.count(link)).toBe(5);
+});
+
+/** What became of it stands above the composer, which has its text and is typed in at once. */
+async function expectAbove(popup: Surface, css: string): Promise<void> {
+  const composer = composerOn(popup);
+  await popup.waitFor({ css });
+  await expect.poll(() => areInView(popup, css, '#payload')).toBe(true);
+  await popup.press('x');
+  await expect.poll(async () => [...(await popup.value(composer.payload))].sort().join('')).toBe('ekptx');
+}
+
+test('a push that was refused leaves the composer where it is, in view and ready to be typed in', async ({
+  app,
+  server,
+}) => {
+  await connect(app, { baseUrl: server.baseUrl, token: 'not a token of anybody' });
+  const popup = await app.openPopup();
+  await composerOn(popup).unfold();
+  await composerOn(popup).send('kept');
+  await expectAbove(popup, 'main .failed');
+});
+
+test('a push of which nobody knows leaves the composer where it is, in view and ready to be typed in', async ({
+  app,
+  gate,
+}) => {
+  await connect(app, { baseUrl: gate.origin });
+  const popup = await app.openPopup();
+  await composerOn(popup).unfold();
+  gate.hold('answer', 'POST', /^\/api\/v2\/pushes$/);
+  await composerOn(popup).send('kept');
+  await gate.held();
+  await popup.click({ role: 'button', name: words('composerCancel') });
+  await expectAbove(popup, 'main .card h2');
+});
+
+test('the message with its button to copy it, and the QR code, open in view', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  await makeRecentLinks(app, 3);
+  for (const place of PLACES) {
+    const page = place === 'popup' ? await app.openPopup() : await app.open(place);
+    await composerOn(page).send('to be sent');
+    await page.waitFor(resultCardOn(page).copied);
+    await page.click({ role: 'button', name: words('readyShow') });
+    await expect.poll(() => areInView(page, '.ready .button'), `the message, ${place}`).toBe(true);
+    await page.click({ role: 'button', name: words('readyHide') });
+    await page.click({ role: 'button', name: words('createdQrShow') });
+    await expect.poll(() => areInView(page, '.qr svg:not(.icon)'), `the QR code, ${place}`).toBe(true);
+    await page.close();
+  }
+});
+
+/** Where what is pressed stands. */
+function topOf(page: Surface, css: string): Promise<number | undefined> {
+  return page.evaluate((wanted) => document.querySelector(wanted)?.getBoundingClientRect().top, css);
+}
+
+test('nothing moves under the pointer: at an empty push, a cleared text, a copied message', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const page = await app.open('/compose.html');
+  const composer = composerOn(page);
+  await page.fill(composer.payload, '');
+  const before = await topOf(page, '.primary');
+  await page.click(composer.createButton);
+  await page.waitFor({ text: words('composerEmpty') });
+  expect(await topOf(page, '.primary')).toBe(before);
+
+  await page.fill(composer.payload, 'cleared');
+  await page.click({ role: 'button', name: words('composerClear') });
+  await page.waitFor({ role: 'button', name: words('uiUndo') });
+  expect(await topOf(page, '.primary')).toBe(before);
+  await page.click({ role: 'button', name: words('uiUndo') });
+  expect(await page.value(composer.payload)).toBe('cleared');
+  expect(await topOf(page, '.primary')).toBe(before);
+
+  await page.click(composer.createButton);
+  await page.waitFor(resultCardOn(page).copied);
+  await page.click({ role: 'button', name: words('readyShow') });
+  const mailStart = () => page.evaluate(() => document.querySelector('.ready a')?.getBoundingClientRect().left);
+  await page.waitFor({ role: 'button', name: words('readyCopy') });
+  const left = await mailStart();
+  await page.click({ role: 'button', name: words('readyCopy') });
+  await page.waitFor({ role: 'button', name: words('uiCopied') });
+  expect(await mailStart()).toBe(left);
+});

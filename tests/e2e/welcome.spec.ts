@@ -1,0 +1,19 @@
+import { firstRunOn } from './pages/first-run';
+import { expect, test } from './test';
+import { words } from './words';
+
+test.use({ build: 'release', keepsFirstPage: true });
+
+test('the first page opens once after the install, and leads to a server or to the demo', async ({ app }) => {
+  const page = await app.tab(/\/welcome\.html$/);
+  const { connect, tryHere } = firstRunOn(page);
+  await page.waitFor({ role: 'heading', name: words('welcomeTitle') });
+  await page.waitFor({ text: words(app.name === 'firefox' ? 'welcomeToolbar' : 'welcomePin') });
+  await page.click(connect);
+  const settings = await app.tab(/\/options\.html#connect$/);
+  await settings.waitFor({ label: words('optionsAddress') });
+  await settings.close();
+  await page.click(tryHere);
+  await page.waitFor({ text: words('welcomeReady', words('builtInName')) });
+  expect(await page.count(connect)).toBe(0);
+});

@@ -1,0 +1,146 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../../../lib/api/client';
+import { ContractError } from '../../../lib/api/errors';
+import type { PushRecord } from '../../../lib/api/schemas';
+import { followVersion } from '../../../lib/api/version';
+import { EVERY_OPERATION, errorOf } from './every-operation';
+import { type Behaviour, oddServer } from './odd-server';
+
+/** Says one thing again and again until the line is cut. Resolves `cut` then. */
+function endless(piece: string, status = 200): { behaviour: Behaviour; cut: Promise<void> } {
+  let isCut = () => {};
+  const cut = new Promise<void>((resolve) => {
+    isCut = resolve;
+  });
+  const goOn = (response: ServerResponse) => {
+    while (!response.destroyed && response.write(piece));
+    response.once('drain', () => goOn(response));
+  };
+  return {
+    cut,
+    behaviour: (response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.on('close', () => isCut());
+      goOn(response);
+    },
+  };
+}
+
+const SPACE = ' '.repeat(65_536);
+
+const RECORD: PushRecord & { passphrase: string } = {
+  url_token: 'token',
+  expire_after_days: 7,
+  expire_after_views: 5,
+  days_remaining: 7,
+  views_remaining: 5,
+  deletable_by_viewer: true,
+  retrieval_step: false,
+  expired: false,
+  deleted: false,
+  expired_on: null,
+  created_at: '2026-11-21T08:00:00.000Z',
+  updated_at: '2026-11-21T08:00:00.000Z',
+  html_url: 'https://push.example/p/token',
+  passphrase: 'secret',
+};
+
+/** A client whose every request has this answer. */
+async function answered(body: string, status = 200) {
+  const { baseUrl } = await oddServer({ status, headers: { 'content-type': 'application/json' }, body });
+  return createClient({ baseUrl, fetch, timeoutMs: 60_000 });
+}
+
+describe('an answer without an end', () => {
+  test.each(EVERY_OPERATION)('%s gives up, and cuts the line', async (_, run) => {
+    const { behaviour, cut } = endless(SPACE);
+    const { baseUrl } = await oddServer(behaviour);
+    const client = createClient({ baseUrl, fetch, timeoutMs: 60_000 });
+    expect(await errorOf(run(client))).toEqual(new ContractError(200, 'other'));
+    await cut;
+  });
+
+  test('is given up where a redirect is followed', async () => {
+    const { baseUrl } = await oddServer(endless(SPACE).behaviour);
+    expect(await errorOf(followVersion({ fetch, baseUrl, timeoutMs: 60_000 }))).toBeInstanceOf(ContractError);
+  });
+
+  test('to a create leaves open whether the push was made', async () => {
+    const { baseUrl } = await oddServer(endless(SPACE, 201).behaviour);
+    const create = createClient({ baseUrl, fetch, timeoutMs: 60_000 }).createPush({ payload: 'x', kind: 'text' });
+    expect(await errorOf(create)).toEqual(new ContractError(201, 'other'));
+  });
+});
+
+describe('a long answer', () => {
+  test('with the longest payload, written as long as JSON allows, is read', async () => {
+    const payload = '\\ud83d\\udd11'.repeat(1_048_576);
+    const client = await answered(`{"payload":"${payload}","files":[],${JSON.stringify(RECORD).slice(1)}`);
+    expect((await client.retrievePush('token')).payload).toBe('🔑'.repeat(1_048_576));
+  });
+
+  test('of 40,000 rows is a page all the same, of which the first thousand are taken', async () => {
+    const client = await answered(`[${Array(40_000).fill(JSON.stringify(RECORD)).join(',')}]`);
+    const { pushes, listed, hasUnreadable } = await client.listActive(1);
+    expect([pushes.length, listed, hasUnreadable]).toEqual([1_000, 1_000, false]);
+  });
+
+  test('of 200,000 rows is too long', async () => {
+    const client = await answered(`[${Array(200_000).fill(JSON.stringify(RECORD)).join(',')}]`);
+    expect(await errorOf(client.listActive(1))).toEqual(new ContractError(200, 'other'));
+  });
+
+  test('of a million things that are no rows is none', async () => {
+    const client = await answered(`[${'0,'.repeat(1_000_000)}0]`);
+    expect(await errorOf(client.listExpired(1))).toEqual(new ContractError(200, 'json'));
+  });
+});
+
+describe('a row that is not what the contract says', () => {
+  const broken = [null, 7, {}, { ...RECORD, created_at: 'yesterday' }, { ...RECORD, expired: 'no' }];
+
+  test('is left out alone, and the page says so', async () => {
+    const client = await answered(JSON.stringify([...broken, RECORD, ...broken, { ...RECORD, url_token: 'other' }]));
+    const { pushes, ...page } = await client.listActive(1);
+    expect(pushes.map(({ url_token }) => url_token)).toEqual(['token', 'other']);
+    expect(page).toMatchObject({ listed: 12, hasUnreadable: true });
+  });
+
+  test('of a log is left out alone, too', async () => {
+    const entry = { kind: 'view', created_at: RECORD.created_at, updated_at: RECORD.updated_at };
+    const client = await answered(JSON.stringify({ logs: [{}, entry, null] }));
+    expect(await client.auditLog('token', 1)).toEqual({ entries: [entry], listed: 3, hasUnreadable: true });
+  });
+
+  test('and no other beside it is no list', async () => {
+    const client = await answered(JSON.stringify(broken));
+    expect(await errorOf(client.listActive(1))).toEqual(new ContractError(200, 'json'));
+  });
+});
+
+describe('a number beyond all bounds', () => {
+  test.each([
+    [Number.MAX_SAFE_INTEGER, 1_000_000],
+    [Number.MIN_SAFE_INTEGER, -1_000_000],
+  ])('%d is brought into them, and no link is lost over it', async (huge, bounded) => {
+    const fields = { expire_after_days: huge, expire_after_views: huge, days_remaining: huge, views_remaining: huge };
+    const client = await answered(JSON.stringify({ ...RECORD, ...fields }), 201);
+    expect(await client.createPush({ payload: 'x', kind: 'text' })).toMatchObject({
+      html_url: RECORD.html_url,
+      expire_after_days: bounded,
+      expire_after_views: bounded,
+      days_remaining: bounded,
+      views_remaining: bounded,
+    });
+  });
+
+  test('in the clock of an answer is no clock', async () => {
+    const { baseUrl } = await oddServer({
+      status: 200,
+      headers: { date: 'Sat, 01 Jan 275000 00:00:00 GMT', 'content-type': 'application/json' },
+      body: JSON.stringify([RECORD]),
+    });
+    expect((await createClient({ baseUrl, fetch }).listActive(1)).serverTime).toBeUndefined();
+  });
+});

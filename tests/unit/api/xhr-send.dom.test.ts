@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { ContractError, RedirectError } from '../../../lib/api/errors';
+import { createXhrSend } from '../../../lib/api/send';
+import { errorOf } from './every-operation';
+import { type Behaviour, oddServer, say } from './odd-server';
+
+declare const happyDOM: { settings: { fetch: { disableSameOriginPolicy: boolean } } };
+
+/** Sends a body to a real server by the document's own XMLHttpRequest. */
+async function sent(behaviour: Behaviour, signal = new AbortController().signal) {
+  // An extension's pages are let through by their host permission.
+  happyDOM.settings.fetch.disableSameOriginPolicy = true;
+  const server = await oddServer(behaviour);
+  const send = createXhrSend(async () => new XMLHttpRequest());
+  const headers = new Headers({ 'content-type': 'multipart/form-data; boundary=b', authorization: 'Bearer token' });
+  const upload = { address: `${server.baseUrl}/p?q=1`, headers, body: new Blob(['a\nb\r\n']), signal };
+  return { server, answer: send({ ...upload, onProgress: () => {} }) };
+}
+
+describe('an upload', () => {
+  test('is one POST with its headers, and its answer is read whole', async () => {
+    const { server, answer } = await sent({
+      status: 201,
+      headers: { 'content-type': 'application/json', 'retry-after': '7' },
+      body: '{"ü":1}',
+    });
+    const response = await answer;
+    expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([201, '7', { ü: 1 }]);
+    expect(server.arrived).toMatchObject([
+      { method: 'POST', path: '/p?q=1', body: 'a\nb\r\n', headers: { authorization: 'Bearer token' } },
+    ]);
+    expect(server.arrived[0]?.headers['content-type']).toBe('multipart/form-data; boundary=b');
+  });
+
+  test('with an answer that may have no body is an answer all the same', async () => {
+    const { answer } = await sent({ status: 204 });
+    expect((await answer).status).toBe(204);
+  });
+
+  test('that was redirected is no answer: what was sent went on to another place', async () => {
+    const { answer } = await sent((response, { path }) =>
+      path === '/p?q=1'
+        ? say(response, { status: 308, headers: { location: '/elsewhere' } })
+        : say(response, { status: 201, body: '{}' }),
+    );
+    expect(await errorOf(answer)).toEqual(new RedirectError(true));
+  });
+
+  test('whose line is cut ends as fetch does', async () => {
+    const { answer } = await sent((response) => response.destroy());
+    expect(await errorOf(answer)).toBeInstanceOf(TypeError);
+  });
+
+  test('whose answer has no end is given up', async () => {
+    const { answer } = await sent((response) => {
+      response.writeHead(201, { 'content-type': 'application/json' });
+      const goOn = () => {
+        while (!response.destroyed && response.write(' '.repeat(65_536)));
+        response.once('drain', goOn);
+      };
+      goOn();
+    });
+    expect(await errorOf(answer)).toEqual(new ContractError(201, 'other'));
+  });
+
+  test('can be given up', async () => {
+    const cancel = new AbortController();
+    const { answer } = await sent(() => cancel.abort(), cancel.signal);
+    expect(await errorOf(answer)).toBeInstanceOf(TypeError);
+  });
+
+  test('that was given up before is not begun', async () => {
+    const { answer, server } = await sent({ status: 201 }, AbortSignal.abort());
+    expect(await errorOf(answer)).toHaveProperty('name', 'AbortError');
+    expect(server.arrived).toEqual([]);
+  });
+});

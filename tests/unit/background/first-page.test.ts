@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { openFirstPage } from '@/lib/background/first-page';
+import { onInstalled } from '@/lib/browser/start';
+import { write } from '@/lib/browser/stored';
+import { NO_POLICY } from '@/lib/policy/policy';
+import { instancesItem } from '@/lib/storage/items';
+import { fakeExtension } from '../../fakes/fake-extension';
+import { makeInstance } from './make-worker';
+
+/** Tabs that are opened when the browser tells of an install. */
+async function opened({ installType = 'normal', showsWelcome = true, hasInstance = false } = {}): Promise<unknown[]> {
+  fakeExtension();
+  Object.assign(fakeBrowser, { management: { getSelf: async () => ({ installType }) } });
+  if (hasInstance) await write(instancesItem, [makeInstance()]);
+  const before = (await fakeBrowser.tabs.query({})).length;
+  await openFirstPage(async () => ({ ...NO_POLICY, showsWelcome }));
+  return (await fakeBrowser.tabs.query({})).slice(before).map(({ url }) => url?.replace(/^.*\//, ''));
+}
+
+it('the first page opens after the user installed the extension', async () => {
+  expect(await opened()).toEqual(['welcome.html']);
+});
+
+it.each([
+  ['the browser’s administrator installed it', { installType: 'admin' }],
+  ['the organisation has switched it off', { showsWelcome: false }],
+  ['there is a server already', { hasInstance: true }],
+])('the first page does not open where %s', async (_, where) => {
+  expect(await opened(where)).toEqual([]);
+});
+
+it.each([
+  ['install', true],
+  ['update', false],
+  ['browser_update', false],
+])('only an install is new: %s', async (reason, isNew) => {
+  fakeExtension();
+  const told: boolean[] = [];
+  onInstalled((now) => told.push(now));
+  await fakeBrowser.runtime.onInstalled.trigger({ reason } as never);
+  expect(told).toEqual([isNew]);
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { read, writeAll } from '@/lib/browser/stored';
+import type { Instance } from '@/lib/instance/instance';
+import { instancesItem, tokenItem } from '@/lib/storage/items';
+import { readToken } from '../../fakes/stored-token';
+import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
+
+/** The old host, the new one, and every token that reached either. */
+async function makeTerminable(instance: Instance) {
+  const worker = await makeWorker({ instance });
+  const sent: string[] = [];
+  worker.world.fetch = async (request) => {
+    sent.push(`${new URL(request.url).host} ${request.headers.get('authorization') ?? ''}`);
+    return new Response('{}', { status: 500 });
+  };
+  worker.granted.add('https://elsewhere.test/*').add('http://elsewhere.test/*');
+  /** What a page asks for after the worker was terminated, and another started. */
+  const askList = async () => {
+    sent.length = 0;
+    const { handlers } = worker.start();
+    await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 }).catch(() => undefined);
+    return sent[0];
+  };
+  return { ...worker, askList };
+}
+
+const AREAS = [fakeBrowser.storage.local, fakeBrowser.storage.session] as const;
+
+/** Runs a job in a worker that is terminated at one of its writes, before it or after it. Resolves with whether it came to that. */
+async function terminateAt(write: number, takesEffect: boolean, job: () => Promise<unknown>): Promise<boolean> {
+  let writes = 0;
+  let terminate = (_: boolean) => {};
+  const terminated = new Promise<boolean>((resolve) => {
+    terminate = resolve;
+  });
+  const originals = AREAS.map(({ set, remove }) => ({ set, remove }));
+  for (const [at, area] of AREAS.entries())
+    for (const name of ['set', 'remove'] as const) {
+      const original = originals[at]?.[name] as (given: unknown) => Promise<void>;
+      Object.assign(area, {
+        [name]: async (given: unknown) => {
+          writes += 1;
+          if (writes < write) return original.call(area, given);
+          if (writes === write && takesEffect) await original.call(area, given);
+          terminate(true);
+          return new Promise(() => undefined);
+        },
+      });
+    }
+  const wasTerminated = await Promise.race([terminated, job().then(() => false)]);
+  for (const [at, area] of AREAS.entries()) Object.assign(area, originals[at]);
+  return wasTerminated;
+}
+
+const session = makeInstance();
+const device = makeInstance({ tokenArea: 'device' });
+const MOVES: [what: string, before: Instance, after: Partial<Instance>, token: string | undefined][] = [
+  ['another origin with its token, for the session', session, { baseUrl: 'https://elsewhere.test' }, 'new'],
+  ['another origin with its token, on this device', device, { baseUrl: 'https://elsewhere.test' }, 'new'],
+  ['another origin, and another area', device, { baseUrl: 'https://elsewhere.test', tokenArea: 'session' }, 'new'],
+  ['another origin without a token', device, { baseUrl: 'https://elsewhere.test' }, undefined],
+  ['another name', session, { name: 'Renamed' }, undefined],
+  ['another name, on this device', device, { name: 'Renamed' }, undefined],
+  ['another path', device, { baseUrl: 'https://pw.test/sub' }, undefined],
+  ['this device instead of the session', session, { tokenArea: 'device' }, undefined],
+  ['the session instead of this device', device, { tokenArea: 'session' }, undefined],
+  ['another token', session, {}, 'new'],
+  ['another token, on this device', device, {}, 'new'],
+];
+
+describe('a worker that is terminated at any write of a save', () => {
+  it.each(MOVES)('leaves no token beside another origin and loses none whose origin stays: %s', async (...move) => {
+    const [, before, change, token] = move;
+    const isMoved = change.baseUrl === 'https://elsewhere.test';
+    for (let write = 1, isOver = false; !isOver; write += 1)
+      for (const takesEffect of [false, true]) {
+        const worker = await makeTerminable(before);
+        const { instances } = worker.start();
+        const job = () => instances.save({ ...before, ...change }, token);
+        isOver = !(await terminateAt(write, takesEffect, job));
+        const asked = await worker.askList();
+        const [host, sent = ''] = (asked ?? '').split(/ (?:Bearer )?/);
+        if (host === 'elsewhere.test') expect(['new', '']).toContain(sent);
+        else if (isMoved) expect([OWNER_TOKEN, '']).toContain(sent);
+        else expect(token ? [OWNER_TOKEN, token] : [OWNER_TOKEN]).toContain(sent);
+        // What the save was to leave behind is gone at the next start.
+        const [row] = await read(instancesItem);
+        for (const area of ['session', 'device'] as const)
+          if (area !== row?.tokenArea) expect(await readToken('one', area)).toBe('');
+      }
+  });
+
+  it.each([session, device])('leaves no token without its row when it is removed: %o', async (instance) => {
+    for (let write = 1, isOver = false; !isOver; write += 1)
+      for (const takesEffect of [false, true]) {
+        const worker = await makeTerminable(instance);
+        const { instances } = worker.start();
+        isOver = !(await terminateAt(write, takesEffect, () => instances.remove('one')));
+        if ((await read(instancesItem)).length > 0) continue;
+        expect([await readToken('one', 'session'), await readToken('one', 'device')]).toEqual(['', '']);
+      }
+  });
+});
+
+describe('a token', () => {
+  it('never goes to the old host while another one is saved with its token', async () => {
+    const worker = await makeTerminable(session);
+    const { instances, handlers } = worker.start();
+    const { set } = fakeBrowser.storage.local;
+    fakeBrowser.storage.local.set = () => Promise.reject(new Error('No room'));
+    await expect(instances.save(makeInstance({ baseUrl: 'https://elsewhere.test' }), 'new')).rejects.toThrow();
+    fakeBrowser.storage.local.set = set;
+    await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 }).catch(() => undefined);
+    expect(await worker.askList()).not.toContain('new');
+  });
+
+  it('of another origin than its instance is not sent, but missing', async () => {
+    const worker = await makeTerminable(session);
+    await writeAll({
+      area: 'session',
+      key: 'token/one',
+      stored: { version: 2, value: { value: 'of-elsewhere', origin: 'https://elsewhere.test' } },
+    });
+    expect(await worker.askList()).toBe('pw.test ');
+    expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ failure: { name: 'TokenForgotten' } });
+  });
+
+  it('that 0.1.0 left is bound to its instance’s origin before the first request', async () => {
+    const worker = await makeTerminable(device);
+    await fakeBrowser.storage.local.set({ 'token/one': { version: 1, value: 'of-0.1.0' } });
+    expect(await worker.askList()).toBe('pw.test Bearer of-0.1.0');
+    expect(await read(tokenItem('one', 'device'))).toEqual({ value: 'of-0.1.0', origin: 'https://pw.test' });
+  });
+
+  it('that 0.1.0 left goes with a change of the origin that is the worker’s first job', async () => {
+    const worker = await makeTerminable(device);
+    await fakeBrowser.storage.local.set({ 'token/one': { version: 1, value: 'of-0.1.0' } });
+    await worker.start().instances.save({ ...device, baseUrl: 'https://elsewhere.test' }, undefined);
+    expect([await readToken('one', 'device'), await worker.askList()]).toEqual(['', 'elsewhere.test ']);
+  });
+});

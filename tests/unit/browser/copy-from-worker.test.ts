@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { copyFromWorker, serveCopyRequests } from '@/lib/browser/copy-from-worker';
+
+type Listener = (request: unknown) => Promise<boolean> | undefined;
+
+/** An offscreen document. What it copied is on its way to the browser until `take`, and lost with a document that goes before. */
+interface OffscreenPage {
+  listeners: Set<Listener>;
+  written: string[];
+  isClosing: boolean;
+}
+
+/**
+ * Chromium as far as it matters here: one offscreen document at most, which is told of a message if it listens; its writes reach the
+ * clipboard later than its answer reaches the worker. `log` has the order of events.
+ */
+function fakeChromium() {
+  const chromium = {
+    clipboard: 'what was there before',
+    page: undefined as OffscreenPage | undefined,
+    log: [] as string[],
+    refuses: false,
+    /** What a page does when it loads; nothing where its worker died before. */
+    onLoad: serveCopyRequests as () => void,
+    /** Called between a copy and its answer. */
+    beforeAnswer: () => {},
+    /** The browser takes what the open document has copied. */
+    take: () => {
+      chromium.clipboard = chromium.page?.written.at(-1) ?? chromium.clipboard;
+    },
+    close: () => {
+      if (!chromium.page) throw new Error('No current offscreen document');
+      chromium.log.push('close');
+      chromium.page = undefined;
+    },
+  };
+  const runtime = {
+    ...fakeBrowser.runtime,
+    getContexts: async () => (chromium.page ? [{ contextType: 'OFFSCREEN_DOCUMENT' }] : []),
+    sendMessage: async (request: unknown) => {
+      const { page } = chromium;
+      const [answer] = [...(page?.listeners ?? [])].map((listener) => listener(request));
+      if (!answer) throw new Error('Could not establish connection. Receiving end does not exist.');
+      const copied = await answer;
+      chromium.beforeAnswer();
+      if (chromium.page !== page) throw new Error('The message channel closed before a response was received');
+      chromium.log.push(`answer ${copied}`);
+      return copied;
+    },
+    onMessage: {
+      addListener: (listener: Listener) => chromium.page?.listeners.add(listener),
+      removeListener: (listener: Listener) => chromium.page?.listeners.delete(listener),
+    },
+  };
+  Object.assign(fakeBrowser, {
+    runtime,
+    offscreen: {
+      createDocument: async () => {
+        if (chromium.page) throw new Error('Only a single offscreen document may be created.');
+        chromium.log.push('create');
+        chromium.page = { listeners: new Set(), written: [], isClosing: false };
+        chromium.onLoad();
+      },
+      closeDocument: async () => chromium.close(),
+    },
+  });
+  vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('Document is not focused')) } });
+  let onCopy: ((event: unknown) => void) | undefined;
+  vi.stubGlobal('document', {
+    addEventListener: (_name: string, listener: typeof onCopy) => {
+      onCopy = listener;
+    },
+    removeEventListener: () => {
+      onCopy = undefined;
+    },
+    execCommand: () => {
+      if (chromium.refuses) return false;
+      const setData = (_type: string, text: string) => {
+        chromium.log.push(`copy ${text}`);
+        chromium.page?.written.push(text);
+      };
+      onCopy?.({ clipboardData: { setData }, preventDefault: () => {} });
+      return true;
+    },
+  });
+  vi.stubGlobal('window', {
+    close: () => {
+      if (chromium.page) chromium.page.isClosing = true;
+    },
+  });
+  return chromium;
+}
+
+describe('a copy from Chromium’s worker', () => {
+  let chromium: ReturnType<typeof fakeChromium>;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    chromium = fakeChromium();
+    return () => Reflect.deleteProperty(fakeBrowser, 'offscreen');
+  });
+
+  it('leaves its document open, so that the browser takes what was copied after the answer', async () => {
+    await copyFromWorker('https://pw.test/p/one');
+    expect(chromium.log).toEqual(['create', 'copy https://pw.test/p/one', 'answer true']);
+    chromium.take();
+    expect(chromium.clipboard).toBe('https://pw.test/p/one');
+  });
+
+  it('reuses the document, also one that another worker has left', async () => {
+    await copyFromWorker('first');
+    await copyFromWorker('second');
+    expect(chromium.log).toEqual(['create', 'copy first', 'answer true', 'copy second', 'answer true']);
+    chromium.take();
+    expect(chromium.clipboard).toBe('second');
+  });
+
+  it('that the browser refuses is no copy, and takes nothing from the next one', async () => {
+    chromium.refuses = true;
+    await expect(copyFromWorker('refused')).rejects.toThrow('refused');
+    chromium.refuses = false;
+    await copyFromWorker('copied');
+    expect(chromium.log).toEqual(['create', 'answer false', 'copy copied', 'answer true']);
+  });
+
+  it('keeps the document for half a minute after the last copy, and no longer', async () => {
+    await copyFromWorker('first');
+    await vi.advanceTimersByTimeAsync(29_999);
+    await copyFromWorker('second');
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(chromium.page?.isClosing).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(chromium.page?.isClosing).toBe(true);
+  });
+
+  it('that nobody asked for in time closes the document as well', async () => {
+    await fakeBrowser.offscreen.createDocument({ url: '', reasons: [], justification: '' });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(chromium.page?.isClosing).toBe(true);
+  });
+
+  it('while the document closes is made in a new one: what a closing document copies may be lost', async () => {
+    await copyFromWorker('first');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await copyFromWorker('second');
+    expect(chromium.log.slice(3)).toEqual(['close', 'create', 'copy second', 'answer true']);
+    chromium.take();
+    expect(chromium.clipboard).toBe('second');
+  });
+
+  it('whose document goes before it answers is made once more', async () => {
+    chromium.beforeAnswer = () => {
+      chromium.beforeAnswer = () => {};
+      chromium.close();
+    };
+    await copyFromWorker('link');
+    expect(chromium.log).toEqual(['create', 'copy link', 'close', 'create', 'copy link', 'answer true']);
+    chromium.take();
+    expect(chromium.clipboard).toBe('link');
+  });
+
+  it('that gets no answer from a new document either is no copy', async () => {
+    chromium.onLoad = () => {};
+    await expect(copyFromWorker('link')).rejects.toThrow('refused');
+    chromium.onLoad = serveCopyRequests;
+    await copyFromWorker('link');
+    expect(chromium.log.at(-1)).toBe('answer true');
+  });
+});

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { handOverDraft, onHandedDraft, takeHandedDraft } from '@/lib/browser/handoff';
+import { openComposer, openComposerPanel } from '@/lib/browser/pages';
+import { fakeExtension } from '../../fakes/fake-extension';
+
+beforeEach(() => {
+  fakeExtension();
+  history.replaceState(null, '');
+});
+
+it('a draft that goes into a tab is in no address, is taken once, and then is nowhere', async () => {
+  await openComposer('from-the-menu');
+  const tabs = await fakeBrowser.tabs.query({});
+  expect(tabs.at(-1)?.url).toMatch(/\/compose\.html$/);
+  expect(await takeHandedDraft('tab')).toBe('from-the-menu');
+  expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+  history.replaceState(null, '');
+  expect(await takeHandedDraft('tab')).toBeUndefined();
+});
+
+it('a page that is loaded again still shows the draft it had', async () => {
+  await handOverDraft('tab', 'from-the-menu');
+  await takeHandedDraft('tab');
+  expect(await takeHandedDraft('tab')).toBe('from-the-menu');
+});
+
+it('each place gets its own', async () => {
+  await handOverDraft('tab', 'one');
+  await handOverDraft('panel/7', 'two');
+  expect(await takeHandedDraft('window')).toBeUndefined();
+  expect(await takeHandedDraft('panel/7')).toBe('two');
+  expect(await takeHandedDraft('tab')).toBe('one');
+});
+
+it('a panel that was handed one while it was starting shows it', async () => {
+  expect(await takeHandedDraft('panel/7')).toBeUndefined();
+  await handOverDraft('panel/7', 'typed');
+  const shown: string[] = [];
+  onHandedDraft('panel/7', (draftId) => shown.push(draftId));
+  await expect.poll(() => shown).toEqual(['typed']);
+  expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+});
+
+describe('a draft that goes beside the page', () => {
+  const panel = { open: async (): Promise<void> => {} };
+  beforeEach(() => {
+    Object.assign(fakeBrowser.windows, { getCurrent: async () => ({ id: 7 }) });
+    Object.assign(fakeBrowser, { sidePanel: panel });
+  });
+
+  it('is there before the panel is, which may end the popup', async () => {
+    const isThere = async () => expect(await fakeBrowser.storage.session.get(null)).not.toEqual({});
+    panel.open = () => vi.waitFor(isThere);
+    await openComposerPanel('typed');
+    await isThere();
+    expect(await takeHandedDraft('tab')).toBeUndefined();
+  });
+
+  it('goes into a tab where there is no panel after all, and no panel is left waiting for it', async () => {
+    panel.open = () => Promise.reject(new Error('no panel'));
+    await openComposerPanel('typed');
+    expect(await takeHandedDraft('tab')).toBe('typed');
+    expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+  });
+});
+
+it('a panel that is open already is handed the next one', async () => {
+  const shown: string[] = [];
+  onHandedDraft('panel/7', (draftId) => shown.push(draftId));
+  await handOverDraft('panel/7', 'typed');
+  await expect.poll(() => shown).toEqual(['typed']);
+  await handOverDraft('panel/7', 'other');
+  await expect.poll(() => shown).toEqual(['typed', 'other']);
+  expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+});

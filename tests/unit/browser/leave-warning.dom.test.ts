@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { warnBeforeLeaving } from '@/lib/browser/this-page';
+
+it('the browser asks before a page is left while it is busy, and never else; a page that goes ends what it does', () => {
+  let isBusy = true;
+  let left = 0;
+  warnBeforeLeaving(
+    () => isBusy,
+    () => left++,
+  );
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asks()).toBe(true);
+  isBusy = false;
+  expect(asks()).toBe(false);
+  expect(left).toBe(0);
+  dispatchEvent(new Event('pagehide'));
+  expect(left).toBe(1);
+});

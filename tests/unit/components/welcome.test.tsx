@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { expect, it } from 'vitest';
+import { WelcomePage } from '@/components/first-run/WelcomePage';
+import { read, watch, write } from '@/lib/browser/stored';
+import { NO_POLICY, NOT_MANAGED } from '@/lib/policy/policy';
+import { createInstanceList } from '@/lib/state/instances';
+import { createFirstRun, createOrganisation } from '@/lib/state/settings';
+import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { managedItem } from '@/lib/storage/managed-item';
+import { callWorker } from '../../fakes/call-worker';
+import { makeInstance, makeWorker } from '../background/make-worker';
+import { expectAccessible } from './accessible';
+import { cleansUp } from './page';
+
+cleansUp();
+
+async function showWelcome() {
+  const worker = await makeWorker();
+  await write(instancesItem, []);
+  await write(activeInstanceItem, '');
+  const list = createInstanceList({ read, watch });
+  const organisation = createOrganisation({ read, watch });
+  await Promise.all([list.start(), organisation.start()]);
+  const doors = { connected: 0 };
+  render(
+    <WelcomePage
+      list={list}
+      organisation={organisation}
+      firstRun={createFirstRun({ call: callWorker(worker.start().handlers) })}
+      connect={() => {
+        doors.connected += 1;
+      }}
+      button="to-pin"
+    />,
+  );
+  return doors;
+}
+
+it('offers a server, the demo, and how to pin the button', async () => {
+  const doors = await showWelcome();
+  await expectAccessible({ isPiece: true });
+  fireEvent.click(screen.getByRole('button', { name: /^Connect your server/ }));
+  expect(doors.connected).toBe(1);
+  expect(screen.getByText(/^Click the puzzle icon/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Try it here/ }));
+  await screen.findByText(/^Secret Push is ready/);
+});
+
+it('follows a policy that arrives late: its server, and that there is to be no such page', async () => {
+  await showWelcome();
+  await write(managedItem, { ...NOT_MANAGED, given: [], policy: { ...NO_POLICY, showsWelcome: false } });
+  await screen.findByText(/has not set up an instance yet/);
+  expect(screen.queryByText(/^Click the puzzle icon/)).toBeNull();
+  await write(instancesItem, [makeInstance()]);
+  await write(activeInstanceItem, 'one');
+  await screen.findByText(/^Secret Push is ready\. Server for new links: One/);
+});

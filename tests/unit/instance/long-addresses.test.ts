@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { apiAddress } from '@/lib/api/request';
+import { tokenPageUrl } from '@/lib/instance/address';
+import type { Instance } from '@/lib/instance/instance';
+import { guessPushLink, parsePushLink } from '@/lib/instance/push-link';
+import { readAddress, withoutProductTail } from '@/lib/instance/read-address';
+import { linksIn, readReceivedLink } from '@/lib/instance/received-link';
+import { toCsv } from '@/lib/push/export';
+import { safeFileName } from '@/lib/push/files';
+import { programOf } from '@/lib/push/user-agent';
+import { trimEnd } from '@/lib/trim-end';
+
+/**
+ * What a web page, a server or a recipient may make as long as they like. Anything that looks at a part of it again from each of its
+ * characters would need minutes for the longer ones: these tests would not end.
+ */
+const LENGTHS = [80_000, 1_000_000];
+
+const instance: Instance = {
+  id: 'one',
+  name: 'One',
+  baseUrl: 'https://pw.test',
+  colour: 'green',
+  isBuiltIn: false,
+  allowsHttp: false,
+  publicUrls: [],
+  tokenArea: 'none',
+};
+const read = (text: string) =>
+  readReceivedLink(text, { instances: [instance], builtInPage: 'moz-extension://id/open' });
+
+describe.each(LENGTHS)('of %d characters', (length) => {
+  const many = (unit: string) => unit.repeat(Math.ceil(length / unit.length));
+
+  it.each(['/', '/p', '/p/', '/p/aaaaaaaaaa', 'a/', '!', '.json', '%2', 'en/'])('a path of %j is read', (unit) => {
+    const address = `https://pw.test/p/${many(unit)}!`;
+    expect(parsePushLink(address, ['https://other.test'])).toBeUndefined();
+    for (const find of [guessPushLink, (link: string) => parsePushLink(link, ['https://pw.test'])])
+      expect(find(address)?.base ?? 'none').toMatch(/^(?:https:\/\/pw\.test|none)/);
+    expect(withoutProductTail(new URL(address).pathname)).toMatch(/!$/);
+    expect(readAddress(address, { allowHttp: false })).toMatchObject({ ok: true });
+    expect(linksIn(`see ${address}`)).toHaveLength(1);
+  });
+
+  it('slashes at the end are cut off', () => {
+    const address = `https://pw.test/sub${many('/')}`;
+    expect(apiAddress(address)).toBe('https://pw.test/sub/api/v2');
+    expect(tokenPageUrl(address)).toBe('https://pw.test/sub/users/token');
+    expect(readAddress(address, { allowHttp: false })).toMatchObject({ address: { baseUrl: 'https://pw.test/sub' } });
+    expect(trimEnd(`${many('/')}x`, /\//)).toHaveLength(length + 1);
+  });
+
+  it.each(['a', 'a-extension', 'https:', '://', ' '])('a text of %j around a link is read', (unit) => {
+    expect(read(`${many(unit)} https://pw.test/p/aaaaaaaaaa`)).toMatchObject({ ok: true, urlToken: 'aaaaaaaaaa' });
+  });
+
+  it('punctuation after a link is left out', () => {
+    expect(linksIn(`https://pw.test/p/aaaaaaaaaa${many('!')}`)).toEqual(['https://pw.test/p/aaaaaaaaaa']);
+    expect(linksIn(`https://pw.test/${many('!')}a`)).toHaveLength(1);
+  });
+
+  it('links to as many pushes are several, and to one push are one', () => {
+    const links = Array.from({ length: length / 40 }, (_, index) => `https://pw.test/p/aaaaaaaaaa${index}`);
+    expect(read(links.join(' '))).toEqual({ ok: false, problem: 'several' });
+    expect(read(many('https://pw.test/p/aaaaaaaaaa '))).toMatchObject({ ok: true });
+  });
+
+  it.each(['a', '.', ' ', '🔑', '/', '\u202e'])('a file name of %j is made fit to be saved', (unit) => {
+    const name = safeFileName(`${many(unit)}x.pdf`);
+    expect(name).toMatch(/x\.pdf$|^[a🔑_]+\.pdf$/u);
+    expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(240);
+  });
+
+  it.each(['\t', '"', ' ', ';', '=', '\u200b'])('a cell of %j is no formula', (unit) => {
+    expect(toCsv([[`${many(unit)}x`]])).toHaveLength(
+      1 + 4 + 1 + length * (unit === '"' ? 2 : 1) + (unit === '\t' || unit === '=' ? 1 : 0),
+    );
+    expect(toCsv([[`${many(unit)}=1`]])).toContain("'");
+  });
+
+  it.each(['Version/1 ', 'Mozilla/5.0 ', 'bot'])('a program that says %j of itself is named or not', (unit) => {
+    expect(programOf(many(unit)).name).toBeUndefined();
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { forget, read } from '@/lib/browser/stored';
+import { createMissingToken } from '@/lib/state/missing-token';
+import { instancesItem, tokenItem } from '@/lib/storage/items';
+import { callWorker } from '../../fakes/call-worker';
+import { readToken } from '../../fakes/stored-token';
+import { makeInstance, makeWorker, OWNER_TOKEN } from '../background/make-worker';
+
+/** The field of an instance whose token ended with the browser. */
+async function makeField() {
+  const worker = await makeWorker();
+  await forget(tokenItem('one', 'session'));
+  const call = callWorker(worker.start().handlers);
+  const field = createMissingToken(makeInstance(), call);
+  field.token.value = OWNER_TOKEN;
+  return { field, call };
+}
+
+describe('a missing token', () => {
+  it('is saved where the user says', async () => {
+    const { field } = await makeField();
+    field.keepsOnDevice.value = true;
+    await field.save();
+    expect(field.problem.value).toBeUndefined();
+    expect(await readToken('one', 'device')).toBe(OWNER_TOKEN);
+    expect(await read(instancesItem)).toEqual([makeInstance({ tokenArea: 'device' })]);
+  });
+
+  it('leaves the name that the instance was given since', async () => {
+    const { field, call } = await makeField();
+    const renamed = makeInstance({ name: 'Renamed', colour: 'rose' });
+    await call('saveInstance', { instance: renamed });
+    await field.save();
+    expect(await read(instancesItem)).toEqual([renamed]);
+    expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
+  });
+
+  it.each(['https://elsewhere.test', 'https://pw.test/sub'])(
+    'is not saved for %s, to which the instance was moved since',
+    async (baseUrl) => {
+      const { field, call } = await makeField();
+      const moved = makeInstance({ baseUrl });
+      await call('saveInstance', { instance: moved, token: 'of the new address' });
+      await field.save();
+      expect(field.problem.value).toEqual({ name: 'failed', failure: { name: 'InstanceRemoved' } });
+      expect(await read(instancesItem)).toEqual([moved]);
+      expect(await readToken('one', 'session')).toBe('of the new address');
+    },
+  );
+
+  it('brings back no instance that was removed since', async () => {
+    const { field, call } = await makeField();
+    await call('removeInstance', { instanceId: 'one' });
+    await field.save();
+    expect(field.problem.value).toEqual({ name: 'failed', failure: { name: 'InstanceRemoved' } });
+    expect(await read(instancesItem)).toEqual([]);
+    expect(await readToken('one', 'session')).toBe('');
+  });
+});

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventOriginText, eventSentence, severalPushesText, singlePushText, viewsLeftText } from '@/lib/text/watch';
+import type { StoredWatchEvent } from '@/lib/watch/event';
+import { fakeExtension } from '../../fakes/fake-extension';
+import { makeWatchEvent } from '../../fakes/make-watch-event';
+
+beforeEach(() => {
+  fakeExtension();
+});
+
+const names = { a: { name: 'VPN' }, b: { name: 'Wi-Fi' }, c: { name: 'Door' }, d: { name: 'Safe' } };
+type Events = [StoredWatchEvent, ...StoredWatchEvent[]];
+
+describe('the sentence of an event', () => {
+  it.each<[Partial<StoredWatchEvent>, string]>([
+    [{ kind: 'first-view' }, '“VPN” was opened for the first time'],
+    [{ kind: 'further-views' }, '“VPN” was opened once more'],
+    [{ kind: 'further-views', count: 3 }, '“VPN” was opened 3 more times'],
+    [{ kind: 'last-view' }, '“VPN” was opened for the last time'],
+    [{ kind: 'last-view', allowed: 1 }, '“VPN” was opened, and can be no more'],
+    [{ kind: 'ended-by-views', count: 4 }, '“VPN” was opened until its views were used up'],
+    [{ kind: 'ended-by-time' }, '“VPN” has ended: its days are over'],
+    [{ kind: 'ended-by-hand' }, '“VPN” was expired'],
+    [{ kind: 'ended' }, '“VPN” has ended'],
+    [{ kind: 'wrong-passphrases', count: 2 }, '“VPN”: 2 wrong passphrases were tried'],
+    [{ push: 'unknown' }, 'A push of Dec 24 was opened for the first time'],
+  ])('%o', (fields, sentence) => {
+    expect(eventSentence(makeWatchEvent(fields), names)).toBe(sentence);
+  });
+
+  it('is read from left to right, though the name is not', () => {
+    const event = makeWatchEvent({ kind: 'ended' });
+    expect(eventSentence(event, { a: { name: 'مفتاح' } })).toBe('“\u2068مفتاح\u2069” has ended');
+  });
+
+  it.each<[string, Partial<StoredWatchEvent>, number, string]>([
+    ['a view that leaves some', {}, 2, 'Views left: 2'],
+    ['a view, where something newer says it', {}, 0, ''],
+    ['the last view', { kind: 'last-view', used: 5 }, 0, ''],
+    ['an end with views left', { kind: 'ended-by-time', used: 1 }, 4, ''],
+    ['a wrong passphrase', { kind: 'wrong-passphrases' }, 4, ''],
+  ])('says what is left after %s', (_what, fields, left, text) => {
+    expect(viewsLeftText(makeWatchEvent(fields), left)).toBe(text);
+  });
+});
+
+describe('when and from where an event came', () => {
+  const at = new Date(2026, 0, 1, 14, 3).getTime();
+  it.each<[Partial<StoredWatchEvent>, string, RegExp]>([
+    [{ origin: { ip: '10.0.0.5', userAgent: '' } }, 'Chrome', /^today, 02:03.PM, from 10\.0\.0\.5 \(Chrome\)$/],
+    [{ origin: { ip: '10.0.0.5', userAgent: '' } }, '', /^today, 02:03.PM, from 10\.0\.0\.5$/],
+    [{ origin: { ip: '', userAgent: '' } }, 'Chrome', /^today, 02:03.PM, from Chrome$/],
+    [{}, '', /^today, 02:03.PM$/],
+    [{ kind: 'further-views', count: 2 }, '', /^the latest today, 02:03.PM$/],
+    [{ kind: 'ended-by-views', count: 2 }, '', /^today, 02:03.PM$/],
+  ])('is said as far as it is known: %o %s', (fields, program, text) => {
+    expect(eventOriginText(makeWatchEvent({ at, ...fields }), program, at)).toMatch(text);
+  });
+});
+
+describe('a notification', () => {
+  const view = makeWatchEvent({ at: 2 });
+  const wrong = makeWatchEvent({ kind: 'wrong-passphrases', at: 9 });
+  const end = makeWatchEvent({ kind: 'ended-by-time', at: 1 });
+  it.each<[string, Events, string]>([
+    ['its end first', [wrong, view, end], '“VPN” has ended: its days are over'],
+    ['then its newest view', [wrong, view], '“VPN” was opened'],
+    ['views together', [view, makeWatchEvent({ kind: 'further-views', count: 2 })], '“VPN” was opened 3 times'],
+    ['then what is left', [wrong], '“VPN”: 1 wrong passphrase was tried'],
+  ])('says of one push %s', (_what, events, title) => {
+    expect(singlePushText(events, names, 'One').title).toBe(title);
+  });
+
+  it('says of several pushes what weighs most of each, and names the newest', () => {
+    const events: Events = [
+      makeWatchEvent({ push: 'a', at: 1 }),
+      makeWatchEvent({ push: 'b', at: 2 }),
+      makeWatchEvent({ push: 'b', kind: 'ended-by-hand', at: 3 }),
+      makeWatchEvent({ push: 'c', kind: 'ended-by-time', at: 4 }),
+      makeWatchEvent({ push: 'd', kind: 'wrong-passphrases', at: 5 }),
+      makeWatchEvent({ push: 'a', kind: 'last-view', at: 6 }),
+    ];
+    expect(severalPushesText(events, names)).toEqual({
+      title: '2 pushes were opened, 1 push has ended, 1 push was tried with wrong passphrases',
+      message: '“VPN”, “Safe”, “Door”, 1 more',
+    });
+  });
+});

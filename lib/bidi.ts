@@ -2,7 +2,7 @@
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** Characters that cannot be seen and turn what is beside them: marks, embeddings, overrides, isolates. */
-const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const OPENS_ISOLATE = /[\u2066\u2068]/;
 const CLOSES_ISOLATE = '\u2069';
 /** What is left to turn something, once whatever is set apart already is out of the way. */
@@ -14,7 +14,7 @@ const OVERRIDES = /[\u202A-\u202E\u2067]/;
  * is copied, sent or saved stays as it is.
  * @param isAlways in a sentence from right to left even digits and Latin letters have to be set apart
  */
-export function apart(text: string, isAlways = false): string {
+export function isolateText(text: string, isAlways = false): string {
   const tame = withoutTurns(text);
   if (tame === '' || (!isAlways && !RIGHT_TO_LEFT.test(outsideIsolates(tame)))) return tame;
   return `\u2068${tame}\u2069`;
@@ -22,15 +22,15 @@ export function apart(text: string, isAlways = false): string {
 
 /** Overrides, and isolates that are not closed or were never opened, are written out. Pairs of isolates do no harm: they are ours. */
 function withoutTurns(text: string): string {
-  if (!new RegExp(TURNING).test(text)) return text;
+  if (!new RegExp(BIDI_CONTROLS).test(text)) return text;
   const characters = [...text];
   const open: number[] = [];
   for (const [at, character] of characters.entries()) {
-    if (OVERRIDES.test(character)) characters[at] = named(character);
+    if (OVERRIDES.test(character)) characters[at] = codePointLabel(character);
     else if (OPENS_ISOLATE.test(character)) open.push(at);
-    else if (character === CLOSES_ISOLATE && open.pop() === undefined) characters[at] = named(character);
+    else if (character === CLOSES_ISOLATE && open.pop() === undefined) characters[at] = codePointLabel(character);
   }
-  for (const at of open) characters[at] = named(characters[at] ?? '');
+  for (const at of open) characters[at] = codePointLabel(characters[at] ?? '');
   return characters.join('');
 }
 
@@ -39,7 +39,7 @@ function outsideIsolates(text: string): string {
 }
 
 /** How such a character is shown. */
-function named(character: string): string {
+function codePointLabel(character: string): string {
   return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
@@ -47,20 +47,20 @@ function named(character: string): string {
  * A file's name with every character that would hide what kind of file it is: "invoice\u202Efdp.exe" is not shown as "invoiceexe.pdf".
  * To be shown from left to right, as its ending is last then.
  */
-export function plainName(name: string): string {
-  return name.replace(TURNING, named);
+export function revealBidiControls(name: string): string {
+  return name.replace(BIDI_CONTROLS, codePointLabel);
 }
 
-/** `plainName` inside a sentence. */
-export function nameApart(name: string): string {
-  const plain = plainName(name);
+/** `revealBidiControls` inside a sentence. */
+export function isolateFileName(name: string): string {
+  const plain = revealBidiControls(name);
   return RIGHT_TO_LEFT.test(plain) ? `\u2066${plain}\u2069` : plain;
 }
 
-/** A text in pieces: each character that turns what is beside it by itself, with its name, as in `plainName`. */
-export function turnsIn(text: string): { text: string; name?: string }[] {
-  const pieces = text.split(new RegExp(`(${TURNING.source})`, 'u'));
+/** A text in pieces: each character that turns what is beside it by itself, with its name, as in `revealBidiControls`. */
+export function splitBidiControls(text: string): { text: string; name?: string }[] {
+  const pieces = text.split(new RegExp(`(${BIDI_CONTROLS.source})`, 'u'));
   return pieces.flatMap((piece, at) =>
-    piece === '' ? [] : { text: piece, ...(at % 2 === 1 && { name: named(piece) }) },
+    piece === '' ? [] : { text: piece, ...(at % 2 === 1 && { name: codePointLabel(piece) }) },
   );
 }

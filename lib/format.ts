@@ -1,5 +1,5 @@
 import { language, region, t } from './i18n';
-import { keptFor, withLatinDigits } from './language';
+import { memoizeByLanguage, withLatinDigits } from './language';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 
 /** Made when first used and kept: a list says hundreds of moments, and making one takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-const relative = keptFor((tag) => new Intl.RelativeTimeFormat(withLatinDigits(tag), { numeric: 'auto' }));
+const relative = memoizeByLanguage((tag) => new Intl.RelativeTimeFormat(withLatinDigits(tag), { numeric: 'auto' }));
 
 function format(options: Intl.DateTimeFormatOptions, timeMs: number): string {
   const name = JSON.stringify([region(), options]);
@@ -26,12 +26,12 @@ function formatTime(timeMs: number): string {
 }
 
 /** To the second and with the zone, for whoever looks closely. */
-export function formatExactly(timeMs: number): string {
+export function formatFull(timeMs: number): string {
   return format({ dateStyle: 'full', timeStyle: 'long' }, timeMs);
 }
 
 /** "today, 14:03", "yesterday, 14:03", "22 Nov", "22 Nov 2025". Moments: milliseconds since 1970. */
-export function formatNear(timeMs: number, now: number): string {
+export function formatDateOrTime(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
   if (Math.abs(days) <= 1) return t('whenDayTime', relatively(days, 'day'), formatTime(timeMs));
   const isThisYear = new Date(timeMs).getFullYear() === new Date(now).getFullYear();
@@ -39,17 +39,17 @@ export function formatNear(timeMs: number, now: number): string {
 }
 
 /** "14:03" of today, "yesterday, 14:03", "22 Nov, 14:03": where many moments follow each other. */
-export function formatClose(timeMs: number, now: number): string {
+export function formatTimeOrDate(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
   if (days === 0) return formatTime(timeMs);
-  const near = formatNear(timeMs, now);
+  const near = formatDateOrTime(timeMs, now);
   return Math.abs(days) === 1 ? near : t('whenDayTime', near, formatTime(timeMs));
 }
 
 /** When something that is to come will be: "today, 14:03", "tomorrow, 14:03", "in 6 days". */
-export function formatUntil(timeMs: number, now: number): string {
+export function formatFuture(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
-  return days <= 1 ? formatNear(timeMs, now) : relatively(days, 'day');
+  return days <= 1 ? formatDateOrTime(timeMs, now) : relatively(days, 'day');
 }
 
 /** "now", "5 minutes ago", "2 hours ago", "yesterday" */

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type messages from '../public/_locales/en/messages.json';
-import { apart } from './bidi';
-import { directionOf, keptFor, withLatinDigits } from './language';
+import { isolateText } from './bidi';
+import { directionOf, memoizeByLanguage, withLatinDigits } from './language';
 
 /** Every key of the words, as English has them. */
 export type MessageKey = keyof typeof messages;
@@ -21,22 +21,22 @@ let ready: Promise<void> = Promise.resolve();
 let onUse: () => void = () => undefined;
 
 /** Speaks these words from now on; undefined = the browser's. */
-export function speak(catalogue: Catalogue | undefined): void {
+export function setCatalogue(catalogue: Catalogue | undefined): void {
   chosen = catalogue;
 }
 
 /** Says when it is known which words are spoken. */
-export function speakAfter(known: Promise<void>): void {
+export function waitForCatalogue(known: Promise<void>): void {
   ready = known;
 }
 
 /** Resolves when it is known which words are spoken. Where nothing waits for that, such as in the worker, await it before any. */
-export function wordsReady(): Promise<void> {
+export function catalogueReady(): Promise<void> {
   return ready;
 }
 
 /** Called whenever words are used, so that a page can let what shows them follow. */
-export function onWordsUsed(listener: () => void): void {
+export function onMessageUsed(listener: () => void): void {
   onUse = listener;
 }
 
@@ -47,7 +47,9 @@ export function onWordsUsed(listener: () => void): void {
 export function t(key: MessageKey, ...values: (string | number)[]): string {
   return say(
     key,
-    values.map((value) => (typeof value === 'number' ? formatNumber(value) : apart(value, direction() === 'rtl'))),
+    values.map((value) =>
+      typeof value === 'number' ? formatNumber(value) : isolateText(value, direction() === 'rtl'),
+    ),
   );
 }
 
@@ -91,10 +93,10 @@ export function direction(): 'ltr' | 'rtl' {
   return directionOf(language());
 }
 
-const pluralRules = keptFor((tag) => new Intl.PluralRules(tag));
-const numbers = keptFor((tag) => new Intl.NumberFormat(withLatinDigits(tag)));
-const lists = keptFor((tag) => new Intl.ListFormat(tag, { type: 'unit' }));
-const moments = keptFor(
+const pluralRules = memoizeByLanguage((tag) => new Intl.PluralRules(tag));
+const numbers = memoizeByLanguage((tag) => new Intl.NumberFormat(withLatinDigits(tag)));
+const lists = memoizeByLanguage((tag) => new Intl.ListFormat(tag, { type: 'unit' }));
+const moments = memoizeByLanguage(
   (tag) =>
     new Intl.DateTimeFormat(tag, {
       weekday: 'long',
@@ -104,7 +106,7 @@ const moments = keptFor(
       minute: '2-digit',
     }),
 );
-const days = keptFor((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }));
+const days = memoizeByLanguage((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }));
 
 export function formatNumber(n: number): string {
   return numbers(language()).format(n);
@@ -112,7 +114,7 @@ export function formatNumber(n: number): string {
 
 /** Short things side by side, the reader's way: "1 day, 3 views". */
 export function formatList(items: readonly string[]): string {
-  return lists(language()).format(items.map((item) => apart(item, direction() === 'rtl')));
+  return lists(language()).format(items.map((item) => isolateText(item, direction() === 'rtl')));
 }
 
 /** A moment in the reader's zone: "Sunday, 22 November, 14:03". `timeMs`: milliseconds since 1970. */

@@ -20,7 +20,7 @@ export function withLatinDigits(tag: string): string {
 }
 
 /** Something that is made for a language and kept: making a format takes longer than using it. */
-export function keptFor<T>(make: (tag: string) => T): (tag: string) => T {
+export function memoizeByLanguage<T>(make: (tag: string) => T): (tag: string) => T {
   const made = new Map<string, T>();
   return (tag) => {
     const known = made.get(tag) ?? make(tag);

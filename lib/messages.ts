@@ -1,10 +1,10 @@
 import type { PushRecord } from './api/schemas';
 import type { Finding } from './instance/check';
-import type { Instance, InstanceFeatures, InstanceMark } from './instance/instance';
-import type { ReadingProblem } from './instance/received-link';
+import type { Instance, InstanceFeatures, InstanceSummary } from './instance/instance';
+import type { ReceivedLinkProblem } from './instance/received-link';
 import type { AuditEvent } from './push/audit';
 import type { ClickedFile, FileInstead } from './push/clicked-file';
-import type { Draft, EmailOrder } from './push/draft';
+import type { Draft, EmailRequest } from './push/draft';
 import type { Failure } from './push/failure';
 import type { ReceivedFile } from './push/files';
 import type { ExpireOutcome, ListedPush } from './push/push-row';
@@ -24,7 +24,7 @@ export interface Messages {
    * built-in instance alone, which lives in the worker.
    */
   createPush: {
-    input: { draft: Draft; source: Source; instanceId?: string | undefined; files?: FileInMessage[] | undefined };
+    input: { draft: Draft; source: Source; instanceId?: string | undefined; files?: SerializedFile[] | undefined };
     output: PushResult;
   };
   /** Notes that the page is about to send this draft with files to the instance that the user saw, and tells it how. */
@@ -37,17 +37,17 @@ export interface Messages {
   /** Gives up waiting for creates of this draft; their outcome is unknown then. */
   cancelPush: { input: { draftId: string }; output: Done };
   /** Expires a push that was made from here, or a candidate of one whose outcome is unknown. */
-  expirePush: { input: { resultId: string; urlToken: string }; output: PushResult };
+  expireResult: { input: { resultId: string; urlToken: string }; output: PushResult };
   /** Looks once more for a push whose outcome is unknown. */
-  lookForPush: { input: { resultId: string }; output: PushResult };
+  searchForPush: { input: { resultId: string }; output: PushResult };
   /** Forgets results, and the passphrases kept for them. */
   dismissResults: { input: { resultIds: string[] }; output: Done };
   /** A page shows the results: the badge need not speak of them any more. */
-  resultsSeen: { input: undefined; output: Done };
+  markResultsSeen: { input: undefined; output: Done };
   /** Forgets a draft. */
-  dropDraft: { input: { draftId: string }; output: Done };
+  discardDraft: { input: { draftId: string }; output: Done };
   /** Keeps a draft as a filled composer of its own, shown next. */
-  keepDraft: { input: { draft: Draft }; output: Done };
+  saveDraft: { input: { draft: Draft }; output: Done };
   /** The connection check: what was looked at, in order. Needs the host permission. */
   checkInstance: { input: { baseUrl: string; token: string }; output: Finding[] };
   /** Saves an instance, new or known by its id, and makes it the active one if it is the first. `token` undefined = as it is. */
@@ -69,11 +69,11 @@ export interface Messages {
    * What a received link leads to; there may be a message around it. Asks nothing of any instance. `isOwn`: whoever handed it over knows
    * that its push is the account's.
    */
-  readLink: { input: LinkToPush & { isOwn: boolean }; output: ReceivedLink };
+  readLink: { input: PushLinkRef & { isOwn: boolean }; output: ReceivedLink };
   /** Opens the push of a received link, which uses a view unless it is done as its owner. The passphrase is sent exactly. */
-  openLink: { input: Received & { passphrase?: string | undefined }; output: OpenedPush };
+  openLink: { input: RetrievalRequest & { passphrase?: string | undefined }; output: RetrievedContent };
   /** Expires the push of a received link. */
-  expireOpened: { input: Received; output: Done };
+  expireOpened: { input: RetrievalRequest; output: Done };
   /** Opens a composer that reads what a link leads to as a file, in place of opening a push. The page has the host's permission. */
   pushLinkAsFile: { input: ClickedFile & FileInstead; output: Done };
   /** A file of the built-in instance, by the address that a look at its push gave, as base64; undefined when that is good no more. */
@@ -86,31 +86,34 @@ export interface Messages {
   /** Fifty entries of what happened to an own push, in the instance's order. `page` from 1. */
   auditLog: { input: PushPlace & { page: number }; output: AuditPage };
   /** Expires a push by its token, also one that is in no result. */
-  expireOne: { input: PushPlace; output: ExpireOutcome };
+  expireListedPush: { input: PushPlace; output: ExpireOutcome };
   /** Lets the instance send the link of an own push by e-mail. */
-  emailPush: { input: PushPlace & { email: EmailOrder }; output: Done };
+  emailPush: { input: PushPlace & { email: EmailRequest }; output: Done };
   /** The link of a push with a language on it, if the instance has that language. Uses no view. */
   previewLink: { input: PushPlace & { language: string }; output: string };
   /** Whether pushes made without an account are remembered on this device from now on; moves those that are. */
-  keepMadeHere: { input: { onDevice: boolean }; output: Done };
+  setAnonymousPushPersistence: { input: { onDevice: boolean }; output: Done };
   /** Forgets pushes made without an account. They stay open. */
-  forgetMadeHere: { input: { urlTokens: string[] }; output: Done };
+  removeAnonymousPushes: { input: { urlTokens: string[] }; output: Done };
   /** Polls every account now, also one whose watch has stopped; not one that has asked to wait. */
-  watchNow: { input: undefined; output: WatchStatus };
+  pollNow: { input: undefined; output: WatchStatus };
   /** A page shows these events: the badge need not count them any more. */
   watchEventsSeen: { input: { eventIds: string[] }; output: Done };
   /** Forgets events. */
   dismissWatchEvents: { input: { eventIds: string[] }; output: Done };
   /** Takes the settings of a file: the changes that the user saw, all of them or none. `agreed`: where secrets may travel unencrypted. */
-  takeSettings: { input: { file: SettingsFile; agreed: string[]; changes: ImportChange[] }; output: Done };
+  importSettings: {
+    input: { file: SettingsFile; allowedUnencrypted: string[]; changes: ImportChange[] };
+    output: Done;
+  };
   /** Makes everything as it was at install. Pushes stay where they are. */
-  forgetEverything: { input: undefined; output: Done };
+  resetExtension: { input: undefined; output: Done };
   /** Tells of wrong passphrases for a push, or no longer. Whether that is so now: a few pushes can be followed. */
-  followPassphrases: { input: PushAddress & { isOn: boolean }; output: boolean };
+  setPassphraseAlert: { input: PushRef & { isOn: boolean }; output: boolean };
 }
 
 /** A small file on its way to the worker: messages are JSON in Chromium. */
-export interface FileInMessage {
+export interface SerializedFile {
   name: string;
   type: string;
   base64: string;
@@ -137,13 +140,13 @@ export interface EnteredToken {
 }
 
 /** A push as the worker finds it. */
-export interface PushAddress {
+export interface PushRef {
   instanceId: string;
   urlToken: string;
 }
 
 /** With the address that its instance had when the push was listed. `link`: of the push, which tells where nobody noted that. */
-export interface PushPlace extends PushAddress {
+export interface PushPlace extends PushRef {
   baseUrl?: string | undefined;
   link?: string | undefined;
 }
@@ -168,7 +171,7 @@ export interface AuditPage {
 }
 
 /** A received link. `instanceId`: of the instance that has its push, where that is known. */
-export interface LinkToPush {
+export interface PushLinkRef {
   link: string;
   instanceId?: string | undefined;
   /** The address that the instance had when it was known to have the push. */
@@ -178,7 +181,7 @@ export interface LinkToPush {
 }
 
 /** A received link, and as whom its push is asked for: as its owner no view is used. */
-export interface Received extends LinkToPush {
+export interface RetrievalRequest extends PushLinkRef {
   asOwner: boolean;
 }
 
@@ -189,7 +192,7 @@ export type ReceivedLink =
       /** Itself, without what stood around it. */
       link: string;
       /** The user's own instance; undefined for somebody else's. */
-      instance: InstanceMark | undefined;
+      instance: InstanceSummary | undefined;
       /** Where its push is asked for: host and port. */
       host: string;
       /** Where the link itself leads, if that is another host. */
@@ -201,10 +204,10 @@ export type ReceivedLink =
       /** The permission that the browser has to be asked for first; empty if it is there. */
       missing: string[];
     }
-  | { ok: false; problem: ReadingProblem };
+  | { ok: false; problem: ReceivedLinkProblem };
 
 /** What a recipient sees of a push after a look at it. */
-export interface OpenedPush {
+export interface RetrievedContent {
   /** null when the push has expired. */
   payload: string | null;
   files: ReceivedFile[];

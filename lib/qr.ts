@@ -1,4 +1,4 @@
-import { handToDownloads } from './browser/downloads';
+import { downloadBlob } from './browser/downloads';
 import { safeFileName } from './push/files';
 
 /** A QR code as a picture of squares. */
@@ -13,12 +13,12 @@ export interface QrDrawing {
 /** Light modules around the code; scanners need four (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 /** What fits at level M; level L takes 2,953. */
-const MOST_BYTES_AT_M = 2_331;
+const MAX_BYTES_AT_M = 2_331;
 
 /** Draws text as a QR code in this page; nothing leaves it. Its library is loaded when it is first needed. Rejects if the text is too long. */
 export async function drawQr(text: string): Promise<QrDrawing> {
   const { create } = await import('qrcode');
-  const { modules } = create(text, { errorCorrectionLevel: new Blob([text]).size > MOST_BYTES_AT_M ? 'L' : 'M' });
+  const { modules } = create(text, { errorCorrectionLevel: new Blob([text]).size > MAX_BYTES_AT_M ? 'L' : 'M' });
   const size = modules.size + 2 * QUIET_ZONE;
   const isInside = (at: number) => at >= QUIET_ZONE && at < size - QUIET_ZONE;
   const isDark = (column: number, row: number) =>
@@ -81,5 +81,5 @@ export async function copyPicture(drawing: QrDrawing): Promise<void> {
 /** Saves the drawing through the browser's downloads, under `name` as far as that is safe. */
 export async function savePicture(drawing: QrDrawing, type: PictureType, name: string): Promise<void> {
   const picture = type === 'png' ? await pngOf(drawing) : new Blob([svgOf(drawing)], { type: 'image/svg+xml' });
-  handToDownloads(picture, safeFileName(`${name}.${type}`));
+  downloadBlob(picture, safeFileName(`${name}.${type}`));
 }

@@ -3,15 +3,15 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
 import { hasContent, KINDS } from '../../lib/push/draft';
-import type { Desk } from '../../lib/state/compose-page';
-import { KIND_LABELS, offReason } from '../../lib/text/kinds';
+import type { ComposePageState } from '../../lib/state/compose-page';
+import { disabledReason, KIND_LABELS } from '../../lib/text/kinds';
 import { useInView } from '../ui/focus';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { CreateBar } from './CreateBar';
 import {
   ComposerNotices,
+  DraftClearedStatus,
   DraftOrigin,
-  DroppedLine,
   FailedNotice,
   FileIntake,
   FilesField,
@@ -26,7 +26,7 @@ import { PayloadField } from './PayloadField';
 import { TemplateChoice } from './TemplateChoice';
 
 interface ComposerProps {
-  desk: Desk;
+  composePage: ComposePageState;
   /** In the place of files, where none can be chosen. */
   filesDoor?: ComponentChildren;
   /** As the keyboard has it: Ctrl or ⌘, with Enter. */
@@ -35,19 +35,19 @@ interface ComposerProps {
 }
 
 /** Where a push is written: its kind, its payload, its options, and the one button that sends it. */
-export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerProps) {
-  const { composer, drafts, where } = desk;
+export function Composer({ composePage, filesDoor, shortcut, openOptions }: ComposerProps) {
+  const { composer, drafts, where } = composePage;
   const draft = composer.draft.value;
   const isLocked = composer.isLocked.value;
   const instanceName = where.active.value?.name ?? '';
-  const underWay = composer.underWay.value;
+  const inFlight = composer.inFlight.value;
   const off = where.off(draft.kind);
   const { files } = composer;
-  const isForbidden = where.forbiddenHost.value !== undefined;
+  const isForbidden = where.inaccessibleHost.value !== undefined;
   const cannotSend = isForbidden || off !== undefined || (draft.kind === 'file' && !files);
-  const problem = composer.shownProblem.value;
-  const failed = desk.failed.value;
-  const dropped = drafts.dropped.value;
+  const problem = composer.visibleProblem.value;
+  const failed = composePage.failed.value;
+  const dropped = drafts.discarded.value;
   const isCleared = dropped !== undefined && dropped.id === draft.id;
   const rules = useRef<HTMLDivElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
@@ -60,8 +60,8 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
   }, [composer]);
 
   const send = () => {
-    if (!cannotSend) void desk.create();
-    if (composer.shownRules.peek().length > 0) rules.current?.focus();
+    if (!cannotSend) void composePage.create();
+    if (composer.visibleViolations.peek().length > 0) rules.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing) return;
@@ -82,11 +82,11 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
       }}
       onKeyDown={onKeyDown}
     >
-      {files && <FileIntake desk={desk} />}
-      {failed && !isLocked && <FailedNotice failed={failed} desk={desk} />}
-      {drafts.hasOthers.value && <DraftOrigin desk={desk} />}
+      {files && <FileIntake composePage={composePage} />}
+      {failed && !isLocked && <FailedNotice failed={failed} composePage={composePage} />}
+      {drafts.hasOthers.value && <DraftOrigin composePage={composePage} />}
       <div role="status" class={isCleared ? 'unseen' : 'status'}>
-        {isCleared ? t('composerDropped') : dropped && <DroppedLine drafts={drafts} />}
+        {isCleared ? t('composerDropped') : dropped && <DraftClearedStatus drafts={drafts} />}
       </div>
       <fieldset class="stack" disabled={isLocked}>
         <legend class="unseen">{t('composerLegend')}</legend>
@@ -96,17 +96,21 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
           segments={KINDS.map((kind) => ({
             value: kind,
             label: t(KIND_LABELS[kind]),
-            off: offReason(kind, where.off(kind), instanceName),
+            off: disabledReason(kind, where.off(kind), instanceName),
           }))}
           value={draft.kind}
           onChange={composer.setKind}
         />
         {draft.kind === 'file' &&
-          (files ? <FilesField desk={desk} files={files} openOptions={openOptions} /> : !off && filesDoor)}
+          (files ? (
+            <FilesField composePage={composePage} files={files} openOptions={openOptions} />
+          ) : (
+            !off && filesDoor
+          ))}
         {files?.taken.value?.draftId === draft.id && <TakenFileLine taken={files.taken.value} composer={composer} />}
         <PayloadField
           composer={composer}
-          drop={() => void drafts.drop()}
+          drop={() => void drafts.discard()}
           putBack={isCleared ? () => void drafts.putBack() : undefined}
         />
         {draft.kind === 'qr' && draft.payloads.qr !== '' && <QrPreview composer={composer} />}
@@ -116,22 +120,22 @@ export function Composer({ desk, filesDoor, shortcut, openOptions }: ComposerPro
         </div>
         <OptionsFold
           composer={composer}
-          account={underWay ? (underWay.withAccount ? 'with' : 'without') : where.account.value}
+          account={inFlight ? (inFlight.withAccount ? 'with' : 'without') : where.account.value}
           byDefault={where.serverDefault(draft.kind)}
           sendsEmail={where.features.value?.email ?? false}
         />
       </fieldset>
       {(isForbidden ||
         off ||
-        desk.where.account.value === 'forgotten' ||
-        composer.isUnkept.value ||
-        composer.failure.value) && <ComposerNotices desk={desk} openOptions={openOptions} />}
+        composePage.where.account.value === 'forgotten' ||
+        composer.isUnsaved.value ||
+        composer.failure.value) && <ComposerNotices composePage={composePage} openOptions={openOptions} />}
       <div ref={rules} role="status" class="status" tabIndex={-1}>
-        {composer.shownRules.value.length > 0 && <PolicyNotice composer={composer} />}
+        {composer.visibleViolations.value.length > 0 && <PolicyNotice composer={composer} />}
       </div>
       <CreateBar
         composer={composer}
-        instanceName={underWay?.instance.name ?? instanceName}
+        instanceName={inFlight?.instance.name ?? instanceName}
         isOff={cannotSend}
         shortcut={shortcut}
       />

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
-import { WHY_OFF } from '../../lib/text/kinds';
+import { DISABLED_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { UploadLine } from './lazy-parts';
 
@@ -40,9 +40,9 @@ export function CreateBar({ composer, instanceName, isOff, shortcut }: CreateBar
       {!isLocked && (
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           aria-disabled={isOff}
-          aria-describedby={isOff ? WHY_OFF : undefined}
+          aria-describedby={isOff ? DISABLED_REASON_ID : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
           {t('composerCreate')}

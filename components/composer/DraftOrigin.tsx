@@ -1,7 +1,7 @@
 import { MousePointerClick } from 'lucide';
 import { count, type MessageKey, t } from '../../lib/i18n';
 import type { Kind, ReviewReason } from '../../lib/push/draft';
-import type { Desk } from '../../lib/state/compose-page';
+import type { ComposePageState } from '../../lib/state/compose-page';
 import type { Drafts } from '../../lib/state/drafts';
 import { Button, Icon } from '../ui/Button';
 import { Notice } from '../ui/Notice';
@@ -19,8 +19,8 @@ function originWords(kind: Kind, review: ReviewReason | undefined): string {
 }
 
 /** Where the draft came from when it was not typed here, what to look at before it is sent, and the way to the other drafts. */
-export function DraftOrigin({ desk }: { desk: Desk }) {
-  const { composer, drafts } = desk;
+export function DraftOrigin({ composePage }: { composePage: ComposePageState }) {
+  const { composer, drafts } = composePage;
   const { id, kind, review } = composer.draft.value;
   const isTyped = drafts.isTyped.value;
   const others = drafts.waiting.value.filter((draft) => draft.id !== id);
@@ -34,17 +34,17 @@ export function DraftOrigin({ desk }: { desk: Desk }) {
             <Icon of={MousePointerClick} />
             <b class="grow">{originWords(kind, review)}</b>
             {!composer.isLocked.value && (
-              <Button look="link" onClick={() => void drafts.drop()}>
+              <Button variant="link" onClick={() => void drafts.discard()}>
                 {t('composerDrop')}
               </Button>
             )}
           </div>
           <div class="row wrap">
-            <Button look="link" onClick={() => void drafts.showTyped()}>
+            <Button variant="link" onClick={() => void drafts.showTyped()}>
               {drafts.hasTyped.value ? t('composerToTyped') : t('composerToEmpty')}
             </Button>
             {next && (
-              <Button look="link" onClick={showNext}>
+              <Button variant="link" onClick={showNext}>
                 {count('composerNextWaiting', others.length)}
               </Button>
             )}
@@ -55,7 +55,7 @@ export function DraftOrigin({ desk }: { desk: Desk }) {
         <div class="origin row">
           <Icon of={MousePointerClick} />
           <span class="grow">{count('composerWaiting', others.length)}</span>
-          <Button look="link" onClick={showNext}>
+          <Button variant="link" onClick={showNext}>
             {t('composerToWaiting')}
           </Button>
         </div>
@@ -71,11 +71,11 @@ export function DraftOrigin({ desk }: { desk: Desk }) {
 }
 
 /** After a draft from elsewhere was dropped: the way to have it back, where it said what it was. */
-export function DroppedLine({ drafts }: { drafts: Drafts }) {
+export function DraftClearedStatus({ drafts }: { drafts: Drafts }) {
   return (
     <div class="origin row">
       <span class="small grow">{t('composerDropped')}</span>
-      <Button look="link" onClick={() => void drafts.putBack()}>
+      <Button variant="link" onClick={() => void drafts.putBack()}>
         {t('uiUndo')}
       </Button>
     </div>

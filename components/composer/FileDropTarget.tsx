@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import type { Desk } from '../../lib/state/compose-page';
+import type { ComposePageState } from '../../lib/state/compose-page';
 
 /**
  * Takes files that are dropped on the page or pasted into it, whatever kind of push it shows. Without it a dropped file would be opened
  * in the place of the page.
  */
-export function FileIntake({ desk: { composer, where, view } }: { desk: Desk }) {
+export function FileIntake({ composePage: { composer, where, view } }: { composePage: ComposePageState }) {
   const { files } = composer;
   useEffect(() => {
     if (!files) return;

@@ -2,23 +2,23 @@ import './files.css';
 import '../ui/progress.css';
 import { FileText, Paperclip, X } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
-import { nameApart, plainName } from '../../lib/bidi';
+import { isolateFileName, revealBidiControls } from '../../lib/bidi';
 import { formatBytes } from '../../lib/format';
 import { count, formatNumber, t } from '../../lib/i18n';
 import type { UploadProgress } from '../../lib/push/files';
-import { MOST_FILES } from '../../lib/push/limits';
-import type { ChosenFile, NotAdded } from '../../lib/state/chosen-files';
-import type { Desk } from '../../lib/state/compose-page';
+import { MAX_FILES } from '../../lib/push/limits';
+import type { ImportStep, NotAdded } from '../../lib/state/chosen-files';
+import type { ComposePageState } from '../../lib/state/compose-page';
 import type { Files } from '../../lib/state/files';
 import { describeFailure } from '../../lib/text/errors';
 import { uploadWords } from '../../lib/text/files';
-import { WHY_OFF } from '../../lib/text/kinds';
+import { DISABLED_REASON_ID } from '../../lib/text/kinds';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { PacedLine } from '../ui/StatusLine';
 
 /** The chosen files, each with its name, size and type, and the way to take it out. */
-export function ChosenList({ chosen, remove }: { chosen: readonly ChosenFile[]; remove: (id: number) => void }) {
+export function ChosenList({ chosen, remove }: { chosen: readonly ImportStep[]; remove: (id: number) => void }) {
   const bytes = chosen.reduce((sum, { file }) => sum + file.size, 0);
   return (
     <>
@@ -29,7 +29,7 @@ export function ChosenList({ chosen, remove }: { chosen: readonly ChosenFile[]; 
               <Icon of={FileText} />
               <div class="grow">
                 <bdi dir="ltr" class="file-name">
-                  {plainName(file.name)}
+                  {revealBidiControls(file.name)}
                 </bdi>
                 <p class="small soft num">
                   {formatBytes(file.size)}
@@ -41,7 +41,7 @@ export function ChosenList({ chosen, remove }: { chosen: readonly ChosenFile[]; 
                   )}
                 </p>
               </div>
-              <IconButton icon={X} label={t('filesRemove', nameApart(file.name))} onClick={() => remove(id)} />
+              <IconButton icon={X} label={t('filesRemove', isolateFileName(file.name))} onClick={() => remove(id)} />
             </li>
           ))}
         </ul>
@@ -54,14 +54,14 @@ export function ChosenList({ chosen, remove }: { chosen: readonly ChosenFile[]; 
 }
 
 interface FilesFieldProps {
-  desk: Desk;
+  composePage: ComposePageState;
   files: Files;
   openOptions: () => void;
 }
 
 /** The files of a push. What an instance wants for files is said before any is chosen. */
-export function FilesField({ desk, files, openOptions }: FilesFieldProps) {
-  const { composer, where } = desk;
+export function FilesField({ composePage, files, openOptions }: FilesFieldProps) {
+  const { composer, where } = composePage;
   const picker = useRef<HTMLInputElement>(null);
   /** How many there were when one was removed. */
   const removedFrom = useRef<number>(undefined);
@@ -69,7 +69,7 @@ export function FilesField({ desk, files, openOptions }: FilesFieldProps) {
   const chosen = composer.chosen.value;
   const instance = where.active.value;
   const needsAccount = where.off('file') === 'files-need-account';
-  const isFull = chosen.length >= MOST_FILES;
+  const isFull = chosen.length >= MAX_FILES;
   // What removed it is gone. Not before it is: of a full list the picker is off.
   useEffect(() => {
     if (removedFrom.current === undefined || chosen.length >= removedFrom.current) return;
@@ -79,9 +79,9 @@ export function FilesField({ desk, files, openOptions }: FilesFieldProps) {
   return (
     <div class="stack">
       {needsAccount && (
-        <Notice kind="warn" id={WHY_OFF}>
+        <Notice kind="warn" id={DISABLED_REASON_ID}>
           <span>{t('filesNeedAccount', instance?.name ?? '')}</span>
-          <Button look="link" onClick={openOptions}>
+          <Button variant="link" onClick={openOptions}>
             {t('composerNeedsAccountDoor')}
           </Button>
         </Notice>
@@ -106,7 +106,7 @@ export function FilesField({ desk, files, openOptions }: FilesFieldProps) {
             />
           </label>
           <p id="files-how" class="small soft">
-            {t(isFull ? 'filesFull' : 'filesHow', formatNumber(MOST_FILES))}
+            {t(isFull ? 'filesFull' : 'filesHow', formatNumber(MAX_FILES))}
           </p>
           {instance?.isBuiltIn && <p class="small soft">{t('filesBuiltIn')}</p>}
         </div>
@@ -128,9 +128,9 @@ export function FilesField({ desk, files, openOptions }: FilesFieldProps) {
 }
 
 function notAddedWords(notAdded: NotAdded): string {
-  if (notAdded.why === 'too-many') return count('filesNotAdded', notAdded.count, formatNumber(MOST_FILES));
-  const { what, next } = describeFailure(notAdded.failure, { instanceName: '' });
-  return `${what} ${next}`;
+  if (notAdded.why === 'too-many') return count('filesNotAdded', notAdded.count, formatNumber(MAX_FILES));
+  const { title, action } = describeFailure(notAdded.failure, { instanceName: '' });
+  return `${title} ${action}`;
 }
 
 /** How far files are: for the eye as it goes, aloud every few seconds. */

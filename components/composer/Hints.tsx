@@ -6,7 +6,7 @@ import { type Hint, hintsFor } from '../../lib/push/hints';
 import type { Composer } from '../../lib/state/composer';
 import { hintWords } from '../../lib/text/hints';
 import { Button, Icon } from '../ui/Button';
-import { useSettled } from '../ui/settled';
+import { useDebouncedKeys } from '../ui/settled';
 
 const keyOf = (hint: Hint): string => ('field' in hint ? `${hint.about} ${hint.field}` : hint.about);
 
@@ -17,7 +17,7 @@ export function Hints({ composer }: { composer: Composer }) {
     // What the organisation has set nobody here can change.
     ({ about }) => about !== 'scanners' || setStep === undefined,
   );
-  const shown = useSettled(hints.map(keyOf));
+  const shown = useDebouncedKeys(hints.map(keyOf));
   const visible = hints.filter((hint) => shown.includes(keyOf(hint)));
   const place = useRef<HTMLDivElement>(null);
   return (
@@ -49,7 +49,7 @@ interface RemedyProps {
 function Remedy({ hint, composer, done }: RemedyProps) {
   const offer = (label: string, act: () => void) => (
     <Button
-      look="link"
+      variant="link"
       onClick={() => {
         act();
         done();

@@ -8,16 +8,16 @@ import { Button } from '../ui/Button';
 /** Fills the link with the active tab's address, and gives back what that replaced. */
 export function LinkTools({ composer }: { composer: Composer }) {
   const [hasNoPage, setHasNoPage] = useState(false);
-  const fill = async () => setHasNoPage(!(await composer.usePage()));
+  const fill = async () => setHasNoPage(!(await composer.useActivePage()));
   return (
     <>
       {composer.canUsePage && (
-        <Button look="plain" class="small" icon={Globe} onClick={() => void fill()}>
+        <Button variant="plain" class="small" icon={Globe} onClick={() => void fill()}>
           {t('composerThisPage')}
         </Button>
       )}
-      {composer.replaced.value !== undefined && (
-        <Button look="plain" class="small" icon={Undo2} onClick={composer.putBack}>
+      {composer.replacedUrl.value !== undefined && (
+        <Button variant="plain" class="small" icon={Undo2} onClick={composer.undoReplace}>
           {t('uiUndo')}
         </Button>
       )}

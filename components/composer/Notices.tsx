@@ -1,13 +1,13 @@
 import { useRef } from 'preact/hooks';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
-import { type Draft, MOST_ADDRESSES, payloadOf } from '../../lib/push/draft';
-import { canBeKept, type DraftProblem } from '../../lib/push/draft-problem';
+import { type Draft, MAX_ADDRESSES, payloadOf } from '../../lib/push/draft';
+import { type DraftProblem, isStorable } from '../../lib/push/draft-problem';
 import type { Failure } from '../../lib/push/failure';
 import { PAYLOAD_LIMIT } from '../../lib/push/limits';
 import type { FailedResult } from '../../lib/push/result';
-import type { Desk } from '../../lib/state/compose-page';
+import type { ComposePageState } from '../../lib/state/compose-page';
 import { describeFailure } from '../../lib/text/errors';
-import { WHY_OFF } from '../../lib/text/kinds';
+import { DISABLED_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { useInView } from '../ui/focus';
 import { MissingToken } from '../ui/MissingToken';
@@ -22,28 +22,33 @@ interface FailureNoticeProps {
 
 /** What went wrong, and what to do next. */
 export function FailureNotice({ failure, instanceName, kept }: FailureNoticeProps) {
-  const { what, next } = describeFailure(failure, { instanceName });
+  const { title, action } = describeFailure(failure, { instanceName });
   return (
     <Notice kind="bad" isUrgent>
-      <b>{what}</b>
-      <span>{next}</span>
+      <b>{title}</b>
+      <span>{action}</span>
       {kept !== undefined && <span>{kept}</span>}
     </Notice>
   );
 }
 
 /** What stands in the way of sending, or kept it from being sent. */
-export function ComposerNotices({ desk, openOptions }: { desk: Desk; openOptions: () => void }) {
-  const { composer, where } = desk;
+export function ComposerNotices({
+  composePage,
+  openOptions,
+}: {
+  composePage: ComposePageState;
+  openOptions: () => void;
+}) {
+  const { composer, where } = composePage;
   const failure = composer.failure.value;
   const instance = where.active.value;
   const instanceName = instance?.name ?? '';
   const isLocked = composer.isLocked.value;
   const off = where.off(composer.draft.value.kind);
-  const host = where.forbiddenHost.value;
+  const host = where.inaccessibleHost.value;
   /** What the first notices say already. */
-  const isSaid = ({ name }: Failure) =>
-    (host !== undefined && name === 'PermissionMissing') || name === 'TokenForgotten';
+  const isSaid = ({ name }: Failure) => (host !== undefined && name === 'PermissionMissing') || name === 'TokenMissing';
   return (
     <>
       {host !== undefined && <Forbidden host={host} openOptions={openOptions} />}
@@ -51,22 +56,22 @@ export function ComposerNotices({ desk, openOptions }: { desk: Desk; openOptions
         <Notice kind="warn" isUrgent>
           <b>{t('errorTokenForgotten', instance.name)}</b>
           <span>{t('errorTokenForgottenNext')}</span>
-          <MissingToken key={`${instance.id} ${instance.baseUrl}`} instance={instance} call={desk.doors.call} />
+          <MissingToken key={`${instance.id} ${instance.baseUrl}`} instance={instance} call={composePage.doors.call} />
         </Notice>
       )}
       {host === undefined &&
         where.account.value !== 'forgotten' &&
         (off === 'needs-account' || (off === 'files-need-account' && !composer.files)) && (
-          <Notice kind="warn" id={WHY_OFF}>
+          <Notice kind="warn" id={DISABLED_REASON_ID}>
             <span>{t(off === 'needs-account' ? 'composerNeedsAccount' : 'filesNeedAccount', instanceName)}</span>
-            <Button look="link" onClick={openOptions}>
+            <Button variant="link" onClick={openOptions}>
               {t('composerNeedsAccountDoor')}
             </Button>
           </Notice>
         )}
-      {composer.isUnkept.value && (
+      {composer.isUnsaved.value && (
         <Notice kind="warn" isUrgent>
-          {canBeKept(composer.draft.value) ? t('composerUnkept') : t('composerUnkeptHalf')}
+          {isStorable(composer.draft.value) ? t('composerUnkept') : t('composerUnkeptHalf')}
         </Notice>
       )}
       {failure && !isLocked && !isSaid(failure) && <FailureNotice failure={failure} instanceName={instanceName} />}
@@ -77,10 +82,10 @@ export function ComposerNotices({ desk, openOptions }: { desk: Desk; openOptions
 /** The browser may not talk to the instance: nothing would arrive. It asks in the settings, since its question closes a popup. */
 function Forbidden({ host, openOptions }: { host: string; openOptions: () => void }) {
   return (
-    <Notice kind="warn" id={WHY_OFF} isUrgent>
+    <Notice kind="warn" id={DISABLED_REASON_ID} isUrgent>
       <b>{t('errorPermission', host)}</b>
       <span>{t('composerForbidden')}</span>
-      <Button look="link" onClick={openOptions}>
+      <Button variant="link" onClick={openOptions}>
         {t('composerForbiddenDoor')}
       </Button>
     </Notice>
@@ -113,7 +118,7 @@ function wordsFor(problem: DraftProblem, draft: Draft): string {
     case 'not-whole':
       return problem.field === 'expireAfterDays' ? t('composerDaysNotWhole') : t('composerViewsNotWhole');
     case 'too-many':
-      return t('emailTooMany', formatNumber(MOST_ADDRESSES));
+      return t('emailTooMany', formatNumber(MAX_ADDRESSES));
     case 'not-an-address':
       return t('emailNotAnAddress');
     case 'none':
@@ -124,13 +129,14 @@ function wordsFor(problem: DraftProblem, draft: Draft): string {
 }
 
 /** Why the draft shown was not pushed: above it, and in view when it comes. */
-export function FailedNotice({ failed, desk }: { failed: FailedResult; desk: Desk }) {
-  const { composer, where } = desk;
+export function FailedNotice({ failed, composePage }: { failed: FailedResult; composePage: ComposePageState }) {
+  const { composer, where } = composePage;
   const notice = useRef<HTMLDivElement>(null);
   useInView(notice, 'start');
   const isOfActive = failed.instance.id === where.active.value?.id;
   // Said by the notice about the host, which leads to the settings.
-  if (isOfActive && where.forbiddenHost.value !== undefined && failed.failure.name === 'PermissionMissing') return null;
+  if (isOfActive && where.inaccessibleHost.value !== undefined && failed.failure.name === 'PermissionMissing')
+    return null;
   return (
     <div ref={notice} class="failed">
       <FailureNotice

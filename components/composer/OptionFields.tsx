@@ -1,5 +1,5 @@
 import { t } from '../../lib/i18n';
-import { type Account, SHIPPED_DAYS, SHIPPED_VIEWS } from '../../lib/push/limits';
+import { type Account, DEFAULT_DAYS_RANGE, DEFAULT_VIEWS_RANGE } from '../../lib/push/limits';
 import type { Composer } from '../../lib/state/composer';
 import { Field } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
@@ -12,10 +12,10 @@ function LimitFields({ composer }: { composer: Composer }) {
   const { expireAfterDays, expireAfterViews } = composer.draft.value.options;
   const { mostDays, mostViews } = composer.policy.value;
   const asked = composer.options.value;
-  const unreadable = composer.unreadable.value;
+  const unreadable = composer.invalidLimits.value;
   const bad = composer.badLimit.value;
   const beyond = (rule: 'days' | 'views') => {
-    const broken = composer.shownRules.value.find((one) => one.rule === rule);
+    const broken = composer.visibleViolations.value.find((one) => one.rule === rule);
     return broken && 'most' in broken ? t('managedAtMost', broken.most) : undefined;
   };
   return (
@@ -41,7 +41,7 @@ function LimitFields({ composer }: { composer: Composer }) {
         />
       </div>
       {mostDays === undefined && mostViews === undefined && (
-        <p class="small soft">{t('composerLimitsHint', SHIPPED_DAYS.most, SHIPPED_VIEWS.most)}</p>
+        <p class="small soft">{t('composerLimitsHint', DEFAULT_DAYS_RANGE.most, DEFAULT_VIEWS_RANGE.most)}</p>
       )}
     </div>
   );

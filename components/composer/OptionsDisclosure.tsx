@@ -15,7 +15,7 @@ const ON_DEFAULT = {
 } as const;
 
 /** What is asked of the instance, and what is left to it. */
-export function SummaryWords({ summary: { asked, onDefault } }: { summary: OptionsSummary }) {
+export function OptionsSummaryText({ summary: { asked, onDefault } }: { summary: OptionsSummary }) {
   const left = leftWords(onDefault, asked.length > 0);
   return (
     <>
@@ -82,7 +82,7 @@ export function OptionsFold({ composer, account, byDefault, sendsEmail }: Option
     <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span class="grow">
-          <SummaryWords summary={summary} />
+          <OptionsSummaryText summary={summary} />
         </span>
         {(options.passphrase !== '' || options.makesPassphrase) && <Icon of={KeyRound} />}
         <span class="fold-mark">

@@ -1,20 +1,20 @@
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
-import type { TakenFile } from '../../lib/state/files';
+import type { PageFile } from '../../lib/state/files';
 import { takenFileProblem } from '../../lib/text/files';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
 /** What became of a file that was clicked in a page, and which is pushed: the file itself or its address. */
-export function TakenFileLine({ taken, composer }: { taken: TakenFile; composer: Composer }) {
+export function TakenFileLine({ taken, composer }: { taken: PageFile; composer: Composer }) {
   const { kind, payloads } = composer.draft.value;
-  const { state, instead, host } = taken;
-  const pushAddress = instead && (
-    <Button look="link" onClick={() => composer.setKind(instead.kind)}>
+  const { state, fallbackAddress, host } = taken;
+  const pushAddress = fallbackAddress && (
+    <Button variant="link" onClick={() => composer.setKind(fallbackAddress.kind)}>
       {t('takenPushAddress')}
     </Button>
   );
-  if (instead && kind === instead.kind && payloads[kind] === instead.address)
+  if (fallbackAddress && kind === fallbackAddress.kind && payloads[kind] === fallbackAddress.address)
     return (
       <div role="status">
         <Notice kind="info">{t('takenAddressPushed')}</Notice>
@@ -25,7 +25,7 @@ export function TakenFileLine({ taken, composer }: { taken: TakenFile; composer:
     return (
       <Notice kind="warn" isUrgent>
         <b>{takenFileProblem(state, host)}</b>
-        <span>{t(instead ? 'takenNext' : 'takenNextChoose')}</span>
+        <span>{t(fallbackAddress ? 'takenNext' : 'takenNextChoose')}</span>
         {pushAddress}
       </Notice>
     );
@@ -40,7 +40,7 @@ export function TakenFileLine({ taken, composer }: { taken: TakenFile; composer:
   );
 }
 
-function wordsFor({ state, way, host }: TakenFile): string {
+function wordsFor({ state, source, host }: PageFile): string {
   if (state === 'reading') return host === '' ? t('takenReading') : t('takenReadingFrom', host);
-  return way === 'page' ? t('takenReadThroughPage') : t('takenReadFromHost', host);
+  return source === 'page' ? t('takenReadThroughPage') : t('takenReadFromHost', host);
 }

@@ -6,7 +6,7 @@ import { CheckField, Field, SecretInput } from '../ui/Field';
 /** What the recipient has to know beside the link. Kept exactly. */
 export function PassphraseField({ composer }: { composer: Composer }) {
   const { passphrase, makesPassphrase = false } = composer.draft.value.options;
-  const isMissing = composer.shownRules.value.some(({ rule }) => rule === 'passphrase');
+  const isMissing = composer.visibleViolations.value.some(({ rule }) => rule === 'passphrase');
   return (
     <div class="field">
       <Field

@@ -84,7 +84,7 @@ export function PayloadField({ composer, drop, putBack }: PayloadFieldProps) {
   const { kind, id } = composer.draft.value;
   const revision = composer.revision.value;
   const isLocked = composer.isLocked.value;
-  const isBad = composer.shownProblem.value?.field === 'payload';
+  const isBad = composer.visibleProblem.value?.field === 'payload';
 
   // The revision says when, and the payload then is the draft's.
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { t } from '../../lib/i18n';
-import type { BrokenRule } from '../../lib/policy/policy';
+import type { PolicyViolation } from '../../lib/policy/policy';
 import type { Composer } from '../../lib/state/composer';
-import { describeRule } from '../../lib/text/policy';
+import { describeViolation } from '../../lib/text/policy';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
@@ -11,12 +11,12 @@ export function PolicyNotice({ composer }: { composer: Composer }) {
   return (
     <Notice kind="warn">
       <div class="stack">
-        {composer.shownRules.value.map((broken) => {
-          const { what, next } = describeRule(broken);
+        {composer.visibleViolations.value.map((broken) => {
+          const { title, action } = describeViolation(broken);
           return (
             <div key={broken.rule} class="stack">
               <p>
-                <b>{what}</b> {next}
+                <b>{title}</b> {action}
               </p>
               <Remedy broken={broken} composer={composer} />
             </div>
@@ -27,7 +27,7 @@ export function PolicyNotice({ composer }: { composer: Composer }) {
   );
 }
 
-function Remedy({ broken, composer }: { broken: BrokenRule; composer: Composer }) {
+function Remedy({ broken, composer }: { broken: PolicyViolation; composer: Composer }) {
   switch (broken.rule) {
     case 'days':
     case 'views': {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { isAsIn, templateOf } from '../../lib/push/template';
+import { matchesTemplate, templateOf } from '../../lib/push/template';
 import type { Composer } from '../../lib/state/composer';
 import { nameOf } from '../../lib/text/kinds';
 
@@ -10,7 +10,7 @@ export function TemplateChoice({ composer }: { composer: Composer }) {
   const book = composer.book.value;
   const draft = composer.draft.value;
   const [taken, setTaken] = useState<string>();
-  const alike = book.templates.filter((template) => isAsIn(template, draft)).map(({ id }) => id);
+  const alike = book.templates.filter((template) => matchesTemplate(template, draft)).map(({ id }) => id);
   // Of two that ask for the same, the one that was taken.
   const shown = taken !== undefined && alike.includes(taken) ? taken : (alike[0] ?? '');
   return (
@@ -24,7 +24,7 @@ export function TemplateChoice({ composer }: { composer: Composer }) {
         value={shown}
         onChange={({ currentTarget }) => {
           setTaken(currentTarget.value);
-          composer.takeTemplate(templateOf(book, currentTarget.value));
+          composer.applyTemplate(templateOf(book, currentTarget.value));
         }}
       >
         {shown === '' && (

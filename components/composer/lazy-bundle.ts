@@ -1,5 +1,5 @@
 /** What most pushes are written without, as one file that is loaded when the first of it is needed. */
-export { DraftOrigin, DroppedLine } from './DraftOrigin';
+export { DraftClearedStatus, DraftOrigin } from './DraftOrigin';
 export { Hints } from './Hints';
 export { LinkTools, QrPreview } from './KindTools';
 export { ComposerNotices, FailedNotice, ProblemWords } from './Notices';

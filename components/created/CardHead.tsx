@@ -2,7 +2,7 @@ import { type IconNode, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushResult } from '../../lib/push/result';
-import type { Desk } from '../../lib/state/compose-page';
+import type { ComposePageState } from '../../lib/state/compose-page';
 import { labelOf } from '../../lib/text/options';
 import { Icon, IconButton } from '../ui/Button';
 import { useInView } from '../ui/focus';
@@ -13,24 +13,32 @@ interface CardHeadProps {
   icon: IconNode;
   tone: 'good' | 'warn' | 'bad' | 'soft';
   /** Where the card took the composer's place. */
-  takesFocus: boolean;
+  autoFocus: boolean;
   /** Above the composer, which keeps the focus: it is said aloud. */
   isSaid?: boolean;
   /** When this becomes true, what the heading says has changed, and what had the focus is gone. */
-  isNews?: boolean;
+  headingChanged?: boolean;
   dismiss: () => void;
   children: string;
 }
 
 /** What became of it, in a few words: said by the focus when they come, and aloud when they change while the card is there. */
-export function CardHead({ icon, tone, takesFocus, isSaid = false, isNews = false, dismiss, children }: CardHeadProps) {
+export function CardHead({
+  icon,
+  tone,
+  autoFocus,
+  isSaid = false,
+  headingChanged = false,
+  dismiss,
+  children,
+}: CardHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasNews = useRef(isNews);
+  const wasNews = useRef(headingChanged);
   const [atFirst] = useState(children);
-  useInView(heading, 'start', takesFocus || isSaid);
+  useInView(heading, 'start', autoFocus || isSaid);
   useEffect(() => {
-    if (takesFocus || isNews !== wasNews.current) heading.current?.focus();
-  }, [takesFocus, isNews]);
+    if (autoFocus || headingChanged !== wasNews.current) heading.current?.focus();
+  }, [autoFocus, headingChanged]);
   return (
     <div class={`card-head row tone-${tone}`}>
       <Icon of={icon} />
@@ -39,7 +47,7 @@ export function CardHead({ icon, tone, takesFocus, isSaid = false, isNews = fals
       </h2>
       <IconButton icon={X} label={t('createdDismiss')} onClick={dismiss} />
       <StatusLine class="unseen">
-        {(isSaid || children !== atFirst) && isNews === wasNews.current && children}
+        {(isSaid || children !== atFirst) && headingChanged === wasNews.current && children}
       </StatusLine>
     </div>
   );
@@ -71,7 +79,7 @@ export function CardOrigin({ result }: { result: PushResult }) {
 
 export interface CardProps<R extends PushResult> {
   result: R;
-  desk: Desk;
+  composePage: ComposePageState;
   openTab: (url: string) => void;
   /** In the composer's place, not among the last links: its heading takes the focus. */
   isAlone: boolean;

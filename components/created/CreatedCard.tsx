@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { count, formatMoment, type MessageKey, t } from '../../lib/i18n';
 import type { LinkProblem } from '../../lib/instance/push-link';
 import type { CreatedResult, NotPlaced } from '../../lib/push/result';
-import { type Difference, endsAt } from '../../lib/push/stored-push';
+import { type Difference, expiresAt } from '../../lib/push/stored-push';
 import { type Results, resultsOf } from '../../lib/state/results';
 import { differenceWords, headingOf, storedWords } from '../../lib/text/options';
 import { Button, Icon } from '../ui/Button';
-import { lazily } from '../ui/lazy';
+import { lazy } from '../ui/lazy';
 import { Notice } from '../ui/Notice';
 import { CardHead, CardOrigin, type CardProps } from './CardHead';
 import { ExpireButton, UndoLine } from './ExpireButton';
@@ -42,7 +42,7 @@ function Bold({ children, part }: { children: string; part: string | undefined }
 /** What the instance says it stored, in words of what will happen. */
 function StoredFacts({ result, results }: { result: CreatedResult; results: Results }) {
   const { stored } = result;
-  const until = formatMoment(endsAt(stored));
+  const until = formatMoment(expiresAt(stored));
   return (
     <dl class="facts">
       <dt>{t('createdOpens')}</dt>
@@ -86,7 +86,7 @@ function Differences({ differences, isHeldBack }: { differences: readonly Differ
   );
 }
 
-const ReadyMessage = lazily(async () => (await import('./ShareMessageSection')).ReadyMessage);
+const ReadyMessage = lazy(async () => (await import('./ShareMessageSection')).ReadyMessage);
 
 const LINK_PROBLEM: Record<LinkProblem, MessageKey> = {
   'local-address': 'createdLocalAddress',
@@ -97,19 +97,19 @@ const LINK_PROBLEM: Record<LinkProblem, MessageKey> = {
 const NOT_PLACED: Record<NotPlaced, MessageKey> = { changed: 'placeChanged', refused: 'placeRefused' };
 
 /** A push that was made: its link, what the instance stored, and what can be done with it. */
-export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<CreatedResult>) {
+export function CreatedCard({ result, composePage, openTab, isAlone }: CardProps<CreatedResult>) {
   const [showsQr, setShowsQr] = useState(false);
   const [showsMessage, setShowsMessage] = useState(false);
-  const results = resultsOf(desk);
+  const results = resultsOf(composePage);
   const isExpired = result.expiredAt !== undefined;
   const isOver = results.isOver(result);
   return (
     <section class="card stack" aria-label={result.name || t('createdUnnamed')}>
       <CardHead
         icon={isOver ? Clock : Check}
-        tone={isOver ? 'soft' : result.copy === 'held-back' ? 'warn' : 'good'}
-        takesFocus={isAlone}
-        isNews={isExpired}
+        tone={isOver ? 'soft' : result.copy === 'withheld' ? 'warn' : 'good'}
+        autoFocus={isAlone}
+        headingChanged={isExpired}
         dismiss={() => void results.dismiss(result.id)}
       >
         {headingOf(result, isOver)}
@@ -133,7 +133,7 @@ export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<Create
           <UndoLine result={result} results={results} />
           {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM[result.linkProblem])}</Notice>}
           <EmailedLine email={result.email} instance={result.instance} />
-          <Differences differences={result.differences} isHeldBack={result.copy === 'held-back'} />
+          <Differences differences={result.differences} isHeldBack={result.copy === 'withheld'} />
           <StoredFacts result={result} results={results} />
           <div class="row wrap">
             <Button
@@ -153,12 +153,12 @@ export function CreatedCard({ result, desk, openTab, isAlone }: CardProps<Create
             <span class="grow" />
             <ExpireButton result={result} stored={result.stored} results={results} />
           </div>
-          {showsMessage && <ReadyMessage id={`ready-${result.id}`} result={result} desk={desk} />}
+          {showsMessage && <ReadyMessage id={`ready-${result.id}`} result={result} composePage={composePage} />}
           {showsQr && <QrPanel id={`qr-${result.id}`} text={result.link} name={result.name} />}
         </>
       )}
       {isAlone && (
-        <Button look="outline" icon={Plus} onClick={() => void desk.newPush()}>
+        <Button variant="outline" icon={Plus} onClick={() => void composePage.newPush()}>
           {t('createdNewPush')}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { Flame, Undo2 } from 'lucide';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
 import type { Failure } from '../../lib/push/failure';
-import { type CreatedResult, type PushResult, whyNotExpirable } from '../../lib/push/result';
+import { type CreatedResult, notExpirableReason, type PushResult } from '../../lib/push/result';
 import type { StoredPush } from '../../lib/push/stored-push';
 import type { Results } from '../../lib/state/results';
 import { describeFailure } from '../../lib/text/errors';
@@ -22,7 +22,7 @@ export function ExpireButton({ result, stored, results }: ExpireButtonProps) {
   const [failure, setFailure] = useState<Failure>();
   const id = useId();
   const instanceName = result.instance.name;
-  const why = whyNotExpirable(stored, result.withAccount);
+  const why = notExpirableReason(stored, result.withAccount);
   const expire = async () => {
     setFailure(await results.expire(result.id, stored.urlToken));
     setAsking(false);
@@ -31,7 +31,7 @@ export function ExpireButton({ result, stored, results }: ExpireButtonProps) {
   return (
     <>
       <Button
-        look="danger"
+        variant="danger"
         icon={Flame}
         aria-disabled={why !== undefined}
         aria-describedby={why && id}
@@ -47,8 +47,8 @@ export function ExpireButton({ result, stored, results }: ExpireButtonProps) {
       {words && (
         <div class="whole">
           <Notice kind="bad" isUrgent>
-            <b>{words.what}</b>
-            <span>{words.next}</span>
+            <b>{words.title}</b>
+            <span>{words.action}</span>
           </Notice>
         </div>
       )}
@@ -109,7 +109,7 @@ export function UndoLine({ result, results }: { result: CreatedResult; results: 
         <Notice kind="bad" isUrgent>
           <b>{t('createdNotUndone')}</b>
           <span>
-            {words.what} {words.next}
+            {words.title} {words.action}
           </span>
         </Notice>
       )}

@@ -89,7 +89,7 @@ export function PassphraseApart({ resultId, results, labelId }: PassphraseApartP
           t('createdPassphraseSet')
         )}
         <IconButton
-          look="quiet"
+          variant="quiet"
           icon={isShown ? EyeOff : Eye}
           label={isShown ? t('createdPassphraseHide') : t('createdPassphraseShow')}
           aria-describedby={labelId}

@@ -1,30 +1,30 @@
 import { CircleAlert, CircleHelp, Clock, X } from 'lucide';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { formatNear } from '../../lib/format';
+import { formatDateOrTime } from '../../lib/format';
 import { count, formatDay, t } from '../../lib/i18n';
 import type { PushResult } from '../../lib/push/result';
-import { endsAt } from '../../lib/push/stored-push';
-import type { Desk } from '../../lib/state/compose-page';
+import { expiresAt } from '../../lib/push/stored-push';
+import type { ComposePageState } from '../../lib/state/compose-page';
 import { resultsOf } from '../../lib/state/results';
 import { labelOf } from '../../lib/text/options';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CopyButton } from '../ui/CopyButton';
-import { useKeptFocus } from '../ui/focus';
+import { useFocusFallback } from '../ui/focus';
 import { InFlightLine, ResultCard } from './ResultCard';
 
 interface ResultLineProps {
   result: PushResult;
-  desk: Desk;
+  composePage: ComposePageState;
   open: () => void;
 }
 
 /** One of the last pushes in short: what it was, when it was made, how often and until when it opens, and its link to copy. */
-function ResultLine({ result, desk, open }: ResultLineProps) {
+function ResultRow({ result, composePage, open }: ResultLineProps) {
   const id = useId();
   const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
-  const canCopy = result.state === 'created' && !resultsOf(desk).isOver(result);
+  const canCopy = result.state === 'created' && !resultsOf(composePage).isOver(result);
   return (
     <div class="result-line row">
       <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>
@@ -35,13 +35,13 @@ function ResultLine({ result, desk, open }: ResultLineProps) {
           <bdi class="clip" id={id}>
             {labelOf(result)}
           </bdi>
-          <span class="soft small num">{factWords(result, desk).join(' · ')}</span>
+          <span class="soft small num">{factWords(result, composePage).join(' · ')}</span>
         </span>
       </button>
       {canCopy && (
         <CopyButton
           look="plain"
-          copy={() => resultsOf(desk).copy(result.link)}
+          copy={() => resultsOf(composePage).copy(result.link)}
           label={t('createdCopy')}
           showsLabel={false}
           button={{ 'aria-describedby': id }}
@@ -52,40 +52,40 @@ function ResultLine({ result, desk, open }: ResultLineProps) {
           icon={X}
           label={t('createdDismiss')}
           aria-describedby={id}
-          onClick={() => void resultsOf(desk).dismiss(result.id)}
+          onClick={() => void resultsOf(composePage).dismiss(result.id)}
         />
       )}
     </div>
   );
 }
 
-function factWords(result: PushResult, desk: Desk): string[] {
-  const madeAt = formatNear(result.at, desk.doors.now());
+function factWords(result: PushResult, composePage: ComposePageState): string[] {
+  const madeAt = formatDateOrTime(result.at, composePage.doors.now());
   if (result.state === 'failed') return [madeAt, t('createdFailed')];
   if (result.state === 'unknown')
     return [madeAt, result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdLineUnknown')];
-  if (resultsOf(desk).isOver(result)) return [madeAt, t('createdExpired')];
+  if (resultsOf(composePage).isOver(result)) return [madeAt, t('createdExpired')];
   const { stored } = result;
-  return [madeAt, count('composerViews', stored.expireAfterViews), t('createdLineUntil', formatDay(endsAt(stored)))];
+  return [madeAt, count('composerViews', stored.expireAfterViews), t('createdLineUntil', formatDay(expiresAt(stored)))];
 }
 
 /** How many are shown before one asks for all. */
 const AT_FIRST = 3;
 
 interface LastLinksProps {
-  desk: Desk;
+  composePage: ComposePageState;
   openTab: (url: string) => void;
 }
 
 /** What became of the last pushes, until dismissed: the newest whole, the others a line each, those before the newest three on request. */
-export function LastLinks({ desk, openTab }: LastLinksProps) {
-  const view = desk.view.value;
+export function LastLinks({ composePage, openTab }: LastLinksProps) {
+  const view = composePage.view.value;
   const isAtComposer = (id: string) =>
-    view.name === 'composer' && [desk.failed.value?.id, desk.unknown.value?.id].includes(id);
-  const results = desk.results.value.filter(
+    view.name === 'composer' && [composePage.failed.value?.id, composePage.unknown.value?.id].includes(id);
+  const results = composePage.results.value.filter(
     ({ id }) => !(view.name === 'result' && view.id === id) && !isAtComposer(id),
   );
-  const inFlight = desk.inFlight.value.filter(({ draftId }) => draftId !== desk.composer.draft.value.id);
+  const inFlight = composePage.inFlight.value.filter(({ draftId }) => draftId !== composePage.composer.draft.value.id);
   const newest = results[0]?.id;
   const [open, setOpen] = useState(view.name === 'composer' ? newest : undefined);
   // After a push made here, the next one is on the user's mind.
@@ -107,20 +107,20 @@ export function LastLinks({ desk, openTab }: LastLinksProps) {
         <h2 id="last-links" class="small soft">
           {t('createdLastLinks')}
         </h2>
-        {results.length > 1 && <DismissAll results={results} desk={desk} />}
+        {results.length > 1 && <DismissAll results={results} composePage={composePage} />}
       </div>
       {inFlight.map((note) => (
-        <InFlightLine key={note.id} note={note} cancel={() => void resultsOf(desk).cancel(note.draftId)} />
+        <InFlightLine key={note.id} note={note} cancel={() => void resultsOf(composePage).cancel(note.draftId)} />
       ))}
       {shown.map((result) =>
         result.id === open ? (
-          <ResultCard key={result.id} result={result} desk={desk} openTab={openTab} isAlone={false} />
+          <ResultCard key={result.id} result={result} composePage={composePage} openTab={openTab} isAlone={false} />
         ) : (
-          <ResultLine key={result.id} result={result} desk={desk} open={() => setOpen(result.id)} />
+          <ResultRow key={result.id} result={result} composePage={composePage} open={() => setOpen(result.id)} />
         ),
       )}
       {shown.length < results.length && (
-        <Button look="plain" class="small" onClick={() => setShowsAll(true)}>
+        <Button variant="plain" class="small" onClick={() => setShowsAll(true)}>
           {count('watchShowAll', results.length)}
         </Button>
       )}
@@ -135,7 +135,7 @@ interface LinksSectionProps {
 
 function LinksSection({ section, children }: LinksSectionProps) {
   // A line that is opened becomes a card, and what is dismissed goes.
-  useKeptFocus(
+  useFocusFallback(
     section,
     () =>
       section.current?.querySelector<HTMLElement>('.card h2') ??
@@ -149,16 +149,16 @@ function LinksSection({ section, children }: LinksSectionProps) {
 }
 
 /** Empties the list. Asks first: a link without an account is nowhere else. */
-function DismissAll({ results, desk }: { results: readonly PushResult[]; desk: Desk }) {
+function DismissAll({ results, composePage }: { results: readonly PushResult[]; composePage: ComposePageState }) {
   /** Those that were listed when it was asked: one that comes meanwhile stays. */
   const [asked, setAsked] = useState<string[]>();
   const dismiss = () => {
     setAsked(undefined);
-    if (asked) void resultsOf(desk).dismiss(...asked);
+    if (asked) void resultsOf(composePage).dismiss(...asked);
   };
   return (
     <>
-      <Button look="plain" class="small soft" onClick={() => setAsked(results.map(({ id }) => id))}>
+      <Button variant="plain" class="small soft" onClick={() => setAsked(results.map(({ id }) => id))}>
         {t('watchDismissAll')}
       </Button>
       <ConfirmDialog

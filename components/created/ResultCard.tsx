@@ -1,7 +1,7 @@
 import type { CardProps } from './CardHead';
 import './created.css';
 import { t } from '../../lib/i18n';
-import type { InFlightNote, PushResult } from '../../lib/push/result';
+import type { InFlightCreate, PushResult } from '../../lib/push/result';
 import { Button } from '../ui/Button';
 import { CreatedCard } from './CreatedCard';
 import { FailedCard, UnknownCard } from './UnfinishedCards';
@@ -20,12 +20,12 @@ export function ResultCard(props: CardProps<PushResult>) {
 }
 
 /** A push from elsewhere that is being made. */
-export function InFlightLine({ note, cancel }: { note: InFlightNote; cancel: () => void }) {
+export function InFlightLine({ note, cancel }: { note: InFlightCreate; cancel: () => void }) {
   return (
     <div class="result-line row">
       <span class="spinner" aria-hidden="true" />
       <span class="grow">{t('composerCreating', note.instance.name)}</span>
-      <Button look="plain" onClick={cancel}>
+      <Button variant="plain" onClick={cancel}>
         {t('composerCancel')}
       </Button>
     </div>

@@ -2,9 +2,9 @@ import { Mail, RotateCcw, Share2 } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { region, t, language as uiLanguage } from '../../lib/i18n';
 import type { CreatedResult } from '../../lib/push/result';
-import { READY_LANGUAGES, type ReadyLanguage } from '../../lib/push/share-message';
-import type { Desk } from '../../lib/state/compose-page';
-import { createReadyMessage, type ReadyMessage as Store } from '../../lib/state/share-message';
+import { SHARE_MESSAGE_LANGUAGES, type ShareMessageLanguage } from '../../lib/push/share-message';
+import type { ComposePageState } from '../../lib/state/compose-page';
+import { createShareMessage, type ReadyMessage as Store } from '../../lib/state/share-message';
 import { describeFailure } from '../../lib/text/errors';
 import { Button, Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
@@ -17,13 +17,13 @@ import { SECRET_FIELD } from '../ui/secret-field';
 interface ReadyMessageProps {
   id: string;
   result: CreatedResult;
-  desk: Desk;
+  composePage: ComposePageState;
 }
 
 /** A text around the link in the recipient's language: to change, to copy, to send by mail or by the system's share sheet. */
-export function ReadyMessage({ id, result, desk }: ReadyMessageProps) {
-  const { doors } = desk;
-  const [message] = useState(() => createReadyMessage({ ...doors, result, tag: region() }));
+export function ReadyMessage({ id, result, composePage }: ReadyMessageProps) {
+  const { doors } = composePage;
+  const [message] = useState(() => createShareMessage({ ...doors, result, tag: region() }));
   const [isNotShared, setNotShared] = useState(false);
   useEffect(() => {
     void message.start();
@@ -50,9 +50,9 @@ export function ReadyMessage({ id, result, desk }: ReadyMessageProps) {
           class="grow"
           value={language}
           aria-busy={message.link.isAsking.value}
-          onChange={(event) => void message.choose(event.currentTarget.value as ReadyLanguage)}
+          onChange={(event) => void message.choose(event.currentTarget.value as ShareMessageLanguage)}
         >
-          {READY_LANGUAGES.map((code) => (
+          {SHARE_MESSAGE_LANGUAGES.map((code) => (
             <option key={code} value={code} lang={code}>
               {nameOf(code, code)}
             </option>
@@ -72,7 +72,7 @@ export function ReadyMessage({ id, result, desk }: ReadyMessageProps) {
           </Button>
         )}
         {message.isEdited.value && (
-          <Button look="plain" icon={RotateCcw} onClick={message.writeAnew}>
+          <Button variant="plain" icon={RotateCcw} onClick={message.writeAnew}>
             {t('readyAnew')}
           </Button>
         )}
@@ -106,7 +106,7 @@ function linkWords({ link }: Store, instanceName: string): string {
   const { missing, failure, isAsking } = link;
   if (isAsking.value) return t('readyAsking', instanceName);
   if (missing.value !== undefined) return t('readyMissing', instanceName, nameOf(missing.value, uiLanguage()));
-  if (failure.value) return t('readyNotAsked', describeFailure(failure.value, { instanceName }).what);
+  if (failure.value) return t('readyNotAsked', describeFailure(failure.value, { instanceName }).title);
   return link.language.value === '' ? '' : t('readyPage', nameOf(link.language.value, uiLanguage()));
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { count, formatMoment, t } from '../../lib/i18n';
 import type { Failure } from '../../lib/push/failure';
 import type { Candidate, FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
-import type { Desk } from '../../lib/state/compose-page';
+import type { ComposePageState } from '../../lib/state/compose-page';
 import { type Results, resultsOf } from '../../lib/state/results';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
@@ -32,43 +32,43 @@ function CandidateBox({ candidate: { link, stored }, result, results }: Candidat
 }
 
 /** Whether what the result was made from is still kept. */
-function useHasDraft(desk: Desk, result: PushResult): boolean {
+function useHasDraft(composePage: ComposePageState, result: PushResult): boolean {
   const [hasDraft, setHasDraft] = useState(false);
-  const shown = desk.composer.draft.value;
+  const shown = composePage.composer.draft.value;
   // Another draft shown may mean that this one went.
   useEffect(() => {
     let isCurrent = true;
-    void desk.drafts.hasDraftOf(result).then((has) => isCurrent && setHasDraft(has));
+    void composePage.drafts.hasDraftOf(result).then((has) => isCurrent && setHasDraft(has));
     return () => {
       isCurrent = false;
     };
-  }, [desk, result.id, shown.id, shown.createdAt]);
+  }, [composePage, result.id, shown.id, shown.createdAt]);
   return hasDraft;
 }
 
 /** The instance refused it, so nothing was made. What was to be sent is kept. */
-export function FailedCard({ result, desk, isAlone }: CardProps<FailedResult>) {
-  const { what, next } = describeFailure(result.failure, { instanceName: result.instance.name });
-  const hasDraft = useHasDraft(desk, result);
+export function FailedCard({ result, composePage, isAlone }: CardProps<FailedResult>) {
+  const { title, action } = describeFailure(result.failure, { instanceName: result.instance.name });
+  const hasDraft = useHasDraft(composePage, result);
   return (
     <section class="card stack" aria-label={result.name || t('createdUnnamed')}>
       <CardHead
         icon={CircleAlert}
         tone="bad"
-        takesFocus={isAlone}
-        dismiss={() => void resultsOf(desk).dismiss(result.id)}
+        autoFocus={isAlone}
+        dismiss={() => void resultsOf(composePage).dismiss(result.id)}
       >
         {t('createdFailed')}
       </CardHead>
       <CardOrigin result={result} />
       <div>
-        <p>{what}</p>
-        <p class="soft">{next}</p>
+        <p>{title}</p>
+        <p class="soft">{action}</p>
         {hasDraft && <p>{result.kind === 'file' ? t('filesKeptThere') : t('composerTextKept')}</p>}
       </div>
       {hasDraft && (
         <div>
-          <Button onClick={() => void desk.goBackTo(result)}>{t('createdBackToText')}</Button>
+          <Button onClick={() => void composePage.goBackTo(result)}>{t('createdBackToText')}</Button>
         </div>
       )}
     </section>
@@ -79,12 +79,12 @@ export function FailedCard({ result, desk, isAlone }: CardProps<FailedResult>) {
  * Nobody here knows whether it was made. Says why, looks again when asked, asserts nothing and sends nothing by itself. While what was to
  * be sent is in the composer, it stands above it.
  */
-export function UnknownCard({ result, desk }: CardProps<UnknownResult>) {
+export function UnknownCard({ result, composePage }: CardProps<UnknownResult>) {
   const [failure, setFailure] = useState<Failure>();
-  const results = resultsOf(desk);
+  const results = resultsOf(composePage);
   const instanceName = result.instance.name;
-  const hasDraft = useHasDraft(desk, result);
-  const isAbove = desk.view.value.name === 'composer' && desk.unknown.value?.id === result.id;
+  const hasDraft = useHasDraft(composePage, result);
+  const isAbove = composePage.view.value.name === 'composer' && composePage.unknown.value?.id === result.id;
   const isBusy = results.busy.value.has(result.id);
   const words = failure && describeFailure(failure, { instanceName });
   return (
@@ -92,7 +92,7 @@ export function UnknownCard({ result, desk }: CardProps<UnknownResult>) {
       <CardHead
         icon={CircleHelp}
         tone="warn"
-        takesFocus={false}
+        autoFocus={false}
         isSaid={isAbove}
         dismiss={() => void results.dismiss(result.id)}
       >
@@ -104,7 +104,7 @@ export function UnknownCard({ result, desk }: CardProps<UnknownResult>) {
       ) : (
         <div>
           <p>
-            {result.failure ? describeFailure(result.failure, { instanceName }).what : t('createdUnknownStopped')}{' '}
+            {result.failure ? describeFailure(result.failure, { instanceName }).title : t('createdUnknownStopped')}{' '}
             {t('createdUnknownWhy', instanceName)}
           </p>
           <p role="status">{searchWords(result)}</p>
@@ -115,17 +115,19 @@ export function UnknownCard({ result, desk }: CardProps<UnknownResult>) {
       ))}
       {words && (
         <Notice kind="bad" isUrgent>
-          <b>{words.what}</b>
-          <span>{words.next}</span>
+          <b>{words.title}</b>
+          <span>{words.action}</span>
         </Notice>
       )}
       <div class="row wrap">
         {result.search !== 'no-account' && (
-          <Button icon={RotateCw} busy={isBusy} onClick={async () => setFailure(await results.lookAgain(result.id))}>
+          <Button icon={RotateCw} busy={isBusy} onClick={async () => setFailure(await results.searchAgain(result.id))}>
             {t('createdLookAgain')}
           </Button>
         )}
-        {hasDraft && !isAbove && <Button onClick={() => void desk.goBackTo(result)}>{t('createdSendAgain')}</Button>}
+        {hasDraft && !isAbove && (
+          <Button onClick={() => void composePage.goBackTo(result)}>{t('createdSendAgain')}</Button>
+        )}
       </div>
       {hasDraft && <p class="small soft">{t('createdSendAgainHint')}</p>}
     </section>

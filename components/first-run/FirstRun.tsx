@@ -60,8 +60,8 @@ export function FirstRun({ store, policy, connect, opensTab = false, title: Titl
       )}
       {words && (
         <Notice kind="bad" isUrgent>
-          <b>{words.what}</b>
-          <span>{words.next}</span>
+          <b>{words.title}</b>
+          <span>{words.action}</span>
         </Notice>
       )}
     </section>

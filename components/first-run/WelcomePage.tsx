@@ -1,13 +1,13 @@
 import './welcome.css';
 import { t } from '../../lib/i18n';
 import type { InstanceList } from '../../lib/state/instances';
-import type { FirstRunStore, Organisation } from '../../lib/state/settings';
+import type { FirstRunStore, ManagedStore } from '../../lib/state/settings';
 import { Notice } from '../ui/Notice';
 import { FirstRun } from './FirstRun';
 
 interface WelcomePageProps {
   list: Pick<InstanceList, 'active'>;
-  organisation: Pick<Organisation, 'policy'>;
+  organisation: Pick<ManagedStore, 'policy'>;
   firstRun: FirstRunStore;
   /** Opens the form for a server. */
   connect: () => void;

@@ -41,7 +41,7 @@ function MadePassword({ generator, copyText, close }: MadePasswordProps) {
           showsLabel={false}
         />
         <IconButton
-          look="quiet"
+          variant="quiet"
           icon={RefreshCw}
           label={t('generatorAnother')}
           onClick={() => void generator.another()}
@@ -52,7 +52,7 @@ function MadePassword({ generator, copyText, close }: MadePasswordProps) {
         {isFilled.value ? (
           <>
             {target === 'payload' && (
-              <Button look="outline" onClick={() => use(generator.append)}>
+              <Button variant="outline" onClick={() => use(generator.append)}>
                 {t('generatorAppend')}
               </Button>
             )}
@@ -61,7 +61,7 @@ function MadePassword({ generator, copyText, close }: MadePasswordProps) {
             </Button>
           </>
         ) : (
-          <Button look="outline" onClick={() => use(generator.use)}>
+          <Button variant="outline" onClick={() => use(generator.use)}>
             {t('generatorUse')}
           </Button>
         )}
@@ -125,7 +125,7 @@ interface PutInLineProps {
  * Says that a password was put in, and takes it out again as long as nothing else was done with the field: beside the other tools, so that
  * nothing moves when it comes or goes.
  */
-function PutInLine({ generator, isOpen, close }: PutInLineProps) {
+function InsertedStatus({ generator, isOpen, close }: PutInLineProps) {
   const [isUndone, setUndone] = useState(false);
   const canUndo = !isOpen && generator.canUndo.value;
   if (isUndone && (isOpen || canUndo)) setUndone(false);
@@ -174,7 +174,7 @@ export function Generator({ composer, target, isOpen, close }: GeneratorProps) {
       {isOpen && generator.candidate.value !== '' && (
         <GeneratorPanel generator={generator} copyText={composer.copyText} close={close} />
       )}
-      <PutInLine generator={generator} isOpen={isOpen} close={close} />
+      <InsertedStatus generator={generator} isOpen={isOpen} close={close} />
     </>
   );
 }

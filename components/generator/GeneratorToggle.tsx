@@ -4,9 +4,9 @@ import type { GeneratorTarget } from '../../lib/generate/settings';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';
-import { lazily } from '../ui/lazy';
+import { lazy } from '../ui/lazy';
 
-const Generator = lazily(async () => (await import('./Generator')).Generator);
+const Generator = lazy(async () => (await import('./Generator')).Generator);
 
 /** Opens the generator for a field of the composer, and puts it away. What it needs is loaded when it is first opened. */
 export function GeneratorToggle({ composer, target }: { composer: Composer; target: GeneratorTarget }) {
@@ -21,7 +21,7 @@ export function GeneratorToggle({ composer, target }: { composer: Composer; targ
   return (
     <div class="generator-place" ref={place}>
       <Button
-        look="plain"
+        variant="plain"
         class="small"
         icon={Dices}
         aria-expanded={isOpen}

@@ -1,7 +1,7 @@
 import { FileText, MailOpen } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import type { Opening, Whose } from '../../lib/state/open-secret';
+import type { LinkOwner, Opening } from '../../lib/state/open-secret';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
 import { Field, SecretInput } from '../ui/Field';
@@ -12,7 +12,7 @@ import { FailureNotice, mayHaveUsedView, OpeningFailure } from './OpeningFailure
 export function AskBeforeView({ opening }: { opening: Opening }) {
   const cost = useRef<HTMLParagraphElement>(null);
   const id = useId();
-  const whose = opening.whose.value;
+  const whose = opening.owner.value;
   const isOwn = whose?.isOwn;
   // Not the button: an Enter that is held down, or pressed twice for the link before, would open before anything was read.
   useEffect(() => cost.current?.focus(), [isOwn]);
@@ -32,7 +32,7 @@ export function AskBeforeView({ opening }: { opening: Opening }) {
       <OpeningFailure opening={opening} />
       <div>
         <Button
-          look="primary"
+          variant="primary"
           icon={MailOpen}
           aria-describedby={id}
           busy={opening.isBusy.value}
@@ -46,12 +46,12 @@ export function AskBeforeView({ opening }: { opening: Opening }) {
   );
 }
 
-function costWords({ isOwn }: Whose, mayHaveUsed: boolean): string {
+function costWords({ isOwn }: LinkOwner, mayHaveUsed: boolean): string {
   if (isOwn) return t('openOwn');
   return mayHaveUsed ? t('openUsesViewAgain') : t('openUsesView');
 }
 
-function permissionWords({ instance, host, missing }: Whose): string | undefined {
+function permissionWords({ instance, host, missing }: LinkOwner): string | undefined {
   if (instance) return missing.length > 0 ? t('openPermissionAsk', host) : undefined;
   return missing.length > 0 ? t('openForeignAsk', host) : t('openForeignKnown', host);
 }
@@ -94,7 +94,7 @@ export function PassphraseForm({ opening }: { opening: Opening }) {
         <OpeningFailure opening={opening} />
       </div>
       <div>
-        <Button type="submit" look="primary" busy={opening.isBusy.value}>
+        <Button type="submit" variant="primary" busy={opening.isBusy.value}>
           {t('openNow')}
         </Button>
       </div>
@@ -108,7 +108,7 @@ export function AskAboutClaim({ opening }: { opening: Opening }) {
   const busy = opening.isBusy.value;
   // Not a button: an Enter that is held down would choose before anything was read.
   useEffect(() => heading.current?.focus(), []);
-  const { instance, host, linkHost = '' } = opening.whose.value ?? {};
+  const { instance, host, linkHost = '' } = opening.owner.value ?? {};
   if (!instance || host === undefined) return null;
   return (
     <section class="stack">
@@ -148,7 +148,7 @@ export function ChooseSecretOrFile({ opening }: { opening: Opening }) {
       <p>{t('openChooseWhy')}</p>
       {failure && <FailureNotice {...describeFailure(failure, { instanceName: t('extensionName') })} />}
       <div class="row wrap">
-        <Button look="primary" icon={MailOpen} busy={busy} onClick={() => void opening.takeAsSecret()}>
+        <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void opening.takeAsSecret()}>
           {t('openChooseSecret')}
         </Button>
         <Button

@@ -1,9 +1,9 @@
 import './open.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import type { Opening, OpeningStep, Whose } from '../../lib/state/open-secret';
+import type { LinkOwner, Opening, OpenLinkStep } from '../../lib/state/open-secret';
 import { Button } from '../ui/Button';
-import { useKeptFocus } from '../ui/focus';
+import { useFocusFallback } from '../ui/focus';
 import { Chip, InstanceDot } from '../ui/Notice';
 import { AskAboutClaim, AskBeforeView, ChooseSecretOrFile, PassphraseForm } from './AskBeforeView';
 import { OpenedCard } from './OpenedCard';
@@ -28,7 +28,7 @@ function Over({ step, isBuiltIn }: { step: 'expired' | 'unknown'; isBuiltIn: boo
  * Whose instance is asked: one of the user's own by its name and colour, or somebody else's by its host; and where the link itself leads,
  * if that is another host.
  */
-function WhoseLine({ whose: { instance, host, linkHost } }: { whose: Whose }) {
+function WhoseLine({ whose: { instance, host, linkHost } }: { whose: LinkOwner }) {
   return (
     <p class="whose row wrap small">
       <span class="soft">{t('openFrom')}</span>
@@ -65,16 +65,16 @@ interface OpenPageProps {
 }
 
 /** Where there is a link that can be put away for another one. */
-const WITH_LINK: readonly OpeningStep[] = ['choose', 'claim', 'ask', 'passphrase', 'opened', 'expired', 'unknown'];
+const WITH_LINK: readonly OpenLinkStep[] = ['choose', 'claim', 'ask', 'passphrase', 'opened', 'expired', 'unknown'];
 
 /** What the recipient of a link sees, whosever instance it leads to. Loading it costs no view. */
 export function OpenPage({ opening, openTab }: OpenPageProps) {
   const step = opening.step.value;
   // Not before it is said whose it is.
-  const whose = step === 'claim' ? undefined : opening.whose.value;
+  const whose = step === 'claim' ? undefined : opening.owner.value;
   const main = useRef<HTMLElement>(null);
   // Never a button: an Enter that is held down would open before anything was read.
-  useKeptFocus(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
+  useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
   return (
     <main ref={main} class="open-page stack" data-colour={whose?.instance?.colour}>
       <header>
@@ -93,7 +93,7 @@ export function OpenPage({ opening, openTab }: OpenPageProps) {
       {WITH_LINK.includes(step) && (
         <div>
           {/* An answer that is on its way may have used a view: it has to come to somebody. */}
-          <Button look="link" busy={opening.isBusy.value} onClick={opening.putAway}>
+          <Button variant="link" busy={opening.isBusy.value} onClick={opening.putAway}>
             {t('openAnother')}
           </Button>
         </div>

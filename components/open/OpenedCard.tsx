@@ -43,7 +43,7 @@ function OpenedLink({ address, openTab }: { address: URL; openTab: (url: string)
 }
 
 /** Most characters that a QR push has; what is longer makes a code that no camera reads. */
-const MOST_QR = 1_024;
+const MAX_QR = 1_024;
 
 interface OpenedTextProps {
   payload: string;
@@ -74,7 +74,7 @@ function OpenedText({ payload, copy, openTab }: OpenedTextProps) {
           {isShown ? t('openHide') : t('openShow')}
         </Button>
         <CopyButton copy={copy} label={t('openCopy')} />
-        {payload.length <= MOST_QR && (
+        {payload.length <= MAX_QR && (
           <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`${id}-qr`} />
         )}
       </div>
@@ -96,13 +96,13 @@ function ExpireOpened({ opening }: { opening: Opening }) {
     <>
       {opening.push.value?.canExpire && (
         <div>
-          <Button look="danger" icon={Flame} onClick={() => setAsking(true)}>
+          <Button variant="danger" icon={Flame} onClick={() => setAsking(true)}>
             {t('createdExpireNow')}
           </Button>
         </div>
       )}
       <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
-      {failure && <FailureNotice {...wordsFor(failure, { whose: opening.whose.value })} />}
+      {failure && <FailureNotice {...wordsFor(failure, { whose: opening.owner.value })} />}
       <ConfirmDialog
         isOpen={isAsking}
         title={t('createdExpireTitle')}
@@ -151,7 +151,7 @@ function WhatIsLeft({ opening }: { opening: Opening }) {
   const push = opening.push.value;
   if (!push) return null;
   const { viewsLeft, daysLeft } = push;
-  const isOwn = opening.whose.value?.isOwn === true;
+  const isOwn = opening.owner.value?.isOwn === true;
   if (viewsLeft === 0 && !isOwn) return <Notice kind="info">{t('openWasLast')}</Notice>;
   return (
     <p class="soft">

@@ -1,6 +1,6 @@
 import { Check, Download, ExternalLink, FileText } from 'lucide';
 import { useId, useState } from 'preact/hooks';
-import { nameApart } from '../../lib/bidi';
+import { isolateFileName } from '../../lib/bidi';
 import { t } from '../../lib/i18n';
 import type { ReceivedFile } from '../../lib/push/files';
 import type { Opening } from '../../lib/state/open-secret';
@@ -71,7 +71,7 @@ function OpenedFile({
       {state === 'elsewhere' ? (
         <Button
           icon={ExternalLink}
-          aria-label={t('openFileInTabNamed', nameApart(file.name))}
+          aria-label={t('openFileInTabNamed', isolateFileName(file.name))}
           onClick={() => openTab(file.url)}
         >
           {t('openFileInTab')}
@@ -80,7 +80,7 @@ function OpenedFile({
         <Button
           icon={Download}
           busy={state === 'busy'}
-          aria-label={t('openSaveNamed', nameApart(file.name))}
+          aria-label={t('openSaveNamed', isolateFileName(file.name))}
           onClick={() => void save()}
         >
           {t('openSave')}

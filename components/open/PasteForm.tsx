@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
-import type { ReadingProblem } from '../../lib/instance/received-link';
+import type { ReceivedLinkProblem } from '../../lib/instance/received-link';
 import type { Opening } from '../../lib/state/open-secret';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
@@ -37,7 +37,7 @@ function LinkField({ label, error, value, onInput }: LinkFieldProps) {
   );
 }
 
-const PROBLEM_WORDS: Record<ReadingProblem, MessageKey> = {
+const PROBLEM_WORDS: Record<ReceivedLinkProblem, MessageKey> = {
   'not-a-link': 'openNotALink',
   unencrypted: 'openUnencrypted',
   several: 'openSeveralLinks',
@@ -71,7 +71,7 @@ export function PasteForm({ opening }: { opening: Opening }) {
       />
       {failure && <FailureNotice {...describeFailure(failure, { instanceName: t('extensionName') })} />}
       <div>
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {t('openPasteNext')}
         </Button>
       </div>
@@ -113,10 +113,10 @@ export function ReceivedLinkForm({ openLink, close }: ReceivedLinkFormProps) {
     >
       <LinkField label={t('openPasteWhy')} value={link} onInput={setLink} />
       <div class="row">
-        <Button type="submit" look="outline">
+        <Button type="submit" variant="outline">
           {t('openPasteNext')}
         </Button>
-        <Button look="plain" onClick={close}>
+        <Button variant="plain" onClick={close}>
           {t('uiCancel')}
         </Button>
       </div>

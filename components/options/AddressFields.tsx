@@ -66,7 +66,7 @@ export function AddressFields({ form, inputRef, policy }: AddressFieldsProps) {
       {form.isNew && form.address.value === '' && (
         <p class="small soft">
           {t('optionsPublicInstance')}{' '}
-          <Button look="link" onClick={() => form.typeAddress(PUBLIC_INSTANCE)}>
+          <Button variant="link" onClick={() => form.typeAddress(PUBLIC_INSTANCE)}>
             {t('checkUseAddress', PUBLIC_INSTANCE)}
           </Button>
         </p>
@@ -74,7 +74,7 @@ export function AddressFields({ form, inputRef, policy }: AddressFieldsProps) {
       {suggestion && (
         <p class="small soft">
           {t('addressLocale')}{' '}
-          <Button look="link" onClick={() => form.typeAddress(suggestion.baseUrl)}>
+          <Button variant="link" onClick={() => form.typeAddress(suggestion.baseUrl)}>
             {t('checkUseAddress', suggestion.baseUrl)}
           </Button>
         </p>

@@ -21,20 +21,20 @@ interface CheckListProps {
   /** What to do after a refused permission: it differs between the form and a saved instance. */
   afterRefusal: string;
   /** The token ended with the browser: without it nothing is pushed, whatever a check without it finds. */
-  lacksToken: boolean;
+  isTokenMissing: boolean;
   onStep: (step: NextStep) => void;
 }
 
 /** What the connection check looked at, one after the other; said aloud when it is there. */
-export function CheckList({ state, host, afterRefusal, lacksToken, onStep }: CheckListProps) {
+export function CheckList({ state, host, afterRefusal, isTokenMissing, onStep }: CheckListProps) {
   const line = (status: Status, described: DescribedFinding) => (
-    <CheckLine key={described.what} status={status} described={described} host={host} onStep={onStep} />
+    <CheckLine key={described.title} status={status} described={described} host={host} onStep={onStep} />
   );
-  const said = (what: string, next?: string) => ({ what, next, steps: [] });
-  const isUnderWay = state.step === 'asking' || state.step === 'checking';
+  const said = (title: string, action?: string) => ({ title, action, steps: [] });
+  const isInFlight = state.step === 'asking' || state.step === 'checking';
   return (
     <div role="status" class="check-region">
-      {isUnderWay && (
+      {isInFlight && (
         <p class="row soft">
           <Icon of={LoaderCircle} />
           {state.step === 'asking' ? t('checkAsking', host) : t('checkChecking', host)}
@@ -46,7 +46,7 @@ export function CheckList({ state, host, afterRefusal, lacksToken, onStep }: Che
         <ul class="check">
           {line('good', said(t('checkPermission', host)))}
           {state.findings
-            .filter(({ id }) => !(lacksToken && id === 'no-token'))
+            .filter(({ id }) => !(isTokenMissing && id === 'no-token'))
             .map((finding) => line(finding.status, describeFinding(finding, host)))}
         </ul>
       )}
@@ -65,16 +65,16 @@ interface CheckLineProps {
   onStep: (step: NextStep) => void;
 }
 
-function CheckLine({ status, described: { what, next, steps }, host, onStep }: CheckLineProps) {
+function CheckLine({ status, described: { title, action, steps }, host, onStep }: CheckLineProps) {
   const { icon, said } = LOOKS[status];
   return (
     <li class={status}>
       <Icon of={icon} />
       <div>
         {said && <span class="unseen">{t(said)} </span>}
-        <span class="check-what">{what}</span> {next && <span class="check-next">{next}</span>}{' '}
+        <span class="check-what">{title}</span> {action && <span class="check-next">{action}</span>}{' '}
         {steps.map((step) => (
-          <Button key={step.kind} look="link" onClick={() => onStep(step)}>
+          <Button key={step.kind} variant="link" onClick={() => onStep(step)}>
             {stepWords(step, host)}
           </Button>
         ))}

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { tokenPageUrl } from '../../lib/instance/address';
 import type { Instance } from '../../lib/instance/instance';
-import { forbiddenInstance } from '../../lib/policy/rules';
+import { findInstanceViolation } from '../../lib/policy/rules';
 import type { InstancesStore } from '../../lib/state/instances';
 import { describeFeatures, type NextStep } from '../../lib/text/instances';
-import { demandWords } from '../../lib/text/policy';
+import { violationText } from '../../lib/text/policy';
 import { Button, IconButton } from '../ui/Button';
 import { Chip, InstanceDot, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
@@ -51,7 +51,7 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
   const { id, name, baseUrl, isBuiltIn } = instance;
   const isActive = store.active.value?.id === id;
   const { preset } = instance;
-  const forbidden = forbiddenInstance(instance, store.policy.value);
+  const forbidden = findInstanceViolation(instance, store.policy.value);
   const isJustSaved = store.savedId.value === id;
   const isSaidSaved = usePassing(isJustSaved);
   const check = store.checkOf(id).state.value;
@@ -108,8 +108,8 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
         <LinkAddresses instance={instance} onRemove={(publicUrl) => void removeAddress(publicUrl)} />
       )}
       {preset?.note && <p dir="auto">{preset.note}</p>}
-      {forbidden && <Notice kind="warn">{demandWords(forbidden)}</Notice>}
-      {store.unreachable.value.has(id) && <Unreachable instance={instance} allow={() => void allow()} />}
+      {forbidden && <Notice kind="warn">{violationText(forbidden)}</Notice>}
+      {store.inaccessible.value.has(id) && <Unreachable instance={instance} allow={() => void allow()} />}
       {!(isBuiltIn && isActive) && (
         <div class="row wrap">
           {!isActive && !forbidden && <Button onClick={() => void activate()}>{t('optionsActivate')}</Button>}
@@ -132,7 +132,7 @@ export function InstanceCard({ instance, store, openTab, askRemoval }: InstanceC
           state={check}
           host={new URL(baseUrl).host}
           afterRefusal={t('checkRefusedNextSaved')}
-          lacksToken={store.accountOf(instance) === 'forgotten'}
+          isTokenMissing={store.accountState(instance) === 'forgotten'}
           onStep={takeStep}
         />
       )}
@@ -163,7 +163,7 @@ interface FactsProps {
 }
 
 function Facts({ instance, store, showsFeatures }: FactsProps) {
-  const account = store.accountOf(instance);
+  const account = store.accountState(instance);
   const features = store.featuresOf(instance);
   return (
     <div class="instance-facts small">

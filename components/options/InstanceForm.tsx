@@ -9,7 +9,7 @@ import { describeFailure } from '../../lib/text/errors';
 import type { NextStep } from '../../lib/text/instances';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
-import { useKeptFocus, useLostFocus } from '../ui/focus';
+import { useFocusFallback, useRestoreFocus } from '../ui/focus';
 import { Notice } from '../ui/Notice';
 import { AddressFields } from './AddressFields';
 import { CheckList } from './CheckList';
@@ -70,13 +70,13 @@ interface InstanceFormProps {
 export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
   const addressInput = useRef<HTMLInputElement>(null);
   const element = useRef<HTMLFormElement>(null);
-  useLostFocus(addressInput, form.id, true);
+  useRestoreFocus(addressInput, form.id, true);
   // Before anything else that is typed: the button that was pressed is where the typing would go.
   useLayoutEffect(() => {
     if (form.isNew) addressInput.current?.focus();
   }, [form]);
   // An offer that was taken goes.
-  useKeptFocus(element, () => addressInput.current);
+  useFocusFallback(element, () => addressInput.current);
   const reading = form.reading.value;
   const isLocked = form.instance.preset?.isLocked ?? false;
   const address = 'address' in reading ? reading.address : undefined;
@@ -139,11 +139,11 @@ export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
         />
       </div>
       <div class="row wrap">
-        <Button look="primary" type="submit" busy={isBusy}>
+        <Button variant="primary" type="submit" busy={isBusy}>
           {t('optionsCheckAndSave')}
         </Button>
         {mayStillSave && <Button onClick={() => void store.saveAnyway(form)}>{t('optionsSaveAnyway')}</Button>}
-        <Button look="plain" onClick={() => void store.closeForm(form.id)}>
+        <Button variant="plain" onClick={() => void store.closeForm(form.id)}>
           {t('uiCancel')}
         </Button>
       </div>
@@ -151,13 +151,13 @@ export function InstanceForm({ form, store, openTab }: InstanceFormProps) {
         state={check}
         host={host}
         afterRefusal={t('checkRefusedNext')}
-        lacksToken={form.lacksToken.value}
+        isTokenMissing={form.isTokenMissing.value}
         onStep={takeStep}
       />
       {failure && (
         <Notice kind="bad" isUrgent>
-          <b>{failure.what}</b>
-          <span>{failure.next}</span>
+          <b>{failure.title}</b>
+          <span>{failure.action}</span>
         </Notice>
       )}
     </form>

@@ -8,7 +8,7 @@ import { describeFailure } from '../../lib/text/errors';
 import { FirstRun } from '../first-run/FirstRun';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { useLostFocus } from '../ui/focus';
+import { useRestoreFocus } from '../ui/focus';
 import { Notice } from '../ui/Notice';
 import { InstanceCard } from './InstanceCard';
 import { InstanceForm } from './InstanceForm';
@@ -60,7 +60,7 @@ export function Instances({ store, firstRun, openTab }: InstancesProps) {
   const list = useRef<HTMLElement>(null);
   const instances = store.instances.value;
   const forms = store.forms.value;
-  useLostFocus(list, [...instances.map(({ id }) => id), '|', ...Object.keys(forms)].join());
+  useRestoreFocus(list, [...instances.map(({ id }) => id), '|', ...Object.keys(forms)].join());
   if (!store.isLoaded.value) return null;
   const added = Object.values(forms).find(({ isNew }) => isNew);
   const isEmpty = instances.length === 0;
@@ -93,8 +93,8 @@ export function Instances({ store, firstRun, openTab }: InstancesProps) {
       {added && <InstanceForm key={added.id} form={added} store={store} openTab={openTab} />}
       {words && (
         <Notice kind="bad" isUrgent>
-          <b>{words.what}</b>
-          <span>{words.next}</span>
+          <b>{words.title}</b>
+          <span>{words.action}</span>
         </Notice>
       )}
       {(!isEmpty || added) && (

@@ -7,19 +7,19 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { InstancesStore } from '../../lib/state/instances';
 import type {
+  AnonymousPushPersistence,
   FirstRunStore,
-  ForgetStore,
-  KeepMadeHere,
-  Organisation as OrganisationStore,
+  ManagedStore as OrganisationStore,
+  ResetStore,
   SaveState,
   SettingsStore,
 } from '../../lib/state/settings';
-import type { Travel as TravelStore } from '../../lib/state/settings-file';
+import type { SettingsTransfer as TravelStore } from '../../lib/state/settings-file';
 import type { TemplatesStore } from '../../lib/state/templates';
 import type { WatchStatusStore } from '../../lib/state/watch';
 import { BrokenThings } from '../ui/BrokenNotice';
 import { Icon } from '../ui/Button';
-import { useKeptFocus } from '../ui/focus';
+import { useFocusFallback } from '../ui/focus';
 import { StatusLine } from '../ui/StatusLine';
 import { usePassing } from '../ui/settled';
 import { About } from './About';
@@ -102,9 +102,9 @@ export interface OptionsProps {
   saveState: ReadonlySignal<SaveState>;
   watch: WatchStatusStore;
   firstRun: FirstRunStore;
-  keepMadeHere: KeepMadeHere;
+  anonymousPushPersistence: AnonymousPushPersistence;
   travel: TravelStore;
-  forget: ForgetStore;
+  forget: ResetStore;
   openTab: (url: string) => void;
   shortcuts: readonly ShownShortcut[];
   openShortcutSettings: () => Promise<void>;
@@ -121,7 +121,7 @@ export function Options(props: OptionsProps) {
   // Nobody is led to what is not there.
   const section = asked === 'organisation' && !managed.isManaged ? 'instances' : asked;
   const main = useRef<HTMLElement>(null);
-  useKeptFocus(main, () => main.current?.querySelector('h2'));
+  useFocusFallback(main, () => main.current?.querySelector('h2'));
   return (
     <div class="options edged" data-colour={props.instances.active.value?.colour}>
       <header>
@@ -151,7 +151,7 @@ export function Options(props: OptionsProps) {
         )}
         {section === 'organisation' && <Organisation managed={managed} policyPage={props.policyPage} />}
         {section === 'travel' && <SettingsFile store={props.travel} />}
-        {section === 'privacy' && <Privacy keep={props.keepMadeHere} forget={props.forget} />}
+        {section === 'privacy' && <Privacy keep={props.anonymousPushPersistence} forget={props.forget} />}
         {section === 'about' && <About version={props.version} permissions={props.permissions} />}
       </main>
     </div>

@@ -1,9 +1,9 @@
 import { t } from '../../lib/i18n';
-import type { Managed } from '../../lib/policy/policy';
+import type { ManagedState } from '../../lib/policy/policy';
 import { flawWords, settingsWords } from '../../lib/text/policy';
 
 interface OrganisationProps {
-  managed: Managed;
+  managed: ManagedState;
   /** The browser's own page about policies, where it drops values of a wrong type before we see them. */
   policyPage: string | undefined;
 }

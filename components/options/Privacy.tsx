@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
-import type { ForgetStore, KeepMadeHere } from '../../lib/state/settings';
+import type { AnonymousPushPersistence, ResetStore } from '../../lib/state/settings';
 import { describeFailure } from '../../lib/text/errors';
 import { KeepHere } from '../pushes/WithoutAccount';
 import { Button } from '../ui/Button';
@@ -8,12 +8,12 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Notice } from '../ui/Notice';
 
 /** Makes everything as it was at install, after a question that says what goes and what stays. */
-export function ForgetEverything({ store }: { store: ForgetStore }) {
+export function ForgetEverything({ store }: { store: ResetStore }) {
   const [isAsking, setAsking] = useState(false);
   const failure = store.failure.value;
   const words = failure && describeFailure(failure, { instanceName: '' });
   const forget = async () => {
-    await store.forgetEverything();
+    await store.resetExtension();
     setAsking(false);
   };
   return (
@@ -21,15 +21,15 @@ export function ForgetEverything({ store }: { store: ForgetStore }) {
       <h3 id="forget-title">{t('forgetTitle')}</h3>
       <p class="soft">{t('forgetExplained')}</p>
       <div class="row wrap">
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           {t('forgetButton')}
         </Button>
         <a href="#travel">{t('forgetExportFirst')}</a>
       </div>
       {words && (
         <Notice kind="bad" isUrgent>
-          <b>{words.what}</b>
-          <span>{words.next}</span>
+          <b>{words.title}</b>
+          <span>{words.action}</span>
         </Notice>
       )}
       {store.isDone.value && (
@@ -78,7 +78,7 @@ const PROMISES: readonly MessageKey[] = [
 ];
 
 /** What is kept where, and what never is; the one thing that is kept only if one says so; and an end to all of it. */
-export function Privacy({ keep, forget }: { keep: KeepMadeHere; forget: ForgetStore }) {
+export function Privacy({ keep, forget }: { keep: AnonymousPushPersistence; forget: ResetStore }) {
   return (
     <>
       <section class="panel stack" aria-labelledby="made-here-title">

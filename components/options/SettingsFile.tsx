@@ -1,7 +1,7 @@
 import './travel.css';
 import { Download } from 'lucide';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { nameApart } from '../../lib/bidi';
+import { isolateFileName } from '../../lib/bidi';
 import type { CharacterClass, GeneratorKind, Separator } from '../../lib/generate/settings';
 import { count, formatList, formatNumber, type MessageKey, t } from '../../lib/i18n';
 import { languageName } from '../../lib/language';
@@ -10,12 +10,12 @@ import type { Failure } from '../../lib/push/failure';
 import { summariseOptions } from '../../lib/push/summarise-options';
 import type { Template } from '../../lib/push/template';
 import type { ImportChange, SettingChange, Unencrypted } from '../../lib/settings-file/import';
-import type { Travel as TravelStore } from '../../lib/state/settings-file';
+import type { SettingsTransfer as TravelStore } from '../../lib/state/settings-file';
 import { describeFailure } from '../../lib/text/errors';
 import { describeFileProblem } from '../../lib/text/files';
 import { KIND_LABELS, nameOf } from '../../lib/text/kinds';
 import type { Theme } from '../../lib/theme';
-import { SummaryWords } from '../composer/OptionsDisclosure';
+import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { Button } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Notice } from '../ui/Notice';
@@ -161,7 +161,7 @@ function Asked({ label, template, isNamed }: { label?: string; template: Templat
         </b>
       )}
       <p>
-        <SummaryWords summary={summariseOptions('text', { ...NO_OPTIONS, ...template.asks })} />
+        <OptionsSummaryText summary={summariseOptions('text', { ...NO_OPTIONS, ...template.asks })} />
       </p>
       {template.message !== '' && <p>{t('travelMessage', template.message)}</p>}
     </div>
@@ -183,7 +183,9 @@ function ImportPreview({ store, name }: { store: TravelStore; name: string }) {
   return (
     <section class="stack" aria-labelledby={id}>
       <h4 id={id} ref={title} tabIndex={-1}>
-        {isNothing ? t('travelNothing', nameApart(name)) : count('travelChanges', changes.length, nameApart(name))}
+        {isNothing
+          ? t('travelNothing', isolateFileName(name))
+          : count('travelChanges', changes.length, isolateFileName(name))}
       </h4>
       <ImportChanges changes={changes} />
       {leftOut.length > 0 && <Notice kind="info">{t('managedLeftOut', formatList(leftOut))}</Notice>}
@@ -192,13 +194,13 @@ function ImportPreview({ store, name }: { store: TravelStore; name: string }) {
       ))}
       {words && (
         <Notice kind="bad" isUrgent>
-          <b>{words.what}</b>
-          <span>{words.next}</span>
+          <b>{words.title}</b>
+          <span>{words.action}</span>
         </Notice>
       )}
       <div class="row wrap">
         {!isNothing && (
-          <Button look="outline" busy={store.isBusy.value} onClick={() => void store.take()}>
+          <Button variant="outline" busy={store.isBusy.value} onClick={() => void store.take()}>
             {t('travelTake')}
           </Button>
         )}
@@ -208,8 +210,8 @@ function ImportPreview({ store, name }: { store: TravelStore; name: string }) {
   );
 }
 
-function wordsFor(failure: Failure): { what: string; next: string } {
-  if (failure.name === 'StorageFull') return { what: t('travelFull'), next: t('travelFullNext') };
+function wordsFor(failure: Failure): { title: string; action: string } {
+  if (failure.name === 'StorageFull') return { title: t('travelFull'), action: t('travelFullNext') };
   return describeFailure(failure, { instanceName: '' });
 }
 
@@ -261,14 +263,14 @@ export function SettingsFile({ store }: { store: TravelStore }) {
         </Field>
         {problem && (
           <Notice kind="bad" isUrgent>
-            <b>{problem.what}</b>
-            <span>{problem.next}</span>
+            <b>{problem.title}</b>
+            <span>{problem.action}</span>
           </Notice>
         )}
         {chosen.step === 'shown' && <ImportPreview store={store} name={chosen.name} />}
         {chosen.step === 'taken' && (
           <Notice kind="good" isUrgent>
-            {t('travelTaken', nameApart(chosen.name))}
+            {t('travelTaken', isolateFileName(chosen.name))}
           </Notice>
         )}
       </section>

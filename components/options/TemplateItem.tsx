@@ -7,7 +7,7 @@ import type { Template } from '../../lib/push/template';
 import type { TemplatesStore } from '../../lib/state/templates';
 import { nameOf } from '../../lib/text/kinds';
 import { OptionChoice, OptionNumber } from '../composer/OptionEditor';
-import { SummaryWords } from '../composer/OptionsDisclosure';
+import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { Icon, IconButton } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Chip } from '../ui/Notice';
@@ -102,7 +102,7 @@ interface TemplateItemProps {
 export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...place }: TemplateItemProps) {
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
-  const keepFocus = useKeptFocus();
+  const keepFocus = useFocusFallback();
   const called = nameOf(template);
   const isSet = store.isLocked(template);
   useEffect(() => {
@@ -127,7 +127,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
           <span class="grow">
             <b dir="auto">{called}</b>
             <span class="small soft template-sum">
-              <SummaryWords summary={summariseOptions('text', { ...NO_OPTIONS, ...template.asks })} />
+              <OptionsSummaryText summary={summariseOptions('text', { ...NO_OPTIONS, ...template.asks })} />
             </span>
           </span>
           <span class="fold-mark">
@@ -181,7 +181,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
 }
 
 /** An element that is moved in the page loses the focus: returns how to give it back after the next rendering. */
-function useKeptFocus(): (element: HTMLElement) => void {
+function useFocusFallback(): (element: HTMLElement) => void {
   const kept = useRef<HTMLElement>(null);
   useEffect(() => {
     kept.current?.focus();

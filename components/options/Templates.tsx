@@ -2,14 +2,14 @@ import { Plus, Undo2 } from 'lucide';
 import { useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { KINDS, type Kind } from '../../lib/push/draft';
-import { BASE_ID, type Template } from '../../lib/push/template';
+import { DEFAULT_TEMPLATE_ID, type Template } from '../../lib/push/template';
 import { MENU_KINDS } from '../../lib/push/template-changes';
 import type { TemplatesStore } from '../../lib/state/templates';
 import { KIND_LABELS, nameOf } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { Field } from '../ui/Field';
-import { useLostFocus } from '../ui/focus';
+import { useRestoreFocus } from '../ui/focus';
 import { StatusLine } from '../ui/StatusLine';
 import { usePassing } from '../ui/settled';
 import { TemplateItem } from './TemplateItem';
@@ -48,9 +48,9 @@ function TemplateChoices({ store }: { store: TemplatesStore }) {
       <Choices
         legend={t('templatesStarts')}
         kinds={KINDS}
-        chosen={(kind) => starts[kind] ?? BASE_ID}
+        chosen={(kind) => starts[kind] ?? DEFAULT_TEMPLATE_ID}
         templates={templates}
-        choose={(kind, id) => void store.chooseStart(kind, id === BASE_ID ? undefined : id)}
+        choose={(kind, id) => void store.chooseStart(kind, id === DEFAULT_TEMPLATE_ID ? undefined : id)}
       />
       <Choices
         legend={t('templatesMenu')}
@@ -117,7 +117,7 @@ export function Templates({ store }: { store: TemplatesStore }) {
   const missing = store.missing.value;
   // Those of the organisation come first, and stay there.
   const fixed = others.filter(store.isLocked).length;
-  useLostFocus(list, [...others.map(({ id }) => id)].sort().join() + missing.length);
+  useRestoreFocus(list, [...others.map(({ id }) => id)].sort().join() + missing.length);
 
   const move = (template: Template, by: -1 | 1, place: number) => {
     void store.move(template.id, by);

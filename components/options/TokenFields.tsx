@@ -66,15 +66,15 @@ export function TokenFields({ form, openTab }: { form: Form; openTab: (url: stri
   };
   return (
     <>
-      {form.dropsToken.value && (
+      {form.willDropToken.value && (
         <Notice kind="warn" isUrgent>
           {t('optionsTokenDropped', new URL(form.instance.baseUrl).host)}
         </Notice>
       )}
-      {form.lacksToken.value && (
+      {form.isTokenMissing.value && (
         <Notice kind="warn">
           <span>{t('optionsTokenLacking')}</span>
-          <Button look="link" onClick={remove}>
+          <Button variant="link" onClick={remove}>
             {t('optionsTokenRemove')}
           </Button>
         </Notice>
@@ -88,7 +88,7 @@ export function TokenFields({ form, openTab }: { form: Form; openTab: (url: stri
               {baseUrl === undefined ? (
                 t('optionsTokenWhere')
               ) : (
-                <Button look="link" onClick={() => openTab(tokenPageUrl(baseUrl))}>
+                <Button variant="link" onClick={() => openTab(tokenPageUrl(baseUrl))}>
                   {t('optionsTokenPage', tokenPageUrl(baseUrl).replace(/^https?:\/\//, ''))}
                 </Button>
               )}
@@ -97,7 +97,7 @@ export function TokenFields({ form, openTab }: { form: Form; openTab: (url: stri
         >
           {(control) => <SecretInput {...control} value={form.token.value} onInput={form.typeToken} />}
         </Field>
-        <StatusLine class="small">{form.removesToken.value && t('optionsTokenRemoved')}</StatusLine>
+        <StatusLine class="small">{form.willRemoveToken.value && t('optionsTokenRemoved')}</StatusLine>
       </div>
       {form.asksHowToKeep.value && (
         <TokenKeepChoice

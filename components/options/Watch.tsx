@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide';
 import { useId } from 'preact/hooks';
-import { formatNear } from '../../lib/format';
+import { formatDateOrTime } from '../../lib/format';
 import { count, t } from '../../lib/i18n';
 import type { InstancesStore } from '../../lib/state/instances';
 import type { SettingsStore } from '../../lib/state/settings';
@@ -94,16 +94,16 @@ function WatchGoing({ isOn, status, instances }: Pick<WatchProps, 'status' | 'in
     return account && (!hasNoAccount || id === active?.id) ? [{ id, name, account }] : [];
   });
   if (!active && shown.length === 0)
-    return <Off what={t('optionsWatchNoInstance')} next={t('optionsWatchNoInstanceNext')} />;
+    return <Off title={t('optionsWatchNoInstance')} action={t('optionsWatchNoInstanceNext')} />;
   return shown.map(({ id, name, account }) => <Going key={id} account={account} name={name} now={status.now()} />);
 }
 
-function Off({ what, next }: { what: string; next: string }) {
+function Off({ title, action }: { title: string; action: string }) {
   return (
     <Notice kind="warn">
-      <span>{what}</span>
+      <span>{title}</span>
       <span>
-        {next} <a href="#instances">{t('optionsWatchToInstances')}</a>
+        {action} <a href="#instances">{t('optionsWatchToInstances')}</a>
       </span>
     </Notice>
   );
@@ -120,7 +120,7 @@ function Going({ account, name, now }: { account: AccountWatchStatus; name: stri
         </span>
       </Notice>
     );
-  const next = formatNear(account.nextPollAt, now);
+  const next = formatDateOrTime(account.nextPollAt, now);
   const failed = account.failure && describeFailure(account.failure, { instanceName: name });
   return (
     <div>
@@ -129,15 +129,15 @@ function Going({ account, name, now }: { account: AccountWatchStatus; name: stri
         <>
           <p>{coverageText(account, name)}</p>
           <p class="small soft">
-            {account.polledAt !== undefined && t('optionsWatchLooked', formatNear(account.polledAt, now))}{' '}
+            {account.polledAt !== undefined && t('optionsWatchLooked', formatDateOrTime(account.polledAt, now))}{' '}
             {t('optionsWatchNext', next)}
           </p>
         </>
       )}
       {account.status === 'failing' && failed && (
         <Notice kind="warn">
-          <b>{failed.what}</b>
-          {account.failure?.name !== 'RateLimitError' && <span>{failed.next}</span>}
+          <b>{failed.title}</b>
+          {account.failure?.name !== 'RateLimitError' && <span>{failed.action}</span>}
           <span>{t('optionsWatchAgain', next)}</span>
         </Notice>
       )}
@@ -150,8 +150,8 @@ function Going({ account, name, now }: { account: AccountWatchStatus; name: stri
 function lastPollText({ isPolling, failure, polledHere, now }: WatchStatusStore): string {
   if (isPolling.value) return t('optionsWatchLooking');
   if (failure.value) {
-    const { what, next } = describeFailure(failure.value, { instanceName: '' });
-    return `${what} ${next}`;
+    const { title, action } = describeFailure(failure.value, { instanceName: '' });
+    return `${title} ${action}`;
   }
-  return polledHere.value === undefined ? '' : t('optionsWatchLooked', formatNear(polledHere.value, now()));
+  return polledHere.value === undefined ? '' : t('optionsWatchLooked', formatDateOrTime(polledHere.value, now()));
 }

@@ -2,7 +2,7 @@ import './where-bar.css';
 import { ChevronDown, ExternalLink, type IconNode, List, MailOpen, Settings2 } from 'lucide';
 import { count, formatNumber, type MessageKey, t } from '../../lib/i18n';
 import type { Account } from '../../lib/push/limits';
-import type { Where } from '../../lib/state/active-instance';
+import type { ActiveInstance } from '../../lib/state/active-instance';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { Chip } from '../ui/Notice';
 
@@ -13,7 +13,7 @@ const ACCOUNT: Record<Account, MessageKey> = {
 };
 
 /** The active instance; a native menu where there are several to choose from. */
-export function InstanceName({ where }: { where: Where }) {
+export function InstanceName({ where }: { where: ActiveInstance }) {
   const instances = where.instances.value;
   const active = where.active.value;
   const account = where.account.value;
@@ -57,22 +57,22 @@ export function InstanceName({ where }: { where: Where }) {
 }
 
 /** Something that is shown in the page, or put away. */
-interface Fold {
+interface Disclosure {
   isShown: boolean;
   toggle: () => void;
 }
 
 interface WhereBarProps {
-  where: Where;
+  where: ActiveInstance;
   openOptions: () => void;
   /** Opens "My pushes" in a tab. */
   openPushes: () => void;
   /** What happened to own pushes and was not seen yet. */
   newCount?: number | undefined;
   /** The field for a received link. */
-  received?: Fold | undefined;
+  received?: Disclosure | undefined;
   /** The places where the composer stays. Missing where it is in one of them. */
-  room?: Fold | undefined;
+  room?: Disclosure | undefined;
 }
 
 /** Where pushes go and as whom, and the doors out of here. */
@@ -83,7 +83,7 @@ export function WhereBar({ where, openOptions, openPushes, newCount = 0, receive
       <InstanceName where={where} />
       <div class="row doors">
         {received && <FoldButton icon={MailOpen} label={t('popupReceived')} of={received} />}
-        <Button look="plain" icon={List} aria-label={pushes} title={pushes} onClick={openPushes}>
+        <Button variant="plain" icon={List} aria-label={pushes} title={pushes} onClick={openPushes}>
           {newCount > 0 && <Chip look="on">{formatNumber(newCount)}</Chip>}
         </Button>
         {room && <FoldButton icon={ExternalLink} label={t('popupRoom')} of={room} />}
@@ -93,6 +93,6 @@ export function WhereBar({ where, openOptions, openPushes, newCount = 0, receive
   );
 }
 
-function FoldButton({ of: { isShown, toggle }, ...rest }: { icon: IconNode; label: string; of: Fold }) {
+function FoldButton({ of: { isShown, toggle }, ...rest }: { icon: IconNode; label: string; of: Disclosure }) {
   return <IconButton {...rest} aria-expanded={isShown} onClick={toggle} />;
 }

@@ -2,7 +2,7 @@ import { AppWindow, ExternalLink, PanelRight } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
-import { WHY_OFF } from '../../lib/text/kinds';
+import { DISABLED_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 
 /** Places where a composer stays, by what leads there. Each takes the draft over. */
@@ -14,23 +14,23 @@ export interface Room {
 }
 
 /** The ways there. None while what is typed is not kept: the next composer shows what is. */
-function RoomButtons({ room, composer }: { room: Room; composer: Composer }) {
-  const { openInPanel, openInWindow } = room;
+function PopOutButtons({ popOut, composer }: { popOut: Room; composer: Composer }) {
+  const { openInPanel, openInWindow } = popOut;
   const { id: draftId } = composer.draft.value;
-  if (composer.isUnkept.value) return <p>{t('popupRoomUnkept')}</p>;
+  if (composer.isUnsaved.value) return <p>{t('popupRoomUnkept')}</p>;
   return (
     <div class="row wrap">
       {openInPanel && (
-        <Button look="outline" icon={PanelRight} onClick={() => openInPanel(draftId)}>
+        <Button variant="outline" icon={PanelRight} onClick={() => openInPanel(draftId)}>
           {t('popupRoomPanel')}
         </Button>
       )}
       {openInWindow && (
-        <Button look="outline" icon={AppWindow} onClick={() => openInWindow(draftId)}>
+        <Button variant="outline" icon={AppWindow} onClick={() => openInWindow(draftId)}>
           {t('popupRoomWindow')}
         </Button>
       )}
-      <Button look="outline" icon={ExternalLink} onClick={() => room.openInTab(draftId)}>
+      <Button variant="outline" icon={ExternalLink} onClick={() => popOut.openInTab(draftId)}>
         {t('popupRoomTab')}
       </Button>
     </div>
@@ -38,7 +38,7 @@ function RoomButtons({ room, composer }: { room: Room; composer: Composer }) {
 }
 
 /** Where to go on with this draft. Escape puts it away. */
-export function RoomChoice({ room, composer, close }: { room: Room; composer: Composer; close: () => void }) {
+export function PopOutMenu({ room, composer, close }: { room: Room; composer: Composer; close: () => void }) {
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -57,17 +57,17 @@ export function RoomChoice({ room, composer, close }: { room: Room; composer: Co
       }}
     >
       <legend class="small soft">{t('popupRoomWhy')}</legend>
-      <RoomButtons room={room} composer={composer} />
+      <PopOutButtons popOut={room} composer={composer} />
     </fieldset>
   );
 }
 
 /** In the popup, which a file picker would close: the ways to where files can be chosen, the draft goes along. */
-export function FilesDoor({ room, composer }: { room: Room; composer: Composer }) {
+export function FilesPopOut({ room, composer }: { room: Room; composer: Composer }) {
   return (
-    <section class="stack" aria-labelledby={WHY_OFF}>
-      <p id={WHY_OFF}>{t('filesDoorWhy')}</p>
-      <RoomButtons room={room} composer={composer} />
+    <section class="stack" aria-labelledby={DISABLED_REASON_ID}>
+      <p id={DISABLED_REASON_ID}>{t('filesDoorWhy')}</p>
+      <PopOutButtons popOut={room} composer={composer} />
     </section>
   );
 }

@@ -4,10 +4,17 @@ import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Call } from '../../lib/messages';
 import type { WatchEvents } from '../../lib/state/watch';
-import { useKeptFocus } from '../ui/focus';
-import { DeskMain, type DeskMainProps, whereOneGoesOn } from './DeskMain';
+import { useFocusFallback } from '../ui/focus';
+import { ComposeMain, type DeskMainProps, findComposeFocusTarget } from './DeskMain';
 import { WhereBar } from './InstanceBar';
-import { BrokenNotice, FirstRunDoors, LastLinksIfAny, ReceivedLinkForm, RoomChoice, WatchedIfAny } from './lazy-parts';
+import {
+  BrokenNotice,
+  LastLinksIfAny,
+  LazyFirstRun,
+  LazyWatchEvents,
+  PopOutMenu,
+  ReceivedLinkForm,
+} from './lazy-parts';
 import type { Room } from './PopOutMenu';
 
 interface PopupProps extends Omit<DeskMainProps, 'room'> {
@@ -29,15 +36,15 @@ interface PopupProps extends Omit<DeskMainProps, 'room'> {
 export function Popup({ call, connect, broken, room, openPushes, openLink, watch, ...rest }: PopupProps) {
   const [isReceiving, setReceiving] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const { desk, openOptions, openTab } = rest;
+  const { composePage, openOptions, openTab } = rest;
   const root = useRef<HTMLDivElement>(null);
-  useKeptFocus(root, () => whereOneGoesOn(root.current));
+  useFocusFallback(root, () => findComposeFocusTarget(root.current));
   const happened = watch.value;
-  const hasInstances = desk.where.instances.value.length > 0;
+  const hasInstances = composePage.where.instances.value.length > 0;
   return (
-    <div ref={root} class="popup" data-colour={desk.where.active.value?.colour}>
+    <div ref={root} class="popup" data-colour={composePage.where.active.value?.colour}>
       <WhereBar
-        where={desk.where}
+        where={composePage.where}
         openOptions={openOptions}
         openPushes={() => openPushes()}
         newCount={happened?.newCount.value}
@@ -46,20 +53,25 @@ export function Popup({ call, connect, broken, room, openPushes, openLink, watch
       />
       <main class="popup-main stack">
         <h1 class="unseen">{t('extensionName')}</h1>
-        {isLeaving && <RoomChoice room={room} composer={desk.composer} close={() => setLeaving(false)} />}
+        {isLeaving && <PopOutMenu room={room} composer={composePage.composer} close={() => setLeaving(false)} />}
         {isReceiving && <ReceivedLinkForm openLink={openLink} close={() => setReceiving(false)} />}
         {broken.length > 0 && <BrokenNotice keys={broken} />}
         {hasInstances ? (
-          <DeskMain {...rest} room={room} />
+          <ComposeMain {...rest} popOut={room} />
         ) : (
-          <FirstRunDoors call={call} policy={desk.policy.value} connect={connect} opensTab />
+          <LazyFirstRun call={call} policy={composePage.policy.value} connect={connect} opensTab />
         )}
       </main>
       {happened && (
-        <WatchedIfAny watch={happened} now={desk.doors.now} openOptions={openOptions} openPushes={openPushes} />
+        <LazyWatchEvents
+          watch={happened}
+          now={composePage.doors.now}
+          openOptions={openOptions}
+          openPushes={openPushes}
+        />
       )}
       {/* Not before what stands above it is known: it would be pushed down under the pointer. */}
-      {happened && <LastLinksIfAny desk={desk} openTab={openTab} />}
+      {happened && <LastLinksIfAny composePage={composePage} openTab={openTab} />}
     </div>
   );
 }

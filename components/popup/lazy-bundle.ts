@@ -5,4 +5,4 @@ export { ResultCard } from '../created/ResultCard';
 export { ReceivedLinkForm } from '../open/PasteForm';
 export { BrokenNotice } from '../ui/BrokenNotice';
 export { EventsList, WatchStopped } from '../watch/EventsList';
-export { FilesDoor, RoomChoice } from './PopOutMenu';
+export { FilesPopOut, PopOutMenu } from './PopOutMenu';

@@ -1,24 +1,30 @@
 import { useState } from 'preact/hooks';
 import type { Call } from '../../lib/messages';
 import type { Policy } from '../../lib/policy/policy';
-import type { Desk } from '../../lib/state/compose-page';
+import type { ComposePageState } from '../../lib/state/compose-page';
 import type { WatchEvents } from '../../lib/state/watch';
-import { lazily } from '../ui/lazy';
+import { lazy } from '../ui/lazy';
 
 const load = () => import('./lazy-bundle');
 
-export const BrokenNotice = lazily(async () => (await load()).BrokenNotice);
-export const FilesDoor = lazily(async () => (await load()).FilesDoor);
-export const ReceivedLinkForm = lazily(async () => (await load()).ReceivedLinkForm);
-export const RoomChoice = lazily(async () => (await load()).RoomChoice);
-const EventsList = lazily(async () => (await load()).EventsList);
-const WatchStopped = lazily(async () => (await load()).WatchStopped);
-export const ResultCard = lazily(async () => (await load()).ResultCard);
-const LastLinks = lazily(async () => (await load()).LastLinks);
+export const BrokenNotice = lazy(async () => (await load()).BrokenNotice);
+export const FilesPopOut = lazy(async () => (await load()).FilesPopOut);
+export const ReceivedLinkForm = lazy(async () => (await load()).ReceivedLinkForm);
+export const PopOutMenu = lazy(async () => (await load()).PopOutMenu);
+const EventsList = lazy(async () => (await load()).EventsList);
+const WatchStopped = lazy(async () => (await load()).WatchStopped);
+export const ResultCard = lazy(async () => (await load()).ResultCard);
+const LastLinks = lazy(async () => (await load()).LastLinks);
 
-export function LastLinksIfAny({ desk, openTab }: { desk: Desk; openTab: (url: string) => void }) {
-  const isAny = desk.results.value.length > 0 || desk.inFlight.value.length > 0;
-  return isAny ? <LastLinks desk={desk} openTab={openTab} /> : null;
+export function LastLinksIfAny({
+  composePage,
+  openTab,
+}: {
+  composePage: ComposePageState;
+  openTab: (url: string) => void;
+}) {
+  const isAny = composePage.results.value.length > 0 || composePage.inFlight.value.length > 0;
+  return isAny ? <LastLinks composePage={composePage} openTab={openTab} /> : null;
 }
 
 interface WatchedProps {
@@ -29,7 +35,7 @@ interface WatchedProps {
 }
 
 /** What happened to own pushes, where anything did; it stays when all of it is dismissed. */
-export function WatchedIfAny({ watch, now, openOptions, openPushes }: WatchedProps) {
+export function LazyWatchEvents({ watch, now, openOptions, openPushes }: WatchedProps) {
   const [wasAny, setWasAny] = useState(false);
   const isAny = watch.events.value.length > 0;
   if (isAny && !wasAny) setWasAny(true);
@@ -50,7 +56,7 @@ interface DoorsProps {
   opensTab?: boolean;
 }
 
-export const FirstRunDoors = lazily(async () => {
+export const LazyFirstRun = lazy(async () => {
   const [{ FirstRun }, { createFirstRun }] = await Promise.all([
     import('../first-run/FirstRun'),
     import('../../lib/state/settings'),

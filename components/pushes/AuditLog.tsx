@@ -13,18 +13,18 @@ import {
   UserRound,
 } from 'lucide';
 import { useState } from 'preact/hooks';
-import { formatClose, formatExactly } from '../../lib/format';
+import { formatFull, formatTimeOrDate } from '../../lib/format';
 import { count, formatNumber, type MessageKey, t } from '../../lib/i18n';
 import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/push/audit';
 import type { PushRow } from '../../lib/push/push-row';
 import { programOf } from '../../lib/push/user-agent';
 import type { Details } from '../../lib/state/pushes/details';
-import type { PageDoors } from '../../lib/state/pushes/page';
+import type { PushesPageActions } from '../../lib/state/pushes/page';
 import { programWords } from '../../lib/text/pushes';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { PacedLine, StatusLine } from '../ui/StatusLine';
 import { ExportLog } from './Export';
-import { OwnFailure, PauseLine } from './OwnFailure';
+import { OwnFailure, RateLimitStatus } from './OwnFailure';
 
 const ICONS: Record<AuditKind, IconNode> = {
   made: Plus,
@@ -77,7 +77,7 @@ function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
         )}
       </span>
       <time class="small soft num" dateTime={new Date(last.at).toISOString()} title={group.map(exactly).join('\n')}>
-        {formatClose(last.at, now)}
+        {formatTimeOrDate(last.at, now)}
       </time>
     </li>
   );
@@ -92,7 +92,7 @@ function emailWords({ to, isPending }: NonNullable<AuditEvent['email']>): string
   return t(isPending ? 'auditEmailPending' : 'auditEmailSent', to);
 }
 
-const exactly = ({ at }: AuditEvent) => formatExactly(at);
+const exactly = ({ at }: AuditEvent) => formatFull(at);
 
 /** "Firefox on Windows, 10.0.0.5" */
 function originWords({ ip, userAgent }: AuditEvent): string {
@@ -107,7 +107,7 @@ interface AuditSectionProps {
   row: PushRow;
   details: Details;
   now: () => number;
-  doors: PageDoors;
+  doors: PushesPageActions;
 }
 
 /** What happened to a push, in sentences. */
@@ -127,7 +127,7 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
         <div class="row between">
           <h3 class="small soft">{t('pushesLog')}</h3>
           <div class="row">
-            <Button look="plain" icon={ArrowDownUp} class="small" onClick={() => audit.turn(!isNewestFirst)}>
+            <Button variant="plain" icon={ArrowDownUp} class="small" onClick={() => audit.turn(!isNewestFirst)}>
               {t(isNewestFirst ? 'pushesNewestFirst' : 'pushesOldestFirst')}
             </Button>
             <IconButton icon={Download} label={t('pushesExportLog')} onClick={() => setExporting(true)} />
@@ -152,14 +152,14 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
       <StatusLine class="small tone-warn">{audit.hasUnreadable.value && t('pushesUnreadable')}</StatusLine>
       {isReading && (
         <div class="small soft">
-          {far} <PauseLine until={audit.pausedUntil.value} now={now} />
+          {far} <RateLimitStatus until={audit.pausedUntil.value} now={now} />
           <PacedLine words={far} />
         </div>
       )}
       <StatusLine class="small soft">{!isReading && audit.end.value === 'limit' && t('pushesLogLimit')}</StatusLine>
       {failure && (
-        <OwnFailure failure={failure} doing="audit" instanceName={row.instance.name}>
-          <Button look="link" onClick={() => void details.readLog()}>
+        <OwnFailure failure={failure} operation="audit" instanceName={row.instance.name}>
+          <Button variant="link" onClick={() => void details.readLog()}>
             {t('pushesTryAgain')}
           </Button>
         </OwnFailure>

@@ -6,10 +6,10 @@ import type { BulkExpire, BulkOutcome, BulkState } from '../../lib/state/pushes/
 import { describeOwn, titleOf } from '../../lib/text/pushes';
 import { Button, IconButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { useKeptFocus } from '../ui/focus';
+import { useFocusFallback } from '../ui/focus';
 import { Notice } from '../ui/Notice';
 import { PacedLine, StatusLine } from '../ui/StatusLine';
-import { PauseLine } from './OwnFailure';
+import { RateLimitStatus } from './OwnFailure';
 
 /** Asks before many pushes are expired, and says which of the selected ones are not among them. */
 export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
@@ -54,7 +54,7 @@ export function BulkProgress({ bulk, now }: { bulk: BulkExpire; now: () => numbe
   return (
     <>
       <div class="grow" ref={bar}>
-        {words} <PauseLine until={bulk.pausedUntil.value} now={now} />
+        {words} <RateLimitStatus until={bulk.pausedUntil.value} now={now} />
         <PacedLine words={words} />
       </div>
       <Button busy={state.isStopping} onClick={bulk.cancel}>
@@ -89,7 +89,7 @@ interface BulkReportProps {
 /** What was expired, what was not, and why. */
 export function BulkReport({ bulk, next }: BulkReportProps) {
   const section = useRef<HTMLElement>(null);
-  useKeptFocus(section, () => section.current?.querySelector('button') ?? next());
+  useFocusFallback(section, () => section.current?.querySelector('button') ?? next());
   const state = bulk.state.value;
   const hasMore = state.step === 'done' && !wasPlain(state);
   return (
@@ -117,14 +117,14 @@ function Summary({ state, bulk }: { state: Done; bulk: BulkExpire }) {
       <Notice kind={failed.length > 0 ? 'warn' : left.length > 0 ? 'info' : 'good'}>
         <b>{expiredWords(state)}</b>
         {over > 0 && <span>{t('pushesBulkOver', over)}</span>}
-        {reasons(failed).map(({ what, next, names }) => (
-          <span key={what}>
-            <b>{what}</b> {next} {t('pushesBulkNot', names)}
+        {reasons(failed).map(({ title, action, names }) => (
+          <span key={title}>
+            <b>{title}</b> {action} {t('pushesBulkNot', names)}
           </span>
         ))}
         {left.length > 0 && <span>{t('pushesBulkLeft', left.length)}</span>}
         {again.length > 0 && (
-          <Button look="link" onClick={() => void bulk.run(again)}>
+          <Button variant="link" onClick={() => void bulk.run(again)}>
             {t('pushesTryAgain')}
           </Button>
         )}
@@ -136,20 +136,20 @@ function Summary({ state, bulk }: { state: Done; bulk: BulkExpire }) {
 
 /** Each reason once, with the pushes that it kept from being expired. */
 function reasons(failed: readonly BulkOutcome[]) {
-  const byReason = new Map<string, { what: string; next: string; names: string[] }>();
+  const byReason = new Map<string, { title: string; action: string; names: string[] }>();
   for (const { row, failure } of failed) {
     if (!failure) continue;
     const words = describeOwn(failure, 'expire', row.instance.name);
-    const reason = byReason.get(words.what) ?? { ...words, names: [] };
+    const reason = byReason.get(words.title) ?? { ...words, names: [] };
     reason.names.push(titleOf(row));
-    byReason.set(words.what, reason);
+    byReason.set(words.title, reason);
   }
-  return [...byReason.values()].map(({ what, next, names }) => ({ what, next, names: namesInWords(names) }));
+  return [...byReason.values()].map(({ title, action, names }) => ({ title, action, names: namesInWords(names) }));
 }
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 function namesInWords(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  return formatList(more > 0 ? [...names.slice(0, MOST_NAMES), count('watchMore', more)] : [...names]);
+  const more = names.length - MAX_NAMES;
+  return formatList(more > 0 ? [...names.slice(0, MAX_NAMES), count('watchMore', more)] : [...names]);
 }

@@ -2,10 +2,10 @@ import { Mail, MailOpen, X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushRow, RowState } from '../../lib/push/push-row';
-import type { PageDoors, PushesPage } from '../../lib/state/pushes/page';
+import type { PushesPageActions, PushesPageState } from '../../lib/state/pushes/page';
 import { titleOf } from '../../lib/text/pushes';
 import { Button, IconButton } from '../ui/Button';
-import { useKeptFocus } from '../ui/focus';
+import { useFocusFallback } from '../ui/focus';
 import { PassphraseAlerts } from '../watch/PassphraseAlerts';
 import { AuditSection } from './AuditLog';
 import { ExpireAnswer, ExpireOwn } from './EndOwn';
@@ -15,8 +15,8 @@ import { PushFacts } from './PushFacts';
 interface DetailsPanelProps {
   row: PushRow;
   state: RowState;
-  page: PushesPage;
-  doors: PageDoors;
+  page: PushesPageState;
+  doors: PushesPageActions;
   close: () => void;
 }
 
@@ -29,7 +29,7 @@ export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelPro
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   // What is pressed may go with the end of the push.
-  useKeptFocus(panel, () => heading.current);
+  useFocusFallback(panel, () => heading.current);
   /** What can be done goes when the push ends; its place stays, so that nothing below it moves under the pointer. */
   const tools = useRef<HTMLDivElement>(null);
   const height = useRef(0);

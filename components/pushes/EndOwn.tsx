@@ -2,7 +2,7 @@ import { Flame } from 'lucide';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { ExpireOutcome, PushRow } from '../../lib/push/push-row';
-import { whyNotExpirable } from '../../lib/push/result';
+import { notExpirableReason } from '../../lib/push/result';
 import type { Details } from '../../lib/state/pushes/details';
 import { WHY_NOT_WORDS } from '../../lib/text/pushes';
 import { Button } from '../ui/Button';
@@ -13,7 +13,7 @@ import { OwnFailure } from './OwnFailure';
 /** Ends a push before its time: asks first and says what it means; where nobody from here may, it says why. */
 export function ExpireOwn({ row, details }: { row: PushRow; details: Details }) {
   const [isAsking, setAsking] = useState(false);
-  const why = whyNotExpirable(row, row.withAccount);
+  const why = notExpirableReason(row, row.withAccount);
   const expire = async () => {
     await details.expireNow();
     setAsking(false);
@@ -21,7 +21,7 @@ export function ExpireOwn({ row, details }: { row: PushRow; details: Details }) 
   return (
     <>
       <Button
-        look="danger"
+        variant="danger"
         icon={Flame}
         aria-disabled={why !== undefined}
         aria-describedby={why && 'why-not-expirable'}
@@ -55,7 +55,9 @@ export function ExpireAnswer({ row, details }: { row: PushRow; details: Details 
   return (
     <>
       <StatusLine>{answer?.ok && t(answerKey(answer.value))}</StatusLine>
-      {answer && !answer.ok && <OwnFailure failure={answer.failure} doing="expire" instanceName={row.instance.name} />}
+      {answer && !answer.ok && (
+        <OwnFailure failure={answer.failure} operation="expire" instanceName={row.instance.name} />
+      )}
     </>
   );
 }

@@ -4,8 +4,8 @@ import { count, t } from '../../lib/i18n';
 import type { AuditEvent } from '../../lib/push/audit';
 import { exportedEvent, exportedRow, toCsv } from '../../lib/push/export';
 import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
-import type { PageDoors } from '../../lib/state/pushes/page';
-import type { Shelf } from '../../lib/state/pushes/view';
+import type { PushesPageActions } from '../../lib/state/pushes/page';
+import type { ListView } from '../../lib/state/pushes/view';
 import { exportHeads, fileName, valueWords } from '../../lib/text/export';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { SegmentedControl } from '../ui/SegmentedControl';
@@ -60,11 +60,11 @@ function ExportDialog({ isOpen, title, save, close, children }: ExportDialogProp
 
 interface ExportPushesProps {
   isOpen: boolean;
-  shelf: Shelf;
+  shelf: ListView;
   /** Whether nothing is missing that the instance has. */
   isWhole: boolean;
   now: () => number;
-  saveText: PageDoors['saveText'];
+  saveText: PushesPageActions['saveText'];
   close: () => void;
 }
 
@@ -86,7 +86,7 @@ export function ExportPushes({ isOpen, shelf, isWhole, now, saveText, close }: E
   );
 }
 
-function exportedRows(shelf: Shelf): readonly PushRow[] {
+function exportedRows(shelf: ListView): readonly PushRow[] {
   return shelf.chosen.value.length > 0 ? shelf.chosen.value : shelf.shown.value;
 }
 
@@ -97,7 +97,7 @@ interface ExportLogProps {
   events: readonly AuditEvent[];
   /** Whether that is all there is. */
   isWhole: boolean;
-  saveText: PageDoors['saveText'];
+  saveText: PushesPageActions['saveText'];
   close: () => void;
 }
 

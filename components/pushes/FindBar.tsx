@@ -1,7 +1,7 @@
 import { Search } from 'lucide';
 import { formatNumber, t } from '../../lib/i18n';
 import { ENDED_STATES, type RowState } from '../../lib/push/push-row';
-import type { PushesPage, SourceName } from '../../lib/state/pushes/page';
+import type { PushesPageState, SourceName } from '../../lib/state/pushes/page';
 import { STATE_WORDS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { SegmentedControl } from '../ui/SegmentedControl';
@@ -10,7 +10,7 @@ import { SECRET_FIELD } from '../ui/secret-field';
 const FILTERS: readonly RowState[] = ['active', ...ENDED_STATES];
 
 /** Which list, and what of it. */
-export function FindBar({ page }: { page: PushesPage }) {
+export function FindBar({ page }: { page: PushesPageState }) {
   const shelf = page.shelf.value;
   const account = page.account.value;
   const sources: readonly SourceName[] = account ? ['active', 'expired', 'here'] : ['here'];
@@ -45,7 +45,7 @@ export function FindBar({ page }: { page: PushesPage }) {
 }
 
 /** A pasted link is as good as a name: so it is a field that holds a secret. */
-function FindField({ page }: { page: PushesPage }) {
+function FindField({ page }: { page: PushesPageState }) {
   return (
     <div class="find-field">
       <Icon of={Search} />
@@ -66,11 +66,11 @@ function FindField({ page }: { page: PushesPage }) {
 const SOURCE_WORDS = { active: 'pushesActive', expired: 'pushesExpired', here: 'pushesHere' } as const;
 
 /** How many of it are found, by the newest answers; the instance gives no total, so there may be more. */
-function SourceLabel({ page, source }: { page: PushesPage; source: SourceName }) {
+function SourceLabel({ page, source }: { page: PushesPageState; source: SourceName }) {
   const account = page.account.value;
   const list = source === 'here' ? undefined : account?.[source].list;
   const number = source === 'here' ? page.hereShelf.found.value.length : (account?.counts.value[source] ?? 0);
-  const isKnown = list ? list.lookedAt.value !== undefined : page.here.rows.value.length > 0;
+  const isKnown = list ? list.refreshedAt.value !== undefined : page.here.rows.value.length > 0;
   return (
     <>
       {t(SOURCE_WORDS[source])}{' '}

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatNumber, language, t } from '../../lib/i18n';
 import { languageName } from '../../lib/language';
-import { MOST_ADDRESSES } from '../../lib/push/draft';
+import { MAX_ADDRESSES } from '../../lib/push/draft';
 import type { PushRow } from '../../lib/push/push-row';
 import { createEmailPush, type Details } from '../../lib/state/pushes/details';
 import { describeOwn } from '../../lib/text/pushes';
@@ -49,7 +49,7 @@ export function LinkTools({ row, details, copy, children }: LinkToolsProps) {
       )}
       <StatusLine class="small">
         {missing !== undefined && t('pushesLanguageMissing', row.instance.name, languageName(missing, language()))}
-        {failed && `${failed.what} ${failed.next}`}
+        {failed && `${failed.title} ${failed.action}`}
       </StatusLine>
       <div class="row wrap link-tools">
         <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls="push-qr" />
@@ -82,18 +82,18 @@ export function EmailForm({ row, details }: { row: PushRow; details: Details }) 
         error={problem.value && problemWords(problem.value)}
         asksLanguage
       />
-      <Button type="submit" look="outline" busy={store.isSending.value}>
+      <Button type="submit" variant="outline" busy={store.isSending.value}>
         {t('emailSend', row.instance.name)}
       </Button>
       <StatusLine class="small">
         {store.queuedTo.value !== '' && t('emailQueued', row.instance.name, store.queuedTo.value)}
       </StatusLine>
-      {failure && <OwnFailure failure={failure} doing="email" instanceName={row.instance.name} />}
+      {failure && <OwnFailure failure={failure} operation="email" instanceName={row.instance.name} />}
     </form>
   );
 }
 
 function problemWords(problem: 'empty' | 'too-many' | 'not-an-address'): string {
   if (problem === 'empty') return t('emailEmpty');
-  return problem === 'too-many' ? t('emailTooMany', formatNumber(MOST_ADDRESSES)) : t('emailNotAnAddress');
+  return problem === 'too-many' ? t('emailTooMany', formatNumber(MAX_ADDRESSES)) : t('emailNotAnAddress');
 }

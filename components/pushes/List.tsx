@@ -2,20 +2,20 @@ import './push-table.css';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import { count, formatNumber, t } from '../../lib/i18n';
-import type { AccountList } from '../../lib/state/pushes/list';
-import type { PageDoors, PushesPage } from '../../lib/state/pushes/page';
+import type { PushList } from '../../lib/state/pushes/list';
+import type { PushesPageActions, PushesPageState } from '../../lib/state/pushes/page';
 import type { SearchAll } from '../../lib/state/pushes/search-all';
 import { Button } from '../ui/Button';
-import { useKeptFocus } from '../ui/focus';
+import { useFocusFallback } from '../ui/focus';
 import { MissingToken } from '../ui/MissingToken';
 import { Notice } from '../ui/Notice';
 import { PacedLine, StatusLine } from '../ui/StatusLine';
 import { ListBar, ListNews } from './ListBar';
-import { OwnFailure, PauseLine } from './OwnFailure';
+import { OwnFailure, RateLimitStatus } from './OwnFailure';
 import { PushTable, Skeleton } from './Table';
 
 /** Nothing to show: why, and what to do next. */
-function EmptyList({ page, openComposer }: { page: PushesPage; openComposer: () => void }) {
+function EmptyList({ page, openComposer }: { page: PushesPageState; openComposer: () => void }) {
   const shelf = page.shelf.value;
   const list = page.section.value?.list;
   if (shelf.rows.value.length > 0) {
@@ -55,7 +55,7 @@ function EmptyList({ page, openComposer }: { page: PushesPage; openComposer: () 
 }
 
 interface ListFailureProps {
-  list: AccountList;
+  list: PushList;
   openOptions: () => void;
 }
 
@@ -65,12 +65,12 @@ function ListFailure({ list, openOptions }: ListFailureProps) {
   if (!failure) return null;
   return (
     <div class="list-notice">
-      <OwnFailure failure={failure} doing="list" instanceName={list.instance.name}>
+      <OwnFailure failure={failure} operation="list" instanceName={list.instance.name}>
         <span class="row wrap">
-          <Button look="link" onClick={() => void list.retry()}>
+          <Button variant="link" onClick={() => void list.retry()}>
             {t('pushesTryAgain')}
           </Button>
-          <Button look="link" onClick={openOptions}>
+          <Button variant="link" onClick={openOptions}>
             {t('pushesOpenSettings')}
           </Button>
         </span>
@@ -80,12 +80,12 @@ function ListFailure({ list, openOptions }: ListFailureProps) {
 }
 
 /** What the instance has beyond what is loaded. It gives no totals: only asking shows whether there is more. */
-function ListFoot({ list, searchAll, now }: { list: AccountList; searchAll: SearchAll; now: () => number }) {
+function LoadMore({ list, searchAll, now }: { list: PushList; searchAll: SearchAll; now: () => number }) {
   const foot = useRef<HTMLDivElement>(null);
-  useKeptFocus(foot, () => foot.current?.querySelector('button') ?? foot.current);
+  useFocusFallback(foot, () => foot.current?.querySelector('button') ?? foot.current);
   const job = list.job.value;
   const end = list.end.value;
-  const isLoaded = list.lookedAt.value !== undefined;
+  const isLoaded = list.refreshedAt.value !== undefined;
   const searched = searchAll.loaded.value;
   const isLong = job !== undefined && (job.kind === 'all' || job.pages > 1 || list.pausedUntil.value !== undefined);
   const isBusy = searched !== undefined || isLong;
@@ -93,7 +93,7 @@ function ListFoot({ list, searchAll, now }: { list: AccountList; searchAll: Sear
   return (
     <div ref={foot} tabIndex={-1} class={isBusy ? 'list-foot is-busy' : 'list-foot'}>
       {searched !== undefined ? (
-        <UnderWay
+        <InFlight
           words={t('pushesSearching', formatNumber(searched))}
           pausedUntil={searchAll.pausedUntil.value}
           now={now}
@@ -102,7 +102,7 @@ function ListFoot({ list, searchAll, now }: { list: AccountList; searchAll: Sear
         />
       ) : (
         isLong && (
-          <UnderWay
+          <InFlight
             words={far}
             pausedUntil={list.pausedUntil.value}
             now={now}
@@ -130,7 +130,7 @@ function ListFoot({ list, searchAll, now }: { list: AccountList; searchAll: Sear
   );
 }
 
-interface UnderWayProps {
+interface InFlightProps {
   words: string;
   pausedUntil: number | undefined;
   now: () => number;
@@ -139,12 +139,12 @@ interface UnderWayProps {
 }
 
 /** How far it has come, and the button that stops it. */
-function UnderWay({ words, pausedUntil, now, label, stop }: UnderWayProps) {
+function InFlight({ words, pausedUntil, now, label, stop }: InFlightProps) {
   return (
     <div class="row wrap">
       <span class="spinner" aria-hidden="true" />
       <div class="grow">
-        {words} <PauseLine until={pausedUntil} now={now} />
+        {words} <RateLimitStatus until={pausedUntil} now={now} />
         <PacedLine words={words} />
       </div>
       <Button onClick={stop}>{label}</Button>
@@ -153,8 +153,8 @@ function UnderWay({ words, pausedUntil, now, label, stop }: UnderWayProps) {
 }
 
 interface ListPanelProps {
-  page: PushesPage;
-  doors: PageDoors;
+  page: PushesPageState;
+  doors: PushesPageActions;
   /** Around the list. */
   element: RefObject<HTMLDivElement | null>;
 }
@@ -164,12 +164,12 @@ export function ListPanel({ page, doors, element }: ListPanelProps) {
   const shelf = page.shelf.value;
   const list = page.section.value?.list;
   const isEmpty = shelf.isEmpty.value;
-  const isLooked = list === undefined || list.lookedAt.value !== undefined;
+  const isLooked = list === undefined || list.refreshedAt.value !== undefined;
   const hasRows = shelf.rows.value.length > 0;
   /** Which is said above the list, with what can be done about it. */
   const isForbidden = page.allowing.host.value !== undefined && list?.failure.value?.name === 'PermissionMissing';
   const hasFailed = list?.failure.value !== undefined;
-  useKeptFocus(element, () => whereListIs(element.current));
+  useFocusFallback(element, () => whereListIs(element.current));
   return (
     <div class={isForbidden && !hasRows ? 'pushes-list' : 'pushes-list panel'} ref={element}>
       <ListNews page={page} />
@@ -178,7 +178,7 @@ export function ListPanel({ page, doors, element }: ListPanelProps) {
       {list && !isForbidden && <ListFailure list={list} openOptions={doors.openOptions} />}
       {isEmpty && (isLooked || hasRows) && !hasFailed && <EmptyList page={page} openComposer={doors.openComposer} />}
       {!isEmpty && <PushTable key={page.source.value} page={page} />}
-      {list && <ListFoot list={list} searchAll={page.searchAll} now={page.now} />}
+      {list && <LoadMore list={list} searchAll={page.searchAll} now={page.now} />}
     </div>
   );
 }
@@ -191,7 +191,7 @@ export function whereListIs(list: HTMLElement | null): HTMLElement | null | unde
 }
 
 /** Only this browser's pushes can be shown, and how to get to the others. */
-export function NoAccount({ page, openOptions }: { page: PushesPage; openOptions: () => void }) {
+export function NoAccount({ page, openOptions }: { page: PushesPageState; openOptions: () => void }) {
   const instance = page.where.active.value;
   const words =
     instance === undefined
@@ -205,7 +205,7 @@ export function NoAccount({ page, openOptions }: { page: PushesPage; openOptions
       {instance && instance.tokenArea !== 'none' && (
         <MissingToken key={`${instance.id} ${instance.baseUrl}`} instance={instance} call={page.call} />
       )}
-      <Button look="link" onClick={openOptions}>
+      <Button variant="link" onClick={openOptions}>
         {t('pushesOpenSettings')}
       </Button>
     </Notice>
@@ -213,7 +213,7 @@ export function NoAccount({ page, openOptions }: { page: PushesPage; openOptions
 }
 
 /** The browser may not talk to the instance, and the button that has it ask: this page is a tab, which its question does not close. */
-export function AllowNotice({ page: { allowing } }: { page: PushesPage }) {
+export function AllowNotice({ page: { allowing } }: { page: PushesPageState }) {
   const host = allowing.host.value;
   if (host === undefined) return null;
   return (

@@ -2,26 +2,26 @@ import { Flame, RotateCw } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';
-import { whyNotExpirable } from '../../lib/push/result';
+import { notExpirableReason } from '../../lib/push/result';
 import { SORT_KEYS, type SortKey } from '../../lib/push/rows';
-import type { PushesPage } from '../../lib/state/pushes/page';
+import type { PushesPageState } from '../../lib/state/pushes/page';
 import { foundWords, hiddenWords, SORT_WORDS } from '../../lib/text/pushes';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { StatusLine } from '../ui/StatusLine';
-import { useStill } from '../ui/settled';
+import { useDebounced } from '../ui/settled';
 import { BulkDone, BulkProgress, wasPlain } from './BulkExpire';
 import { ForgetHere } from './WithoutAccount';
 
 /** What is found, what is selected of it, and what can be done with that. `ListNews` says it aloud. */
-export function ListBar({ page }: { page: PushesPage }) {
+export function ListBar({ page }: { page: PushesPageState }) {
   const shelf = page.shelf.value;
   const list = page.section.value?.list;
   const chosen = shelf.chosen.value;
   const { by, isDescending } = shelf.sort.value;
   const active = chosen.filter((row) => shelf.stateOf(row) === 'active');
   const isExpirable = (row: PushRow) =>
-    shelf.stateOf(row) === 'active' && whyNotExpirable(row, row.withAccount) === undefined;
+    shelf.stateOf(row) === 'active' && notExpirableReason(row, row.withAccount) === undefined;
   const expirable = chosen.filter(isExpirable);
   const { bulk } = page;
   if (bulk.state.value.step === 'running')
@@ -59,7 +59,7 @@ export function ListBar({ page }: { page: PushesPage }) {
             <ForgetHere urlTokens={chosen.map(({ urlToken }) => urlToken)} forget={page.here.forget} />
           )}
           {expirable.length > 0 && (
-            <Button look="danger" icon={Flame} onClick={() => bulk.ask(expirable, chosen.length - expirable.length)}>
+            <Button variant="danger" icon={Flame} onClick={() => bulk.ask(expirable, chosen.length - expirable.length)}>
               {t('createdExpireNow')}
             </Button>
           )}
@@ -89,7 +89,7 @@ export function ListBar({ page }: { page: PushesPage }) {
 }
 
 /** All that are found, loaded and shown: selected by one click. */
-function SelectAll({ page }: { page: PushesPage }) {
+function SelectAll({ page }: { page: PushesPageState }) {
   const shelf = page.shelf.value;
   const box = useRef<HTMLInputElement>(null);
   const [chosen, shown] = [shelf.chosen.value.length, shelf.shown.value.length];
@@ -112,16 +112,16 @@ function SelectAll({ page }: { page: PushesPage }) {
 const STILL_MS = 800;
 
 /** For ears: that the list is being read, how many are found, how many are selected. There all the time, so that nothing is missed. */
-export function ListNews({ page }: { page: PushesPage }) {
-  return <StatusLine class="unseen">{useStill(newsOf(page), STILL_MS)}</StatusLine>;
+export function ListNews({ page }: { page: PushesPageState }) {
+  return <StatusLine class="unseen">{useDebounced(newsOf(page), STILL_MS)}</StatusLine>;
 }
 
-function newsOf(page: PushesPage): string {
+function newsOf(page: PushesPageState): string {
   const list = page.section.value?.list;
   const job = list?.job.value;
   // Which is said where it is shown.
   if (list?.failure.value || (job && job.kind !== 'look')) return '';
-  if (list && list.lookedAt.value === undefined) return t('pushesLoading');
+  if (list && list.refreshedAt.value === undefined) return t('pushesLoading');
   if (job) return t('pushesLooking');
   const chosen = page.shelf.value.chosen.value.length;
   const words = chosen > 0 ? t('pushesSelectedNumber', chosen) : foundWords(page);

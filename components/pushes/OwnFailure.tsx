@@ -2,32 +2,32 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { count } from '../../lib/i18n';
 import type { Failure } from '../../lib/push/failure';
-import { type Doing, describeOwn } from '../../lib/text/pushes';
+import { describeOwn, type Operation } from '../../lib/text/pushes';
 import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
 interface OwnFailureProps {
   failure: Failure;
-  doing: Doing;
+  operation: Operation;
   instanceName: string;
   /** What can be done about it here. */
   children?: ComponentChildren;
 }
 
 /** What went wrong with an own push, and what to do next. */
-export function OwnFailure({ failure, doing, instanceName, children }: OwnFailureProps) {
-  const { what, next, isError } = describeOwn(failure, doing, instanceName);
+export function OwnFailure({ failure, operation, instanceName, children }: OwnFailureProps) {
+  const { title, action, isError } = describeOwn(failure, operation, instanceName);
   return (
     <Notice kind={isError ? 'bad' : 'info'} isUrgent>
-      <b>{what}</b>
-      <span>{next}</span>
+      <b>{title}</b>
+      <span>{action}</span>
       {isError && children}
     </Notice>
   );
 }
 
 /** That the instance wants to be left alone, and how long yet: aloud only once. `until`: milliseconds since 1970; undefined: it does not. */
-export function PauseLine({ until, now }: { until: number | undefined; now: () => number }) {
+export function RateLimitStatus({ until, now }: { until: number | undefined; now: () => number }) {
   const [, setTicks] = useState(0);
   useEffect(() => {
     if (until === undefined) return;

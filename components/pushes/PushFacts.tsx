@@ -1,13 +1,13 @@
-import { formatNear } from '../../lib/format';
+import { formatDateOrTime } from '../../lib/format';
 import { count, t } from '../../lib/i18n';
 import { type PushRow, type RowState, timesOpened } from '../../lib/push/push-row';
-import { endsAt } from '../../lib/push/stored-push';
-import type { PushesPage } from '../../lib/state/pushes/page';
+import { expiresAt } from '../../lib/push/stored-push';
+import type { PushesPageState } from '../../lib/state/pushes/page';
 import { endWords, STATE_WORDS } from '../../lib/text/pushes';
 import { Moment } from './Row';
 
 /** What is known of a push, without a look that uses a view. Whether it has a passphrase no list tells. */
-export function PushFacts({ row, state, page }: { row: PushRow; state: RowState; page: PushesPage }) {
+export function PushFacts({ row, state, page }: { row: PushRow; state: RowState; page: PushesPageState }) {
   const now = page.clock.value;
   const { counts, end } = page.details.audit;
   const { openedFrom, wrongPassphrase, tooLate, ownLooks, adminLooks } = counts.value;
@@ -57,12 +57,12 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
       )}
       <dt>{t('pushesMade')}</dt>
       <dd>
-        <Moment at={row.createdAt}>{formatNear(row.createdAt, now)}</Moment>
+        <Moment at={row.createdAt}>{formatDateOrTime(row.createdAt, now)}</Moment>
       </dd>
       <dt>{t('pushesEnds')}</dt>
       <dd>
         {state === 'active' ? (
-          <Moment at={endsAt(row)}>{endWords(row, now)}</Moment>
+          <Moment at={expiresAt(row)}>{endWords(row, now)}</Moment>
         ) : (
           <Ended state={state} at={row.expiredAt} now={now} />
         )}
@@ -83,7 +83,7 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
 
 function Ended({ state, at, now }: { state: RowState; at: number | undefined; now: number }) {
   const words = t(STATE_WORDS[state]);
-  return at === undefined ? words : <Moment at={at}>{t('pushesStateWhen', words, formatNear(at, now))}</Moment>;
+  return at === undefined ? words : <Moment at={at}>{t('pushesStateWhen', words, formatDateOrTime(at, now))}</Moment>;
 }
 
 const RECIPIENT = { true: 'createdDeletable', false: 'createdNotDeletable', null: 'createdLinkNotDeletable' } as const;

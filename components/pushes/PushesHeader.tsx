@@ -3,18 +3,18 @@ import { Download, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
 import { formatAgo } from '../../lib/format';
 import { t } from '../../lib/i18n';
-import type { PageDoors, PushesPage } from '../../lib/state/pushes/page';
+import type { PushesPageActions, PushesPageState } from '../../lib/state/pushes/page';
 import { InstanceName } from '../popup/InstanceBar';
 import { Button } from '../ui/Button';
 import { EventsList, WatchStopped } from '../watch/EventsList';
 import { ExportPushes } from './Export';
 
 /** Whose pushes these are, when they were looked at, and what can be done with all of them. */
-export function PushesHeader({ page, doors }: { page: PushesPage; doors: PageDoors }) {
+export function PushesHeader({ page, doors }: { page: PushesPageState; doors: PushesPageActions }) {
   const [isExporting, setExporting] = useState(false);
   const shelf = page.shelf.value;
   const list = page.section.value?.list;
-  const lookedAt = list?.lookedAt.value;
+  const lookedAt = list?.refreshedAt.value;
   const isLooking = list?.job.value?.kind === 'look';
   const isEmpty = shelf.isEmpty.value;
   return (
@@ -39,7 +39,7 @@ export function PushesHeader({ page, doors }: { page: PushesPage; doors: PageDoo
         <Button icon={Download} aria-disabled={isEmpty} onClick={() => !isEmpty && setExporting(true)}>
           {t('pushesExport')}
         </Button>
-        <Button look="primary" icon={Plus} onClick={doors.openComposer}>
+        <Button variant="primary" icon={Plus} onClick={doors.openComposer}>
           {t('createdNewPush')}
         </Button>
       </div>
@@ -59,7 +59,7 @@ export function PushesHeader({ page, doors }: { page: PushesPage; doors: PageDoo
  * What happened to the pushes of every account. It is there before anything has happened, where they are watched, and stays when all of it
  * is dismissed: the list below does not move.
  */
-export function HappenedPanel({ page, openOptions }: { page: PushesPage; openOptions: () => void }) {
+export function HappenedPanel({ page, openOptions }: { page: PushesPageState; openOptions: () => void }) {
   const { watch } = page;
   const [wasAny, setWasAny] = useState(false);
   if (watch.events.value.length > 0 && !wasAny) setWasAny(true);

@@ -3,8 +3,8 @@ import '../ui/edged.css';
 import './push-details.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import type { PushesPage as Page, PageDoors } from '../../lib/state/pushes/page';
-import { useKeptFocus } from '../ui/focus';
+import type { PushesPageState as Page, PushesPageActions } from '../../lib/state/pushes/page';
+import { useFocusFallback } from '../ui/focus';
 import { Notice } from '../ui/Notice';
 import { BulkQuestion, BulkReport } from './BulkExpire';
 import { DetailsPanel } from './Details';
@@ -14,18 +14,18 @@ import { HappenedPanel, PushesHeader } from './PushesHeader';
 import { HereHead } from './WithoutAccount';
 
 /** My pushes: what there is of them, each looked at closely beside the list. */
-export function PushesPage({ page, doors }: { page: Page; doors: PageDoors }) {
+export function PushesPage({ page, doors }: { page: Page; doors: PushesPageActions }) {
   const root = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLDivElement>(null);
   // A notice goes with what it told of.
-  useKeptFocus(root, () => whereListIs(table.current) ?? root.current?.querySelector('button'));
+  useFocusFallback(root, () => whereListIs(table.current) ?? root.current?.querySelector('button'));
   const shelf = page.shelf.value;
   const opened = page.details.row.value;
 
   /** Back to the row that the panel was about, once it is gone: on a narrow page the list is hidden behind it. */
   const returnsFocus = useRef(false);
   const closeDetails = () => {
-    shelf.cursor.value = opened?.urlToken;
+    shelf.focusedToken.value = opened?.urlToken;
     returnsFocus.current = true;
     page.details.close();
   };

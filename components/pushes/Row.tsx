@@ -1,11 +1,11 @@
 import { Flame, type IconNode, MousePointerClick } from 'lucide';
 import { Fragment } from 'preact';
-import { apart } from '../../lib/bidi';
-import { formatExactly, formatNear, formatUntil } from '../../lib/format';
+import { isolateText } from '../../lib/bidi';
+import { formatDateOrTime, formatFull, formatFuture } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import { isNamed, type PushRow, type RowState, shortToken } from '../../lib/push/push-row';
-import { whyNotExpirable } from '../../lib/push/result';
-import { endsAt } from '../../lib/push/stored-push';
+import { notExpirableReason } from '../../lib/push/result';
+import { expiresAt } from '../../lib/push/stored-push';
 import { STATE_WORDS, titleOf } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
@@ -36,7 +36,7 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
 /** A moment in words, with the exact one on hover. `at`: milliseconds since 1970. */
 export function Moment({ at, children }: { at: number; children: string }) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatExactly(at)}>
+    <time dateTime={new Date(at).toISOString()} title={formatFull(at)}>
       {children}
     </time>
   );
@@ -123,13 +123,13 @@ export function PushRowLine(props: PushRowLineProps) {
       </th>
       <td class="cell-made">
         <span class="row-label">{t('pushesMade')} </span>
-        <Moment at={row.createdAt}>{formatNear(row.createdAt, now)}</Moment>
+        <Moment at={row.createdAt}>{formatDateOrTime(row.createdAt, now)}</Moment>
       </td>
       <td class="cell-ends">
         {isActive ? (
           <>
             <span class="row-label">{t('pushesEnds')} </span>
-            <Moment at={endsAt(row)}>{formatUntil(endsAt(row), now)}</Moment>
+            <Moment at={expiresAt(row)}>{formatFuture(expiresAt(row), now)}</Moment>
           </>
         ) : (
           <Chip>{t(STATE_WORDS[state])}</Chip>
@@ -159,7 +159,7 @@ export function PushRowLine(props: PushRowLineProps) {
 
 /** The note; for a push without an account, where it is and whether it can be ended before its time. */
 function SecondLine({ row }: { row: PushRow }) {
-  const why = row.withAccount ? undefined : whyNotExpirable(row, false);
+  const why = row.withAccount ? undefined : notExpirableReason(row, false);
   const parts = [
     !row.withAccount && row.instance.name,
     row.note,
@@ -167,7 +167,7 @@ function SecondLine({ row }: { row: PushRow }) {
   ].filter((part): part is string => typeof part === 'string' && part !== '');
   if (parts.length === 0) return null;
   return (
-    <span class="clip small soft" title={parts.map((part) => apart(part)).join(' · ')}>
+    <span class="clip small soft" title={parts.map((part) => isolateText(part)).join(' · ')}>
       {parts.map((part, at) => (
         <Fragment key={part}>
           {at > 0 && ' · '}

@@ -2,18 +2,18 @@ import { ArrowDown, ArrowUp } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { SortKey } from '../../lib/push/rows';
-import type { PushesPage } from '../../lib/state/pushes/page';
-import type { Shelf } from '../../lib/state/pushes/view';
+import type { PushesPageState } from '../../lib/state/pushes/page';
+import type { ListView } from '../../lib/state/pushes/view';
 import { SORT_WORDS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { PushRowLine } from './Row';
-import { useRowCursor } from './table-keys';
+import { useRowFocus } from './table-keys';
 import { useRowWindow, useScrollAnchor } from './table-window';
 
 const COLUMNS: readonly SortKey[] = ['name', 'made', 'ends', 'views'];
 
 /** What the columns hold; a click orders by it, another one the other way round. */
-function ColumnHeads({ shelf }: { shelf: Shelf }) {
+function ColumnHeads({ shelf }: { shelf: ListView }) {
   const { by, isDescending } = shelf.sort.value;
   return (
     <thead>
@@ -46,14 +46,14 @@ function ColumnHeads({ shelf }: { shelf: Shelf }) {
 }
 
 /** Own pushes, one a row, as many as there are: only those that are seen are drawn. */
-export function PushTable({ page }: { page: PushesPage }) {
+export function PushTable({ page }: { page: PushesPageState }) {
   const shelf = page.shelf.value;
   const list = page.section.value?.list;
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = shelf.shown.value;
   const selected = shelf.selected.value;
   const { first, end, rowHeight, seenRows } = useRowWindow(body, rows.length);
-  const { at, onKeyDown, onFocusIn } = useRowCursor(body, shelf, rows, seenRows);
+  const { at, onKeyDown, onFocusIn } = useRowFocus(body, shelf, rows, seenRows);
   const { by, isDescending } = shelf.sort.value;
   useScrollAnchor(body, rows, rowHeight, `${page.query.value} ${shelf.filter.value} ${by} ${isDescending}`);
   const openToken = page.details.row.value?.urlToken;

@@ -1,15 +1,15 @@
 import { ListX } from 'lucide';
 import { useState } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
-import type { MadeHereList } from '../../lib/state/pushes/page';
-import type { KeepMadeHere } from '../../lib/state/settings';
+import type { AnonymousList } from '../../lib/state/pushes/anonymous-list';
+import type { AnonymousPushPersistence } from '../../lib/state/settings';
 import { FailureNotice } from '../composer/Notices';
 import { Switch } from '../options/Switch';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 
 /** Where pushes made without an account are remembered: until the browser closes, or on the device if one says so here. */
-export function KeepHere({ keep }: { keep: KeepMadeHere }) {
+export function KeepHere({ keep }: { keep: AnonymousPushPersistence }) {
   const failure = keep.failure.value;
   return (
     <>
@@ -25,7 +25,7 @@ export function KeepHere({ keep }: { keep: KeepMadeHere }) {
 }
 
 /** What the list of pushes without an account is, and where it is kept. */
-export function HereHead({ here }: { here: MadeHereList }) {
+export function HereHead({ here }: { here: AnonymousList }) {
   const failure = here.failure.value;
   return (
     <div class="stack">
@@ -37,7 +37,7 @@ export function HereHead({ here }: { here: MadeHereList }) {
 }
 
 /** Takes pushes off this browser's list. They stay open, but nothing here leads to them any more: so it asks. */
-export function ForgetHere({ urlTokens, forget }: { urlTokens: string[]; forget: MadeHereList['forget'] }) {
+export function ForgetHere({ urlTokens, forget }: { urlTokens: string[]; forget: AnonymousList['forget'] }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { PushRow } from '../../lib/push/push-row';
-import type { Shelf } from '../../lib/state/pushes/view';
+import type { ListView } from '../../lib/state/pushes/view';
 
 /** Where a key leads in a list of rows with controls side by side. */
 export type GridMove = { row: number } | { control: 'next' | 'previous' | 'first' | 'last' };
@@ -54,9 +54,9 @@ const CONTROLS = '[data-control]';
  * The row that the keyboard is at: one stop for Tab, arrows from there. It stays drawn wherever one scrolls, so that the focus is not
  * lost; and where its push goes from the list, the next one takes its place.
  */
-export function useRowCursor(
+export function useRowFocus(
   body: RefObject<HTMLElement | null>,
-  shelf: Shelf,
+  shelf: ListView,
   rows: readonly PushRow[],
   seenRows: number,
 ): { at: number; onKeyDown: (event: KeyboardEvent) => void; onFocusIn: (event: FocusEvent) => void } {
@@ -64,7 +64,7 @@ export function useRowCursor(
   /** The control to focus once its row is drawn. */
   const wanted = useRef<number>(undefined);
 
-  const key = shelf.cursor.value;
+  const key = shelf.focusedToken.value;
   const found = key === undefined ? -1 : rows.findIndex(({ urlToken }) => urlToken === key);
   const at = found >= 0 ? found : Math.min(lastAt.current, Math.max(0, rows.length - 1));
   useEffect(() => {
@@ -97,7 +97,7 @@ export function useRowCursor(
     event.preventDefault();
     if ('row' in move) {
       wanted.current = control;
-      shelf.cursor.value = rows[move.row]?.urlToken;
+      shelf.focusedToken.value = rows[move.row]?.urlToken;
       // The row may be the one already, and then nothing is drawn anew.
       if (move.row === at) wanted.current = undefined;
       return;
@@ -108,7 +108,7 @@ export function useRowCursor(
 
   const onFocusIn = (event: FocusEvent) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('.push-row');
-    if (row?.dataset.push !== undefined) shelf.cursor.value = row.dataset.push;
+    if (row?.dataset.push !== undefined) shelf.focusedToken.value = row.dataset.push;
   };
 
   return { at, onKeyDown, onFocusIn };

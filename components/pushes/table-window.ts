@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PushRow } from '../../lib/push/push-row';
 
 /** Rows that are drawn, from `first` up to `end`, which is not. */
-export interface RowWindow {
+export interface VisibleRange {
   first: number;
   end: number;
 }
@@ -15,7 +15,7 @@ const BEYOND = 5;
  * Which of `count` rows of the same height can be seen.
  * @param above how far the first row lies above the top of what is seen; negative: below it. In px, as the others.
  */
-export function windowOf(above: number, seenHeight: number, rowHeight: number, count: number): RowWindow {
+export function visibleRange(above: number, seenHeight: number, rowHeight: number, count: number): VisibleRange {
   if (rowHeight <= 0) return { first: 0, end: Math.min(count, 2 * BEYOND) };
   const within = (row: number) => Math.min(Math.max(row, 0), count);
   return {
@@ -24,7 +24,7 @@ export function windowOf(above: number, seenHeight: number, rowHeight: number, c
   };
 }
 
-export interface RowGeometry extends RowWindow {
+export interface RowGeometry extends VisibleRange {
   /** Of every row, in px; 0 until it is known. */
   rowHeight: number;
   /** Rows that fit into what is seen. */
@@ -62,7 +62,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
         rowHeight: element.querySelector<HTMLElement>('.push-row')?.offsetHeight ?? place.current.rowHeight,
       };
       const now = place.current;
-      const { first, end } = windowOf(now.above, now.seenHeight, now.rowHeight, counted.current);
+      const { first, end } = visibleRange(now.above, now.seenHeight, now.rowHeight, counted.current);
       setDrawn(`${first} ${end} ${now.rowHeight}`);
     };
     measure();
@@ -79,11 +79,11 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
   }, [body]);
 
   const seenRows = rowHeight > 0 ? Math.floor(seenHeight / rowHeight) : 10;
-  return { ...windowOf(above, seenHeight, rowHeight, count), rowHeight, seenRows };
+  return { ...visibleRange(above, seenHeight, rowHeight, count), rowHeight, seenRows };
 }
 
 /** What one looked at: the first row that is seen. */
-export interface Anchor {
+export interface ScrollAnchor {
   rows: readonly PushRow[];
   /** Which of them. */
   at: number;
@@ -96,7 +96,7 @@ export interface Anchor {
  * Undefined: nothing of it is there.
  */
 export function placeOf(
-  { rows: before, at, below }: Anchor,
+  { rows: before, at, below }: ScrollAnchor,
   now: readonly PushRow[],
   rowHeight: number,
 ): { at: number; below: number } | undefined {
@@ -118,7 +118,7 @@ export function useScrollAnchor(
   rowHeight: number,
   view: string,
 ): void {
-  const anchor = useRef<Anchor & { view: string }>(undefined);
+  const anchor = useRef<ScrollAnchor & { view: string }>(undefined);
 
   useLayoutEffect(() => {
     const element = body.current;

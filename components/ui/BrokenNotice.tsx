@@ -38,13 +38,13 @@ const NAMES_OF_KEPT: Readonly<Record<string, MessageKey>> = {
 };
 
 /** The kind of thing that is remembered under a key. */
-export function nameOfKept(key: string): MessageKey | undefined {
+export function itemLabel(key: string): MessageKey | undefined {
   return NAMES_OF_KEPT[key.split('/', 1)[0] ?? ''];
 }
 
 /** What was remembered but could not be read: its default stands in for it. `children` say what to do. */
 export function BrokenThings({ keys, children }: { keys: readonly string[]; children: ComponentChildren }) {
-  const names = new Set(keys.map(nameOfKept).filter((name) => name !== undefined));
+  const names = new Set(keys.map(itemLabel).filter((name) => name !== undefined));
   return (
     <Notice kind="warn">
       <span>{children}</span>

@@ -22,19 +22,27 @@ export function Icon({ of: shapes, size = 17 }: { of: IconNode; size?: number })
 export type ButtonLook = 'quiet' | 'primary' | 'outline' | 'plain' | 'danger' | 'link';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'> {
-  look?: ButtonLook;
+  variant?: ButtonLook;
   icon?: IconNode;
   /** At work: keeps its place and its focus, and does nothing when pressed. */
   busy?: boolean;
 }
 
 /** A button; `type="submit"` where it sends a form. */
-export function Button({ look = 'quiet', icon, busy = false, class: extra, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'quiet',
+  icon,
+  busy = false,
+  class: extra,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      class={['button', look, extra].filter(Boolean).join(' ')}
+      class={['button', variant, extra].filter(Boolean).join(' ')}
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -52,6 +60,6 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-
 }
 
 /** A button that shows only a picture. */
-export function IconButton({ label, look = 'plain', ...rest }: IconButtonProps) {
-  return <Button {...rest} look={look} aria-label={label} title={label} />;
+export function IconButton({ label, variant = 'plain', ...rest }: IconButtonProps) {
+  return <Button {...rest} variant={variant} aria-label={label} title={label} />;
 }

@@ -44,7 +44,7 @@ export function CopyButton({ copy, label, showsLabel = true, look = 'quiet', but
     <>
       <Button
         {...button}
-        look={look}
+        variant={look}
         class={tone}
         icon={icon}
         title={label}

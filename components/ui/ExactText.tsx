@@ -1,4 +1,4 @@
-import { turnsIn } from '../../lib/bidi';
+import { splitBidiControls } from '../../lib/bidi';
 
 /**
  * Somebody else's text, every character of it, so that it can be selected and copied. A character that would turn what is beside it is
@@ -7,7 +7,7 @@ import { turnsIn } from '../../lib/bidi';
 export function ExactText({ children }: { children: string }) {
   return (
     <>
-      {turnsIn(children).map(({ text, name }, at) =>
+      {splitBidiControls(children).map(({ text, name }, at) =>
         name === undefined ? (
           text
         ) : (

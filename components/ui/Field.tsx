@@ -90,7 +90,7 @@ export function SecretInput({ value, onInput, ...rest }: SecretInputProps) {
         onInput={(event) => onInput(event.currentTarget.value)}
       />
       <IconButton
-        look="quiet"
+        variant="quiet"
         icon={isShown ? EyeOff : Eye}
         label={isShown ? t('uiHide') : t('uiShow')}
         aria-controls={rest.id}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../../lib/i18n';
 import { LINK_LANGUAGES } from '../../lib/instance/read-address';
 import { languageName } from '../../lib/language';
-import type { EmailOrder } from '../../lib/push/draft';
+import type { EmailRequest } from '../../lib/push/draft';
 import { Field } from './Field';
 import { SECRET_FIELD } from './secret-field';
 
@@ -21,8 +21,8 @@ export function LanguageOptions({ unset }: { unset: string }) {
 }
 
 interface EmailOrderFieldsProps {
-  order: EmailOrder;
-  onChange: (order: EmailOrder) => void;
+  order: EmailRequest;
+  onChange: (order: EmailRequest) => void;
   hint: ComponentChildren;
   /** Why the addresses cannot be used. */
   error: ComponentChildren;

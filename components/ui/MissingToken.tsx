@@ -60,8 +60,8 @@ function problemWords(problem: MissingTokenProblem, instanceName: string): strin
     case 'unsendable':
       return `${t('checkTokenUnsendable')} ${t('checkTokenUnsendableNext')}`;
     case 'failed': {
-      const { what, next } = describeFailure(problem.failure, { instanceName });
-      return `${what} ${next}`;
+      const { title, action } = describeFailure(problem.failure, { instanceName });
+      return `${title} ${action}`;
     }
   }
 }

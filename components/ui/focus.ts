@@ -15,7 +15,10 @@ const keepers = new Set<Keeper>();
  * Gives the focus on when what had it inside of `region` went away: nobody has it then, and a keyboard would be at the top of the page.
  * What is seen does not move. `next`: who gets it, by what is there then.
  */
-export function useKeptFocus(region: RefObject<HTMLElement | null>, next: () => HTMLElement | null | undefined): void {
+export function useFocusFallback(
+  region: RefObject<HTMLElement | null>,
+  next: () => HTMLElement | null | undefined,
+): void {
   const latest = useRef(next);
   latest.current = next;
   useEffect(() => {
@@ -53,7 +56,7 @@ export function useKeptFocus(region: RefObject<HTMLElement | null>, next: () => 
  * the top of the page. Focus that is somewhere stays there.
  * @param fromStart also when the element appears
  */
-export function useLostFocus(element: RefObject<HTMLElement | null>, shown: string, fromStart = false): void {
+export function useRestoreFocus(element: RefObject<HTMLElement | null>, shown: string, fromStart = false): void {
   const isFirst = useRef(true);
   useEffect(() => {
     const isMeant = fromStart || !isFirst.current;

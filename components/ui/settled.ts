@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The latest value, once it has not changed for `stillMs`: for what is said aloud of something that changes with each key. */
-export function useStill<T>(value: T, stillMs: number): T {
+/** The latest value, once it has not changed for `delayMs`: for what is said aloud of something that changes with each key. */
+export function useDebounced<T>(value: T, delayMs: number): T {
   const [still, setStill] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setStill(value), stillMs);
+    const timer = setTimeout(() => setStill(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, stillMs]);
+  }, [value, delayMs]);
   return still;
 }
 
@@ -17,7 +17,7 @@ const SETTLE_MS = 800;
  * Of the given keys, those to show: a new one only when nothing has changed for a moment, so that nothing comes and goes under what is
  * being typed; one that is not given any more goes at once. What is there at first is shown at first.
  */
-export function useSettled(keys: readonly string[]): readonly string[] {
+export function useDebouncedKeys(keys: readonly string[]): readonly string[] {
   const [settled, setSettled] = useState(keys);
   const given = keys.join('\n');
   useEffect(() => {

@@ -87,7 +87,7 @@ export function EventsList({ watch, viewsLeftAfter, atFirst, now, openPush }: Ev
           </button>
         </h2>
         {isOpen && events.length > 1 && (
-          <Button look="plain" class="small soft" onClick={() => dismiss(events, 0)}>
+          <Button variant="plain" class="small soft" onClick={() => dismiss(events, 0)}>
             {t('watchDismissAll')}
           </Button>
         )}
@@ -109,7 +109,7 @@ export function EventsList({ watch, viewsLeftAfter, atFirst, now, openPush }: Ev
         </ul>
       )}
       {isOpen && shown.length < events.length && (
-        <Button look="plain" class="small" onClick={() => setShowsAll(true)}>
+        <Button variant="plain" class="small" onClick={() => setShowsAll(true)}>
           {count('watchShowAll', events.length)}
         </Button>
       )}
@@ -184,7 +184,7 @@ export function WatchStopped({ watch, openOptions }: { watch: WatchEvents; openO
     <Notice key={id} kind="warn">
       <b>{t('watchStopped', name)}</b>
       <span>{t('watchStoppedNext')}</span>
-      <Button look="link" onClick={openOptions}>
+      <Button variant="link" onClick={openOptions}>
         {t('watchStoppedDoor')}
       </Button>
     </Notice>

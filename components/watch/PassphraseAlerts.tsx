@@ -44,7 +44,7 @@ export function PassphraseAlerts({ row, alerts }: { row: PushRow; alerts: Passph
       </div>
       <StatusLine class="small tone-warn">
         {alerts.isFull.value && count('watchFollowFull', MAX_PASSPHRASE_ALERTS)}
-        {failed && `${failed.what} ${failed.next}`}
+        {failed && `${failed.title} ${failed.action}`}
       </StatusLine>
     </div>
   );

@@ -3,36 +3,36 @@ import { render } from 'preact';
 import { ComposePage } from '../../components/popup/ComposePage';
 import { readClickedFile } from '../../lib/browser/clicked-file';
 import { copyText, getShareSheet } from '../../lib/browser/clipboard';
-import { takeHandedFile } from '../../lib/browser/file-handoff';
-import { currentPlace, onHandedDraft, takeHandedDraft } from '../../lib/browser/handoff';
+import { claimFile } from '../../lib/browser/file-handoff';
+import { claimDraft, currentComposerLocation, onDraftHandoff } from '../../lib/browser/handoff';
 import { call } from '../../lib/browser/messaging';
-import { onUploadAsked } from '../../lib/browser/open-pages';
+import { onUploadCommand } from '../../lib/browser/open-pages';
 import { loadWordList } from '../../lib/browser/package';
-import { followTheme, speakOnPage } from '../../lib/browser/page-language';
+import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { openConnect, openOptions, openPushes, openTab } from '../../lib/browser/pages';
 import { hasHostPermission, onHostPermissions } from '../../lib/browser/permissions';
-import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
+import { onCorruptItem, readItem, readItems, watch, writeItem } from '../../lib/browser/stored';
 import { isInPrivateWindow, isMac, warnBeforeLeaving } from '../../lib/browser/this-page';
-import { openDesk } from '../../lib/state/compose-page';
+import { loadComposePage } from '../../lib/state/compose-page';
 import { createFiles } from '../../lib/state/files';
 
 const broken: string[] = [];
-reportBrokenItems((key) => broken.push(key));
-const speaking = speakOnPage('composerPageTitle');
-followTheme();
+onCorruptItem((key) => broken.push(key));
+const speaking = localizePage('composerPageTitle');
+applyTheme();
 
 const files = createFiles({
   call,
-  sendFiles: async (...upload) => (await import('../../lib/browser/send-files')).sendFiles(...upload),
-  onUploadAsked,
-  takeHandedFile,
+  sendFiles: async (...upload) => (await import('../../lib/browser/send-files')).uploadDraft(...upload),
+  onUploadCommand,
+  claimFile,
   readClickedFile,
 });
 warnBeforeLeaving(files.isUploading, files.leave);
 
-const place = await currentPlace();
-const desk = await openDesk({
-  stored: { read, readAll, write, watch },
+const place = await currentComposerLocation();
+const composePage = await loadComposePage({
+  stored: { readItem, readItems, writeItem, watch },
   call,
   hasHostPermission,
   onHostPermissions,
@@ -43,15 +43,15 @@ const desk = await openDesk({
   isInPrivateWindow,
   newId: () => crypto.randomUUID(),
   files,
-  draftId: await takeHandedDraft(place),
+  draftId: await claimDraft(place),
 });
 // A panel stays, and is handed the next draft while it is there.
-if (place.startsWith('panel')) onHandedDraft(place, (draftId) => void desk.showDraft(draftId));
+if (place.startsWith('panel')) onDraftHandoff(place, (draftId) => void composePage.showDraft(draftId));
 
 await speaking;
 render(
   <ComposePage
-    desk={desk}
+    composePage={composePage}
     call={call}
     broken={broken}
     shortcut={isMac() ? 'composerShortcutMac' : 'composerShortcut'}
@@ -62,5 +62,5 @@ render(
   />,
   document.getElementById('root') ?? document.body,
 );
-void desk.refresh();
-void files.take(desk.composer.draft.peek());
+void composePage.refresh();
+void files.take(composePage.composer.draft.peek());

@@ -3,27 +3,27 @@ import { render } from 'preact';
 import { OpenPage } from '../../components/open/OpenPage';
 import { copyText } from '../../lib/browser/clipboard';
 import { saveFile } from '../../lib/browser/downloads';
-import { takeHandedLink } from '../../lib/browser/handoff';
+import { claimLink } from '../../lib/browser/handoff';
 import { call } from '../../lib/browser/messaging';
-import { lendUntilClosed } from '../../lib/browser/open-pages';
-import { followTheme, speakOnPage } from '../../lib/browser/page-language';
+import { acquireUntilClosed } from '../../lib/browser/open-pages';
+import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { closeThisTab, openTab } from '../../lib/browser/pages';
 import { requestHostPermission } from '../../lib/browser/permissions';
-import { isInPrivateWindow, keepTabLoaded, pageAddress, takeFragment } from '../../lib/browser/this-page';
-import { createOpening } from '../../lib/state/open-secret';
+import { isInPrivateWindow, pageAddress, preventTabDiscard, takeFragment } from '../../lib/browser/this-page';
+import { createOpenLink } from '../../lib/state/open-secret';
 
 // First of all: in a link of the built-in instance it is the push's token, and that is the link.
 const fragment = takeFragment();
 
-const speaking = speakOnPage('openTitle');
-followTheme();
+const speaking = localizePage('openTitle');
+applyTheme();
 
 const leave = () => void closeThisTab();
-const opening = createOpening({
+const opening = createOpenLink({
   call,
   copyText,
   requestHostPermission,
-  lendUntilClosed,
+  acquireUntilClosed,
   isInPrivateWindow,
   saveFile,
   leave,
@@ -34,10 +34,10 @@ render(
   document.getElementById('root') ?? document.body,
 );
 // It may have been the last view.
-opening.step.subscribe((step) => void keepTabLoaded(step === 'opened'));
+opening.step.subscribe((step) => void preventTabDiscard(step === 'opened'));
 
 async function takeLink(named: string | undefined): Promise<void> {
-  const handed = named === undefined ? undefined : await takeHandedLink(named);
+  const handed = named === undefined ? undefined : await claimLink(named);
   if (handed) return opening.take(handed);
   // One that was handed over is taken once: whoever comes back to its address finds the page as it is without a link.
   if (named === undefined || named.includes('/')) return opening.putAway();

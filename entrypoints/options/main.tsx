@@ -4,58 +4,58 @@ import { Options } from '../../components/options/Options';
 import { getShortcuts, openShortcutSettings } from '../../lib/browser/commands';
 import { saveText } from '../../lib/browser/downloads';
 import { call } from '../../lib/browser/messaging';
-import { lendUntilClosed } from '../../lib/browser/open-pages';
+import { acquireUntilClosed } from '../../lib/browser/open-pages';
 import { readManifest } from '../../lib/browser/package';
-import { followTheme, speakOnPage } from '../../lib/browser/page-language';
+import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { openTab } from '../../lib/browser/pages';
 import { hasHostPermission, onHostPermissions, requestHostPermission } from '../../lib/browser/permissions';
-import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
+import { onCorruptItem, readItem, readItems, watch, writeItem } from '../../lib/browser/stored';
 import { createInstances } from '../../lib/state/instances';
 import {
+  createAnonymousPushPersistence,
   createFirstRun,
-  createForget,
-  createKeepMadeHere,
-  createOrganisation,
-  createSaving,
+  createManagedStore,
+  createResetStore,
   createSettings,
+  createStoredSignals,
 } from '../../lib/state/settings';
-import { createTravel } from '../../lib/state/settings-file';
+import { createSettingsTransfer } from '../../lib/state/settings-file';
 import { createTemplates } from '../../lib/state/templates';
 import { createWatchStatus } from '../../lib/state/watch';
 
 const broken = new Set<string>();
-reportBrokenItems((key) => broken.add(key));
+onCorruptItem((key) => broken.add(key));
 
-const organisation = createOrganisation({ read, watch });
+const organisation = createManagedStore({ readItem, watch });
 const { policy } = organisation;
 const instances = createInstances({
   policy,
   hasHostPermission,
   onHostPermissions,
-  stored: { read, watch },
+  stored: { readItem, watch },
   call,
   requestHostPermission,
-  lendUntilClosed,
+  acquireUntilClosed,
   newId: () => crypto.randomUUID(),
 });
-const saving = createSaving({ read, write, watch });
+const saving = createStoredSignals({ readItem, writeItem, watch });
 const settings = createSettings(saving);
 const templates = createTemplates({ keep: saving.keep, policy, newId: () => crypto.randomUUID() });
-const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: () => Date.now() });
-const travel = createTravel({ stored: { readAll }, call, policy, now: () => Date.now(), saveText });
-const forget = createForget({ call });
+const watchStatus = createWatchStatus({ stored: { readItem, watch }, call, now: () => Date.now() });
+const travel = createSettingsTransfer({ stored: { readItems }, call, policy, now: () => Date.now(), saveText });
+const forget = createResetStore({ call });
 const firstRun = createFirstRun({ call });
-const keepMadeHere = createKeepMadeHere({ stored: { read, watch }, call });
+const anonymousPushPersistence = createAnonymousPushPersistence({ stored: { readItem, watch }, call });
 const { version, permissions } = readManifest();
 
-const speaking = speakOnPage('optionsPageTitle');
-followTheme();
+const speaking = localizePage('optionsPageTitle');
+applyTheme();
 
 const [shortcuts] = await Promise.all([
   getShortcuts(),
   organisation.start(),
   instances.start(),
-  keepMadeHere.start(),
+  anonymousPushPersistence.start(),
   settings.start(),
   templates.start(),
   watchStatus.start(),
@@ -75,7 +75,7 @@ render(
     saveState={saving.saveState}
     watch={watchStatus}
     firstRun={firstRun}
-    keepMadeHere={keepMadeHere}
+    anonymousPushPersistence={anonymousPushPersistence}
     openTab={(url) => void openTab(url)}
     shortcuts={shortcuts}
     openShortcutSettings={openShortcutSettings}

@@ -3,10 +3,10 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { Popup } from '../../components/popup/Popup';
 import { copyText, getShareSheet } from '../../lib/browser/clipboard';
-import { handOverLink } from '../../lib/browser/handoff';
+import { handOffLink } from '../../lib/browser/handoff';
 import { call } from '../../lib/browser/messaging';
 import { loadWordList } from '../../lib/browser/package';
-import { followTheme, speakOnPage } from '../../lib/browser/page-language';
+import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import {
   hasSidePanel,
   openComposer,
@@ -18,18 +18,18 @@ import {
   openTab,
 } from '../../lib/browser/pages';
 import { hasHostPermission, onHostPermissions } from '../../lib/browser/permissions';
-import { read, readAll, reportBrokenItems, watch, write } from '../../lib/browser/stored';
+import { onCorruptItem, readItem, readItems, watch, writeItem } from '../../lib/browser/stored';
 import { getActivePage, hasWindows, isInPrivateWindow, isMac } from '../../lib/browser/this-page';
-import { openDesk } from '../../lib/state/compose-page';
+import { loadComposePage } from '../../lib/state/compose-page';
 import type { WatchEvents } from '../../lib/state/watch';
 
 const broken: string[] = [];
-reportBrokenItems((key) => broken.push(key));
-const speaking = speakOnPage('extensionName');
-followTheme();
+onCorruptItem((key) => broken.push(key));
+const speaking = localizePage('extensionName');
+applyTheme();
 
-const stored = { read, readAll, write, watch };
-const desk = await openDesk({
+const stored = { readItem, readItems, writeItem, watch };
+const composePage = await loadComposePage({
   stored,
   call,
   hasHostPermission,
@@ -47,7 +47,7 @@ const desk = await openDesk({
 const happened = signal<WatchEvents>();
 const startWatch = async (): Promise<void> => {
   const { createWatchEvents } = await import('../../lib/state/watch');
-  const events = createWatchEvents({ stored, call, instances: desk.where.instances });
+  const events = createWatchEvents({ stored, call, instances: composePage.where.instances });
   await events.start();
   happened.value = events;
 };
@@ -60,7 +60,7 @@ const root = document.getElementById('root') ?? document.body;
 root.replaceChildren();
 render(
   <Popup
-    desk={desk}
+    composePage={composePage}
     call={call}
     watch={happened}
     broken={broken}
@@ -74,9 +74,9 @@ render(
       openInPanel: hasSidePanel() ? (draftId) => leaveFor(openComposerPanel(draftId)) : undefined,
     }}
     openPushes={(push) => leaveFor(openPushes(push))}
-    openLink={(link) => leaveFor(handOverLink({ link, isOwn: false }))}
+    openLink={(link) => leaveFor(handOffLink({ link, isOwn: false }))}
   />,
   root,
 );
 void startWatch();
-void desk.refresh();
+void composePage.refresh();

@@ -3,17 +3,17 @@ import { render } from 'preact';
 import { PushesPage } from '../../components/pushes/PushesPage';
 import { copyText } from '../../lib/browser/clipboard';
 import { saveText } from '../../lib/browser/downloads';
-import { handOverLink } from '../../lib/browser/handoff';
+import { handOffLink } from '../../lib/browser/handoff';
 import { call } from '../../lib/browser/messaging';
 import { onUpdate } from '../../lib/browser/open-pages';
-import { followTheme, speakOnPage } from '../../lib/browser/page-language';
+import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { openOptions, openTab } from '../../lib/browser/pages';
 import { hasHostPermission, onHostPermissions, requestHostPermission } from '../../lib/browser/permissions';
-import { read, readAll, watch, write } from '../../lib/browser/stored';
+import { readItem, readItems, watch, writeItem } from '../../lib/browser/stored';
 import { isInPrivateWindow, takeFragment } from '../../lib/browser/this-page';
-import { openPushesPage } from '../../lib/state/pushes/page';
+import { loadPushesPage } from '../../lib/state/pushes/page';
 import { wait } from '../../lib/state/pushes/paging';
-import type { HandedLink } from '../../lib/storage/items';
+import type { LinkHandoff } from '../../lib/storage/items';
 
 /** Often enough for "5 minutes ago" and for days that end while one looks. */
 const TICK_MS = 20_000;
@@ -21,11 +21,11 @@ const TICK_MS = 20_000;
 // First of all: where a notification leads is said once.
 const hash = takeFragment();
 
-const speaking = speakOnPage('pushesPageTitle');
-followTheme();
+const speaking = localizePage('pushesPageTitle');
+applyTheme();
 
-const page = await openPushesPage({
-  stored: { read, readAll, write, watch },
+const page = await loadPushesPage({
+  stored: { readItem, readItems, writeItem, watch },
   call,
   hasHostPermission,
   onHostPermissions,
@@ -40,7 +40,7 @@ const page = await openPushesPage({
 const doors = {
   openOptions: () => void openOptions(),
   openComposer: () => void openTab('/compose.html'),
-  openLink: (handed: HandedLink) => void handOverLink(handed),
+  openLink: (handed: LinkHandoff) => void handOffLink(handed),
   saveText,
 };
 await speaking;

@@ -2,18 +2,18 @@ import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { WelcomePage } from '../../components/first-run/WelcomePage';
 import { call } from '../../lib/browser/messaging';
-import { followTheme, speakOnPage } from '../../lib/browser/page-language';
+import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { openConnect } from '../../lib/browser/pages';
-import { read, watch } from '../../lib/browser/stored';
+import { readItem, watch } from '../../lib/browser/stored';
 import { hasWindows } from '../../lib/browser/this-page';
 import { createInstanceList } from '../../lib/state/instances';
-import { createFirstRun, createOrganisation } from '../../lib/state/settings';
+import { createFirstRun, createManagedStore } from '../../lib/state/settings';
 
-const speaking = speakOnPage('welcomeTitle');
-followTheme();
+const speaking = localizePage('welcomeTitle');
+applyTheme();
 
-const list = createInstanceList({ read, watch });
-const organisation = createOrganisation({ read, watch });
+const list = createInstanceList({ readItem, watch });
+const organisation = createManagedStore({ readItem, watch });
 const firstRun = createFirstRun({ call });
 // Firefox puts the button into the toolbar by itself; on a phone there is none.
 const button = import.meta.env.FIREFOX ? (hasWindows() ? 'in-toolbar' : undefined) : 'to-pin';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { RequestError } from './errors';
-import type { Answer } from './parse-response';
-import { apiAddress, type Line, oneRequest, type Question } from './request';
+import type { ApiResponse } from './parse-response';
+import { type ApiRequest, apiAddress, type Line, sendRequest } from './request';
 import {
   type AuditEntry,
   auditSchema,
@@ -145,9 +145,9 @@ export interface Client {
 export function createClient({ baseUrl, token, timeoutMs, send, ...line }: ClientOptions): Client {
   const api = apiAddress(baseUrl);
   const ask = <Schema extends z.ZodMiniType>(
-    question: Omit<Question<Schema>, 'timeoutMs'>,
+    question: Omit<ApiRequest<Schema>, 'timeoutMs'>,
     ownTimeoutMs = TIMEOUT_MS,
-  ) => oneRequest(line, { ...question, timeoutMs: timeoutMs ?? ownTimeoutMs });
+  ) => sendRequest(line, { ...question, timeoutMs: timeoutMs ?? ownTimeoutMs });
   const pushAddress = (urlToken: string) => `${api}/pushes/${encodeURIComponent(expectUrlToken(urlToken))}`;
   const list = async (name: 'active' | 'expired', page: number, signal: AbortSignal | undefined): Promise<PushPage> => {
     const address = `${api}/pushes/${name}${query('page', expectPage(page))}`;
@@ -223,7 +223,7 @@ export function createClient({ baseUrl, token, timeoutMs, send, ...line }: Clien
   };
 }
 
-const onlyValue = async <Value>(answer: Promise<Answer<Value>>): Promise<Value> => (await answer).value;
+const onlyValue = async <Value>(answer: Promise<ApiResponse<Value>>): Promise<Value> => (await answer).value;
 
 const readable = <Row>(rows: readonly (Row | null)[]): Row[] => rows.filter((row) => row !== null);
 

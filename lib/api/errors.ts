@@ -6,7 +6,7 @@ interface ErrorFields {
 
 /** Of a request without an answer: how much of it had left, where that is known. Files are, other requests leave at once. */
 interface Unanswered {
-  sent?: Sent | undefined;
+  sent?: SentBytes | undefined;
 }
 
 /**
@@ -29,7 +29,7 @@ export class RequestError extends Error {
 /** No answer: unknown host, refused connection, bad certificate, a cut line or no permission for the host. `fetch` cannot tell these apart. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
-  readonly sent: Sent | undefined;
+  readonly sent: SentBytes | undefined;
   constructor({ cause, sent }: ErrorFields & Unanswered = {}) {
     super('The instance did not answer', { cause });
     this.sent = sent;
@@ -39,7 +39,7 @@ export class NetworkError extends Error {
 /** No answer within the time given; of files, no progress within it. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
-  readonly sent: Sent | undefined;
+  readonly sent: SentBytes | undefined;
   constructor(
     readonly timeoutMs: number,
     { sent }: Unanswered = {},
@@ -52,7 +52,7 @@ export class TimeoutError extends Error {
 /** The caller gave up. Whether the instance carried the request out is unknown, unless `sent` says that it cannot have. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
-  readonly sent: Sent | undefined;
+  readonly sent: SentBytes | undefined;
   constructor({ sent }: Unanswered = {}) {
     super('The request was cancelled');
     this.sent = sent;
@@ -147,10 +147,10 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /** How much of a request had left when it ended without an answer. */
-export interface Sent {
+export interface SentBytes {
   /** Bytes of the body that had left, as far as the browser said. */
   bytes: number;
   totalBytes: number;
   /** Whether all of it may have left: then the instance may have carried it out. */
-  mayBeWhole: boolean;
+  mayBeComplete: boolean;
 }

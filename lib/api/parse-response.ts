@@ -3,7 +3,7 @@ import { ContractError, HttpError, RateLimitError, TooLargeError } from './error
 import { fieldErrorsSchema, passphraseNeededSchema, refusalSchema } from './schemas';
 
 /** What a body that does not fit the contract looks like: a login page, JSON that was cut or has another shape, or something else. */
-function looksLike(contentType: string | null, body: string): ContractError['looksLike'] {
+function detectBodyType(contentType: string | null, body: string): ContractError['looksLike'] {
   const type = contentType?.toLowerCase() ?? '';
   const start = body.trimStart().slice(0, 1);
   if (start === '<' || (type.includes('html') && start !== '{' && start !== '[')) return 'html';
@@ -14,18 +14,18 @@ function looksLike(contentType: string | null, body: string): ContractError['loo
 const LONGEST = 500;
 
 /** Shorter secrets occur in ordinary words by chance. */
-const SHORTEST_SECRET = 4;
+const MIN_SECRET = 4;
 
-export type QuietWords = (words: string) => string | undefined;
+export type Redact = (words: string) => string | undefined;
 
 /**
  * An instance's words may be shown and end in an error, so they must not repeat what was sent in confidence.
  * @param secrets payload, passphrase, token and url_token of the request; each of their lines counts
  * @returns a function that gives the words, at most 500 characters of them, or undefined when they repeat a secret line of four characters or more
  */
-function createQuietWords(secrets: readonly string[]): QuietWords {
+function createRedactor(secrets: readonly string[]): Redact {
   const lines = secrets.flatMap((secret) => secret.split(/[\r\n]+/)).map((line) => line.trim());
-  const kept = lines.filter((line) => line.length >= SHORTEST_SECRET);
+  const kept = lines.filter((line) => line.length >= MIN_SECRET);
   return (words) => (kept.some((line) => words.includes(line)) ? undefined : words.slice(0, LONGEST));
 }
 
@@ -61,10 +61,10 @@ export function parseJson(text: string): unknown {
  * The value of a successful answer, with everything the schema does not name dropped (passphrases of rows among it).
  * @throws ContractError when the body is a web page, cut, or of another shape; its cause names the places, never a value
  */
-function readAnswer<Schema extends z.ZodMiniType>(response: Response, body: string, schema: Schema): z.output<Schema> {
+function parseBody<Schema extends z.ZodMiniType>(response: Response, body: string, schema: Schema): z.output<Schema> {
   const parsed = z.safeParse(schema, parseJson(body));
   if (parsed.success) return parsed.data;
-  const kind = looksLike(response.headers.get('content-type'), body);
+  const kind = detectBodyType(response.headers.get('content-type'), body);
   const places = parsed.error.issues.map(({ path, code }) => `${path.map(String).join('.') || 'answer'}: ${code}`);
   throw new ContractError(response.status, kind, { cause: new Error(places.slice(0, 5).join(', ')) });
 }
@@ -78,11 +78,11 @@ function readAnswer<Schema extends z.ZodMiniType>(response: Response, body: stri
  * proxy's) trouble whatever its body, and so is a 413, which proxies give a web page; any other web page is not this API.
  * @param bytes how long the body of the request was
  */
-function readRefusal(
+function toApiError(
   response: Response,
   body: string,
   nowMs: number,
-  quiet: QuietWords,
+  quiet: Redact,
   bytes: number,
 ): HttpError | RateLimitError | TooLargeError | ContractError {
   const { status } = response;
@@ -91,7 +91,7 @@ function readRefusal(
   if (status >= 500) return new HttpError(status, 'server');
   if (status === 401 && body.trim() === '') return new HttpError(status, 'token');
 
-  const kind = looksLike(response.headers.get('content-type'), body);
+  const kind = detectBodyType(response.headers.get('content-type'), body);
   if (kind === 'html' && body !== '') return new ContractError(status, 'html');
   const json = parseJson(body);
   if (json === undefined && kind === 'json' && body !== '') return new ContractError(status, 'json');
@@ -111,7 +111,7 @@ function readRefusal(
 }
 
 /** A field keeps its place even when all its words are left out: that it was refused is worth knowing. */
-function quietFields(fields: Record<string, string[]>, quiet: QuietWords): Record<string, string[]> {
+function quietFields(fields: Record<string, string[]>, quiet: Redact): Record<string, string[]> {
   const named = Object.entries(fields).filter(([name]) => /^[a-z_]{1,40}$/.test(name) && quiet(name) !== undefined);
   return Object.fromEntries(
     named.map(([name, words]) => [name, words.map(quiet).filter((word) => word !== undefined)]),
@@ -119,7 +119,7 @@ function quietFields(fields: Record<string, string[]>, quiet: QuietWords): Recor
 }
 
 /** What is asked for, and what must not be told. */
-export interface Expected<Schema extends z.ZodMiniType> {
+export interface ExpectedResponse<Schema extends z.ZodMiniType> {
   answer: Schema;
   /** Sent as `Authorization: Bearer` when there is one. */
   token?: string | undefined;
@@ -127,31 +127,31 @@ export interface Expected<Schema extends z.ZodMiniType> {
   secrets?: readonly string[];
 }
 
-export interface Answer<Value> {
+export interface ApiResponse<Value> {
   value: Value;
   /** The answer's `Date` in ms since 1970, whole seconds; undefined where the instance gave none. */
   serverTime: number | undefined;
 }
 
-interface Asked<Schema extends z.ZodMiniType> extends Expected<Schema> {
+interface Asked<Schema extends z.ZodMiniType> extends ExpectedResponse<Schema> {
   /** How long the body of the request was. */
   bytes: number;
   onServerTime?: ((serverTime: number) => void) | undefined;
 }
 
 /** What an answer says: its value, or the error that it stands for, which is thrown. */
-export function conclude<Schema extends z.ZodMiniType>(
+export function parseResponse<Schema extends z.ZodMiniType>(
   response: Response,
   text: string,
   { answer, token, secrets = [], bytes, onServerTime }: Asked<Schema>,
-): Answer<z.output<Schema>> {
+): ApiResponse<z.output<Schema>> {
   const serverTime = dateOf(response);
   if (serverTime !== undefined) onServerTime?.(serverTime);
   if (!response.ok) {
-    const quiet = createQuietWords(token ? [...secrets, token] : secrets);
-    throw readRefusal(response, text, serverTime ?? Date.now(), quiet, bytes);
+    const quiet = createRedactor(token ? [...secrets, token] : secrets);
+    throw toApiError(response, text, serverTime ?? Date.now(), quiet, bytes);
   }
-  return { value: readAnswer(response, text, answer), serverTime };
+  return { value: parseBody(response, text, answer), serverTime };
 }
 
 const LAST_DATE = Date.UTC(9999, 11, 31);

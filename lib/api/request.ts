@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { trimEnd } from '../trim-end';
 import { CancelledError, NetworkError, RedirectError, RequestError, TimeoutError } from './errors';
-import { type Answer, conclude, type Expected, readBody } from './parse-response';
+import { type ApiResponse, type ExpectedResponse, parseResponse, readBody } from './parse-response';
 
 /**
  * Runs `work` with a signal that aborts after `timeoutMs` or when `signal` does, and ends then even if `work` does not listen.
@@ -12,7 +12,7 @@ import { type Answer, conclude, type Expected, readBody } from './parse-response
  * the work is done (a worker kept busy by old timers), and we know which of the two it was without looking at reasons.
  * @throws TimeoutError, CancelledError, and whatever `work` throws before
  */
-export async function withinTime<Value>(
+export async function withTimeout<Value>(
   work: (signal: AbortSignal, allow: (ms: number) => void) => Promise<Value>,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<Value> {
@@ -61,7 +61,7 @@ export interface Line {
   onServerTime?: ((serverTime: number) => void) | undefined;
 }
 
-export interface Question<Schema extends z.ZodMiniType> extends Expected<Schema> {
+export interface ApiRequest<Schema extends z.ZodMiniType> extends ExpectedResponse<Schema> {
   method: 'GET' | 'POST' | 'DELETE';
   address: string;
   /** Sent as JSON when there is one. */
@@ -79,16 +79,16 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  * The time-out and the signal cover the body of the answer as well.
  * @throws ApiError, and nothing else for whatever an instance does
  */
-export async function oneRequest<Schema extends z.ZodMiniType>(
+export async function sendRequest<Schema extends z.ZodMiniType>(
   { fetch, onServerTime }: Line,
-  question: Question<Schema>,
-): Promise<Answer<z.output<Schema>>> {
+  question: ApiRequest<Schema>,
+): Promise<ApiResponse<z.output<Schema>>> {
   const { method, address, body, token, answer, timeoutMs, signal } = question;
   const headers = headersFor(token);
   const json = body === undefined ? undefined : JSON.stringify(body);
   if (json !== undefined) headers.set('content-type', 'application/json');
 
-  const { response, text } = await withinTime(
+  const { response, text } = await withTimeout(
     async (within) => {
       const request = new Request(address, {
         method,
@@ -100,14 +100,14 @@ export async function oneRequest<Schema extends z.ZodMiniType>(
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
       });
-      const underWay = askOnce(() => fetch(request));
+      const inFlight = fetchOnce(() => fetch(request));
       // Schemas are built when they are first used: this one while the instance is busy, not after it has answered.
       z.safeParse(answer, undefined);
-      return underWay;
+      return inFlight;
     },
     { timeoutMs, signal },
   );
-  return conclude(response, text, { ...question, bytes: new Blob([json ?? '']).size, onServerTime });
+  return parseResponse(response, text, { ...question, bytes: new Blob([json ?? '']).size, onServerTime });
 }
 
 /** What every request says of itself. Throws RequestError `token`. */
@@ -118,7 +118,7 @@ export function headersFor(token: string | undefined): Headers {
 }
 
 /** The whole answer to one request. Throws RedirectError and NetworkError, and ContractError for more than 16 MiB. */
-export async function askOnce(send: () => Promise<Response>): Promise<{ response: Response; text: string }> {
+export async function fetchOnce(send: () => Promise<Response>): Promise<{ response: Response; text: string }> {
   try {
     const response = await send();
     if (response.type === 'opaqueredirect' || REDIRECTS.has(response.status)) throw new RedirectError();

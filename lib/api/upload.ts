@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { CancelledError, NetworkError, type Sent, TimeoutError } from './errors';
-import { type Answer, conclude, type Expected } from './parse-response';
-import { askOnce, headersFor, type Line, withinTime } from './request';
+import { CancelledError, NetworkError, type SentBytes, TimeoutError } from './errors';
+import { type ApiResponse, type ExpectedResponse, parseResponse } from './parse-response';
+import { fetchOnce, headersFor, type Line, withTimeout } from './request';
 import type { NewPush } from './schemas';
 import { createFetchSend, type Send } from './send';
 
@@ -39,8 +39,8 @@ function quoted(name: string): string {
 }
 
 /** Nothing has left: it ended before the request was sent. */
-function nothingOf(totalBytes: number): Sent {
-  return { bytes: 0, totalBytes, mayBeWhole: false };
+function noBytesSent(totalBytes: number): SentBytes {
+  return { bytes: 0, totalBytes, mayBeComplete: false };
 }
 
 /** Browsers tell of progress every 50 to 100 ms while anything moves; a busy one may be as much later. */
@@ -55,7 +55,7 @@ const RECENT_MS = 5_000;
  * when they have run empty. An instance cannot make a push of a part: the end of a multipart body is its last line.
  * @param now milliseconds, from whenever
  */
-export function createSentGauge(totalBytes: number, now: () => number) {
+export function createSentBytesEstimator(totalBytes: number, now: () => number) {
   /** What was told lately, oldest first; the first of them may be older. */
   let told: { at: number; bytes: number }[] = [{ at: now(), bytes: 0 }];
   let firstAt: number | undefined;
@@ -82,11 +82,11 @@ export function createSentGauge(totalBytes: number, now: () => number) {
       const recent = told.findIndex((one) => one.at >= at - RECENT_MS);
       told = told.slice(Math.max(0, recent - 1));
     },
-    sent(): Sent {
+    sent(): SentBytes {
       const { at, bytes } = told.at(-1) ?? { at: 0, bytes: 0 };
       const isStill = now() - at > LATE_MS;
       const mayHaveLeft = isStill ? bytes : bytes + Math.max(inFirstSecond, busiestSecond());
-      return { bytes, totalBytes, mayBeWhole: firstAt === undefined || mayHaveLeft >= totalBytes };
+      return { bytes, totalBytes, mayBeComplete: firstAt === undefined || mayHaveLeft >= totalBytes };
     },
   };
 }
@@ -97,54 +97,54 @@ export interface Progress {
   totalBytes: number;
 }
 
-export interface UploadQuestion<Schema extends z.ZodMiniType> extends Expected<Schema> {
+export interface UploadRequest<Schema extends z.ZodMiniType> extends ExpectedResponse<Schema> {
   address: string;
   body: Blob;
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Longest time without progress. */
-  silenceMs: number;
+  stallTimeoutMs: number;
   /** Longest time from the last byte to the answer: the instance may pass all of it on to a store of its own. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends a body of any size, once. As for `oneRequest`, but for its time: it may take as long as it makes progress. An error without an
+ * Sends a body of any size, once. As for `sendRequest`, but for its time: it may take as long as it makes progress. An error without an
  * answer says how much had left.
  * @throws ApiError, and nothing else for whatever an instance does
  */
-async function oneUpload<Schema extends z.ZodMiniType>(
+async function sendUpload<Schema extends z.ZodMiniType>(
   { onServerTime }: Pick<Line, 'onServerTime'>,
   send: Send,
-  question: UploadQuestion<Schema>,
-): Promise<Answer<z.output<Schema>>> {
-  const { address, body, token, answer, onProgress, silenceMs, timeoutMs, signal } = question;
+  question: UploadRequest<Schema>,
+): Promise<ApiResponse<z.output<Schema>>> {
+  const { address, body, token, answer, onProgress, stallTimeoutMs, timeoutMs, signal } = question;
   const headers = headersFor(token);
   headers.set('content-type', body.type);
   const totalBytes = body.size;
-  const gauge = createSentGauge(totalBytes, () => performance.now());
+  const gauge = createSentBytesEstimator(totalBytes, () => performance.now());
   z.safeParse(answer, undefined);
 
   try {
-    const { response, text } = await withinTime(
+    const { response, text } = await withTimeout(
       (within, allow) => {
         const note = (sentBytes: number) => {
           gauge.note(sentBytes);
-          allow(sentBytes < totalBytes ? silenceMs : timeoutMs);
+          allow(sentBytes < totalBytes ? stallTimeoutMs : timeoutMs);
           onProgress?.({ sentBytes, totalBytes });
         };
-        return askOnce(() => send({ address, headers, body, signal: within, onProgress: note }));
+        return fetchOnce(() => send({ address, headers, body, signal: within, onProgress: note }));
       },
-      { timeoutMs: silenceMs, signal },
+      { timeoutMs: stallTimeoutMs, signal },
     );
-    return conclude(response, text, { ...question, bytes: totalBytes, onServerTime });
+    return parseResponse(response, text, { ...question, bytes: totalBytes, onServerTime });
   } catch (error) {
-    throw saying(error, gauge.sent());
+    throw withSentBytes(error, gauge.sent());
   }
 }
 
 /** The same error, with how much had left if there was no answer. */
-function saying(error: unknown, sent: Sent): unknown {
+function withSentBytes(error: unknown, sent: SentBytes): unknown {
   if (error instanceof NetworkError) return new NetworkError({ cause: error.cause, sent });
   if (error instanceof TimeoutError) return new TimeoutError(error.timeoutMs, { sent });
   if (error instanceof CancelledError) return new CancelledError({ sent });
@@ -164,7 +164,7 @@ interface Way extends Line {
   version: () => Promise<unknown>;
 }
 
-interface NewFiles<Schema extends z.ZodMiniType> extends Expected<Schema> {
+interface NewFiles<Schema extends z.ZodMiniType> extends ExpectedResponse<Schema> {
   address: string;
   push: NewPush;
   files: readonly File[];
@@ -181,15 +181,15 @@ interface NewFiles<Schema extends z.ZodMiniType> extends Expected<Schema> {
 export async function createWithFiles<Schema extends z.ZodMiniType>(
   { version, send, ...line }: Way,
   { push, files, timeoutMs, ...question }: NewFiles<Schema>,
-): Promise<Answer<z.output<Schema>>> {
+): Promise<ApiResponse<z.output<Schema>>> {
   const body = multipartBody(push, files);
   await version().catch((error: unknown) => {
-    throw saying(error, nothingOf(body.size));
+    throw withSentBytes(error, noBytesSent(body.size));
   });
-  return oneUpload(line, send ?? createFetchSend(line.fetch), {
+  return sendUpload(line, send ?? createFetchSend(line.fetch), {
     ...question,
     body,
-    silenceMs: timeoutMs ?? SILENCE_MS,
+    stallTimeoutMs: timeoutMs ?? SILENCE_MS,
     timeoutMs: timeoutMs ?? FILES_TIMEOUT_MS,
   });
 }

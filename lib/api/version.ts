@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NetworkError } from './errors';
 import { parseJson, readBody } from './parse-response';
-import { apiAddress, type Fetch, withinTime } from './request';
+import { apiAddress, type Fetch, withTimeout } from './request';
 import { versionSchema } from './schemas';
 
 /** What `version` is asked at, below a base URL. */
@@ -12,7 +12,7 @@ const TAIL = '/api/v2/version';
  * carries neither token nor payload nor cookies, and has the same time-out as `version`.
  * @returns the base URL that answered as an instance does; undefined where none did, or where the browser does not say
  */
-export async function followVersion({
+export async function resolveRedirect({
   fetch,
   baseUrl,
   timeoutMs = 10_000,
@@ -24,7 +24,7 @@ export async function followVersion({
   signal?: AbortSignal | undefined;
 }): Promise<string | undefined> {
   const address = `${apiAddress(baseUrl)}/version`;
-  return withinTime(
+  return withTimeout(
     async (within) => {
       const request = new Request(address, {
         headers: { accept: 'application/json' },

@@ -1,16 +1,16 @@
 import type { Fetch } from '../api/request';
 import { builtInLink } from '../browser/pages';
-import { read, write } from '../browser/stored';
+import { readItem, writeItem } from '../browser/stored';
 import { toBase64 } from '../encoding';
 import { FailureError } from '../push/failure';
 import { createReferenceServer } from '../server/create-reference-server';
 import { isServerState, type ServerState } from '../server/state';
 import { builtInStateItem } from '../storage/worker-items';
-import type { BuiltInLine } from './connections';
+import type { BuiltInTransport } from './connections';
 import { createQueue } from './result-store';
 
 /** Of the 10 MiB that session storage holds, the built-in instance takes no more than this. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** What a push takes beside its payload. */
 const PUSH_FRAME_BYTES = 2_048;
@@ -24,7 +24,7 @@ const ACCOUNT_TOKEN = 'built-in-account';
 /** From inside the extension there is but one address. */
 const IP = '127.0.0.1';
 
-export interface BuiltInParts {
+export interface BuiltInDeps {
   /** Milliseconds since 1970. */
   now: () => number;
   newToken: () => string;
@@ -34,7 +34,7 @@ export interface BuiltInParts {
  * The reference implementation as an instance inside the extension. Its state lies in session storage after every request, so it
  * survives the worker and ends with the browser. One request at a time: each starts from what the one before stored.
  */
-export function createBuiltIn({ now, newToken }: BuiltInParts): BuiltInLine & { forgetKnown: () => void } {
+export function createBuiltIn({ now, newToken }: BuiltInDeps): BuiltInTransport & { forgetKnown: () => void } {
   const inTurn = createQueue();
 
   const mount = (state: ServerState | undefined) =>
@@ -48,7 +48,7 @@ export function createBuiltIn({ now, newToken }: BuiltInParts): BuiltInLine & { 
   let server: Promise<ReturnType<typeof mount>> | undefined;
 
   const remembered = async () => {
-    const state = await read(builtInStateItem);
+    const state = await readItem(builtInStateItem);
     return mount(isServerState(state) ? state : undefined);
   };
   const mounted = () => {
@@ -60,19 +60,19 @@ export function createBuiltIn({ now, newToken }: BuiltInParts): BuiltInLine & { 
     inTurn(async () => {
       const { fetch: ask, snapshot } = await mounted();
       const response = await ask(request, { ip: IP });
-      await write(builtInStateItem, snapshot());
+      await writeItem(builtInStateItem, snapshot());
       return response;
     });
 
   /** Ended pushes make room first. */
-  const expectRoom = (payload: string, files: readonly File[]) =>
+  const expectFreeSpace = (payload: string, files: readonly File[]) =>
     inTurn(async () => {
       const { bytes, sweep } = await mounted();
       const forFiles = files.reduce((sum, { size }) => sum + Math.ceil(size / 3) * 4 + FILE_FRAME_BYTES, 0);
       const needed = new TextEncoder().encode(JSON.stringify(payload)).length + forFiles + PUSH_FRAME_BYTES;
-      if (bytes() + needed <= MOST_BYTES) return;
+      if (bytes() + needed <= MAX_BYTES) return;
       sweep();
-      if (bytes() + needed > MOST_BYTES) throw new FailureError({ name: 'BuiltInFull' });
+      if (bytes() + needed > MAX_BYTES) throw new FailureError({ name: 'BuiltInFull' });
     });
 
   /** Its state is no longer there: the next request finds an instance without pushes. */
@@ -80,7 +80,13 @@ export function createBuiltIn({ now, newToken }: BuiltInParts): BuiltInLine & { 
     server = undefined;
   };
 
-  return { forgetKnown, fetch, token: ACCOUNT_TOKEN, expectRoom, linkOf: ({ url_token }) => builtInLink(url_token) };
+  return {
+    forgetKnown,
+    fetch,
+    token: ACCOUNT_TOKEN,
+    expectFreeSpace,
+    linkOf: ({ url_token }) => builtInLink(url_token),
+  };
 }
 
 /** A file of a push of the built-in instance, by its address, as base64; undefined when the address is good no more. */

@@ -1,19 +1,19 @@
 import type { PushRecord } from '../api/schemas';
-import { forget, read } from '../browser/stored';
+import { readItem, removeItems } from '../browser/stored';
 import { type Instance, markOf } from '../instance/instance';
 import { linkProblem, publicUrlOf } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
-import { brokenRules, forbiddenInstance, underPolicy } from '../policy/rules';
-import { aboutOf, addressesForWire, type Draft, type PushOptions } from '../push/draft';
+import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
+import { aboutOf, type Draft, formatAddresses, type PushOptions } from '../push/draft';
 import { type Failure, FailureError } from '../push/failure';
-import { failureOf, mayHaveHappened } from '../push/failure-of';
-import type { CreatedResult, InFlightNote, PushResult, Source } from '../push/result';
+import { mayHaveSucceeded, toFailure } from '../push/failure-of';
+import type { CreatedResult, InFlightCreate, PushResult, Source } from '../push/result';
 import { differencesBetween, isStoredWeaker, newPushOf, type StoredPush, storedPushOf } from '../push/stored-push';
 import { draftItem } from '../storage/items';
 import { type Settings, settingsItem } from '../storage/settings-item';
 import type { Connection, Connections } from './connections';
-import { lookFor } from './find-candidates';
-import { type Ledger, unknownFrom, unlessFull } from './result-store';
+import { findCandidates } from './find-candidates';
+import { ignoreStorageFull, type ResultStore, toUnknownResult } from './result-store';
 
 /** A create that is answered sooner is not worth telling of: the badge would only flicker. */
 const SLOW_MS = 100;
@@ -21,11 +21,11 @@ const SLOW_MS = 100;
 export type Pusher = ReturnType<typeof createPusher>;
 
 /** What `prepare` reads, on its way. */
-export type Prepared = Promise<Way | Failure>;
+export type PreparedContext = Promise<PushContext | Failure>;
 
-export interface PusherParts {
+export interface CreatePushDeps {
   connections: Connections;
-  ledger: Ledger;
+  resultStore: ResultStore;
   /** What the organisation demands at this moment. */
   policy: () => Promise<Policy>;
   /** Milliseconds since 1970. */
@@ -38,13 +38,13 @@ export interface PusherParts {
   /** Remembers that this instance's links start with another address. */
   rememberPublicUrl: (instance: Instance, publicUrl: string) => Promise<void>;
   /** Remembers what the instance decided where this push asked for nothing. */
-  rememberDefaults: (instance: Instance, note: InFlightNote, asked: PushOptions, stored: StoredPush) => Promise<void>;
+  rememberDefaults: (instance: Instance, note: InFlightCreate, asked: PushOptions, stored: StoredPush) => Promise<void>;
   /** Called when a create takes its time, and when none is left: whether any is under way. */
-  onUnderWay: (isAny: boolean) => void;
+  onInFlightChange: (isAny: boolean) => void;
 }
 
-export interface How {
-  prepared?: Prepared | undefined;
+export interface PushRequestOptions {
+  prepared?: PreparedContext | undefined;
   /** The instance that the user saw when asking for it. */
   instanceId?: string | undefined;
   /** Small ones: larger ones stay with the page that has them, which sends them itself. */
@@ -52,7 +52,7 @@ export interface How {
 }
 
 /** The way to the active instance, and how the user wants it gone. */
-interface Way {
+interface PushContext {
   instance: Instance;
   connection: Connection | Failure;
   settings: Settings;
@@ -62,48 +62,48 @@ interface Way {
 /**
  * The one way in which a draft becomes a push, whatever it came from: a note before, exactly one request, a result in place of the note.
  */
-export function createPusher(parts: PusherParts) {
-  const { connections, ledger, now } = parts;
+export function createPusher(parts: CreatePushDeps) {
+  const { connections, resultStore, now } = parts;
   /** By draft: how to give up waiting. */
-  const underWay = new Map<string, AbortController>();
-  let isTold = false;
-  const tellUnderWay = () => {
-    const isAny = underWay.size > 0;
-    if (isAny !== isTold) parts.onUnderWay(isAny);
-    isTold = isAny;
+  const inFlight = new Map<string, AbortController>();
+  let hasReported = false;
+  const reportInFlight = () => {
+    const isAny = inFlight.size > 0;
+    if (isAny !== hasReported) parts.onInFlightChange(isAny);
+    hasReported = isAny;
   };
 
   /** Reads what every push needs, so that it can be had while a selection is still being read. Never rejects for a failure of ours. */
-  const prepare = async (): Promise<Way | Failure> => {
+  const prepareContext = async (): Promise<PushContext | Failure> => {
     const [instance, settings, policy] = await Promise.all([
-      connections.expectActiveInstance().catch(ourFailure),
-      read(settingsItem),
+      connections.expectActiveInstance().catch(toFailureOrThrow),
+      readItem(settingsItem),
       parts.policy(),
     ]);
     if (!('baseUrl' in instance)) return instance;
-    return { instance, settings, policy, connection: await connections.open(instance).catch(ourFailure) };
+    return { instance, settings, policy, connection: await connections.connect(instance).catch(toFailureOrThrow) };
   };
 
-  /** Throws `NoInstance`, `InstanceChanged`, `PolicyForbids`, `AlreadyUnderWay` and `StorageFull`, with nothing sent; every other failure is a result. */
+  /** Throws `NoInstance`, `InstanceChanged`, `PolicyViolation`, `AlreadyInFlight` and `StorageFull`, with nothing sent; every other failure is a result. */
   const push = async (
     asked: Draft,
     source: Source,
-    { prepared = prepare(), instanceId, files = [] }: How = {},
+    { prepared = prepareContext(), instanceId, files = [] }: PushRequestOptions = {},
   ): Promise<PushResult> => {
-    if (underWay.has(asked.id)) throw new FailureError({ name: 'AlreadyUnderWay' });
+    if (inFlight.has(asked.id)) throw new FailureError({ name: 'AlreadyInFlight' });
     const cancel = new AbortController();
-    underWay.set(asked.id, cancel);
-    const slow = setTimeout(tellUnderWay, SLOW_MS);
+    inFlight.set(asked.id, cancel);
+    const slow = setTimeout(reportInFlight, SLOW_MS);
     try {
       const way = await prepared;
       if (!('instance' in way)) throw new FailureError(way);
       const { instance, connection, settings, policy } = way;
       if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ name: 'InstanceChanged' });
-      const draft = await ready(asked, instance, policy);
+      const draft = await finalizeDraft(asked, instance, policy);
       const fileNames = files.map(({ name }) => name);
       const note = noteFor(draft, source, instance, fileNames);
       const withAccount = 'client' in connection ? connection.withAccount : note.withAccount;
-      await ledger.begin({ ...note, withAccount }, draft);
+      await resultStore.recordInFlight({ ...note, withAccount }, draft);
       const result =
         'client' in connection
           ? await send(draft, files, { ...note, withAccount }, connection, settings, cancel.signal)
@@ -111,17 +111,17 @@ export function createPusher(parts: PusherParts) {
       await settle(result);
       return result;
     } finally {
-      underWay.delete(asked.id);
+      inFlight.delete(asked.id);
       clearTimeout(slow);
-      tellUnderWay();
+      reportInFlight();
     }
   };
 
-  /** As it is sent: what the organisation fixes is so, and a passphrase is made. Throws `PolicyForbids` where it demands anything else. */
-  const ready = async (asked: Draft, instance: Instance, policy: Policy): Promise<Draft> => {
-    const fitted = { ...asked, options: underPolicy(asked.options, policy) };
-    const [broken] = [forbiddenInstance(instance, policy) ?? [], brokenRules(fitted, policy)].flat();
-    if (broken) throw new FailureError({ name: 'PolicyForbids', broken });
+  /** As it is sent: what the organisation fixes is so, and a passphrase is made. Throws `PolicyViolation` where it demands anything else. */
+  const finalizeDraft = async (asked: Draft, instance: Instance, policy: Policy): Promise<Draft> => {
+    const fitted = { ...asked, options: applyPolicyToOptions(asked.options, policy) };
+    const [broken] = [findInstanceViolation(instance, policy) ?? [], findViolations(fitted, policy)].flat();
+    if (broken) throw new FailureError({ name: 'PolicyViolation', broken });
     return withPassphrase(fitted, policy);
   };
 
@@ -135,13 +135,13 @@ export function createPusher(parts: PusherParts) {
 
   /** Where there is no room for the result, the draft of a push that was made gives way to its link. */
   const settle = (result: PushResult): Promise<void> =>
-    ledger.settle(result).catch(async (error: unknown) => {
-      unlessFull(error);
-      await forget(draftItem(result.draftId));
-      await ledger.settle(result);
+    resultStore.recordResult(result).catch(async (error: unknown) => {
+      ignoreStorageFull(error);
+      await removeItems(draftItem(result.draftId));
+      await resultStore.recordResult(result);
     });
 
-  const noteFor = (draft: Draft, source: Source, instance: Instance, fileNames: readonly string[]): InFlightNote => ({
+  const noteFor = (draft: Draft, source: Source, instance: Instance, fileNames: readonly string[]): InFlightCreate => ({
     id: parts.newId(),
     draftId: draft.id,
     at: now(),
@@ -158,12 +158,12 @@ export function createPusher(parts: PusherParts) {
   const send = async (
     draft: Draft,
     files: readonly File[],
-    note: InFlightNote,
+    note: InFlightCreate,
     connection: Connection,
     settings: Settings,
     signal: AbortSignal,
   ): Promise<PushResult> => {
-    const outcome = await sendOnce(draft, files, connection, signal).catch(ourFailure);
+    const outcome = await sendOnce(draft, files, connection, signal).catch(toFailureOrThrow);
     return conclude(outcome, draft, note, { connection, settings });
   };
 
@@ -171,21 +171,21 @@ export function createPusher(parts: PusherParts) {
   const conclude = async (
     outcome: PushRecord | Failure,
     draft: Draft,
-    note: InFlightNote,
-    { connection, settings }: Pick<Way, 'connection' | 'settings'>,
+    note: InFlightCreate,
+    { connection, settings }: Pick<PushContext, 'connection' | 'settings'>,
   ): Promise<PushResult> => {
     const way = 'client' in connection ? connection : undefined;
     if ('url_token' in outcome) return created(draft, note, way, settings, outcome);
-    if (!mayHaveHappened(outcome)) return failed(note, outcome);
-    const unknown = { ...unknownFrom(note), failure: outcome };
+    if (!mayHaveSucceeded(outcome)) return failed(note, outcome);
+    const unknown = { ...toUnknownResult(note), failure: outcome };
     if (!way) return unknown;
     if (await isOutOfReach(outcome, way)) return { ...unknown, isUnreachable: true };
-    return lookFor(unknown, way, now);
+    return findCandidates(unknown, way, now);
   };
 
   const created = async (
     draft: Draft,
-    note: InFlightNote,
+    note: InFlightCreate,
     way: Connection | undefined,
     { copiesAtOnce }: Settings,
     record: PushRecord,
@@ -206,11 +206,11 @@ export function createPusher(parts: PusherParts) {
     return {
       ...withoutNote(note),
       state: 'created',
-      madeAt: now(),
+      answeredAt: now(),
       link: way?.linkOf(record) ?? record.html_url,
       stored,
       differences,
-      copy: isStoredWeaker(differences) ? 'held-back' : copiesAtOnce ? 'pending' : 'off',
+      copy: isStoredWeaker(differences) ? 'withheld' : copiesAtOnce ? 'pending' : 'off',
       hasPassphrase: passphrase !== '',
       message: draft.message,
       email: emailOf(draft, record),
@@ -219,14 +219,14 @@ export function createPusher(parts: PusherParts) {
   };
 
   /** Gives up waiting for this draft's create. Its outcome is unknown then. */
-  const cancel = (draftId: string) => underWay.get(draftId)?.abort();
+  const cancel = (draftId: string) => inFlight.get(draftId)?.abort();
 
   /** Looks once more in the account's active pushes. A look that fails leaves the result as it was. */
-  const lookAgain = async (resultId: string): Promise<PushResult> => {
-    const result = await ledger.expectResult(resultId);
+  const searchAgain = async (resultId: string): Promise<PushResult> => {
+    const result = await resultStore.expectResult(resultId);
     if (result.state !== 'unknown' || !result.withAccount) return result;
-    const looked = await lookFor(result, await connections.backTo(result.instance), now);
-    return ledger.change(resultId, (now) =>
+    const looked = await findCandidates(result, await connections.backTo(result.instance), now);
+    return resultStore.change(resultId, (now) =>
       now.state === 'unknown'
         ? {
             ...now,
@@ -240,12 +240,12 @@ export function createPusher(parts: PusherParts) {
 
   /** At the worker's start: says "unknown" for creates that a dead worker left, and looks where it can. Sends nothing again. */
   const recover = async (): Promise<PushResult[]> => {
-    const orphans = await ledger.adoptOrphans();
-    await Promise.all(orphans.map(({ id }) => lookAgain(id).catch(ourFailure)));
+    const orphans = await resultStore.adoptOrphans();
+    await Promise.all(orphans.map(({ id }) => searchAgain(id).catch(toFailureOrThrow)));
     return orphans;
   };
 
-  return { prepare, push, cancel, lookAgain, recover, ready, noteFor, conclude, settle };
+  return { prepareContext, push, cancel, searchAgain, recover, finalizeDraft, noteFor, conclude, settle };
 }
 
 /** Whether an instance that did not answer a create does not answer a question without any secret either. It is asked once. */
@@ -255,39 +255,39 @@ async function isOutOfReach({ name }: Failure, { client }: Connection): Promise<
     await client.version();
     return false;
   } catch (error) {
-    return ['NetworkError', 'TimeoutError'].includes(ourFailure(error).name);
+    return ['NetworkError', 'TimeoutError'].includes(toFailureOrThrow(error).name);
   }
 }
 
 async function sendOnce(
   draft: Draft,
   files: readonly File[],
-  { client, expectRoom, hasForgottenToken, sendsEmail }: Connection,
+  { client, expectFreeSpace, isTokenMissing, sendsEmail }: Connection,
   signal: AbortSignal,
 ): Promise<PushRecord> {
-  if (hasForgottenToken) throw new FailureError({ name: 'TokenForgotten' });
+  if (isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
   const push = newPushOf(draft, { sendsEmail });
-  await expectRoom(push.payload, files);
+  await expectFreeSpace(push.payload, files);
   return client.createPush(push, { signal, files });
 }
 
 /** Whether the instance took the addresses that the draft has: where they were not sent, its answer has none. */
 function emailOf({ email }: Draft, { notify_emails_to: taken }: PushRecord): CreatedResult['email'] {
-  const to = addressesForWire(email?.to ?? '');
+  const to = formatAddresses(email?.to ?? '');
   return to === '' ? undefined : { to, isTaken: Boolean(taken) };
 }
 
-function failed(note: InFlightNote, failure: Failure): PushResult {
+function failed(note: InFlightCreate, failure: Failure): PushResult {
   return { ...withoutNote(note), state: 'failed', failure };
 }
 
-function withoutNote({ note: _note, isUpload: _isUpload, baseUrl: _baseUrl, ...shared }: InFlightNote) {
+function withoutNote({ note: _note, isUpload: _isUpload, baseUrl: _baseUrl, ...shared }: InFlightCreate) {
   return shared;
 }
 
 /** A failure of ours as a value; anything else is a defect and is thrown on. */
-export function ourFailure(error: unknown): Failure {
-  const failure = failureOf(error);
+export function toFailureOrThrow(error: unknown): Failure {
+  const failure = toFailure(error);
   if (failure === undefined) throw error;
   return failure;
 }

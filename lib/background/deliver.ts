@@ -1,19 +1,19 @@
 import { showBadge } from '../browser/badge';
 import { notify, notifyWithAction, withdrawAction } from '../browser/notify';
-import type { Placing } from '../browser/selection-capture';
-import { read, readAll, write } from '../browser/stored';
-import { t, wordsReady } from '../i18n';
+import type { InsertOutcome } from '../browser/selection-capture';
+import { readItem, readItems, writeItem } from '../browser/stored';
+import { catalogueReady, t } from '../i18n';
 import type { Failure } from '../push/failure';
-import { failureOf } from '../push/failure-of';
+import { toFailure } from '../push/failure-of';
 import { type CopyOutcome, type CreatedResult, type NotPlaced, type PushResult, undoLeftMs } from '../push/result';
 import { inFlightItem, resultsItem } from '../storage/items';
 import { settingsItem } from '../storage/settings-item';
 import { resultsSeenItem } from '../storage/worker-items';
 import { describeFailure } from '../text/errors';
-import { createQueue, type Ledger } from './result-store';
+import { createQueue, type ResultStore } from './result-store';
 
-export interface AnnouncerParts {
-  ledger: Ledger;
+export interface ResultNotifierDeps {
+  resultStore: ResultStore;
   copy: (text: string) => Promise<void>;
   /** What happened to watched pushes and was not seen yet. `newestAt`: milliseconds since 1970, by this computer's clock. */
   unseen: () => Promise<{ count: number; newestAt: number }>;
@@ -24,10 +24,10 @@ export interface AnnouncerParts {
 }
 
 /** Puts a link in the place of a text in a page. */
-export type Place = (link: string) => Promise<Placing>;
+export type InsertLink = (link: string) => Promise<InsertOutcome>;
 
 /** Says what became of a push where no page of ours is open: the clipboard, the badge, a notification. */
-export function createAnnouncer({ ledger, copy, unseen, tell, now }: AnnouncerParts) {
+export function createResultNotifier({ resultStore, copy, unseen, tell, now }: ResultNotifierDeps) {
   /** One copy at a time: the offscreen document is shared. */
   const inTurn = createQueue();
 
@@ -36,15 +36,15 @@ export function createAnnouncer({ ledger, copy, unseen, tell, now }: AnnouncerPa
    * than asked goes nowhere by itself. Notes what became of it, and resolves with the result as it is then. Throws `Gone` for a push from a
    * private window if the last one has closed: its link goes nowhere.
    */
-  const deliver = async (result: PushResult, place?: Place): Promise<PushResult> => {
-    await ledger.expectNotForgotten(result);
-    if (result.state !== 'created' || result.copy === 'held-back') return result;
+  const deliver = async (result: PushResult, place?: InsertLink): Promise<PushResult> => {
+    await resultStore.expectNotForgotten(result);
+    if (result.state !== 'created' || result.copy === 'withheld') return result;
     const placing = await place?.(result.link);
     if (placing === 'placed') return note(result, { copy: 'placed' });
     const notPlaced = placing && { notPlaced: placing };
     if (result.copy !== 'pending') return notPlaced ? note(result, notPlaced) : result;
     const outcome = await inTurn(async (): Promise<CopyOutcome> => {
-      await ledger.expectNotForgotten(result);
+      await resultStore.expectNotForgotten(result);
       return copy(result.link).then(
         () => 'copied',
         () => 'failed',
@@ -54,7 +54,7 @@ export function createAnnouncer({ ledger, copy, unseen, tell, now }: AnnouncerPa
   };
 
   const note = (result: CreatedResult, news: Pick<CreatedResult, 'notPlaced'> & { copy?: CopyOutcome }) =>
-    ledger
+    resultStore
       .change(result.id, (now) => ({ ...(now as CreatedResult), ...news }))
       .catch(dismissedMeanwhile({ ...result, ...news }));
 
@@ -63,7 +63,7 @@ export function createAnnouncer({ ledger, copy, unseen, tell, now }: AnnouncerPa
    * that went well and of what happened to earlier ones, the newer.
    */
   const refreshBadge = async () => {
-    const { results, inFlight, seenAt } = await readAll({
+    const { results, inFlight, seenAt } = await readItems({
       results: resultsItem,
       inFlight: inFlightItem,
       seenAt: resultsSeenItem,
@@ -76,43 +76,43 @@ export function createAnnouncer({ ledger, copy, unseen, tell, now }: AnnouncerPa
     await showBadge(newest ? 'done' : 'none');
   };
 
-  const resultsSeen = async () => {
-    await write(resultsSeenItem, now());
+  const markResultsSeen = async () => {
+    await writeItem(resultsSeenItem, now());
     await refreshBadge();
   };
 
-  const notifies = async () => (await read(settingsItem)).notifies;
+  const notifies = async () => (await readItem(settingsItem)).notifies;
 
   /** For a push from the menu or the keyboard: what happened, in words that hold nothing secret. */
-  const announce = async (result: PushResult): Promise<void> => {
-    await wordsReady();
+  const notifyResult = async (result: PushResult): Promise<void> => {
+    await catalogueReady();
     const { title, message } = wordsFor(result);
     // Nobody typed the passphrase of such a push: the user has to learn that there is one.
     const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
     if (await notifies()) await tell(result, title, message + more);
   };
 
-  const announceFailure = async (failure: Failure): Promise<void> => {
+  const notifyFailure = async (failure: Failure): Promise<void> => {
     await showBadge('failed');
-    await wordsReady();
-    const { what, next } = describeFailure(failure, { instanceName: '' });
-    if (await notifies()) await notify('failure', what, next);
+    await catalogueReady();
+    const { title, action } = describeFailure(failure, { instanceName: '' });
+    if (await notifies()) await notify('failure', title, action);
   };
 
-  return { deliver, refreshBadge, resultsSeen, announce, announceFailure };
+  return { deliver, refreshBadge, markResultsSeen, notifyResult, notifyFailure };
 }
 
 /** A result that was dismissed while its link was being copied is still what became of the push. */
 function dismissedMeanwhile(result: PushResult) {
   return (error: unknown): PushResult => {
-    if (failureOf(error)?.name !== 'Gone') throw error;
+    if (toFailure(error)?.name !== 'NoLongerAvailable') throw error;
     return result;
   };
 }
 
 /** Whether a push ended in a way that the user has to decide about, or at least to see. */
 export function wantsAttention(result: PushResult): boolean {
-  return result.state !== 'created' || result.copy === 'held-back' || result.copy === 'failed';
+  return result.state !== 'created' || result.copy === 'withheld' || result.copy === 'failed';
 }
 
 /** Whether its link was to stand in a page, and does not. */
@@ -123,8 +123,8 @@ function isNotPlaced(result: PushResult): result is CreatedResult & { notPlaced:
 function wordsFor(result: PushResult): { title: string; message: string } {
   const instanceName = result.instance.name;
   if (result.state === 'failed') {
-    const { what, next } = describeFailure(result.failure, { instanceName });
-    return { title: what, message: next };
+    const { title, action } = describeFailure(result.failure, { instanceName });
+    return { title, message: action };
   }
   if (result.state === 'unknown' && result.isUnreachable)
     return { title: t('createdUnreachable', instanceName), message: t('createdUnreachableWhy') };
@@ -136,7 +136,7 @@ function wordsFor(result: PushResult): { title: string; message: string } {
       return { title: t('notificationPlaced'), message: t('notificationPlacedNext', instanceName) };
     case 'copied':
       return { title: t('notificationCopied'), message: t('notificationCopiedNext', instanceName) };
-    case 'held-back':
+    case 'withheld':
       return { title: t('notificationHeldBack', instanceName), message: t('notificationHeldBackNext') };
     case 'off':
       return { title: t('notificationCreated', instanceName), message: t('notificationCreatedNext') };
@@ -152,7 +152,7 @@ function wordsForNotPlaced({ notPlaced, copy }: CreatedResult & { notPlaced: Not
     : { title: t('notificationNotPlaced'), message: `${why} ${t('notificationCreatedNext')}` };
 }
 
-export interface UndoParts {
+export interface UndoDeps {
   /** Expires a push that was made from here. Resolves with its result as it is then. */
   expire: (resultId: string, urlToken: string) => Promise<PushResult>;
   /** Shows what became of the last pushes. */
@@ -171,12 +171,12 @@ function resultNotificationId(resultId: string): string {
 /** The result that a notification is about; undefined for a notification about something else, and for a result that was dismissed. */
 export async function resultOfNotification(id: string): Promise<PushResult | undefined> {
   return id.startsWith(PREFIX)
-    ? (await read(resultsItem)).find((result) => resultNotificationId(result.id) === id)
+    ? (await readItem(resultsItem)).find((result) => resultNotificationId(result.id) === id)
     : undefined;
 }
 
 /** "Undo" on the notification of a push: for ten seconds its button, where the browser has one, ends the push and asks nothing. */
-export function createUndo({ expire, showResults, now }: UndoParts) {
+export function createUndo({ expire, showResults, now }: UndoDeps) {
   const tell = async (result: PushResult, title: string, message: string): Promise<void> => {
     const id = resultNotificationId(result.id);
     const leftMs = undoLeftMs(result, now());
@@ -188,9 +188,9 @@ export function createUndo({ expire, showResults, now }: UndoParts) {
 
   const onNotificationAction = async (id: string): Promise<void> => {
     if (!id.startsWith(PREFIX)) return;
-    await wordsReady();
+    await catalogueReady();
     const result = await resultOfNotification(id);
-    if (result?.state !== 'created') return tellNotUndone(id, { name: 'Gone' }, '');
+    if (result?.state !== 'created') return tellNotUndone(id, { name: 'NoLongerAvailable' }, '');
     if (undoLeftMs(result, now()) === 0) return showResults();
     const instanceName = result.instance.name;
     const failure = await expire(result.id, result.stored.urlToken).then(() => undefined, expectFailure);
@@ -205,8 +205,8 @@ export function createUndo({ expire, showResults, now }: UndoParts) {
 }
 
 async function tellNotUndone(id: string, failure: Failure, instanceName: string): Promise<void> {
-  const { what, next } = describeFailure(failure, { instanceName });
-  await notify(id, t('notificationNotUndone'), `${what} ${next}`);
+  const { title, action } = describeFailure(failure, { instanceName });
+  await notify(id, t('notificationNotUndone'), `${title} ${action}`);
 }
 
 /** Its link stands in a page, where an undo of the page's own would bring back the text. */
@@ -215,7 +215,7 @@ function isPlaced(result: PushResult): boolean {
 }
 
 function expectFailure(error: unknown): Failure {
-  const failure = failureOf(error);
+  const failure = toFailure(error);
   if (!failure) throw error;
   return failure;
 }

@@ -1,21 +1,21 @@
-import type { HandedFile } from '../browser/file-handoff';
+import type { FileHandoff } from '../browser/file-handoff';
 import type { MenuClick } from '../browser/menu';
 import { openPageAddress } from '../browser/pages';
 import { hasHostPermission } from '../browser/permissions';
-import { read, write } from '../browser/stored';
+import { readItem, writeItem } from '../browser/stored';
 import { basesOf, parsePushLink } from '../instance/push-link';
-import { readReceivedLink } from '../instance/received-link';
-import { addressInstead, type ClickedFile, type FileInstead, wayToFile } from '../push/clicked-file';
+import { parseReceivedLink } from '../instance/received-link';
+import { type ClickedFile, type FileInstead, toFallbackAddress, toFileSource } from '../push/clicked-file';
 import { createDraft, type Draft, hasContent, type Kind, typedDraftId } from '../push/draft';
 import type { Start } from '../push/template';
 import { draftItem, instancesItem } from '../storage/items';
 
-export interface FilePushParts {
+export interface FilePushDeps {
   /** Asks the user for a host; only first thing after a click. */
   requestHostPermission: (patterns: string[]) => Promise<boolean>;
   /** Lends a permission for a while; returns how to take it back. */
   lend: (patterns: readonly string[]) => () => Promise<void>;
-  keepDraft: (draft: Draft) => Promise<void>;
+  saveDraft: (draft: Draft) => Promise<void>;
   /** Shows a composer that stays. */
   openComposer: (draftId: string) => Promise<void>;
   /** Shows the page on which a received link is opened. `fileInstead`: it asks first whether it is one. */
@@ -25,29 +25,29 @@ export interface FilePushParts {
 export type FilePush = ReturnType<typeof createFilePush>;
 
 /** What a draft of ours is made of. */
-type Frame = () => Promise<DraftFrame>;
+type Frame = () => Promise<DraftContext>;
 
 /** Pushes of files from the context menu. They go by way of the composer, in a page that stays: it reads the file, and sends it. */
-export function createFilePush(parts: FilePushParts) {
+export function createFilePush(parts: FilePushDeps) {
   /** By draft, for the moment until the page that opens asks for it: a page cannot be told before it is there. */
-  const waiting = new Map<string, HandedFile>();
+  const waiting = new Map<string, FileHandoff>();
 
   /** The composer at its files: the empty one if it is empty, since what was typed stays where it is. */
-  const chooseFiles = async ({ isPrivate }: MenuClick, frame: Frame): Promise<void> => {
-    const { startOf, ...around } = await frame();
+  const openWithFiles = async ({ isPrivate }: MenuClick, frame: Frame): Promise<void> => {
+    const { draftDefaultsFor, ...around } = await frame();
     const id = typedDraftId(isPrivate);
-    const typed = await read(draftItem(id));
+    const typed = await readItem(draftItem(id));
     const isFree = typed === undefined || !hasContent(typed);
-    const draft = createDraft({ ...around, ...startOf('file'), kind: 'file', ...(isFree && { id }) });
-    await (isFree ? write(draftItem(id), draft) : parts.keepDraft(draft));
+    const draft = createDraft({ ...around, ...draftDefaultsFor('file'), kind: 'file', ...(isFree && { id }) });
+    await (isFree ? writeItem(draftItem(id), draft) : parts.saveDraft(draft));
     await parts.openComposer(draft.id);
   };
 
   /** Nothing is awaited before the browser is asked. `isMedia`: an image, a video or a sound; else a link. */
-  const pushClicked = async (click: MenuClick, frame: Frame): Promise<void> => {
+  const pushClickedFile = async (click: MenuClick, frame: Frame): Promise<void> => {
     const isLink = click.entry === 'push-linked-file';
     const url = isLink ? click.linkUrl : click.srcUrl;
-    const way = wayToFile({ fileUrl: url, pageUrl: click.pageUrl, tabId: click.tabId });
+    const way = toFileSource({ fileUrl: url, pageUrl: click.pageUrl, tabId: click.tabId });
     // Reading a push would use a view. The page asks which it is, and the browser then.
     if (isLink && looksLikePush(url))
       return parts.openLink(url, (await isKnownPush(url)) ? undefined : { way, isPrivate: click.isPrivate });
@@ -82,45 +82,45 @@ export function createFilePush(parts: FilePushParts) {
   const compose = async (file: ClickedFile, frame: Frame, giveBack: () => Promise<void>): Promise<void> => {
     const draft = fileDraft(file.url, await frame());
     waiting.set(draft.id, { file, done: () => void giveBack() });
-    await parts.keepDraft(draft);
+    await parts.saveDraft(draft);
     await parts.openComposer(draft.id);
   };
 
   /** The file that was clicked for a draft, once. */
-  const take = (draftId: string): HandedFile | undefined => {
+  const take = (draftId: string): FileHandoff | undefined => {
     const handed = waiting.get(draftId);
     waiting.delete(draftId);
     return handed;
   };
 
-  return { chooseFiles, pushClicked, pushLink, take };
+  return { openWithFiles, pushClickedFile, pushLink, take };
 }
 
 /** A file to be read, and its address for whoever would rather push that. */
-function fileDraft(url: string, { startOf, ...around }: DraftFrame): Draft {
-  const instead = addressInstead(url);
+function fileDraft(url: string, { draftDefaultsFor, ...around }: DraftContext): Draft {
+  const instead = toFallbackAddress(url);
   const payloads = instead && { [instead.kind]: instead.address };
-  return createDraft({ ...around, ...startOf('file'), kind: 'file', payloads });
+  return createDraft({ ...around, ...draftDefaultsFor('file'), kind: 'file', payloads });
 }
 
 /** Whether it may be a push of whatever instance. */
 function looksLikePush(link: string): boolean {
-  const reading = readReceivedLink(link, { instances: [], builtInPage: openPageAddress() });
+  const reading = parseReceivedLink(link, { instances: [], builtInPage: openPageAddress() });
   return reading.ok || reading.problem !== 'not-a-link';
 }
 
 /** Whether it is a push of an instance of the user's, be it one that cannot be opened as it is (http). */
 async function isKnownPush(link: string): Promise<boolean> {
-  const instances = await read(instancesItem);
-  const reading = readReceivedLink(link, { instances, builtInPage: openPageAddress() });
+  const instances = await readItem(instancesItem);
+  const reading = parseReceivedLink(link, { instances, builtInPage: openPageAddress() });
   return reading.ok ? reading.instances.length > 0 : parsePushLink(link, instances.flatMap(basesOf)) !== undefined;
 }
 
 /** What a draft that we fill has beside its payload. */
-export interface DraftFrame {
+export interface DraftContext {
   id: string;
   createdAt: number;
   isPrivate: boolean;
   /** What a push of this kind from the menu or the keyboard is made with. */
-  startOf: (kind: Kind) => Start;
+  draftDefaultsFor: (kind: Kind) => Start;
 }

@@ -1,6 +1,6 @@
 import { openWelcome } from '../browser/pages';
 import { isInstalledByAdministrator } from '../browser/start';
-import { read } from '../browser/stored';
+import { readItem } from '../browser/stored';
 import type { Policy } from '../policy/policy';
 import { instancesItem } from '../storage/items';
 
@@ -10,6 +10,6 @@ import { instancesItem } from '../storage/items';
  */
 export async function openFirstPage(policy: () => Promise<Policy>): Promise<void> {
   if (await isInstalledByAdministrator()) return;
-  if (!(await policy()).showsWelcome || (await read(instancesItem)).length > 0) return;
+  if (!(await policy()).showsWelcome || (await readItem(instancesItem)).length > 0) return;
   await openWelcome();
 }

@@ -1,30 +1,33 @@
 import type { Fetch } from '../api/request';
 import type { Handlers } from '../browser/serve-messages';
 import { fromBase64 } from '../encoding';
-import { t, wordsReady } from '../i18n';
+import { catalogueReady, t } from '../i18n';
 import { checkInstance } from '../instance/check';
-import type { FileInMessage } from '../messages';
-import type { Gate } from './reset-extension';
-import type { Services } from './services';
+import type { SerializedFile } from '../messages';
+import type { OperationLock } from './reset-extension';
+import type { WorkerServices } from './services';
 
 /** Answers every message of the pages. */
-export function createHandlers(services: Services, { fetch, now }: { fetch: Fetch; now: () => number }): Handlers {
-  const { instances, ledger, madeHere, ownPushes, recipient, watching } = services;
+export function createHandlers(
+  services: WorkerServices,
+  { fetch, now }: { fetch: Fetch; now: () => number },
+): Handlers {
+  const { instances, resultStore, madeHere, ownPushes, recipient, watching } = services;
   return {
     createPush: ({ draft, source, instanceId, files }) =>
       services.push(draft, source, { instanceId, files: files?.map(fileFrom) }),
     beginUpload: ({ draft, instanceId, fileNames }) => services.beginUpload(draft, instanceId, fileNames),
     finishUpload: ({ uploadId, draft, outcome }) => services.finishUpload(uploadId, draft, outcome),
     cancelPush: ({ draftId }) => services.cancel(draftId),
-    expirePush: ({ resultId, urlToken }) => services.expire(resultId, urlToken),
-    lookForPush: ({ resultId }) => services.lookAgain(resultId),
+    expireResult: ({ resultId, urlToken }) => services.expire(resultId, urlToken),
+    searchForPush: ({ resultId }) => services.searchAgain(resultId),
     dismissResults: async ({ resultIds }) => {
-      await ledger.dismiss(resultIds);
-      await services.announcer.refreshBadge();
+      await resultStore.dismiss(resultIds);
+      await services.resultNotifier.refreshBadge();
     },
-    resultsSeen: services.announcer.resultsSeen,
-    dropDraft: ({ draftId }) => ledger.dropDraft(draftId),
-    keepDraft: ({ draft }) => ledger.keepDraft(draft),
+    markResultsSeen: services.resultNotifier.markResultsSeen,
+    discardDraft: ({ draftId }) => resultStore.discardDraft(draftId),
+    saveDraft: ({ draft }) => resultStore.saveDraft(draft),
     checkInstance: ({ baseUrl, token }) => checkInstance({ baseUrl, token, fetch, now }),
     saveInstance: async ({ instance, token }) => {
       const saved = await instances.save(instance, token);
@@ -39,13 +42,13 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
     },
     removeInstance: async ({ instanceId }) => {
       await instances.remove(instanceId);
-      await services.bringPresets();
+      await services.syncPresets();
     },
     confirmPublicUrl: ({ instanceId, publicUrl }) => instances.confirmPublicUrl(instanceId, publicUrl),
     removePublicUrl: ({ instanceId, publicUrl }) => instances.removePublicUrl(instanceId, publicUrl),
     activateInstance: ({ instanceId }) => instances.activate(instanceId),
     useBuiltIn: async () => {
-      await wordsReady();
+      await catalogueReady();
       return instances.useBuiltIn(t('builtInName'));
     },
     refreshFeatures: () => instances.refreshFeatures(),
@@ -56,26 +59,26 @@ export function createHandlers(services: Services, { fetch, now }: { fetch: Fetc
     readBuiltInFile: ({ url }) => services.readBuiltInFile(url),
     listPushes: ownPushes.list,
     auditLog: ownPushes.auditLog,
-    expireOne: ownPushes.expire,
+    expireListedPush: ownPushes.expire,
     emailPush: ownPushes.email,
     previewLink: ownPushes.previewLink,
-    keepMadeHere: ({ onDevice }) => madeHere.keepOnDevice(onDevice),
-    forgetMadeHere: ({ urlTokens }) => madeHere.forget(urlTokens),
-    watchNow: watching.pollNow,
+    setAnonymousPushPersistence: ({ onDevice }) => madeHere.setPersistence(onDevice),
+    removeAnonymousPushes: ({ urlTokens }) => madeHere.forget(urlTokens),
+    pollNow: watching.pollNow,
     watchEventsSeen: ({ eventIds }) => watching.seen(eventIds),
     dismissWatchEvents: ({ eventIds }) => watching.dismiss(eventIds),
-    takeSettings: services.takeSettings,
-    forgetEverything: services.forgetEverything,
-    followPassphrases: watching.follow,
+    importSettings: services.importSettings,
+    resetExtension: services.resetExtension,
+    setPassphraseAlert: watching.follow,
   };
 }
 
-function fileFrom({ name, type, base64 }: FileInMessage): File {
+function fileFrom({ name, type, base64 }: SerializedFile): File {
   return new File([fromBase64(base64)], name, { type });
 }
 
 /** Every handler behind the gate, but the one that has to be alone. */
-export function gatedHandlers({ behind }: Gate, { forgetEverything, ...others }: Handlers): Handlers {
-  const gated = Object.entries(others).map(([name, handler]) => [name, behind(handler)]);
-  return { ...(Object.fromEntries(gated) as typeof others), forgetEverything };
+export function lockedHandlers({ shared }: OperationLock, { resetExtension, ...others }: Handlers): Handlers {
+  const gated = Object.entries(others).map(([name, handler]) => [name, shared(handler)]);
+  return { ...(Object.fromEntries(gated) as typeof others), resetExtension };
 }

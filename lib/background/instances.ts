@@ -1,5 +1,5 @@
 import { removeHostPermission } from '../browser/permissions';
-import { entry, forget, read, readAll, type Write, writeAll } from '../browser/stored';
+import { entry, readItem, readItems, removeItems, type StorageEntry, writeEntries } from '../browser/stored';
 import { hostPermissionPatterns, sameOrigin } from '../instance/address';
 import { bindApiToken } from '../instance/api-token';
 import {
@@ -12,23 +12,23 @@ import {
   type TokenArea,
 } from '../instance/instance';
 import type { EnteredToken } from '../messages';
-import type { BrokenRule, Policy } from '../policy/policy';
-import { forbiddenInstance } from '../policy/rules';
+import type { Policy, PolicyViolation } from '../policy/policy';
+import { findInstanceViolation } from '../policy/rules';
 import type { PushOptions } from '../push/draft';
 import { FailureError } from '../push/failure';
-import type { InFlightNote } from '../push/result';
+import type { InFlightCreate } from '../push/result';
 import { learnDefaults } from '../push/server-defaults';
 import type { StoredPush } from '../push/stored-push';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
 import type { Connections } from './connections';
-import { createQueue, unlessFull } from './result-store';
+import { createQueue, ignoreStorageFull } from './result-store';
 import type { Tokens } from './tokens';
 
 /** Features younger than this are not asked for again. */
 const FEATURES_FRESH_MS = 10 * 60_000;
 
 /** A server that puts another host into each of its links does not fill the browser's storage and menu. */
-const MOST_PUBLIC_URLS = 10;
+const MAX_PUBLIC_URLS = 10;
 
 /** What became of an instance's token. */
 export interface TokenChange {
@@ -41,19 +41,19 @@ export interface TokenChange {
   isElsewhere: boolean;
 }
 
-export interface InstancesParts {
+export interface InstancesDeps {
   connections: Connections;
   tokens: Tokens;
   /** What the organisation demands at this moment. */
   policy: () => Promise<Policy>;
   /** Told when an instance was changed or removed, so that what was learnt with its token goes the same way. */
-  onToken: (change: TokenChange) => Promise<void>;
+  onTokenChange: (change: TokenChange) => Promise<void>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /** Keeps the list of instances. The worker alone writes it. */
-export function createInstances({ connections, tokens, policy, onToken, now }: InstancesParts) {
+export function createInstances({ connections, tokens, policy, onTokenChange, now }: InstancesDeps) {
   const inTurn = createQueue();
 
   /** The token that it has from now on; empty = none. A token belongs to its origin: another origin has none. */
@@ -64,26 +64,26 @@ export function createInstances({ connections, tokens, policy, onToken, now }: I
 
   /**
    * Saves an instance, new or known by its id. `token` undefined = as it is, empty = none. The first one becomes the active one. Throws
-   * `PolicyForbids`. The order of the writes is such that a worker terminated at any of them leaves no token beside another origin than
+   * `PolicyViolation`. The order of the writes is such that a worker terminated at any of them leaves no token beside another origin than
    * its own, and loses none whose origin stays.
    */
   const saveNow = async (given: Instance, token: string | undefined): Promise<Instance> => {
     await tokens.bind();
-    const { instances, active } = await readAll({ instances: instancesItem, active: activeInstanceItem });
+    const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
     const before = instances.find(({ id }) => id === given.id);
     const movedAway = before !== undefined && before.baseUrl !== given.baseUrl;
     const isSameOrigin = before !== undefined && sameOrigin(before.baseUrl, given.baseUrl);
     // A page that has had its form open for a while does not know the addresses by now.
     const { publicUrls = [], confirmedUrls, preset } = movedAway ? {} : (before ?? {});
     const instance: Instance = { ...given, publicUrls, confirmedUrls, preset };
-    expectAllowed(lockedChange(before, instance) ?? forbiddenInstance(instance, await policy()));
+    expectAllowed(lockedChange(before, instance) ?? findInstanceViolation(instance, await policy()));
     const value = await tokenAfter(instance, before, token);
     // It ended with the session, and nobody said that there is to be none: it stays missing, so that nothing goes without the account.
     const isMissing = token === undefined && value === '' && isSameOrigin;
     const tokenArea = value === '' && !isMissing ? 'none' : instance.tokenArea;
     const saved: Instance = { ...instance, tokenArea };
     const others = before ? instances.map((one) => (one.id === saved.id ? saved : one)) : [...instances, saved];
-    const list: Write[] = [entry(instancesItem, others)];
+    const list: StorageEntry[] = [entry(instancesItem, others)];
     if (!instances.some(({ id }) => id === active)) list.push(entry(activeInstanceItem, saved.id));
     const tokenWrites =
       value === '' || tokenArea === 'none'
@@ -98,16 +98,16 @@ export function createInstances({ connections, tokens, policy, onToken, now }: I
     if (movedAway) await forgetLearnt(saved.id);
     if (isSameOrigin) {
       // In one write where both lie on the device; else the token first.
-      if (tokenArea === 'session') await writeAll(...tokenWrites);
-      await writeAll(...list, ...(tokenArea === 'session' ? [] : tokenWrites));
+      if (tokenArea === 'session') await writeEntries(...tokenWrites);
+      await writeEntries(...list, ...(tokenArea === 'session' ? [] : tokenWrites));
     } else {
       if (before) await forgetAccount(before);
-      await writeAll(...list);
-      await writeAll(...tokenWrites);
+      await writeEntries(...list);
+      await writeEntries(...tokenWrites);
     }
-    await onToken({ ...change, to: tokenArea, isEntered: token !== undefined });
-    if (tokenArea !== 'session') await forget(tokenItem(saved.id, 'session'));
-    if (tokenArea !== 'device') await forget(tokenItem(saved.id, 'device'));
+    await onTokenChange({ ...change, to: tokenArea, isEntered: token !== undefined });
+    if (tokenArea !== 'session') await removeItems(tokenItem(saved.id, 'session'));
+    if (tokenArea !== 'device') await removeItems(tokenItem(saved.id, 'device'));
     if (movedAway && before) await removePermission(before, others);
     return saved;
   };
@@ -117,7 +117,7 @@ export function createInstances({ connections, tokens, policy, onToken, now }: I
   /** Saves a token for the instance as it is now. Throws `InstanceRemoved` where it is no more, or has another address by now. */
   const saveToken = ({ instanceId, baseUrl, tokenArea, token }: EnteredToken): Promise<Instance> =>
     inTurn(async () => {
-      const known = (await read(instancesItem)).find(({ id }) => id === instanceId);
+      const known = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
       if (known?.baseUrl !== baseUrl) throw new FailureError({ name: 'InstanceRemoved' });
       return saveNow({ ...known, tokenArea }, token);
     });
@@ -125,44 +125,44 @@ export function createInstances({ connections, tokens, policy, onToken, now }: I
   /** Forgets an instance, its token, its features and its host permission. Another one becomes active if it was. */
   const remove = (instanceId: string): Promise<void> =>
     inTurn(async () => {
-      const { instances, active } = await readAll({ instances: instancesItem, active: activeInstanceItem });
+      const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
       const gone = instances.find(({ id }) => id === instanceId);
       expectAllowed(gone?.preset?.isLocked ? { rule: 'locked' } : undefined);
       const others = instances.filter(({ id }) => id !== instanceId);
       const next = active === instanceId ? (others[0]?.id ?? '') : active;
       // First: a worker that is terminated in between leaves no token without its row.
-      if (gone) await forgetBeside(gone, others);
-      await writeAll(entry(instancesItem, others), entry(activeInstanceItem, next));
+      if (gone) await removeInstanceData(gone, others);
+      await writeEntries(entry(instancesItem, others), entry(activeInstanceItem, next));
     });
 
   /** Forgets the token, and what was learnt with it. */
   const forgetAccount = async ({ id: instanceId, tokenArea: from }: Instance): Promise<void> => {
     // What is being bound meanwhile would be written again. What there is no room for is not written after this either.
-    await tokens.bind().catch(unlessFull);
-    await forget(tokenItem(instanceId, 'session'), tokenItem(instanceId, 'device'));
-    await onToken({ instanceId, from, to: 'none', isEntered: false, isElsewhere: true });
+    await tokens.bind().catch(ignoreStorageFull);
+    await removeItems(tokenItem(instanceId, 'session'), tokenItem(instanceId, 'device'));
+    await onTokenChange({ instanceId, from, to: 'none', isEntered: false, isElsewhere: true });
   };
 
   /** Forgets what is kept beside an instance that leaves the list. */
-  const forgetBeside = async (gone: Instance, others: readonly Instance[]): Promise<void> => {
+  const removeInstanceData = async (gone: Instance, others: readonly Instance[]): Promise<void> => {
     await forgetAccount(gone);
     await forgetLearnt(gone.id);
     await removePermission(gone, others);
   };
 
-  /** Throws `NoInstance` if it was removed, `PolicyForbids` where nothing may be pushed to it. */
+  /** Throws `NoInstance` if it was removed, `PolicyViolation` where nothing may be pushed to it. */
   const activate = (instanceId: string): Promise<void> =>
     inTurn(async () => {
-      const instances = await read(instancesItem);
+      const instances = await readItem(instancesItem);
       const instance = instances.find(({ id }) => id === instanceId);
       if (!instance) throw new FailureError({ name: 'NoInstance' });
-      expectAllowed(forbiddenInstance(instance, await policy()));
-      await writeAll(entry(activeInstanceItem, instanceId));
+      expectAllowed(findInstanceViolation(instance, await policy()));
+      await writeEntries(entry(activeInstanceItem, instanceId));
     });
 
   /** "Try it here": the built-in instance, made if need be, becomes the active one. */
   const useBuiltIn = async (name: string): Promise<Instance> => {
-    const known = (await read(instancesItem)).find(({ id }) => id === BUILT_IN_ID);
+    const known = (await readItem(instancesItem)).find(({ id }) => id === BUILT_IN_ID);
     const builtIn: Instance = known ?? {
       id: BUILT_IN_ID,
       name,
@@ -180,8 +180,8 @@ export function createInstances({ connections, tokens, policy, onToken, now }: I
 
   const change = (instanceId: string, changed: (instance: Instance) => Instance): Promise<void> =>
     inTurn(async () => {
-      const instances = await read(instancesItem);
-      await writeAll(
+      const instances = await readItem(instancesItem);
+      await writeEntries(
         entry(
           instancesItem,
           instances.map((one) => (one.id === instanceId ? changed(one) : one)),
@@ -193,7 +193,7 @@ export function createInstances({ connections, tokens, policy, onToken, now }: I
   const rememberPublicUrl = ({ id, baseUrl }: Instance, publicUrl: string): Promise<void> =>
     change(id, (one) =>
       one.baseUrl === baseUrl
-        ? { ...one, publicUrls: [...without(one.publicUrls, publicUrl), publicUrl].slice(-MOST_PUBLIC_URLS) }
+        ? { ...one, publicUrls: [...without(one.publicUrls, publicUrl), publicUrl].slice(-MAX_PUBLIC_URLS) }
         : one,
     );
 
@@ -215,32 +215,32 @@ export function createInstances({ connections, tokens, policy, onToken, now }: I
   /** Remembers what an instance decided about a push that left options to it. `note`: of that push. */
   const rememberDefaults = (
     { id, baseUrl }: Instance,
-    note: InFlightNote,
+    note: InFlightCreate,
     asked: PushOptions,
     stored: StoredPush,
   ): Promise<void> =>
     inTurn(async () => {
       const item = serverDefaultsItem(id);
-      const [instances, known] = await Promise.all([read(instancesItem), read(item)]);
+      const [instances, known] = await Promise.all([readItem(instancesItem), readItem(item)]);
       // It may have gone, or be another one, while it was asked.
       if (!instances.some((one) => one.id === id && one.baseUrl === baseUrl)) return;
       const learnt = learnDefaults(known, note, asked, stored);
-      if (JSON.stringify(learnt) !== JSON.stringify(known)) await writeAll(entry(item, learnt));
+      if (JSON.stringify(learnt) !== JSON.stringify(known)) await writeEntries(entry(item, learnt));
     });
 
   /** What the active instance can do; asks it only if that was not done lately. Undefined without an instance. */
   const refreshFeatures = async (): Promise<InstanceFeatures | undefined> => {
     const instance = await connections.activeInstance();
     if (!instance) return undefined;
-    const known = await read(featuresItem(instance.id));
+    const known = await readItem(featuresItem(instance.id));
     if (known && Math.abs(now() - known.seenAt) < FEATURES_FRESH_MS) return known;
-    const { client } = await connections.open(instance);
+    const { client } = await connections.connect(instance);
     const features = featuresOf(await client.version(), now());
     return inTurn(async () => {
-      const current = (await read(instancesItem)).find(({ id }) => id === instance.id);
+      const current = (await readItem(instancesItem)).find(({ id }) => id === instance.id);
       // Of another address by now, or removed: what the old one can do says nothing.
       if (current?.baseUrl !== instance.baseUrl) return undefined;
-      await writeAll(entry(featuresItem(instance.id), features));
+      await writeEntries(entry(featuresItem(instance.id), features));
       return features;
     });
   };
@@ -250,7 +250,7 @@ export function createInstances({ connections, tokens, policy, onToken, now }: I
     save,
     saveToken,
     remove,
-    forgetBeside,
+    removeInstanceData,
     activate,
     useBuiltIn,
     rememberPublicUrl,
@@ -265,19 +265,19 @@ function without(addresses: readonly string[] = [], address: string): string[] {
   return addresses.filter((one) => one !== address);
 }
 
-function expectAllowed(broken: BrokenRule | undefined): void {
-  if (broken) throw new FailureError({ name: 'PolicyForbids', broken });
+function expectAllowed(broken: PolicyViolation | undefined): void {
+  if (broken) throw new FailureError({ name: 'PolicyViolation', broken });
 }
 
 /** Of one that the organisation has locked only the token may become another. */
-function lockedChange(before: Instance | undefined, after: Instance): BrokenRule | undefined {
+function lockedChange(before: Instance | undefined, after: Instance): PolicyViolation | undefined {
   const isChanged = (['name', 'baseUrl', 'colour'] as const).some((field) => before?.[field] !== after[field]);
   return before?.preset?.isLocked && isChanged ? { rule: 'locked' } : undefined;
 }
 
 /** Of an instance that is no more, or has another address. */
 function forgetLearnt(instanceId: string): Promise<void> {
-  return forget(featuresItem(instanceId), serverDefaultsItem(instanceId));
+  return removeItems(featuresItem(instanceId), serverDefaultsItem(instanceId));
 }
 
 /** Gives a host permission back unless another instance lives on the same host. */

@@ -1,13 +1,13 @@
 import { HttpError } from '../api/errors';
 import { LAST_PAGE } from '../api/schemas';
-import type { AuditPage, Input, PageEnd, PushAddress, PushPage, PushPlace } from '../messages';
+import type { AuditPage, Input, PageEnd, PushPage, PushPlace, PushRef } from '../messages';
 import { auditEventOf } from '../push/audit';
-import { addressesForWire } from '../push/draft';
-import { type Ending, type ExpireOutcome, endingOf, GONE, rowOf } from '../push/push-row';
+import { formatAddresses } from '../push/draft';
+import { type Expiration, type ExpireOutcome, NOT_FOUND_EXPIRATION, rowOf, toExpiration } from '../push/push-row';
 import type { Connection, Connections } from './connections';
 
 /** For expiring: a push that the instance does not have any more is no error, nobody can open it. Throws whatever else it was. */
-export function undefinedIfGone(error: unknown): undefined {
+export function undefinedIfNotFound(error: unknown): undefined {
   if (error instanceof HttpError && error.reason === 'not-found') return undefined;
   throw error;
 }
@@ -15,14 +15,14 @@ export function undefinedIfGone(error: unknown): undefined {
 /** Rows of a full page (tests/contract/observed.json, "own lists"): fewer are the last. */
 const PAGE_ROWS = 50;
 
-export interface OwnPushesParts {
+export interface AccountPushesDeps {
   connections: Connections;
   /** Told of each push that has ended, so that whatever else remembers it knows. */
-  onEnded: (push: PushAddress, ending: Ending) => Promise<void>;
+  onExpired: (push: PushRef, ending: Expiration) => Promise<void>;
 }
 
 /** What "My pushes" asks of an instance. Nothing here uses up a view. All throw what connections and the client throw. */
-export function createOwnPushes({ connections, onEnded }: OwnPushesParts) {
+export function createAccountPushes({ connections, onExpired }: AccountPushesDeps) {
   const wayTo = ({ instanceId, baseUrl, link }: Omit<PushPlace, 'urlToken'>): Promise<Connection> =>
     connections.backTo({ id: instanceId, baseUrl }, link);
 
@@ -47,15 +47,15 @@ export function createOwnPushes({ connections, onEnded }: OwnPushesParts) {
   /** A push that the instance does not have any more is no error: nobody can open it, which is what was wanted. */
   const expire = async ({ urlToken, ...place }: PushPlace): Promise<ExpireOutcome> => {
     const { client } = await wayTo(place);
-    const record = await client.expirePush(urlToken).catch(undefinedIfGone);
-    const ending = record ? endingOf(record) : GONE;
-    await onEnded({ instanceId: place.instanceId, urlToken }, ending);
+    const record = await client.expirePush(urlToken).catch(undefinedIfNotFound);
+    const ending = record ? toExpiration(record) : NOT_FOUND_EXPIRATION;
+    await onExpired({ instanceId: place.instanceId, urlToken }, ending);
     return record ? { outcome: 'ended', ending } : { outcome: 'gone' };
   };
 
   const email = async ({ urlToken, email: { to, language }, ...place }: Input<'emailPush'>): Promise<void> => {
     const { client } = await wayTo(place);
-    await client.notifyEmails(urlToken, addressesForWire(to), language === '' ? {} : { locale: language });
+    await client.notifyEmails(urlToken, formatAddresses(to), language === '' ? {} : { locale: language });
   };
 
   const previewLink = async ({ urlToken, language, ...place }: Input<'previewLink'>): Promise<string> => {

@@ -1,12 +1,12 @@
 import { setAlarm } from '../browser/alarm';
 import { loadWordList } from '../browser/package';
-import { forget, read, write } from '../browser/stored';
+import { readItem, removeItems, writeItem } from '../browser/stored';
 import { createRandomBelow, makeCharacters, makeWords } from '../generate/passwords';
-import { generatorUnderPolicy } from '../generate/settings';
+import { applyPolicyToGenerator } from '../generate/settings';
 import type { Policy } from '../policy/policy';
 import { generatorItem } from '../storage/generator-item';
 import { passphraseItem } from '../storage/items';
-import { unlessFull } from './result-store';
+import { ignoreStorageFull } from './result-store';
 
 /** How long a passphrase is kept for "copy apart". */
 const KEPT_MINUTES = 15;
@@ -19,18 +19,18 @@ export function createPassphrases({ now }: { now: () => number }) {
     keep: async (resultId: string, passphrase: string): Promise<void> => {
       await setAlarm(`${ALARM}${resultId}`, KEPT_MINUTES);
       const until = now() + KEPT_MINUTES * 60_000;
-      await write(passphraseItem(resultId), { value: passphrase, until }).catch(unlessFull);
+      await writeItem(passphraseItem(resultId), { value: passphrase, until }).catch(ignoreStorageFull);
     },
 
     onAlarm: async (name: string): Promise<void> => {
-      if (name.startsWith(ALARM)) await forget(passphraseItem(name.slice(ALARM.length)));
+      if (name.startsWith(ALARM)) await removeItems(passphraseItem(name.slice(ALARM.length)));
     },
   };
 }
 
 /** A passphrase as the user has the generator make them, and as long as the organisation demands. */
 export async function makePassphrase(policy: Policy): Promise<string> {
-  const { kinds, characters, words } = generatorUnderPolicy(await read(generatorItem), policy);
+  const { kinds, characters, words } = applyPolicyToGenerator(await readItem(generatorItem), policy);
   const below = createRandomBelow((values) => crypto.getRandomValues(values));
   return kinds.passphrase === 'words'
     ? makeWords(words, await loadWordList(), below)

@@ -4,39 +4,39 @@ import type { Fetch } from '../api/request';
 import type { RetrievedPush } from '../api/schemas';
 import { openPageAddress } from '../browser/pages';
 import { hasHostPermission } from '../browser/permissions';
-import { readAll } from '../browser/stored';
-import { t, wordsReady } from '../i18n';
+import { readItems } from '../browser/stored';
+import { catalogueReady, t } from '../i18n';
 import { hostPermissionPatterns, neededPermission, sameOrigin } from '../instance/address';
 import {
   BUILT_IN_BASE_URL,
   BUILT_IN_COLOUR,
   BUILT_IN_ID,
   type Instance,
-  type InstanceMark,
+  type InstanceSummary,
   markOf,
 } from '../instance/instance';
 import { isStillAt } from '../instance/push-link';
-import { readReceivedLink } from '../instance/received-link';
-import type { Input, LinkToPush, OpenedPush, PushAddress, Received, ReceivedLink } from '../messages';
+import { parseReceivedLink } from '../instance/received-link';
+import type { Input, PushLinkRef, PushRef, ReceivedLink, RetrievalRequest, RetrievedContent } from '../messages';
 import { FailureError } from '../push/failure';
 import { safeFileName } from '../push/files';
-import { type Ending, endingOf, GONE, type PushUpdate, updateOf } from '../push/push-row';
+import { type Expiration, NOT_FOUND_EXPIRATION, type PushUpdate, toExpiration, updateOf } from '../push/push-row';
 import { activeInstanceItem, instancesItem, resultsItem } from '../storage/items';
-import type { BuiltInLine, Connections } from './connections';
-import { undefinedIfGone } from './own-pushes';
+import type { BuiltInTransport, Connections } from './connections';
+import { undefinedIfNotFound } from './own-pushes';
 
-export interface RecipientParts {
+export interface ReceivedLinkDeps {
   connections: Connections;
-  builtIn: BuiltInLine;
+  builtIn: BuiltInTransport;
   fetch: Fetch;
   /** Told of each push that has ended, so that whatever else remembers it knows. */
-  onEnded: (push: PushAddress, ending: Ending) => Promise<void>;
+  onExpired: (push: PushRef, ending: Expiration) => Promise<void>;
   /** Told what an opened push has left. */
-  tellUpdate: (updated: { push: PushAddress; update: PushUpdate }) => Promise<void>;
+  tellUpdate: (updated: { push: PushRef; update: PushUpdate }) => Promise<void>;
 }
 
 /** A push as its recipient has it. `instance`: the user's own, if it is there. */
-interface Place {
+interface ReceivedPush {
   link: string;
   baseUrl: string;
   urlToken: string;
@@ -47,27 +47,27 @@ interface Place {
   isMadeHere: boolean;
 }
 
-type Found = { ok: true } & Place;
+type Found = { ok: true } & ReceivedPush;
 
 /**
  * The recipient's side. It asks without the account, so a look uses up a view; with it where the instance demands one, or as the owner,
  * which uses none. Nothing is remembered. All throw what connections and the client throw.
  */
-export function createRecipient({ connections, builtIn, fetch, onEnded, tellUpdate }: RecipientParts) {
+export function createRecipient({ connections, builtIn, fetch, onExpired, tellUpdate }: ReceivedLinkDeps) {
   /** Of several instances at one address the one that made the push is meant, else the active one. */
-  const find = async ({
+  const findReceivedPush = async ({
     link,
     instanceId,
     baseUrl: knownAt,
     claim,
-  }: LinkToPush): Promise<Found | Extract<ReceivedLink, { ok: false }>> => {
-    const { instances, active, results } = await readAll({
+  }: PushLinkRef): Promise<Found | Extract<ReceivedLink, { ok: false }>> => {
+    const { instances, active, results } = await readItems({
       instances: instancesItem,
       active: activeInstanceItem,
       results: resultsItem,
     });
     const ignoresClaims = claim === 'declined';
-    const reading = readReceivedLink(link, {
+    const reading = parseReceivedLink(link, {
       instances,
       builtInPage: openPageAddress(),
       instanceId,
@@ -103,30 +103,30 @@ export function createRecipient({ connections, builtIn, fetch, onEnded, tellUpda
     return { ...reading, baseUrl, instance, isMadeHere: maker !== undefined && maker === instance, claim: claimLeft };
   };
 
-  const expectPlace = async (link: LinkToPush): Promise<Place> => {
-    const place = await find(link);
+  const expectReceivedPush = async (link: PushLinkRef): Promise<ReceivedPush> => {
+    const place = await findReceivedPush(link);
     if (!place.ok || place.claim !== undefined)
       throw new FailureError({ name: 'RequestError', problem: 'url-token', fields: [] });
     return place;
   };
 
-  const withoutAccount = async ({ baseUrl }: Place): Promise<Client> => {
+  const withoutAccount = async ({ baseUrl }: ReceivedPush): Promise<Client> => {
     if (baseUrl === BUILT_IN_BASE_URL) return createClient({ baseUrl, fetch: builtIn.fetch });
     if (!(await hasHostPermission([neededPermission(baseUrl)])))
       throw new FailureError({ name: 'PermissionMissing', host: new URL(baseUrl).host });
     return createClient({ baseUrl, fetch });
   };
 
-  /** Throws `TokenForgotten` where there is no token. */
+  /** Throws `TokenMissing` where there is no token. */
   const withAccount = async (instance: Instance | undefined): Promise<Client> => {
-    const connection = instance && (await connections.open(instance));
-    if (!connection?.withAccount) throw new FailureError({ name: 'TokenForgotten' });
+    const connection = instance && (await connections.connect(instance));
+    if (!connection?.withAccount) throw new FailureError({ name: 'TokenMissing' });
     return connection.client;
   };
 
   /** Asks nothing of the instance: loading a page must not. */
   const read = async ({ isOwn, ...received }: Input<'readLink'>): Promise<ReceivedLink> => {
-    const place = await find(received);
+    const place = await findReceivedPush(received);
     if (!place.ok) return place;
     const { link, baseUrl, instance, isMadeHere, claim } = place;
     const isBuiltIn = baseUrl === BUILT_IN_BASE_URL;
@@ -136,7 +136,7 @@ export function createRecipient({ connections, builtIn, fetch, onEnded, tellUpda
     const mayBeOwn = instance !== undefined && (isBuiltIn ? isOwn : instance.tokenArea !== 'none');
     const { host } = new URL(baseUrl);
     const linkHost = isBuiltIn ? host : new URL(link).host;
-    await wordsReady();
+    await catalogueReady();
     return {
       ok: true,
       link,
@@ -150,7 +150,7 @@ export function createRecipient({ connections, builtIn, fetch, onEnded, tellUpda
   };
 
   /** Without the account; with it only if the instance answers to nobody else. */
-  const asRecipient = async <T>(place: Place, ask: (client: Client) => Promise<T>): Promise<T> => {
+  const asRecipient = async <T>(place: ReceivedPush, ask: (client: Client) => Promise<T>): Promise<T> => {
     try {
       return await ask(await withoutAccount(place));
     } catch (error) {
@@ -160,7 +160,11 @@ export function createRecipient({ connections, builtIn, fetch, onEnded, tellUpda
     }
   };
 
-  const retrieve = async (place: Place, asOwner: boolean, passphrase: string | undefined): Promise<RetrievedPush> => {
+  const retrieve = async (
+    place: ReceivedPush,
+    asOwner: boolean,
+    passphrase: string | undefined,
+  ): Promise<RetrievedPush> => {
     if (asOwner) {
       const client = await withAccount(place.instance);
       // The token may be another account's by now, whose look would use a view: the log is its owner's alone, and costs nothing.
@@ -170,8 +174,8 @@ export function createRecipient({ connections, builtIn, fetch, onEnded, tellUpda
     return asRecipient(place, (client) => client.retrievePush(place.urlToken, { passphrase }));
   };
 
-  const open = async ({ asOwner, passphrase, ...link }: Input<'openLink'>): Promise<OpenedPush> => {
-    const place = await expectPlace(link);
+  const open = async ({ asOwner, passphrase, ...link }: Input<'openLink'>): Promise<RetrievedContent> => {
+    const place = await expectReceivedPush(link);
     const push = await retrieve(place, asOwner, passphrase);
     const { instance, urlToken } = place;
     if (instance) void tellUpdate({ push: { instanceId: instance.id, urlToken }, update: updateOf(push) });
@@ -179,23 +183,24 @@ export function createRecipient({ connections, builtIn, fetch, onEnded, tellUpda
   };
 
   /** A push that is not there any more has ended, too. */
-  const expire = async ({ asOwner, ...link }: Received): Promise<void> => {
-    const place = await expectPlace(link);
+  const expire = async ({ asOwner, ...link }: RetrievalRequest): Promise<void> => {
+    const place = await expectReceivedPush(link);
     const { instance, urlToken } = place;
     const expireWith = (client: Client) => client.expirePush(urlToken);
     const carryOut = async () => {
       if (!instance) return expireWith(await withoutAccount(place));
       return asOwner ? expireWith(await withAccount(instance)) : asRecipient(place, expireWith);
     };
-    const record = await carryOut().catch(undefinedIfGone);
-    if (instance) await onEnded({ instanceId: instance.id, urlToken }, record ? endingOf(record) : GONE);
+    const record = await carryOut().catch(undefinedIfNotFound);
+    if (instance)
+      await onExpired({ instanceId: instance.id, urlToken }, record ? toExpiration(record) : NOT_FOUND_EXPIRATION);
   };
 
   return { read, open, expire };
 }
 
 /** What is there is shown, whatever else the instance leaves out or says: this may have been the last view. */
-function openedPush(push: RetrievedPush, baseUrl: string, asOwner: boolean): OpenedPush {
+function openedPush(push: RetrievedPush, baseUrl: string, asOwner: boolean): RetrievedContent {
   const { payload, days_remaining: days, views_remaining: views, expired } = push;
   const files = push.files.filter((file) => file !== null);
   const isEmpty = !payload && push.files.length === 0;
@@ -212,6 +217,6 @@ function openedPush(push: RetrievedPush, baseUrl: string, asOwner: boolean): Ope
 }
 
 /** The built-in instance may have been taken off the list; its pushes are there all the same. */
-function builtInMark(): InstanceMark {
+function builtInMark(): InstanceSummary {
   return { id: BUILT_IN_ID, name: t('builtInName'), colour: BUILT_IN_COLOUR, isBuiltIn: true };
 }

@@ -1,18 +1,18 @@
-import { entry, forget, readAll, type Write, writeAll } from '../browser/stored';
-import type { PushAddress } from '../messages';
+import { entry, readItems, removeItems, type StorageEntry, writeEntries } from '../browser/stored';
+import type { PushRef } from '../messages';
 import { type Draft, typedDraftId } from '../push/draft';
 import { FailureError } from '../push/failure';
-import { failureOf } from '../push/failure-of';
-import { type Ending, endingOf } from '../push/push-row';
-import type { CreatedResult, InFlightNote, PushResult, UnknownResult } from '../push/result';
+import { toFailure } from '../push/failure-of';
+import { type Expiration, toExpiration } from '../push/push-row';
+import type { CreatedResult, InFlightCreate, PushResult, UnknownResult } from '../push/result';
 import type { Item } from '../storage/item';
 import {
   draftItem,
   inFlightItem,
+  type PendingDraft,
   passphraseItem,
+  pendingDraftsItem,
   resultsItem,
-  type WaitingDraft,
-  waitingDraftsItem,
 } from '../storage/items';
 import type { Connections } from './connections';
 
@@ -27,44 +27,44 @@ export function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
 }
 
 /** What is remembered of creates and of filled composers, each newest first. */
-export interface Books {
+export interface ResultState {
   results: readonly PushResult[];
-  notes: readonly InFlightNote[];
-  waiting: readonly WaitingDraft[];
+  notes: readonly InFlightCreate[];
+  pendingDrafts: readonly PendingDraft[];
 }
 
 /** What a turn does: the books that change, further writes with them, what is forgotten afterwards, and its outcome. */
-export interface Turn<T> {
-  books?: Partial<Books>;
-  writes?: readonly Write[];
+export interface Transaction<T> {
+  books?: Partial<ResultState>;
+  writes?: readonly StorageEntry[];
   forgets?: readonly Item<never>[] | readonly Item<unknown>[];
   outcome: T;
 }
 
-const ITEMS = { results: resultsItem, notes: inFlightItem, waiting: waitingDraftsItem };
+const ITEMS = { results: resultsItem, notes: inFlightItem, pendingDrafts: pendingDraftsItem };
 
 /**
  * Keeps the books: one turn after the other, each in one write. The worker alone writes them, so it reads them once in its life and
  * knows them from then on.
  */
-function createBooks() {
+function createTransactions() {
   const inTurn = createQueue();
-  let known: Books | undefined;
+  let known: ResultState | undefined;
 
-  const look = async (): Promise<Books> => {
-    known ??= await readAll(ITEMS);
+  const look = async (): Promise<ResultState> => {
+    known ??= await readItems(ITEMS);
     return known;
   };
 
   /** What a turn wrote that failed is not known: the books are read again. */
-  const turn = <T>(take: (books: Books) => Turn<T>): Promise<T> =>
+  const transact = <T>(take: (books: ResultState) => Transaction<T>): Promise<T> =>
     inTurn(async () => {
       const books = await look();
       const { books: changed = {}, writes = [], forgets = [], outcome } = take(books);
       known = undefined;
-      await writeAll(...entriesOf(changed), ...writes);
+      await writeEntries(...entriesOf(changed), ...writes);
       known = { ...books, ...changed };
-      if (forgets.length > 0) await forget(...(forgets as Item<unknown>[]));
+      if (forgets.length > 0) await removeItems(...(forgets as Item<unknown>[]));
       return outcome;
     });
 
@@ -73,27 +73,27 @@ function createBooks() {
     known = undefined;
   };
 
-  return { look: () => inTurn(look), turn, forgetKnown };
+  return { look: () => inTurn(look), transact, forgetKnown };
 }
 
-function entriesOf({ results, notes, waiting }: Partial<Books>): Write[] {
+function entriesOf({ results, notes, pendingDrafts }: Partial<ResultState>): StorageEntry[] {
   return [
     ...(results ? [entry(resultsItem, [...results])] : []),
     ...(notes ? [entry(inFlightItem, [...notes])] : []),
-    ...(waiting ? [entry(waitingDraftsItem, [...waiting])] : []),
+    ...(pendingDrafts ? [entry(pendingDraftsItem, [...pendingDrafts])] : []),
   ];
 }
 
-export type Ledger = ReturnType<typeof createLedger>;
+export type ResultStore = ReturnType<typeof createResultStore>;
 
 /** What happened to every create: in flight, then a result, in one write each, so that no moment leaves a push without a trace. */
-export function createLedger() {
-  const { look, turn, forgetKnown } = createBooks();
+export function createResultStore() {
+  const { look, transact, forgetKnown } = createTransactions();
 
-  /** Before the request: the note, and the draft in case the worker dies. Throws `AlreadyUnderWay`: one click makes one push. */
-  const begin = (note: InFlightNote, draft: Draft): Promise<void> =>
-    turn(({ notes }) => {
-      if (notes.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ name: 'AlreadyUnderWay' });
+  /** Before the request: the note, and the draft in case the worker dies. Throws `AlreadyInFlight`: one click makes one push. */
+  const recordInFlight = (note: InFlightCreate, draft: Draft): Promise<void> =>
+    transact(({ notes }) => {
+      if (notes.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ name: 'AlreadyInFlight' });
       return {
         books: { notes: [...notes, note] },
         writes: [entry(draftItem(draft.id), draft)],
@@ -105,19 +105,19 @@ export function createLedger() {
    * After the request: the result in place of the note, or of what became of the note meanwhile. A push that was not made keeps its draft,
    * to be found in the popup.
    */
-  const settle = (result: PushResult): Promise<void> =>
-    turn(({ results, notes, waiting }) => {
+  const recordResult = (result: PushResult): Promise<void> =>
+    transact(({ results, notes, pendingDrafts }) => {
       // Its private window has closed meanwhile: nothing of it stays.
       if (result.isPrivate && !isIn(notes, result.id))
         return { forgets: [draftItem(result.draftId), passphraseItem(result.id)], outcome: undefined };
-      const others = without(waiting, result.draftId);
-      const isTyped = result.source === 'composer' && others.length === waiting.length;
+      const others = without(pendingDrafts, result.draftId);
+      const isTyped = result.source === 'composer' && others.length === pendingDrafts.length;
       const keepsDraft = result.state !== 'created' && !isTyped;
       return {
         books: {
           results: [result, ...without(results, result.id)],
           notes: without(notes, result.id),
-          waiting: keepsDraft ? [{ id: result.draftId, isPrivate: result.isPrivate }, ...others] : others,
+          pendingDrafts: keepsDraft ? [{ id: result.draftId, isPrivate: result.isPrivate }, ...others] : others,
         },
         forgets: result.state === 'created' ? [draftItem(result.draftId)] : [],
         outcome: undefined,
@@ -126,14 +126,14 @@ export function createLedger() {
 
   /** Changes a result that is still there. Throws `Gone` if it was dismissed. */
   const change = <R extends PushResult>(id: string, changed: (result: PushResult) => R): Promise<R> =>
-    turn(({ results }) => {
+    transact(({ results }) => {
       const now = changed(expectIn(results, id));
       return { books: { results: results.map((result) => (result.id === id ? now : result)) }, outcome: now };
     });
 
   /** A push was expired elsewhere: a result that is about it says so, and one of unknown outcome offers it no more. */
-  const noteEnding = (push: PushAddress, ending: Ending): Promise<void> =>
-    turn(({ results }) => {
+  const recordExpiration = (push: PushRef, ending: Expiration): Promise<void> =>
+    transact(({ results }) => {
       const now = results.map((result) => afterEnding(result, push, ending));
       return now.some((result, at) => result !== results[at])
         ? { books: { results: now }, outcome: undefined }
@@ -149,7 +149,7 @@ export function createLedger() {
   const expectResult = async (id: string): Promise<PushResult> => expectIn((await look()).results, id);
 
   const dismiss = (ids: readonly string[]): Promise<void> =>
-    turn(({ results }) => ({
+    transact(({ results }) => ({
       books: { results: results.filter(({ id }) => !ids.includes(id)) },
       forgets: ids.map(passphraseItem),
       outcome: undefined,
@@ -160,61 +160,62 @@ export function createLedger() {
    * unknown outcome, and of a link whose copying nobody saw end it is said only that it was made. Resolves with all of these.
    */
   const adoptOrphans = (): Promise<PushResult[]> =>
-    turn((books) => {
+    transact((books) => {
       const ours = books.notes.filter(({ isUpload }) => !isUpload);
       const unsettled = ours.filter((note) => !books.results.some(({ id }) => id === note.id));
       const isUncopied = (result: PushResult) => result.state === 'created' && result.copy === 'pending';
       if (ours.length === 0 && !books.results.some(isUncopied)) return { outcome: [] };
-      const adopted = unsettled.map(unknownFrom);
-      const lost = unsettled.filter(({ source }) => source !== 'composer').map(waitingFrom);
+      const adopted = unsettled.map(toUnknownResult);
+      const lost = unsettled.filter(({ source }) => source !== 'composer').map(toPendingDraft);
       return {
         books: {
           results: [...adopted, ...books.results.map(afterUnseenCopy)],
           notes: books.notes.filter(({ isUpload }) => isUpload),
-          waiting: [...lost.filter(({ id }) => !isIn(books.waiting, id)), ...books.waiting],
+          pendingDrafts: [...lost.filter(({ id }) => !isIn(books.pendingDrafts, id)), ...books.pendingDrafts],
         },
         outcome: [...adopted, ...books.results.filter(isUncopied).map(afterUnseenCopy)],
       };
     });
 
   /** Creates that pages are sending. */
-  const uploads = async (): Promise<readonly InFlightNote[]> => (await look()).notes.filter(({ isUpload }) => isUpload);
+  const uploads = async (): Promise<readonly InFlightCreate[]> =>
+    (await look()).notes.filter(({ isUpload }) => isUpload);
 
   /** Uploads whose page is gone: each becomes a result of unknown outcome. Resolves with the adopted ones. */
   const adoptUploads = (ids: readonly string[]): Promise<PushResult[]> =>
-    turn(({ notes, results }) => {
-      const adopted = notes.filter(({ id }) => ids.includes(id)).map(unknownFrom);
+    transact(({ notes, results }) => {
+      const adopted = notes.filter(({ id }) => ids.includes(id)).map(toUnknownResult);
       if (adopted.length === 0) return { outcome: adopted };
       const left = notes.filter(({ id }) => !ids.includes(id));
       return { books: { notes: left, results: [...adopted, ...results] }, outcome: adopted };
     });
 
   /** Puts a filled composer first. */
-  const keepDraft = (draft: Draft): Promise<void> =>
-    turn(({ waiting }) => ({
-      books: { waiting: [{ id: draft.id, isPrivate: draft.isPrivate }, ...without(waiting, draft.id)] },
+  const saveDraft = (draft: Draft): Promise<void> =>
+    transact(({ pendingDrafts }) => ({
+      books: { pendingDrafts: [{ id: draft.id, isPrivate: draft.isPrivate }, ...without(pendingDrafts, draft.id)] },
       writes: [entry(draftItem(draft.id), draft)],
       outcome: undefined,
     }));
 
-  const dropDraft = (draftId: string): Promise<void> =>
-    turn(({ waiting }) => ({
-      books: { waiting: without(waiting, draftId) },
+  const discardDraft = (draftId: string): Promise<void> =>
+    transact(({ pendingDrafts }) => ({
+      books: { pendingDrafts: without(pendingDrafts, draftId) },
       forgets: [draftItem(draftId)],
       outcome: undefined,
     }));
 
   /** When the last private window closes: nothing of it stays, in memory either. */
   const forgetPrivate = (): Promise<void> =>
-    turn(({ results, notes, waiting }) => {
+    transact(({ results, notes, pendingDrafts }) => {
       const sent = notes.filter(isPrivate);
-      const drafts = [...waiting.filter(isPrivate).map(({ id }) => id), ...sent.map(({ draftId }) => draftId)];
+      const drafts = [...pendingDrafts.filter(isPrivate).map(({ id }) => id), ...sent.map(({ draftId }) => draftId)];
       const passphrases = [...results.filter(isPrivate), ...sent].map(({ id }) => passphraseItem(id));
       return {
         books: {
           results: results.filter(isOrdinary),
           notes: notes.filter(isOrdinary),
-          waiting: waiting.filter(isOrdinary),
+          pendingDrafts: pendingDrafts.filter(isOrdinary),
         },
         forgets: [...[...drafts, typedDraftId(true)].map(draftItem), ...passphrases],
         outcome: undefined,
@@ -223,18 +224,18 @@ export function createLedger() {
 
   return {
     forgetKnown,
-    begin,
-    settle,
+    recordInFlight,
+    recordResult,
     change,
-    noteEnding,
+    recordExpiration,
     expectNotForgotten,
     expectResult,
     dismiss,
     adoptOrphans,
     uploads,
     adoptUploads,
-    keepDraft,
-    dropDraft,
+    saveDraft,
+    discardDraft,
     forgetPrivate,
   };
 }
@@ -250,18 +251,18 @@ function without<T extends { id: string }>(list: readonly T[], id: string): T[] 
   return list.filter((one) => one.id !== id);
 }
 
-function expectIn(results: Books['results'], id: string): PushResult {
+function expectIn(results: ResultState['results'], id: string): PushResult {
   const found = results.find((result) => result.id === id);
-  if (!found) throw new FailureError({ name: 'Gone' });
+  if (!found) throw new FailureError({ name: 'NoLongerAvailable' });
   return found;
 }
 
 /** What is left of a create that nobody saw end. */
-export function unknownFrom({ isUpload: _isUpload, baseUrl: _baseUrl, ...note }: InFlightNote): UnknownResult {
+export function toUnknownResult({ isUpload: _isUpload, baseUrl: _baseUrl, ...note }: InFlightCreate): UnknownResult {
   return { ...note, state: 'unknown', search: note.withAccount ? 'not-looked' : 'no-account', candidates: [] };
 }
 
-function waitingFrom({ draftId, isPrivate }: InFlightNote): WaitingDraft {
+function toPendingDraft({ draftId, isPrivate }: InFlightCreate): PendingDraft {
   return { id: draftId, isPrivate };
 }
 
@@ -272,8 +273,8 @@ function afterUnseenCopy(result: PushResult): PushResult {
 
 function afterEnding(
   result: PushResult,
-  { instanceId, urlToken }: PushAddress,
-  { isByHand, expiredAt }: Ending,
+  { instanceId, urlToken }: PushRef,
+  { isByHand, expiredAt }: Expiration,
 ): PushResult {
   if (result.instance.id !== instanceId) return result;
   if (result.state === 'created' && isByHand && result.stored.urlToken === urlToken) return { ...result, expiredAt };
@@ -282,23 +283,23 @@ function afterEnding(
   return { ...result, candidates: result.candidates.filter(({ stored }) => stored.urlToken !== urlToken) };
 }
 
-interface ExpirerParts {
+interface ResultExpirerDeps {
   connections: Connections;
-  ledger: Ledger;
+  resultStore: ResultStore;
   /** Told of the push, for what else remembers it. */
-  onEnded: (push: PushAddress, ending: Ending) => Promise<void>;
+  onExpired: (push: PushRef, ending: Expiration) => Promise<void>;
 }
 
 /** Expires a push that was made from here, or a candidate of one of unknown outcome. Resolves with the result as it is then. */
-export function createExpirer({ connections, ledger, onEnded }: ExpirerParts) {
+export function createResultExpirer({ connections, resultStore, onExpired }: ResultExpirerDeps) {
   return async (resultId: string, urlToken: string): Promise<PushResult> => {
-    const result = await ledger.expectResult(resultId);
+    const result = await resultStore.expectResult(resultId);
     const link = result.state === 'created' ? result.link : undefined;
     const { client } = await connections.backTo(result.instance, link);
     const record = await client.expirePush(urlToken);
-    await onEnded({ instanceId: result.instance.id, urlToken }, endingOf(record));
+    await onExpired({ instanceId: result.instance.id, urlToken }, toExpiration(record));
     const expiredAt = Date.parse(record.expired_on ?? record.updated_at);
-    return ledger.change(resultId, (now) => {
+    return resultStore.change(resultId, (now) => {
       if (now.state === 'created') return { ...now, expiredAt } satisfies CreatedResult;
       if (now.state !== 'unknown') return now;
       const candidates = now.candidates.filter(({ stored }) => stored.urlToken !== urlToken);
@@ -308,6 +309,6 @@ export function createExpirer({ connections, ledger, onEnded }: ExpirerParts) {
 }
 
 /** For a write that is a comfort beside something that matters more: where the browser has no room it is left out. */
-export function unlessFull(error: unknown): void {
-  if (failureOf(error)?.name !== 'StorageFull') throw error;
+export function ignoreStorageFull(error: unknown): void {
+  if (toFailure(error)?.name !== 'StorageFull') throw error;
 }

@@ -3,38 +3,38 @@ import type { Fetch } from '../api/request';
 import { clearAlarm, setAlarm } from '../browser/alarm';
 import type { CommandName, CommandTab } from '../browser/commands';
 import { openPushes } from '../browser/pages';
-import { readAll } from '../browser/stored';
+import { readItems } from '../browser/stored';
 import { BUILT_IN_BASE_URL } from '../instance/instance';
-import type { PushAddress } from '../messages';
+import type { PushRef } from '../messages';
 import type { RawPolicy } from '../policy/read-policy';
 import type { FileInstead } from '../push/clicked-file';
 import type { Draft } from '../push/draft';
-import { failureOf } from '../push/failure-of';
-import { type Ending, madeHereOf, type PushUpdate } from '../push/push-row';
+import { toFailure } from '../push/failure-of';
+import { type Expiration, type PushUpdate, toAnonymousPush } from '../push/push-row';
 import type { PushResult, Source } from '../push/result';
 import { resultsItem } from '../storage/items';
 import { createBuiltIn, readBuiltInFile } from './built-in';
 import { createConnections } from './connections';
-import { createPusher, type How, type PusherParts } from './create-push';
-import { createAnnouncer, createUndo, type Place, resultOfNotification, wantsAttention } from './deliver';
+import { type CreatePushDeps, createPusher, type PushRequestOptions } from './create-push';
+import { createResultNotifier, createUndo, type InsertLink, resultOfNotification, wantsAttention } from './deliver';
 import { createFilePush } from './file-push';
 import { openFirstPage } from './first-page';
-import { createTakingSettings } from './import-settings';
+import { createSettingsImport } from './import-settings';
 import { createInstances } from './instances';
-import { createLinkMenu } from './menu';
-import { createOwnPushes } from './own-pushes';
+import { createContextMenu } from './menu';
+import { createAccountPushes } from './own-pushes';
 import { createPassphrases } from './passphrases';
-import { createLentPermissions } from './permissions';
-import { createManagedReader, createPresets } from './policy';
-import { createQuickPush, type QuickPushParts } from './quick-push';
+import { createTemporaryPermissions } from './permissions';
+import { createPolicySource, createPresetSync } from './policy';
+import { createQuickPush, type QuickPushDeps } from './quick-push';
 import { createRecipient } from './received-link';
-import { createForgetting, createGate } from './reset-extension';
-import { createExpirer, createLedger, unlessFull } from './result-store';
+import { createOperationLock, createReset } from './reset-extension';
+import { createResultExpirer, createResultStore, ignoreStorageFull } from './result-store';
 import { createTokens } from './tokens';
-import { createUploads, type UploadsParts } from './uploads';
+import { createUploads, type UploadsDeps } from './uploads';
 import { createBaselineStore } from './watch/baseline';
 import { createWatch, unseenEvents } from './watch/watch';
-import { createMadeHere } from './without-account';
+import { createAnonymousPushes } from './without-account';
 
 /** The worker's outside world. */
 export interface World {
@@ -46,19 +46,19 @@ export interface World {
   newToken: () => string;
   /** From 0 to 1, evenly. */
   random: () => number;
-  makePassphrase: PusherParts['makePassphrase'];
+  makePassphrase: CreatePushDeps['makePassphrase'];
   /** Copies exactly; resolves only if it was copied. */
   copy: (text: string) => Promise<void>;
-  readSelection: QuickPushParts['readSelection'];
-  readFocusedSelection: QuickPushParts['readFocusedSelection'];
-  replacing: QuickPushParts['replacing'];
+  readSelection: QuickPushDeps['readSelection'];
+  readFocusedSelection: QuickPushDeps['readFocusedSelection'];
+  fieldReplacement: QuickPushDeps['fieldReplacement'];
   /** Shows the composer with this draft, in the popup or in a tab. */
   showComposer: (draftId: string) => Promise<void>;
   /** Shows it with this draft in a tab. */
   openComposer: (draftId: string) => Promise<void>;
   /** Asks the user for hosts; must be the first thing after a click. */
   requestHostPermission: (patterns: string[]) => Promise<boolean>;
-  askUpload: UploadsParts['askUpload'];
+  sendUploadCommand: UploadsDeps['sendUploadCommand'];
   /** Opens the popup if the browser lets it. */
   showPopup: () => Promise<boolean>;
   /** Shows the page on which a received link is opened. `fileInstead`: it asks first whether it is one. */
@@ -66,45 +66,45 @@ export interface World {
   /** What the organisation has set, unread; undefined where the browser cannot say now. */
   readManagedStorage: () => Promise<RawPolicy | undefined>;
   /** Tells the pages that are open what was learnt of a push. */
-  tellUpdate: (updated: { push: PushAddress; update: PushUpdate }) => Promise<void>;
+  tellUpdate: (updated: { push: PushRef; update: PushUpdate }) => Promise<void>;
 }
 
 /** Half a minute is the least that browsers wait, and longer than any create may take. */
 const WAKE_AFTER_MINUTES = 0.5;
 
-export type Services = ReturnType<typeof createServices>;
+export type WorkerServices = ReturnType<typeof createServices>;
 
 /** Everything the worker does, built from what varies. */
 export function createServices(world: World) {
   const { fetch, now, newId, newToken } = world;
-  const managed = createManagedReader({ readStorage: world.readManagedStorage });
+  const managed = createPolicySource({ readStorage: world.readManagedStorage });
   const { policy } = managed;
   const builtIn = createBuiltIn({ now, newToken });
   const store = createBaselineStore({ now });
   const tokens = createTokens();
   const connections = createConnections({ fetch, builtIn, tokens });
-  const ledger = createLedger();
+  const resultStore = createResultStore();
   const passphrases = createPassphrases({ now });
-  const announcer = createAnnouncer({
-    ledger,
+  const resultNotifier = createResultNotifier({
+    resultStore,
     copy: world.copy,
     unseen: unseenEvents(store),
     tell: (...words) => undo.tell(...words),
     now,
   });
-  const madeHere = createMadeHere();
+  const madeHere = createAnonymousPushes();
 
   /** A push has ended, wherever it was expired from: what is remembered or shown of it elsewhere must not say otherwise. */
-  const onEnded = async (push: PushAddress, ending: Ending) => {
+  const onExpired = async (push: PushRef, ending: Expiration) => {
     void world.tellUpdate({ push, update: ending });
-    await watching.onEnded(push);
+    await watching.onExpired(push);
     await madeHere.noteEnding(push, ending);
-    await ledger.noteEnding(push, ending);
+    await resultStore.recordExpiration(push, ending);
   };
-  const ownPushes = createOwnPushes({ connections, onEnded });
-  const expire = createExpirer({ connections, ledger, onEnded });
+  const ownPushes = createAccountPushes({ connections, onExpired });
+  const expire = createResultExpirer({ connections, resultStore, onExpired });
   const undo = createUndo({ expire, showResults: () => world.showComposer(''), now });
-  const { refreshBadge } = announcer;
+  const { refreshBadge } = resultNotifier;
   const watching = createWatch({
     connections,
     store,
@@ -113,12 +113,12 @@ export function createServices(world: World) {
     now,
     random: world.random,
   });
-  const instances = createInstances({ connections, tokens, policy, onToken: watching.onToken, now });
+  const instances = createInstances({ connections, tokens, policy, onTokenChange: watching.onTokenChange, now });
   const { inTurn } = instances;
-  const bringPresets = createPresets({ managed, inTurn, forgetBeside: instances.forgetBeside });
+  const syncPresets = createPresetSync({ managed, inTurn, removeInstanceData: instances.removeInstanceData });
   const pusher = createPusher({
     connections,
-    ledger,
+    resultStore,
     policy,
     now,
     newId,
@@ -126,43 +126,54 @@ export function createServices(world: World) {
     keepPassphrase: passphrases.keep,
     rememberPublicUrl: instances.rememberPublicUrl,
     rememberDefaults: instances.rememberDefaults,
-    onUnderWay: (isAny) => {
+    onInFlightChange: (isAny) => {
       // A worker that dies while it waits is woken to say so.
       void (isAny ? setAlarm('in-flight', WAKE_AFTER_MINUTES) : clearAlarm('in-flight'));
-      void announcer.refreshBadge();
+      void resultNotifier.refreshBadge();
     },
   });
 
   /** The draft's way to a link, for every source: one push, then the page or the clipboard, the badge and what remembers it. */
-  const push = async (draft: Draft, source: Source, how: How & { place?: Place } = {}): Promise<PushResult> => {
-    return afterwards(await pusher.push(draft, source, how), draft, how.place);
+  const push = async (
+    draft: Draft,
+    source: Source,
+    how: PushRequestOptions & { place?: InsertLink } = {},
+  ): Promise<PushResult> => {
+    return finishCreate(await pusher.push(draft, source, how), draft, how.place);
   };
 
   /** Throws `Gone` for a push from a private window that was answered after the last one closed. */
-  const afterwards = async (result: PushResult, draft: Draft, place?: Place): Promise<PushResult> => {
-    const expectWanted = () => ledger.expectNotForgotten(result);
+  const finishCreate = async (result: PushResult, draft: Draft, place?: InsertLink): Promise<PushResult> => {
+    const expectWanted = () => resultStore.expectNotForgotten(result);
     try {
-      const delivered = await announcer.deliver(result, place);
+      const delivered = await resultNotifier.deliver(result, place);
       if (result.state === 'created' && !result.withAccount)
-        await madeHere.add(madeHereOf(result, draft), expectWanted).catch(unlessFull);
+        await madeHere.add(toAnonymousPush(result, draft), expectWanted).catch(ignoreStorageFull);
       return delivered;
     } catch (error) {
-      if (failureOf(error)?.name === 'Gone') await endBuiltIn([result]);
+      if (toFailure(error)?.name === 'NoLongerAvailable') await endBuiltIn([result]);
       throw error;
     } finally {
-      await announcer.refreshBadge();
+      await resultNotifier.refreshBadge();
       await watching.onPushCreated(result);
     }
   };
 
-  const uploads = createUploads({ connections, ledger, pusher, policy, askUpload: world.askUpload, now });
+  const uploads = createUploads({
+    connections,
+    resultStore,
+    pusher,
+    policy,
+    sendUploadCommand: world.sendUploadCommand,
+    now,
+  });
   const beginUpload: typeof uploads.begin = async (...asked) => {
     const way = await uploads.begin(...asked);
-    await announcer.refreshBadge();
+    await resultNotifier.refreshBadge();
     return way;
   };
   const finishUpload: typeof uploads.finish = async (uploadId, draft, outcome) =>
-    afterwards(await uploads.finish(uploadId, draft, outcome), draft);
+    finishCreate(await uploads.finish(uploadId, draft, outcome), draft);
 
   /**
    * What the built-in instance holds of these pushes lies in this browser's memory: it goes with them. Asked directly, since it holds
@@ -175,38 +186,38 @@ export function createServices(world: World) {
   };
 
   const compose = async (draft: Draft) => {
-    await ledger.keepDraft(draft);
+    await resultStore.saveDraft(draft);
     await world.showComposer(draft.id);
   };
 
-  const lent = createLentPermissions();
+  const lent = createTemporaryPermissions();
   const filePush = createFilePush({
     requestHostPermission: world.requestHostPermission,
-    lend: lent.lend,
-    keepDraft: ledger.keepDraft,
+    lend: lent.acquire,
+    saveDraft: resultStore.saveDraft,
     openComposer: world.openComposer,
     openLink: world.openLink,
   });
   const quickPush = createQuickPush({
     filePush,
-    prepare: pusher.prepare,
+    prepare: pusher.prepareContext,
     push,
     compose,
     readSelection: world.readSelection,
     readFocusedSelection: world.readFocusedSelection,
-    replacing: world.replacing,
+    fieldReplacement: world.fieldReplacement,
     announce: async (result) => {
-      await announcer.announce(result);
+      await resultNotifier.notifyResult(result);
       if (wantsAttention(result)) await world.showPopup();
     },
-    announceFailure: announcer.announceFailure,
+    notifyFailure: resultNotifier.notifyFailure,
     openLink: world.openLink,
     now,
     newId,
   });
 
   const onAlarm = async (name: string) => {
-    if (name === 'uploads') await tellOrphans(await uploads.lookAfter());
+    if (name === 'uploads') await notifyOrphans(await uploads.recoverAbandoned());
     await watching.onAlarm(name);
     await passphrases.onAlarm(name);
   };
@@ -227,23 +238,23 @@ export function createServices(world: World) {
   const onCommand = (name: CommandName, tab: CommandTab): Promise<void> =>
     name === 'my-pushes' ? openPushes() : quickPush.onCommand(name, tab);
 
-  const tellOrphans = async (orphans: readonly PushResult[]) => {
-    if (orphans.length > 0) await announcer.refreshBadge();
-    for (const orphan of orphans) await announcer.announce(orphan);
+  const notifyOrphans = async (orphans: readonly PushResult[]) => {
+    if (orphans.length > 0) await resultNotifier.refreshBadge();
+    for (const orphan of orphans) await resultNotifier.notifyResult(orphan);
   };
 
   /** At every start of the worker, before anything else is done with results. */
   const recover = async () => {
-    await tellOrphans(await pusher.recover());
-    await tellOrphans(await uploads.lookAfter());
+    await notifyOrphans(await pusher.recover());
+    await notifyOrphans(await uploads.recoverAbandoned());
   };
 
   const cancel = async (draftId: string) => {
     pusher.cancel(draftId);
     await uploads.cancel(draftId);
   };
-  const linkMenu = createLinkMenu();
-  const gate = createGate();
+  const linkMenu = createContextMenu();
+  const gate = createOperationLock();
 
   return {
     push,
@@ -253,40 +264,40 @@ export function createServices(world: World) {
     onNotificationClick,
     onNotificationAction,
     watching,
-    announcer,
+    resultNotifier,
     instances,
-    ledger,
+    resultStore,
     quickPush,
     connections,
     beginUpload,
     finishUpload,
     cancel,
-    lookAgain: pusher.lookAgain,
+    searchAgain: pusher.searchAgain,
     expire,
     madeHere,
     ownPushes,
     bindTokens: tokens.bind,
     /** The organisation's instances come first: with one of them there is no need for the page. */
-    openFirstPage: () => bringPresets().then(() => openFirstPage(policy)),
+    openFirstPage: () => syncPresets().then(() => openFirstPage(policy)),
     forgetPrivate: async () => {
-      const { results } = await readAll({ results: resultsItem });
-      await Promise.all([ledger.forgetPrivate(), madeHere.forgetPrivate()]);
+      const { results } = await readItems({ results: resultsItem });
+      await Promise.all([resultStore.forgetPrivate(), madeHere.forgetPrivate()]);
       await endBuiltIn(results.filter((result) => result.isPrivate));
     },
-    recipient: createRecipient({ connections, builtIn, fetch, onEnded, tellUpdate: world.tellUpdate }),
+    recipient: createRecipient({ connections, builtIn, fetch, onExpired, tellUpdate: world.tellUpdate }),
     linkMenu,
     readBuiltInFile: (url: string) => readBuiltInFile(builtIn, url),
     gate,
-    bringPresets,
-    takeSettings: createTakingSettings({ inTurn, policy, newId }),
-    forgetEverything: createForgetting({
+    syncPresets,
+    importSettings: createSettingsImport({ inTurn, policy, newId }),
+    resetExtension: createReset({
       gate,
       cancel,
-      makeMenu: linkMenu.make,
-      onForgotten: async () => {
-        ledger.forgetKnown();
+      makeMenu: linkMenu.rebuild,
+      onCleared: async () => {
+        resultStore.forgetKnown();
         builtIn.forgetKnown();
-        await bringPresets();
+        await syncPresets();
       },
     }),
     filePush,

@@ -1,4 +1,4 @@
-import { forget, read, readAll, write } from '../browser/stored';
+import { readItem, readItems, removeItems, writeItem } from '../browser/stored';
 import { apiTokenFor, bindApiToken, UNBOUND } from '../instance/api-token';
 import type { Instance } from '../instance/instance';
 import { instancesItem, tokenItem } from '../storage/items';
@@ -28,26 +28,26 @@ export function createTokens() {
   const of = async ({ id, baseUrl, tokenArea }: Instance): Promise<string | undefined> => {
     if (tokenArea === 'none') return undefined;
     await bind();
-    return apiTokenFor(baseUrl, await read(tokenItem(id, tokenArea))) || undefined;
+    return apiTokenFor(baseUrl, await readItem(tokenItem(id, tokenArea))) || undefined;
   };
 
   return { bind, of };
 }
 
 async function bindAll(): Promise<void> {
-  for (const { id, baseUrl, isBuiltIn, tokenArea } of await read(instancesItem)) {
+  for (const { id, baseUrl, isBuiltIn, tokenArea } of await readItem(instancesItem)) {
     if (isBuiltIn) continue;
-    const stored = await readAll({ session: tokenItem(id, 'session'), device: tokenItem(id, 'device') });
+    const stored = await readItems({ session: tokenItem(id, 'session'), device: tokenItem(id, 'device') });
     for (const area of AREAS) {
       const token = stored[area];
       if (!token) continue;
       if (area !== tokenArea)
-        await forget(
+        await removeItems(
           tokenItem(id, area) as never,
           watchBaselineItem(id, area) as never,
           watchEventsItem(id, area) as never,
         );
-      else if (token.origin === UNBOUND) await write(tokenItem(id, area), bindApiToken(token.value, baseUrl));
+      else if (token.origin === UNBOUND) await writeItem(tokenItem(id, area), bindApiToken(token.value, baseUrl));
     }
   }
 }

@@ -4,14 +4,14 @@ import {
   type ClickedFile,
   type ClickedFileProblem,
   clickedFileName,
-  fileInAddress,
-  MOST_READ_BYTES,
+  fileFromDataUrl,
+  MAX_READ_BYTES,
 } from '../push/clicked-file';
 
 // These run in a web page, in a world of the extension's own, or in a page of ours. Each stands alone: it is sent as its source.
 
 /** What is asked for. `most`: in bytes. */
-export interface FileQuestion {
+export interface FileRequest {
   url: string;
   init: RequestInit;
   most: number;
@@ -28,7 +28,7 @@ interface Holder {
 }
 
 /** Fetches a file and holds on to its bytes, in the place of what was held before. */
-export async function fetchAndHold({ url, init, most, timeoutMs }: FileQuestion): Promise<FetchedFile> {
+export async function fetchIntoBuffer({ url, init, most, timeoutMs }: FileRequest): Promise<FetchedFile> {
   const holder = globalThis as Holder;
   holder.secretPushFile = undefined;
   const signal = AbortSignal.timeout(timeoutMs);
@@ -74,18 +74,18 @@ export async function fetchAndHold({ url, init, most, timeoutMs }: FileQuestion)
 }
 
 /** A piece of what is held, as base64: results of scripts are JSON in Chromium. */
-export function heldPiece(from: number, to: number): string {
+export function readBufferChunk(from: number, to: number): string {
   const piece = (globalThis as Holder).secretPushFile?.subarray(from, to) ?? new Uint8Array();
   let text = '';
   for (let at = 0; at < piece.length; at += 0x8000) text += String.fromCharCode(...piece.subarray(at, at + 0x8000));
   return btoa(text);
 }
 
-export function releaseHeldFile(): void {
+export function releaseBuffer(): void {
   (globalThis as Holder).secretPushFile = undefined;
 }
 
-export type FileReading = { ok: true; file: File } | { ok: false; problem: ClickedFileProblem };
+export type FileReadResult = { ok: true; file: File } | { ok: false; problem: ClickedFileProblem };
 
 /** A file of the most bytes over a line of 2 Mbit/s. */
 const TIMEOUT_MS = 120_000;
@@ -104,41 +104,41 @@ interface World {
  * Reads a clicked file, exactly. Through the page it is asked for as the page itself would: signed in, from its own origin alone. From its
  * host it is asked for as by a stranger, at this one address alone.
  */
-export async function readClickedFile({ url, way }: ClickedFile): Promise<FileReading> {
+export async function readClickedFile({ url, way }: ClickedFile): Promise<FileReadResult> {
   if (url.startsWith('data:')) return readAddress(url);
   if (way.name === 'none') return { ok: false, problem: { name: 'no-permission' } };
   const world = way.name === 'page' ? inPage(way.tabId) : here;
   try {
     const fetched = await fetchIn(world, url);
-    if (!fetched.ok) return { ok: false, problem: orLocal(fetched.problem, url) };
+    if (!fetched.ok) return { ok: false, problem: asLocalFileProblem(fetched.problem, url) };
     const { type, disposition, size } = fetched;
     if (/^(text\/html|application\/xhtml\+xml)$/.test(type)) return { ok: false, problem: { name: 'web-page' } };
     const pieces: Uint8Array<ArrayBuffer>[] = [];
-    for (let at = 0; at < size; at += PIECE) pieces.push(fromBase64(await world.run(heldPiece, at, at + PIECE)));
+    for (let at = 0; at < size; at += PIECE) pieces.push(fromBase64(await world.run(readBufferChunk, at, at + PIECE)));
     const file = new File(pieces, clickedFileName({ url, disposition, type }), { type });
     // A page that was left meanwhile has nothing to give any more.
     return file.size === size ? { ok: true, file } : { ok: false, problem: { name: 'page-gone' } };
   } catch {
     // Only a web page's world can refuse: browsers say why in words of their own.
-    return { ok: false, problem: orLocal({ name: 'page-gone' }, url) };
+    return { ok: false, problem: asLocalFileProblem({ name: 'page-gone' }, url) };
   } finally {
-    await world.run(releaseHeldFile).catch(() => undefined);
+    await world.run(releaseBuffer).catch(() => undefined);
   }
 }
 
 /** Its bytes are in its address: nobody has to be asked. */
-function readAddress(url: string): FileReading {
-  const inAddress = fileInAddress(url);
+function readAddress(url: string): FileReadResult {
+  const inAddress = fileFromDataUrl(url);
   if (!inAddress) return { ok: false, problem: { name: 'refused' } };
   const { bytes, type } = inAddress;
-  if (bytes.length > MOST_READ_BYTES) return { ok: false, problem: { name: 'too-large' } };
+  if (bytes.length > MAX_READ_BYTES) return { ok: false, problem: { name: 'too-large' } };
   const name = clickedFileName({ url, disposition: '', type });
   return { ok: true, file: new File([bytes], name, { type }) };
 }
 
 function fetchIn({ run, init }: World, url: string): Promise<FetchedFile> {
-  const question: FileQuestion = { url, init, most: MOST_READ_BYTES, timeoutMs: TIMEOUT_MS };
-  return run(fetchAndHold, question);
+  const question: FileRequest = { url, init, most: MAX_READ_BYTES, timeoutMs: TIMEOUT_MS };
+  return run(fetchIntoBuffer, question);
 }
 
 /** The top frame shares its origin with the file: there no other may be asked. */
@@ -162,6 +162,6 @@ const here: World = {
   init: { credentials: 'omit', redirect: 'manual', referrerPolicy: 'no-referrer' },
 };
 
-function orLocal(problem: ClickedFileProblem, url: string): ClickedFileProblem {
+function asLocalFileProblem(problem: ClickedFileProblem, url: string): ClickedFileProblem {
   return url.startsWith('file:') ? { name: 'local' } : problem;
 }

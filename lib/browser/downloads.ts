@@ -3,7 +3,7 @@ import { BUILT_IN_BASE_URL } from '../instance/instance';
 import { call } from './messaging';
 
 /** Hands bytes to the browser's downloads, under this name. Nothing is asked for, and no page but this one sees them. */
-export function handToDownloads(bytes: Blob, name: string): void {
+export function downloadBlob(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes);
   const link = document.createElement('a');
   link.href = address;
@@ -55,11 +55,11 @@ async function saveBuiltIn(url: string, name: string): Promise<Saved> {
 
 /** Of no type that the browser knows. */
 function save(bytes: Blob | Uint8Array<ArrayBuffer>, name: string): Saved {
-  handToDownloads(new Blob([bytes], { type: 'application/octet-stream' }), name);
+  downloadBlob(new Blob([bytes], { type: 'application/octet-stream' }), name);
   return 'saved';
 }
 
 /** Hands a text to the browser's downloads, under this name. */
 export function saveText(fileName: string, type: string, text: string): void {
-  handToDownloads(new Blob([text], { type }), fileName);
+  downloadBlob(new Blob([text], { type }), fileName);
 }

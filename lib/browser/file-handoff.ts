@@ -1,11 +1,11 @@
 import { browser } from 'wxt/browser';
 import type { ClickedFile } from '../push/clicked-file';
-import { lendUntilClosed } from './open-pages';
+import { acquireUntilClosed } from './open-pages';
 
 const FILE_KEY = 'file:';
 
 /** A clicked file on its way to the page that reads it. */
-export interface HandedFile {
+export interface FileHandoff {
   file: ClickedFile;
   /** Gives back what was lent for it; the end of the page does the same. */
   done: () => void;
@@ -15,14 +15,14 @@ export interface HandedFile {
  * For a page: the file that was clicked for this draft, once. It comes straight from the worker: an address may be the file itself
  * (`data:`), and no bytes of files are stored.
  */
-export function takeHandedFile(draftId: string): Promise<HandedFile | undefined> {
+export function claimFile(draftId: string): Promise<FileHandoff | undefined> {
   const port = browser.runtime.connect({ name: FILE_KEY + draftId });
   return new Promise((resolve) => {
     port.onDisconnect.addListener(() => resolve(undefined));
     port.onMessage.addListener((message: unknown) => {
       const file = message as ClickedFile;
       // Held here as well: the worker may die while the file is read.
-      const giveBack = file.way.name === 'host' ? lendUntilClosed([file.way.permission]) : undefined;
+      const giveBack = file.way.name === 'host' ? acquireUntilClosed([file.way.permission]) : undefined;
       const done = () => {
         giveBack?.();
         port.disconnect();
@@ -33,7 +33,7 @@ export function takeHandedFile(draftId: string): Promise<HandedFile | undefined>
 }
 
 /** For the worker: gives a page the file that it asks for, if there is one. Register at the worker's start. */
-export function onFileAsked(take: (draftId: string) => HandedFile | undefined): void {
+export function onFileClaim(take: (draftId: string) => FileHandoff | undefined): void {
   browser.runtime.onConnect.addListener((port) => {
     const { id, url } = port.sender ?? {};
     if (id !== browser.runtime.id || !url?.startsWith(browser.runtime.getURL('/'))) return;

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { Call, MessageName, Messages, Output, Reply } from '../messages';
 
 /** A message on its way from a page to the worker. */
-export interface Envelope {
+export interface StoredEnvelope {
   message: MessageName;
   input: unknown;
 }
@@ -10,7 +10,7 @@ export interface Envelope {
 /** Asks the worker. Never rejects: a worker that cannot be reached is a failure like any other. */
 export const call: Call = async <N extends MessageName>(message: N, input: Messages[N]['input']) => {
   try {
-    return (await browser.runtime.sendMessage({ message, input } satisfies Envelope)) as Reply<Output<N>>;
+    return (await browser.runtime.sendMessage({ message, input } satisfies StoredEnvelope)) as Reply<Output<N>>;
   } catch {
     // The worker died before it answered. What it was doing it will find in its in-flight notes.
     return { ok: false, failure: { name: 'Unexpected', where: message } };

@@ -1,17 +1,17 @@
 import { browser } from 'wxt/browser';
-import type { PushAddress } from '../messages';
+import type { PushRef } from '../messages';
 import type { PushUpdate } from '../push/push-row';
 
 /** What the worker asks the page that sends files: whether it is still there, or that it give up. */
-export type UploadQuestion = 'is-alive' | 'cancel';
+export type UploadCommand = 'is-alive' | 'cancel';
 
 interface UploadEnvelope {
   upload: string;
-  question: UploadQuestion;
+  question: UploadCommand;
 }
 
 /** Asks whichever page is sending this upload, by the id of its note. Resolves whether one is. */
-export async function askUpload(upload: string, question: UploadQuestion): Promise<boolean> {
+export async function sendUploadCommand(upload: string, question: UploadCommand): Promise<boolean> {
   try {
     return (await browser.runtime.sendMessage({ upload, question } satisfies UploadEnvelope)) === true;
   } catch {
@@ -21,7 +21,7 @@ export async function askUpload(upload: string, question: UploadQuestion): Promi
 }
 
 /** Lets `answer` hear what the worker asks of uploads; it says whether the upload is this page's. */
-export function onUploadAsked(answer: (upload: string, question: UploadQuestion) => boolean): void {
+export function onUploadCommand(answer: (upload: string, question: UploadCommand) => boolean): void {
   browser.runtime.onMessage.addListener((message: unknown, sender): Promise<boolean> | undefined => {
     if (sender.id !== browser.runtime.id || !isUploadEnvelope(message)) return undefined;
     // Another page may have it: only one may answer.
@@ -39,7 +39,7 @@ const PORT_NAME = 'lent:';
  * For a page: has the worker take these permissions back when the page is gone, however it goes; a page that closes gets nothing done
  * itself. Returns how to give them back at once.
  */
-export function lendUntilClosed(patterns: string[]): () => void {
+export function acquireUntilClosed(patterns: string[]): () => void {
   let isHeld = true;
   const hold = () => {
     const port = browser.runtime.connect({ name: PORT_NAME + JSON.stringify(patterns) });
@@ -57,7 +57,7 @@ export function lendUntilClosed(patterns: string[]): () => void {
 }
 
 /** For the worker: calls `listener` with what a page was lent; what it returns is called when that page is gone. Register at the worker's start. */
-export function onLent(listener: (patterns: string[]) => () => void): void {
+export function onPermissionAcquired(listener: (patterns: string[]) => () => void): void {
   browser.runtime.onConnect.addListener((port) => {
     const { id, url } = port.sender ?? {};
     if (id !== browser.runtime.id || !url?.startsWith(browser.runtime.getURL('/'))) return;
@@ -69,7 +69,7 @@ export function onLent(listener: (patterns: string[]) => () => void): void {
 
 /** What an answer said of a push, whichever page asked for it. */
 export interface UpdatedPush {
-  push: PushAddress;
+  push: PushRef;
   update: PushUpdate;
 }
 

@@ -6,33 +6,33 @@ import {
   direction,
   language,
   type MessageKey,
-  onWordsUsed,
-  speak,
-  speakAfter,
+  onMessageUsed,
+  setCatalogue,
   t,
+  waitForCatalogue,
 } from '../i18n';
 import { preferredLanguage } from '../language';
 import { languageItem, themeItem } from '../storage/items';
 import { managedItem } from '../storage/managed-item';
 import { takeTheme } from '../theme';
-import { read, readAll, watch } from './stored';
+import { readItem, readItems, watch } from './stored';
 
 /**
  * Speaks the language that is preferred, now and whenever it is another one. Call at the start of a page or the worker. Resolves when
  * the first words are there; `onChange` is called when they have become others.
  */
-export function followLanguage({ onChange }: { onChange: () => void }): Promise<void> {
+export function applyLanguage({ onChange }: { onChange: () => void }): Promise<void> {
   let newest = 0;
   const take = async (): Promise<boolean> => {
     const turn = ++newest;
-    const { chosen, managed } = await readAll({ chosen: languageItem, managed: managedItem });
+    const { chosen, managed } = await readItems({ chosen: languageItem, managed: managedItem });
     const catalogue = await wordsIn(preferredLanguage(chosen, managed.policy.language));
     if (turn !== newest) return false;
-    speak(catalogue);
+    setCatalogue(catalogue);
     return true;
   };
   const follow = async (taken: Promise<boolean>) => {
-    speakAfter(taken.then(() => undefined));
+    waitForCatalogue(taken.then(() => undefined));
     return taken;
   };
   const takeAgain = () => void follow(take()).then((isNewest) => isNewest && onChange());
@@ -56,20 +56,20 @@ async function wordsIn(tag: string): Promise<Catalogue | undefined> {
  * Speaks the preferred language on a page: its words, its title, and where its lines begin. When another language is chosen, whatever
  * shows words shows the new ones. Resolves when the page may be drawn.
  */
-export function speakOnPage(title: MessageKey): Promise<void> {
+export function localizePage(title: MessageKey): Promise<void> {
   const turn = signal(0);
-  onWordsUsed(() => void turn.value);
+  onMessageUsed(() => void turn.value);
   const show = () => {
     document.documentElement.lang = language();
     document.documentElement.dir = direction();
     document.title = t(title);
     turn.value++;
   };
-  return followLanguage({ onChange: show }).then(show);
+  return applyLanguage({ onChange: show }).then(show);
 }
 
 /** Shows a page in the chosen theme, now and whenever it is another one. What comes before is `public/theme.js`. */
-export function followTheme(): void {
+export function applyTheme(): void {
   watch(themeItem, takeTheme);
-  void read(themeItem).then(takeTheme);
+  void readItem(themeItem).then(takeTheme);
 }

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { handOverDraft, takeBackDraft } from './handoff';
+import { cancelDraftHandoff, handOffDraft } from './handoff';
 
 /** Opens a page of ours in a tab: the settings. */
 export async function openOptions(): Promise<void> {
@@ -70,7 +70,7 @@ async function openSidePanel(): Promise<void> {
 
 /** Opens the composer with this draft in a tab. */
 export async function openComposer(draftId: string): Promise<void> {
-  await handOverDraft('tab', draftId);
+  await handOffDraft('tab', draftId);
   await browser.tabs.create({ url: browser.runtime.getURL('/compose.html') });
 }
 
@@ -80,7 +80,7 @@ const WINDOW_SIZE = { width: 520, height: 780 };
 /** Opens the composer with this draft in a window of its own: a private one beside a private window, where our pages can be in one. */
 export async function openComposerWindow(draftId: string): Promise<void> {
   const { incognito } = await browser.windows.getCurrent();
-  await handOverDraft('window', draftId);
+  await handOffDraft('window', draftId);
   await browser.windows.create({
     url: browser.runtime.getURL('/compose.html'),
     type: 'popup',
@@ -101,9 +101,9 @@ export async function openComposerPanel(draftId: string): Promise<void> {
   );
   // Not after it: the panel takes the focus, which ends a popup, and looks for its draft at once.
   const { id = 0 } = await browser.windows.getCurrent();
-  await handOverDraft(`panel/${id}`, draftId);
+  await handOffDraft(`panel/${id}`, draftId);
   if (await opening) return;
-  await takeBackDraft(`panel/${id}`);
+  await cancelDraftHandoff(`panel/${id}`);
   await openComposer(draftId);
 }
 

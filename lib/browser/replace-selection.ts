@@ -1,18 +1,18 @@
 import { browser } from 'wxt/browser';
-import { type Hold, holdInFrame, type Placing, putInFrame, releaseInFrame } from './selection-capture';
+import { captureInFrame, type Hold, type InsertOutcome, insertInFrame, releaseCapture } from './selection-capture';
 
 /** Where in the browser a field is. */
-export interface FramePlace {
+export interface FrameRef {
   tabId: number;
   frameId: number;
 }
 
 /** Holds on to the selection in the frame's focused field, before it is read. A later call lets go of what an earlier one held. */
-export async function holdSelection({ tabId, frameId }: FramePlace): Promise<Hold> {
+export async function captureSelection({ tabId, frameId }: FrameRef): Promise<Hold> {
   try {
     const [injected] = await browser.scripting.executeScript({
       target: { tabId, frameIds: [frameId] },
-      func: holdInFrame,
+      func: captureInFrame,
       // Firefox asks the page before a script of an extension edits it; Chromium does not.
       args: [{ asksPage: !import.meta.env.FIREFOX }],
     });
@@ -27,14 +27,14 @@ export async function holdSelection({ tabId, frameId }: FramePlace): Promise<Hol
  * Puts a text in the place of the held selection, by the browser's own editing, so that the page's Ctrl+Z takes it back and its scripts
  * hear of it. Nothing is touched unless all is as it was held. Lets go in any case.
  */
-export async function replaceHeld({ tabId, frameId }: FramePlace, text: string): Promise<Placing> {
+export async function replaceCaptured({ tabId, frameId }: FrameRef, text: string): Promise<InsertOutcome> {
   try {
     const [injected] = await browser.scripting.executeScript({
       target: { tabId, frameIds: [frameId] },
-      func: putInFrame,
+      func: insertInFrame,
       args: [text],
     });
-    return (injected?.result as Placing | undefined) ?? 'changed';
+    return (injected?.result as InsertOutcome | undefined) ?? 'changed';
   } catch {
     // The tab was closed or shows another page by now.
     return 'changed';
@@ -42,9 +42,9 @@ export async function replaceHeld({ tabId, frameId }: FramePlace, text: string):
 }
 
 /** Lets go of what is held, and of the field's text with it. */
-export async function releaseHeld({ tabId, frameId }: FramePlace): Promise<void> {
+export async function releaseCaptured({ tabId, frameId }: FrameRef): Promise<void> {
   try {
-    await browser.scripting.executeScript({ target: { tabId, frameIds: [frameId] }, func: releaseInFrame });
+    await browser.scripting.executeScript({ target: { tabId, frameIds: [frameId] }, func: releaseCapture });
   } catch {
     // With the page, what it held is gone as well.
   }

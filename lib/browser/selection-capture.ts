@@ -10,20 +10,20 @@ export type Hold = 'held' | 'password' | 'none';
  * What became of putting a text in the place of what is held. `placed` = it stands there; `changed` = the field, its text or its selection
  * is not what was held, so nothing was touched; `refused` = the page did not take it as it is.
  */
-export type Placing = 'placed' | 'changed' | 'refused';
+export type InsertOutcome = 'placed' | 'changed' | 'refused';
 
 /** What the page keeps for us between the two calls, out of reach of its own scripts. */
 interface Holder {
-  secretPushHeld?: { put: (text: string) => Promise<Placing> } | undefined;
+  secretPushHeld?: { put: (text: string) => Promise<InsertOutcome> } | undefined;
 }
 
 /** Lets go. */
-export function releaseInFrame(): void {
+export function releaseCapture(): void {
   (globalThis as Holder).secretPushHeld = undefined;
 }
 
 /** Puts a text in the place of what is held, and lets go. */
-export async function putInFrame(text: string): Promise<Placing> {
+export async function insertInFrame(text: string): Promise<InsertOutcome> {
   const holder = globalThis as Holder;
   const held = holder.secretPushHeld;
   holder.secretPushHeld = undefined;
@@ -31,7 +31,7 @@ export async function putInFrame(text: string): Promise<Placing> {
 }
 
 /** Holds on to the selection in the focused field, if that is one that may be replaced. */
-export function holdInFrame({ asksPage }: { asksPage: boolean }): Hold {
+export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
   const holder = globalThis as Holder;
   holder.secretPushHeld = undefined;
 

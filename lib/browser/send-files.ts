@@ -51,7 +51,7 @@ interface How {
 }
 
 /** Sends a draft with its files from this page to a real instance. Throws what `createPush` of the API's client throws. */
-export async function sendFiles(
+export async function uploadDraft(
   { baseUrl, token, sendsEmail, draft }: UploadWay,
   files: readonly File[],
   how: How,

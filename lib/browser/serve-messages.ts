@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 import type { Input, MessageName, Output, Reply } from '../messages';
-import { failureOf } from '../push/failure-of';
-import type { Envelope } from './messaging';
+import { toFailure } from '../push/failure-of';
+import type { StoredEnvelope } from './messaging';
 
 /** What answers each message. */
 export type Handlers = { [N in MessageName]: (input: Input<N>) => Promise<Output<N>> };
 
-function isEnvelope(value: unknown): value is Envelope {
+function isEnvelope(value: unknown): value is StoredEnvelope {
   return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
 }
 
@@ -22,10 +22,13 @@ export function serveMessages(handlers: Handlers): void {
   });
 }
 
-async function answer(handler: (input: unknown) => Promise<unknown>, envelope: Envelope): Promise<Reply<unknown>> {
+async function answer(
+  handler: (input: unknown) => Promise<unknown>,
+  envelope: StoredEnvelope,
+): Promise<Reply<unknown>> {
   try {
     return { ok: true, value: await handler(envelope.input) };
   } catch (error) {
-    return { ok: false, failure: failureOf(error) ?? { name: 'Unexpected', where: envelope.message } };
+    return { ok: false, failure: toFailure(error) ?? { name: 'Unexpected', where: envelope.message } };
   }
 }

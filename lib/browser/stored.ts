@@ -1,31 +1,31 @@
 import { browser } from 'wxt/browser';
 import { FailureError } from '../push/failure';
-import { type Item, pack, unpack } from '../storage/item';
+import { fromStored, type Item, toStored } from '../storage/item';
 
-/** Items by name, as `readAll` takes them. */
+/** Items by name, as `readItems` takes them. */
 type Items = Record<string, Item<never> | Item<unknown>>;
 type Values<S> = { [K in keyof S]: S[K] extends Item<infer T> ? T : never };
 
 /** Told when something stored could not be read and a fallback stands in for it. */
 let onBroken: (key: string) => void = () => undefined;
-export function reportBrokenItems(report: (key: string) => void): void {
+export function onCorruptItem(report: (key: string) => void): void {
   onBroken = report;
 }
 
 function expectValue<T>(item: Item<T>, stored: unknown): T {
-  const { value, broken } = unpack(item, stored);
+  const { value, broken } = fromStored(item, stored);
   if (broken) onBroken(item.key);
   return value;
 }
 
 /** What is remembered, or the item's fallback. */
-export async function read<T>(item: Item<T>): Promise<T> {
+export async function readItem<T>(item: Item<T>): Promise<T> {
   const stored = await browser.storage[item.area].get(item.key);
   return expectValue(item, stored[item.key]);
 }
 
 /** Several items at once, with one call for each area. */
-export async function readAll<S extends Items>(items: S): Promise<Values<S>> {
+export async function readItems<S extends Items>(items: S): Promise<Values<S>> {
   const entries = Object.entries(items) as [string, Item<unknown>][];
   const stored = await Promise.all(
     (['local', 'session'] as const).map(async (area) => {
@@ -39,20 +39,20 @@ export async function readAll<S extends Items>(items: S): Promise<Values<S>> {
   ) as Values<S>;
 }
 
-/** One write of `writeAll`. */
-export interface Write {
+/** One write of `writeEntries`. */
+export interface StorageEntry {
   area: 'local' | 'session';
   key: string;
   stored: unknown;
 }
 
 /** A write to be done together with others; `undefined` as the value is not written: use `forget`. */
-export function entry<T>(item: Item<T>, value: T): Write {
-  return { area: item.area, key: item.key, stored: pack(item, value) };
+export function entry<T>(item: Item<T>, value: T): StorageEntry {
+  return { area: item.area, key: item.key, stored: toStored(item, value) };
 }
 
 /** Writes of one area happen together, or not at all. Throws `StorageFull` where there is no room, and whatever else keeps the browser from it. */
-export async function writeAll(...writes: Write[]): Promise<void> {
+export async function writeEntries(...writes: StorageEntry[]): Promise<void> {
   for (const area of ['local', 'session'] as const) {
     const ours = writes.filter((write) => write.area === area);
     if (ours.length === 0) continue;
@@ -63,12 +63,12 @@ export async function writeAll(...writes: Write[]): Promise<void> {
 }
 
 /**
- * As `writeAll`; and where the browser stops in the middle, everything is put back as it was. Throws the same.
+ * As `writeEntries`; and where the browser stops in the middle, everything is put back as it was. Throws the same.
  */
-export async function writeAllOrNothing(...writes: Write[]): Promise<void> {
+export async function writeEntriesAtomically(...writes: StorageEntry[]): Promise<void> {
   const before = await Promise.all(writes.map(({ area, key }) => browser.storage[area].get(key)));
   try {
-    await writeAll(...writes);
+    await writeEntries(...writes);
   } catch (error) {
     for (const [at, write] of writes.entries()) await putBack(write, before[at] ?? {});
     throw error;
@@ -76,7 +76,7 @@ export async function writeAllOrNothing(...writes: Write[]): Promise<void> {
 }
 
 /** Only what is another by now: where nothing was written there may be no room to write it again. */
-async function putBack({ area, key }: Write, old: Record<string, unknown>): Promise<void> {
+async function putBack({ area, key }: StorageEntry, old: Record<string, unknown>): Promise<void> {
   const now = await browser.storage[area].get(key);
   if (JSON.stringify(now) === JSON.stringify(old)) return;
   await (key in old ? browser.storage[area].set(old) : browser.storage[area].remove(key));
@@ -90,12 +90,12 @@ function inOurWords(error: unknown): never {
 }
 
 /** Remembers a value. Rejects if the browser did not store it. */
-export async function write<T>(item: Item<T>, value: T): Promise<void> {
-  await writeAll(entry(item, value));
+export async function writeItem<T>(item: Item<T>, value: T): Promise<void> {
+  await writeEntries(entry(item, value));
 }
 
 /** Forgets an item. */
-export async function forget(...items: Item<never>[] | Item<unknown>[]): Promise<void> {
+export async function removeItems(...items: Item<never>[] | Item<unknown>[]): Promise<void> {
   for (const area of ['local', 'session'] as const) {
     const keys = items.filter((item) => item.area === area).map((item) => item.key);
     if (keys.length > 0) await browser.storage[area].remove(keys);
@@ -103,7 +103,7 @@ export async function forget(...items: Item<never>[] | Item<unknown>[]): Promise
 }
 
 /** Forgets everything, on this device and in memory. */
-export async function forgetAll(): Promise<void> {
+export async function clearStorage(): Promise<void> {
   await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
 }
 
@@ -118,6 +118,6 @@ export function watch<T>(item: Item<T>, listener: (value: T) => void): () => voi
 }
 
 /** Keeps what is stored on the device out of reach of scripts in web pages, where the browser can (Firefox cannot). */
-export async function keepTokensFromPages(): Promise<void> {
+export async function restrictStorageAccess(): Promise<void> {
   await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }

@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy';
-import { type Fields, isFlag, isNumber, listOf, oneOf, shape } from '../shape';
+import { arrayOf, type Fields, isBoolean, isNumber, literal, objectOf } from '../shape';
 
 /** What passwords are made of: single characters, or words that can be read out. */
 export const GENERATOR_KINDS = ['characters', 'words'] as const;
@@ -78,7 +78,7 @@ export function strengthOf(bits: number): Strength {
 }
 
 /** How short a password may be. */
-export function rangesUnderPolicy({ leastCharacters, leastWords }: Policy) {
+export function allowedRanges({ leastCharacters, leastWords }: Policy) {
   return {
     characters: { ...CHARACTER_RANGE, least: leastCharacters ?? CHARACTER_RANGE.least },
     words: { ...WORD_RANGE, least: leastWords ?? WORD_RANGE.least },
@@ -86,8 +86,8 @@ export function rangesUnderPolicy({ leastCharacters, leastWords }: Policy) {
 }
 
 /** How passwords are made under a policy: what is stored may be shorter. */
-export function generatorUnderPolicy(settings: GeneratorSettings, policy: Policy): GeneratorSettings {
-  const { characters, words } = rangesUnderPolicy(policy);
+export function applyPolicyToGenerator(settings: GeneratorSettings, policy: Policy): GeneratorSettings {
+  const { characters, words } = allowedRanges(policy);
   return {
     ...settings,
     characters: { ...settings.characters, length: Math.max(settings.characters.length, characters.least) },
@@ -95,25 +95,25 @@ export function generatorUnderPolicy(settings: GeneratorSettings, policy: Policy
   };
 }
 
-const isKind = oneOf(...GENERATOR_KINDS);
-const areClasses = listOf(oneOf(...CHARACTER_CLASSES));
+const isKind = literal(...GENERATOR_KINDS);
+const areClasses = arrayOf(literal(...CHARACTER_CLASSES));
 
 const isLength = (value: unknown): value is number => isNumber(value) && isWithin(CHARACTER_RANGE, value);
 const isWordCount = (value: unknown): value is number => isNumber(value) && isWithin(WORD_RANGE, value);
 
 /** Only what a password can be made of. */
 export const GENERATOR_FIELDS: Fields<GeneratorSettings> = {
-  kinds: shape<GeneratorSettings['kinds']>({ payload: isKind, passphrase: isKind }),
-  characters: shape<CharacterSettings>({
+  kinds: objectOf<GeneratorSettings['kinds']>({ payload: isKind, passphrase: isKind }),
+  characters: objectOf<CharacterSettings>({
     length: isLength,
     classes: (value): value is CharacterClass[] =>
       areClasses(value) && value.length > 0 && new Set(value).size === value.length,
-    allowsLookAlikes: isFlag,
+    allowsLookAlikes: isBoolean,
   }),
-  words: shape<WordSettings>({
+  words: objectOf<WordSettings>({
     count: isWordCount,
-    separator: oneOf(...SEPARATORS),
-    hasCapitals: isFlag,
-    hasDigit: isFlag,
+    separator: literal(...SEPARATORS),
+    hasCapitals: isBoolean,
+    hasDigit: isBoolean,
   }),
 };

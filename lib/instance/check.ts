@@ -2,7 +2,7 @@ import { type Client, createClient } from '../api/client';
 import { type ApiError, CancelledError, type HttpError, isApiError } from '../api/errors';
 import type { Fetch } from '../api/request';
 import type { Version } from '../api/schemas';
-import { followVersion } from '../api/version';
+import { resolveRedirect } from '../api/version';
 import { featuresOf, type InstanceFeatures } from './instance';
 
 /** What was asked when it went wrong: who are you, or what does this token list. */
@@ -156,7 +156,7 @@ async function versionFailure(error: unknown, line: Omit<CheckOptions, 'token' |
   if (finding.id !== 'redirect-elsewhere' || from.protocol !== 'http:') return finding;
   let baseUrl: string | undefined;
   try {
-    baseUrl = await followVersion(line);
+    baseUrl = await resolveRedirect(line);
   } catch (following) {
     if (!isApiError(following) || following instanceof CancelledError) throw following;
     // Where it leads to did not answer: that it redirects is still all there is to say.

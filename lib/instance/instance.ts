@@ -58,7 +58,7 @@ export const BUILT_IN_ID = 'built-in';
 export const BUILT_IN_COLOUR = INSTANCE_COLOURS[4];
 
 /** What is shown of an instance. */
-export function markOf(instance: Instance): InstanceMark {
+export function markOf(instance: Instance): InstanceSummary {
   const { id, name, colour, isBuiltIn, baseUrl } = instance;
   return { id, name, colour, isBuiltIn, baseUrl };
 }
@@ -87,7 +87,7 @@ export function featuresOf(
  * Where what belongs to an instance's account is remembered: where its token is. With a token that ends with the browser, what was
  * learnt with it ends as well.
  */
-export function memoryAreaOf({ tokenArea }: Pick<Instance, 'tokenArea'>): 'session' | 'device' {
+export function accountDataArea({ tokenArea }: Pick<Instance, 'tokenArea'>): 'session' | 'device' {
   return tokenArea === 'device' ? 'device' : 'session';
 }
 
@@ -98,7 +98,7 @@ export function isUnencrypted(baseUrl: string): boolean {
 }
 
 /** What is shown of an instance wherever something was or will be sent. */
-export interface InstanceMark {
+export interface InstanceSummary {
   id: string;
   name: string;
   colour: string;

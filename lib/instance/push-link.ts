@@ -24,7 +24,7 @@ const BELOW_BASE = new RegExp(`^(?:/(?<locale>[^/]+))?${PUSH}`);
 const AFTER_ANY = new RegExp(`^(?<path>.*)${PUSH}`);
 
 /** No push's name is shorter. Beside `p` it has to be told from what other sites have below `f` and `r`. */
-const SHORTEST_TOKEN = 10;
+const MIN_TOKEN = 10;
 
 /**
  * Finds the push that a link leads to, whatever page of it was copied: with or without the retrieval step, `.json`, a language.
@@ -78,7 +78,7 @@ export function guessPushLink(link: string): PushLink | undefined {
   const { protocol, origin, hostname, pathname } = new URL(text);
   if (!/^https?:$/.test(protocol) || !isPlainHost(hostname)) return undefined;
   const { path, kind, token = '' } = AFTER_ANY.exec(pathname)?.groups ?? {};
-  if (path === undefined || (kind !== 'p' && token.length < SHORTEST_TOKEN)) return undefined;
+  if (path === undefined || (kind !== 'p' && token.length < MIN_TOKEN)) return undefined;
   return parsePushLink(text, [origin + (withoutLocale(path) ?? path)]);
 }
 

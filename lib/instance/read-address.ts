@@ -48,7 +48,7 @@ interface Address {
   loopback: boolean;
 }
 
-export type AddressReading =
+export type ParsedInstanceUrl =
   | {
       ok: true;
       address: Address;
@@ -68,7 +68,7 @@ export type AddressReading =
  * account page is cut back to the instance, and `changed` says so; any other path may be where the instance lives.
  * @param options.allowHttp the user agreed that secrets travel unencrypted to this instance
  */
-export function readAddress(typed: string, { allowHttp }: { allowHttp: boolean }): AddressReading {
+export function parseInstanceUrl(typed: string, { allowHttp }: { allowHttp: boolean }): ParsedInstanceUrl {
   const text = typed.trim();
   if (text === '') return { ok: false, problem: 'empty' };
   if (/\s/.test(text)) return { ok: false, problem: 'not-an-address' };

@@ -33,7 +33,7 @@ function builtInToken(link: string, page: string): string | undefined {
 }
 
 /** The push that a received link leads to. */
-export interface ReceivedPlace {
+export interface ReceivedLinkTarget {
   /** The link itself, without what stood around it. */
   link: string;
   baseUrl: string;
@@ -48,11 +48,11 @@ export interface ReceivedPlace {
  * Why a text cannot be opened. `unencrypted`: http to an instance for which nobody has agreed to that. `several`: it holds links to more
  * than one push, and opening the wrong one would use a view.
  */
-export type ReadingProblem = 'not-a-link' | 'unencrypted' | 'several';
+export type ReceivedLinkProblem = 'not-a-link' | 'unencrypted' | 'several';
 
-export type LinkReading = ({ ok: true } & ReceivedPlace) | { ok: false; problem: ReadingProblem };
+export type ParsedLink = ({ ok: true } & ReceivedLinkTarget) | { ok: false; problem: ReceivedLinkProblem };
 
-export interface ReadingParts {
+export interface ReceivedLinkContext {
   instances: readonly Instance[];
   /** The address of our page that links of the built-in instance lead to. */
   builtInPage: string;
@@ -68,7 +68,7 @@ export interface ReadingParts {
  * Reads a link as it was received, alone or with a message around it: to a known instance by its base URL or a public address of it, to
  * the built-in one, or to any other.
  */
-export function readReceivedLink(text: string, parts: ReadingParts): LinkReading {
+export function parseReceivedLink(text: string, parts: ReceivedLinkContext): ParsedLink {
   const readings = linksIn(text).flatMap((link) => {
     const itself = readOne(link, parts);
     return itself.ok ? [itself] : [itself, ...wrappedLinks(link).map((wrapped) => readOne(wrapped, parts))];
@@ -83,7 +83,7 @@ export function readReceivedLink(text: string, parts: ReadingParts): LinkReading
 
 const NO_LINK = { ok: false, problem: 'not-a-link' } as const;
 
-type Found = { ok: true } & ReceivedPlace;
+type Found = { ok: true } & ReceivedLinkTarget;
 
 /** Each push once, as it was found first. */
 function distinct(found: readonly Found[]): Found[] {
@@ -99,8 +99,8 @@ function distinct(found: readonly Found[]): Found[] {
 
 function readOne(
   link: string,
-  { instances, builtInPage, instanceId, baseUrl, ignoresClaims }: ReadingParts,
-): LinkReading {
+  { instances, builtInPage, instanceId, baseUrl, ignoresClaims }: ReceivedLinkContext,
+): ParsedLink {
   const builtIn = builtInToken(link, builtInPage);
   if (builtIn !== undefined) {
     const own = instances.filter(({ isBuiltIn }) => isBuiltIn);
@@ -127,7 +127,7 @@ function readOne(
 }
 
 /** The push at those of these instances that may be asked. */
-function readAt(instances: readonly Instance[], link: string, urlToken: string): LinkReading {
+function readAt(instances: readonly Instance[], link: string, urlToken: string): ParsedLink {
   const usable = instances.filter(({ baseUrl, allowsHttp }) => allowsHttp || isSafe(baseUrl));
   const [first] = usable;
   if (!first) return { ok: false, problem: 'unencrypted' };
@@ -146,7 +146,7 @@ function claimedAddresses(instance: Instance): string[] {
   return instance.publicUrls.filter((publicUrl) => isClaim(instance, publicUrl));
 }
 
-function readForeign(link: string): LinkReading {
+function readForeign(link: string): ParsedLink {
   const found = guessPushLink(link);
   if (!found || found.base.startsWith(BUILT_IN_BASE_URL)) return NO_LINK;
   if (!isSafe(found.base)) return { ok: false, problem: 'unencrypted' };

@@ -1,6 +1,6 @@
 import type { Instance } from '../instance/instance';
 import type { Draft, Kind, PushOptions } from '../push/draft';
-import type { Asks, TemplateBook } from '../push/template';
+import type { TemplateOptions, TemplateSettings } from '../push/template';
 
 /** An instance that the organisation gives everybody. */
 export interface PresetInstance {
@@ -17,12 +17,12 @@ export interface PresetInstance {
 }
 
 /** What a push starts with, in the organisation's words. */
-export interface PresetStart {
-  asks: Asks;
+export interface PresetDefaults {
+  asks: TemplateOptions;
   message: string;
 }
 
-export interface PresetTemplate extends PresetStart {
+export interface PresetTemplate extends PresetDefaults {
   name: string;
 }
 
@@ -46,7 +46,7 @@ export interface Policy {
   leastCharacters?: number | undefined;
   leastWords?: number | undefined;
   /** What a push starts with that has no other template; undefined = as the user likes. */
-  defaults?: PresetStart | undefined;
+  defaults?: PresetDefaults | undefined;
   templates: readonly PresetTemplate[];
   /** The language of the words where the user has chosen none: a tag such as `de`. */
   language?: string | undefined;
@@ -68,7 +68,7 @@ export const NO_POLICY: Policy = {
  * Why a value of the organisation's is not used: `unknown` = there is nothing of that name; `twice` = something of that name or address
  * is there before; `empty` = it would leave nothing; `http` = unencrypted, which the same policy forbids.
  */
-export type PolicyFlaw =
+export type PolicyIssueReason =
   | { why: 'unknown' | 'missing' | 'twice' | 'empty' | 'address' | 'http' }
   | { why: 'type'; wanted: 'boolean' | 'integer' | 'string' | 'array' | 'object' }
   | { why: 'range'; least: number; most: number }
@@ -76,43 +76,43 @@ export type PolicyFlaw =
   | { why: 'choice'; choices: readonly string[] };
 
 /** A value that is not used, by where it stands: `instances[1].address`. Never the value itself. */
-export type PolicyProblem = PolicyFlaw & { path: string };
+export type PolicyIssue = PolicyIssueReason & { path: string };
 
 /** A policy as it was read, and what of it could not be used. */
-export interface Managed {
+export interface ManagedState {
   /** Whether an organisation has said anything. */
   isManaged: boolean;
   policy: Policy;
-  problems: readonly PolicyProblem[];
+  problems: readonly PolicyIssue[];
   /** Addresses of presets that may be removed, and were given once: what the user has removed stays so. */
   given: readonly string[];
 }
 
-export const NOT_MANAGED: Managed = { isManaged: false, policy: NO_POLICY, problems: [], given: [] };
+export const NOT_MANAGED: ManagedState = { isManaged: false, policy: NO_POLICY, problems: [], given: [] };
 
 /** What a policy means for a page that pushes. */
-export interface Demands {
+export interface PolicyRules {
   policy: Policy;
   /** Options as they go. */
   options: (options: PushOptions) => PushOptions;
   /** What a draft does not meet. */
-  broken: (draft: Pick<Draft, 'kind' | 'options'>) => BrokenRule[];
+  broken: (draft: Pick<Draft, 'kind' | 'options'>) => PolicyViolation[];
   /** Why nothing may be pushed to an instance. */
-  forbidden: (instance: Instance) => BrokenRule | undefined;
-  book: (book: TemplateBook) => TemplateBook;
+  instanceViolation: (instance: Instance) => PolicyViolation | undefined;
+  book: (book: TemplateSettings) => TemplateSettings;
 }
 
 /** Where there is no organisation: a page loads nothing for it. */
-export const NO_DEMANDS: Demands = {
+export const NO_POLICY_RULES: PolicyRules = {
   policy: NO_POLICY,
   options: (options) => options,
   broken: () => [],
-  forbidden: () => undefined,
+  instanceViolation: () => undefined,
   book: (book) => book,
 };
 
 /** A demand of the organisation that something does not meet. */
-export type BrokenRule =
+export type PolicyViolation =
   | { rule: 'kind'; kinds: readonly Kind[] }
   | { rule: 'days' | 'views'; most: number }
   | { rule: 'passphrase' | 'own-instance' | 'built-in' | 'unencrypted' | 'locked' };

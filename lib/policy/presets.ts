@@ -1,9 +1,9 @@
 import { INSTANCE_COLOURS, type Instance, isUnencrypted } from '../instance/instance';
 import type { Policy, PresetInstance } from './policy';
-import { forbiddenInstance } from './rules';
+import { findInstanceViolation } from './rules';
 
 /** The list of instances, and what is remembered about it. */
-export interface Listed {
+export interface InstanceListState {
   instances: readonly Instance[];
   /** Id of the instance that pushes go to; empty = none. */
   active: string;
@@ -11,7 +11,7 @@ export interface Listed {
   given: readonly string[];
 }
 
-export interface ListedUnderPolicy extends Listed {
+export interface InstanceListUnderPolicy extends InstanceListState {
   /** Those that went with their preset: their tokens have to go too. */
   gone: Instance[];
 }
@@ -20,7 +20,10 @@ export interface ListedUnderPolicy extends Listed {
  * The list as a policy has it: presets are there, those that the policy names no more are gone, unless the user had them before it did. What
  * pushes go to changes only where they may not go there, or there is nothing chosen.
  */
-export function listUnderPolicy({ instances, active, given }: Listed, policy: Policy): ListedUnderPolicy {
+export function applyPolicyToInstances(
+  { instances, active, given }: InstanceListState,
+  policy: Policy,
+): InstanceListUnderPolicy {
   // Of several at one address, for several accounts, one is the organisation's.
   const theirs = policy.instances.map((preset) => {
     const there = instances.filter((one) => isAt(one, preset));
@@ -34,7 +37,7 @@ export function listUnderPolicy({ instances, active, given }: Listed, policy: Po
     .filter(({ isLocked, baseUrl }) => isLocked || !given.includes(baseUrl))
     .map((preset) => instanceOf(preset, kept));
   const all = [...added, ...kept];
-  const isUsable = (one: Instance) => forbiddenInstance(one, policy) === undefined;
+  const isUsable = (one: Instance) => findInstanceViolation(one, policy) === undefined;
   const chosen = all.find(({ id }) => id === active);
   const defaults = policy.instances.filter(({ isDefault }) => isDefault);
   const next =

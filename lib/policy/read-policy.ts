@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import { CHARACTER_RANGE, WORD_RANGE } from '../generate/settings';
 import { INSTANCE_COLOURS } from '../instance/instance';
-import { readAddress } from '../instance/read-address';
+import { parseInstanceUrl } from '../instance/read-address';
 import { LANGUAGES } from '../language';
 import { KINDS, type Kind } from '../push/draft';
 import {
   NO_POLICY,
   type Policy,
-  type PolicyFlaw,
-  type PolicyProblem,
+  type PolicyIssue,
+  type PolicyIssueReason,
+  type PresetDefaults,
   type PresetInstance,
-  type PresetStart,
 } from './policy';
 
 z.config({ jitless: true });
 
-const MOST_NAME = 100;
-const MOST_TEXT = 1_000;
+const MAX_NAME = 100;
+const MAX_TEXT = 1_000;
 /** The most entries of a list. */
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 /** Text that storage keeps as it is: half a character would become another one. */
 const text = (least: number, most: number) =>
@@ -44,7 +44,7 @@ export function createPolicyValues() {
     retrievalStep: z.boolean(),
     deletableByViewer: z.boolean(),
     makePassphrase: z.boolean(),
-    message: text(0, MOST_TEXT),
+    message: text(0, MAX_TEXT),
   };
   return {
     single: {
@@ -63,15 +63,15 @@ export function createPolicyValues() {
     },
     kind: z.enum(KINDS),
     instance: {
-      name: text(1, MOST_NAME),
+      name: text(1, MAX_NAME),
       address: text(1, 2_000),
       colour: z.enum(INSTANCE_COLOURS),
       locked: z.boolean(),
       default: z.boolean(),
-      note: text(0, MOST_TEXT),
+      note: text(0, MAX_TEXT),
     },
     defaults: start,
-    template: { name: text(1, MOST_NAME), ...start },
+    template: { name: text(1, MAX_NAME), ...start },
   };
 }
 
@@ -84,16 +84,16 @@ export type Fields = Record<string, z.ZodMiniType>;
 export type ReadFields<F extends Fields> = { [K in keyof F]?: z.infer<F[K]> };
 
 /** Longer ones are nobody's names of values. */
-const MOST_PATH = 120;
+const MAX_PATH = 120;
 
 export type ValueReader = ReturnType<typeof createValueReader>;
 
 /** Reads values one by one. What cannot be used is left out and noted, by where it stands: nothing of the value itself is kept. */
 export function createValueReader() {
-  const problems: PolicyProblem[] = [];
+  const problems: PolicyIssue[] = [];
 
-  const note = (path: string, flaw: PolicyFlaw): undefined => {
-    problems.push({ ...flaw, path: path.length > MOST_PATH ? `${path.slice(0, MOST_PATH)}…` : path });
+  const note = (path: string, issue: PolicyIssueReason): undefined => {
+    problems.push({ ...issue, path: path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path });
   };
 
   const one = <S extends z.ZodMiniType>(path: string, schema: S, value: unknown): z.infer<S> | undefined => {
@@ -122,8 +122,8 @@ export function createValueReader() {
       note(path, { why: 'type', wanted: 'array' });
       return [];
     }
-    if (value.length > MOST_ENTRIES) note(path, { why: 'long', most: MOST_ENTRIES });
-    return value.slice(0, MOST_ENTRIES).map((entry, at) => [`${path}[${at}]`, entry]);
+    if (value.length > MAX_ENTRIES) note(path, { why: 'long', most: MAX_ENTRIES });
+    return value.slice(0, MAX_ENTRIES).map((entry, at) => [`${path}[${at}]`, entry]);
   };
 
   return { problems, note, one, fields, object, entries };
@@ -138,14 +138,14 @@ interface Issue {
   params?: { least: number; most: number };
 }
 
-const WANTED: Record<string, Extract<PolicyFlaw, { why: 'type' }>['wanted']> = {
+const WANTED: Record<string, Extract<PolicyIssueReason, { why: 'type' }>['wanted']> = {
   boolean: 'boolean',
   int: 'integer',
   number: 'integer',
 };
 
 /** Texts have their length said, numbers their range; what is left of a text is that it holds no whole characters. */
-function flawOf({ code, expected = '', values = [], maximum = 0, params }: Issue): PolicyFlaw {
+function flawOf({ code, expected = '', values = [], maximum = 0, params }: Issue): PolicyIssueReason {
   if (params) return { why: 'range', ...params };
   if (code === 'invalid_value') return { why: 'choice', choices: values.map(String) };
   if (code === 'too_small') return { why: 'empty' };
@@ -157,7 +157,7 @@ function flawOf({ code, expected = '', values = [], maximum = 0, params }: Issue
  * Reads what an organisation has written, value by value: one that cannot be used is left out, with where it stands and why, and all
  * others hold.
  */
-export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyProblem[] } {
+export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyIssue[] } {
   const values = createPolicyValues();
   const reader = createValueReader();
   const { instances, kinds, defaults, templates, ...rest } = raw;
@@ -178,7 +178,7 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyPr
     needsPassphrase: single.requirePassphrase ?? NO_POLICY.needsPassphrase,
     leastCharacters: single.minimumCharacters,
     leastWords: single.minimumWords,
-    defaults: start && startOf(reader.fields('defaults', values.defaults, start)),
+    defaults: start && draftDefaultsFor(reader.fields('defaults', values.defaults, start)),
     templates: templates === undefined ? [] : readTemplates(templates, values, reader),
     language: single.language,
   };
@@ -204,7 +204,7 @@ function readInstances(
       note = '',
     } = reader.fields(at, schemas, from);
     if (!expectAll(reader, at, from, { name, address }) || name === undefined || address === undefined) continue;
-    const reading = readAddress(address, { allowHttp: allowsHttp });
+    const reading = parseInstanceUrl(address, { allowHttp: allowsHttp });
     if (!reading.ok) {
       reader.note(`${at}.address`, { why: reading.problem === 'http-not-allowed' ? 'http' : 'address' });
       continue;
@@ -236,11 +236,11 @@ function readTemplates(list: unknown, { template: schemas }: PolicyValues, reade
     if (names.has(name)) reader.note(`${at}.name`, { why: 'twice' });
     if (names.has(name)) return [];
     names.add(name);
-    return [{ name, ...startOf(fields) }];
+    return [{ name, ...draftDefaultsFor(fields) }];
   });
 }
 
-function startOf(fields: ReadFields<PolicyValues['defaults']>): PresetStart {
+function draftDefaultsFor(fields: ReadFields<PolicyValues['defaults']>): PresetDefaults {
   const { days, views, retrievalStep, deletableByViewer, makePassphrase, message = '' } = fields;
   const asks = {
     expireAfterDays: days,

@@ -1,25 +1,35 @@
 import { type Instance, isUnencrypted } from '../instance/instance';
 import type { Draft, PushOptions } from '../push/draft';
-import { type Asks, BASE, BASE_ID, baseOf, PRESET, type Template, type TemplateBook } from '../push/template';
-import type { BrokenRule, Demands, Policy } from './policy';
+import {
+  DEFAULT_TEMPLATE,
+  DEFAULT_TEMPLATE_ID,
+  getDefaultTemplate,
+  PRESET_ID_PREFIX,
+  type Template,
+  type TemplateOptions,
+  type TemplateSettings,
+} from '../push/template';
+import type { Policy, PolicyRules, PolicyViolation } from './policy';
 
 /**
  * What an instance as shipped takes where nothing is said (tests/contract/observed.json). A policy with a limit leaves nothing to an
  * instance, of which no answer tells beforehand what it would take.
  */
-const SHIPPED = { days: 7, views: 5 } as const;
+const INSTANCE_DEFAULTS = { days: 7, views: 5 } as const;
 
 /**
  * Options as they go under a policy: what it fixes is so, whatever was asked, and a limit that was left to the instance is said. What was
- * asked beyond a limit stays as it is, for `brokenRules` to tell of.
+ * asked beyond a limit stays as it is, for `findViolations` to tell of.
  */
-export function underPolicy(options: PushOptions, policy: Policy): PushOptions {
+export function applyPolicyToOptions(options: PushOptions, policy: Policy): PushOptions {
   const { retrievalStep, deletableByViewer, mostDays, mostViews } = policy;
   return {
     ...options,
-    ...(mostDays !== undefined && { expireAfterDays: options.expireAfterDays ?? Math.min(mostDays, SHIPPED.days) }),
+    ...(mostDays !== undefined && {
+      expireAfterDays: options.expireAfterDays ?? Math.min(mostDays, INSTANCE_DEFAULTS.days),
+    }),
     ...(mostViews !== undefined && {
-      expireAfterViews: options.expireAfterViews ?? Math.min(mostViews, SHIPPED.views),
+      expireAfterViews: options.expireAfterViews ?? Math.min(mostViews, INSTANCE_DEFAULTS.views),
     }),
     ...(retrievalStep !== undefined && { retrievalStep }),
     ...(deletableByViewer !== undefined && { deletableByViewer }),
@@ -27,7 +37,7 @@ export function underPolicy(options: PushOptions, policy: Policy): PushOptions {
 }
 
 /** The demands that a draft does not meet, in the order in which people meet them. Nobody may send it while there is one. */
-export function brokenRules({ kind, options }: Pick<Draft, 'kind' | 'options'>, policy: Policy): BrokenRule[] {
+export function findViolations({ kind, options }: Pick<Draft, 'kind' | 'options'>, policy: Policy): PolicyViolation[] {
   const { kinds, mostDays, mostViews, needsPassphrase } = policy;
   const { expireAfterDays, expireAfterViews, passphrase, makesPassphrase } = options;
   return [
@@ -44,7 +54,7 @@ function isBeyond(asked: number | undefined, most: number | undefined): boolean 
 }
 
 /** Why nothing may be pushed to an instance, or undefined. Looking at pushes and ending them stays possible there. */
-export function forbiddenInstance(instance: Instance, policy: Policy): BrokenRule | undefined {
+export function findInstanceViolation(instance: Instance, policy: Policy): PolicyViolation | undefined {
   if (instance.isBuiltIn) return policy.allowsBuiltIn ? undefined : { rule: 'built-in' };
   if (!policy.allowsHttp && isUnencrypted(instance.baseUrl)) return { rule: 'unencrypted' };
   const isPreset = policy.instances.some(({ baseUrl }) => baseUrl === instance.baseUrl);
@@ -55,21 +65,24 @@ export function forbiddenInstance(instance: Instance, policy: Policy): BrokenRul
  * The templates as a policy has them: the organisation's first, and none asks for more than it allows. What the user has stored stays as it
  * is, for when the policy ends.
  */
-export function bookUnderPolicy(book: TemplateBook, policy: Policy): TemplateBook {
+export function applyPolicyToTemplates(book: TemplateSettings, policy: Policy): TemplateSettings {
   const { defaults } = policy;
-  const base: Template = defaults ? { ...BASE, ...defaults } : baseOf(book);
-  const presets = policy.templates.map((preset) => ({ ...preset, id: PRESET + preset.name }));
-  const own = book.templates.filter(({ id }) => id !== BASE_ID && !id.startsWith(PRESET));
-  const templates = [base, ...presets, ...own].map((one) => ({ ...one, asks: asksUnder(one.asks, policy) }));
+  const base: Template = defaults ? { ...DEFAULT_TEMPLATE, ...defaults } : getDefaultTemplate(book);
+  const presets = policy.templates.map((preset) => ({ ...preset, id: PRESET_ID_PREFIX + preset.name }));
+  const own = book.templates.filter(({ id }) => id !== DEFAULT_TEMPLATE_ID && !id.startsWith(PRESET_ID_PREFIX));
+  const templates = [base, ...presets, ...own].map((one) => ({ ...one, asks: limitOptions(one.asks, policy) }));
   return { ...book, templates };
 }
 
 /** Whether the organisation has set all of a template. */
 export function isPresetTemplate({ id }: Template, policy: Policy): boolean {
-  return id === BASE_ID ? policy.defaults !== undefined : id.startsWith(PRESET);
+  return id === DEFAULT_TEMPLATE_ID ? policy.defaults !== undefined : id.startsWith(PRESET_ID_PREFIX);
 }
 
-function asksUnder(asks: Asks, { mostDays, mostViews, retrievalStep, deletableByViewer }: Policy): Asks {
+function limitOptions(
+  asks: TemplateOptions,
+  { mostDays, mostViews, retrievalStep, deletableByViewer }: Policy,
+): TemplateOptions {
   const atMost = (asked: number | undefined, most = Number.POSITIVE_INFINITY) => asked && Math.min(asked, most);
   return {
     ...asks,
@@ -81,12 +94,12 @@ function asksUnder(asks: Asks, { mostDays, mostViews, retrievalStep, deletableBy
 }
 
 /** What a policy means for a page that pushes. */
-export function demandsOf(policy: Policy): Demands {
+export function toPolicyRules(policy: Policy): PolicyRules {
   return {
     policy,
-    options: (options) => underPolicy(options, policy),
-    broken: (draft) => brokenRules(draft, policy),
-    forbidden: (instance) => forbiddenInstance(instance, policy),
-    book: (book) => bookUnderPolicy(book, policy),
+    options: (options) => applyPolicyToOptions(options, policy),
+    broken: (draft) => findViolations(draft, policy),
+    instanceViolation: (instance) => findInstanceViolation(instance, policy),
+    book: (book) => applyPolicyToTemplates(book, policy),
   };
 }

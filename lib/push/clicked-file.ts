@@ -3,23 +3,23 @@ import { isPlainHost, neededPermission, sameOrigin } from '../instance/address';
 import { isLink } from './limits';
 
 /** The most bytes of a file that are read out of a web page or from its host. */
-export const MOST_READ_BYTES = 25 * 1024 * 1024;
+export const MAX_READ_BYTES = 25 * 1024 * 1024;
 
 /**
  * How the bytes of a file can be had. `page`: through the page, which shares its origin; `host`: from its own host, with the browser's
  * permission for it; `none`: not at all.
  */
-export type FileWay = { name: 'page'; tabId: number } | { name: 'host'; permission: string } | { name: 'none' };
+export type FileSource = { name: 'page'; tabId: number } | { name: 'host'; permission: string } | { name: 'none' };
 
 /** A file that was clicked in a page. Its bytes are with the page, or with its host. */
 export interface ClickedFile {
   url: string;
-  way: FileWay;
+  way: FileSource;
 }
 
 /** A link that may lead to a push or to a file: what it takes to read it as a file, where the person says that it is one. */
 export interface FileInstead {
-  way: FileWay;
+  way: FileSource;
   /** It was clicked in a private window. */
   isPrivate: boolean;
 }
@@ -46,7 +46,7 @@ export type ClickedFileProblem =
   | { name: 'forgotten' };
 
 /** How to get at a file, from the facts of the click alone: a permission has to be asked for before anything is awaited. */
-export function wayToFile(click: { fileUrl: string; pageUrl: string; tabId: number | undefined }): FileWay {
+export function toFileSource(click: { fileUrl: string; pageUrl: string; tabId: number | undefined }): FileSource {
   const { fileUrl, pageUrl, tabId } = click;
   if (!URL.canParse(fileUrl)) return { name: 'none' };
   const { protocol, hostname } = new URL(fileUrl);
@@ -56,7 +56,7 @@ export function wayToFile(click: { fileUrl: string; pageUrl: string; tabId: numb
 }
 
 /** What can be pushed in the place of a file: its address. `data:` and `blob:` are no addresses for anybody else. */
-export function addressInstead(fileUrl: string): { kind: 'url' | 'text'; address: string } | undefined {
+export function toFallbackAddress(fileUrl: string): { kind: 'url' | 'text'; address: string } | undefined {
   if (isLink(fileUrl)) return { kind: 'url', address: fileUrl };
   return /^(data|blob|about|javascript):|^$/i.test(fileUrl) ? undefined : { kind: 'text', address: fileUrl };
 }
@@ -126,7 +126,7 @@ function nameAfterType(type: string): string {
 }
 
 /** A file that is written out in its own address (`data:`), as the URL standard reads it; undefined for any other address. */
-export function fileInAddress(url: string): { bytes: Uint8Array<ArrayBuffer>; type: string } | undefined {
+export function fileFromDataUrl(url: string): { bytes: Uint8Array<ArrayBuffer>; type: string } | undefined {
   const [, head, body] = /^data:([^,#]*),([^#]*)/is.exec(url) ?? [];
   if (head === undefined || body === undefined) return undefined;
   const isBase64 = /;\s*base64\s*$/i.test(head);

@@ -16,7 +16,7 @@ function holdsHalfCharacter(text: string): boolean {
 }
 
 /** Whether all of it can be kept: storage would put another character in the place of half a one. */
-export function canBeKept({ payloads, options: { passphrase, name, note }, email }: Draft): boolean {
+export function isStorable({ payloads, options: { passphrase, name, note }, email }: Draft): boolean {
   const texts = [...KINDS.map((kind) => payloads[kind]), passphrase, name, note, email?.to ?? ''];
   return !texts.some(holdsHalfCharacter);
 }

@@ -1,12 +1,12 @@
 /** An e-mail with the link, which the instance writes and sends. Addresses as they were typed. */
-export interface EmailOrder {
+export interface EmailRequest {
   to: string;
   /** As it appears in a link's `?locale=`; empty = as the instance likes. */
   language: string;
 }
 
 /** Most addresses of one order (tests/contract/observed.json, "e-mail by the server"). */
-export const MOST_ADDRESSES = 5;
+export const MAX_ADDRESSES = 5;
 
 /** The addresses in what was typed: between commas, semicolons or white space, as people have them from an address book. */
 export function addressesIn(text: string): string[] {
@@ -14,7 +14,7 @@ export function addressesIn(text: string): string[] {
 }
 
 /** The addresses as the instance takes them: with commas. */
-export function addressesForWire(text: string): string {
+export function formatAddresses(text: string): string {
   return addressesIn(text).join(', ');
 }
 
@@ -22,7 +22,7 @@ export function addressesForWire(text: string): string {
 export function addressesProblem(text: string): 'too-many' | 'not-an-address' | undefined {
   const addresses = addressesIn(text);
   if (!addresses.every(isAddress)) return 'not-an-address';
-  return addresses.length > MOST_ADDRESSES ? 'too-many' : undefined;
+  return addresses.length > MAX_ADDRESSES ? 'too-many' : undefined;
 }
 
 /** Looser than instances are, which say the rest: a name, one `@`, a host with a dot. */
@@ -71,13 +71,13 @@ export interface Draft {
   /** Words to the recipient, from a template, with which the ready message around the link begins. Never sent to the instance. */
   message?: string | undefined;
   /** Whom the instance sends the link to, where it can. */
-  email?: EmailOrder | undefined;
+  email?: EmailRequest | undefined;
   review?: ReviewReason | undefined;
   /** Made in a private window: forgotten when the last private window closes. */
   isPrivate: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** Which open composer changed it last, as `createOwnWrites` marks it. */
+  /** Which open composer changed it last, as `createOwnWriteTracker` marks it. */
   writtenIn?: string | undefined;
 }
 

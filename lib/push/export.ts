@@ -1,6 +1,6 @@
 import type { AuditEvent } from './audit';
 import type { PushRow, RowState } from './push-row';
-import { endsAt } from './stored-push';
+import { expiresAt } from './stored-push';
 import { programOf } from './user-agent';
 
 /** A push as it is written to a file: moments as ISO 8601 in UTC, nothing that opens it unless that was asked for. */
@@ -14,7 +14,7 @@ export function exportedRow(row: PushRow, { state, withLinks }: { state: RowStat
     instance: row.instance.name,
     withAccount: row.withAccount,
     madeAt: isoTime(row.createdAt),
-    endsAt: isoTime(endsAt(row)),
+    endsAt: isoTime(expiresAt(row)),
     state,
     expiredAt: row.expiredAt === undefined ? null : isoTime(row.expiredAt),
     viewsLeft: row.viewsLeft ?? null,

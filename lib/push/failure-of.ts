@@ -6,14 +6,14 @@ import {
   RateLimitError,
   RedirectError,
   RequestError,
-  type Sent,
+  type SentBytes,
   TimeoutError,
   TooLargeError,
 } from '../api/errors';
 import { type Failure, FailureError } from './failure';
 
 /** The plain data of one of our errors; undefined for an error that is not ours. */
-export function failureOf(error: unknown): Failure | undefined {
+export function toFailure(error: unknown): Failure | undefined {
   if (error instanceof FailureError) return error.failure;
   if (error instanceof RequestError) return { name: 'RequestError', problem: error.problem, fields: error.fields };
   if (error instanceof NetworkError) return { name: 'NetworkError', ...sentOf(error) };
@@ -30,7 +30,7 @@ export function failureOf(error: unknown): Failure | undefined {
   return undefined;
 }
 
-function sentOf({ sent }: { sent: Sent | undefined }): { sent?: Sent } {
+function sentOf({ sent }: { sent: SentBytes | undefined }): { sent?: SentBytes } {
   return sent ? { sent } : {};
 }
 
@@ -38,12 +38,12 @@ function sentOf({ sent }: { sent: Sent | undefined }): { sent?: Sent } {
  * Whether a create that ended this way may have made a push all the same. Without an answer nobody knows, unless a part of it surely never
  * left; a server error or a 201 that cannot be read may come after the push was stored. Every other answer is a refusal.
  */
-export function mayHaveHappened(failure: Failure): boolean {
+export function mayHaveSucceeded(failure: Failure): boolean {
   switch (failure.name) {
     case 'NetworkError':
     case 'TimeoutError':
     case 'CancelledError':
-      return failure.sent?.mayBeWhole ?? true;
+      return failure.sent?.mayBeComplete ?? true;
     case 'RedirectError':
       return failure.wasFollowed === true;
     case 'Unexpected':

@@ -1,5 +1,5 @@
-import type { HttpReason, RequestError, Sent } from '../api/errors';
-import type { BrokenRule } from '../policy/policy';
+import type { HttpReason, RequestError, SentBytes } from '../api/errors';
+import type { PolicyViolation } from '../policy/policy';
 
 /**
  * An error as it travels between worker and pages and as results keep it: our error family as plain data, and what can go wrong before
@@ -8,9 +8,9 @@ import type { BrokenRule } from '../policy/policy';
 export type Failure =
   /** Nothing was sent: the token cannot be one, or a text holds what cannot be sent exactly. */
   | { name: 'RequestError'; problem: RequestError['problem']; fields: readonly string[] }
-  | { name: 'NetworkError'; sent?: Sent | undefined }
-  | { name: 'TimeoutError'; timeoutMs: number; sent?: Sent | undefined }
-  | { name: 'CancelledError'; sent?: Sent | undefined }
+  | { name: 'NetworkError'; sent?: SentBytes | undefined }
+  | { name: 'TimeoutError'; timeoutMs: number; sent?: SentBytes | undefined }
+  | { name: 'CancelledError'; sent?: SentBytes | undefined }
   | { name: 'RedirectError'; wasFollowed?: boolean | undefined }
   | {
       name: 'HttpError';
@@ -26,7 +26,7 @@ export type Failure =
   /** The browser has no permission to reach the instance's host. */
   | { name: 'PermissionMissing'; host: string }
   /** The instance's token was kept until the browser closed, and that has happened. A push without it would go without the account. */
-  | { name: 'TokenForgotten' }
+  | { name: 'TokenMissing' }
   /** No instance is chosen. */
   | { name: 'NoInstance' }
   /** The instance that this was made on was removed from the list. */
@@ -38,9 +38,9 @@ export type Failure =
   /** The browser has no room left in what extensions may remember. */
   | { name: 'StorageFull' }
   /** This draft is being sent already: one click makes one push. */
-  | { name: 'AlreadyUnderWay' }
+  | { name: 'AlreadyInFlight' }
   /** What was asked for is not there any more: the result was dismissed, the draft was sent. */
-  | { name: 'Gone' }
+  | { name: 'NoLongerAvailable' }
   /** The selection was empty or could not be read at all. */
   | { name: 'NothingSelected' }
   /** The selection is in a password field, which is never replaced. `keys` push it; empty where there are none. */
@@ -50,7 +50,7 @@ export type Failure =
   /** The built-in instance has no room left. */
   | { name: 'BuiltInFull' }
   /** The organisation does not allow it. Nothing was sent or changed. */
-  | { name: 'PolicyForbids'; broken: BrokenRule }
+  | { name: 'PolicyViolation'; broken: PolicyViolation }
   /** A chosen file cannot be read: it was changed, moved or removed since, or it is a folder. `file` = its name. */
   | { name: 'FileUnreadable'; file: string }
   /** A defect of ours. `where` names the message, never its content. */

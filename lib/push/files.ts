@@ -124,7 +124,7 @@ export interface UploadProgress {
 
 /** What a rate is taken from: long enough not to jump, short enough to follow a line that slows down. */
 const WINDOW_MS = 5_000;
-const LEAST_MS = 1_000;
+const MIN_MS = 1_000;
 
 /** Follows an upload. The function it gives is told how much was sent, each time there is news. `now`: milliseconds, from whenever. */
 export function createProgressMeter(totalBytes: number, now: () => number): (sentBytes: number) => UploadProgress {
@@ -134,7 +134,7 @@ export function createProgressMeter(totalBytes: number, now: () => number): (sen
     told = [...told.filter((one, index) => index === told.length - 1 || at - one.at <= WINDOW_MS), { at, sentBytes }];
     const first = told[0] ?? { at, sentBytes };
     const ms = at - first.at;
-    if (ms < LEAST_MS || sentBytes <= first.sentBytes) return { sentBytes, totalBytes };
+    if (ms < MIN_MS || sentBytes <= first.sentBytes) return { sentBytes, totalBytes };
     const bytesPerSecond = ((sentBytes - first.sentBytes) / ms) * 1_000;
     return { sentBytes, totalBytes, bytesPerSecond, secondsLeft: (totalBytes - sentBytes) / bytesPerSecond };
   };

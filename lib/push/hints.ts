@@ -1,7 +1,7 @@
 import { type Draft, payloadOf } from './draft';
 
 /** White space at the ends of a text, which is easily copied along and is not seen. */
-export interface EdgeSpace {
+export interface OuterWhitespace {
   before: string;
   after: string;
 }
@@ -10,7 +10,7 @@ export interface EdgeSpace {
 const SPACE = /[\s\u200b\u2060]/;
 
 /** None where the text is nothing else. Looks at the ends alone: it runs at every key, over a mebibyte at most. */
-export function edgeSpace(text: string): EdgeSpace {
+export function outerWhitespace(text: string): OuterWhitespace {
   let start = 0;
   let end = text.length;
   while (start < end && SPACE.test(text.charAt(start))) start++;
@@ -56,7 +56,7 @@ const TELLING_LENGTH = 6;
  * Whether a name or note seems to hold a secret: one that is known by its form, or the push's own. Neither is part of what ends: a push
  * that has ended loses payload, passphrase and files, but keeps both (tests/contract/observed.json).
  */
-function holdsSecret(text: string, draft: Draft): boolean {
+function containsSecret(text: string, draft: Draft): boolean {
   if (text === '') return false;
   if (PRIVATE_KEY.test(text) || TOKEN.test(text) || NAMED.test(text)) return true;
   const own = [draft.options.passphrase, draft.kind === 'url' ? '' : payloadOf(draft)];
@@ -115,13 +115,13 @@ export function hintsFor(draft: Draft): Hint[] {
   if (straight !== payload) hints.push({ about: 'turns', without: straight });
   if (expireAfterViews === 1 && retrievalStep === false) hints.push({ about: 'scanners' });
   hints.push(...spaceHints('passphrase', passphrase));
-  if (holdsSecret(name, draft)) hints.push({ about: 'secret-in-name' });
-  if (holdsSecret(note, draft)) hints.push({ about: 'secret-in-note' });
+  if (containsSecret(name, draft)) hints.push({ about: 'secret-in-name' });
+  if (containsSecret(note, draft)) hints.push({ about: 'secret-in-note' });
   return hints;
 }
 
 function spaceHints(field: 'payload' | 'passphrase', text: string): Hint[] {
-  const { before, after } = edgeSpace(text);
+  const { before, after } = outerWhitespace(text);
   const hints: Hint[] = [];
   if (before !== '') hints.push({ about: 'space-before', field, space: before, without: text.slice(before.length) });
   if (after !== '')
@@ -130,7 +130,7 @@ function spaceHints(field: 'payload' | 'passphrase', text: string): Hint[] {
 }
 
 function linkHints(payload: string): Hint[] {
-  const { before, after } = edgeSpace(payload);
+  const { before, after } = outerWhitespace(payload);
   const address = payload.slice(before.length, payload.length - after.length);
   const hints: Hint[] = [];
   if (before !== '' || after !== '') hints.push({ about: 'space-around-link', without: address });

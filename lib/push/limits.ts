@@ -5,11 +5,11 @@ import type { Kind } from './draft';
 export const PAYLOAD_LIMIT: Record<Kind, number> = { text: 1_048_576, url: 1_048_576, file: 1_048_576, qr: 1_024 };
 
 /** Most files of a push (tests/contract/observed.json, "11 files"). How large one may be no answer tells. */
-export const MOST_FILES = 10;
+export const MAX_FILES = 10;
 
 /** What an instance as shipped accepts; another one may have its own limits, which no answer tells. */
-export const SHIPPED_DAYS = { least: 1, most: 90 } as const;
-export const SHIPPED_VIEWS = { least: 1, most: 100 } as const;
+export const DEFAULT_DAYS_RANGE = { least: 1, most: 90 } as const;
+export const DEFAULT_VIEWS_RANGE = { least: 1, most: 100 } as const;
 
 /** Characters as the instance counts them: code points, not UTF-16 units. */
 export function countCharacters(text: string): number {
@@ -50,10 +50,14 @@ export function isLink(address: string): boolean {
  * Why an instance does not take a push: `needs-account` = none without a token; `files-need-account` = no files without one;
  * `switched-off` = not this kind; `organisation` = the user's organisation does not allow this kind anywhere.
  */
-export type KindOff = 'needs-account' | 'files-need-account' | 'switched-off' | 'organisation';
+export type KindUnavailable = 'needs-account' | 'files-need-account' | 'switched-off' | 'organisation';
 
 /** Why this kind cannot be pushed now, or undefined. What an instance has not told yet is taken to be there: it will say. */
-export function kindOff(kind: Kind, features: InstanceFeatures | undefined, withAccount: boolean): KindOff | undefined {
+export function kindUnavailable(
+  kind: Kind,
+  features: InstanceFeatures | undefined,
+  withAccount: boolean,
+): KindUnavailable | undefined {
   if (!features) return undefined;
   if (!features.anonymousAccess && !withAccount) return 'needs-account';
   const isThere = { text: true, url: features.links, file: features.files, qr: features.qr };
@@ -64,7 +68,7 @@ export function kindOff(kind: Kind, features: InstanceFeatures | undefined, with
 /** Whether pushes go with an account. `forgotten`: the token was kept until the browser closed, and that has happened. */
 export type Account = 'with' | 'without' | 'forgotten';
 
-export function accountOf(instance: Instance, hasToken: boolean): Account {
+export function accountState(instance: Instance, hasToken: boolean): Account {
   if (instance.isBuiltIn || hasToken) return 'with';
   return instance.tokenArea === 'none' ? 'without' : 'forgotten';
 }

@@ -1,11 +1,11 @@
 import type { PushRecord, RetrievedPush } from '../api/schemas';
-import type { InstanceMark } from '../instance/instance';
+import type { InstanceSummary } from '../instance/instance';
 import { isEnd, type WatchEvent } from '../watch/event';
 import type { AuditCounts } from './audit';
 import type { Draft } from './draft';
 import type { Failure } from './failure';
 import type { CreatedResult } from './result';
-import { endsAt, type StoredPush, storedPushOf } from './stored-push';
+import { expiresAt, type StoredPush, storedPushOf } from './stored-push';
 
 /** A push in a list of one's own pushes: what is known of it, without its payload and its passphrase. */
 export interface PushRow extends StoredPush {
@@ -27,7 +27,7 @@ export interface PushRow extends StoredPush {
   /** Whether it is an account's; else it was made without one, from this browser. */
   withAccount: boolean;
   /** Where it is. */
-  instance: InstanceMark;
+  instance: InstanceSummary;
 }
 
 /** A push as the worker is asked about it: where its instance was then, or the link where nobody noted that. */
@@ -40,16 +40,16 @@ export function placeOf({ instance, urlToken, link }: Pick<PushRow, 'instance' |
 export type ListedPush = Omit<PushRow, 'instance'>;
 
 /** How a push has ended, in the instance's words. */
-export type Ending = Pick<PushRow, 'isExpired' | 'isByHand' | 'expiredAt' | 'isDaysOver' | 'viewsLeft'>;
+export type Expiration = Pick<PushRow, 'isExpired' | 'isByHand' | 'expiredAt' | 'isDaysOver' | 'viewsLeft'>;
 
 /** What became of expiring a push: `gone` = the instance does not have it any more. */
-export type ExpireOutcome = { outcome: 'gone' } | { outcome: 'ended'; ending: Ending };
+export type ExpireOutcome = { outcome: 'gone' } | { outcome: 'ended'; ending: Expiration };
 
 /** A row of an account's list. `link`: what a recipient is given for it. */
 export function rowOf(record: PushRecord, link: string): ListedPush {
   return {
     ...storedPushOf(record),
-    ...endingOf(record),
+    ...toExpiration(record),
     link,
     name: record.name ?? '',
     note: record.note ?? '',
@@ -58,7 +58,7 @@ export function rowOf(record: PushRecord, link: string): ListedPush {
 }
 
 /** What a record says of how far a push is from its end. */
-export function endingOf(record: PushRecord): Ending {
+export function toExpiration(record: PushRecord): Expiration {
   return {
     viewsLeft: Math.max(0, record.views_remaining),
     isDaysOver: record.days_remaining <= 0,
@@ -91,50 +91,53 @@ export type RowState = 'active' | (typeof ENDED_STATES)[number];
  */
 export function rowState(row: PushRow, now: number): RowState {
   if (row.isByHand) return 'by-hand';
-  const isDaysOver = row.isDaysOver || endsAt(row) <= now;
+  const isDaysOver = row.isDaysOver || expiresAt(row) <= now;
   if (!row.isExpired) {
     if (row.viewsLeft === 0) return 'by-views';
     return isDaysOver ? 'by-time' : 'active';
   }
-  const wasInTime = row.expiredAt === undefined ? !isDaysOver : row.expiredAt < endsAt(row);
+  const wasInTime = row.expiredAt === undefined ? !isDaysOver : row.expiredAt < expiresAt(row);
   if (row.viewsLeft === 0 && wasInTime) return 'by-views';
   return wasInTime ? 'ended' : 'by-time';
 }
 
 /** A push that was made without an account from this browser: no list of any instance has it. */
-export interface MadeHere extends StoredPush {
+export interface AnonymousPush extends StoredPush {
   link: string;
   name: string;
   note: string;
-  instance: InstanceMark;
+  instance: InstanceSummary;
   isPrivate: boolean;
   /** What the instance said when it was expired from here. */
-  ending?: Ending | undefined;
+  ending?: Expiration | undefined;
 }
 
 /** Nothing is heard of it again: how many views are left cannot be known without using one. */
-const NOTHING_KNOWN: Ending = { isExpired: false, isByHand: false, isDaysOver: false };
+const UNKNOWN_EXPIRATION: Expiration = { isExpired: false, isByHand: false, isDaysOver: false };
 
 /** A push that the instance does not have any more; why, it does not say. */
-export const GONE: Ending = { isExpired: true, isByHand: false, isDaysOver: false };
+export const NOT_FOUND_EXPIRATION: Expiration = { isExpired: true, isByHand: false, isDaysOver: false };
 
 /** Whether it says that the instance does not have the push any more. Nobody can open it then: for its sender no error. */
-export function isGone(failure: Failure): boolean {
+export function isNotFound(failure: Failure): boolean {
   return failure.name === 'HttpError' && failure.reason === 'not-found';
 }
 
 /** What is remembered of a push that was just made. */
-export function madeHereOf({ stored, link, name, instance, isPrivate }: CreatedResult, draft: Draft): MadeHere {
+export function toAnonymousPush(
+  { stored, link, name, instance, isPrivate }: CreatedResult,
+  draft: Draft,
+): AnonymousPush {
   return { ...stored, link, name, note: draft.options.note, instance, isPrivate };
 }
 
 /** As a row among own pushes. */
-export function rowOfMadeHere({ isPrivate: _, ending = NOTHING_KNOWN, ...push }: MadeHere): PushRow {
+export function anonymousPushToRow({ isPrivate: _, ending = UNKNOWN_EXPIRATION, ...push }: AnonymousPush): PushRow {
   return { ...push, ...ending, withAccount: false };
 }
 
 /** What a newer answer says of a push that was listed before. */
-export type PushUpdate = Partial<Ending> & { viewsUsed?: number | undefined };
+export type PushUpdate = Partial<Expiration> & { viewsUsed?: number | undefined };
 
 /** How many views are used up; undefined: not known. */
 export function viewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | undefined {

@@ -1,8 +1,8 @@
-import type { InstanceMark } from '../instance/instance';
+import type { InstanceSummary } from '../instance/instance';
 import type { LinkProblem } from '../instance/push-link';
 import type { Kind } from './draft';
 import type { Failure } from './failure';
-import { type Difference, endsAt, type StoredPush } from './stored-push';
+import { type Difference, expiresAt, type StoredPush } from './stored-push';
 
 /** Where a push was asked for. */
 export type Source = 'composer' | 'menu' | 'command';
@@ -11,7 +11,7 @@ export type Source = 'composer' | 'menu' | 'command';
  * What became of copying the link: `held-back` = stored weaker than asked, so not copied by itself; `off` = the user copies by hand, by
  * choice or because the worker died while it copied; `placed` = not copied, since it stands in the page in the place of the text.
  */
-export type CopyOutcome = 'copied' | 'failed' | 'held-back' | 'off' | 'pending' | 'placed';
+export type CopyOutcome = 'copied' | 'failed' | 'withheld' | 'off' | 'pending' | 'placed';
 
 /** Why a link that was to take the text's place in a page does not stand there: see `Placing`. */
 export type NotPlaced = 'changed' | 'refused';
@@ -29,7 +29,7 @@ interface ResultBase {
   name: string;
   /** What tells it apart where it has no name: its files, or the host of its address. */
   about?: string[] | undefined;
-  instance: InstanceMark;
+  instance: InstanceSummary;
   withAccount: boolean;
   isPrivate: boolean;
 }
@@ -37,7 +37,7 @@ interface ResultBase {
 export interface CreatedResult extends ResultBase {
   state: 'created';
   /** When the answer was there: milliseconds since 1970, by this computer's clock. */
-  madeAt: number;
+  answeredAt: number;
   link: string;
   stored: StoredPush;
   differences: Difference[];
@@ -82,7 +82,7 @@ export interface UnknownResult extends ResultBase {
 export type PushResult = CreatedResult | FailedResult | UnknownResult;
 
 /** Written before a create is sent, cleared with its result. Holds no payload and no passphrase. */
-export interface InFlightNote extends ResultBase {
+export interface InFlightCreate extends ResultBase {
   note: string;
   /** A page sends it, being the only one that has its files; else the worker does. */
   isUpload?: boolean | undefined;
@@ -91,12 +91,12 @@ export interface InFlightNote extends ResultBase {
 }
 
 /** Whether we know that nobody can open it any more. Views used by others are not known here. `now`: milliseconds since 1970. */
-export function isOver(result: CreatedResult, now: number): boolean {
-  return result.expiredAt !== undefined || endsAt(result.stored) <= now;
+export function isExpired(result: CreatedResult, now: number): boolean {
+  return result.expiredAt !== undefined || expiresAt(result.stored) <= now;
 }
 
 /** Why it cannot be expired before its time, or undefined: only its owner or, if it is deletable, whoever has the link may. */
-export function whyNotExpirable(stored: StoredPush, withAccount: boolean): 'link' | 'not-deletable' | undefined {
+export function notExpirableReason(stored: StoredPush, withAccount: boolean): 'link' | 'not-deletable' | undefined {
   if (withAccount || stored.deletableByViewer === true) return undefined;
   return stored.deletableByViewer === null ? 'link' : 'not-deletable';
 }
@@ -106,9 +106,9 @@ const UNDO_MS = 10_000;
 
 /** How long that is still so, in milliseconds; 0 where it is not, not any more, or never was. `now`: milliseconds since 1970. */
 export function undoLeftMs(result: PushResult, now: number): number {
-  if (result.state !== 'created' || isOver(result, now)) return 0;
-  if (whyNotExpirable(result.stored, result.withAccount) !== undefined) return 0;
-  const leftMs = result.madeAt + UNDO_MS - now;
+  if (result.state !== 'created' || isExpired(result, now)) return 0;
+  if (notExpirableReason(result.stored, result.withAccount) !== undefined) return 0;
+  const leftMs = result.answeredAt + UNDO_MS - now;
   // A clock that was put back does not lengthen it.
   return leftMs > UNDO_MS ? 0 : Math.max(0, leftMs);
 }

@@ -1,5 +1,5 @@
 import { isNamed, type PushRow } from './push-row';
-import { endsAt } from './stored-push';
+import { expiresAt } from './stored-push';
 
 /** What is looked through for each row, made once: ten thousand rows are looked through at each key. */
 const searched = new WeakMap<PushRow, string>();
@@ -80,6 +80,6 @@ export function sortRows(
     known.sort((a, b) => sign * ((a.viewsLeft ?? 0) - (b.viewsLeft ?? 0)));
     return [...known, ...rows.filter(({ viewsLeft }) => viewsLeft === undefined)];
   }
-  const moment = by === 'made' ? (row: PushRow) => row.createdAt : endsAt;
+  const moment = by === 'made' ? (row: PushRow) => row.createdAt : expiresAt;
   return rows.toSorted((a, b) => sign * (moment(a) - moment(b)));
 }

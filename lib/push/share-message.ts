@@ -7,7 +7,7 @@ import it from './ready-message-words/it.json';
 import nl from './ready-message-words/nl.json';
 
 /** What a ready message says in one language. `{moment}` and `{views}` stand for until when and how often the link opens. */
-export interface ReadyWords {
+export interface ShareMessageText {
   /** Of an e-mail. */
   subject: string;
   /** Before the link. */
@@ -18,7 +18,7 @@ export interface ReadyWords {
 }
 
 /** What a ready message tells of a push. There is no passphrase among it, so none can be in the message. */
-export interface ReadyFacts {
+export interface ShareMessageData {
   link: string;
   /** Milliseconds since 1970. */
   endsAt: number;
@@ -29,13 +29,13 @@ export interface ReadyFacts {
 }
 
 /** How moments are written: by this BCP 47 tag, in this zone, or in the computer's without one. */
-export interface ReadyClock {
+export interface ShareMessageClock {
   tag: string;
   timeZone?: string | undefined;
 }
 
 /** A text around the link, ready to be sent: what it leads to, until when, and that a passphrase comes another way. */
-export function writeReadyMessage(words: ReadyWords, facts: ReadyFacts, clock: ReadyClock): string {
+export function formatShareMessage(words: ShareMessageText, facts: ShareMessageData, clock: ShareMessageClock): string {
   const { link, endsAt, views, hasPassphrase, opening } = facts;
   const limit = (views === 1 ? words.once : words.times)
     .replace('{views}', new Intl.NumberFormat(clock.tag).format(views))
@@ -44,7 +44,7 @@ export function writeReadyMessage(words: ReadyWords, facts: ReadyFacts, clock: R
 }
 
 /** The recipient may be elsewhere: the zone is said. */
-function momentWords(timeMs: number, { tag, timeZone }: ReadyClock): string {
+function momentWords(timeMs: number, { tag, timeZone }: ShareMessageClock): string {
   return new Intl.DateTimeFormat(tag, {
     weekday: 'long',
     day: 'numeric',
@@ -64,14 +64,14 @@ export function mailAddress(subject: string, text: string): string {
 }
 
 /** The words of ready messages, by the recipient's language: it may be another than the user's. Codes are those of `?locale=`, also where no instance has pages in one. */
-export const READY_WORDS = { ar, de, en, es, fr, it, nl } satisfies Record<string, ReadyWords>;
+export const READY_WORDS = { ar, de, en, es, fr, it, nl } satisfies Record<string, ShareMessageText>;
 
-export type ReadyLanguage = keyof typeof READY_WORDS;
+export type ShareMessageLanguage = keyof typeof READY_WORDS;
 
-export const READY_LANGUAGES = Object.keys(READY_WORDS) as ReadyLanguage[];
+export const SHARE_MESSAGE_LANGUAGES = Object.keys(READY_WORDS) as ShareMessageLanguage[];
 
 /** The language of these words that is nearest to a BCP 47 tag; undefined if there is none. */
-export function readyLanguageFor(tag: string): ReadyLanguage | undefined {
+export function shareMessageLanguageFor(tag: string): ShareMessageLanguage | undefined {
   const [language] = tag.split('-');
-  return READY_LANGUAGES.find((code) => code === language);
+  return SHARE_MESSAGE_LANGUAGES.find((code) => code === language);
 }

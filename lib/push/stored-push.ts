@@ -1,5 +1,5 @@
 import type { NewPush, PushRecord } from '../api/schemas';
-import { addressesForWire, type Draft, type PushOptions, payloadOf } from './draft';
+import { type Draft, formatAddresses, type PushOptions, payloadOf } from './draft';
 
 const DAY_MS = 86_400_000;
 
@@ -19,7 +19,7 @@ export function storedPushOf(record: PushRecord): StoredPush {
 const LAST_MOMENT = 8.64e15;
 
 /** When its days are over: milliseconds since 1970. No answer holds this moment; it is the creation plus whole days. */
-export function endsAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfterDays'>): number {
+export function expiresAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfterDays'>): number {
   return Math.min(stored.createdAt + stored.expireAfterDays * DAY_MS, LAST_MOMENT);
 }
 
@@ -44,7 +44,7 @@ export function newPushOf(draft: Draft, { sendsEmail = false } = {}): NewPush {
 }
 
 function emailFieldsOf({ email }: Draft): Partial<NewPush> {
-  const to = addressesForWire(email?.to ?? '');
+  const to = formatAddresses(email?.to ?? '');
   if (to === '') return {};
   return { notify_emails_to: to, ...(email?.language && { notify_emails_to_locale: email.language }) };
 }

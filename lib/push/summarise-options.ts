@@ -1,4 +1,4 @@
-import { addressesIn, type EmailOrder, type Kind, type PushOptions } from './draft';
+import { addressesIn, type EmailRequest, type Kind, type PushOptions } from './draft';
 import type { ServerDefault } from './server-defaults';
 
 /** One thing that a push asks for. */
@@ -20,7 +20,7 @@ export interface OptionsSummary {
 export function summariseOptions(
   kind: Kind,
   options: PushOptions,
-  email?: EmailOrder,
+  email?: EmailRequest,
   byDefault: ServerDefault = {},
 ): OptionsSummary {
   const summary: OptionsSummary = { asked: [], onDefault: [] };

@@ -1,5 +1,5 @@
 import { trimEnd } from '../trim-end';
-import { isOver, sweep } from './lifecycle';
+import { isOver, removeExpired } from './lifecycle';
 import { countRequest } from './limits';
 import { readParams } from './params';
 import { outerError, redirectToHttps, retryLater, tokenRefused, withoutBody } from './responses';
@@ -103,7 +103,7 @@ export function createReferenceServer(options: ReferenceServerOptions): Referenc
     },
     snapshot: store.snapshot,
     bytes: () => new TextEncoder().encode(JSON.stringify(store.snapshot())).length,
-    sweep: () => sweep(store.pushes.values(), clock()),
+    sweep: () => removeExpired(store.pushes.values(), clock()),
     factsOf(token) {
       const push = store.pushes.get(token);
       return push && { kind: push.kind, over: isOver(push, clock()), needsPassphrase: Boolean(push.passphrase) };

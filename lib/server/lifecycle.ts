@@ -25,19 +25,19 @@ export const isOver = (push: Push, now: number) =>
   push.expired || daysRemaining(push, now) === 0 || viewsRemaining(push) === 0;
 
 /** Notices that the days or views of a push are over. Nothing else does: until somebody looks, such a push stays active. */
-export function noticeLimits(push: Push, now: number): void {
+export function expireIfPastLimits(push: Push, now: number): void {
   if (!push.expired && isOver(push, now)) expire(push, now);
 }
 
 /** Notices all that is over, so that nothing of such pushes is left but their records. */
-export function sweep(pushes: Iterable<Push>, now: number): void {
-  for (const push of pushes) noticeLimits(push, now);
+export function removeExpired(pushes: Iterable<Push>, now: number): void {
+  for (const push of pushes) expireIfPastLimits(push, now);
 }
 
 /**
  * Ends a push whose last view has just been given. Files stay until the next look: whoever used the last view still has
  * to fetch them.
  */
-export function endAfterLastView(push: Push, now: number): void {
+export function expireAfterLastView(push: Push, now: number): void {
   if (viewsRemaining(push) === 0 && push.files.length === 0) expire(push, now);
 }

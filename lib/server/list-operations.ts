@@ -2,7 +2,7 @@ import type { Version } from '../api/schemas';
 import { emailErrors } from './new-push';
 import { isBlank, textOf } from './params';
 import { auditEntryOf, log, ownRecordOf } from './records';
-import { answer, invalid, outerError, refusal, say, tokenRefused } from './responses';
+import { answer, invalid, outerError, refusal, serverMessage, tokenRefused } from './responses';
 import type { Push } from './state';
 import type { Context, Operation } from './store';
 
@@ -34,7 +34,7 @@ export function notifyEmails(push: Push, context: Context): Response {
   if (!account) return tokenRefused();
   if (push.owner !== account.name) return refusal(403, "That push doesn't belong to you.");
   const recipients = textOf(params, 'notify_emails_to') ?? '';
-  if (isBlank(recipients)) return invalid({ notify_emails_to: [say('noEmails', locale)] });
+  if (isBlank(recipients)) return invalid({ notify_emails_to: [serverMessage('noEmails', locale)] });
   const email = { recipients, locale: textOf(params, 'notify_emails_to_locale') };
   const errors = emailErrors(email, account, locale);
   if (Object.keys(errors).length > 0) return invalid(errors);

@@ -1,6 +1,6 @@
 import { UploadedFile } from './multipart';
 import { integerOf, isBlank, isLongerThan, switchOf, textOf } from './params';
-import { say, type Word } from './responses';
+import { type ServerMessage, serverMessage } from './responses';
 import { isKindEnabled, isLocale, type Limit, settingsFor } from './settings';
 import { type Account, type Email, type Kind, kinds, type Push } from './state';
 import type { Context, Params } from './store';
@@ -11,8 +11,8 @@ const address = /^[\w.%+-]+@(?:[\w-]+\.)+\w{2,}$/;
 /** What is wrong with a message to be sent, by field; empty when nothing is. */
 export function emailErrors({ recipients, locale }: Email, account: Account | undefined, language: string) {
   const errors: Record<string, string[]> = {};
-  const add = (field: string, word: Word) => {
-    errors[field] = [...(errors[field] ?? []), say(word, language)];
+  const add = (field: string, word: ServerMessage) => {
+    errors[field] = [...(errors[field] ?? []), serverMessage(word, language)];
   };
   const addresses = recipients.split(',').map((one) => one.trim());
   if (!account) add('notify_emails_to', 'emailsOfUnknown');
@@ -44,15 +44,15 @@ export function emailOf(params: Params, { settings }: Context): Email | undefine
 export function newPushErrors(params: Params, kind: Kind, context: Context): Record<string, string[]> {
   const { settings, account, locale } = context;
   const errors: Record<string, string[]> = {};
-  if (kind !== 'text' && !isKindEnabled(settings, kind)) errors.kind = [say(`${kind}Disabled`, locale)];
+  if (kind !== 'text' && !isKindEnabled(settings, kind)) errors.kind = [serverMessage(`${kind}Disabled`, locale)];
   const payload = payloadError(textOf(params, 'payload'), kind);
-  if (payload) errors.payload = [say(payload, locale)];
-  if (filesOf(params).length > 10) errors.files = [say('tooManyFiles', locale)];
+  if (payload) errors.payload = [serverMessage(payload, locale)];
+  if (filesOf(params).length > 10) errors.files = [serverMessage('tooManyFiles', locale)];
   const email = emailOf(params, context);
   return email ? { ...errors, ...emailErrors(email, account, locale) } : errors;
 }
 
-function payloadError(payload: string | null, kind: Kind): Word | undefined {
+function payloadError(payload: string | null, kind: Kind): ServerMessage | undefined {
   if (payload === null || isBlank(payload)) return kind === 'file' ? undefined : 'payloadRequired';
   if (kind === 'qr') return isLongerThan(payload, 1024) ? 'qrTooLarge' : undefined;
   if (kind === 'url') return /^https?:\/\/[^\s/?#]/i.test(payload) && !/\s$/.test(payload) ? undefined : 'notAnAddress';

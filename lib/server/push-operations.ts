@@ -1,9 +1,9 @@
 import { grantFiles } from './files';
-import { endAfterLastView, expire, noticeLimits } from './lifecycle';
+import { expire, expireAfterLastView, expireIfPastLimits } from './lifecycle';
 import { countFailure, isThrottled } from './limits';
 import { UploadedFile } from './multipart';
 import { emailOf, filesOf, kindOf, newPush, newPushErrors } from './new-push';
-import { linkTo, log, logLook, ownRecordOf, recordOf } from './records';
+import { linkTo, log, ownRecordOf, recordOf, recordView } from './records';
 import { answer, fault, invalid, refusal } from './responses';
 import type { Push } from './state';
 import type { Context, Operation, Params } from './store';
@@ -50,7 +50,7 @@ function pushOf({ push }: Params): Params | 'missing' | 'unusable' {
 /** The look that counts: the payload, or what is left when it is over. */
 export function retrievePush(push: Push, context: Context): Response {
   const { store, ip, now, url } = context;
-  noticeLimits(push, now);
+  expireIfPastLimits(push, now);
   if (!push.expired && push.passphrase) {
     if (isThrottled(store, push.token, ip, now)) {
       return refusal(429, 'Too many passphrase attempts. Please try again in a minute.');
@@ -66,9 +66,9 @@ export function retrievePush(push: Push, context: Context): Response {
       });
     }
   }
-  logLook(push, context);
+  recordView(push, context);
   const body = { ...recordOf(push, context), payload: push.payload, files: grantFiles(push, context) };
-  endAfterLastView(push, now);
+  expireAfterLastView(push, now);
   return answer(200, body);
 }
 

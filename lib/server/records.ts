@@ -64,7 +64,7 @@ export function log(push: Push, kind: AuditKind, { request, ip, now }: Context, 
 }
 
 /** Writes down a look and counts it, if it is one that counts: not of the owner, not of an administrator. */
-export function logLook(push: Push, context: Context): void {
+export function recordView(push: Push, context: Context): void {
   const { account } = context;
   const kind: AuditKind = push.expired
     ? 'failed_view'

@@ -65,11 +65,11 @@ const english = {
   noEmails: 'cannot be left blank',
   unknownLocale: 'is not within the available options',
 };
-export type Word = keyof typeof english;
+export type ServerMessage = keyof typeof english;
 
-const translated: Record<string, Partial<Record<Word, string>>> = {
+const translated: Record<string, Partial<Record<ServerMessage, string>>> = {
   fr: { payloadRequired: 'Une charge utile est requise.' },
 };
 
 /** A word of the server in a language it has, else in English. */
-export const say = (word: Word, locale: string) => translated[locale]?.[word] ?? english[word];
+export const serverMessage = (word: ServerMessage, locale: string) => translated[locale]?.[word] ?? english[word];

@@ -1,21 +1,21 @@
 import { CHARACTER_CLASSES, type CharacterClass, type GeneratorKind, type Separator } from '../generate/settings';
 import { isLoopback } from '../instance/address';
 import { type Instance, isUnencrypted } from '../instance/instance';
-import { readAddress } from '../instance/read-address';
+import { parseInstanceUrl } from '../instance/read-address';
 import type { Policy } from '../policy/policy';
 import { KINDS, type Kind } from '../push/draft';
 import {
-  BASE_ID,
   type Choices,
-  isAsIn,
-  PRESET,
-  startFrom,
+  DEFAULT_TEMPLATE_ID,
+  draftDefaultsFrom,
+  matchesTemplate,
+  PRESET_ID_PREFIX,
   type Template,
-  type TemplateBook,
+  type TemplateSettings,
   templateOf,
 } from '../push/template';
 import type { Theme } from '../theme';
-import type { SettingsFile, Travelling } from './settings-file';
+import type { SettingsFile, TransferableSettings } from './settings-file';
 
 export type InstanceChange =
   | { what: 'add-instance'; name: string; address: string; isUnencrypted: boolean }
@@ -54,7 +54,7 @@ function planInstances(here: Here, entries: readonly Entry[], agreed: readonly s
   let activated: Instance | undefined;
   let added: Instance | undefined;
   for (const entry of entries) {
-    const reading = readAddress(entry.address, { allowHttp: true });
+    const reading = parseInstanceUrl(entry.address, { allowHttp: true });
     if (!reading.ok) continue;
     const { baseUrl, scheme, host } = reading.address;
     const known = knownAs(entry.name, baseUrl, free);
@@ -113,16 +113,19 @@ export type TemplateChange =
 
 export interface TemplatesPlan {
   changes: TemplateChange[];
-  book: TemplateBook;
+  book: TemplateSettings;
 }
 
 /** What a file's templates change. One that is known here, by its id, becomes the file's; those that the file does not have stay, as the last. */
-function planTemplates(here: TemplateBook, file: NonNullable<SettingsFile['newPushes']>): TemplatesPlan {
+function planTemplates(here: TemplateSettings, file: NonNullable<SettingsFile['newPushes']>): TemplatesPlan {
   const changes: TemplateChange[] = [];
   const known = new Map(here.templates.map((template) => [template.id, template]));
   const named = new Set(file.templates.map(({ id }) => id));
   const both = [...file.templates, ...here.templates.filter(({ id }) => !named.has(id))];
-  const templates = [...both.filter(({ id }) => id === BASE_ID), ...both.filter(({ id }) => id !== BASE_ID)];
+  const templates = [
+    ...both.filter(({ id }) => id === DEFAULT_TEMPLATE_ID),
+    ...both.filter(({ id }) => id !== DEFAULT_TEMPLATE_ID),
+  ];
   for (const to of templates) {
     const from = known.get(to.id);
     if (!from) changes.push({ what: 'add-template', template: to });
@@ -132,7 +135,7 @@ function planTemplates(here: TemplateBook, file: NonNullable<SettingsFile['newPu
   const after = templates.filter(({ id }) => known.has(id)).map(({ id }) => id);
   if (before !== after.join('\n')) changes.push({ what: 'order-templates' });
 
-  const book: TemplateBook = {
+  const book: TemplateSettings = {
     templates,
     starts: { ...ofOrganisation(here.starts), ...file.starts },
     menu: { ...ofOrganisation(here.menu), ...file.menu },
@@ -150,20 +153,20 @@ function planTemplates(here: TemplateBook, file: NonNullable<SettingsFile['newPu
 
 /** Choices of templates that the organisation sets, of which no file can say anything. */
 function ofOrganisation(choices: Choices): Choices {
-  return Object.fromEntries(Object.entries(choices).filter(([, id]) => id?.startsWith(PRESET)));
+  return Object.fromEntries(Object.entries(choices).filter(([, id]) => id?.startsWith(PRESET_ID_PREFIX)));
 }
 
 function isSame(one: Template, other: Template): boolean {
-  return one.name === other.name && isAsIn(one, startFrom(other));
+  return one.name === other.name && matchesTemplate(one, draftDefaultsFrom(other));
 }
 
-function menuChoice(book: TemplateBook, kind: Kind): Template | undefined {
+function menuChoice(book: TemplateSettings, kind: Kind): Template | undefined {
   const id = book.menu[kind];
   return id === undefined ? undefined : templateOf(book, id);
 }
 
 /** Settings of one value each, as they are shown one by one. */
-export interface SingleSettings {
+export interface FlatSettings {
   copiesAtOnce: boolean;
   notifies: boolean;
   isWatchOn: boolean;
@@ -183,30 +186,30 @@ export interface SingleSettings {
 }
 
 /** What is made of settings, as far as they are there. */
-export interface SettingsParts {
-  settings?: Travelling['settings'] | undefined;
-  watch?: Travelling['watch'] | undefined;
-  language?: Travelling['language'] | undefined;
-  theme?: Travelling['theme'] | undefined;
-  generator?: Travelling['generator'] | undefined;
+export interface SettingsGroups {
+  settings?: TransferableSettings['settings'] | undefined;
+  watch?: TransferableSettings['watch'] | undefined;
+  language?: TransferableSettings['language'] | undefined;
+  theme?: TransferableSettings['theme'] | undefined;
+  generator?: TransferableSettings['generator'] | undefined;
 }
 
 /** One of them becoming another. */
 export type SettingChange = {
-  [K in keyof SingleSettings]: { what: 'setting'; name: K; from: SingleSettings[K]; to: SingleSettings[K] };
-}[keyof SingleSettings];
+  [K in keyof FlatSettings]: { what: 'setting'; name: K; from: FlatSettings[K]; to: FlatSettings[K] };
+}[keyof FlatSettings];
 
 /** Where `to` says something else than `from`, in the order in which people meet them. */
-function changedSettings(from: Required<SettingsParts>, to: SettingsParts): SettingChange[] {
-  const before = singles(from);
-  return Object.entries(singles(to)).flatMap(([name, value]) => {
-    const old = before[name as keyof SingleSettings];
+function changedSettings(from: Required<SettingsGroups>, to: SettingsGroups): SettingChange[] {
+  const before = flatten(from);
+  return Object.entries(flatten(to)).flatMap(([name, value]) => {
+    const old = before[name as keyof FlatSettings];
     const isSame = JSON.stringify(old) === JSON.stringify(value);
     return isSame ? [] : [{ what: 'setting', name, from: old, to: value } as SettingChange];
   });
 }
 
-function singles({ settings, watch, language, theme, generator }: SettingsParts): Partial<SingleSettings> {
+function flatten({ settings, watch, language, theme, generator }: SettingsGroups): Partial<FlatSettings> {
   return {
     ...(settings && { copiesAtOnce: settings.copiesAtOnce, notifies: settings.notifies }),
     ...(watch && { isWatchOn: watch.isOn, watchMinutes: watch.periodMinutes, watchNotifies: watch.notifies }),
@@ -233,7 +236,7 @@ export interface ImportPlan {
   changes: ImportChange[];
   unencrypted: Unencrypted[];
   /** All settings as they would be then. */
-  after: Travelling;
+  after: TransferableSettings;
 }
 
 /**
@@ -241,7 +244,7 @@ export interface ImportPlan {
  * @param agreed addresses to which secrets may travel unencrypted
  */
 export function planImport(
-  here: Travelling,
+  here: TransferableSettings,
   file: SettingsFile,
   agreed: readonly string[],
   newId: () => string,
@@ -264,7 +267,7 @@ export function planImport(
   };
 }
 
-export interface FileUnderPolicy {
+export interface AllowedSettingsFile {
   file: SettingsFile;
   /** Names of the file's instances that the organisation does not allow. */
   leftOut: string[];
@@ -274,11 +277,11 @@ export interface FileUnderPolicy {
  * A file with settings as far as a policy lets it be taken: of its instances those that may be there, and none that the organisation has
  * locked. Its templates and the generator's settings are taken as they are: whatever uses them goes by the policy.
  */
-export function fileUnderPolicy(file: SettingsFile, policy: Policy): FileUnderPolicy {
+export function applyPolicyToFile(file: SettingsFile, policy: Policy): AllowedSettingsFile {
   if (!file.instances) return { file, leftOut: [] };
   const leftOut: string[] = [];
   const instances = file.instances.filter(({ name, address }) => {
-    const reading = readAddress(address, { allowHttp: true });
+    const reading = parseInstanceUrl(address, { allowHttp: true });
     if (!reading.ok) return true;
     const { baseUrl } = reading.address;
     const preset = policy.instances.find((one) => one.baseUrl === baseUrl);

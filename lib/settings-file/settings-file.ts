@@ -8,10 +8,10 @@ import {
   WORD_RANGE,
 } from '../generate/settings';
 import { INSTANCE_COLOURS, type Instance } from '../instance/instance';
-import { readAddress } from '../instance/read-address';
+import { parseInstanceUrl } from '../instance/read-address';
 import { LANGUAGES } from '../language';
 import { KINDS, type Kind } from '../push/draft';
-import { BASE_ID, type Choices, PRESET, type TemplateBook } from '../push/template';
+import { type Choices, DEFAULT_TEMPLATE_ID, PRESET_ID_PREFIX, type TemplateSettings } from '../push/template';
 import { THEMES, type Theme } from '../theme';
 import type { WatchSettings } from '../watch/settings';
 
@@ -23,10 +23,10 @@ export const FORMAT = 'secret-push-settings';
 export const FILE_VERSION = 1;
 
 /** More than anybody has: nothing holds back who types them, and what was saved has to be taken again. The size of a file is limited anyway. */
-const MOST_INSTANCES = 1_000;
-const MOST_TEMPLATES = 1_000;
-const MOST_NAME = 10_000;
-const MOST_MESSAGE = 100_000;
+const MAX_INSTANCES = 1_000;
+const MAX_TEMPLATES = 1_000;
+const MAX_NAME = 10_000;
+const MAX_MESSAGE = 100_000;
 
 /** Text that storage keeps as it is: half a character would become another one. */
 const text = (most: number) =>
@@ -43,14 +43,14 @@ const flag = () => z.optional(z.boolean());
 const address = () =>
   text(2_000).check(
     z.refine((value) => {
-      const reading = readAddress(value, { allowHttp: true });
+      const reading = parseInstanceUrl(value, { allowHttp: true });
       return reading.ok && !reading.address.host.endsWith('.invalid');
     }),
   );
 
 /** Never its token: a field of that name is refused like any other that is not known. */
 const instance = z.strictObject({
-  name: text(MOST_NAME).check(z.minLength(1)),
+  name: text(MAX_NAME).check(z.minLength(1)),
   address: address(),
   colour: z.enum(INSTANCE_COLOURS),
   isActive: flag(),
@@ -58,8 +58,8 @@ const instance = z.strictObject({
 
 const template = z.strictObject({
   // The organisation's do not travel, and nobody could change or remove one that did.
-  id: id().check(z.refine((value) => !value.startsWith(PRESET))),
-  name: text(MOST_NAME),
+  id: id().check(z.refine((value) => !value.startsWith(PRESET_ID_PREFIX))),
+  name: text(MAX_NAME),
   asks: z.strictObject({
     expireAfterDays: limit(),
     expireAfterViews: limit(),
@@ -67,7 +67,7 @@ const template = z.strictObject({
     deletableByViewer: flag(),
     makesPassphrase: flag(),
   }),
-  message: text(MOST_MESSAGE),
+  message: text(MAX_MESSAGE),
 });
 
 const choices = z.strictObject(
@@ -78,9 +78,9 @@ const isUnique = <T>(key: (one: T) => unknown) => z.refine<T[]>((all) => new Set
 
 const newPushes = z.strictObject({
   templates: z.array(template).check(
-    z.maxLength(MOST_TEMPLATES),
+    z.maxLength(MAX_TEMPLATES),
     isUnique((one) => one.id),
-    z.refine((all) => all.some((one) => one.id === BASE_ID)),
+    z.refine((all) => all.some((one) => one.id === DEFAULT_TEMPLATE_ID)),
   ),
   starts: choices,
   menu: choices,
@@ -106,7 +106,7 @@ const words = z.strictObject({
 export const settingsFileSchema = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FILE_VERSION),
-  instances: z.optional(z.array(instance).check(z.maxLength(MOST_INSTANCES))),
+  instances: z.optional(z.array(instance).check(z.maxLength(MAX_INSTANCES))),
   newPushes: z.optional(newPushes),
   settings: z.optional(z.strictObject({ copiesAtOnce: z.boolean(), notifies: z.boolean() })),
   watch: z.optional(z.strictObject({ isOn: z.boolean(), periodMinutes: whole(1, 1_440), notifies: z.boolean() })),
@@ -124,11 +124,11 @@ export const settingsFileSchema = z.strictObject({
 export type SettingsFile = z.infer<typeof settingsFileSchema>;
 
 /** Settings that travel from browser to browser. */
-export interface Travelling {
+export interface TransferableSettings {
   instances: readonly Instance[];
   /** Id of the instance that pushes go to; empty = none. */
   active: string;
-  book: TemplateBook;
+  book: TemplateSettings;
   settings: { copiesAtOnce: boolean; notifies: boolean };
   watch: WatchSettings;
   /** What the extension speaks; empty = as the browser. */
@@ -138,7 +138,7 @@ export interface Travelling {
 }
 
 /** Far more than any settings take. */
-export const MOST_FILE_BYTES = 1024 * 1024;
+export const MAX_FILE_BYTES = 1024 * 1024;
 
 /**
  * Why a file cannot be taken: `not-settings` = it is something else; `unreadable` = the browser gives nothing of it, by this name;
@@ -218,7 +218,7 @@ export function writeSettingsFile({
   language,
   theme,
   generator,
-}: Travelling): string {
+}: TransferableSettings): string {
   const file: SettingsFile = {
     format: FORMAT,
     version: FILE_VERSION,
@@ -238,7 +238,7 @@ export function writeSettingsFile({
 }
 
 /** Those of templates that travel: the organisation's stay where it sets them. */
-function choicesIn({ templates }: TemplateBook, choices: Choices): Choices {
+function choicesIn({ templates }: TemplateSettings, choices: Choices): Choices {
   const ids = new Set(templates.map(({ id }) => id));
   return Object.fromEntries(Object.entries(choices).filter(([, id]) => ids.has(id ?? '')));
 }

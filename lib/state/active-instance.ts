@@ -2,14 +2,14 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { neededPermission } from '../instance/address';
 import { type ApiToken, apiTokenFor } from '../instance/api-token';
 import type { Instance, InstanceFeatures } from '../instance/instance';
-import type { Demands } from '../policy/policy';
+import type { PolicyRules } from '../policy/policy';
 import type { Kind } from '../push/draft';
-import { accountOf, kindOff } from '../push/limits';
+import { accountState, kindUnavailable } from '../push/limits';
 import { defaultFor, type LearntDefault, type ServerDefault } from '../push/server-defaults';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
-import type { Doors } from './settings';
+import type { PageDeps } from './settings';
 
-export interface ReachDoors {
+export interface HostAccessDeps {
   /** Whether the browser may reach these addresses now. */
   hasHostPermission: (patterns: string[]) => Promise<boolean>;
   /** Calls back when the browser gives or takes permissions. */
@@ -17,11 +17,11 @@ export interface ReachDoors {
 }
 
 /** Ids of the instances that the browser may not reach now: nobody allowed it yet, or somebody took it back. Followed for good. */
-export function followReach(
+export function trackHostAccess(
   instances: ReadonlySignal<readonly Instance[]>,
-  { hasHostPermission, onHostPermissions }: ReachDoors,
+  { hasHostPermission, onHostPermissions }: HostAccessDeps,
 ): ReadonlySignal<ReadonlySet<string>> {
-  const unreachable = signal<ReadonlySet<string>>(new Set());
+  const inaccessible = signal<ReadonlySet<string>>(new Set());
   let turn = 0;
 
   const look = async (all: readonly Instance[]): Promise<void> => {
@@ -30,39 +30,39 @@ export function followReach(
     const found = await Promise.all(onTheWeb.map(({ baseUrl }) => hasHostPermission([neededPermission(baseUrl)])));
     // Something else has changed meanwhile, and is being looked at.
     if (mine !== turn) return;
-    unreachable.value = new Set(onTheWeb.filter((_, at) => !found[at]).map(({ id }) => id));
+    inaccessible.value = new Set(onTheWeb.filter((_, at) => !found[at]).map(({ id }) => id));
   };
 
   effect(() => void look(instances.value));
   onHostPermissions(() => void look(instances.peek()));
-  return unreachable;
+  return inaccessible;
 }
 
-export type Where = ReturnType<typeof createWhere>;
+export type ActiveInstance = ReturnType<typeof createActiveInstance>;
 
 /** What is read before the page is shown. */
-export interface WhereNow {
+export interface StoredInstances {
   instances: Instance[];
   activeId: string;
 }
 
-export interface WhereParts extends Pick<Doors, 'stored' | 'call'>, ReachDoors {
+export interface ActiveInstanceDeps extends Pick<PageDeps, 'stored' | 'call'>, HostAccessDeps {
   /** What the organisation demands of where one pushes; missing where one only looks. */
-  demands?: ReadonlySignal<Demands> | undefined;
+  demands?: ReadonlySignal<PolicyRules> | undefined;
 }
 
 /** Where pushes go: the active instance, what it can do as last seen, and whether it knows an account. */
-export function createWhere({ stored, call, demands, ...doors }: WhereParts, start: WhereNow) {
+export function createActiveInstance({ stored, call, demands, ...doors }: ActiveInstanceDeps, start: StoredInstances) {
   const listed = signal(start.instances);
   /** Those that may be chosen. */
   const instances = computed(() =>
-    demands ? listed.value.filter((one) => !demands.value.forbidden(one)) : listed.value,
+    demands ? listed.value.filter((one) => !demands.value.instanceViolation(one)) : listed.value,
   );
   const activeId = signal(start.activeId);
   /** Shown on this page alone, while pushes go to the active one. */
   const shownId = signal<string>();
   const active = computed(() => instances.value.find(({ id }) => id === (shownId.value ?? activeId.value)));
-  const unreachable = followReach(
+  const unreachable = trackHostAccess(
     computed(() => (active.value ? [active.value] : [])),
     doors,
   );
@@ -96,9 +96,9 @@ export function createWhere({ stored, call, demands, ...doors }: WhereParts, sta
     };
     if (tokenOfIt) stops.push(stored.watch(tokenOfIt, setToken));
     const [seen, defaults, token] = await Promise.all([
-      stored.read(item),
-      stored.read(serverDefaultsItem(id)),
-      tokenOfIt && stored.read(tokenOfIt),
+      stored.readItem(item),
+      stored.readItem(serverDefaultsItem(id)),
+      tokenOfIt && stored.readItem(tokenOfIt),
     ]);
     if (active.peek()?.id !== instance.id) return;
     features.value = seen;
@@ -117,18 +117,18 @@ export function createWhere({ stored, call, demands, ...doors }: WhereParts, sta
   });
 
   /** The host of the active instance that the browser may not reach now; undefined: it may, as far as is known. */
-  const forbiddenHost = computed(() => {
+  const inaccessibleHost = computed(() => {
     const instance = active.value;
     return instance && unreachable.value.has(instance.id) ? new URL(instance.baseUrl).host : undefined;
   });
 
-  const account = computed(() => active.value && accountOf(active.value, hasToken.value));
+  const account = computed(() => active.value && accountState(active.value, hasToken.value));
 
   /** Why this kind cannot be pushed there now, or undefined. */
   const off = (kind: Kind) =>
     demands && !demands.value.policy.kinds.includes(kind)
       ? 'organisation'
-      : kindOff(kind, features.value, account.value === 'with');
+      : kindUnavailable(kind, features.value, account.value === 'with');
 
   /** What the active instance decides where a push of this kind leaves it to it, as far as pushes have shown. */
   const serverDefault = (kind: Kind): ServerDefault =>
@@ -156,7 +156,7 @@ export function createWhere({ stored, call, demands, ...doors }: WhereParts, sta
     instances,
     active,
     isShownOnly,
-    forbiddenHost,
+    inaccessibleHost,
     features,
     account,
     off,

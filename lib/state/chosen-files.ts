@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../push/failure';
-import { MOST_FILES } from '../push/limits';
+import { MAX_FILES } from '../push/limits';
 
 /** A file that is to be pushed. */
-export interface ChosenFile {
+export interface ImportStep {
   /** Tells two files of one name apart. */
   id: number;
   file: File;
@@ -17,16 +17,16 @@ export type NotAdded = { why: 'too-many'; count: number } | { why: 'unreadable';
  * them is stored. They stay until the push was made or they are taken out.
  */
 export function createChosenFiles() {
-  const chosen = signal<ReadonlyMap<string, readonly ChosenFile[]>>(new Map());
+  const chosen = signal<ReadonlyMap<string, readonly ImportStep[]>>(new Map());
   const notAdded = signal<readonly NotAdded[]>([]);
   /** What was dropped with its draft, to be put back with it. */
-  const dropped = new Map<string, readonly ChosenFile[]>();
+  const discarded = new Map<string, readonly ImportStep[]>();
   let lastId = 0;
   /** Ends when all that was handed over is among the chosen. */
   let adding: Promise<unknown> = Promise.resolve();
 
-  const of = (draftId: string): readonly ChosenFile[] => chosen.value.get(draftId) ?? [];
-  const put = (draftId: string, files: readonly ChosenFile[]): void => {
+  const of = (draftId: string): readonly ImportStep[] => chosen.value.get(draftId) ?? [];
+  const put = (draftId: string, files: readonly ImportStep[]): void => {
     chosen.value = new Map([...chosen.peek(), [draftId, files]]);
   };
 
@@ -42,7 +42,7 @@ export function createChosenFiles() {
     const unreadable = [...folders, ...(await findUnreadable(files.filter((file) => !folders.includes(file))))];
     const readable = files.filter((file) => !unreadable.includes(file));
     const before = chosen.peek().get(draftId) ?? [];
-    const added = readable.slice(0, MOST_FILES - before.length).map((file) => ({ id: ++lastId, file }));
+    const added = readable.slice(0, MAX_FILES - before.length).map((file) => ({ id: ++lastId, file }));
     put(draftId, [...before, ...added]);
     const leftOut = readable.length - added.length;
     notAdded.value = [
@@ -62,17 +62,17 @@ export function createChosenFiles() {
   };
 
   /** Takes them out with their draft. */
-  const drop = (draftId: string): void => {
-    dropped.set(draftId, chosen.peek().get(draftId) ?? []);
+  const discard = (draftId: string): void => {
+    discarded.set(draftId, chosen.peek().get(draftId) ?? []);
     notAdded.value = [];
     put(draftId, []);
   };
 
-  const putBack = (draftId: string): void => put(draftId, dropped.get(draftId) ?? []);
+  const putBack = (draftId: string): void => put(draftId, discarded.get(draftId) ?? []);
 
   /** They were pushed. */
   const forget = (draftId: string): void => {
-    dropped.delete(draftId);
+    discarded.delete(draftId);
     put(draftId, []);
   };
 
@@ -84,7 +84,7 @@ export function createChosenFiles() {
     /** Resolves when nothing is being added any more. */
     allAdded: () => adding,
     remove,
-    drop,
+    discard,
     putBack,
     forget,
   };

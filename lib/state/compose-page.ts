@@ -1,36 +1,36 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Page } from '../browser/this-page';
-import { type Demands, type Managed, NO_DEMANDS } from '../policy/policy';
+import { type ManagedState, NO_POLICY_RULES, type PolicyRules } from '../policy/policy';
 import { createDraft, type Draft, typedDraftId } from '../push/draft';
 import type { PushResult } from '../push/result';
-import { startFrom, startTemplate } from '../push/template';
+import { draftDefaultsFrom, newPushTemplate } from '../push/template';
 import {
   activeInstanceItem,
   draftItem,
   inFlightItem,
   instancesItem,
+  pendingDraftsItem,
   resultsItem,
-  templatesItem,
-  waitingDraftsItem,
+  templateSettingsItem,
 } from '../storage/items';
 import { managedItem } from '../storage/managed-item';
-import { createWhere, type ReachDoors } from './active-instance';
-import { type ComposerParts, createComposer } from './composer';
+import { createActiveInstance, type HostAccessDeps } from './active-instance';
+import { type ComposerDeps, createComposer } from './composer';
 import { createDrafts } from './drafts';
 import type { Files } from './files';
-import type { Doors, Stored } from './settings';
+import type { PageDeps, Stored } from './settings';
 
-export interface FollowedDemands {
-  demands: ReadonlySignal<Demands>;
+export interface TrackedPolicyRules {
+  demands: ReadonlySignal<PolicyRules>;
   /** Resolves when those of the start are there. */
   ready: Promise<void>;
 }
 
 /** Follows what the organisation demands from what was read of it at the start. Its rules are loaded only where there is one. */
-export function followDemands({ watch }: Pick<Stored, 'watch'>, start: Managed): FollowedDemands {
-  const demands = signal(NO_DEMANDS);
+export function trackPolicyRules({ watch }: Pick<Stored, 'watch'>, start: ManagedState): TrackedPolicyRules {
+  const demands = signal(NO_POLICY_RULES);
   let newest = start;
-  const take = async (managed: Managed): Promise<void> => {
+  const take = async (managed: ManagedState): Promise<void> => {
     newest = managed;
     const taken = await load(managed);
     // Another may have come while this one was loaded.
@@ -40,11 +40,11 @@ export function followDemands({ watch }: Pick<Stored, 'watch'>, start: Managed):
   return { demands, ready: take(start) };
 }
 
-async function load({ isManaged, policy }: Managed): Promise<Demands> {
-  return isManaged ? (await import('../policy/rules')).demandsOf(policy) : NO_DEMANDS;
+async function load({ isManaged, policy }: ManagedState): Promise<PolicyRules> {
+  return isManaged ? (await import('../policy/rules')).toPolicyRules(policy) : NO_POLICY_RULES;
 }
 
-export interface DeskParts extends Doors, ReachDoors, Pick<ComposerParts, 'loadWords'> {
+export interface ComposePageDeps extends PageDeps, HostAccessDeps, Pick<ComposerDeps, 'loadWords'> {
   isInPrivateWindow: () => Promise<boolean>;
   newId: () => string;
   getActivePage?: (() => Promise<Page | undefined>) | undefined;
@@ -54,26 +54,26 @@ export interface DeskParts extends Doors, ReachDoors, Pick<ComposerParts, 'loadW
   draftId?: string | undefined;
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type ComposePageState = Awaited<ReturnType<typeof loadComposePage>>;
 
 /** What is shown: the composer, a link that was created in its place, or that the draft asked for is not there. */
-export type DeskView = { name: 'composer' } | { name: 'result'; id: string } | { name: 'gone' };
+export type ComposeView = { name: 'composer' } | { name: 'result'; id: string } | { name: 'gone' };
 
 /**
  * The popup's and the composer tab's whole state. Resolves when everything remembered is read: two looks at what is stored, no worker
  * and no network. Ordinary and private windows see nothing of each other.
  */
-export async function openDesk(parts: DeskParts) {
+export async function loadComposePage(parts: ComposePageDeps) {
   const { stored, now } = parts;
   const [isInPrivateWindow, start] = await Promise.all([
     parts.isInPrivateWindow(),
-    stored.readAll({
+    stored.readItems({
       instances: instancesItem,
       activeId: activeInstanceItem,
-      book: templatesItem,
+      book: templateSettingsItem,
       results: resultsItem,
       inFlight: inFlightItem,
-      waiting: waitingDraftsItem,
+      waiting: pendingDraftsItem,
       managed: managedItem,
       asked: draftItem(parts.draftId ?? ''),
     }),
@@ -84,47 +84,47 @@ export async function openDesk(parts: DeskParts) {
   const results = signal(start.results.filter(isOurs));
   const inFlight = signal(start.inFlight.filter(isOurs));
   const waiting = signal(start.waiting.filter(isOurs));
-  const { demands, ready } = followDemands(stored, start.managed);
+  const { demands, ready } = trackPolicyRules(stored, start.managed);
   const policy = computed(() => demands.value.policy);
-  const where = createWhere({ ...parts, demands }, start);
+  const where = createActiveInstance({ ...parts, demands }, start);
 
   const ownBook = signal(start.book);
   const book = computed(() => demands.value.book(ownBook.value));
-  const typedId = typedDraftId(isPrivate);
+  const ownDraftId = typedDraftId(isPrivate);
   const freshDraft = (): Draft => {
     const { kinds } = policy.peek();
     const kind = kinds.includes('text') ? 'text' : (kinds[0] ?? 'text');
     return createDraft({
-      id: typedId,
+      id: ownDraftId,
       isPrivate,
       createdAt: now(),
       kind,
-      ...startFrom(startTemplate(book.peek(), kind)),
+      ...draftDefaultsFrom(newPushTemplate(book.peek(), kind)),
     });
   };
 
-  const firstId = parts.draftId ?? waiting.peek()[0]?.id ?? typedId;
+  const firstId = parts.draftId ?? waiting.peek()[0]?.id ?? ownDraftId;
   const [{ first, typed = freshDraft() }] = await Promise.all([
-    stored.readAll({ first: draftItem(firstId), typed: draftItem(typedId) }),
+    stored.readItems({ first: draftItem(firstId), typed: draftItem(ownDraftId) }),
     ready,
   ]);
   await where.follow();
 
-  const view = signal<DeskView>({ name: 'composer' });
+  const view = signal<ComposeView>({ name: 'composer' });
   const composer = createComposer({
     ...parts,
     draft: first ?? typed,
     book,
     demands,
     inFlight,
-    onGone: () => {
+    onDraftRemoved: () => {
       if (drafts.isDropping()) return;
       // Sent from here: its result is shown by now. Else it went from another page.
       if (!drafts.isTyped.peek() && view.peek().name === 'composer') view.value = { name: 'gone' };
-      void drafts.moveOn();
+      void drafts.showOwnDraft();
     },
   });
-  const drafts = createDrafts({ ...parts, composer, typedId, typed, waiting, freshDraft });
+  const drafts = createDrafts({ ...parts, composer, ownDraftId, typed, waiting, freshDraft });
 
   /** The newest result of the draft that is shown. */
   const last = computed(() => {
@@ -143,7 +143,7 @@ export async function openDesk(parts: DeskParts) {
     if (known.has(result.id)) return;
     known.add(result.id);
     composer.failure.value = undefined;
-    void parts.call('resultsSeen', undefined);
+    void parts.call('markResultsSeen', undefined);
     if (result.state === 'created' && result.kind === 'file') parts.files?.forget(result.draftId);
     if (result.state === 'created') view.value = { name: 'result', id: result.id };
   };
@@ -157,10 +157,10 @@ export async function openDesk(parts: DeskParts) {
   stored.watch(inFlightItem, (all) => {
     inFlight.value = all.filter(isOurs);
   });
-  stored.watch(waitingDraftsItem, (all) => {
+  stored.watch(pendingDraftsItem, (all) => {
     waiting.value = all.filter(isOurs);
   });
-  stored.watch(templatesItem, (all) => {
+  stored.watch(templateSettingsItem, (all) => {
     ownBook.value = all;
   });
 
@@ -177,11 +177,11 @@ export async function openDesk(parts: DeskParts) {
     if (before) await parts.call('dismissResults', { resultIds: [before.id] });
   };
 
-  if (parts.draftId !== undefined && parts.draftId !== typedId && !first) view.value = { name: 'gone' };
+  if (parts.draftId !== undefined && parts.draftId !== ownDraftId && !first) view.value = { name: 'gone' };
 
   /** Once the page is shown: asks the worker what may have changed. Nothing waits for it. */
   const refresh = async (): Promise<void> => {
-    if (results.peek().length > 0) await parts.call('resultsSeen', undefined);
+    if (results.peek().length > 0) await parts.call('markResultsSeen', undefined);
     if (where.active.peek()) await parts.call('refreshFeatures', undefined);
   };
 
@@ -192,7 +192,7 @@ export async function openDesk(parts: DeskParts) {
     drafts,
     results,
     inFlight,
-    doors: parts as Doors,
+    doors: parts as PageDeps,
     view,
     failed,
     unknown,
@@ -205,7 +205,7 @@ export async function openDesk(parts: DeskParts) {
     },
     /** Shows the typed draft or one that waits. */
     showDraft: async (draftId: string) => {
-      if (await (draftId === typedId ? drafts.showTyped() : drafts.showWaiting(draftId))) showComposer();
+      if (await (draftId === ownDraftId ? drafts.showTyped() : drafts.showWaiting(draftId))) showComposer();
     },
     /** Back to what a result came from. Sends nothing. */
     goBackTo: async (result: PushResult) => {

@@ -2,10 +2,10 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Page } from '../browser/this-page';
 import type { Instance } from '../instance/instance';
 import type { Reply } from '../messages';
-import type { Demands } from '../policy/policy';
+import type { PolicyRules } from '../policy/policy';
 import {
   type Draft,
-  type EmailOrder,
+  type EmailRequest,
   hasContent,
   type Kind,
   type PushOptions,
@@ -15,19 +15,19 @@ import {
 import { type DraftProblem, draftProblem, type Limit, limitProblem } from '../push/draft-problem';
 import type { Failure } from '../push/failure';
 import { countCharacters, countLines } from '../push/limits';
-import type { InFlightNote, PushResult } from '../push/result';
-import { startFrom, startOfKind, type Template, type TemplateBook } from '../push/template';
+import type { InFlightCreate, PushResult } from '../push/result';
+import { defaultsOnKindChange, draftDefaultsFrom, type Template, type TemplateSettings } from '../push/template';
 import { draftItem } from '../storage/items';
-import { createDraftKeeper, createOwnWrites } from './draft-keeper';
+import { createDraftSaver, createOwnWriteTracker } from './draft-keeper';
 import type { Files } from './files';
-import type { Doors } from './settings';
+import type { PageDeps } from './settings';
 
-export interface ComposerParts extends Pick<Doors, 'stored' | 'call' | 'copyText'> {
+export interface ComposerDeps extends Pick<PageDeps, 'stored' | 'call' | 'copyText'> {
   draft: Draft;
-  book: ReadonlySignal<TemplateBook>;
-  inFlight: ReadonlySignal<readonly InFlightNote[]>;
+  book: ReadonlySignal<TemplateSettings>;
+  inFlight: ReadonlySignal<readonly InFlightCreate[]>;
   /** What the organisation demands. */
-  demands: ReadonlySignal<Demands>;
+  demands: ReadonlySignal<PolicyRules>;
   newId: () => string;
   /** The words that passwords are made of, read when they are first needed. */
   loadWords: () => Promise<readonly string[]>;
@@ -36,26 +36,26 @@ export interface ComposerParts extends Pick<Doors, 'stored' | 'call' | 'copyText
   /** Missing where the active tab is this page itself. */
   getActivePage?: (() => Promise<Page | undefined>) | undefined;
   /** The draft was sent or dropped, here or elsewhere. */
-  onGone: () => void;
+  onDraftRemoved: () => void;
 }
 
 export type Composer = ReturnType<typeof createComposer>;
 
 /** One draft being written. Every change is kept at once; while it is being sent nothing can be changed. */
-export function createComposer(parts: ComposerParts) {
+export function createComposer(parts: ComposerDeps) {
   const { stored, call } = parts;
   const draft = signal(parts.draft);
-  const ownWrites = createOwnWrites(parts.newId());
+  const ownWrites = createOwnWriteTracker(parts.newId());
   /** What another page wrote into the draft shown at the same moment is kept under this id. */
-  let besideId = parts.newId();
+  let conflictDraftId = parts.newId();
   /** Counts what changed the payload other than typing: the field then takes the draft's. */
   const revision = signal(0);
   const isSending = signal(false);
-  const wasTried = signal(false);
+  const wasSubmitted = signal(false);
   const failure = signal<Failure>();
-  const isUnkept = signal(false);
+  const isUnsaved = signal(false);
   /** What "this page" replaced. */
-  const replaced = signal<string>();
+  const replacedUrl = signal<string>();
 
   const payload = computed(() => payloadOf(draft.value));
   const size = computed(() => ({ characters: countCharacters(payload.value), lines: countLines(payload.value) }));
@@ -64,64 +64,65 @@ export function createComposer(parts: ComposerParts) {
   /** Whether anything in it would be missed. */
   const isFilled = computed(() => hasContent(draft.value) || chosen.value.length > 0);
   /** Limits in whose field something stands that is no number: nothing of it is in the draft. */
-  const unreadable = signal<ReadonlySet<Limit>>(new Set());
+  const invalidLimits = signal<ReadonlySet<Limit>>(new Set());
   const problem = computed((): DraftProblem | undefined => {
-    const [field] = unreadable.value;
+    const [field] = invalidLimits.value;
     const hasNoFiles = draft.value.kind === 'file' && chosen.value.length === 0;
     if (hasNoFiles) return { field: 'files', why: 'none' };
     return draftProblem(draft.value) ?? (field && { field, why: 'not-whole' });
   });
   /** The limit that has to be corrected, said at once wherever else there is a problem. */
-  const badLimit = computed(() => [...unreadable.value][0] ?? limitProblem(draft.value.options));
+  const badLimit = computed(() => [...invalidLimits.value][0] ?? limitProblem(draft.value.options));
   /** Said when it was tried; too much text at once. */
-  const shownProblem = computed(() => {
+  const visibleProblem = computed(() => {
     const found = problem.value;
-    return found && (wasTried.value || found.why === 'too-long') ? found : undefined;
+    return found && (wasSubmitted.value || found.why === 'too-long') ? found : undefined;
   });
   /** What would be asked for: some of it the organisation has set. */
   const options = computed(() => parts.demands.value.options(draft.value.options));
   /** What the organisation demands and the draft does not meet: the worker would not send it. */
   const broken = computed(() => parts.demands.value.broken({ ...draft.value, options: options.value }));
   /** Said at once; that something is missing, when there is anything to send. */
-  const shownRules = computed(() =>
-    broken.value.filter(({ rule }) => rule !== 'passphrase' || wasTried.value || isFilled.value),
+  const visibleViolations = computed(() =>
+    broken.value.filter(({ rule }) => rule !== 'passphrase' || wasSubmitted.value || isFilled.value),
   );
   /** What the worker noted of the create that is under way: to where it goes may not be what is active by now. */
-  const underWay = computed(() => parts.inFlight.value.find(({ draftId }) => draftId === draft.value.id));
-  const isLocked = computed(() => isSending.value || underWay.value !== undefined);
+  const inFlight = computed(() => parts.inFlight.value.find(({ draftId }) => draftId === draft.value.id));
+  const isLocked = computed(() => isSending.value || inFlight.value !== undefined);
 
-  const keeper = createDraftKeeper(
+  const keeper = createDraftSaver(
     async (changed) => {
       const writtenIn = ownWrites.next();
-      await stored.write(draftItem(changed.id), { ...changed, writtenIn }).catch((error: unknown) => {
+      await stored.writeItem(draftItem(changed.id), { ...changed, writtenIn }).catch((error: unknown) => {
         ownWrites.note(writtenIn);
         throw error;
       });
     },
     (isKept) => {
-      isUnkept.value = !isKept;
+      isUnsaved.value = !isKept;
     },
   );
 
   /** What another page wrote while this one was writing. */
-  let theirs: Draft | undefined;
+  let remoteDraft: Draft | undefined;
   const watchDraft = (id: string) =>
     stored.watch(draftItem(id), (now) => {
-      if (now === undefined) return parts.onGone();
-      if (ownWrites.note(now.writtenIn)) return setBeside();
-      theirs = now;
-      if (isUnkept.peek()) setBeside();
-      else if (!ownWrites.areUnderWay()) put(now);
+      if (now === undefined) return parts.onDraftRemoved();
+      if (ownWrites.note(now.writtenIn)) return saveConflict();
+      remoteDraft = now;
+      if (isUnsaved.peek()) saveConflict();
+      else if (!ownWrites.hasPending()) put(now);
     });
   /** This page wrote, or will write, over what another wrote: so that is kept as a draft of its own, which the composer speaks of. */
-  const setBeside = (): void => {
-    if (theirs) void call('keepDraft', { draft: { ...theirs, id: besideId, review: 'written-twice' } });
-    theirs = undefined;
+  const saveConflict = (): void => {
+    if (remoteDraft)
+      void call('saveDraft', { draft: { ...remoteDraft, id: conflictDraftId, review: 'written-twice' } });
+    remoteDraft = undefined;
   };
   let stopWatching = watchDraft(parts.draft.id);
 
   const put = (next: Draft): void => {
-    theirs = undefined;
+    remoteDraft = undefined;
     draft.value = next;
     revision.value++;
   };
@@ -136,15 +137,15 @@ export function createComposer(parts: ComposerParts) {
   /** Another draft. What was typed in this one is kept. */
   const show = (next: Draft): void => {
     void keeper.flush();
-    besideId = parts.newId();
+    conflictDraftId = parts.newId();
     stopWatching();
     stopWatching = watchDraft(next.id);
     put(next);
-    wasTried.value = false;
+    wasSubmitted.value = false;
     failure.value = undefined;
-    replaced.value = undefined;
-    isUnkept.value = false;
-    unreadable.value = new Set();
+    replacedUrl.value = undefined;
+    isUnsaved.value = false;
+    invalidLimits.value = new Set();
   };
 
   /** Puts a draft in the place of the one shown, and keeps it. */
@@ -155,10 +156,10 @@ export function createComposer(parts: ComposerParts) {
 
   const setKind = (kind: Kind): void => {
     edit((old) => {
-      const isTouched = unreadable.peek().size > 0;
-      return { ...old, kind, ...(!isTouched && startOfKind(parts.book.peek(), old, kind)) };
+      const isTouched = invalidLimits.peek().size > 0;
+      return { ...old, kind, ...(!isTouched && defaultsOnKindChange(parts.book.peek(), old, kind)) };
     });
-    replaced.value = undefined;
+    replacedUrl.value = undefined;
     revision.value++;
   };
   /** A draft whose text the browser had changed and the user then replaced: an undo brings it back, and with it the warning. */
@@ -181,42 +182,42 @@ export function createComposer(parts: ComposerParts) {
   const setOption = <K extends keyof PushOptions>(option: K, value: PushOptions[K]): void =>
     edit((old) => ({ ...old, options: { ...old.options, [option]: value } }));
 
-  const setEmail = (email: EmailOrder): void => edit((old) => ({ ...old, email }));
+  const setEmail = (email: EmailRequest): void => edit((old) => ({ ...old, email }));
 
   /** Asks for what a template does. What is this push's own stays. */
-  const takeTemplate = (template: Template): void => {
+  const applyTemplate = (template: Template): void => {
     if (isLocked.peek()) return;
-    unreadable.value = new Set();
-    edit((old) => ({ ...old, ...startFrom(template, old.options) }));
+    invalidLimits.value = new Set();
+    edit((old) => ({ ...old, ...draftDefaultsFrom(template, old.options) }));
   };
 
   const setLimit = (option: Limit, value: number | undefined | 'unreadable'): void => {
-    const others = [...unreadable.peek()].filter((other) => other !== option);
-    unreadable.value = new Set(value === 'unreadable' ? [...others, option] : others);
+    const others = [...invalidLimits.peek()].filter((other) => other !== option);
+    invalidLimits.value = new Set(value === 'unreadable' ? [...others, option] : others);
     setOption(option, value === 'unreadable' ? undefined : value);
   };
 
   /** Fills the link with the active tab's address. Resolves whether there was one that can be pushed. */
-  const usePage = async (): Promise<boolean> => {
+  const useActivePage = async (): Promise<boolean> => {
     const page = await parts.getActivePage?.();
     if (!page || !/^https?:/i.test(page.url)) return false;
     const before = draft.peek().payloads.url;
     setPayload(page.url);
-    replaced.value = before === '' || before === page.url ? undefined : before;
+    replacedUrl.value = before === '' || before === page.url ? undefined : before;
     revision.value++;
     return true;
   };
-  const putBack = (): void => {
-    const before = replaced.peek();
+  const undoReplace = (): void => {
+    const before = replacedUrl.peek();
     if (before === undefined) return;
     setPayload(before);
-    replaced.value = undefined;
+    replacedUrl.value = undefined;
     revision.value++;
   };
 
   /** Sends it, once, to the instance that the user sees. Resolves with what became of it; undefined if nothing was sent or nobody knows yet. */
   const create = async (instance: Instance | undefined): Promise<PushResult | undefined> => {
-    wasTried.value = true;
+    wasSubmitted.value = true;
     if (isLocked.peek() || problem.peek() || broken.peek().length > 0) return undefined;
     isSending.value = true;
     failure.value = undefined;
@@ -225,7 +226,7 @@ export function createComposer(parts: ComposerParts) {
       const reply = await push(draft.peek(), instance);
       if (reply.ok) return reply.value;
       // What became of it, or will, is among the results.
-      if (reply.failure.name === 'AlreadyUnderWay' || reply.failure.name === 'Gone') return undefined;
+      if (reply.failure.name === 'AlreadyInFlight' || reply.failure.name === 'NoLongerAvailable') return undefined;
       failure.value = reply.failure;
       // A worker that died in the middle says what it knows when it wakes.
       if (reply.failure.name === 'Unexpected') await call('refreshFeatures', undefined);
@@ -259,19 +260,19 @@ export function createComposer(parts: ComposerParts) {
     chosen,
     isFilled,
     problem,
-    shownProblem,
+    visibleProblem,
     badLimit,
-    unreadable,
+    invalidLimits,
     book: parts.book,
     policy: computed(() => parts.demands.value.policy),
     options,
-    shownRules,
-    wasTried,
+    visibleViolations,
+    wasSubmitted,
     failure,
-    underWay,
+    inFlight,
     isLocked,
-    isUnkept,
-    replaced,
+    isUnsaved,
+    replacedUrl,
     canUsePage: parts.getActivePage !== undefined,
     show,
     restore,
@@ -281,9 +282,9 @@ export function createComposer(parts: ComposerParts) {
     setOption,
     setEmail,
     setLimit,
-    takeTemplate,
-    usePage,
-    putBack,
+    applyTemplate,
+    useActivePage,
+    undoReplace,
     create,
     cancel,
     /** Hands to the browser what is not written yet: when the page goes. */

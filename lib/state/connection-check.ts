@@ -11,7 +11,7 @@ export type CheckState =
   | { step: 'failed'; failure: Failure }
   | { step: 'done'; findings: Finding[] };
 
-export interface CheckDoors {
+export interface CheckDeps {
   call: Call;
   /** Asks the user. It has to be called within the click: nothing may be awaited before it. */
   requestHostPermission: (patterns: string[]) => Promise<boolean>;
@@ -36,7 +36,7 @@ export function hasObstacle(findings: readonly Finding[]): boolean {
 }
 
 /** One connection check: asks for the permission, then lets the worker look. */
-export function createConnectionCheck({ call, requestHostPermission }: CheckDoors): ConnectionCheck {
+export function createConnectionCheck({ call, requestHostPermission }: CheckDeps): ConnectionCheck {
   const state = signal<CheckState>({ step: 'idle' });
   let turn = 0;
 

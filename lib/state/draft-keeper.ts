@@ -1,5 +1,5 @@
 import { type Draft, KINDS } from '../push/draft';
-import { canBeKept } from '../push/draft-problem';
+import { isStorable } from '../push/draft-problem';
 
 /** Characters up to which every change is written at once. Writes of longer ones take their turn, so that typing stays fluid. */
 const SMALL = 64 * 1024;
@@ -7,16 +7,16 @@ const SMALL = 64 * 1024;
 /**
  * Writes a draft at every change, so that a popup may close at any moment. Small ones are all handed to the browser at once, in order;
  * while a big one is being written, the newest waits and follows. `flush` starts what waits: call it when the page goes.
- * One that storage would alter is not written: what was kept before it stays. `onKept` tells of the newest draft alone.
+ * One that storage would alter is not written: what was kept before it stays. `onSaved` tells of the newest draft alone.
  */
-export function createDraftKeeper(write: (draft: Draft) => Promise<void>, onKept: (isKept: boolean) => void) {
-  let underWay = 0;
+export function createDraftSaver(write: (draft: Draft) => Promise<void>, onSaved: (isKept: boolean) => void) {
+  let inFlight = 0;
   let newest: Draft | undefined;
   let waiting: Draft | undefined;
   let settled: Promise<void> = Promise.resolve();
 
   const start = (draft: Draft): void => {
-    underWay++;
+    inFlight++;
     settled = write(draft)
       .then(
         () => true,
@@ -24,17 +24,17 @@ export function createDraftKeeper(write: (draft: Draft) => Promise<void>, onKept
         () => false,
       )
       .then((isKept) => {
-        if (draft === newest) onKept(isKept);
-        underWay--;
-        if (underWay === 0 && waiting) flush();
+        if (draft === newest) onSaved(isKept);
+        inFlight--;
+        if (inFlight === 0 && waiting) flush();
       });
   };
 
   const keep = (draft: Draft): void => {
     newest = draft;
     waiting = undefined;
-    if (!canBeKept(draft)) onKept(false);
-    else if (underWay > 0 && sizeOf(draft) > SMALL) waiting = draft;
+    if (!isStorable(draft)) onSaved(false);
+    else if (inFlight > 0 && sizeOf(draft) > SMALL) waiting = draft;
     else start(draft);
   };
 
@@ -57,7 +57,7 @@ function sizeOf({ payloads }: Draft): number {
  * Tells what a page wrote itself from what another page wrote, and whether something of its own is still on its way: storage tells every
  * page of every write, in the order in which they happened. `page`: a random name of this page.
  */
-export function createOwnWrites(page: string) {
+export function createOwnWriteTracker(page: string) {
   let started = 0;
   let arrived = 0;
   const turnOf = (mark: string | undefined): number | undefined => {
@@ -73,6 +73,6 @@ export function createOwnWrites(page: string) {
       if (turn !== undefined) arrived = Math.max(arrived, turn);
       return turn !== undefined;
     },
-    areUnderWay: (): boolean => arrived < started,
+    hasPending: (): boolean => arrived < started,
   };
 }

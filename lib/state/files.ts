@@ -1,41 +1,41 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { FileReading } from '../browser/clicked-file';
-import type { HandedFile } from '../browser/file-handoff';
+import type { FileReadResult } from '../browser/clicked-file';
+import type { FileHandoff } from '../browser/file-handoff';
 import { toBase64 } from '../encoding';
 import type { Instance } from '../instance/instance';
-import type { FileInMessage } from '../messages';
-import { addressInstead, type ClickedFile, type ClickedFileProblem, type FileWay } from '../push/clicked-file';
+import type { SerializedFile } from '../messages';
+import { type ClickedFile, type ClickedFileProblem, type FileSource, toFallbackAddress } from '../push/clicked-file';
 import { type Draft, typedDraftId } from '../push/draft';
 import { createChosenFiles } from './chosen-files';
-import { createUpload, type UploadParts } from './upload';
+import { createUpload, type UploadDeps } from './upload';
 
-export interface FileTakingParts {
+export interface PageFileDeps {
   /** The file that was clicked in a page for this draft, once. */
-  takeHandedFile: (draftId: string) => Promise<HandedFile | undefined>;
-  readClickedFile: (file: ClickedFile) => Promise<FileReading>;
+  claimFile: (draftId: string) => Promise<FileHandoff | undefined>;
+  readClickedFile: (file: ClickedFile) => Promise<FileReadResult>;
   /** Puts a file among those chosen for a draft. */
   add: (draftId: string, files: readonly File[]) => Promise<void>;
 }
 
 /** What is known of a file that was clicked in a page, and of its way here. */
-export interface TakenFile {
+export interface PageFile {
   draftId: string;
   /** Where it is: a host and its port; empty for what has none. */
   host: string;
-  way: FileWay['name'];
+  source: FileSource['name'];
   /** What can be pushed in its place. */
-  instead: ReturnType<typeof addressInstead>;
+  fallbackAddress: ReturnType<typeof toFallbackAddress>;
   state: 'reading' | 'read' | ClickedFileProblem;
 }
 
 /** Takes a file out of a web page into a draft. Its bytes are with this page alone from then on. */
-function createFileTaking({ takeHandedFile, readClickedFile, add }: FileTakingParts) {
-  const taken = signal<TakenFile>();
+function createPageFileLoader({ claimFile, readClickedFile, add }: PageFileDeps) {
+  const taken = signal<PageFile>();
 
   /** For the draft that the page opens with: reads the file that was clicked for it, if one was. */
   const take = async (draft: Draft): Promise<void> => {
     if (draft.kind !== 'file') return;
-    const handed = await takeHandedFile(draft.id);
+    const handed = await claimFile(draft.id);
     if (!handed) return noteForgotten(draft);
     const { file, done } = handed;
     const about = aboutFile(draft.id, file);
@@ -56,20 +56,20 @@ function createFileTaking({ takeHandedFile, readClickedFile, add }: FileTakingPa
     taken.value = { ...aboutFile(id, { url, way: { name: 'none' } }), state: { name: 'forgotten' } };
   };
 
-  return { taken: taken as ReadonlySignal<TakenFile | undefined>, take };
+  return { taken: taken as ReadonlySignal<PageFile | undefined>, take };
 }
 
-function aboutFile(draftId: string, { url, way }: ClickedFile): Omit<TakenFile, 'state'> {
+function aboutFile(draftId: string, { url, way }: ClickedFile): Omit<PageFile, 'state'> {
   const host = URL.canParse(url) ? new URL(url).host : '';
-  return { draftId, host, way: way.name, instead: addressInstead(url) };
+  return { draftId, host, source: way.name, fallbackAddress: toFallbackAddress(url) };
 }
 
 export type Files = ReturnType<typeof createFiles>;
 
 /** The files of a page where pushes with files are made. The popup has none: a file picker would close it. */
-export function createFiles(parts: Omit<UploadParts, 'toMessage'> & Omit<FileTakingParts, 'add'>) {
+export function createFiles(parts: Omit<UploadDeps, 'toMessage'> & Omit<PageFileDeps, 'add'>) {
   const chosen = createChosenFiles();
-  const taking = createFileTaking({ ...parts, add: chosen.add });
+  const taking = createPageFileLoader({ ...parts, add: chosen.add });
   const upload = createUpload({ ...parts, toMessage });
 
   /** Sends a draft with its files. They stay chosen unless the push was made. */
@@ -85,6 +85,6 @@ export function createFiles(parts: Omit<UploadParts, 'toMessage'> & Omit<FileTak
   return { ...chosen, ...taking, ...upload, push };
 }
 
-async function toMessage(file: File): Promise<FileInMessage> {
+async function toMessage(file: File): Promise<SerializedFile> {
   return { name: file.name, type: file.type, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
 }

@@ -8,13 +8,13 @@ import {
   wordBits,
 } from '../generate/passwords';
 import {
+  allowedRanges,
+  applyPolicyToGenerator,
   type CharacterSettings,
   GENERATOR_DEFAULTS,
   type GeneratorKind,
   type GeneratorSettings,
   type GeneratorTarget,
-  generatorUnderPolicy,
-  rangesUnderPolicy,
   type WordSettings,
 } from '../generate/settings';
 import { generatorItem } from '../storage/generator-item';
@@ -29,10 +29,10 @@ interface Change {
 }
 
 /** Behind these a password goes on at once, as in `password=`; else it begins a line. */
-const GOES_ON = /[\s=:"'/(]$/;
+const JOINS_DIRECTLY = /[\s=:"'/(]$/;
 
 /** A field of the composer into which passwords are put, so that it can be undone while nothing else was done with the field. */
-function generatorField(composer: Composer, target: GeneratorTarget) {
+function createGeneratorTarget(composer: Composer, target: GeneratorTarget) {
   const last = signal<Change>();
   const content = computed(() =>
     target === 'payload' ? composer.payload.value : composer.draft.value.options.passphrase,
@@ -61,7 +61,7 @@ function generatorField(composer: Composer, target: GeneratorTarget) {
     replace,
     append(text: string): void {
       const before = content.peek();
-      replace(before === '' || GOES_ON.test(before) ? before + text : `${before}\n${text}`);
+      replace(before === '' || JOINS_DIRECTLY.test(before) ? before + text : `${before}\n${text}`);
     },
     /** Puts back exactly what was there. */
     undo(): void {
@@ -73,7 +73,7 @@ function generatorField(composer: Composer, target: GeneratorTarget) {
   };
 }
 
-export interface GeneratorParts {
+export interface GeneratorDeps {
   composer: Composer;
   /** The field of the composer that it makes passwords for. */
   target: GeneratorTarget;
@@ -88,12 +88,12 @@ export type Generator = ReturnType<typeof createGenerator>;
  * Makes passwords for a field of the composer. A candidate is in memory alone, and forgotten when the generator is put away; only what
  * the user takes is in the draft. Settings are remembered, but not from a private window.
  */
-export function createGenerator({ composer, target, fillRandom, loadWords }: GeneratorParts) {
+export function createGenerator({ composer, target, fillRandom, loadWords }: GeneratorDeps) {
   const below = createRandomBelow(fillRandom);
-  const field = generatorField(composer, target);
+  const field = createGeneratorTarget(composer, target);
   /** The user's alone: what the organisation demands is never written into it. */
   const stored = signal(GENERATOR_DEFAULTS);
-  const settings = computed(() => generatorUnderPolicy(stored.value, composer.policy.value));
+  const settings = computed(() => applyPolicyToGenerator(stored.value, composer.policy.value));
   const list = signal<readonly string[]>();
   /** Empty while none is made. */
   const candidate = signal('');
@@ -120,7 +120,7 @@ export function createGenerator({ composer, target, fillRandom, loadWords }: Gen
 
   const open = async (): Promise<void> => {
     isOpen = true;
-    stored.value = await composer.stored.read(generatorItem);
+    stored.value = await composer.stored.readItem(generatorItem);
     await another();
   };
 
@@ -133,7 +133,8 @@ export function createGenerator({ composer, target, fillRandom, loadWords }: Gen
   const change = (next: Partial<GeneratorSettings>): Promise<void> => {
     stored.value = { ...stored.peek(), ...next };
     // What cannot be remembered is as it was the next time: nothing is lost that would have to be said.
-    if (!composer.draft.peek().isPrivate) composer.stored.write(generatorItem, stored.peek()).catch(() => undefined);
+    if (!composer.draft.peek().isPrivate)
+      composer.stored.writeItem(generatorItem, stored.peek()).catch(() => undefined);
     return another();
   };
 
@@ -141,7 +142,7 @@ export function createGenerator({ composer, target, fillRandom, loadWords }: Gen
     target,
     settings,
     /** How long passwords may be; the organisation may demand longer ones than we do. */
-    ranges: computed(() => rangesUnderPolicy(composer.policy.value)),
+    ranges: computed(() => allowedRanges(composer.policy.value)),
     kind,
     bits,
     candidate,

@@ -2,13 +2,13 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { sameOrigin } from '../instance/address';
 import { type ApiToken, apiTokenFor, bindApiToken } from '../instance/api-token';
 import type { Instance } from '../instance/instance';
-import { type AddressReading, readAddress } from '../instance/read-address';
+import { type ParsedInstanceUrl, parseInstanceUrl } from '../instance/read-address';
 import type { Failure } from '../push/failure';
-import { type CheckDoors, type ConnectionCheck, createConnectionCheck, hasObstacle } from './connection-check';
+import { type CheckDeps, type ConnectionCheck, createConnectionCheck, hasObstacle } from './connection-check';
 
-export interface FormDoors extends CheckDoors {
+export interface FormDeps extends CheckDeps {
   /** Has these permissions given back when the page closes, unless an instance needs them by then; returns how to give them back before. */
-  lendUntilClosed: (patterns: string[]) => () => void;
+  acquireUntilClosed: (patterns: string[]) => () => void;
   /** Those saved: the worker may have learnt more of them since the form was opened. */
   instances: ReadonlySignal<readonly Instance[]>;
 }
@@ -34,15 +34,15 @@ export interface InstanceForm {
   asksHowToKeep: ReadonlySignal<boolean>;
   allowsHttp: Signal<boolean>;
   address: ReadonlySignal<string>;
-  reading: ReadonlySignal<AddressReading>;
+  reading: ReadonlySignal<ParsedInstanceUrl>;
   /** The token that would be saved. */
   token: ReadonlySignal<string>;
   /** The stored token belongs to another origin than the address typed: it will be forgotten. */
-  dropsToken: ReadonlySignal<boolean>;
+  willDropToken: ReadonlySignal<boolean>;
   /** The token ended with the browser and nothing was said about it: it stays missing, and nothing is pushed without it. */
-  lacksToken: ReadonlySignal<boolean>;
+  isTokenMissing: ReadonlySignal<boolean>;
   /** There was a token and there will be none: pushes will go without an account. */
-  removesToken: ReadonlySignal<boolean>;
+  willRemoveToken: ReadonlySignal<boolean>;
   /** Whether an address that cannot be used, or an answer that is missing, is pointed out yet. */
   showsProblem: Signal<boolean>;
   check: ConnectionCheck;
@@ -61,7 +61,7 @@ export interface InstanceForm {
   putAway(): void;
 }
 
-export function createInstanceForm({ instance, isNew, token: stored }: FormStart, doors: FormDoors): InstanceForm {
+export function createInstanceForm({ instance, isNew, token: stored }: FormStart, doors: FormDeps): InstanceForm {
   const name = signal(instance.name);
   const colour = signal(instance.colour);
   const keeps = signal(instance.tokenArea === 'none' ? undefined : instance.tokenArea);
@@ -83,7 +83,7 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
       // From the question on: nothing stays where the tab is closed meanwhile.
       const host = patterns.join();
       const known = asked.get(host);
-      const giveBack = known?.giveBack ?? doors.lendUntilClosed(patterns);
+      const giveBack = known?.giveBack ?? doors.acquireUntilClosed(patterns);
       asked.set(host, { giveBack, answered: Promise.allSettled([known?.answered, answer]) });
       return answer;
     },
@@ -95,25 +95,25 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
     asked.clear();
   };
 
-  const reading = computed(() => readAddress(address.value, { allowHttp: allowsHttp.value }));
+  const reading = computed(() => parseInstanceUrl(address.value, { allowHttp: allowsHttp.value }));
   /** What is stored is neither typed over nor of another origin than the address typed. */
-  const keepsToken = computed(() => {
+  const reusesToken = computed(() => {
     if (instance.tokenArea === 'none' || typedToken.value !== undefined) return false;
     const read = reading.value;
     return !('address' in read) || sameOrigin(read.address.baseUrl, instance.baseUrl);
   });
   const token = computed(() => {
     if (typedToken.value !== undefined) return typedToken.value;
-    if (keepsToken.value) return stored;
+    if (reusesToken.value) return stored;
     const read = reading.value;
     return 'address' in read ? apiTokenFor(read.address.baseUrl, offeredToken.value) : '';
   });
-  const dropsToken = computed(() => stored !== '' && typedToken.value === undefined && token.value === '');
-  const lacksToken = computed(() => stored === '' && keepsToken.value);
-  const asksHowToKeep = computed(() => token.value !== '' || lacksToken.value);
+  const willDropToken = computed(() => stored !== '' && typedToken.value === undefined && token.value === '');
+  const isTokenMissing = computed(() => stored === '' && reusesToken.value);
+  const asksHowToKeep = computed(() => token.value !== '' || isTokenMissing.value);
   const lacksAnswer = () => asksHowToKeep.value && keeps.value === undefined;
-  const removesToken = computed(
-    () => instance.tokenArea !== 'none' && token.value === '' && !lacksToken.value && !dropsToken.value,
+  const willRemoveToken = computed(
+    () => instance.tokenArea !== 'none' && token.value === '' && !isTokenMissing.value && !willDropToken.value,
   );
 
   const forgetFindings = () => {
@@ -143,7 +143,7 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
         allowsHttp: scheme === 'http' && !loopback && allowsHttp.value,
         tokenArea: asksHowToKeep.value ? (keeps.value ?? 'none') : 'none',
       },
-      token: keepsToken.value ? undefined : token.value,
+      token: reusesToken.value ? undefined : token.value,
     });
     isSaving.value = false;
     saveFailure.value = saved.ok ? undefined : saved.failure;
@@ -163,9 +163,9 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
     address,
     reading,
     token,
-    dropsToken,
-    lacksToken,
-    removesToken,
+    willDropToken,
+    isTokenMissing,
+    willRemoveToken,
     showsProblem,
     check,
     isSaving,
@@ -197,6 +197,6 @@ export function createInstanceForm({ instance, isNew, token: stored }: FormStart
 
 /** Host and port that are typed; undefined while it is no address. */
 function hostIn(typed: string): string | undefined {
-  const read = readAddress(typed, { allowHttp: true });
+  const read = parseInstanceUrl(typed, { allowHttp: true });
   return 'address' in read ? new URL(read.address.baseUrl).host : undefined;
 }

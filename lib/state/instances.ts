@@ -3,11 +3,11 @@ import { type ApiToken, apiTokenFor } from '../instance/api-token';
 import { INSTANCE_COLOURS, type Instance, type InstanceFeatures } from '../instance/instance';
 import type { Policy } from '../policy/policy';
 import type { Failure } from '../push/failure';
-import { type Account, accountOf } from '../push/limits';
+import { type Account, accountState } from '../push/limits';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
-import { followReach, type ReachDoors } from './active-instance';
+import { type HostAccessDeps, trackHostAccess } from './active-instance';
 import { type ConnectionCheck, createConnectionCheck } from './connection-check';
-import { createInstanceForm, type FormDoors, type InstanceForm } from './instance-form';
+import { createInstanceForm, type FormDeps, type InstanceForm } from './instance-form';
 import type { Stored } from './settings';
 
 export interface InstanceList {
@@ -17,13 +17,13 @@ export interface InstanceList {
   isLoaded: ReadonlySignal<boolean>;
   /** What it can do as last seen. */
   featuresOf(instance: Instance): InstanceFeatures | undefined;
-  accountOf(instance: Instance): Account;
+  accountState(instance: Instance): Account;
   /** Reads what is stored and follows it from then on. */
   start(): Promise<void>;
 }
 
 /** All instances with what is known of each, as stored. */
-export function createInstanceList({ read, watch }: Pick<Stored, 'read' | 'watch'>): InstanceList {
+export function createInstanceList({ readItem, watch }: Pick<Stored, 'readItem' | 'watch'>): InstanceList {
   const instances = signal<readonly Instance[]>([]);
   const activeId = signal('');
   const isLoaded = signal(false);
@@ -39,14 +39,14 @@ export function createInstanceList({ read, watch }: Pick<Stored, 'read' | 'watch
       features.value = { ...features.value, [id]: seen };
     };
     watch(featuresItem(id), setFeatures);
-    setFeatures(await read(featuresItem(id)));
+    setFeatures(await readItem(featuresItem(id)));
     for (const area of ['session', 'device'] as const) {
       const item = tokenItem(id, area);
       const setToken = (token: ApiToken | undefined) => {
         origins.value = { ...origins.value, [`${item.area}/${item.key}`]: token?.value ? token.origin : undefined };
       };
       watch(item, setToken);
-      setToken(await read(item));
+      setToken(await readItem(item));
     }
   }
 
@@ -61,7 +61,7 @@ export function createInstanceList({ read, watch }: Pick<Stored, 'read' | 'watch
     active: computed(() => instances.value.find(({ id }) => id === activeId.value)),
     isLoaded,
     featuresOf: ({ id }) => features.value[id],
-    accountOf: (instance) => accountOf(instance, hasToken(instance)),
+    accountState: (instance) => accountState(instance, hasToken(instance)),
     async start() {
       watch(instancesItem, (all) => {
         instances.value = all;
@@ -70,7 +70,7 @@ export function createInstanceList({ read, watch }: Pick<Stored, 'read' | 'watch
       watch(activeInstanceItem, (id) => {
         activeId.value = id;
       });
-      const [all, active] = await Promise.all([read(instancesItem), read(activeInstanceItem)]);
+      const [all, active] = await Promise.all([readItem(instancesItem), readItem(activeInstanceItem)]);
       await Promise.all(all.map(({ id }) => followOne(id)));
       instances.value = all;
       activeId.value = active;
@@ -79,8 +79,8 @@ export function createInstanceList({ read, watch }: Pick<Stored, 'read' | 'watch
   };
 }
 
-export interface InstancesDoors extends Omit<FormDoors, 'instances'>, ReachDoors {
-  stored: Pick<Stored, 'read' | 'watch'>;
+export interface InstancesDeps extends Omit<FormDeps, 'instances'>, HostAccessDeps {
+  stored: Pick<Stored, 'readItem' | 'watch'>;
   /** What the organisation demands. */
   policy: ReadonlySignal<Policy>;
   newId: () => string;
@@ -89,7 +89,7 @@ export interface InstancesDoors extends Omit<FormDoors, 'instances'>, ReachDoors
 export interface InstancesStore extends InstanceList {
   policy: ReadonlySignal<Policy>;
   /** Ids of those that the browser may not reach now. */
-  unreachable: ReadonlySignal<ReadonlySet<string>>;
+  inaccessible: ReadonlySignal<ReadonlySet<string>>;
   /** Open forms, by the id of their instance. */
   forms: ReadonlySignal<Readonly<Record<string, InstanceForm>>>;
   /** Id of the instance that was saved last, to say so. */
@@ -118,17 +118,17 @@ export interface InstancesStore extends InstanceList {
 }
 
 /** The instances as the settings page shows and changes them; the worker alone writes them. */
-export function createInstances({ stored, policy, newId, ...doors }: InstancesDoors): InstancesStore {
+export function createInstances({ stored, policy, newId, ...doors }: InstancesDeps): InstancesStore {
   const list = createInstanceList(stored);
   const forms = signal<Readonly<Record<string, InstanceForm>>>({});
   const savedId = signal<string | undefined>(undefined);
   const failure = signal<Failure | undefined>(undefined);
   const checks = new Map<string, ConnectionCheck>();
-  const unreachable = followReach(list.instances, doors);
+  const inaccessible = trackHostAccess(list.instances, doors);
 
   // What was found while the browser might reach it says nothing any more.
   effect(() => {
-    for (const id of unreachable.value) checks.get(id)?.expire();
+    for (const id of inaccessible.value) checks.get(id)?.expire();
   });
 
   const openForm = (instance: Instance, isNew: boolean, token: string) => {
@@ -138,7 +138,7 @@ export function createInstances({ stored, policy, newId, ...doors }: InstancesDo
   };
 
   const readToken = async ({ id, baseUrl, tokenArea }: Instance): Promise<string> =>
-    tokenArea === 'none' ? '' : apiTokenFor(baseUrl, await stored.read(tokenItem(id, tokenArea)));
+    tokenArea === 'none' ? '' : apiTokenFor(baseUrl, await stored.readItem(tokenItem(id, tokenArea)));
 
   const edit = async (instance: Instance) => {
     openForm(instance, false, await readToken(instance));
@@ -179,7 +179,7 @@ export function createInstances({ stored, policy, newId, ...doors }: InstancesDo
   return {
     ...list,
     policy,
-    unreachable,
+    inaccessible,
     forms,
     savedId,
     failure,

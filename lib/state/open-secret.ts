@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 import type { Saved } from '../browser/downloads';
-import type { ReadingProblem } from '../instance/received-link';
-import type { LinkToPush, OpenedPush, Received, ReceivedLink, Reply } from '../messages';
+import type { ReceivedLinkProblem } from '../instance/received-link';
+import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../messages';
 import type { FileInstead } from '../push/clicked-file';
 import type { Failure } from '../push/failure';
 import type { ReceivedFile } from '../push/files';
-import type { Doors } from './settings';
+import type { PageDeps } from './settings';
 
-export interface OpeningParts extends Pick<Doors, 'call' | 'copyText'>, HostLoanParts {
+export interface OpeningDeps extends Pick<PageDeps, 'call' | 'copyText'>, TemporaryHostAccessDeps {
   saveFile: (file: { url: string; name: string }) => Promise<Saved>;
   isInPrivateWindow: () => Promise<boolean>;
   /** Closes the page: another one goes on. */
@@ -19,7 +19,7 @@ export interface OpeningParts extends Pick<Doors, 'call' | 'copyText'>, HostLoan
  * be asked? · `ask`: said what a look costs, nothing asked of the instance yet ·
  * `passphrase`: it wants one · `opened` · `expired` · `unknown`: the instance has no such push, or none any more.
  */
-export type OpeningStep =
+export type OpenLinkStep =
   | 'reading'
   | 'paste'
   | 'choose'
@@ -31,24 +31,24 @@ export type OpeningStep =
   | 'unknown';
 
 /** A link as it is taken. */
-type Taken = LinkToPush & { isOwn?: boolean; fileInstead?: FileInstead | undefined };
+type Taken = PushLinkRef & { isOwn?: boolean; fileInstead?: FileInstead | undefined };
 
 /** What a link leads to, once it is known. */
-export type Whose = Extract<ReceivedLink, { ok: true }>;
+export type LinkOwner = Extract<ReceivedLink, { ok: true }>;
 
-export type Opening = ReturnType<typeof createOpening>;
+export type Opening = ReturnType<typeof createOpenLink>;
 
 /** A recipient's look at a push. Nothing is asked, and no view used, before the recipient says so. What was seen is kept here and nowhere else. */
-export function createOpening(parts: OpeningParts) {
+export function createOpenLink(parts: OpeningDeps) {
   const { call, copyText } = parts;
-  const { isAllowed, giveBack } = createHostLoan(parts);
-  const step = signal<OpeningStep>('reading');
-  const whose = signal<Whose>();
-  const push = signal<OpenedPush>();
+  const { requestAccess, giveBack } = createTemporaryHostAccess(parts);
+  const step = signal<OpenLinkStep>('reading');
+  const owner = signal<LinkOwner>();
+  const push = signal<RetrievedContent>();
   const failure = signal<Failure>();
   const isBusy = signal(false);
   /** Why what was pasted cannot be used. */
-  const problem = signal<ReadingProblem>();
+  const problem = signal<ReceivedLinkProblem>();
   /** It was taken for the account's, and is not. */
   const isNotOwn = signal(false);
   /** It was expired from this page. */
@@ -57,13 +57,13 @@ export function createOpening(parts: OpeningParts) {
   /** What is in the field for a link. */
   const typed = signal('');
 
-  let link: LinkToPush = { link: '' };
+  let link: PushLinkRef = { link: '' };
   /** What the link is read by where it is a file. */
   let fileInstead: FileInstead | undefined;
   /** Counts links: an answer about one that was put away is of no use. */
   let turn = 0;
 
-  const received = (): Received => ({ ...link, asOwner: whose.peek()?.isOwn ?? false });
+  const received = (): RetrievalRequest => ({ ...link, asOwner: owner.peek()?.isOwn ?? false });
 
   /** Forgets the link and what was seen of its push. Also when the page closes: the browser may keep closed pages for a while. */
   const putAway = (): void => {
@@ -73,7 +73,7 @@ export function createOpening(parts: OpeningParts) {
     fileInstead = undefined;
     typed.value = '';
     step.value = 'paste';
-    for (const one of [whose, push, failure, problem]) one.value = undefined;
+    for (const one of [owner, push, failure, problem]) one.value = undefined;
     for (const one of [isBusy, isNotOwn, isExpiredHere]) one.value = false;
   };
 
@@ -100,14 +100,14 @@ export function createOpening(parts: OpeningParts) {
     else {
       link = { ...given, link: reply.value.link };
       typed.value = '';
-      whose.value = reply.value;
+      owner.value = reply.value;
       step.value = reply.value.claim === undefined ? 'ask' : 'claim';
     }
   };
 
   /** Whether the link is opened at the user's instance that claims its address; else where it leads. An agreement is remembered, but for private windows. */
   const answerClaim = async (isAccepted: boolean): Promise<void> => {
-    const { instance, claim, isOwn } = whose.peek() ?? {};
+    const { instance, claim, isOwn } = owner.peek() ?? {};
     if (!instance || claim === undefined) return;
     const answered = { ...link, isOwn: isAccepted && isOwn === true };
     const asked = turn;
@@ -126,7 +126,7 @@ export function createOpening(parts: OpeningParts) {
   const readAsFile = async (): Promise<void> => {
     if (fileInstead === undefined || isBusy.peek()) return;
     const [url, { way, isPrivate }, asked] = [link.link, fileInstead, turn];
-    const answer = way.name === 'host' ? isAllowed({ missing: [way.permission], instance: undefined }) : true;
+    const answer = way.name === 'host' ? requestAccess({ missing: [way.permission], instance: undefined }) : true;
     isBusy.value = true;
     failure.value = undefined;
     const isReadable = await answer;
@@ -139,9 +139,9 @@ export function createOpening(parts: OpeningParts) {
   };
 
   /** Call it within the click, nothing awaited before: the browser may have to be asked first. */
-  const whenAllowed = async <T>(at: Whose, send: () => Promise<Reply<T>>): Promise<Reply<T>> => {
+  const whenAllowed = async <T>(at: LinkOwner, send: () => Promise<Reply<T>>): Promise<Reply<T>> => {
     const asked = turn;
-    const isGranted = await isAllowed(at);
+    const isGranted = await requestAccess(at);
     // Nothing is sent, and no view used, for what was put away while the browser asked.
     if (isGranted && asked === turn) return send();
     return { ok: false, failure: { name: 'PermissionMissing', host: at.host } };
@@ -152,7 +152,7 @@ export function createOpening(parts: OpeningParts) {
    * sent exactly.
    */
   const open = async (passphrase?: string): Promise<void> => {
-    const at = whose.peek();
+    const at = owner.peek();
     if (at === undefined || isBusy.peek()) return;
     const answer = whenAllowed(at, () => call('openLink', { ...received(), passphrase }));
     const asked = turn;
@@ -165,7 +165,7 @@ export function createOpening(parts: OpeningParts) {
     if (asked === turn) isBusy.value = false;
   };
 
-  const show = (opened: OpenedPush): void => {
+  const show = (opened: RetrievedContent): void => {
     push.value = opened;
     step.value = opened.isExpired ? 'expired' : 'opened';
     if (opened.isExpired || (opened.files.length === 0 && !opened.canExpire)) giveBack();
@@ -173,7 +173,7 @@ export function createOpening(parts: OpeningParts) {
 
   const explain = async (why: Failure, hadPassphrase: boolean): Promise<void> => {
     const reason = why.name === 'HttpError' ? why.reason : undefined;
-    const at = whose.peek();
+    const at = owner.peek();
     if (reason === 'not-found') {
       step.value = 'unknown';
       giveBack();
@@ -188,7 +188,7 @@ export function createOpening(parts: OpeningParts) {
       // It can be opened all the same, as anybody may: the page says what that costs.
       if (reason === 'refused') isNotOwn.value = true;
       else failure.value = why;
-      whose.value = { ...at, isOwn: false };
+      owner.value = { ...at, isOwn: false };
       step.value = 'ask';
     } else failure.value = why;
   };
@@ -196,15 +196,15 @@ export function createOpening(parts: OpeningParts) {
   /** The browser's permission is not there, or not any more: the next click has to ask for it. */
   const askNextTime = async (): Promise<void> => {
     const asked = turn;
-    const isOwn = whose.peek()?.isOwn ?? false;
+    const isOwn = owner.peek()?.isOwn ?? false;
     const reply = await call('readLink', { ...link, isOwn });
     if (asked === turn && reply.ok && reply.value.ok)
-      whose.value = { ...reply.value, isOwn: isOwn && reply.value.isOwn };
+      owner.value = { ...reply.value, isOwn: isOwn && reply.value.isOwn };
   };
 
   /** Call it within the click. Ends the push for everybody. What is shown here stays until the page is closed. Resolves with what failed. */
   const expire = async (): Promise<Failure | undefined> => {
-    const [shown, at] = [push.peek(), whose.peek()];
+    const [shown, at] = [push.peek(), owner.peek()];
     if (!shown || !at || isBusy.peek()) return undefined;
     const answer = whenAllowed(at, () => call('expireOpened', received()));
     const asked = turn;
@@ -222,7 +222,7 @@ export function createOpening(parts: OpeningParts) {
 
   return {
     step,
-    whose,
+    owner,
     push,
     failure,
     isBusy,
@@ -246,20 +246,20 @@ export function createOpening(parts: OpeningParts) {
 /** The token is gone, or is not taken, or is another account's. */
 function isOwnersTrouble(why: Failure): boolean {
   return (
-    why.name === 'TokenForgotten' || (why.name === 'HttpError' && (why.reason === 'refused' || why.reason === 'token'))
+    why.name === 'TokenMissing' || (why.name === 'HttpError' && (why.reason === 'refused' || why.reason === 'token'))
   );
 }
 
-export interface HostLoanParts {
+export interface TemporaryHostAccessDeps {
   /** Asks the user; must be called first thing in the click. Resolves whether it was granted. */
   requestHostPermission: (patterns: string[]) => Promise<boolean>;
   /** Has these permissions taken back when the page closes; returns how to give them back before. */
-  lendUntilClosed: (patterns: string[]) => () => void;
+  acquireUntilClosed: (patterns: string[]) => () => void;
 }
 
 /** The browser's permission for the instance that a link leads to. For somebody else's it is lent, until it is given back or the page closes. */
-function createHostLoan({ requestHostPermission, lendUntilClosed }: HostLoanParts) {
-  let handBack: (() => void) | undefined;
+function createTemporaryHostAccess({ requestHostPermission, acquireUntilClosed }: TemporaryHostAccessDeps) {
+  let releaseAccess: (() => void) | undefined;
   /** Counts what was given back: a question that is answered later was about something that was put away. */
   let turn = 0;
 
@@ -267,24 +267,24 @@ function createHostLoan({ requestHostPermission, lendUntilClosed }: HostLoanPart
    * Call it within the click, nothing awaited before. Whether the instance may be asked now. What is lent is the page's from the question
    * on: nothing stays where the page is closed meanwhile.
    */
-  const isAllowed = async ({ missing, instance }: Pick<Whose, 'missing' | 'instance'>): Promise<boolean> => {
+  const requestAccess = async ({ missing, instance }: Pick<LinkOwner, 'missing' | 'instance'>): Promise<boolean> => {
     if (missing.length === 0) return true;
     const asked = turn;
     const answer = requestHostPermission(missing).catch(refused);
-    const lent = instance || handBack ? undefined : lendUntilClosed(missing);
+    const lent = instance || releaseAccess ? undefined : acquireUntilClosed(missing);
     const isGranted = await answer;
-    if (isGranted && asked === turn) handBack ??= lent;
+    if (isGranted && asked === turn) releaseAccess ??= lent;
     else lent?.();
     return isGranted;
   };
 
   const giveBack = (): void => {
     turn++;
-    handBack?.();
-    handBack = undefined;
+    releaseAccess?.();
+    releaseAccess = undefined;
   };
 
-  return { isAllowed, giveBack };
+  return { requestAccess, giveBack };
 }
 
 /** A question that the browser did not even put: it asks only within a click, and not for every host. */

@@ -1,28 +1,30 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../push/failure';
-import { type CreatedResult, type InFlightNote, isOver, type PushResult, undoLeftMs } from '../push/result';
-import { type KeptPassphrase, passphraseItem } from '../storage/items';
-import type { Desk } from './compose-page';
-import type { Doors } from './settings';
+import { type CreatedResult, type InFlightCreate, isExpired, type PushResult, undoLeftMs } from '../push/result';
+import { type CachedPassphrase, passphraseItem } from '../storage/items';
+import type { ComposePageState } from './compose-page';
+import type { PageDeps } from './settings';
 
-interface ResultsParts extends Doors {
+interface ResultsDeps extends PageDeps {
   results: ReadonlySignal<readonly PushResult[]>;
-  inFlight: ReadonlySignal<readonly InFlightNote[]>;
+  inFlight: ReadonlySignal<readonly InFlightCreate[]>;
 }
 
 export type Results = ReturnType<typeof createResults>;
 
-const ofDesk = new WeakMap<Desk, Results>();
+const ofDesk = new WeakMap<ComposePageState, Results>();
 
-/** The one store for a desk. Made when results are first shown: most popups open without. */
-export function resultsOf(desk: Desk): Results {
-  const made = ofDesk.get(desk) ?? createResults({ ...desk.doors, results: desk.results, inFlight: desk.inFlight });
-  ofDesk.set(desk, made);
+/** The one store for a composePage. Made when results are first shown: most popups open without. */
+export function resultsOf(composePage: ComposePageState): Results {
+  const made =
+    ofDesk.get(composePage) ??
+    createResults({ ...composePage.doors, results: composePage.results, inFlight: composePage.inFlight });
+  ofDesk.set(composePage, made);
   return made;
 }
 
 /** What became of the last pushes, newest first, and what can be done with them. The worker does it; each verb resolves with what failed. */
-function createResults({ results, inFlight, stored, call, copyText, now }: ResultsParts) {
+function createResults({ results, inFlight, stored, call, copyText, now }: ResultsDeps) {
   /** Results that something is being done with. */
   const busy = signal<ReadonlySet<string>>(new Set());
 
@@ -39,14 +41,14 @@ function createResults({ results, inFlight, stored, call, copyText, now }: Resul
   /** Expires a push, or a candidate of an unknown one. */
   const expire = (resultId: string, urlToken: string) =>
     during(resultId, async () => {
-      const reply = await call('expirePush', { resultId, urlToken });
+      const reply = await call('expireResult', { resultId, urlToken });
       return reply.ok ? undefined : reply.failure;
     });
 
   /** Looks once more for a push whose outcome is unknown. */
-  const lookAgain = (resultId: string) =>
+  const searchAgain = (resultId: string) =>
     during(resultId, async () => {
-      const reply = await call('lookForPush', { resultId });
+      const reply = await call('searchForPush', { resultId });
       return reply.ok ? undefined : reply.failure;
     });
 
@@ -64,7 +66,7 @@ function createResults({ results, inFlight, stored, call, copyText, now }: Resul
     const item = passphraseItem(resultId);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
-    const show = (kept: KeptPassphrase | undefined) => {
+    const show = (kept: CachedPassphrase | undefined) => {
       clearTimeout(timer);
       const leftMs = kept ? kept.until - now() : 0;
       if (stopped) return;
@@ -72,7 +74,7 @@ function createResults({ results, inFlight, stored, call, copyText, now }: Resul
       if (leftMs > 0) timer = setTimeout(() => tell(undefined), leftMs);
     };
     const stop = stored.watch(item, show);
-    void stored.read(item).then(show);
+    void stored.readItem(item).then(show);
     return () => {
       stopped = true;
       clearTimeout(timer);
@@ -82,7 +84,7 @@ function createResults({ results, inFlight, stored, call, copyText, now }: Resul
 
   /** The passphrase while it is kept, then undefined. */
   const readPassphrase = async (resultId: string): Promise<string | undefined> => {
-    const kept = await stored.read(passphraseItem(resultId));
+    const kept = await stored.readItem(passphraseItem(resultId));
     return kept && kept.until > now() ? kept.value : undefined;
   };
 
@@ -110,7 +112,7 @@ function createResults({ results, inFlight, stored, call, copyText, now }: Resul
     inFlight,
     busy,
     expire,
-    lookAgain,
+    searchAgain,
     dismiss,
     cancel,
     copy: copyText,
@@ -120,6 +122,6 @@ function createResults({ results, inFlight, stored, call, copyText, now }: Resul
     watchUndo,
     undoLeftMs: (result: CreatedResult) => undoLeftMs(result, now()),
     /** Whether nobody can open it any more, as far as we know now. */
-    isOver: (result: CreatedResult) => isOver(result, now()),
+    isOver: (result: CreatedResult) => isExpired(result, now()),
   };
 }

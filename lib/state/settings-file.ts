@@ -1,35 +1,35 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Policy } from '../policy/policy';
 import type { Failure } from '../push/failure';
-import { fileUnderPolicy, type ImportPlan, planImport } from '../settings-file/import';
+import { applyPolicyToFile, type ImportPlan, planImport } from '../settings-file/import';
 import {
   type FileProblem,
-  MOST_FILE_BYTES,
+  MAX_FILE_BYTES,
   readSettingsFile,
   type SettingsFile,
-  type Travelling,
+  type TransferableSettings,
   writeSettingsFile,
 } from '../settings-file/settings-file';
-import { TRAVELLING_ITEMS } from '../storage/travelling-items';
-import type { Doors } from './settings';
+import { TRANSFERABLE_ITEMS } from '../storage/travelling-items';
+import type { PageDeps } from './settings';
 
 /** What became of the file that was chosen last: it cannot be taken, what it would change is shown, or it was taken. */
-export type ChosenFile =
+export type ImportStep =
   | { step: 'none' }
   | { step: 'problem'; name: string; problem: FileProblem }
   | { step: 'shown'; name: string }
   | { step: 'taken'; name: string };
 
-export interface TravelParts extends Pick<Doors, 'call' | 'now'> {
-  stored: Pick<Doors['stored'], 'readAll'>;
+export interface SettingsTransferDeps extends Pick<PageDeps, 'call' | 'now'> {
+  stored: Pick<PageDeps['stored'], 'readItems'>;
   /** What the organisation demands. */
   policy: ReadonlySignal<Policy>;
   /** Hands a text to the browser's download. */
   saveText: (fileName: string, type: string, text: string) => void;
 }
 
-export interface Travel {
-  chosen: ReadonlySignal<ChosenFile>;
+export interface SettingsTransfer {
+  chosen: ReadonlySignal<ImportStep>;
   /** What the chosen file would change here, as far as it was agreed to. */
   plan: ReadonlySignal<ImportPlan | undefined>;
   /** Names of the file's instances that the organisation does not allow. */
@@ -51,17 +51,23 @@ export interface Travel {
 }
 
 /** Settings on their way out of this browser, and into it. */
-export function createTravel({ stored, call, now, policy, saveText }: TravelParts): Travel {
-  const chosen = signal<ChosenFile>({ step: 'none' });
+export function createSettingsTransfer({
+  stored,
+  call,
+  now,
+  policy,
+  saveText,
+}: SettingsTransferDeps): SettingsTransfer {
+  const chosen = signal<ImportStep>({ step: 'none' });
   const file = signal<SettingsFile>();
-  const here = signal<Travelling>();
+  const here = signal<TransferableSettings>();
   const agreed = signal<readonly string[]>([]);
   const isBusy = signal(false);
   const failure = signal<Failure>();
   /** The file that is being read: one that was chosen before it and is read later is not meant any more. */
   let latest: unknown;
   /** Ids are given when it is taken. */
-  const allowed = computed(() => file.value && fileUnderPolicy(file.value, policy.value));
+  const allowed = computed(() => file.value && applyPolicyToFile(file.value, policy.value));
   const plan = computed(
     () => here.value && allowed.value && planImport(here.value, allowed.value.file, agreed.value, () => ''),
   );
@@ -77,12 +83,16 @@ export function createTravel({ stored, call, now, policy, saveText }: TravelPart
     const [shown, taken, planned] = [chosen.peek(), file.peek(), plan.peek()];
     if (isBusy.peek() || shown.step !== 'shown' || !taken || !planned) return;
     isBusy.value = true;
-    const reply = await call('takeSettings', { file: taken, agreed: [...agreed.peek()], changes: planned.changes });
+    const reply = await call('importSettings', {
+      file: taken,
+      allowedUnencrypted: [...agreed.peek()],
+      changes: planned.changes,
+    });
     if (reply.ok) {
       putAway();
       chosen.value = { step: 'taken', name: shown.name };
     } else {
-      here.value = await stored.readAll(TRAVELLING_ITEMS);
+      here.value = await stored.readItems(TRANSFERABLE_ITEMS);
       failure.value = reply.failure;
     }
     isBusy.value = false;
@@ -97,14 +107,14 @@ export function createTravel({ stored, call, now, policy, saveText }: TravelPart
     failure,
     async exportSettings() {
       const day = new Date(now()).toISOString().slice(0, 10);
-      const text = writeSettingsFile(await stored.readAll(TRAVELLING_ITEMS));
+      const text = writeSettingsFile(await stored.readItems(TRANSFERABLE_ITEMS));
       saveText(`secret-push-settings-${day}.json`, 'application/json', text);
     },
     async choose(picked) {
       putAway();
       latest = undefined;
       const { name } = picked;
-      if (picked.size > MOST_FILE_BYTES) {
+      if (picked.size > MAX_FILE_BYTES) {
         chosen.value = { step: 'problem', name, problem: { what: 'too-large' } };
         return;
       }
@@ -112,7 +122,7 @@ export function createTravel({ stored, call, now, policy, saveText }: TravelPart
       // A DOMException where it was changed or removed, or is a folder.
       const [text, settings] = await Promise.all([
         picked.text().catch(() => undefined),
-        stored.readAll(TRAVELLING_ITEMS),
+        stored.readItems(TRANSFERABLE_ITEMS),
       ]);
       if (latest !== picked) return;
       const problem: FileProblem = { what: 'unreadable', file: name };

@@ -2,11 +2,11 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { ShareText } from '../browser/clipboard';
 import type * as stored from '../browser/stored';
 import type { Call } from '../messages';
-import type { Managed, Policy } from '../policy/policy';
+import type { ManagedState, Policy } from '../policy/policy';
 import type { Failure } from '../push/failure';
 import type { Item } from '../storage/item';
 import { languageItem, themeItem } from '../storage/items';
-import { keepsMadeHereItem } from '../storage/made-here-items';
+import { persistAnonymousPushesItem } from '../storage/made-here-items';
 import { managedItem } from '../storage/managed-item';
 import { type Settings, settingsItem } from '../storage/settings-item';
 import { watchSettingsItem } from '../storage/watch-items';
@@ -37,16 +37,16 @@ export function createFirstRun({ call }: { call: Call }): FirstRunStore {
   };
 }
 
-export interface ForgetStore {
+export interface ResetStore {
   isBusy: ReadonlySignal<boolean>;
   /** Nothing is remembered any more. */
   isDone: ReadonlySignal<boolean>;
   failure: ReadonlySignal<Failure | undefined>;
   /** Has the worker make everything as it was at install. */
-  forgetEverything(): Promise<void>;
+  resetExtension(): Promise<void>;
 }
 
-export function createForget({ call }: { call: Call }): ForgetStore {
+export function createResetStore({ call }: { call: Call }): ResetStore {
   const isBusy = signal(false);
   const isDone = signal(false);
   const failure = signal<Failure>();
@@ -54,10 +54,10 @@ export function createForget({ call }: { call: Call }): ForgetStore {
     isBusy,
     isDone,
     failure,
-    async forgetEverything() {
+    async resetExtension() {
       if (isBusy.peek()) return;
       isBusy.value = true;
-      const reply = await call('forgetEverything', undefined);
+      const reply = await call('resetExtension', undefined);
       failure.value = reply.ok ? undefined : reply.failure;
       isDone.value = reply.ok;
       isBusy.value = false;
@@ -66,10 +66,10 @@ export function createForget({ call }: { call: Call }): ForgetStore {
 }
 
 /** What is remembered, as stores reach it. */
-export type Stored = Pick<typeof stored, 'read' | 'readAll' | 'write' | 'watch'>;
+export type Stored = Pick<typeof stored, 'readItem' | 'readItems' | 'writeItem' | 'watch'>;
 
 /** What every store of a page that pushes needs from outside. */
-export interface Doors {
+export interface PageDeps {
   stored: Stored;
   call: Call;
   /** Resolves only if the browser says that it was copied. */
@@ -92,13 +92,17 @@ export interface Kept<T> {
   change(next: T): Promise<void>;
 }
 
-export interface Saving {
+export interface StoredSignals {
   saveState: ReadonlySignal<SaveState>;
   keep<T>(item: Item<T>): Kept<T>;
 }
 
 /** Saves each change at once, one after the other, whatever it is a change of; and says how that goes. */
-export function createSaving({ read, write, watch }: Pick<Stored, 'read' | 'write' | 'watch'>): Saving {
+export function createStoredSignals({
+  readItem,
+  writeItem,
+  watch,
+}: Pick<Stored, 'readItem' | 'writeItem' | 'watch'>): StoredSignals {
   const saveState = signal<SaveState>('idle');
   let queue: Promise<void> = Promise.resolve();
   let waiting = 0;
@@ -114,10 +118,10 @@ export function createSaving({ read, write, watch }: Pick<Stored, 'read' | 'writ
           // Browsers tell of a write after it is done, and maybe after the next one is: what is stored by now counts.
           watch(item, async () => {
             const before = changes;
-            const stored = await read(item);
+            const stored = await readItem(item);
             if (waiting === 0 && changes === before) value.value = stored;
           });
-          value.value = await read(item);
+          value.value = await readItem(item);
         },
         change(next) {
           value.value = next;
@@ -126,14 +130,14 @@ export function createSaving({ read, write, watch }: Pick<Stored, 'read' | 'writ
           changes++;
           queue = queue.then(async () => {
             try {
-              await write(item, next);
+              await writeItem(item, next);
               waiting--;
               if (waiting === 0) saveState.value = 'saved';
             } catch {
               // Storage is full or broken: the reason changes nothing about what can be done here.
               waiting--;
               saveState.value = 'failed';
-              if (waiting === 0) value.value = await read(item);
+              if (waiting === 0) value.value = await readItem(item);
             }
           });
           return queue;
@@ -158,7 +162,7 @@ export interface SettingsStore {
 }
 
 /** How the extension behaves, what it speaks and looks like, and how pushes are watched. Each change is saved at once. */
-export function createSettings(saving: Pick<Saving, 'keep'>): SettingsStore {
+export function createSettings(saving: Pick<StoredSignals, 'keep'>): SettingsStore {
   const settings = saving.keep(settingsItem);
   const watch = saving.keep(watchSettingsItem);
   const language = saving.keep(languageItem);
@@ -178,8 +182,8 @@ export function createSettings(saving: Pick<Saving, 'keep'>): SettingsStore {
   };
 }
 
-export interface Organisation {
-  managed: ReadonlySignal<Managed>;
+export interface ManagedStore {
+  managed: ReadonlySignal<ManagedState>;
   /** What it demands; where there is none, nothing. */
   policy: ReadonlySignal<Policy>;
   /** Reads what is stored and follows it from then on. */
@@ -187,7 +191,7 @@ export interface Organisation {
 }
 
 /** What the user's organisation demands, as the worker has read it. */
-export function createOrganisation({ read, watch }: Pick<Stored, 'read' | 'watch'>): Organisation {
+export function createManagedStore({ readItem, watch }: Pick<Stored, 'readItem' | 'watch'>): ManagedStore {
   const managed = signal(managedItem.fallback);
   return {
     managed,
@@ -196,12 +200,12 @@ export function createOrganisation({ read, watch }: Pick<Stored, 'read' | 'watch
       watch(managedItem, (now) => {
         managed.value = now;
       });
-      managed.value = await read(managedItem);
+      managed.value = await readItem(managedItem);
     },
   };
 }
 
-export interface KeepMadeHere {
+export interface AnonymousPushPersistence {
   /** Whether pushes made without an account are remembered on this device; else until the browser closes. */
   keeps: ReadonlySignal<boolean>;
   /** Why that could not be changed; undefined after a change that succeeded. */
@@ -212,25 +216,25 @@ export interface KeepMadeHere {
   keepOnDevice(onDevice: boolean): Promise<void>;
 }
 
-interface Parts extends Pick<Doors, 'call'> {
-  stored: Pick<Stored, 'read' | 'watch'>;
+interface Parts extends Pick<PageDeps, 'call'> {
+  stored: Pick<Stored, 'readItem' | 'watch'>;
 }
 
 /** The choice where pushes made without an account are remembered, wherever it is shown. */
-export function createKeepMadeHere({ stored, call }: Parts): KeepMadeHere {
-  const keeps = signal(keepsMadeHereItem.fallback);
+export function createAnonymousPushPersistence({ stored, call }: Parts): AnonymousPushPersistence {
+  const keeps = signal(persistAnonymousPushesItem.fallback);
   const failure = signal<Failure>();
   return {
     keeps,
     failure,
     async start() {
-      stored.watch(keepsMadeHereItem, (now) => {
+      stored.watch(persistAnonymousPushesItem, (now) => {
         keeps.value = now;
       });
-      keeps.value = await stored.read(keepsMadeHereItem);
+      keeps.value = await stored.readItem(persistAnonymousPushesItem);
     },
     async keepOnDevice(onDevice) {
-      const reply = await call('keepMadeHere', { onDevice });
+      const reply = await call('setAnonymousPushPersistence', { onDevice });
       failure.value = reply.ok ? undefined : reply.failure;
     },
   };

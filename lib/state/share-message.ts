@@ -5,15 +5,15 @@ import type { Failure } from '../push/failure';
 import { type PushRow, placeOf } from '../push/push-row';
 import type { CreatedResult } from '../push/result';
 import {
+  formatShareMessage,
   mailAddress,
   READY_WORDS,
-  type ReadyLanguage,
-  readyLanguageFor,
-  writeReadyMessage,
+  type ShareMessageLanguage,
+  shareMessageLanguageFor,
 } from '../push/share-message';
-import { endsAt } from '../push/stored-push';
+import { expiresAt } from '../push/stored-push';
 import { readyLanguageItem } from '../storage/settings-item';
-import type { Doors } from './settings';
+import type { PageDeps } from './settings';
 
 export interface LanguageChoice {
   /** Of the page that the link opens; empty = as the recipient's browser asks. */
@@ -63,7 +63,7 @@ export function createLanguageChoice(row: Pick<PushRow, 'instance' | 'link' | 'u
   };
 }
 
-export interface ReadyMessageParts extends Pick<Doors, 'call' | 'stored'> {
+export interface ShareMessageDeps extends Pick<PageDeps, 'call' | 'stored'> {
   result: CreatedResult;
   /** The user's language and region, as a BCP 47 tag: where no language was chosen before, and how moments are written in it. */
   tag: string;
@@ -71,7 +71,7 @@ export interface ReadyMessageParts extends Pick<Doors, 'call' | 'stored'> {
 
 export interface ReadyMessage {
   /** Of the recipient, as far as the user says. */
-  language: ReadonlySignal<ReadyLanguage>;
+  language: ReadonlySignal<ShareMessageLanguage>;
   /** The link in that language, as far as the instance has it. */
   link: Pick<LanguageChoice, 'isAsking' | 'missing' | 'failure'> & { language: ReadonlySignal<string> };
   text: ReadonlySignal<string>;
@@ -81,7 +81,7 @@ export interface ReadyMessage {
   mail: ReadonlySignal<string>;
   /** Takes the language chosen last, else the user's own. */
   start(): Promise<void>;
-  choose(language: ReadyLanguage): Promise<void>;
+  choose(language: ShareMessageLanguage): Promise<void>;
   edit(text: string): void;
   /** Gives up what the user changed. */
   writeAnew(): void;
@@ -89,23 +89,23 @@ export interface ReadyMessage {
 }
 
 /** The message around the link of one push, in the recipient's language. */
-export function createReadyMessage({ result, call, stored, tag }: ReadyMessageParts): ReadyMessage {
+export function createShareMessage({ result, call, stored, tag }: ShareMessageDeps): ReadyMessage {
   const { stored: push, instance } = result;
-  const own = readyLanguageFor(tag);
-  const language = signal<ReadyLanguage>(own ?? 'en');
+  const own = shareMessageLanguageFor(tag);
+  const language = signal<ShareMessageLanguage>(own ?? 'en');
   const edited = signal<string>();
   const choice = createLanguageChoice({ link: result.link, urlToken: push.urlToken, instance }, call);
 
   const written = computed(() => {
     const facts = {
       link: choice.link.value,
-      endsAt: endsAt(push),
+      endsAt: expiresAt(push),
       views: push.expireAfterViews,
       hasPassphrase: result.hasPassphrase,
       opening: result.message ?? '',
     };
     const clock = { tag: language.value === own ? tag : language.value };
-    return writeReadyMessage(READY_WORDS[language.value], facts, clock);
+    return formatShareMessage(READY_WORDS[language.value], facts, clock);
   });
   const text = computed(() => edited.value ?? written.value);
 
@@ -117,7 +117,7 @@ export function createReadyMessage({ result, call, stored, tag }: ReadyMessagePa
     linkBefore = now;
   });
 
-  const write = async (next: ReadyLanguage): Promise<void> => {
+  const write = async (next: ShareMessageLanguage): Promise<void> => {
     language.value = next;
     // Links of the built-in instance open on a page of ours, in the user's language.
     if (instance.isBuiltIn) return;
@@ -133,10 +133,10 @@ export function createReadyMessage({ result, call, stored, tag }: ReadyMessagePa
     isEdited: computed(() => edited.value !== undefined && edited.value !== written.value),
     hasLink: computed(() => text.value.includes(choice.link.value)),
     mail: computed(() => mailAddress(READY_WORDS[language.value].subject, text.value)),
-    start: async () => write(readyLanguageFor(await stored.read(readyLanguageItem)) ?? language.peek()),
+    start: async () => write(shareMessageLanguageFor(await stored.readItem(readyLanguageItem)) ?? language.peek()),
     choose: async (next) => {
       // What cannot be remembered is as it was the next time: nothing is lost that would have to be said.
-      const remember = () => stored.write(readyLanguageItem, next).catch(() => undefined);
+      const remember = () => stored.writeItem(readyLanguageItem, next).catch(() => undefined);
       await Promise.all([write(next), result.isPrivate || remember()]);
     },
     edit: (now) => {

@@ -1,18 +1,30 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Policy } from '../policy/policy';
-import { bookUnderPolicy, isPresetTemplate } from '../policy/rules';
+import { applyPolicyToTemplates, isPresetTemplate } from '../policy/rules';
 import type { Kind } from '../push/draft';
-import { type Asks, baseOf, type Template, type TemplateBook, templateOf } from '../push/template';
-import { missingReady, withChoice, withMoved, withoutTemplate, withTemplate } from '../push/template-changes';
-import { templatesItem } from '../storage/items';
-import type { Saving } from './settings';
+import {
+  getDefaultTemplate,
+  type Template,
+  type TemplateOptions,
+  type TemplateSettings,
+  templateOf,
+} from '../push/template';
+import {
+  chooseTemplate,
+  missingStarterTemplates,
+  moveTemplate,
+  removeTemplate,
+  saveTemplate,
+} from '../push/template-changes';
+import { templateSettingsItem } from '../storage/items';
+import type { StoredSignals } from './settings';
 
 export interface TemplatesStore {
   /** What the organisation demands of pushes. */
   policy: ReadonlySignal<Policy>;
   /** Whether the organisation has set all of a template. */
   isLocked(template: Template): boolean;
-  book: ReadonlySignal<TemplateBook>;
+  book: ReadonlySignal<TemplateSettings>;
   /** What everything starts with that has no other template. */
   base: ReadonlySignal<Template>;
   /** All others, in their order. */
@@ -25,7 +37,7 @@ export interface TemplatesStore {
   add(name: string): string;
   change(id: string, change: Partial<Pick<Template, 'name' | 'message'>>): Promise<void>;
   /** An option that is undefined is left to the instance. */
-  changeAsks(id: string, change: Asks): Promise<void>;
+  changeAsks(id: string, change: TemplateOptions): Promise<void>;
   remove(id: string): Promise<void>;
   move(id: string, by: -1 | 1): Promise<void>;
   /** Puts back the ready ones that were removed. */
@@ -36,38 +48,38 @@ export interface TemplatesStore {
   chooseMenu(kind: Kind, id: string | undefined): Promise<void>;
 }
 
-export interface TemplatesParts extends Pick<Saving, 'keep'> {
+export interface TemplatesDeps extends Pick<StoredSignals, 'keep'> {
   policy: ReadonlySignal<Policy>;
   newId: () => string;
 }
 
 /** The user's templates, under what the organisation demands. Each change is saved at once; what is stored is the user's alone. */
-export function createTemplates({ keep, policy, newId }: TemplatesParts): TemplatesStore {
-  const kept = keep(templatesItem);
-  const book = computed(() => bookUnderPolicy(kept.value.value, policy.value));
-  const change = (changed: (book: TemplateBook) => TemplateBook) => kept.change(changed(kept.value.peek()));
+export function createTemplates({ keep, policy, newId }: TemplatesDeps): TemplatesStore {
+  const kept = keep(templateSettingsItem);
+  const book = computed(() => applyPolicyToTemplates(kept.value.value, policy.value));
+  const change = (changed: (book: TemplateSettings) => TemplateSettings) => kept.change(changed(kept.value.peek()));
   const changeOne = (id: string, changed: (template: Template) => Template) =>
-    change((old) => withTemplate(old, changed(templateOf(old, id))));
+    change((old) => saveTemplate(old, changed(templateOf(old, id))));
 
   return {
     policy,
     isLocked: (template) => isPresetTemplate(template, policy.value),
     book,
-    base: computed(() => baseOf(book.value)),
-    others: computed(() => book.value.templates.filter((template) => template !== baseOf(book.value))),
-    missing: computed(() => missingReady(kept.value.value)),
+    base: computed(() => getDefaultTemplate(book.value)),
+    others: computed(() => book.value.templates.filter((template) => template !== getDefaultTemplate(book.value))),
+    missing: computed(() => missingStarterTemplates(kept.value.value)),
     start: kept.start,
     add(name) {
       const id = newId();
-      void change((old) => withTemplate(old, { id, name, asks: {}, message: '' }));
+      void change((old) => saveTemplate(old, { id, name, asks: {}, message: '' }));
       return id;
     },
     change: (id, fields) => changeOne(id, (template) => ({ ...template, ...fields })),
     changeAsks: (id, asks) => changeOne(id, (template) => ({ ...template, asks: { ...template.asks, ...asks } })),
-    remove: (id) => change((old) => withoutTemplate(old, id)),
-    move: (id, by) => change((old) => withMoved(old, id, by)),
-    putBackReady: () => change((old) => missingReady(old).reduce(withTemplate, old)),
-    chooseStart: (kind, id) => change((old) => ({ ...old, starts: withChoice(old.starts, kind, id) })),
-    chooseMenu: (kind, id) => change((old) => ({ ...old, menu: withChoice(old.menu, kind, id) })),
+    remove: (id) => change((old) => removeTemplate(old, id)),
+    move: (id, by) => change((old) => moveTemplate(old, id, by)),
+    putBackReady: () => change((old) => missingStarterTemplates(old).reduce(saveTemplate, old)),
+    chooseStart: (kind, id) => change((old) => ({ ...old, starts: chooseTemplate(old.starts, kind, id) })),
+    chooseMenu: (kind, id) => change((old) => ({ ...old, menu: chooseTemplate(old.menu, kind, id) })),
   };
 }

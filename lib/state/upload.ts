@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
-import type { UploadQuestion } from '../browser/open-pages';
+import type { UploadCommand } from '../browser/open-pages';
 import type { Instance } from '../instance/instance';
-import type { Call, FileInMessage, Input, Output, Reply, UploadWay } from '../messages';
+import type { Call, Input, Output, Reply, SerializedFile, UploadWay } from '../messages';
 import type { Draft } from '../push/draft';
 import type { Failure } from '../push/failure';
-import { failureOf } from '../push/failure-of';
+import { toFailure } from '../push/failure-of';
 import { createProgressMeter, type UploadProgress } from '../push/files';
 import { findUnreadable } from './chosen-files';
 
@@ -15,27 +15,27 @@ export type SendFiles = (
   how: { signal: AbortSignal; onProgress: (progress: { sentBytes: number; totalBytes: number }) => void },
 ) => Promise<Exclude<Input<'finishUpload'>['outcome'], Failure>>;
 
-export interface UploadParts {
+export interface UploadDeps {
   call: Call;
   sendFiles: SendFiles;
   /** Lets the worker ask after what this page sends. */
-  onUploadAsked: (answer: (uploadId: string, question: UploadQuestion) => boolean) => void;
-  toMessage: (file: File) => Promise<FileInMessage>;
+  onUploadCommand: (answer: (uploadId: string, question: UploadCommand) => boolean) => void;
+  toMessage: (file: File) => Promise<SerializedFile>;
 }
 
 type Pushed = Reply<Output<'createPush'>>;
 
 /** Sends drafts with files from this page, since nobody else has them. The worker keeps the books. */
-export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: UploadParts) {
+export function createUpload({ call, sendFiles, onUploadCommand, toMessage }: UploadDeps) {
   /** By draft, from when the first of it has left. */
   const progress = signal<ReadonlyMap<string, UploadProgress>>(new Map());
   /** By draft. */
-  const underWay = new Map<string, { uploadId?: string; controller: AbortController }>();
+  const inFlight = new Map<string, { uploadId?: string; controller: AbortController }>();
 
-  const cancel = (draftId: string): void => underWay.get(draftId)?.controller.abort();
+  const cancel = (draftId: string): void => inFlight.get(draftId)?.controller.abort();
 
-  onUploadAsked((uploadId, question) => {
-    const asked = [...underWay.values()].find((one) => one.uploadId === uploadId);
+  onUploadCommand((uploadId, question) => {
+    const asked = [...inFlight.values()].find((one) => one.uploadId === uploadId);
     if (asked && question === 'cancel') asked.controller.abort();
     return asked !== undefined;
   });
@@ -48,20 +48,20 @@ export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: Uplo
   const push = async (draft: Draft, files: readonly File[], instance: Instance): Promise<Pushed> => {
     const controller = new AbortController();
     // From the first moment, so that whoever gives up early is heard.
-    if (!instance.isBuiltIn) underWay.set(draft.id, { controller });
+    if (!instance.isBuiltIn) inFlight.set(draft.id, { controller });
     try {
       const [unreadable] = await findUnreadable(files);
       if (unreadable) return { ok: false, failure: { name: 'FileUnreadable', file: unreadable.name } };
       return await (instance.isBuiltIn ? handOver(draft, files, instance) : send(draft, files, instance, controller));
     } finally {
-      underWay.delete(draft.id);
+      inFlight.delete(draft.id);
       setProgress(draft.id, undefined);
     }
   };
 
   /** The built-in instance lives in the worker: its files, small as they have to be, go there. */
   const handOver = async (draft: Draft, files: readonly File[], { id }: Instance): Promise<Pushed> => {
-    if (files.reduce((sum, { size }) => sum + size, 0) > MOST_BUILT_IN_BYTES)
+    if (files.reduce((sum, { size }) => sum + size, 0) > MAX_BUILT_IN_BYTES)
       return { ok: false, failure: { name: 'BuiltInFull' } };
     const inMessage = await Promise.all(files.map(toMessage));
     return call('createPush', { draft, source: 'composer', instanceId: id, files: inMessage });
@@ -71,7 +71,7 @@ export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: Uplo
     const begun = await call('beginUpload', { draft, instanceId: id, fileNames: files.map(({ name }) => name) });
     if (!begun.ok) return begun;
     const { uploadId, draft: sent } = begun.value;
-    underWay.set(draft.id, { uploadId, controller });
+    inFlight.set(draft.id, { uploadId, controller });
     const outcome = await outcomeOf(begun.value, files, controller.signal);
     return finish({ uploadId, draft: sent, outcome });
   };
@@ -87,7 +87,7 @@ export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: Uplo
         },
       });
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toFailure(error);
       // A defect of ours leaves open what became of it, which the worker has to be told all the same.
       if (!failure) return { name: 'Unexpected', where: 'sendFiles' } as const;
       // A browser tells a file that it cannot read any more from a lost line as little as anything else.
@@ -105,17 +105,17 @@ export function createUpload({ call, sendFiles, onUploadAsked, toMessage }: Uplo
   return {
     push,
     cancel,
-    isUploading: () => underWay.size > 0,
+    isUploading: () => inFlight.size > 0,
     progressOf: (draftId: string) => progress.value.get(draftId),
     /** When the page goes: what it sends ends with it, and the worker is told how far it was. */
     leave: () => {
-      for (const { controller } of underWay.values()) controller.abort();
+      for (const { controller } of inFlight.values()) controller.abort();
     },
   };
 }
 
 /** More than the built-in instance can ever hold, without reading what is too large. The worker knows exactly. */
-const MOST_BUILT_IN_BYTES = 3 * 1024 * 1024;
+const MAX_BUILT_IN_BYTES = 3 * 1024 * 1024;
 
 /** Whether all of it has left: whatever becomes of a file after that, its push may have been made. */
 function hasLeft({ sent }: Extract<Failure, { name: 'NetworkError' }>): boolean {

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { hashOfToken } from '../encoding';
-import { type Instance, memoryAreaOf } from '../instance/instance';
-import type { PushAddress } from '../messages';
+import { accountDataArea, type Instance } from '../instance/instance';
+import type { PushRef } from '../messages';
 import type { Failure } from '../push/failure';
 import {
   type NamedPush,
@@ -13,9 +13,9 @@ import {
 import type { StoredWatchEvent } from '../watch/event';
 import { hasPassphraseAlert, type WatchBaseline } from '../watch/reconcile';
 import type { WatchStatus } from '../watch/settings';
-import type { Doors, Stored } from './settings';
+import type { PageDeps, Stored } from './settings';
 
-type Following = Pick<Doors, 'call'> & { stored: Pick<Stored, 'read' | 'watch'> };
+type PassphraseAlertState = Pick<PageDeps, 'call'> & { stored: Pick<Stored, 'readItem' | 'watch'> };
 type Instances = { instances: ReadonlySignal<readonly Instance[]> };
 
 /** An event, and the instance whose account it is of. */
@@ -26,7 +26,7 @@ export interface AccountEvent extends StoredWatchEvent {
 export type WatchEvents = ReturnType<typeof createWatchEvents>;
 
 /** Events of the watched pushes of every account, newest first, and whose watch has stopped. */
-export function createWatchEvents({ stored, call, instances }: Pick<Doors, 'call' | 'stored'> & Instances) {
+export function createWatchEvents({ stored, call, instances }: Pick<PageDeps, 'call' | 'stored'> & Instances) {
   const accounts = signal<
     readonly { instance: Instance; events: StoredWatchEvent[]; names: Record<string, NamedPush> }[]
   >([]);
@@ -39,8 +39,8 @@ export function createWatchEvents({ stored, call, instances }: Pick<Doors, 'call
   const load = async (): Promise<void> => {
     const latest = ++reads;
     const loaded = instances.peek().map(async (instance) => {
-      const events = watchEventsItem(instance.id, memoryAreaOf(instance));
-      return { instance, ...(await stored.readAll({ events, names: watchNamesItem(instance.id) })) };
+      const events = watchEventsItem(instance.id, accountDataArea(instance));
+      return { instance, ...(await stored.readItems({ events, names: watchNamesItem(instance.id) })) };
     });
     const next = await Promise.all(loaded);
     if (latest === reads) accounts.value = next;
@@ -49,7 +49,7 @@ export function createWatchEvents({ stored, call, instances }: Pick<Doors, 'call
   const follow = (current: readonly Instance[]): Promise<void> => {
     for (const stop of stops) stop();
     stops = current.flatMap((instance) => [
-      stored.watch(watchEventsItem(instance.id, memoryAreaOf(instance)), () => void load()),
+      stored.watch(watchEventsItem(instance.id, accountDataArea(instance)), () => void load()),
       stored.watch(watchNamesItem(instance.id), () => void load()),
     ]);
     return load();
@@ -82,7 +82,7 @@ export function createWatchEvents({ stored, call, instances }: Pick<Doors, 'call
         const following = follow(current);
         first ??= following;
       });
-      status.value = await stored.read(watchStatusItem);
+      status.value = await stored.readItem(watchStatusItem);
       await first;
     },
     /** Reports events that the user sees, once: the badge need not count them any more. */
@@ -102,7 +102,7 @@ export function createWatchEvents({ stored, call, instances }: Pick<Doors, 'call
 export type WatchStatusStore = ReturnType<typeof createWatchStatus>;
 
 /** How the watch is doing, and a poll right now. */
-export function createWatchStatus({ stored, call, now }: Following & Pick<Doors, 'now'>) {
+export function createWatchStatus({ stored, call, now }: PassphraseAlertState & Pick<PageDeps, 'now'>) {
   /** `undefined` until the worker has said so. */
   const status = signal<WatchStatus>();
   const isPolling = signal(false);
@@ -116,7 +116,7 @@ export function createWatchStatus({ stored, call, now }: Following & Pick<Doors,
     isPolling.value = true;
     failure.value = undefined;
     polledHere.value = undefined;
-    const reply = await call('watchNow', undefined);
+    const reply = await call('pollNow', undefined);
     isPolling.value = false;
     if (!reply.ok) {
       failure.value = reply.failure;
@@ -141,7 +141,7 @@ export function createWatchStatus({ stored, call, now }: Following & Pick<Doors,
       stored.watch(watchStatusItem, (next) => {
         status.value = next;
       });
-      status.value = await stored.read(watchStatusItem);
+      status.value = await stored.readItem(watchStatusItem);
     },
     pollNow,
   };
@@ -150,7 +150,7 @@ export function createWatchStatus({ stored, call, now }: Following & Pick<Doors,
 export type PassphraseAlertsStore = ReturnType<typeof createPassphraseAlerts>;
 
 /** Whether wrong passphrases of the push in the details are reported. */
-export function createPassphraseAlerts({ stored, call, instances }: Following & Instances) {
+export function createPassphraseAlerts({ stored, call, instances }: PassphraseAlertState & Instances) {
   /** `undefined` while that is read; `unwatched`: nothing of the push is reported. */
   const alert = signal<'on' | 'off' | 'unwatched'>();
   /** It was asked for, but as many pushes are marked as can be. */
@@ -165,14 +165,14 @@ export function createPassphraseAlerts({ stored, call, instances }: Following & 
     alert.value = undefined;
   };
 
-  const open = async ({ instanceId, urlToken }: PushAddress): Promise<void> => {
+  const open = async ({ instanceId, urlToken }: PushRef): Promise<void> => {
     close();
     const instance = instances.peek().find(({ id }) => id === instanceId);
     if (!instance) return;
     shown = urlToken;
     isFull.value = false;
     failure.value = undefined;
-    const item = watchBaselineItem(instance.id, memoryAreaOf(instance));
+    const item = watchBaselineItem(instance.id, accountDataArea(instance));
     const push = await hashOfToken(urlToken);
     if (shown !== urlToken) return;
     const show = (baseline: WatchBaseline) => {
@@ -181,17 +181,17 @@ export function createPassphraseAlerts({ stored, call, instances }: Following & 
     };
     stop();
     stop = stored.watch(item, show);
-    show(await stored.read(item));
+    show(await stored.readItem(item));
   };
 
-  const set = async (push: PushAddress, isOn: boolean): Promise<void> => {
+  const set = async (push: PushRef, isOn: boolean): Promise<void> => {
     const { urlToken } = push;
-    const reply = await call('followPassphrases', { ...push, isOn });
+    const reply = await call('setPassphraseAlert', { ...push, isOn });
     if (shown !== urlToken) return;
     failure.value = undefined;
     isFull.value = reply.ok && isOn && !reply.value;
     if (reply.ok) alert.value = reply.value ? 'on' : 'off';
-    else if (reply.failure.name === 'Gone') alert.value = 'unwatched';
+    else if (reply.failure.name === 'NoLongerAvailable') alert.value = 'unwatched';
     else failure.value = reply.failure;
   };
 

@@ -1,5 +1,5 @@
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS, type GeneratorSettings } from '../generate/settings';
-import { goodFields, shape } from '../shape';
+import { objectOf, repairObject } from '../shape';
 import type { Item } from './item';
 
 /** How passwords are made; never one of them. */
@@ -8,6 +8,6 @@ export const generatorItem: Item<GeneratorSettings> = {
   area: 'local',
   version: 1,
   fallback: GENERATOR_DEFAULTS,
-  is: shape(GENERATOR_FIELDS),
-  mend: goodFields(GENERATOR_FIELDS, GENERATOR_DEFAULTS),
+  is: objectOf(GENERATOR_FIELDS),
+  mend: repairObject(GENERATOR_FIELDS, GENERATOR_DEFAULTS),
 };

@@ -1,144 +1,155 @@
-import type { Instance, InstanceFeatures, InstanceMark, PresetMark } from '../instance/instance';
-import { type Draft, type EmailOrder, KINDS, type PushOptions } from '../push/draft';
+import type { Instance, InstanceFeatures, InstanceSummary, PresetMark } from '../instance/instance';
+import { type Draft, type EmailRequest, KINDS, type PushOptions } from '../push/draft';
 import type { Failure } from '../push/failure';
-import type { Candidate, CreatedResult, FailedResult, InFlightNote, UnknownResult } from '../push/result';
+import type { Candidate, CreatedResult, FailedResult, InFlightCreate, UnknownResult } from '../push/result';
 import type { Difference, StoredPush } from '../push/stored-push';
-import { either, type Guard, isFlag, isNumber, isText, listOf, maybe, nullable, oneOf, shape } from '../shape';
+import {
+  arrayOf,
+  type Guard,
+  isBoolean,
+  isNumber,
+  isString,
+  literal,
+  nullable,
+  objectOf,
+  optional,
+  union,
+} from '../shape';
 
-const isKind = oneOf(...KINDS);
-const isSource = oneOf('composer', 'menu', 'command');
+const isKind = literal(...KINDS);
+const isSource = literal('composer', 'menu', 'command');
 
-export const isPushOptions: Guard<PushOptions> = shape<PushOptions>({
-  expireAfterDays: maybe(isNumber),
-  expireAfterViews: maybe(isNumber),
-  retrievalStep: maybe(isFlag),
-  deletableByViewer: maybe(isFlag),
-  makesPassphrase: maybe(isFlag),
-  passphrase: isText,
-  name: isText,
-  note: isText,
+export const isPushOptions: Guard<PushOptions> = objectOf<PushOptions>({
+  expireAfterDays: optional(isNumber),
+  expireAfterViews: optional(isNumber),
+  retrievalStep: optional(isBoolean),
+  deletableByViewer: optional(isBoolean),
+  makesPassphrase: optional(isBoolean),
+  passphrase: isString,
+  name: isString,
+  note: isString,
 });
 
-export const isDraft: Guard<Draft> = shape<Draft>({
-  id: isText,
+export const isDraft: Guard<Draft> = objectOf<Draft>({
+  id: isString,
   kind: isKind,
-  payloads: shape<Draft['payloads']>({ text: isText, url: isText, file: isText, qr: isText }),
+  payloads: objectOf<Draft['payloads']>({ text: isString, url: isString, file: isString, qr: isString }),
   options: isPushOptions,
-  message: maybe(isText),
-  email: maybe(shape<EmailOrder>({ to: isText, language: isText })),
-  review: maybe(oneOf('flattened', 'cut', 'not-a-link', 'written-twice')),
-  isPrivate: isFlag,
+  message: optional(isString),
+  email: optional(objectOf<EmailRequest>({ to: isString, language: isString })),
+  review: optional(literal('flattened', 'cut', 'not-a-link', 'written-twice')),
+  isPrivate: isBoolean,
   createdAt: isNumber,
-  writtenIn: maybe(isText),
+  writtenIn: optional(isString),
 });
 
-export const isMark = shape<InstanceMark>({
-  id: isText,
-  name: isText,
-  colour: isText,
-  isBuiltIn: isFlag,
-  baseUrl: maybe(isText),
+export const isMark = objectOf<InstanceSummary>({
+  id: isString,
+  name: isString,
+  colour: isString,
+  isBuiltIn: isBoolean,
+  baseUrl: optional(isString),
 });
 
 export const storedFields = {
-  urlToken: isText,
+  urlToken: isString,
   createdAt: isNumber,
   expireAfterDays: isNumber,
   expireAfterViews: isNumber,
-  retrievalStep: isFlag,
-  deletableByViewer: nullable(isFlag),
+  retrievalStep: isBoolean,
+  deletableByViewer: nullable(isBoolean),
 };
 
-const isStoredPush = shape<StoredPush>(storedFields);
+const isStoredPush = objectOf<StoredPush>(storedFields);
 
-const isDifference = shape<Difference>({
-  option: oneOf('expireAfterDays', 'expireAfterViews', 'retrievalStep', 'deletableByViewer'),
-  asked: either(isNumber, isFlag),
-  stored: nullable(either(isNumber, isFlag)),
-  isWeaker: isFlag,
+const isDifference = objectOf<Difference>({
+  option: literal('expireAfterDays', 'expireAfterViews', 'retrievalStep', 'deletableByViewer'),
+  asked: union(isNumber, isBoolean),
+  stored: nullable(union(isNumber, isBoolean)),
+  isWeaker: isBoolean,
 });
 
 /** A failure is written by this version and read by this version; its name is what readers branch on. */
-const isFailure = ((value) => shape<{ name: string }>({ name: isText })(value)) as Guard<Failure>;
+const isFailure = ((value) => objectOf<{ name: string }>({ name: isString })(value)) as Guard<Failure>;
 
 const resultFields = {
-  id: isText,
-  draftId: isText,
+  id: isString,
+  draftId: isString,
   at: isNumber,
   source: isSource,
   kind: isKind,
-  name: isText,
-  about: maybe(listOf(isText)),
+  name: isString,
+  about: optional(arrayOf(isString)),
   instance: isMark,
-  withAccount: isFlag,
-  isPrivate: isFlag,
+  withAccount: isBoolean,
+  isPrivate: isBoolean,
 };
 
-const isCreated = shape<CreatedResult>({
+const isCreated = objectOf<CreatedResult>({
   ...resultFields,
-  state: oneOf('created'),
-  madeAt: isNumber,
-  link: isText,
+  state: literal('created'),
+  answeredAt: isNumber,
+  link: isString,
   stored: isStoredPush,
-  differences: listOf(isDifference),
-  copy: oneOf('copied', 'failed', 'held-back', 'off', 'pending', 'placed'),
-  notPlaced: maybe(oneOf('changed', 'refused')),
-  hasPassphrase: isFlag,
-  message: maybe(isText),
-  email: maybe(shape<NonNullable<CreatedResult['email']>>({ to: isText, isTaken: isFlag })),
-  linkProblem: maybe(oneOf('local-address', 'other-port', 'unencrypted')),
-  expiredAt: maybe(isNumber),
+  differences: arrayOf(isDifference),
+  copy: literal('copied', 'failed', 'withheld', 'off', 'pending', 'placed'),
+  notPlaced: optional(literal('changed', 'refused')),
+  hasPassphrase: isBoolean,
+  message: optional(isString),
+  email: optional(objectOf<NonNullable<CreatedResult['email']>>({ to: isString, isTaken: isBoolean })),
+  linkProblem: optional(literal('local-address', 'other-port', 'unencrypted')),
+  expiredAt: optional(isNumber),
 });
 
-const isFailed = shape<FailedResult>({ ...resultFields, state: oneOf('failed'), failure: isFailure });
+const isFailed = objectOf<FailedResult>({ ...resultFields, state: literal('failed'), failure: isFailure });
 
-const isUnknown = shape<UnknownResult>({
+const isUnknown = objectOf<UnknownResult>({
   ...resultFields,
-  state: oneOf('unknown'),
-  note: isText,
-  failure: maybe(isFailure),
-  isUnreachable: maybe(isFlag),
-  search: oneOf('no-account', 'not-looked', 'looked'),
-  candidates: listOf(shape<Candidate>({ link: isText, stored: isStoredPush })),
+  state: literal('unknown'),
+  note: isString,
+  failure: optional(isFailure),
+  isUnreachable: optional(isBoolean),
+  search: literal('no-account', 'not-looked', 'looked'),
+  candidates: arrayOf(objectOf<Candidate>({ link: isString, stored: isStoredPush })),
 });
 
-export const isPushResult = either(isCreated, either(isFailed, isUnknown));
+export const isPushResult = union(isCreated, union(isFailed, isUnknown));
 
-export const isInFlightNote: Guard<InFlightNote> = shape<InFlightNote>({
+export const isInFlightNote: Guard<InFlightCreate> = objectOf<InFlightCreate>({
   ...resultFields,
-  note: isText,
-  isUpload: maybe(isFlag),
-  baseUrl: maybe(isText),
+  note: isString,
+  isUpload: optional(isBoolean),
+  baseUrl: optional(isString),
 });
 
-const isPresetMark = shape<PresetMark>({
-  isLocked: isFlag,
-  note: isText,
-  own: maybe(shape<NonNullable<PresetMark['own']>>({ name: isText, colour: isText })),
+const isPresetMark = objectOf<PresetMark>({
+  isLocked: isBoolean,
+  note: isString,
+  own: optional(objectOf<NonNullable<PresetMark['own']>>({ name: isString, colour: isString })),
 });
 
-export const isInstance: Guard<Instance> = shape<Instance>({
-  id: isText,
-  name: isText,
-  baseUrl: isText,
-  colour: isText,
-  isBuiltIn: isFlag,
-  allowsHttp: isFlag,
-  publicUrls: listOf(isText),
-  confirmedUrls: maybe(listOf(isText)),
-  tokenArea: oneOf('none', 'session', 'device'),
-  preset: maybe(isPresetMark),
+export const isInstance: Guard<Instance> = objectOf<Instance>({
+  id: isString,
+  name: isString,
+  baseUrl: isString,
+  colour: isString,
+  isBuiltIn: isBoolean,
+  allowsHttp: isBoolean,
+  publicUrls: arrayOf(isString),
+  confirmedUrls: optional(arrayOf(isString)),
+  tokenArea: literal('none', 'session', 'device'),
+  preset: optional(isPresetMark),
 });
 
-export const isFeatures: Guard<InstanceFeatures> = shape<InstanceFeatures>({
-  applicationVersion: isText,
-  apiVersion: isText,
-  edition: isText,
-  anonymousAccess: isFlag,
-  links: isFlag,
-  qr: isFlag,
-  files: isFlag,
-  filesNeedAccount: isFlag,
-  email: isFlag,
+export const isFeatures: Guard<InstanceFeatures> = objectOf<InstanceFeatures>({
+  applicationVersion: isString,
+  apiVersion: isString,
+  edition: isString,
+  anonymousAccess: isBoolean,
+  links: isBoolean,
+  qr: isBoolean,
+  files: isBoolean,
+  filesNeedAccount: isBoolean,
+  email: isBoolean,
   seenAt: isNumber,
 });

@@ -19,17 +19,17 @@ export interface Item<T> {
 }
 
 /** How an item lies in its area. */
-interface Envelope {
+interface StoredEnvelope {
   version: number;
   value: unknown;
 }
 
-function isEnvelope(stored: unknown): stored is Envelope {
+function isEnvelope(stored: unknown): stored is StoredEnvelope {
   return typeof stored === 'object' && stored !== null && 'version' in stored && 'value' in stored;
 }
 
 /** The stored form of a value. */
-export function pack<T>(item: Item<T>, value: T): Envelope {
+export function toStored<T>(item: Item<T>, value: T): StoredEnvelope {
   return { version: item.version, value: withoutUndefined(value) };
 }
 
@@ -37,7 +37,7 @@ export function pack<T>(item: Item<T>, value: T): Envelope {
  * The value that `stored` holds. `broken` says that something was stored which is not the item's: what is left of it, or the fallback,
  * stands in for it, and the caller has to say so.
  */
-export function unpack<T>(item: Item<T>, stored: unknown): { value: T; broken: boolean } {
+export function fromStored<T>(item: Item<T>, stored: unknown): { value: T; broken: boolean } {
   if (stored === undefined) return { value: item.fallback, broken: false };
   if (!isEnvelope(stored)) return { value: item.fallback, broken: true };
   const value =

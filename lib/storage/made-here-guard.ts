@@ -1,21 +1,21 @@
-import type { Ending, MadeHere } from '../push/push-row';
-import { type Guard, isFlag, isNumber, isText, maybe, shape } from '../shape';
+import type { AnonymousPush, Expiration } from '../push/push-row';
+import { type Guard, isBoolean, isNumber, isString, objectOf, optional } from '../shape';
 import { isMark, storedFields } from './guards';
 
-const isEnding = shape<Ending>({
-  viewsLeft: maybe(isNumber),
-  isDaysOver: isFlag,
-  isExpired: isFlag,
-  isByHand: isFlag,
-  expiredAt: maybe(isNumber),
+const isEnding = objectOf<Expiration>({
+  viewsLeft: optional(isNumber),
+  isDaysOver: isBoolean,
+  isExpired: isBoolean,
+  isByHand: isBoolean,
+  expiredAt: optional(isNumber),
 });
 
-export const isMadeHere: Guard<MadeHere> = shape<MadeHere>({
+export const isMadeHere: Guard<AnonymousPush> = objectOf<AnonymousPush>({
   ...storedFields,
-  link: isText,
-  name: isText,
-  note: isText,
+  link: isString,
+  name: isString,
+  note: isString,
   instance: isMark,
-  isPrivate: isFlag,
-  ending: maybe(isEnding),
+  isPrivate: isBoolean,
+  ending: optional(isEnding),
 });

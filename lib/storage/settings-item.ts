@@ -1,4 +1,4 @@
-import { type Fields, goodFields, isFlag, isText, shape } from '../shape';
+import { type Fields, isBoolean, isString, objectOf, repairObject } from '../shape';
 import type { Item } from './item';
 
 export interface Settings {
@@ -7,15 +7,15 @@ export interface Settings {
 }
 
 const SETTINGS: Settings = { copiesAtOnce: true, notifies: true };
-const SETTINGS_FIELDS: Fields<Settings> = { copiesAtOnce: isFlag, notifies: isFlag };
+const SETTINGS_FIELDS: Fields<Settings> = { copiesAtOnce: isBoolean, notifies: isBoolean };
 
 export const settingsItem: Item<Settings> = {
   key: 'settings',
   area: 'local',
   version: 1,
   fallback: SETTINGS,
-  is: shape(SETTINGS_FIELDS),
-  mend: goodFields(SETTINGS_FIELDS, SETTINGS),
+  is: objectOf(SETTINGS_FIELDS),
+  mend: repairObject(SETTINGS_FIELDS, SETTINGS),
 };
 
 /** The language of the last ready message, as in `?locale=`; empty = the user's own. */
@@ -24,5 +24,5 @@ export const readyLanguageItem: Item<string> = {
   area: 'local',
   version: 1,
   fallback: '',
-  is: isText,
+  is: isString,
 };

@@ -1,4 +1,4 @@
-import { goodFields, goodOf, type Is, isText, listOf, maybe, shape, shapeOf, tableOf } from '../shape';
+import { arrayOf, type Is, isString, objectOf, optional, recordOf, repairArray, repairObject, shapeOf } from '../shape';
 import { isStoredWatchEvent, type StoredWatchEvent } from '../watch/event';
 import { EMPTY_BASELINE, isWatchBaseline, type WatchBaseline } from '../watch/reconcile';
 import {
@@ -16,8 +16,8 @@ export const watchSettingsItem: Item<WatchSettings> = {
   area: 'local',
   version: 1,
   fallback: WATCH_DEFAULTS,
-  is: shape(WATCH_SETTINGS_FIELDS),
-  mend: goodFields(WATCH_SETTINGS_FIELDS, WATCH_DEFAULTS),
+  is: objectOf(WATCH_SETTINGS_FIELDS),
+  mend: repairObject(WATCH_SETTINGS_FIELDS, WATCH_DEFAULTS),
 };
 
 /** How the watch is doing; `undefined` until the worker has said so. The worker alone writes this and the items below. */
@@ -26,10 +26,10 @@ export const watchStatusItem: Item<WatchStatus | undefined> = {
   area: 'session',
   version: 1,
   fallback: undefined,
-  is: maybe(isWatchStatus),
+  is: optional(isWatchStatus),
 };
 
-/** What polls compare with: counters under hashes, no names. It lies where `memoryAreaOf` says. Version 1 is not read: it starts afresh. */
+/** What polls compare with: counters under hashes, no names. It lies where `accountDataArea` says. Version 1 is not read: it starts afresh. */
 export function watchBaselineItem(instanceId: string, area: 'session' | 'device'): Item<WatchBaseline> {
   return {
     key: `watched/${instanceId}`,
@@ -48,17 +48,17 @@ export function watchEventsItem(instanceId: string, area: 'session' | 'device'):
     area: area === 'device' ? 'local' : 'session',
     version: 1,
     fallback: [],
-    is: listOf(isStoredWatchEvent),
-    mend: goodOf(isStoredWatchEvent),
+    is: arrayOf(isStoredWatchEvent),
+    mend: repairArray(isStoredWatchEvent),
   };
 }
 
-const isNamedPush = shapeOf({ urlToken: isText, name: isText });
+const isNamedPush = shapeOf({ urlToken: isString, name: isString });
 export type NamedPush = Is<typeof isNamedPush>;
 
 /** Names and `url_token`s of watched pushes by hash, as lists last had them: in memory, never on the device. */
 export function watchNamesItem(instanceId: string): Item<Record<string, NamedPush>> {
-  return { key: `watchNames/${instanceId}`, area: 'session', version: 1, fallback: {}, is: tableOf(isNamedPush) };
+  return { key: `watchNames/${instanceId}`, area: 'session', version: 1, fallback: {}, is: recordOf(isNamedPush) };
 }
 
 /** Hashes of pushes that were created in private windows, which are not watched. */
@@ -67,14 +67,14 @@ export const watchSkippedItem: Item<string[]> = {
   area: 'session',
   version: 1,
   fallback: [],
-  is: listOf(isText),
+  is: arrayOf(isString),
 };
 
 /** Ids of results, and of creates in flight, that the watch has taken in or never will: they are another account's by now. */
-export const watchNotedItem: Item<string[]> = {
+export const watchProcessedItem: Item<string[]> = {
   key: 'watchNoted',
   area: 'session',
   version: 1,
   fallback: [],
-  is: listOf(isText),
+  is: arrayOf(isString),
 };

@@ -1,4 +1,4 @@
-import { isNumber, isText, listOf } from '../shape';
+import { arrayOf, isNumber, isString } from '../shape';
 import type { Item } from './item';
 
 /** When a page of ours last showed the results: milliseconds since 1970. The badge speaks of newer ones. */
@@ -19,7 +19,7 @@ export const lentPermissionsItem: Item<string[]> = {
   area: 'local',
   version: 1,
   fallback: [],
-  is: listOf(isText),
+  is: arrayOf(isString),
 };
 
 /** The built-in instance's state, opaque here: `lib/server` checks it when it restores it. */

@@ -1,13 +1,13 @@
-import { nameApart } from '../bidi';
+import { isolateFileName } from '../bidi';
 import { formatBytes, formatDuration } from '../format';
 import { count, type MessageKey, t } from '../i18n';
 import type { Failure } from '../push/failure';
-import { describeRule } from './policy';
+import { describeViolation } from './policy';
 
 /** What happened, and what to do next: two whole sentences or more, in the reader's language. */
-export interface Description {
-  what: string;
-  next: string;
+export interface FailureText {
+  title: string;
+  action: string;
 }
 
 type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
@@ -30,7 +30,7 @@ const FIELD_WORDS: Record<string, MessageKey> = {
 };
 
 /** The one place where failures become words. An instance's own words are passed on as it said them; nothing secret is in a failure. */
-export function describeFailure(failure: Failure, { instanceName }: { instanceName: string }): Description {
+export function describeFailure(failure: Failure, { instanceName }: { instanceName: string }): FailureText {
   switch (failure.name) {
     case 'NetworkError':
     case 'TimeoutError':
@@ -38,132 +38,134 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
       return describeNoAnswer(failure, instanceName);
     case 'RedirectError':
       return failure.wasFollowed
-        ? { what: t('errorRedirectFollowed', instanceName), next: t('errorRedirectFollowedNext') }
-        : { what: t('errorRedirect', instanceName), next: t('errorRedirectNext') };
+        ? { title: t('errorRedirectFollowed', instanceName), action: t('errorRedirectFollowedNext') }
+        : { title: t('errorRedirect', instanceName), action: t('errorRedirectNext') };
     case 'TooLargeError':
-      return { what: t('errorTooLarge', instanceName, formatBytes(failure.bytes)), next: t('errorTooLargeNext') };
+      return { title: t('errorTooLarge', instanceName, formatBytes(failure.bytes)), action: t('errorTooLargeNext') };
     case 'HttpError':
       return describeRefusal(failure, instanceName);
     case 'RateLimitError':
       return describeRateLimit(failure.seconds, instanceName);
     case 'ContractError':
       return failure.looksLike === 'html'
-        ? { what: t('errorWebPage', instanceName), next: t('errorWebPageNext') }
-        : { what: t('errorContract', instanceName), next: t('errorContractNext') };
+        ? { title: t('errorWebPage', instanceName), action: t('errorWebPageNext') }
+        : { title: t('errorContract', instanceName), action: t('errorContractNext') };
     case 'RequestError':
       return describeUnsendable(failure.problem);
     case 'PermissionMissing':
-      return { what: t('errorPermission', failure.host), next: t('errorPermissionNext') };
-    case 'TokenForgotten':
-      return { what: t('errorTokenForgotten', instanceName), next: t('errorTokenForgottenNext') };
+      return { title: t('errorPermission', failure.host), action: t('errorPermissionNext') };
+    case 'TokenMissing':
+      return { title: t('errorTokenForgotten', instanceName), action: t('errorTokenForgottenNext') };
     case 'InstanceRemoved':
-      return { what: t('errorInstanceRemoved', instanceName), next: t('errorInstanceRemovedNext') };
+      return { title: t('errorInstanceRemoved', instanceName), action: t('errorInstanceRemovedNext') };
     case 'InstanceChanged':
-      return { what: t('errorInstanceChanged'), next: t('errorInstanceChangedNext') };
+      return { title: t('errorInstanceChanged'), action: t('errorInstanceChangedNext') };
     case 'SettingsChanged':
-      return { what: t('errorSettingsChanged'), next: t('errorSettingsChangedNext') };
+      return { title: t('errorSettingsChanged'), action: t('errorSettingsChangedNext') };
     case 'StorageFull':
-      return { what: t('errorStorageFull'), next: t('errorStorageFullNext') };
+      return { title: t('errorStorageFull'), action: t('errorStorageFullNext') };
     case 'NoInstance':
-      return { what: t('errorNoInstance'), next: t('errorNoInstanceNext') };
-    case 'AlreadyUnderWay':
-      return { what: t('errorUnderWay'), next: t('errorUnderWayNext') };
-    case 'Gone':
-      return { what: t('errorGone'), next: t('errorGoneNext') };
+      return { title: t('errorNoInstance'), action: t('errorNoInstanceNext') };
+    case 'AlreadyInFlight':
+      return { title: t('errorUnderWay'), action: t('errorUnderWayNext') };
+    case 'NoLongerAvailable':
+      return { title: t('errorGone'), action: t('errorGoneNext') };
     case 'NoAddress':
-      return { what: t('errorNoAddress'), next: t('errorNoAddressNext') };
+      return { title: t('errorNoAddress'), action: t('errorNoAddressNext') };
     case 'NothingSelected':
-      return { what: t('errorNothingSelected'), next: t('errorNothingSelectedNext') };
+      return { title: t('errorNothingSelected'), action: t('errorNothingSelectedNext') };
     case 'PasswordField':
       return {
-        what: t('errorPasswordField'),
-        next: failure.keys === '' ? t('errorPasswordFieldNext') : t('errorPasswordFieldKeys', failure.keys),
+        title: t('errorPasswordField'),
+        action: failure.keys === '' ? t('errorPasswordFieldNext') : t('errorPasswordFieldKeys', failure.keys),
       };
     case 'BuiltInFull':
-      return { what: t('errorBuiltInFull'), next: t('errorBuiltInFullNext') };
-    case 'PolicyForbids':
-      return describeRule(failure.broken);
+      return { title: t('errorBuiltInFull'), action: t('errorBuiltInFullNext') };
+    case 'PolicyViolation':
+      return describeViolation(failure.broken);
     case 'FileUnreadable':
-      return { what: t('errorFileUnreadable', nameApart(failure.file)), next: t('errorFileUnreadableNext') };
+      return { title: t('errorFileUnreadable', isolateFileName(failure.file)), action: t('errorFileUnreadableNext') };
     case 'Unexpected':
-      return { what: t('errorUnexpected'), next: t('errorUnexpectedNext') };
+      return { title: t('errorUnexpected'), action: t('errorUnexpectedNext') };
   }
 }
 
 /** What happened where no answer came. Of files it is known how much had left, and sometimes that it was not all. */
-function describeNoAnswer(failure: NoAnswer, instanceName: string): Description {
+function describeNoAnswer(failure: NoAnswer, instanceName: string): FailureText {
   const { sent } = failure;
   const size = formatBytes(sent?.totalBytes ?? 0);
-  const isPart = sent !== undefined && sent.bytes > 0 && !sent.mayBeWhole;
+  const isPart = sent !== undefined && sent.bytes > 0 && !sent.mayBeComplete;
   switch (failure.name) {
     case 'NetworkError':
       if (isPart)
-        return { what: t('errorCut', instanceName, formatBytes(sent.bytes), size), next: t('errorCutNext', size) };
+        return { title: t('errorCut', instanceName, formatBytes(sent.bytes), size), action: t('errorCutNext', size) };
       return {
-        what: sent?.mayBeWhole ? t('errorCutUnsure', instanceName, size) : t('errorNetwork', instanceName),
-        next: t('errorNetworkNext'),
+        title: sent?.mayBeComplete ? t('errorCutUnsure', instanceName, size) : t('errorNetwork', instanceName),
+        action: t('errorNetworkNext'),
       };
     case 'TimeoutError': {
       const seconds = Math.round(failure.timeoutMs / 1000);
       if (isPart)
         return {
-          what: count('errorStalled', seconds, instanceName, formatBytes(sent.bytes), size),
-          next: t('errorStalledNext'),
+          title: count('errorStalled', seconds, instanceName, formatBytes(sent.bytes), size),
+          action: t('errorStalledNext'),
         };
-      return { what: count('errorTimeout', seconds, instanceName), next: t('errorTimeoutNext') };
+      return { title: count('errorTimeout', seconds, instanceName), action: t('errorTimeoutNext') };
     }
     case 'CancelledError':
-      return sent && !sent.mayBeWhole
-        ? { what: t('errorStopped'), next: t('errorStoppedNext') }
-        : { what: t('errorCancelled', instanceName), next: t('errorCancelledNext') };
+      return sent && !sent.mayBeComplete
+        ? { title: t('errorStopped'), action: t('errorStoppedNext') }
+        : { title: t('errorCancelled', instanceName), action: t('errorCancelledNext') };
   }
 }
 
-function describeRateLimit(seconds: number | undefined, instanceName: string): Description {
-  if (seconds === undefined) return { what: t('errorRateLimit', instanceName), next: t('errorRateLimitNext') };
+function describeRateLimit(seconds: number | undefined, instanceName: string): FailureText {
+  if (seconds === undefined) return { title: t('errorRateLimit', instanceName), action: t('errorRateLimitNext') };
   if (seconds > HOUR_S)
-    return { what: t('errorRateLimit', instanceName), next: t('errorRateLimitIn', formatDuration(seconds)) };
-  return { what: count('errorRateLimitSeconds', seconds, instanceName), next: t('errorRateLimitSecondsNext') };
+    return { title: t('errorRateLimit', instanceName), action: t('errorRateLimitIn', formatDuration(seconds)) };
+  return { title: count('errorRateLimitSeconds', seconds, instanceName), action: t('errorRateLimitSecondsNext') };
 }
 
-function describeUnsendable(problem: Extract<Failure, { name: 'RequestError' }>['problem']): Description {
+function describeUnsendable(problem: Extract<Failure, { name: 'RequestError' }>['problem']): FailureText {
   switch (problem) {
     case 'token':
-      return { what: t('errorUnsendableToken'), next: t('errorUnsendableTokenNext') };
+      return { title: t('errorUnsendableToken'), action: t('errorUnsendableTokenNext') };
     case 'text':
-      return { what: t('errorUnsendableText'), next: t('errorUnsendableTextNext') };
+      return { title: t('errorUnsendableText'), action: t('errorUnsendableTextNext') };
     case 'push':
-      return { what: t('errorUnsendablePush'), next: t('errorUnsendablePushNext') };
+      return { title: t('errorUnsendablePush'), action: t('errorUnsendablePushNext') };
     case 'url-token':
     case 'page':
-      return { what: t('errorUnsendableAddress'), next: t('errorUnsendableAddressNext') };
+      return { title: t('errorUnsendableAddress'), action: t('errorUnsendableAddressNext') };
   }
 }
 
-function describeRefusal(failure: HttpFailure, instanceName: string): Description {
+function describeRefusal(failure: HttpFailure, instanceName: string): FailureText {
   switch (failure.reason) {
     case 'token':
-      return { what: t('errorToken', instanceName), next: t('errorTokenNext') };
+      return { title: t('errorToken', instanceName), action: t('errorTokenNext') };
     case 'passphrase':
-      return { what: t('errorPassphrase'), next: t('errorPassphraseNext') };
+      return { title: t('errorPassphrase'), action: t('errorPassphraseNext') };
     case 'refused':
       return {
-        what: failure.refusal ? t('errorRefusedWords', instanceName, failure.refusal) : t('errorRefused', instanceName),
-        next: t('errorRefusedNext'),
+        title: failure.refusal
+          ? t('errorRefusedWords', instanceName, failure.refusal)
+          : t('errorRefused', instanceName),
+        action: t('errorRefusedNext'),
       };
     case 'fields': {
       const words = wordsByField(failure.fields ?? {});
       return {
-        what: words === '' ? t('errorFieldsWithoutWords', instanceName) : t('errorFields', instanceName, words),
-        next: t('errorFieldsNext'),
+        title: words === '' ? t('errorFieldsWithoutWords', instanceName) : t('errorFields', instanceName, words),
+        action: t('errorFieldsNext'),
       };
     }
     case 'not-found':
-      return { what: t('errorNotFound', instanceName), next: t('errorNotFoundNext') };
+      return { title: t('errorNotFound', instanceName), action: t('errorNotFoundNext') };
     case 'server':
-      return { what: t('errorServer', instanceName, failure.status), next: t('errorServerNext') };
+      return { title: t('errorServer', instanceName, failure.status), action: t('errorServerNext') };
     case 'other':
-      return { what: t('errorOther', instanceName, failure.status), next: t('errorOtherNext') };
+      return { title: t('errorOther', instanceName, failure.status), action: t('errorOtherNext') };
   }
 }
 

@@ -1,7 +1,7 @@
-import { nameApart } from '../bidi';
+import { isolateFileName } from '../bidi';
 import { formatBytes } from '../format';
 import { count, formatList, formatNumber, t } from '../i18n';
-import { type ClickedFileProblem, MOST_READ_BYTES } from '../push/clicked-file';
+import { type ClickedFileProblem, MAX_READ_BYTES } from '../push/clicked-file';
 import type { UploadProgress } from '../push/files';
 import type { FileProblem } from '../settings-file/settings-file';
 
@@ -25,7 +25,7 @@ function timeLeft(seconds: number): string {
 export function takenFileProblem(problem: ClickedFileProblem, host: string): string {
   switch (problem.name) {
     case 'too-large':
-      return t('takenTooLarge', formatBytes(MOST_READ_BYTES));
+      return t('takenTooLarge', formatBytes(MAX_READ_BYTES));
     case 'status':
       return t('takenStatus', host, problem.status);
     case 'web-page':
@@ -48,20 +48,20 @@ export function takenFileProblem(problem: ClickedFileProblem, host: string): str
 }
 
 /** Why a file cannot be taken, and what would do. */
-export function describeFileProblem(problem: FileProblem): { what: string; next: string } {
+export function describeFileProblem(problem: FileProblem): { title: string; action: string } {
   switch (problem.what) {
     case 'too-large':
-      return { what: t('travelTooLarge'), next: t('travelNotSettingsNext') };
+      return { title: t('travelTooLarge'), action: t('travelNotSettingsNext') };
     case 'not-json':
-      return { what: t('travelNotJson'), next: t('travelNotSettingsNext') };
+      return { title: t('travelNotJson'), action: t('travelNotSettingsNext') };
     case 'not-settings':
-      return { what: t('travelNotSettings'), next: t('travelNotSettingsNext') };
+      return { title: t('travelNotSettings'), action: t('travelNotSettingsNext') };
     case 'unreadable':
-      return { what: t('errorFileUnreadable', nameApart(problem.file)), next: t('travelNotSettingsNext') };
+      return { title: t('errorFileUnreadable', isolateFileName(problem.file)), action: t('travelNotSettingsNext') };
     case 'newer':
-      return { what: t('travelNewer', formatNumber(problem.version)), next: t('travelNewerNext') };
+      return { title: t('travelNewer', formatNumber(problem.version)), action: t('travelNewerNext') };
     case 'field':
-      return { what: fieldWords(problem), next: t('travelFieldNext') };
+      return { title: fieldWords(problem), action: t('travelFieldNext') };
   }
 }
 

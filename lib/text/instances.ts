@@ -2,7 +2,7 @@ import { formatDuration } from '../format';
 import { count, language, type MessageKey, t } from '../i18n';
 import type { CheckStep, Finding } from '../instance/check';
 import type { InstanceFeatures } from '../instance/instance';
-import type { AddressReading } from '../instance/read-address';
+import type { ParsedInstanceUrl } from '../instance/read-address';
 
 /** What a click beside a finding can do about it. */
 export type NextStep =
@@ -11,8 +11,8 @@ export type NextStep =
   | { kind: 'use-address'; baseUrl: string };
 
 export interface DescribedFinding {
-  what: string;
-  next?: string | undefined;
+  title: string;
+  action?: string | undefined;
   steps: NextStep[];
 }
 
@@ -70,13 +70,13 @@ export function describeFinding(finding: Finding, host: string): DescribedFindin
   }
 }
 
-function found(what: string, next?: string, ...steps: NextStep[]): DescribedFinding {
-  return { what, next, steps };
+function found(title: string, action?: string, ...steps: NextStep[]): DescribedFinding {
+  return { title, action, steps };
 }
 
 /** The same failure means one thing more when it came while the token was asked about: the token is not proved. */
-function failed(step: CheckStep, what: string, next: string, ...steps: NextStep[]): DescribedFinding {
-  return { what, next: step === 'token' ? `${next} ${t('checkTokenNotProved')}` : next, steps };
+function failed(step: CheckStep, title: string, action: string, ...steps: NextStep[]): DescribedFinding {
+  return { title, action: step === 'token' ? `${action} ${t('checkTokenNotProved')}` : action, steps };
 }
 
 function describeRateLimit(step: CheckStep, seconds: number | undefined): DescribedFinding {
@@ -100,7 +100,7 @@ export function describeFeatures(features: InstanceFeatures): string {
   return sentences.join(' ');
 }
 
-type Problem = Extract<AddressReading, { ok: false }>['problem'];
+type Problem = Extract<ParsedInstanceUrl, { ok: false }>['problem'];
 
 /** Why an address cannot be an instance's, and what would do. */
 export function describeAddressProblem(problem: Problem): string {

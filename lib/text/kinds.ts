@@ -1,7 +1,7 @@
 import { type MessageKey, t } from '../i18n';
 import type { Kind } from '../push/draft';
-import type { KindOff } from '../push/limits';
-import { BASE_ID, type Template } from '../push/template';
+import type { KindUnavailable } from '../push/limits';
+import { DEFAULT_TEMPLATE_ID, type Template } from '../push/template';
 
 export const KIND_LABELS: Record<Kind, MessageKey> = {
   text: 'composerKindText',
@@ -19,14 +19,14 @@ const OFF_WORDS: Record<Kind, MessageKey> = {
 };
 
 /** Why a kind cannot be chosen, in words. Where nothing at all can be sent, one notice says so for all kinds. */
-export function offReason(kind: Kind, off: KindOff | undefined, instanceName: string): string | undefined {
+export function disabledReason(kind: Kind, off: KindUnavailable | undefined, instanceName: string): string | undefined {
   if (off === 'organisation') return t('managedKindOff');
   if (off !== 'switched-off') return undefined;
   return t(OFF_WORDS[kind], instanceName);
 }
 
 const OWN_NAMES: Readonly<Record<string, MessageKey>> = {
-  [BASE_ID]: 'templateBase',
+  [DEFAULT_TEMPLATE_ID]: 'templateBase',
   'ready-password': 'templatePassword',
   'ready-key': 'templateKey',
   'ready-document': 'templateDocument',
@@ -38,4 +38,4 @@ export function nameOf({ id, name }: Template): string {
 }
 
 /** The id of what says why nothing can be sent: of one element at a time. */
-export const WHY_OFF = 'why-off';
+export const DISABLED_REASON_ID = 'why-off';

@@ -17,7 +17,7 @@ export function headingOf(result: CreatedResult, isOver: boolean): string {
       return t('createdCopied');
     case 'failed':
       return t('createdNotCopied');
-    case 'held-back':
+    case 'withheld':
       return t('createdHeldBack');
     case 'placed':
       return t('createdPlaced');

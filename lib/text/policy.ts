@@ -1,6 +1,6 @@
 import { formatList, type MessageKey, t } from '../i18n';
 import { languageName } from '../language';
-import { type BrokenRule, NO_POLICY, type Policy, type PolicyFlaw } from '../policy/policy';
+import { NO_POLICY, type Policy, type PolicyIssueReason, type PolicyViolation } from '../policy/policy';
 import type { Kind } from '../push/draft';
 
 const KIND_WORDS: Record<Kind, MessageKey> = {
@@ -11,7 +11,7 @@ const KIND_WORDS: Record<Kind, MessageKey> = {
 };
 
 /** What the organisation demands, in a sentence. */
-export function demandWords(broken: BrokenRule): string {
+export function violationText(broken: PolicyViolation): string {
   switch (broken.rule) {
     case 'kind':
       return t('policyKinds', formatList(broken.kinds.map((kind) => t(KIND_WORDS[kind]))));
@@ -32,7 +32,7 @@ const DEMANDS = {
   locked: 'policyLocked',
 } as const;
 
-const NEXT: Record<BrokenRule['rule'], MessageKey> = {
+const NEXT: Record<PolicyViolation['rule'], MessageKey> = {
   kind: 'policyKindsNext',
   days: 'policyDaysNext',
   views: 'policyViewsNext',
@@ -44,14 +44,14 @@ const NEXT: Record<BrokenRule['rule'], MessageKey> = {
 };
 
 /** What the organisation demands, and how to meet it. */
-export function describeRule(broken: BrokenRule): { what: string; next: string } {
-  return { what: demandWords(broken), next: t(NEXT[broken.rule]) };
+export function describeViolation(broken: PolicyViolation): { title: string; action: string } {
+  return { title: violationText(broken), action: t(NEXT[broken.rule]) };
 }
 
 /** What a policy sets, a sentence each, in the order in which people meet it. */
 export function settingsWords(policy: Policy): string[] {
   const names = (named: readonly { name: string }[]) => formatList(named.map(({ name }) => name));
-  const demand = (isDemanded: boolean, broken: () => BrokenRule) => (isDemanded ? [demandWords(broken())] : []);
+  const demand = (isDemanded: boolean, broken: () => PolicyViolation) => (isDemanded ? [violationText(broken())] : []);
   const say = (isSaid: boolean, words: () => string) => (isSaid ? [words()] : []);
   const { instances, kinds, mostDays, mostViews, retrievalStep, deletableByViewer, language } = policy;
   const { leastCharacters, leastWords, templates } = policy;
@@ -75,7 +75,7 @@ export function settingsWords(policy: Policy): string[] {
   ];
 }
 
-const PLAIN: Record<Exclude<PolicyFlaw['why'], 'type' | 'range' | 'long' | 'choice'>, MessageKey> = {
+const PLAIN: Record<Exclude<PolicyIssueReason['why'], 'type' | 'range' | 'long' | 'choice'>, MessageKey> = {
   unknown: 'managedWhyUnknown',
   missing: 'managedWhyMissing',
   twice: 'managedWhyTwice',
@@ -84,7 +84,7 @@ const PLAIN: Record<Exclude<PolicyFlaw['why'], 'type' | 'range' | 'long' | 'choi
   http: 'managedWhyHttp',
 };
 
-const TYPES: Record<Extract<PolicyFlaw, { why: 'type' }>['wanted'], MessageKey> = {
+const TYPES: Record<Extract<PolicyIssueReason, { why: 'type' }>['wanted'], MessageKey> = {
   boolean: 'managedWhyBoolean',
   integer: 'managedWhyInteger',
   string: 'managedWhyString',
@@ -93,7 +93,7 @@ const TYPES: Record<Extract<PolicyFlaw, { why: 'type' }>['wanted'], MessageKey> 
 };
 
 /** Why a value is not used. */
-export function flawWords(flaw: PolicyFlaw): string {
+export function flawWords(flaw: PolicyIssueReason): string {
   switch (flaw.why) {
     case 'type':
       return t(TYPES[flaw.wanted]);

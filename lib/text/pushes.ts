@@ -1,12 +1,12 @@
-import { formatUntil } from '../format';
+import { formatFuture } from '../format';
 import { count, formatDay, formatNumber, type MessageKey, t } from '../i18n';
 import type { Failure } from '../push/failure';
-import { mayHaveHappened } from '../push/failure-of';
-import { isGone, isNamed, type PushRow, type RowState, shortToken } from '../push/push-row';
+import { mayHaveSucceeded } from '../push/failure-of';
+import { isNamed, isNotFound, type PushRow, type RowState, shortToken } from '../push/push-row';
 import type { SortKey } from '../push/rows';
-import { endsAt } from '../push/stored-push';
+import { expiresAt } from '../push/stored-push';
 import type { Program } from '../push/user-agent';
-import type { PushesPage } from '../state/pushes/page';
+import type { PushesPageState } from '../state/pushes/page';
 import { describeFailure } from './errors';
 
 /** How a push is called in a sentence: by its name, or by the day it was made, in milliseconds since 1970. */
@@ -37,7 +37,7 @@ export function titleOf(row: Pick<PushRow, 'name' | 'urlToken'>): string {
 
 /** "tomorrow, 09:12, or after 2 more views" */
 export function endWords(row: PushRow, now: number): string {
-  const until = formatUntil(endsAt(row), now);
+  const until = formatFuture(expiresAt(row), now);
   return row.viewsLeft === undefined
     ? count('pushesEndsUnknownViews', row.expireAfterViews, until)
     : count('pushesEndsOrViews', row.viewsLeft, until);
@@ -49,54 +49,54 @@ export const WHY_NOT_WORDS: Record<'link' | 'not-deletable', MessageKey> = {
   'not-deletable': 'createdExpireOff',
 };
 
-export type Doing = 'list' | 'audit' | 'expire' | 'email' | 'link';
+export type Operation = 'list' | 'audit' | 'expire' | 'email' | 'link';
 
 /** What went wrong, what to do next, and whether it is an error at all: a push that is gone cannot be opened, which its sender may like. */
 interface OwnWords {
-  what: string;
-  next: string;
+  title: string;
+  action: string;
   isError: boolean;
 }
 
 /** Words for what went wrong with an own push: here a refusal is about whose push it is. */
-export function describeOwn(failure: Failure, doing: Doing, instanceName: string): OwnWords {
-  if (doing !== 'list' && isGone(failure))
-    return { what: t('pushesGone', instanceName), next: t('pushesGoneNext'), isError: false };
+export function describeOwn(failure: Failure, operation: Operation, instanceName: string): OwnWords {
+  if (operation !== 'list' && isNotFound(failure))
+    return { title: t('pushesGone', instanceName), action: t('pushesGoneNext'), isError: false };
   const words = describeFailure(failure, { instanceName });
-  const next = nextOf(failure, doing) ?? words.next;
-  const isForbiddenLog = doing === 'audit' && failure.name === 'HttpError' && failure.status === 403;
-  return { what: isForbiddenLog ? t('pushesForbiddenLog', instanceName) : words.what, next, isError: true };
+  const action = nextOf(failure, operation) ?? words.action;
+  const isForbiddenLog = operation === 'audit' && failure.name === 'HttpError' && failure.status === 403;
+  return { title: isForbiddenLog ? t('pushesForbiddenLog', instanceName) : words.title, action, isError: true };
 }
 
 /** What to do next where an own push has more to say about that. */
-function nextOf(failure: Failure, doing: Doing): string | undefined {
-  if (doing === 'expire' && mayHaveEnded(failure)) return t('pushesExpireUnknown');
-  if (doing === 'email' && (failure.name === 'NetworkError' || failure.name === 'TimeoutError'))
+function nextOf(failure: Failure, operation: Operation): string | undefined {
+  if (operation === 'expire' && mayHaveEnded(failure)) return t('pushesExpireUnknown');
+  if (operation === 'email' && (failure.name === 'NetworkError' || failure.name === 'TimeoutError'))
     return t('emailUnknown');
   if (failure.name !== 'HttpError') return undefined;
   if (failure.status === 403) return t('pushesForbiddenNext');
-  return doing === 'expire' && failure.reason === 'refused' ? t('pushesRefusedNext') : undefined;
+  return operation === 'expire' && failure.reason === 'refused' ? t('pushesRefusedNext') : undefined;
 }
 
 /** Whether an expire that ended this way may have ended the push: no answer, or one that cannot be read, is no refusal. */
 function mayHaveEnded(failure: Failure): boolean {
-  return failure.name === 'ContractError' || mayHaveHappened(failure);
+  return failure.name === 'ContractError' || mayHaveSucceeded(failure);
 }
 
 /** How many pushes there are, or are found of how many. Empty before the first answer. */
-export function foundWords(page: PushesPage): string {
+export function foundWords(page: PushesPageState): string {
   const shelf = page.shelf.value;
   const shown = shelf.shown.value.length;
   const loaded = shelf.rows.value.length;
   const all = formatNumber(loaded);
   const list = page.section.value?.list;
-  if (list && list.lookedAt.value === undefined && loaded === 0) return '';
+  if (list && list.refreshedAt.value === undefined && loaded === 0) return '';
   if (shown === loaded) return countWords(page, loaded);
   return t('pushesFound', formatNumber(shown), all);
 }
 
 /** "176 pushes · Expired: 30": among active ones those that have expired since stay in their place until the next look. */
-function countWords(page: PushesPage, loaded: number): string {
+function countWords(page: PushesPageState, loaded: number): string {
   if (page.source.value !== 'active') return count('pushesCount', loaded);
   const active = page.account.value?.counts.value.active ?? loaded;
   const words = count('pushesCount', active);
@@ -104,7 +104,7 @@ function countWords(page: PushesPage, loaded: number): string {
 }
 
 /** Of the selected ones those that the search hides. Empty where there are none. */
-export function hiddenWords({ shelf }: PushesPage): string {
+export function hiddenWords({ shelf }: PushesPageState): string {
   const hidden = shelf.value.hiddenCount.value;
   return hidden === 0 ? '' : t('pushesSelectedHidden', hidden);
 }

@@ -1,4 +1,4 @@
-import { formatNear } from '../format';
+import { formatDateOrTime } from '../format';
 import { count, formatList, formatNumber, t } from '../i18n';
 import { isEnd, isView, type StoredWatchEvent, type WatchEvent } from '../watch/event';
 import type { RunningWatchStatus, WatchOff } from '../watch/settings';
@@ -95,7 +95,7 @@ export function eventSentence(event: StoredWatchEvent, names: PushNames): string
  * milliseconds since 1970.
  */
 export function eventOriginText(event: StoredWatchEvent, program: string, now: number): string {
-  const near = formatNear(event.at, now);
+  const near = formatDateOrTime(event.at, now);
   const when = event.count > 1 && !isEnd(event) ? t('watchNewest', near) : near;
   const ip = event.origin?.ip ?? '';
   const origin = ip === '' || program === '' ? ip || program : t('watchOrigin', ip, program);
@@ -108,14 +108,14 @@ export function viewsLeftText(event: StoredWatchEvent, left: number): string {
 }
 
 /** Why an account is not watched, and what to do. */
-export function watchOffText(why: WatchOff, instanceName: string): { what: string; next: string } {
+export function watchOffText(why: WatchOff, instanceName: string): { title: string; action: string } {
   switch (why) {
     case 'no-token':
-      return { what: t('optionsWatchNoToken', instanceName), next: t('optionsWatchNoTokenNext') };
+      return { title: t('optionsWatchNoToken', instanceName), action: t('optionsWatchNoTokenNext') };
     case 'token-forgotten':
-      return { what: t('errorTokenForgotten', instanceName), next: t('optionsWatchForgottenNext') };
+      return { title: t('errorTokenForgotten', instanceName), action: t('optionsWatchForgottenNext') };
     case 'no-permission':
-      return { what: t('errorPermission', instanceName), next: t('optionsWatchForbiddenNext') };
+      return { title: t('errorPermission', instanceName), action: t('optionsWatchForbiddenNext') };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Is, isFlag, isNumber, isText, maybe, oneOf, shapeOf } from '../shape';
+import { type Is, isBoolean, isNumber, isString, literal, optional, shapeOf } from '../shape';
 
 /**
  * What can happen to a watched push.
@@ -20,10 +20,10 @@ export type WatchEventKind = (typeof WATCH_EVENT_KINDS)[number];
 
 const fields = {
   /** The same for the same event, whichever poll finds it. */
-  id: isText,
+  id: isString,
   /** SHA-256 of the push's `url_token`: an event leads to no push and names none. */
-  push: isText,
-  kind: oneOf(...WATCH_EVENT_KINDS),
+  push: isString,
+  kind: literal(...WATCH_EVENT_KINDS),
   /** Views or wrong passphrases that it tells of; 1 for an end. */
   count: isNumber,
   /** Views used since the push was created, those of this event included. */
@@ -34,7 +34,7 @@ const fields = {
   /** When the push was created: milliseconds since 1970. */
   createdAt: isNumber,
   /** Where the newest of them came from; `undefined` if the log does not say. Empty fields are not said either. */
-  origin: maybe(shapeOf({ ip: isText, userAgent: isText })),
+  origin: optional(shapeOf({ ip: isString, userAgent: isString })),
 };
 const isWatchEvent = shapeOf(fields);
 
@@ -44,9 +44,9 @@ export const isStoredWatchEvent = shapeOf({
   /** When a poll found it, by this computer's clock: milliseconds since 1970. */
   foundAt: isNumber,
   /** A page has shown it. */
-  isSeen: isFlag,
+  isSeen: isBoolean,
   /** A notification has told it, or it needed none. */
-  isTold: isFlag,
+  isTold: isBoolean,
 });
 
 export type WatchEvent = Is<typeof isWatchEvent>;

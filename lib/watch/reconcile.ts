@@ -1,8 +1,8 @@
 import type { PushRecord } from '../api/schemas';
 import { type AuditEvent, type AuditKind, oldestFirst } from '../push/audit';
-import { endingOf } from '../push/push-row';
-import { endsAt, storedPushOf } from '../push/stored-push';
-import { type Is, isFlag, isNumber, maybe, nullable, shapeOf, tableOf } from '../shape';
+import { toExpiration } from '../push/push-row';
+import { expiresAt, storedPushOf } from '../push/stored-push';
+import { type Is, isBoolean, isNumber, nullable, optional, recordOf, shapeOf } from '../shape';
 import type { WatchEvent } from './event';
 
 /** What the last poll left behind of one push. Moments are the server's: milliseconds since 1970. */
@@ -15,24 +15,24 @@ export const isPushBaseline = shapeOf({
   /** Views that were reported; `null`: those that the next list shows are not reported. */
   views: nullable(isNumber),
   /** Wrong passphrases that were reported; `null`: those that the next log shows are not reported; `undefined`: none ever is. */
-  tries: maybe(nullable(isNumber)),
+  tries: optional(nullable(isNumber)),
   /** How many lists in a row lack it. */
   missed: isNumber,
   /** Its end was reported, or needs no report. */
-  isOver: isFlag,
+  isOver: isBoolean,
 });
 
 /** What the last poll left behind of one account. */
 export const isWatchBaseline = shapeOf({
   /** By SHA-256 of the push's `url_token`. */
-  pushes: tableOf(isPushBaseline),
+  pushes: recordOf(isPushBaseline),
   /**
    * The newest `createdAt` that a list has shown; `undefined` before the first poll. An older push that is not known was left out, since
    * it was created in a private window or did not fit, and stays out.
    */
-  seenUntil: maybe(isNumber),
+  seenUntil: optional(isNumber),
   /** The token was replaced, and the next list says whether it is the same account's. */
-  isNewToken: maybe(isFlag),
+  isNewToken: optional(isBoolean),
 });
 
 export type PushBaseline = Is<typeof isPushBaseline>;
@@ -60,11 +60,11 @@ export interface PushSnapshot {
 /** `push`: SHA-256 of the record's `url_token`. */
 export function toPushSnapshot(record: PushRecord, push: string): PushSnapshot {
   const stored = storedPushOf(record);
-  const { viewsLeft = 0, isDaysOver, isExpired } = endingOf(record);
+  const { viewsLeft = 0, isDaysOver, isExpired } = toExpiration(record);
   const allowed = stored.expireAfterViews;
   // Failed attempts to open a push that has expired lower its views, too.
   const used = isExpired ? 0 : Math.max(0, allowed - viewsLeft);
-  return { push, createdAt: stored.createdAt, endsAt: endsAt(stored), allowed, used, isDaysOver };
+  return { push, createdAt: stored.createdAt, endsAt: expiresAt(stored), allowed, used, isDaysOver };
 }
 
 /** Whether nobody can open it any more, whether the server has noticed or not. */

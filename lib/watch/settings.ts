@@ -1,12 +1,24 @@
 import type { Failure } from '../push/failure';
-import { either, type Guard, type Is, isFlag, isNumber, isText, maybe, oneOf, shape, shapeOf, tableOf } from '../shape';
+import {
+  type Guard,
+  type Is,
+  isBoolean,
+  isNumber,
+  isString,
+  literal,
+  objectOf,
+  optional,
+  recordOf,
+  shapeOf,
+  union,
+} from '../shape';
 
 export const WATCH_SETTINGS_FIELDS = {
-  isOn: isFlag,
+  isOn: isBoolean,
   /** Minutes from one poll to the next. */
   periodMinutes: isNumber,
   /** Whether notifications tell of events, too. */
-  notifies: isFlag,
+  notifies: isBoolean,
 };
 
 export type WatchSettings = { [K in keyof typeof WATCH_SETTINGS_FIELDS]: Is<(typeof WATCH_SETTINGS_FIELDS)[K]> };
@@ -28,18 +40,18 @@ export function periodOf({ periodMinutes }: WatchSettings): number {
  * server refuses the token, and is asked nothing until the token changes or the user says so.
  */
 const isRunningWatch = shapeOf({
-  status: oneOf('starting', 'watching', 'failing', 'stopped'),
+  status: literal('starting', 'watching', 'failing', 'stopped'),
   /** Where the token is stored: with `session`, the watch ends when the browser closes. */
-  tokenArea: oneOf('session', 'device'),
+  tokenArea: literal('session', 'device'),
   /** Pushes that are compared in each poll. */
   watched: isNumber,
   /** Active pushes of the account, at least: no more than two hundred are listed. `isComplete`: these are all. */
   atLeast: isNumber,
-  isComplete: isFlag,
+  isComplete: isBoolean,
   /** When a poll last got through, by this computer's clock: milliseconds since 1970. */
-  polledAt: maybe(isNumber),
+  polledAt: optional(isNumber),
   /** What the last poll failed with, and how many failed in a row. */
-  failure: maybe(shape<{ name: string }>({ name: isText }) as Guard<Failure>),
+  failure: optional(objectOf<{ name: string }>({ name: isString }) as Guard<Failure>),
   failures: isNumber,
   /** The period by which the next poll was scheduled. */
   periodMinutes: isNumber,
@@ -47,12 +59,12 @@ const isRunningWatch = shapeOf({
   nextPollAt: isNumber,
   scheduledAt: isNumber,
 });
-const isWatchOff = shapeOf({ status: oneOf('off'), why: oneOf('no-token', 'token-forgotten', 'no-permission') });
+const isWatchOff = shapeOf({ status: literal('off'), why: literal('no-token', 'token-forgotten', 'no-permission') });
 
 /** How the watch is doing, by instance; no accounts while it is off. `notifiedAt`: when a notification last told of events. */
 export const isWatchStatus = shapeOf({
-  accounts: tableOf(either(isWatchOff, isRunningWatch)),
-  notifiedAt: maybe(isNumber),
+  accounts: recordOf(union(isWatchOff, isRunningWatch)),
+  notifiedAt: optional(isNumber),
 });
 
 export type RunningWatchStatus = Is<typeof isRunningWatch>;

@@ -1,4 +1,4 @@
-import type { InstanceMark } from '../../lib/instance/instance';
+import type { InstanceSummary } from '../../lib/instance/instance';
 import { type Instance, type InstanceFeatures, markOf } from '../../lib/instance/instance';
 import { createDraft, NO_OPTIONS, typedDraftId } from '../../lib/push/draft';
 import type { Failure } from '../../lib/push/failure';
@@ -77,7 +77,7 @@ const STORED: StoredPush = {
   deletableByViewer: true,
 };
 
-function base(instance: InstanceMark) {
+function base(instance: InstanceSummary) {
   return {
     draftId: 'gone',
     at: NOW,
@@ -99,7 +99,7 @@ export function makeCreated({
     ...base(markOf(COMPANY)),
     id: 'created',
     state: 'created',
-    madeAt: NOW,
+    answeredAt: NOW,
     link: `${COMPANY.baseUrl}/p/${all.urlToken}${all.retrievalStep ? '/r' : ''}`,
     stored: all,
     differences: [],

@@ -6,15 +6,15 @@ import { expectBuild } from '../start/build.mjs';
 import { COMPOSITIONS, type Composition } from './compositions';
 import { copyWithoutWorker } from './copy-build';
 import { SCENES } from './scenes/all';
-import { USUAL } from './scenes/usual';
+import { DEFAULT_STORAGE } from './scenes/usual';
 import { fitWindow } from './shots';
-import { openStudio, type Studio } from './studio';
+import { createRenderer, type Studio } from './studio';
 
 process.env.TZ = 'UTC';
 
 /** Makes the README's picture and the stores'. Run it when what they show has changed, and commit what it makes. */
 async function run(): Promise<void> {
-  const studio = await openStudio(copyWithoutWorker(await expectBuild('e2e', console.log)), 'en', USUAL);
+  const studio = await createRenderer(copyWithoutWorker(await expectBuild('e2e', console.log)), 'en', DEFAULT_STORAGE);
   try {
     const sheet = await studio.context.newPage();
     for (const composition of COMPOSITIONS) {

@@ -5,12 +5,12 @@ import { fromRoot } from '../set-up/paths.mjs';
 import { expectBuild } from '../start/build.mjs';
 import { copyWithoutWorker } from './copy-build';
 import { indexPage } from './index-page';
-import { remember, type Scene } from './scene';
+import { type Scene, storedEntry } from './scene';
 import { SCENES } from './scenes/all';
-import { USUAL } from './scenes/usual';
+import { DEFAULT_STORAGE } from './scenes/usual';
 import { makeSheets } from './sheets';
-import { type Shot, shoot, type Variant } from './shots';
-import { openStudio } from './studio';
+import { type Shot, takeScreenshots, type Variant } from './shots';
+import { createRenderer } from './studio';
 
 /** Dates are told in this zone, whatever the machine's: pictures of one tree are the same everywhere. */
 process.env.TZ = 'UTC';
@@ -47,13 +47,13 @@ async function renderAll(
   language: string,
   direction: Variant['direction'],
 ): Promise<Shot[]> {
-  const studio = await openStudio(build, language, [...USUAL, remember(languageItem, language)]);
+  const studio = await createRenderer(build, language, [...DEFAULT_STORAGE, storedEntry(languageItem, language)]);
   const shots: Shot[] = [];
   try {
     for (const scene of scenes) {
       try {
         const page = await studio.show(scene);
-        shots.push(...(await shoot(page, scene, direction, folder)));
+        shots.push(...(await takeScreenshots(page, scene, direction, folder)));
         await page.close();
       } catch (error) {
         process.exitCode = 1;

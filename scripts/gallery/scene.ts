@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CountedKey, MessageKey } from '../../lib/i18n';
 import type { Input, MessageName, Output, Reply } from '../../lib/messages';
-import { type Area, type Item, pack } from '../../lib/storage/item';
+import { type Area, type Item, toStored } from '../../lib/storage/item';
 
 /** What the worker says to a page: there is none in the gallery, so that nothing waits and nothing changes by itself. */
 export type Answers = {
@@ -15,7 +15,7 @@ export type Write = (...all: readonly Remembered[]) => Promise<void>;
 export const told = <T>(value: T): Reply<T> => ({ ok: true, value });
 
 /** An answer that never comes. */
-export const silence = () => new Promise<never>(() => {});
+export const neverReply = () => new Promise<never>(() => {});
 
 /** Something that is remembered before a page opens, as it lies there. */
 export interface Remembered {
@@ -24,12 +24,12 @@ export interface Remembered {
   stored: unknown;
 }
 
-export function remember<T>(item: Item<T>, value: T): Remembered {
-  return { area: item.area, key: item.key, stored: pack(item, value) };
+export function storedEntry<T>(item: Item<T>, value: T): Remembered {
+  return { area: item.area, key: item.key, stored: toStored(item, value) };
 }
 
 /** What a scene does with its page, in whatever language the page speaks. */
-export interface Stage {
+export interface SceneDriver {
   page: Page;
   /** Presses the button, or chooses what is chosen from a few, whose name begins with these words. `at`: which of several. */
   press(key: MessageKey, at?: number): Promise<void>;
@@ -52,7 +52,7 @@ export interface Scene {
   /** Beside what is always remembered, or in its place. */
   remembered?: readonly Remembered[];
   answers?: Answers;
-  act?: (stage: Stage) => Promise<void>;
+  act?: (stage: SceneDriver) => Promise<void>;
   /** Also looked at in forced colours. */
   inForcedColours?: boolean;
 }

@@ -20,7 +20,7 @@ export interface Shot extends Variant {
 const NARROW = 320;
 
 /** All pictures of a page that shows a scene, as high as the page is. */
-export async function shoot(
+export async function takeScreenshots(
   page: Page,
   scene: Scene,
   direction: Variant['direction'],

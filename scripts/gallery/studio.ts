@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Envelope } from '../../lib/browser/messaging';
+import type { StoredEnvelope } from '../../lib/browser/messaging';
 import { launchWithExtension } from '../browser.mjs';
 import { readLocale } from './locale';
 import { NOW } from './people';
-import { type Answers, type Remembered, type Scene, type Stage, told, type Write } from './scene';
+import { type Answers, type Remembered, type Scene, type SceneDriver, told, type Write } from './scene';
 
 declare const chrome: {
   runtime: { sendMessage: unknown };
@@ -19,7 +19,7 @@ export interface Studio {
 }
 
 /** @param usual what is remembered where a scene says nothing else */
-export async function openStudio(
+export async function createRenderer(
   extensionDir: string,
   language: string,
   usual: readonly Remembered[],
@@ -32,7 +32,7 @@ export async function openStudio(
   context.setDefaultTimeout(10_000);
   const locale = readLocale(language);
   let answers: Answers = {};
-  await context.exposeBinding('answerOfTheScene', async (_, { message, input }: Envelope) => {
+  await context.exposeBinding('answerOfTheScene', async (_, { message, input }: StoredEnvelope) => {
     const answer = answers[message] as ((input: unknown, write: Write) => unknown) | undefined;
     return answer ? answer(input, write) : told(undefined);
   });
@@ -63,7 +63,7 @@ export async function openStudio(
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
       await page.goto(extensionOrigin + at);
       await page.locator('body :is(button, a, input, select)').first().waitFor();
-      const press: Stage['press'] = (key, nth = 0) =>
+      const press: SceneDriver['press'] = (key, nth = 0) =>
         page
           .getByRole('button', { name: locale.named(key) })
           .nth(nth)

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { GENERATOR_DEFAULTS } from '../../lib/generate/settings';
 import { NO_POLICY } from '../../lib/policy/policy';
-import { BASE, READY_TEMPLATES } from '../../lib/push/template';
+import { DEFAULT_TEMPLATE, STARTER_TEMPLATES } from '../../lib/push/template';
 import { generatorItem } from '../../lib/storage/generator-item';
-import { type Item, pack } from '../../lib/storage/item';
+import { type Item, toStored } from '../../lib/storage/item';
 import {
   activeInstanceItem,
   featuresItem,
   instancesItem,
   languageItem,
   serverDefaultsItem,
-  templatesItem,
+  templateSettingsItem,
   themeItem,
   tokenItem,
 } from '../../lib/storage/items';
-import { keepsMadeHereItem, madeHereItem } from '../../lib/storage/made-here-items';
+import { anonymousPushesItem, persistAnonymousPushesItem } from '../../lib/storage/made-here-items';
 import { managedItem } from '../../lib/storage/managed-item';
 import { readyLanguageItem, settingsItem } from '../../lib/storage/settings-item';
 import { watchBaselineItem, watchEventsItem, watchSettingsItem } from '../../lib/storage/watch-items';
@@ -23,7 +23,7 @@ import { expectTool, fromRoot } from '../set-up/paths.mjs';
 import { runCommand } from '../set-up/run-command.mjs';
 
 /** Items as they lie in the browser's storage, by their keys. */
-export type Stored = Record<string, ReturnType<typeof pack>>;
+export type Stored = Record<string, ReturnType<typeof toStored>>;
 
 const DAY = 24 * 60 * 60 * 1000;
 const MADE_AT = Date.UTC(2026, 0, 1);
@@ -33,7 +33,7 @@ const PUSH_HASH = 'a'.repeat(64);
 export function everySetting(): Stored {
   const stored: Stored = {};
   const put = <T>(item: Item<T>, value: T) => {
-    if (item.area === 'local') stored[item.key] = pack(item, value);
+    if (item.area === 'local') stored[item.key] = toStored(item, value);
   };
   put(instancesItem, [
     {
@@ -76,10 +76,10 @@ export function everySetting(): Stored {
   ]);
   put(tokenItem('one', 'device'), { value: 'no-token-of-anybody', origin: 'https://push.example.com:8443' });
   put(settingsItem, { copiesAtOnce: false, notifies: false });
-  put(templatesItem, {
+  put(templateSettingsItem, {
     templates: [
-      { ...BASE, asks: { expireAfterDays: 3 } },
-      ...READY_TEMPLATES,
+      { ...DEFAULT_TEMPLATE, asks: { expireAfterDays: 3 } },
+      ...STARTER_TEMPLATES,
       {
         id: 'own',
         name: 'For the night shift',
@@ -136,8 +136,8 @@ export function everySetting(): Stored {
       isTold: true,
     },
   ]);
-  put(keepsMadeHereItem, true);
-  put(madeHereItem('device'), [
+  put(persistAnonymousPushesItem, true);
+  put(anonymousPushesItem('device'), [
     {
       urlToken: 'no-push-of-anybody',
       createdAt: MADE_AT,

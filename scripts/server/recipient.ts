@@ -150,14 +150,14 @@ export const frontPage = (base: string) =>
 <p><a href="${base}/users/token">Your API token</a></p>`,
   );
 
-export interface RecipientParts {
+export interface ReceivedLinkDeps {
   server: ReferenceServer;
   /** Where the server is mounted, `/sub`; empty at the root. */
   path: string;
 }
 
 /** Answers the addresses that a recipient opens, below `/p`; undefined for others. Looks are counted by the API itself. */
-export function createRecipient({ server, path }: RecipientParts) {
+export function createRecipient({ server, path }: ReceivedLinkDeps) {
   /** Asks the API for somebody without an account; what the page's visitor sends of himself goes along. */
   function ask(request: Request, from: Caller, method: string, token: string, query = ''): Promise<Response> {
     const headers = new Headers();

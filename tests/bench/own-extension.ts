@@ -1,7 +1,7 @@
 import type { Instance, InstanceFeatures } from '../../lib/instance/instance';
 import type { Input, MessageName, Output, Reply } from '../../lib/messages';
 import { typedDraftId } from '../../lib/push/draft';
-import { type Item, pack } from '../../lib/storage/item';
+import { type Item, toStored } from '../../lib/storage/item';
 import { draftItem, featuresItem, inFlightItem, resultsItem } from '../../lib/storage/items';
 import { until } from '../e2e/until';
 import type { Installed } from './bench-browser';
@@ -58,7 +58,7 @@ export function driveOwnExtension({ own }: Installed) {
   /** Remembers what the instance can do without asking it: the package may not reach it before somebody allows that. */
   const rememberFeatures = (features: InstanceFeatures) => {
     const item = featuresItem(INSTANCE.id);
-    return own.evaluate((it) => chrome.storage.local.set(it), { [item.key]: pack(item, features) });
+    return own.evaluate((it) => chrome.storage.local.set(it), { [item.key]: toStored(item, features) });
   };
 
   /** Resolves when nothing is in flight and each link was copied or not; then dismisses the results, as a user does. */

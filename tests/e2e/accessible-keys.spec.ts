@@ -1,11 +1,11 @@
 import { connect } from './connect';
-import { type Ears, openEars } from './ears';
+import { type AccessibilityTree, openAccessibilityTree } from './ears';
 import type { Surface } from './surface';
 import { expect, test } from './test';
 import { counted, words } from './words';
 
 /** More than there are stops on the way to anything. */
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 
 /** Types as fingers do, into what has the focus. */
 async function typeKeys(page: Surface, text: string): Promise<void> {
@@ -22,9 +22,9 @@ function isFocusSeen(): boolean {
 }
 
 /** Goes on with Tab, or back, until the focus is on it, and sees the focus at each stop. Gives the stops on the way. */
-async function tabTo(page: Surface, ears: Ears, wanted: string | RegExp, keys = 'Tab'): Promise<string[]> {
+async function tabTo(page: Surface, ears: AccessibilityTree, wanted: string | RegExp, keys = 'Tab'): Promise<string[]> {
   const stops: string[] = [];
-  while (stops.length < MOST_STOPS) {
+  while (stops.length < MAX_STOPS) {
     await page.press(keys);
     const stop = await ears.focused();
     stops.push(stop);
@@ -41,7 +41,7 @@ test('whoever sees nothing and has no mouse makes a link, copies its passphrase,
 }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: 'Ours' });
   const page = await app.open('/compose.html');
-  const ears = await openEars(app, page);
+  const ears = await openAccessibilityTree(app, page);
 
   await expect.poll(ears.focused).toBe(`textbox ${words('composerPayloadText')}`);
   await typeKeys(page, 's3cret');
@@ -69,7 +69,7 @@ test('whoever sees nothing and has no mouse makes a link, copies its passphrase,
   await page.close();
 
   const list = await app.open('/pushes.html');
-  const listEars = await openEars(app, list);
+  const listEars = await openAccessibilityTree(app, list);
   await expect.poll(listEars.said).toContain(counted('pushesCount', 1));
   await tabTo(list, listEars, `checkbox ${words('pushesSelect', 'VPN')}`);
   await list.press('ArrowRight');

@@ -1,5 +1,5 @@
 import { SECTIONS } from '../../components/options/Options';
-import { findWrong } from './axe';
+import { findAxeViolations } from './axe';
 import type { Chromium } from './chromium/chromium';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
@@ -47,10 +47,10 @@ function lookOf(): string {
 async function expectAccessible(app: ExtensionBrowser, page: Surface, what: string): Promise<void> {
   // One run tells of all pages.
   const softly = expect.configure({ soft: true });
-  softly(await findWrong(page), what).toEqual([]);
+  softly(await findAxeViolations(page), what).toEqual([]);
   for (const look of app.name === 'chromium' ? (['dark', 'forced'] as const) : (['dark'] as const)) {
     await wear(app, page, look);
-    softly(await findWrong(page, { colours: true }), `${what}, ${look}`).toEqual([]);
+    softly(await findAxeViolations(page, { colours: true }), `${what}, ${look}`).toEqual([]);
   }
   await wear(app, page, 'light');
 }

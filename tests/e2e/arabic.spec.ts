@@ -8,14 +8,14 @@ import { openSettings } from './pages/settings';
 import { receive } from './recipient';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { speakIn, words } from './words';
+import { setLanguage, words } from './words';
 
 /** Characters that set a text apart: they are shown, and never copied or sent. */
 const SET_APART = /[\u2066-\u2069]/;
 const DISGUISED = 'invoice\u202Efdp.exe';
 
-test.beforeEach(() => speakIn('ar'));
-test.afterEach(() => speakIn('en'));
+test.beforeEach(() => setLanguage('ar'));
+test.afterEach(() => setLanguage('en'));
 
 const directionOf = (page: Surface, css: string) =>
   page.evaluate((selector) => {
@@ -68,13 +68,13 @@ test('in Arabic lines begin at the right, links and codes stay as they are, and 
 });
 
 test('the language is chosen in the settings, and everything that is open speaks it at once', async ({ app }) => {
-  speakIn('en');
+  setLanguage('en');
   const other = await app.open('/open.html');
   await other.waitFor({ role: 'heading', name: words('openTitle') });
   const { page } = await openSettings(app, 'look');
   const field = { label: words('optionsLanguage') };
   await page.choose(field, 'Deutsch');
-  speakIn('de');
+  setLanguage('de');
   await page.waitFor({ role: 'heading', name: words('optionsLook') });
   await other.waitFor({ role: 'heading', name: words('openTitle') });
   expect(await other.evaluate(() => [document.documentElement.lang, document.title])).toEqual([
@@ -83,7 +83,7 @@ test('the language is chosen in the settings, and everything that is open speaks
   ]);
 
   await page.choose({ label: words('optionsLanguage') }, 'العربية');
-  speakIn('ar');
+  setLanguage('ar');
   await other.waitFor({ role: 'heading', name: words('openTitle') });
   expect(await other.evaluate(() => document.documentElement.dir)).toBe('rtl');
 

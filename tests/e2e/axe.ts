@@ -13,7 +13,7 @@ interface Violation {
  * What axe finds wrong with what a page shows, a line each. `colours`: only whether everything can be told from what is behind it.
  * A page's own rules (CSP) let no foreign script in: the browser runs it as a debugger does.
  */
-export async function findWrong(page: Surface, { colours = false } = {}): Promise<string[]> {
+export async function findAxeViolations(page: Surface, { colours = false } = {}): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(`() => { ${axe.source}; window.axe = axe; }` as unknown as () => void);
   const only = colours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: ASKED };

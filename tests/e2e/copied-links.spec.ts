@@ -4,7 +4,7 @@ import { menuItem } from './pages/menu';
 import { selectContent } from './select';
 import { readStored } from './stored';
 import { expect, test } from './test';
-import { nextTold, noteTold } from './told';
+import { nextNotification, recordNotifications } from './told';
 import { words } from './words';
 
 // What is waited for has limits of its own; how long so many pushes take is the machine's affair.
@@ -19,13 +19,13 @@ async function pushManyTimes(
   address: string,
   times: number,
 ): Promise<{ wrong: string[]; copied: number }> {
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(address);
   const seen = { wrong: [] as string[], copied: 0 };
   for (let push = 0; push < times; push++) {
     await selectContent(page, 'key');
     await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
-    const { title } = await nextTold(app);
+    const { title } = await nextNotification(app);
     const onClipboard = await app.clipboard();
     const stored = (await readStored(app, 'session', 'results')) as { value: { link: string }[] };
     const newest = stored.value[0];

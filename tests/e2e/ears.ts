@@ -8,14 +8,14 @@ import type { Surface } from './surface';
 import { until } from './until';
 
 /** What a screen reader is told of a page by the browser itself, out of its accessibility tree. */
-export interface Ears {
+export interface AccessibilityTree {
   /** Role and name of what has the focus: `button Copy`. */
   focused(): Promise<string>;
   /** What the live regions and alerts hold. */
   said(): Promise<string>;
 }
 
-export function openEars(app: ExtensionBrowser, page: Surface): Promise<Ears> {
+export function openAccessibilityTree(app: ExtensionBrowser, page: Surface): Promise<AccessibilityTree> {
   return app.name === 'chromium' ? inChromium(app as Chromium, page) : inFirefox(app as Firefox, page);
 }
 
@@ -29,7 +29,7 @@ interface Node {
   properties?: { name: string; value: { value: unknown } }[];
 }
 
-async function inChromium(app: Chromium, page: Surface): Promise<Ears> {
+async function inChromium(app: Chromium, page: Surface): Promise<AccessibilityTree> {
   const address = await page.address();
   const tab = app.context.pages().find((it) => it.url() === address);
   if (!tab) throw new Error(`no tab at ${address}`);
@@ -59,7 +59,7 @@ async function inChromium(app: Chromium, page: Surface): Promise<Ears> {
   };
 }
 
-async function inFirefox({ session }: Firefox, page: Surface): Promise<Ears> {
+async function inFirefox({ session }: Firefox, page: Surface): Promise<AccessibilityTree> {
   const address = await page.address();
   const handles = await session.outside((send) => send<string[]>('WebDriver:GetWindowHandles'));
   const tab = await until(`a tab at ${address}`, async () => {

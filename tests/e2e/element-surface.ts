@@ -1,5 +1,5 @@
 import type { MenuItem, Surface } from './surface';
-import { describeTarget, fits, LABELLED, SELECTOR_OF_ROLE, type Target } from './target';
+import { describeTarget, LABELLED, matches, SELECTOR_OF_ROLE, type Target } from './target';
 import { until } from './until';
 
 /** What a protocol that knows elements by a handle must be able to do; the rest of a `Surface` is made from it. */
@@ -102,7 +102,7 @@ function createFind<Handle>(driver: ElementDriver<Handle>) {
     const css = 'css' in target ? target.css : 'label' in target ? LABELLED : SELECTOR_OF_ROLE[target.role];
     const name = 'label' in target ? target.label : 'role' in target ? target.name : undefined;
     const seen = await driver.query(seenElements, css, parent);
-    return name === undefined ? seen : keep(seen, async (it) => fits(name, await driver.nameOf(it)));
+    return name === undefined ? seen : keep(seen, async (it) => matches(name, await driver.nameOf(it)));
   }
 }
 

@@ -13,7 +13,7 @@ export interface SeenRequest {
 }
 
 /** What a notification says. */
-export interface Told {
+export interface ShownNotification {
   title: string;
   message: string;
 }
@@ -23,11 +23,11 @@ export interface WorkerGlobal {
   fetch: typeof fetch;
   chrome: {
     storage: { session: { set(items: Record<string, unknown>): Promise<void> } };
-    notifications: { create(id: string, words: Told, ...rest: unknown[]): Promise<unknown> };
+    notifications: { create(id: string, words: ShownNotification, ...rest: unknown[]): Promise<unknown> };
   };
   /** Set by a test's own script in it. */
   standsStill?: boolean;
-  told?: Told[];
+  told?: ShownNotification[];
 }
 
 export interface LaunchOptions {
@@ -93,7 +93,7 @@ export interface ExtensionBrowser {
 }
 
 /** A browser that goes from test to test: each gets the extension as after its first install, and finds nothing of the tests before. */
-export interface KeptBrowser {
+export interface SharedBrowser {
   /** Installs the unpacked extension into the empty browser. */
   install(extensionDir: string): Promise<ExtensionBrowser>;
   /** Removes the extension with all that it remembers, and whatever else may have been left. Throws when that does not go. */

@@ -4,7 +4,7 @@
  * Left out is what is no sentence of ours: what people typed (`bdi`, `dir=auto`), moments, keys, code, languages in their own names. Cut off with
  * three dots is all right where a title has the whole. A `<select>` shows what is chosen as far as it goes; its list shows the whole.
  */
-export function findFaults(): string[] {
+export function findLayoutDefects(): string[] {
   const NOT_OURS = 'script, style, svg, bdi, [dir=auto], time, kbd, code, pre, textarea, .mono, [lang]:not(html)';
   const root = document.documentElement;
   const found = new Set<string>();

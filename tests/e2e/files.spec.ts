@@ -6,7 +6,7 @@ import { openSecretOn } from './pages/open-secret';
 import { resultCardOn } from './pages/result-card';
 import { receive } from './recipient';
 import { searchProfile } from './search-profile';
-import { withSomeFiles } from './some-files';
+import { withTempFiles } from './some-files';
 import { expect, test } from './test';
 import { until } from './until';
 import { words } from './words';
@@ -24,7 +24,7 @@ const ODD_BYTES = Buffer.concat([
 test('files of odd names and a message go from the popup by way of a tab to the server, byte for byte, without cookies', {
   tag: '@both',
 }, async ({ launch, server, gate }) => {
-  await withSomeFiles(async (files) => {
+  await withTempFiles(async (files) => {
     const [message, passphrase, content] = [makeMarker('message'), makeMarker('passphrase'), makeMarker('content')];
     const app = await launch();
     const mixed = `${message}\n\n\ttwo\nlines 😀 `;
@@ -82,7 +82,7 @@ test('files of odd names and a message go from the popup by way of a tab to the 
 test('an upload shows how far it is, and can be stopped: nothing was made, the files stay chosen and can be sent again', {
   tag: '@both',
 }, async ({ app, server, gate }) => {
-  await withSomeFiles(async (files) => {
+  await withTempFiles(async (files) => {
     await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
     const tab = await app.open('/compose.html');
     const composer = composerOn(tab);
@@ -114,7 +114,7 @@ test('an upload shows how far it is, and can be stopped: nothing was made, the f
 test('a page goes on though the worker dies, and what it sent is one push that every surface knows', {
   tag: '@both',
 }, async ({ app, server, gate }) => {
-  await withSomeFiles(async (files) => {
+  await withTempFiles(async (files) => {
     await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
     const tab = await app.open('/compose.html');
     const composer = composerOn(tab);
@@ -137,7 +137,7 @@ test('a page goes on though the worker dies, and what it sent is one push that e
 });
 
 test('413 says how much was too much, and keeps files and message', async ({ app, startOdd }) => {
-  await withSomeFiles(async (files) => {
+  await withTempFiles(async (files) => {
     const odd = await startOdd('too-large');
     await connect(app, { baseUrl: odd.origin, name: INSTANCE });
     const tab = await app.open('/compose.html');
@@ -157,7 +157,7 @@ test('413 says how much was too much, and keeps files and message', async ({ app
 test('the built-in instance takes small files, gives them back byte for byte, and says when they find no room', async ({
   app,
 }) => {
-  await withSomeFiles(async (files) => {
+  await withTempFiles(async (files) => {
     const dir = await collectDownloads(app);
     await askWorker(app, 'useBuiltIn');
     const tab = await app.open('/compose.html');

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { keepChromium } from './chromium/chromium';
-import type { BrowserName, ExtensionBrowser, KeptBrowser } from './extension-browser';
+import type { BrowserName, ExtensionBrowser, SharedBrowser } from './extension-browser';
 import { keepFirefox } from './firefox/firefox';
 
 /** A browser at a time, which is handed from test to test. Starting one takes longer than most tests. */
-export interface BrowserKeeper {
+export interface BrowserPool {
   /** The browser, started if there is none, with the extension as after its first install. */
   take(target: BrowserName, extensionDir: string): Promise<ExtensionBrowser>;
   /** Empties the browser for the next test. One that cannot be emptied is ended, and `take` starts another. */
@@ -13,8 +13,8 @@ export interface BrowserKeeper {
 }
 
 /** `dir`: where the profiles are made. `findProgram`: the path of a browser. */
-export function createBrowserKeeper(dir: string, findProgram: (target: BrowserName) => Promise<string>): BrowserKeeper {
-  let kept: KeptBrowser | undefined;
+export function createBrowserPool(dir: string, findProgram: (target: BrowserName) => Promise<string>): BrowserPool {
+  let kept: SharedBrowser | undefined;
   let started = 0;
   const stop = async () => {
     await kept?.stop();

@@ -2,7 +2,7 @@ import { connect } from './connect';
 import { receive } from './recipient';
 import { selectContent, selectInField } from './select';
 import { expect, test } from './test';
-import { firstTold, noteTold } from './told';
+import { firstNotification, recordNotifications } from './told';
 import { words } from './words';
 
 test('the keys for it push what is selected in the page, byte for byte', { tag: '@both' }, async ({
@@ -12,11 +12,11 @@ test('the keys for it push what is selected in the page, byte for byte', { tag: 
   key,
 }) => {
   await connect(app, { baseUrl: server.baseUrl });
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
   await app.pressCommand('push-selection');
-  expect((await firstTold(app)).title).toBe(words('notificationCopied'));
+  expect((await firstNotification(app)).title).toBe(words('notificationCopied'));
   expect((await receive(await app.clipboard())).payload).toBe(key);
 });
 
@@ -26,29 +26,29 @@ test('the keys for it push what is selected in the field that has the focus, not
   site,
 }) => {
   await connect(app, { baseUrl: server.baseUrl });
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
   await selectInField(page, 'textarea', 'before');
   await app.pressCommand('push-selection');
-  await firstTold(app);
+  await firstNotification(app);
   expect((await receive(await app.clipboard())).payload).toBe('before');
 });
 
 test('the keys for it push the page’s address', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
-  await noteTold(app);
+  await recordNotifications(app);
   await app.open(`${site.selections}#by-keys`);
   await app.pressCommand('push-page');
-  await firstTold(app);
+  await firstNotification(app);
   expect((await receive(await app.clipboard())).payload).toBe(`${site.selections}#by-keys`);
 });
 
 test('with nothing selected the keys push nothing, and it says so', async ({ app, gate, site }) => {
   await connect(app, { baseUrl: gate.origin });
-  await noteTold(app);
+  await recordNotifications(app);
   await app.open(site.selections);
   await app.pressCommand('push-selection');
-  expect((await firstTold(app)).title).toBe(words('errorNothingSelected'));
+  expect((await firstNotification(app)).title).toBe(words('errorNothingSelected'));
   expect(gate.count('POST', /pushes/)).toBe(0);
 });

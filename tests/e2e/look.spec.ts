@@ -1,4 +1,4 @@
-import { findWrong } from './axe';
+import { findAxeViolations } from './axe';
 import type { ExtensionBrowser } from './extension-browser';
 import { openSettings } from './pages/settings';
 import type { Surface } from './surface';
@@ -27,7 +27,7 @@ async function expectLook(app: ExtensionBrowser, look: (typeof LOOKS)[keyof type
     });
     expect(seen, address).toMatchObject({ ink: look.ink, text: look.ink });
     expect([look.paper, look.ground], address).toContain(seen.below);
-    expect(await findWrong(page), address).toEqual([]);
+    expect(await findAxeViolations(page), address).toEqual([]);
     await page.close();
   }
 }

@@ -11,7 +11,7 @@ import { receive } from './recipient';
 import { selectContent, selectInField } from './select';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { firstTold, nextTold, noteTold } from './told';
+import { firstNotification, nextNotification, recordNotifications } from './told';
 import { counted, words } from './words';
 
 const INSTANCE = 'Ours';
@@ -67,14 +67,14 @@ test('what is selected in a page becomes a copied link by one click in the menu,
   tag: '@both',
 }, async ({ app, gate, site, key }) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
-  await noteTold(app);
+  await recordNotifications(app);
   for (const [index, { title, id, select, expected, inFrame }] of PLACES.entries())
     await test.step(title, async () => {
       const page = await app.open(site.selections);
       const place = inFrame === undefined ? page : page.frame(inFrame);
       await select(place, key);
       await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
-      expect(await nextTold(app)).toEqual({
+      expect(await nextNotification(app)).toEqual({
         title: words('notificationCopied'),
         message: words('notificationCopiedNext', INSTANCE),
       });
@@ -98,19 +98,19 @@ test('the toolbar’s button says that a push was made, until the popup shows it
 
 test('a link is pushed as a link by one click in the menu', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.selections);
   await page.chooseFromMenu({ css: '#link' }, menuItem('push-link'));
-  await firstTold(app);
+  await firstNotification(app);
   expect((await receive(await app.clipboard())).payload).toBe('https://example.test/path?a=1#part');
 });
 
 test('a page’s address is pushed by one click in the menu', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(`${site.selections}?from=menu#there`);
   await page.chooseFromMenu({ css: 'h1' }, menuItem('push-page'));
-  await firstTold(app);
+  await firstNotification(app);
   expect((await receive(await app.clipboard())).payload).toBe(`${site.selections}?from=menu#there`);
 });
 
@@ -184,11 +184,11 @@ test('a push from the menu that was stored weaker is not copied; it is told, and
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   await askForRetrievalStep(app);
   await app.writeClipboard('what was there before');
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
   await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
-  expect((await firstTold(app)).title).toBe(words('notificationHeldBack', INSTANCE));
+  expect((await firstNotification(app)).title).toBe(words('notificationHeldBack', INSTANCE));
 
   const popup = await app.openedPopup();
   const card = resultCardOn(popup);
@@ -208,12 +208,12 @@ test('a push from the menu that failed is told with its words, and the text wait
 }) => {
   const odd = await startOdd('rate-limit');
   await connect(app, { baseUrl: odd.origin, name: INSTANCE });
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
   await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
   const said = counted('errorRateLimitSeconds', RATE_LIMIT_SECONDS, INSTANCE);
-  expect((await firstTold(app)).title).toBe(said);
+  expect((await firstNotification(app)).title).toBe(said);
 
   const popup = await app.openedPopup();
   expect(await popup.value(composerOn(popup).payload)).toBe(key);

@@ -1,8 +1,16 @@
 import { listen, type TestServer } from './listen';
 
 /** What an instance, or what stands in its place, may do instead of answering as it should. */
-export const ODD_ANSWERS = ['html', 'rate-limit', 'server-error', 'redirect', 'silence', 'cut', 'too-large'] as const;
-export type OddAnswer = (typeof ODD_ANSWERS)[number];
+export const FAULTY_RESPONSES = [
+  'html',
+  'rate-limit',
+  'server-error',
+  'redirect',
+  'silence',
+  'cut',
+  'too-large',
+] as const;
+export type OddAnswer = (typeof FAULTY_RESPONSES)[number];
 
 /** What an instance says that it is. */
 const VERSION = {
@@ -20,7 +28,7 @@ export const RATE_LIMIT_SECONDS = 37;
  * `server-error` = 500, `redirect` = to another address of its own, `silence` = takes the request and never answers,
  * `cut` = takes the whole request and drops the line, `too-large` = says which version it is, and 413 to everything else.
  */
-export function startOddServer(kind: OddAnswer): Promise<TestServer> {
+export function startFaultyServer(kind: OddAnswer): Promise<TestServer> {
   return listen((request, response) => {
     request.resume();
     if (kind === 'silence') return;

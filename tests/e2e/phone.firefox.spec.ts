@@ -1,10 +1,10 @@
 // Only here: Firefox for Android shows extensions to a finger, and the popup as a page. Chromium has no extensions on phones.
 
 import { PSEUDO_TAG } from '../../scripts/package/pseudo-language';
-import { findWrong } from './axe';
+import { findAxeViolations } from './axe';
 import { chooseLanguage } from './choose-language';
 import { connect } from './connect';
-import { findFaults } from './faults';
+import { findLayoutDefects } from './faults';
 import type { Firefox } from './firefox/firefox';
 import { composerOn } from './pages/composer';
 import { openSecretOn } from './pages/open-secret';
@@ -12,13 +12,13 @@ import { resultCardOn } from './pages/result-card';
 import { send } from './send';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { speakIn } from './words';
+import { setLanguage } from './words';
 
 /** In CSS pixels: those of most phones. */
 const WIDTHS = [360, 412];
 
-test.beforeEach(() => speakIn(PSEUDO_TAG));
-test.afterEach(() => speakIn('en'));
+test.beforeEach(() => setLanguage(PSEUDO_TAG));
+test.afterEach(() => setLanguage('en'));
 
 /** Has pages take the only pointer for a finger: coarse, and nothing can be pointed at without pressing it. */
 function touch({ session }: Firefox): Promise<void> {
@@ -32,9 +32,9 @@ async function expectFit(page: Surface, what: string): Promise<void> {
   const softly = expect.configure({ soft: true });
   for (const width of WIDTHS) {
     await page.setWidth(width);
-    await softly.poll(() => page.evaluate(findFaults), `${what}, ${width} wide`).toEqual([]);
+    await softly.poll(() => page.evaluate(findLayoutDefects), `${what}, ${width} wide`).toEqual([]);
   }
-  softly(await findWrong(page), what).toEqual([]);
+  softly(await findAxeViolations(page), what).toEqual([]);
 }
 
 test('every page fits a phone and a finger', { tag: '@nightly' }, async ({ app, server }) => {

@@ -10,7 +10,7 @@ import { tokenIn } from './recipient';
 import { searchProfile } from './search-profile';
 import { selectContent } from './select';
 import { expect, test } from './test';
-import { firstTold, noteTold } from './told';
+import { firstNotification, recordNotifications } from './told';
 import { until } from './until';
 import { counted, startingWith, words } from './words';
 
@@ -98,7 +98,7 @@ test('no payload, passphrase, token or link is on the disk, and nobody but the i
   await open.type(composerOn(open).field.passphrase, secret('a passphrase left open in a tab'));
 
   // The menu.
-  await noteTold(app);
+  await recordNotifications(app);
   const web = await app.open(site.selections);
   await web.evaluate((text) => {
     const key = document.getElementById('key');
@@ -106,7 +106,7 @@ test('no payload, passphrase, token or link is on the disk, and nobody but the i
   }, secret('a payload from the menu'));
   await selectContent(web, 'key');
   await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
-  await firstTold(app);
+  await firstNotification(app);
   secrets['a link copied from the menu'] = tokenIn(await app.clipboard());
   await web.close();
 

@@ -7,7 +7,7 @@ import { counted, words } from './words';
 
 const INSTANCE = 'Ours';
 /** More than there are stops on the way to anything. */
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 
 /** What has the focus: its element and its name for ears or its words, `button Push 1`. */
 function focused(page: Surface): Promise<string> {
@@ -19,7 +19,7 @@ function focused(page: Surface): Promise<string> {
 
 /** Goes on with Tab until the focus is there. */
 async function tabTo(page: Surface, control: string): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.press('Tab');
     if ((await focused(page)) === control) return;
   }

@@ -8,7 +8,7 @@ import { selectContent, selectInField } from './select';
 import { readStored } from './stored';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { firstTold, nextTold, noteTold } from './told';
+import { firstNotification, nextNotification, recordNotifications } from './told';
 import { words } from './words';
 
 // The release may read a page only after the person's own click in its menu, which is a real one here.
@@ -32,23 +32,23 @@ const PLACES = [
 for (const { title, id, select, inFrame } of PLACES)
   test(`one click in the menu lets the release read ${title}, byte for byte`, async ({ app, site, key }) => {
     await askWorker(app, 'useBuiltIn');
-    await noteTold(app);
+    await recordNotifications(app);
     const page = await app.open(site.selections);
     const place = inFrame === undefined ? page : page.frame(inFrame);
     await select(place, key);
     await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
-    expect((await firstTold(app)).title).toBe(words('notificationCopied'));
+    expect((await firstNotification(app)).title).toBe(words('notificationCopied'));
     const recipient = await app.open(await app.clipboard());
     expect(await openSecretOn(recipient).read()).toBe(key);
   });
 
 test('one click in the menu lets the release put a link in the place of the text', async ({ app, site, key }) => {
   await askWorker(app, 'useBuiltIn');
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.selections);
   await selectInField(page, 'textarea', key);
   await page.chooseFromMenu({ css: '#textarea' }, menuItem('replace-selection'));
-  expect((await firstTold(app)).title).toBe(words('notificationPlaced'));
+  expect((await firstNotification(app)).title).toBe(words('notificationPlaced'));
   expect(await page.value({ css: '#textarea' })).toMatch(/^before\nmoz-extension:\S+\nafter$/);
 });
 
@@ -59,11 +59,11 @@ test('a selected password is pushed from its own menu, which never offers to rep
 }) => {
   const [push, replace] = [menuItem('push-selection'), menuItem('replace-selection')];
   await askWorker(app, 'useBuiltIn');
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.fields);
   await selectContent(page, 'password');
   await page.chooseFromMenu({ css: '#password' }, push);
-  expect((await nextTold(app)).title).toBe(words('notificationCopied'));
+  expect((await nextNotification(app)).title).toBe(words('notificationCopied'));
   const recipient = await app.open(await app.clipboard());
   expect(await openSecretOn(recipient).read()).toBe(key.split('\n')[0]);
   await recipient.close();
@@ -74,17 +74,17 @@ test('a selected password is pushed from its own menu, which never offers to rep
 test('a text is offered to be replaced where one is selected', async ({ app, site, key }) => {
   const [push, replace] = [menuItem('push-selection'), menuItem('replace-selection')];
   await askWorker(app, 'useBuiltIn');
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.selections);
   // With nothing selected no entry is left: the one that is asked for is not there.
   await page.click({ css: '#textarea' });
   await expect(page.chooseFromMenu({ css: '#textarea' }, push)).rejects.toThrow('The menu has no');
   await selectInField(page, 'textarea', key);
   await page.chooseFromMenu({ css: '#textarea' }, push);
-  expect((await nextTold(app)).title).toBe(words('notificationCopied'));
+  expect((await nextNotification(app)).title).toBe(words('notificationCopied'));
   await selectInField(page, 'textarea', key);
   await page.chooseFromMenu({ css: '#textarea' }, replace);
-  expect((await nextTold(app)).title).toBe(words('notificationPlaced'));
+  expect((await nextNotification(app)).title).toBe(words('notificationPlaced'));
 });
 
 test('a selection in a frame of another origin waits for a look and is not sent', async ({ app, site }) => {

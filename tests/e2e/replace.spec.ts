@@ -6,7 +6,7 @@ import { receive } from './recipient';
 import { selectBetween, selectContent, selectInField } from './select';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { firstTold, nextTold, noteTold } from './told';
+import { firstNotification, nextNotification, recordNotifications } from './told';
 import { counted, words } from './words';
 
 /** What is used here of the extension's world. */
@@ -78,7 +78,7 @@ async function replaceAndUndo(app: ExtensionBrowser, page: Surface, key: string,
   const before = await read(place);
   const secret = await select(place, key);
   await place.chooseFromMenu({ css: `#${id}` }, REPLACE);
-  expect(await nextTold(app)).toEqual({
+  expect(await nextNotification(app)).toEqual({
     title: words('notificationPlaced'),
     message: words('notificationPlacedNext', INSTANCE),
   });
@@ -96,7 +96,7 @@ for (const [what, places] of Object.entries({ 'a field': FIELDS, 'an editor': ED
   }, async ({ app, server, site, key }) => {
     await connect(app, { baseUrl: server.baseUrl, name: INSTANCE });
     await app.writeClipboard('what was there before');
-    await noteTold(app);
+    await recordNotifications(app);
     const page = await app.open(site.fields);
     await page.waitFor({ css: '#rich p' });
     for (const place of places) await test.step(place.title, () => replaceAndUndo(app, page, key, place));
@@ -110,7 +110,7 @@ test('a field that changed meanwhile is left alone: the link is copied, and that
   key,
 }) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.fields);
   const before = await held('textarea')(page);
   await selectInField(page, 'textarea', key);
@@ -119,7 +119,7 @@ test('a field that changed meanwhile is left alone: the link is copied, and that
   await gate.held();
   await page.fill({ css: '#textarea' }, `${before} and more`);
   gate.release();
-  expect(await firstTold(app)).toEqual({
+  expect(await firstNotification(app)).toEqual({
     title: words('notificationCopiedInstead'),
     message: words('placeChanged'),
   });
@@ -129,7 +129,7 @@ test('a field that changed meanwhile is left alone: the link is copied, and that
 
 test('whoever looks at another tab meanwhile finds the link in its place', async ({ app, gate, site, key }) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.fields);
   await selectInField(page, 'textarea', key);
   gate.hold('request', 'POST', CREATE);
@@ -137,7 +137,7 @@ test('whoever looks at another tab meanwhile finds the link in its place', async
   await gate.held();
   await app.open(site.selections);
   gate.release();
-  expect((await firstTold(app)).title).toBe(words('notificationPlaced'));
+  expect((await firstNotification(app)).title).toBe(words('notificationPlaced'));
   expect(await held('textarea')(page)).toMatch(LINK);
 });
 
@@ -148,11 +148,11 @@ test('a field too short for the link keeps its text: the link is copied, and tha
   key,
 }) => {
   await connect(app, { baseUrl: server.baseUrl, name: INSTANCE });
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.fields);
   await selectContent(page, 'short');
   await page.chooseFromMenu({ css: '#short' }, REPLACE);
-  expect(await firstTold(app)).toEqual({
+  expect(await firstNotification(app)).toEqual({
     title: words('notificationCopiedInstead'),
     message: words('placeRefused'),
   });
@@ -163,12 +163,12 @@ test('a field too short for the link keeps its text: the link is copied, and tha
 test('a push that failed changes nothing on the page', async ({ app, startOdd, site, key }) => {
   const odd = await startOdd('rate-limit');
   await connect(app, { baseUrl: odd.origin, name: INSTANCE });
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.fields);
   const before = await held('textarea')(page);
   await selectInField(page, 'textarea', key);
   await page.chooseFromMenu({ css: '#textarea' }, REPLACE);
-  expect((await firstTold(app)).title).toBe(counted('errorRateLimitSeconds', RATE_LIMIT_SECONDS, INSTANCE));
+  expect((await firstNotification(app)).title).toBe(counted('errorRateLimitSeconds', RATE_LIMIT_SECONDS, INSTANCE));
   expect(await held('textarea')(page)).toBe(before);
 });
 
@@ -180,7 +180,7 @@ test('a password is never replaced nor sent, hidden or shown; it is said how it 
   target,
 }) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
-  await noteTold(app);
+  await recordNotifications(app);
   const commands = await app.evaluate(async () => chrome.commands.getAll());
   const keys = commands.find(({ name }) => name === 'push-selection')?.shortcut ?? '';
   const next = keys === '' ? words('errorPasswordFieldNext') : words('errorPasswordFieldKeys', keys);
@@ -189,7 +189,7 @@ test('a password is never replaced nor sent, hidden or shown; it is said how it 
   for (const id of target === 'chromium' ? ['password', 'shown'] : ['shown']) {
     await selectContent(page, id);
     await page.chooseFromMenu({ css: `#${id}` }, REPLACE);
-    expect(await nextTold(app)).toEqual({ title: words('errorPasswordField'), message: next });
+    expect(await nextNotification(app)).toEqual({ title: words('errorPasswordField'), message: next });
     expect(await held(id)(page)).toBe(lineOf(key));
   }
   expect(gate.count('POST', CREATE)).toBe(0);

@@ -7,7 +7,7 @@ import { openSettings } from './pages/settings';
 import { list } from './recipient';
 import { selectContent } from './select';
 import { expect, test } from './test';
-import { firstTold, noteTold } from './told';
+import { firstNotification, recordNotifications } from './told';
 import { words } from './words';
 
 test('what new pushes start with holds for the popup and the menu alike', async ({ app, server, site }) => {
@@ -23,11 +23,11 @@ test('what new pushes start with holds for the popup and the menu alike', async 
   await composerOn(popup).send('from the popup');
   await resultCardOn(popup).expectCopiedLink();
   await popup.close();
-  await noteTold(app);
+  await recordNotifications(app);
   const web = await app.open(site.selections);
   await selectContent(web, 'key');
   await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
-  await firstTold(app);
+  await firstNotification(app);
 
   const stored = { days_remaining: 3, views_remaining: 2, retrieval_step: true, deletable_by_viewer: false };
   expect(await list(server.baseUrl, 'active', server.tokens.owner)).toMatchObject([stored, stored]);
@@ -63,7 +63,7 @@ test('nothing is told when the person does not want that; the button in the tool
   const { page } = await openSettings(app, 'new-pushes');
   await page.setChecked({ role: 'checkbox', name: words('optionsNotifies') }, false);
   await page.waitFor({ text: words('optionsSaved') });
-  await noteTold(app);
+  await recordNotifications(app);
   const web = await app.open(site.selections);
   await selectContent(web, 'key');
   await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));

@@ -2,7 +2,7 @@ import { connect } from './connect';
 import { composerOn } from './pages/composer';
 import { resultCardOn } from './pages/result-card';
 import { list } from './recipient';
-import { withSomeFiles } from './some-files';
+import { withTempFiles } from './some-files';
 import type { Surface } from './surface';
 import { expect, test } from './test';
 import { until } from './until';
@@ -25,7 +25,7 @@ for (const percent of [10, 50, 90])
     tag: '@nightly',
   }, async ({ app, server, gate, startSlow }) => {
     const line = await startSlow(gate.origin);
-    await withSomeFiles(async (files) => {
+    await withTempFiles(async (files) => {
       await connect(app, { baseUrl: line.origin, token: server.tokens.owner, name: 'Our server' });
       const tab = await app.open('/compose.html');
       const composer = composerOn(tab);
@@ -57,7 +57,7 @@ test('an upload that is stopped when all of it has left says that nobody knows',
   startSlow,
 }) => {
   const line = await startSlow(gate.origin);
-  await withSomeFiles(async (files) => {
+  await withTempFiles(async (files) => {
     await connect(app, { baseUrl: line.origin, token: server.tokens.owner, name: 'Our server' });
     const tab = await app.open('/compose.html');
     const composer = composerOn(tab);

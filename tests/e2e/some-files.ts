@@ -10,7 +10,7 @@ export interface SomeFiles {
   sparse(name: string, bytes: number): string;
 }
 
-export async function withSomeFiles(use: (files: SomeFiles) => Promise<void>): Promise<void> {
+export async function withTempFiles(use: (files: SomeFiles) => Promise<void>): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'secret-push-files-'));
   const write: SomeFiles['write'] = (name, bytes) => {
     const path = join(dir, name);

@@ -49,7 +49,7 @@ export function describeTarget(target: Target): string {
 }
 
 /** Whether `found` is what was asked for: the whole of a string, white space folded, or a fit of the expression. */
-export function fits(wanted: string | RegExp, found: string): boolean {
+export function matches(wanted: string | RegExp, found: string): boolean {
   const folded = foldSpace(found);
   return wanted instanceof RegExp ? wanted.test(folded) : foldSpace(wanted) === folded;
 }

@@ -12,7 +12,7 @@ import { list } from './recipient';
 import { selectContent } from './select';
 import { readStored } from './stored';
 import { expect, test } from './test';
-import { firstTold, noteTold } from './told';
+import { firstNotification, recordNotifications } from './told';
 import { counted, holding, words } from './words';
 
 /** What is used here of the extension's world. */
@@ -53,11 +53,11 @@ test('a push is made with the template that is chosen in the popup, one from the
   await popup.waitFor({ role: 'button', name: words('createdCopyApart') });
   await popup.close();
 
-  await noteTold(app);
+  await recordNotifications(app);
   const web = await app.open(site.selections);
   await selectContent(web, 'key');
   await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
-  await firstTold(app);
+  await firstNotification(app);
 
   expect(await list(server.baseUrl, 'active', server.tokens.owner)).toMatchObject([
     { days_remaining: 1, views_remaining: 3 },

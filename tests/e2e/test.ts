@@ -9,10 +9,10 @@ import { launchChromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, LaunchOptions } from './extension-browser';
 import { launchFirefox } from './firefox/firefox';
 import { type HoldingProxy, startHoldingProxy } from './holding-proxy';
-import { type BrowserKeeper, createBrowserKeeper } from './kept-browser';
+import { type BrowserPool, createBrowserPool } from './kept-browser';
 import type { TestServer } from './listen';
 import { makeMarker } from './marker';
-import { type OddAnswer, startOddServer } from './odd-servers';
+import { type OddAnswer, startFaultyServer } from './odd-servers';
 import { type ReadingSite, startReadingSite } from './reading-site';
 import { type ReferenceServer, type ServerOptions, startReferenceServer } from './reference-server';
 import { startSeededServer } from './seeded-server';
@@ -51,7 +51,7 @@ interface Fixtures {
 
 /** What goes from test to test. */
 interface WorkerFixtures {
-  keeper: BrowserKeeper;
+  keeper: BrowserPool;
 }
 
 /** Looked for once a worker: asking a browser for its version takes a while. */
@@ -88,7 +88,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
     async ({}, use) => {
       const dir = mkdtempSync(join(tmpdir(), 'secret-push-e2e-'));
-      const keeper = createBrowserKeeper(dir, expectProgram);
+      const keeper = createBrowserPool(dir, expectProgram);
       await use(keeper);
       await keeper.stop();
       rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
@@ -106,7 +106,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   startServer: async ({}, use) => closeAfter(use, startReferenceServer),
   server: async ({ startServer }, use) => use(await startServer()),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-  startOdd: async ({}, use) => closeAfter(use, startOddServer),
+  startOdd: async ({}, use) => closeAfter(use, startFaultyServer),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   startSeeded: async ({}, use) => closeAfter(use, startSeededServer),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.

@@ -1,15 +1,15 @@
-import type { ExtensionBrowser, Told } from './extension-browser';
+import type { ExtensionBrowser, ShownNotification } from './extension-browser';
 import { until } from './until';
 
 /**
  * From now on notes what the extension asks the browser to tell. Headless browsers show no notification: what was asked for is all
  * there is to see. The note ends with the worker.
  */
-export function noteTold(app: ExtensionBrowser): Promise<void> {
+export function recordNotifications(app: ExtensionBrowser): Promise<void> {
   return app.inWorker((worker) => {
     const { notifications } = worker.chrome;
     const create = notifications.create.bind(notifications);
-    const told: Told[] = [];
+    const told: ShownNotification[] = [];
     worker.told = told;
     notifications.create = (id, words, ...rest) => {
       // Firefox throws at once for one with a button, which is then asked for without it.
@@ -22,11 +22,11 @@ export function noteTold(app: ExtensionBrowser): Promise<void> {
 }
 
 /** The first thing that was told, as soon as there is one. */
-export function firstTold(app: ExtensionBrowser): Promise<Told> {
+export function firstNotification(app: ExtensionBrowser): Promise<ShownNotification> {
   return until('a notification', async () => (await app.inWorker((worker) => worker.told ?? []))[0]);
 }
 
 /** What is told next after what was taken from here, as soon as it is there. */
-export function nextTold(app: ExtensionBrowser): Promise<Told> {
+export function nextNotification(app: ExtensionBrowser): Promise<ShownNotification> {
   return until('a notification', () => app.inWorker((worker) => worker.told?.shift()));
 }

@@ -8,7 +8,7 @@ import { composerOn } from './pages/composer';
 import { resultCardOn } from './pages/result-card';
 import { receive } from './recipient';
 import { expect, test } from './test';
-import { nextTold, noteTold } from './told';
+import { nextNotification, recordNotifications } from './told';
 import { words } from './words';
 
 test('the button of a notification expires its push', async ({ app, server }) => {
@@ -19,12 +19,12 @@ test('the button of a notification expires its push', async ({ app, server }) =>
   const link = await resultCardOn(popup).expectCopiedLink();
   await popup.close();
   await receive(link);
-  await noteTold(app);
+  await recordNotifications(app);
   await fireAlarm(app, 'watch');
   const named = words('watchNamed', 'VPN for M. Weber');
-  expect(await nextTold(app)).toMatchObject({ title: words('watchOpened', named) });
+  expect(await nextNotification(app)).toMatchObject({ title: words('watchOpened', named) });
 
   await clickNotification(await (app as Chromium).worker(), 'its button');
-  expect(await nextTold(app)).toMatchObject({ title: words('watchExpired', named) });
+  expect(await nextNotification(app)).toMatchObject({ title: words('watchExpired', named) });
   expect(await receive(link)).toMatchObject({ expired: true });
 });

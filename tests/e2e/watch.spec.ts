@@ -9,7 +9,7 @@ import { happened } from './pages/watch';
 import { list, receive } from './recipient';
 import { readStored } from './stored';
 import { expect, test } from './test';
-import { firstTold, noteTold } from './told';
+import { firstNotification, recordNotifications } from './told';
 import { counted, words } from './words';
 
 const INSTANCE = 'Ours';
@@ -56,16 +56,16 @@ test('a last view is told by a notification as well, and after the worker’s de
 }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const link = await pushFrom(app, '1');
-  await noteTold(app);
+  await recordNotifications(app);
   await receive(link);
   await fireAlarm(app, 'watch');
-  expect(await firstTold(app)).toEqual({
+  expect(await firstNotification(app)).toEqual({
     title: words('watchOpenedLast', NAMED),
     message: words('watchOver', INSTANCE),
   });
 
   await app.killWorker();
-  await askWorker(app, 'watchNow');
+  await askWorker(app, 'pollNow');
   expect(await readBadge(app)).toBe('1');
   const popup = await app.openPopup();
   await popup.waitFor(happened.event(words('watchOpenedOnly', NAMED)));
@@ -126,7 +126,7 @@ test('wrong passphrases are told for a push that is marked for them', async ({ a
   await expect.poll(() => page.isChecked(mark)).toBe(true);
   // From this look on they are counted.
   const { id } = ours;
-  expect(await askWorker(app, 'watchNow')).toMatchObject({ accounts: { [id]: { status: 'watching' } } });
+  expect(await askWorker(app, 'pollNow')).toMatchObject({ accounts: { [id]: { status: 'watching' } } });
   await expect(receive(link, 'wrong')).rejects.toThrow();
   await fireAlarm(app, 'watch');
   const tried = happened.event(counted('watchTried', 1, NAMED));

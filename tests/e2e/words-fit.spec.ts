@@ -2,7 +2,7 @@ import { SECTIONS } from '../../components/options/Options';
 import { PSEUDO_TAG } from '../../scripts/package/pseudo-language';
 import { chooseLanguage } from './choose-language';
 import { connect } from './connect';
-import { findFaults } from './faults';
+import { findLayoutDefects } from './faults';
 import { composerOn } from './pages/composer';
 import { generatorOn } from './pages/generator';
 import { openSecretOn } from './pages/open-secret';
@@ -11,13 +11,13 @@ import { resultCardOn } from './pages/result-card';
 import { send } from './send';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { speakIn, words } from './words';
+import { setLanguage, words } from './words';
 
 /** In CSS pixels: the least that pages have to be made for (WCAG 1.4.10), and an ordinary window. */
 const WIDTHS = [320, 1_000];
 
-test.beforeEach(() => speakIn(PSEUDO_TAG));
-test.afterEach(() => speakIn('en'));
+test.beforeEach(() => setLanguage(PSEUDO_TAG));
+test.afterEach(() => setLanguage('en'));
 
 /** Nothing of what the page shows is cut off or scrolls sideways, and all of it is in the chosen language. */
 async function expectFit(page: Surface, what: string): Promise<void> {
@@ -25,7 +25,7 @@ async function expectFit(page: Surface, what: string): Promise<void> {
     // What comes late may bring a scroll bar, which takes some of the width.
     const faultsAtWidth = async () => {
       await page.setWidth(width);
-      return page.evaluate(findFaults);
+      return page.evaluate(findLayoutDefects);
     };
     // Softly: one run tells of all pages.
     await expect.configure({ soft: true }).poll(faultsAtWidth, `${what}, ${width} wide`).toEqual([]);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { apart } from '../../lib/bidi';
+import { isolateText } from '../../lib/bidi';
 import type { CountedKey, MessageKey } from '../../lib/i18n';
 import { directionOf, withLatinDigits } from '../../lib/language';
 import { lengthened, PSEUDO_TAG } from '../../scripts/package/pseudo-language';
@@ -13,7 +13,7 @@ const loaded = new Map<string, Record<string, Message>>();
 let spoken = 'en';
 
 /** The language that the words are looked for in from now on. A spec that sets it has to set it back to `en` after each test. */
-export function speakIn(tag: string): void {
+export function setLanguage(tag: string): void {
   spoken = tag;
 }
 
@@ -32,7 +32,7 @@ export function words(key: MessageKey, ...values: (string | number)[]): string {
   const found = messages()[key];
   if (!found) throw new Error(`There are no words for ${key}`);
   const shown = values.map((value) =>
-    typeof value === 'number' ? formatNumber(value) : apart(value, directionOf(spoken) === 'rtl'),
+    typeof value === 'number' ? formatNumber(value) : isolateText(value, directionOf(spoken) === 'rtl'),
   );
   const message = spoken === PSEUDO_TAG ? lengthened(found.message) : found.message;
   return message.replace(/\$(\w+)\$/g, (_, name: string) => {

@@ -1,6 +1,6 @@
 import type { Handlers } from '@/lib/browser/serve-messages';
 import type { Call, Input, MessageName, Output } from '@/lib/messages';
-import { failureOf } from '@/lib/push/failure-of';
+import { toFailure } from '@/lib/push/failure-of';
 
 /** How pages call a worker that lives in the test: errors become values, as they do between a page and the real one. */
 export function callWorker(handlers: Handlers): Call {
@@ -9,7 +9,7 @@ export function callWorker(handlers: Handlers): Call {
       const handler = handlers[name] as (input: Input<N>) => Promise<Output<N>>;
       return { ok: true, value: await handler(input) };
     } catch (error) {
-      return { ok: false, failure: failureOf(error) ?? { name: 'Unexpected', where: name } };
+      return { ok: false, failure: toFailure(error) ?? { name: 'Unexpected', where: name } };
     }
   };
 }

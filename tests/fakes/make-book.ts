@@ -1,7 +1,12 @@
-import { type Asks, BASE, FIRST_BOOK, type TemplateBook } from '@/lib/push/template';
-import { withTemplate } from '@/lib/push/template-changes';
+import {
+  DEFAULT_TEMPLATE,
+  DEFAULT_TEMPLATE_SETTINGS,
+  type TemplateOptions,
+  type TemplateSettings,
+} from '@/lib/push/template';
+import { saveTemplate } from '@/lib/push/template-changes';
 
 /** Templates as they come, with these defaults of the user's. */
-export function makeBook(defaults: Asks = {}, fields: Partial<TemplateBook> = {}): TemplateBook {
-  return { ...withTemplate(FIRST_BOOK, { ...BASE, asks: defaults }), ...fields };
+export function makeBook(defaults: TemplateOptions = {}, fields: Partial<TemplateSettings> = {}): TemplateSettings {
+  return { ...saveTemplate(DEFAULT_TEMPLATE_SETTINGS, { ...DEFAULT_TEMPLATE, asks: defaults }), ...fields };
 }

@@ -1,11 +1,11 @@
 import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
-import type { Travelling } from '@/lib/settings-file/settings-file';
+import type { TransferableSettings } from '@/lib/settings-file/settings-file';
 import { settingsItem } from '@/lib/storage/settings-item';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { makeBook } from './make-book';
 
 /** Settings as they are at install. */
-export function makeTravelling(fields: Partial<Travelling> = {}): Travelling {
+export function makeTravelling(fields: Partial<TransferableSettings> = {}): TransferableSettings {
   return {
     instances: [],
     active: '',

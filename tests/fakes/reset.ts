@@ -1,12 +1,12 @@
 import { afterEach, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { onWordsUsed, speak, speakAfter } from '@/lib/i18n';
+import { onMessageUsed, setCatalogue, waitForCatalogue } from '@/lib/i18n';
 
 /**
  * Test files share a worker, and with it modules, browser and document. After each test these are as they were before the first one.
  * A test of components has its document cleaned as well.
  */
-const putBack = remember(fakeBrowser);
+const putBack = storedEntry(fakeBrowser);
 const hasDocument = typeof document !== 'undefined';
 const { cleanup } = hasDocument ? await readyForComponents() : { cleanup: () => undefined };
 
@@ -35,16 +35,16 @@ afterEach(() => {
   for (const timer of timers) clearTimeout(timer);
   timers.clear();
   vi.unstubAllGlobals();
-  speak(undefined);
-  speakAfter(Promise.resolve());
-  onWordsUsed(() => undefined);
+  setCatalogue(undefined);
+  waitForCatalogue(Promise.resolve());
+  onMessageUsed(() => undefined);
   putBack();
   fakeBrowser.reset();
   if (hasDocument) emptyDocument();
 });
 
 /** Of an object and all that it holds. Returns what gives each its properties of now, and takes what was added. */
-function remember(root: object): () => void {
+function storedEntry(root: object): () => void {
   const known = new Map<object, PropertyDescriptorMap>();
   const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null || known.has(value)) return;

@@ -2,14 +2,14 @@ import { connect } from '../e2e/connect';
 import { composerOn } from '../e2e/pages/composer';
 import { resultCardOn } from '../e2e/pages/result-card';
 import { retrieve, tokenIn } from '../e2e/recipient';
-import { withSomeFiles } from '../e2e/some-files';
+import { withTempFiles } from '../e2e/some-files';
 import { expect, test } from './live-test';
 
 /** Enough for several pieces of news on its way, little enough for any server's limit. */
 const MEGABYTE = 1_000_000;
 
 test('files and a message go there, and come back byte for byte under their names', async ({ app, instance }) => {
-  await withSomeFiles(async (files) => {
+  await withTempFiles(async (files) => {
     const { baseUrl, token, pushName: name } = instance;
     await connect(app, { baseUrl, token });
     const everyByte = Buffer.alloc(MEGABYTE, Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)));

@@ -5,7 +5,7 @@ import { resultCardOn } from '../e2e/pages/result-card';
 import { openSettings } from '../e2e/pages/settings';
 import { list, retrieve, tokenIn } from '../e2e/recipient';
 import { selectContent } from '../e2e/select';
-import { firstTold, noteTold } from '../e2e/told';
+import { firstNotification, recordNotifications } from '../e2e/told';
 import { words } from '../e2e/words';
 import { expect, test } from './live-test';
 
@@ -80,11 +80,11 @@ test('a key selected in a page becomes a copied link by one click in the menu, b
 }) => {
   const { baseUrl, token } = instance;
   await connect(app, { baseUrl, token });
-  await noteTold(app);
+  await recordNotifications(app);
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
   await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
-  expect((await firstTold(app)).title).toBe(words('notificationCopied'));
+  expect((await firstNotification(app)).title).toBe(words('notificationCopied'));
   const link = await app.clipboard();
   expect((await retrieve(baseUrl, tokenIn(link))).payload).toBe(key);
 

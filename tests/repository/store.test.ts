@@ -9,8 +9,8 @@ const LOCALES = readdirSync(new URL('../../public/_locales', import.meta.url)).s
 
 /** Of the stores’ forms, in characters. Chrome shows 45 of a name where there is little room. */
 const MOST = { name: 45, summary: 132, description: 10_000, searchTerm: 30 };
-const LEAST_DESCRIPTION = 250;
-const MOST_SEARCH_TERMS = 7;
+const MIN_DESCRIPTION = 250;
+const MAX_SEARCH_TERMS = 7;
 
 test('each permission of the packages is justified for the stores, and no other', () => {
   const readme = explainedTerms(textOf('README.md'), 'Permissions');
@@ -27,11 +27,11 @@ describe('the listing', () => {
 
   test('has a description and search terms that the forms take', () => {
     const description = sectionOf(listing, 'Description');
-    expect(description.length).toBeGreaterThan(LEAST_DESCRIPTION);
+    expect(description.length).toBeGreaterThan(MIN_DESCRIPTION);
     expect(description.length).toBeLessThanOrEqual(MOST.description);
     const terms = [...sectionOf(listing, 'Search terms').matchAll(/^- (.+)$/gm)].map(([, term = '']) => term);
     expect(terms.length).toBeGreaterThan(0);
-    expect(terms.length).toBeLessThanOrEqual(MOST_SEARCH_TERMS);
+    expect(terms.length).toBeLessThanOrEqual(MAX_SEARCH_TERMS);
     expect(terms.filter((term) => term.length > MOST.searchTerm)).toEqual([]);
   });
 

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { apart, nameApart, plainName, turnsIn } from '@/lib/bidi';
+import { isolateFileName, isolateText, revealBidiControls, splitBidiControls } from '@/lib/bidi';
 
 const FSI = '\u2068';
 const PDI = '\u2069';
 
 describe('a text of somebody else’s in a sentence', () => {
   it.each(['VPN key', 'München', 'pw.example.org:8080', '10.0.0.5', '日本', ''])('stays as it is: %s', (text) => {
-    expect(apart(text)).toBe(text);
+    expect(isolateText(text)).toBe(text);
   });
 
   it.each(['مفتاح', 'מפתח VPN', '\u200Fpdf'])('is set apart where it is written from right to left: %s', (text) => {
-    expect(apart(text)).toBe(`${FSI}${text}${PDI}`);
+    expect(isolateText(text)).toBe(`${FSI}${text}${PDI}`);
   });
 
   it('is set apart in any way in a sentence from right to left', () => {
-    expect(apart('10.0.0.5', true)).toBe(`${FSI}10.0.0.5${PDI}`);
-    expect(apart('', true)).toBe('');
+    expect(isolateText('10.0.0.5', true)).toBe(`${FSI}10.0.0.5${PDI}`);
+    expect(isolateText('', true)).toBe('');
   });
 
   it.each([
@@ -25,40 +25,40 @@ describe('a text of somebody else’s in a sentence', () => {
     ['an isolate that is not closed', 'a\u2066b', 'a[U+2066]b'],
     ['the end of an isolate that is not its own', 'a\u2069\u202Eb', 'a[U+2069][U+202E]b'],
   ])('cannot turn the sentence with %s: it is written out', (_what, text, shown) => {
-    expect(apart(text)).toBe(shown);
+    expect(isolateText(text)).toBe(shown);
   });
 
   it('is not set apart twice', () => {
-    const quoted = `“${apart('مفتاح')}”`;
-    expect(apart(quoted)).toBe(quoted);
+    const quoted = `“${isolateText('مفتاح')}”`;
+    expect(isolateText(quoted)).toBe(quoted);
   });
 });
 
 describe('the name of a file', () => {
   it('shows what would hide its ending', () => {
-    expect(plainName('invoice\u202Efdp.exe')).toBe('invoice[U+202E]fdp.exe');
-    expect(plainName('\u200Fpdf\u200F.\u200Fexe')).toBe('[U+200F]pdf[U+200F].[U+200F]exe');
+    expect(revealBidiControls('invoice\u202Efdp.exe')).toBe('invoice[U+202E]fdp.exe');
+    expect(revealBidiControls('\u200Fpdf\u200F.\u200Fexe')).toBe('[U+200F]pdf[U+200F].[U+200F]exe');
   });
 
   it('is left as it is where nothing is hidden, in any script', () => {
-    expect(plainName('فاتورة.pdf')).toBe('فاتورة.pdf');
+    expect(revealBidiControls('فاتورة.pdf')).toBe('فاتورة.pdf');
   });
 
   it('runs from left to right in a sentence, so that its ending is last', () => {
-    expect(nameApart('فاتورة.pdf')).toBe('\u2066فاتورة.pdf\u2069');
-    expect(nameApart('report.pdf')).toBe('report.pdf');
+    expect(isolateFileName('فاتورة.pdf')).toBe('\u2066فاتورة.pdf\u2069');
+    expect(isolateFileName('report.pdf')).toBe('report.pdf');
   });
 });
 
 describe('an exact text', () => {
   it('comes in pieces that make up the whole, with the name of each character that turns', () => {
-    const pieces = turnsIn('a\u202Eb\u2069');
+    const pieces = splitBidiControls('a\u202Eb\u2069');
     expect(pieces).toEqual([
       { text: 'a' },
       { text: '\u202E', name: '[U+202E]' },
       { text: 'b' },
       { text: '\u2069', name: '[U+2069]' },
     ]);
-    expect(turnsIn('مفتاح a')).toEqual([{ text: 'مفتاح a' }]);
+    expect(splitBidiControls('مفتاح a')).toEqual([{ text: 'مفتاح a' }]);
   });
 });

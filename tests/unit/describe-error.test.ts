@@ -10,9 +10,9 @@ const wordsFor = (failure: Failure) => describeFailure(failure, { instanceName: 
 
 /** How much of some files had left: nothing, a part, perhaps all. */
 const SENT = [
-  { bytes: 0, totalBytes: 40_000_000, mayBeWhole: false },
-  { bytes: 12_000_000, totalBytes: 40_000_000, mayBeWhole: false },
-  { bytes: 39_000_000, totalBytes: 40_000_000, mayBeWhole: true },
+  { bytes: 0, totalBytes: 40_000_000, mayBeComplete: false },
+  { bytes: 12_000_000, totalBytes: 40_000_000, mayBeComplete: false },
+  { bytes: 39_000_000, totalBytes: 40_000_000, mayBeComplete: true },
 ];
 
 /** One of each at least; the types see to it that a new member of the family is added here. */
@@ -51,13 +51,13 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   })),
   PermissionMissing: [{ name: 'PermissionMissing', host: 'pw.test' }],
   NoInstance: [{ name: 'NoInstance' }],
-  TokenForgotten: [{ name: 'TokenForgotten' }],
+  TokenMissing: [{ name: 'TokenMissing' }],
   InstanceRemoved: [{ name: 'InstanceRemoved' }],
   InstanceChanged: [{ name: 'InstanceChanged' }],
   SettingsChanged: [{ name: 'SettingsChanged' }],
   StorageFull: [{ name: 'StorageFull' }],
-  AlreadyUnderWay: [{ name: 'AlreadyUnderWay' }],
-  Gone: [{ name: 'Gone' }],
+  AlreadyInFlight: [{ name: 'AlreadyInFlight' }],
+  NoLongerAvailable: [{ name: 'NoLongerAvailable' }],
   NoAddress: [{ name: 'NoAddress' }],
   NothingSelected: [{ name: 'NothingSelected' }],
   PasswordField: [
@@ -65,83 +65,83 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
     { name: 'PasswordField', keys: 'Ctrl+Shift+S' },
   ],
   BuiltInFull: [{ name: 'BuiltInFull' }],
-  PolicyForbids: [
+  PolicyViolation: [
     { rule: 'kind' as const, kinds: ['text', 'url'] as const },
     { rule: 'days' as const, most: 7 },
     { rule: 'views' as const, most: 5 },
     ...(['passphrase', 'own-instance', 'built-in', 'unencrypted', 'locked'] as const).map((rule) => ({ rule })),
-  ].map((broken) => ({ name: 'PolicyForbids', broken })),
+  ].map((broken) => ({ name: 'PolicyViolation', broken })),
   FileUnreadable: [{ name: 'FileUnreadable', file: 'report.pdf' }],
   Unexpected: [{ name: 'Unexpected', where: 'createPush' }],
 };
 
 describe('every failure', () => {
   it.each(Object.values<Failure[]>(FAILURES).flat())('has words and a next step: %o', (failure) => {
-    const { what, next } = wordsFor(failure);
-    expect(what).toMatch(/^\S.*[.”)]$/s);
-    expect(next).toMatch(/^[A-Z].*\.$/s);
-    expect(what + next).not.toMatch(/\$|undefined/);
+    const { title, action } = wordsFor(failure);
+    expect(title).toMatch(/^\S.*[.”)]$/s);
+    expect(action).toMatch(/^[A-Z].*\.$/s);
+    expect(title + action).not.toMatch(/\$|undefined/);
   });
 });
 
 describe('words', () => {
   it('of files that did not arrive say how much had left, and that nothing was made where that is so', () => {
     const [, part, perhaps] = FAILURES.NetworkError.slice(1).map(wordsFor);
-    expect(part?.what).toContain('12 MB of 40 MB');
-    expect(part?.next).toContain('Nothing was made');
-    expect(perhaps?.what).toContain('40 MB');
-    expect(perhaps?.next).not.toContain('Nothing was made');
+    expect(part?.title).toContain('12 MB of 40 MB');
+    expect(part?.action).toContain('Nothing was made');
+    expect(perhaps?.title).toContain('40 MB');
+    expect(perhaps?.action).not.toContain('Nothing was made');
   });
 
   it('of a push that is too large say how large it was', () => {
-    expect(wordsFor({ name: 'TooLargeError', bytes: 41_234_567 }).what).toContain('takes no push of 41.2 MB');
+    expect(wordsFor({ name: 'TooLargeError', bytes: 41_234_567 }).title).toContain('takes no push of 41.2 MB');
   });
 
   it('of a defect of ours name no part of the program, and promise nothing', () => {
-    const { what, next } = wordsFor({ name: 'Unexpected', where: 'createPush' });
-    expect(what + next).not.toMatch(/createPush|lost/);
-    expect(next).toContain('Look whether it was done before you try again');
+    const { title, action } = wordsFor({ name: 'Unexpected', where: 'createPush' });
+    expect(title + action).not.toMatch(/createPush|lost/);
+    expect(action).toContain('Look whether it was done before you try again');
   });
 
   it('of a 422 are the server’s own, by field', () => {
-    const { what } = wordsFor({
+    const { title } = wordsFor({
       name: 'HttpError',
       status: 422,
       reason: 'fields',
       fields: { payload: ['Payload is required.'], odd_field: ['is odd', 'is new'], empty: [] },
     });
-    expect(what).toContain('Content: “Payload is required.” odd_field: “is odd is new”');
-    expect(what).not.toContain('empty');
+    expect(title).toContain('Content: “Payload is required.” odd_field: “is odd is new”');
+    expect(title).not.toContain('empty');
   });
 
   it('of a refusal are the server’s own', () => {
     const refusal = 'That push doesn’t belong to you.';
-    expect(wordsFor({ name: 'HttpError', status: 403, reason: 'refused', refusal }).what).toContain(`“${refusal}”`);
+    expect(wordsFor({ name: 'HttpError', status: 403, reason: 'refused', refusal }).title).toContain(`“${refusal}”`);
   });
 
   it('tell the three kinds of 401 apart', () => {
     const reasons = ['token', 'refused', 'passphrase'] as const;
-    const words = reasons.map((reason) => wordsFor({ name: 'HttpError', status: 401, reason }).what);
+    const words = reasons.map((reason) => wordsFor({ name: 'HttpError', status: 401, reason }).title);
     expect(new Set(words).size).toBe(3);
   });
 
   it('of a rate limit name the seconds', () => {
-    expect(wordsFor({ name: 'RateLimitError', seconds: 42 }).what).toContain('42 seconds');
-    expect(wordsFor({ name: 'RateLimitError', seconds: 1 }).what).toContain('1 second.');
+    expect(wordsFor({ name: 'RateLimitError', seconds: 42 }).title).toContain('42 seconds');
+    expect(wordsFor({ name: 'RateLimitError', seconds: 1 }).title).toContain('1 second.');
   });
 
   it('of a rate limit of more than an hour name the hours, or the days', () => {
-    expect(wordsFor({ name: 'RateLimitError', seconds: 90_001 }).next).toBe('Try again in 26 hours.');
-    expect(wordsFor({ name: 'RateLimitError', seconds: 345_600 }).next).toBe('Try again in 4 days.');
+    expect(wordsFor({ name: 'RateLimitError', seconds: 90_001 }).action).toBe('Try again in 26 hours.');
+    expect(wordsFor({ name: 'RateLimitError', seconds: 345_600 }).action).toBe('Try again in 4 days.');
   });
 
   it('of a time-out name the seconds', () => {
-    expect(wordsFor({ name: 'TimeoutError', timeoutMs: 10_000 }).what).toContain('within 10 seconds');
+    expect(wordsFor({ name: 'TimeoutError', timeoutMs: 10_000 }).title).toContain('within 10 seconds');
   });
 });
 
 it('a missing token is not put down to a browser that closed: an update ends it too', () => {
-  const { what, next } = wordsFor({ name: 'TokenForgotten' });
-  expect(what).toBe('The API token for Company server is missing.');
-  expect(next).toMatch(/until the browser closed, or Secret Push was updated, reloaded or turned off/);
+  const { title, action } = wordsFor({ name: 'TokenMissing' });
+  expect(title).toBe('The API token for Company server is missing.');
+  expect(action).toMatch(/until the browser closed, or Secret Push was updated, reloaded or turned off/);
 });

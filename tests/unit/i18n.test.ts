@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatUntil } from '@/lib/format';
+import { formatFuture } from '@/lib/format';
 import {
   type Catalogue,
   count,
@@ -8,7 +8,7 @@ import {
   formatMoment,
   formatNumber,
   language,
-  speak,
+  setCatalogue,
   t,
 } from '@/lib/i18n';
 import { fakeExtension } from '../fakes/fake-extension';
@@ -18,7 +18,7 @@ const NOON = Date.UTC(2026, 10, 22, 12);
 beforeEach(() => {
   fakeExtension();
 });
-afterEach(() => speak(undefined));
+afterEach(() => setCatalogue(undefined));
 
 /** A language of few words. */
 function speaking(tag: string, words: Record<string, string> = {}): void {
@@ -26,7 +26,7 @@ function speaking(tag: string, words: Record<string, string> = {}): void {
     key,
     { message, placeholders: { n: { content: '$1' }, instance: { content: '$1' }, push: { content: '$2' } } },
   ]);
-  speak(Object.fromEntries(entries) as Catalogue);
+  setCatalogue(Object.fromEntries(entries) as Catalogue);
 }
 
 describe('the words', () => {
@@ -85,9 +85,9 @@ describe('numbers, lists and moments', () => {
     expect(formatNumber(1234.5)).toBe('1.234,5');
     expect(formatList(['a', 'b', 'c'])).toBe('a, b und c');
     expect(formatMoment(NOON)).toMatch(/^Sonntag, 22\. November/);
-    expect(formatUntil(NOON, NOON - 6 * 86_400_000)).toBe('in 6 Tagen');
-    speak(undefined);
-    expect(formatUntil(NOON, NOON - 6 * 86_400_000)).toBe('in 6 days');
+    expect(formatFuture(NOON, NOON - 6 * 86_400_000)).toBe('in 6 Tagen');
+    setCatalogue(undefined);
+    expect(formatFuture(NOON, NOON - 6 * 86_400_000)).toBe('in 6 days');
   });
 
   it('have the same digits as addresses and links', () => {

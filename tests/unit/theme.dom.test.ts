@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
-import { followTheme } from '@/lib/browser/page-language';
-import { forgetAll, write } from '@/lib/browser/stored';
+import { applyTheme } from '@/lib/browser/page-language';
+import { clearStorage, writeItem } from '@/lib/browser/stored';
 import { themeItem } from '@/lib/storage/items';
 import { takeTheme } from '@/lib/theme';
 import { fakeExtension } from '../fakes/fake-extension';
@@ -51,26 +51,26 @@ test('what is repeated and is no theme changes nothing', () => {
 });
 
 test('what is remembered counts, whatever the page began with', async () => {
-  await write(themeItem, 'light');
+  await writeItem(themeItem, 'light');
   localStorage.setItem('theme', 'dark');
   loadAnew();
-  followTheme();
+  applyTheme();
   await expect.poll(shown).toBe('light');
   loadAnew();
   expect(shown()).toBe('light');
 });
 
 test('a page that is open follows a choice made elsewhere', async () => {
-  followTheme();
-  await write(themeItem, 'dark');
+  applyTheme();
+  await writeItem(themeItem, 'dark');
   await expect.poll(shown).toBe('dark');
 });
 
 test('when everything is forgotten, the theme is', async () => {
-  await write(themeItem, 'dark');
-  followTheme();
+  await writeItem(themeItem, 'dark');
+  applyTheme();
   await expect.poll(shown).toBe('dark');
-  await forgetAll();
+  await clearStorage();
   await expect.poll(shown).toBe('');
   expect(localStorage.length).toBe(0);
 });

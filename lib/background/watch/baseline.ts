@@ -1,8 +1,16 @@
-import { entry, forget, read, readAll, type Write, write, writeAll } from '../../browser/stored';
+import {
+  entry,
+  readItem,
+  readItems,
+  removeItems,
+  type StorageEntry,
+  writeEntries,
+  writeItem,
+} from '../../browser/stored';
 import { hashOfToken } from '../../encoding';
-import { type Instance, memoryAreaOf } from '../../instance/instance';
+import { accountDataArea, type Instance } from '../../instance/instance';
 import type { CreatedResult, PushResult } from '../../push/result';
-import { endsAt } from '../../push/stored-push';
+import { expiresAt } from '../../push/stored-push';
 import type { Item } from '../../storage/item';
 import { inFlightItem, instancesItem, resultsItem } from '../../storage/items';
 import {
@@ -10,7 +18,7 @@ import {
   watchBaselineItem,
   watchEventsItem,
   watchNamesItem,
-  watchNotedItem,
+  watchProcessedItem,
   watchSettingsItem,
   watchSkippedItem,
   watchStatusItem,
@@ -18,7 +26,7 @@ import {
 import { addEvents, type StoredWatchEvent } from '../../watch/event';
 import { addCreated, markPaused, type Reconciled, removePrivate, type WatchBaseline } from '../../watch/reconcile';
 import type { WatchStatus } from '../../watch/settings';
-import { createQueue, unlessFull } from '../result-store';
+import { createQueue, ignoreStorageFull } from '../result-store';
 
 type Area = 'session' | 'device';
 
@@ -53,12 +61,12 @@ export function createBaselineStore({ now }: { now: () => number }) {
   ): Promise<R> =>
     enqueue(async () => {
       signal?.throwIfAborted();
-      const items = itemsOf(instance.id, memoryAreaOf(instance));
-      const before = await readAll(items);
+      const items = itemsOf(instance.id, accountDataArea(instance));
+      const before = await readItems(items);
       const result = reconcile(before.baseline);
       const { baseline, events = [] } = result;
       const stored = addEvents(before.stored, events, now());
-      const writes: Write[] = [];
+      const writes: StorageEntry[] = [];
       if (baseline !== before.baseline) writes.push(entry(items.baseline, baseline));
       if (events.length > 0) writes.push(entry(items.stored, stored));
       if (names) {
@@ -67,47 +75,47 @@ export function createBaselineStore({ now }: { now: () => number }) {
         const used = Object.entries({ ...before.names, ...names }).filter(hasUse);
         writes.push(entry(items.names, Object.fromEntries(used)));
       }
-      await writeAll(...writes);
+      await writeEntries(...writes);
       return result;
     });
 
   const listEvents = async (): Promise<{ instance: Instance; events: StoredWatchEvent[] }[]> => {
-    const instances = await read(instancesItem);
+    const instances = await readItem(instancesItem);
     const items: Record<string, Item<StoredWatchEvent[]>> = {};
-    for (const instance of instances) items[instance.id] = watchEventsItem(instance.id, memoryAreaOf(instance));
-    const events: Record<string, StoredWatchEvent[]> = await readAll(items as never);
+    for (const instance of instances) items[instance.id] = watchEventsItem(instance.id, accountDataArea(instance));
+    const events: Record<string, StoredWatchEvent[]> = await readItems(items as never);
     return instances.map((instance) => ({ instance, events: events[instance.id] ?? [] }));
   };
 
   /** Changes the events of every instance that has some. */
-  const changeEvents = (change: (events: StoredWatchEvent[]) => StoredWatchEvent[]) =>
+  const updateEvents = (change: (events: StoredWatchEvent[]) => StoredWatchEvent[]) =>
     enqueue(async () => {
       for (const { instance, events } of await listEvents())
-        if (events.length > 0) await write(watchEventsItem(instance.id, memoryAreaOf(instance)), change(events));
+        if (events.length > 0) await writeItem(watchEventsItem(instance.id, accountDataArea(instance)), change(events));
     });
 
   const excludePrivate = (instance: Instance, push: string, createdAt: number) =>
     enqueue(async () => {
-      const skipped = await read(watchSkippedItem);
-      if (!skipped.includes(push)) await write(watchSkippedItem, [...skipped, push]);
-      const items = itemsOf(instance.id, memoryAreaOf(instance));
-      const { baseline, stored } = await readAll(items);
+      const skipped = await readItem(watchSkippedItem);
+      if (!skipped.includes(push)) await writeItem(watchSkippedItem, [...skipped, push]);
+      const items = itemsOf(instance.id, accountDataArea(instance));
+      const { baseline, stored } = await readItems(items);
       const others = stored.filter((event) => event.push !== push);
-      const writes = [entry(items.baseline, removePrivate(baseline, push, createdAt))] as Write[];
+      const writes = [entry(items.baseline, removePrivate(baseline, push, createdAt))] as StorageEntry[];
       if (others.length < stored.length) writes.push(entry(items.stored, others));
-      await writeAll(...writes);
+      await writeEntries(...writes);
     });
 
   /** Takes these in never again. What is neither a result nor on its way to become one any more needs no note. */
   const note = (isNoted: (one: Pick<PushResult, 'id' | 'instance'>) => boolean): Promise<void> =>
     enqueueNotes(async () => {
-      const { results, inFlight, noted } = await readAll({
+      const { results, inFlight, recorded } = await readItems({
         results: resultsItem,
         inFlight: inFlightItem,
-        noted: watchNotedItem,
+        recorded: watchProcessedItem,
       });
-      const ours = [...results, ...inFlight].filter((one) => noted.includes(one.id) || isNoted(one));
-      await write(watchNotedItem, [...new Set(ours.map(({ id }) => id))]);
+      const ours = [...results, ...inFlight].filter((one) => recorded.includes(one.id) || isNoted(one));
+      await writeItem(watchProcessedItem, [...new Set(ours.map(({ id }) => id))]);
     });
 
   /** The instance's account is another one by now: what was made with the old one, or is being made, is not the new one's. */
@@ -121,17 +129,17 @@ export function createBaselineStore({ now }: { now: () => number }) {
       stored,
       name,
     } = result;
-    const { instances, settings, noted } = await readAll({
+    const { instances, settings, noted } = await readItems({
       instances: instancesItem,
       settings: watchSettingsItem,
-      noted: watchNotedItem,
+      noted: watchProcessedItem,
     });
     const instance = instances.find((one) => one.id === id);
     if (!instance || !withAccount) return;
     const push = await hashOfToken(stored.urlToken);
     if (isPrivate) return excludePrivate(instance, push, stored.createdAt);
     if (noted.includes(result.id)) return;
-    const created = { createdAt: stored.createdAt, endsAt: endsAt(stored), allowed: stored.expireAfterViews };
+    const created = { createdAt: stored.createdAt, endsAt: expiresAt(stored), allowed: stored.expireAfterViews };
     await update(instance, (before) => ({ baseline: addCreated(before, push, created, settings.isOn) }), {
       names: { [push]: { urlToken: stored.urlToken, name } },
     });
@@ -140,16 +148,16 @@ export function createBaselineStore({ now }: { now: () => number }) {
 
   /** Watches a push from its creation, or never if it was created in a private window. Where there is no room, `recover` does it later. */
   const onPushCreated = async (result: PushResult): Promise<void> => {
-    if (result.state === 'created') await addResult(result).catch(unlessFull);
+    if (result.state === 'created') await addResult(result).catch(ignoreStorageFull);
   };
 
   /** At the worker's start, before any poll: watches pushes that a terminated worker created and did not get to note. */
   const recover = async (): Promise<void> => {
-    const { results, instances } = await readAll({ results: resultsItem, instances: instancesItem });
+    const { results, instances } = await readItems({ results: resultsItem, instances: instancesItem });
     for (const result of results.toReversed()) {
       const instance = instances.find(({ id }) => id === result.instance.id);
       if (!instance || result.state !== 'created' || result.expiredAt !== undefined) continue;
-      const { seenUntil = -1 } = await read(watchBaselineItem(instance.id, memoryAreaOf(instance)));
+      const { seenUntil = -1 } = await readItem(watchBaselineItem(instance.id, accountDataArea(instance)));
       if (result.isPrivate || result.stored.createdAt > seenUntil) await onPushCreated(result);
     }
   };
@@ -159,7 +167,7 @@ export function createBaselineStore({ now }: { now: () => number }) {
    * in while a private push is in flight, or while nobody could search for one of unknown outcome.
    */
   const readExclusions = async (): Promise<{ skipped: Set<string>; takesNew: boolean }> => {
-    const { skipped, ...rest } = await readAll({
+    const { skipped, ...rest } = await readItems({
       skipped: watchSkippedItem,
       results: resultsItem,
       inFlight: inFlightItem,
@@ -177,7 +185,7 @@ export function createBaselineStore({ now }: { now: () => number }) {
 
   /** The watch is off: what happens from now on is not reported when it is on again. */
   const pauseAll = async (): Promise<void> => {
-    for (const instance of await read(instancesItem))
+    for (const instance of await readItem(instancesItem))
       await update(instance, (before) => {
         const isPaused = Object.values(before.pushes).every(({ views }) => views === null);
         return { baseline: isPaused ? before : markPaused(before) };
@@ -189,7 +197,7 @@ export function createBaselineStore({ now }: { now: () => number }) {
     await noteAll(id);
     await enqueue(async () => {
       const all = [itemsOf(id, 'session'), itemsOf(id, 'device')].flatMap((items) => Object.values(items));
-      await forget(...(all as never[]));
+      await removeItems(...(all as never[]));
     });
   };
 
@@ -197,23 +205,23 @@ export function createBaselineStore({ now }: { now: () => number }) {
   const moveAccount = (id: string, from: Area, to: Area) =>
     enqueue(async () => {
       const [source, target] = [itemsOf(id, from), itemsOf(id, to)];
-      const { baseline, stored } = await readAll(source);
-      await writeAll(entry(target.baseline, baseline), entry(target.stored, stored));
-      await forget(source.baseline as never, source.stored as never);
+      const { baseline, stored } = await readItems(source);
+      await writeEntries(entry(target.baseline, baseline), entry(target.stored, stored));
+      await removeItems(source.baseline as never, source.stored as never);
     });
 
   const updateStatus = (change: (before: WatchStatus) => WatchStatus | Promise<WatchStatus>): Promise<WatchStatus> =>
     enqueueStatus(async () => {
-      const before = await read(watchStatusItem);
+      const before = await readItem(watchStatusItem);
       const next = await change(before ?? { accounts: {} });
-      if (JSON.stringify(next) !== JSON.stringify(before)) await write(watchStatusItem, next);
+      if (JSON.stringify(next) !== JSON.stringify(before)) await writeItem(watchStatusItem, next);
       return next;
     });
 
   return {
     update,
     listEvents,
-    changeEvents,
+    updateEvents,
     onPushCreated,
     recover,
     readExclusions,

@@ -1,11 +1,11 @@
 import { setAlarm } from '../../browser/alarm';
 import { notify, notifyWithAction } from '../../browser/notify';
 import { openPushes } from '../../browser/pages';
-import { read, readAll } from '../../browser/stored';
-import { t, wordsReady } from '../../i18n';
+import { readItem, readItems } from '../../browser/stored';
+import { catalogueReady, t } from '../../i18n';
 import type { Instance } from '../../instance/instance';
-import type { PushAddress } from '../../messages';
-import { failureOf } from '../../push/failure-of';
+import type { PushRef } from '../../messages';
+import { toFailure } from '../../push/failure-of';
 import type { ExpireOutcome } from '../../push/push-row';
 import { instancesItem } from '../../storage/items';
 import { type NamedPush, watchNamesItem, watchSettingsItem } from '../../storage/watch-items';
@@ -34,25 +34,25 @@ function parseNotificationId(id: string): { instanceId: string; push: string } |
   return { instanceId, push };
 }
 
-export interface WatchNotifierParts {
+export interface WatchNotifierDeps {
   connections: Connections;
   store: BaselineStore;
   /** Expires by `url_token`, as every page does. */
-  expire: (push: PushAddress) => Promise<ExpireOutcome>;
+  expire: (push: PushRef) => Promise<ExpireOutcome>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /** Tells of events by notifications, and does what their clicks ask for. */
-export function createWatchNotifier({ connections, store, expire, now }: WatchNotifierParts) {
+export function createWatchNotifier({ connections, store, expire, now }: WatchNotifierDeps) {
   const enqueue = createQueue();
 
   const show = async (all: readonly { instance: Instance; events: StoredWatchEvent[] }[]) => {
-    await wordsReady();
+    await catalogueReady();
     const events = all.flatMap((one) => one.events) as [StoredWatchEvent, ...StoredWatchEvent[]];
     const instance = all.length === 1 ? all[0]?.instance : undefined;
     const tables: Record<string, NamedPush>[] = await Promise.all(
-      all.map((one) => read(watchNamesItem(one.instance.id))),
+      all.map((one) => readItem(watchNamesItem(one.instance.id))),
     );
     const names: Record<string, NamedPush> = Object.assign({}, ...tables);
     const [{ push }] = events;
@@ -81,7 +81,7 @@ export function createWatchNotifier({ connections, store, expire, now }: WatchNo
           events: events.filter(({ isTold, isSeen }) => !isTold && !isSeen),
         }))
         .filter(({ events }) => events.length > 0);
-      if (toShow.length > 0 && (await read(watchSettingsItem)).notifies) {
+      if (toShow.length > 0 && (await readItem(watchSettingsItem)).notifies) {
         const { notifiedAt = 0 } = await store.updateStatus((status) => status);
         const sinceMs = now() - notifiedAt;
         if (sinceMs >= 0 && sinceMs < INTERVAL_MS)
@@ -90,22 +90,22 @@ export function createWatchNotifier({ connections, store, expire, now }: WatchNo
         await show(toShow);
       }
       const ids = new Set(pending.map(({ id }) => id));
-      await store.changeEvents((events) =>
+      await store.updateEvents((events) =>
         events.map((event) => (ids.has(event.id) ? { ...event, isTold: true } : event)),
       );
     });
 
   /** "Expire now". The push is looked for among the active ones first: nothing is sent for one that has ended. */
   const expireNow = async (instanceId: string, push: string): Promise<void> => {
-    await wordsReady();
-    const { instances, names } = await readAll({ instances: instancesItem, names: watchNamesItem(instanceId) });
+    await catalogueReady();
+    const { instances, names } = await readItems({ instances: instancesItem, names: watchNamesItem(instanceId) });
     const all = (await store.listEvents()).flatMap(({ events }) => events);
     const event = all.find((one) => one.push === push);
     const label = event ? pushLabelOf(event, names) : t('watchThatPush');
     const instanceName = instances.find(({ id }) => id === instanceId)?.name ?? '';
     const say = (title: string, message: string) => notify(notificationId(instanceId, push), title, message);
     try {
-      const { client } = await connections.to(instanceId);
+      const { client } = await connections.connectById(instanceId);
       const { records, isComplete } = await listActivePushes((page) => client.listActive(page));
       const record = records.get(push);
       if (!record && !isComplete) return await say(t('watchNotFound', label), t('watchNotFoundNext'));
@@ -113,10 +113,10 @@ export function createWatchNotifier({ connections, store, expire, now }: WatchNo
       const isExpiredNow = outcome?.outcome === 'ended' && outcome.ending.isExpired;
       await say(t(isExpiredNow ? 'watchExpired' : 'watchNotActive', label), t('watchOver', instanceName));
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toFailure(error);
       if (!failure) throw error;
-      const { what, next } = describeFailure(failure, { instanceName });
-      await say(t('watchNotExpired', label), `${what} ${next}`);
+      const { title, action } = describeFailure(failure, { instanceName });
+      await say(t('watchNotExpired', label), `${title} ${action}`);
     }
   };
 

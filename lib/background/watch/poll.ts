@@ -1,9 +1,9 @@
 import type { Client } from '../../api/client';
 import { ContractError, HttpError } from '../../api/errors';
 import type { PushRecord } from '../../api/schemas';
-import { read } from '../../browser/stored';
+import { readItem } from '../../browser/stored';
 import { hashOfToken } from '../../encoding';
-import { type Instance, memoryAreaOf } from '../../instance/instance';
+import { accountDataArea, type Instance } from '../../instance/instance';
 import { type AuditEvent, auditEventOf, joinLog } from '../../push/audit';
 import { type NamedPush, watchBaselineItem, watchNamesItem, watchSettingsItem } from '../../storage/watch-items';
 import {
@@ -45,7 +45,7 @@ export async function listActivePushes(ask: Client['listActive']): Promise<Activ
   return { records, isComplete: false, serverTime };
 }
 
-export interface PollParts {
+export interface PollDeps {
   client: Client;
   store: BaselineStore;
   instance: Instance;
@@ -69,11 +69,11 @@ export interface PollResult {
  * Polls one account: its list, then the log of each push that was viewed, that left the list or that is marked for wrong passphrases.
  * Each is written as soon as it is known. Throws `ApiError`, `StorageFull` and the reason of `signal`.
  */
-export async function runPoll({ client, store, instance, signal, now, random }: PollParts): Promise<PollResult> {
+export async function runPoll({ client, store, instance, signal, now, random }: PollDeps): Promise<PollResult> {
   let requestsLeft = REQUEST_BUDGET;
   const ask = async <T>(request: (options: { signal: AbortSignal }) => Promise<T>): Promise<T> => {
     // A call of the browser, so that it does not take the worker for idle while a slow server answers.
-    await read(watchSettingsItem);
+    await readItem(watchSettingsItem);
     return request({ signal });
   };
 
@@ -95,7 +95,7 @@ export async function runPoll({ client, store, instance, signal, now, random }: 
   const list = await listActivePushes((page) => ask((options) => client.listActive(page, options)));
   const pollTime = list.serverTime ?? now();
   const rows = new Map(Array.from(list.records, ([push, record]) => [push, toPushSnapshot(record, push)]));
-  const known = await read(watchBaselineItem(instance.id, memoryAreaOf(instance)));
+  const known = await readItem(watchBaselineItem(instance.id, accountDataArea(instance)));
   const isOtherAccount =
     known.isNewToken === true &&
     Object.keys(known.pushes).length > 0 &&
@@ -116,7 +116,7 @@ export async function runPoll({ client, store, instance, signal, now, random }: 
     { signal, names },
   );
 
-  const named = await read(watchNamesItem(instance.id));
+  const named = await readItem(watchNamesItem(instance.id));
   const unnamed = vanished.filter((push) => !named[push]);
   if (unnamed.length > 0) {
     const found = await findExpired(new Set(unnamed));

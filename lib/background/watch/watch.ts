@@ -1,12 +1,12 @@
 import { clearAlarm, hasAlarm, setAlarm } from '../../browser/alarm';
 import { hasHostPermission, onHostPermissions } from '../../browser/permissions';
-import { watch as onItemChange, read, readAll } from '../../browser/stored';
+import { watch as onItemChange, readItem, readItems } from '../../browser/stored';
 import { hashOfToken } from '../../encoding';
 import { neededPermission } from '../../instance/address';
-import { type Instance, memoryAreaOf } from '../../instance/instance';
-import type { Input, PushAddress } from '../../messages';
+import { accountDataArea, type Instance } from '../../instance/instance';
+import type { Input, PushRef } from '../../messages';
 import { type Failure, FailureError } from '../../push/failure';
-import { failureOf } from '../../push/failure-of';
+import { toFailure } from '../../push/failure-of';
 import type { Item } from '../../storage/item';
 import { instancesItem } from '../../storage/items';
 import { watchSettingsItem, watchStatusItem } from '../../storage/watch-items';
@@ -23,16 +23,16 @@ import {
 } from '../../watch/settings';
 import type { Connections } from '../connections';
 import type { TokenChange } from '../instances';
-import { createQueue, unlessFull } from '../result-store';
+import { createQueue, ignoreStorageFull } from '../result-store';
 import type { BaselineStore } from './baseline';
-import { createWatchNotifier, type WatchNotifierParts } from './notify';
+import { createWatchNotifier, type WatchNotifierDeps } from './notify';
 import { runPoll } from './poll';
 
 const MINUTE_MS = 60_000;
 /** When a poll follows one that could not even find out what is due. */
 const RETRY_MINUTES = 5;
 
-export interface WatchParts extends WatchNotifierParts {
+export interface WatchDeps extends WatchNotifierDeps {
   connections: Connections;
   store: BaselineStore;
   refreshBadge: () => Promise<void>;
@@ -45,7 +45,7 @@ type Outcome = Omit<RunningWatchStatus, 'tokenArea' | 'periodMinutes' | 'nextPol
 };
 
 /** The watch as the rest of the worker knows it: every connected account is polled in turn, one poll at a time, each at its own pace. */
-export function createWatch(parts: WatchParts) {
+export function createWatch(parts: WatchDeps) {
   const { connections, store, refreshBadge, now, random } = parts;
   const notifier = createWatchNotifier(parts);
   const enqueuePoll = createQueue();
@@ -77,7 +77,7 @@ export function createWatch(parts: WatchParts) {
   ): Promise<AccountWatchStatus> => {
     const why = await whyOff(instance);
     if (why) return { status: 'off', why };
-    const tokenArea = memoryAreaOf(instance);
+    const tokenArea = accountDataArea(instance);
     if (!before || before.status === 'off' || before.tokenArea !== tokenArea) {
       const nothing = { watched: 0, atLeast: 0, isComplete: false, failures: 0 };
       return { status: 'starting', tokenArea, ...nothing, periodMinutes, ...schedule(firstPollMinutes(random())) };
@@ -91,7 +91,7 @@ export function createWatch(parts: WatchParts) {
   /** Brings status, alarm and polls in line with the settings and the instances. */
   const syncStatus = (): Promise<WatchStatus> =>
     store.updateStatus(async (before) => {
-      const { settings, instances } = await readAll({ settings: watchSettingsItem, instances: instancesItem });
+      const { settings, instances } = await readItems({ settings: watchSettingsItem, instances: instancesItem });
       const accounts: Record<string, AccountWatchStatus> = {};
       for (const instance of settings.isOn ? instances : [])
         accounts[instance.id] = await statusOf(instance, before.accounts[instance.id], periodOf(settings));
@@ -109,13 +109,13 @@ export function createWatch(parts: WatchParts) {
 
   const tryPoll = async (instance: Instance, signal: AbortSignal): Promise<Outcome> => {
     try {
-      const { client } = await connections.open(instance);
+      const { client } = await connections.connect(instance);
       const result = await runPoll({ client, store, instance, signal, now, random });
       return { status: 'watching', ...result, failures: 0, polledAt: now(), failure: undefined };
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toFailure(error);
       if (signal.aborted || !failure) throw error;
-      const last = (await read(watchStatusItem))?.accounts[instance.id];
+      const last = (await readItem(watchStatusItem))?.accounts[instance.id];
       const known = isRunning(last) ? last : { watched: 0, atLeast: 0, isComplete: false, failures: 0 };
       const status = isTokenRefused(failure) ? 'stopped' : 'failing';
       return { ...known, status, failures: known.failures + 1, failure, hasMore: false };
@@ -123,7 +123,7 @@ export function createWatch(parts: WatchParts) {
   };
 
   const pollOnce = async (instanceId: string, signal: AbortSignal): Promise<void> => {
-    const { settings, instances } = await readAll({ settings: watchSettingsItem, instances: instancesItem });
+    const { settings, instances } = await readItems({ settings: watchSettingsItem, instances: instancesItem });
     const instance = instances.find(({ id }) => id === instanceId);
     if (!instance || !settings.isOn || (await whyOff(instance))) return sync();
     const periodMinutes = periodOf(settings);
@@ -135,7 +135,7 @@ export function createWatch(parts: WatchParts) {
         const retryAfterSeconds = failure?.name === 'RateLimitError' ? failure.seconds : undefined;
         const timing = { periodMinutes, failures, retryAfterSeconds, random: random() };
         const when = schedule(hasMore ? firstPollMinutes(timing.random) : nextPollMinutes(timing));
-        const account = { ...outcome, tokenArea: memoryAreaOf(instance), periodMinutes, ...when };
+        const account = { ...outcome, tokenArea: accountDataArea(instance), periodMinutes, ...when };
         const status = { ...before, accounts: { ...before.accounts, [instanceId]: account } };
         await setNextAlarm(status);
         return status;
@@ -197,7 +197,7 @@ export function createWatch(parts: WatchParts) {
   };
 
   /** What was found with a token goes with it. Another token is taken for the same account's until a poll shows otherwise. */
-  const onToken = async ({ instanceId, from, to, isEntered, isElsewhere }: TokenChange): Promise<void> => {
+  const onTokenChange = async ({ instanceId, from, to, isEntered, isElsewhere }: TokenChange): Promise<void> => {
     if (to === from && !isEntered && !isElsewhere) return;
     abort(instanceId);
     if (to === 'none' || isElsewhere) await store.forgetAccount(instanceId);
@@ -210,20 +210,21 @@ export function createWatch(parts: WatchParts) {
   };
 
   /** A push was expired from here. It must not fail for lack of room. */
-  const onEnded = async ({ instanceId, urlToken }: PushAddress): Promise<void> => {
-    const instance = (await read(instancesItem)).find(({ id }) => id === instanceId);
+  const onExpired = async ({ instanceId, urlToken }: PushRef): Promise<void> => {
+    const instance = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
     const push = await hashOfToken(urlToken);
-    if (instance) await store.update(instance, (before) => ({ baseline: markOver(before, push) })).catch(unlessFull);
+    if (instance)
+      await store.update(instance, (before) => ({ baseline: markOver(before, push) })).catch(ignoreStorageFull);
   };
 
   /** Returns whether wrong passphrases of this push are reported now. Throws `Gone` if it is not watched. */
-  const follow = async ({ instanceId, urlToken, isOn }: Input<'followPassphrases'>): Promise<boolean> => {
-    const { instance } = await connections.to(instanceId);
+  const follow = async ({ instanceId, urlToken, isOn }: Input<'setPassphraseAlert'>): Promise<boolean> => {
+    const { instance } = await connections.connectById(instanceId);
     const push = await hashOfToken(urlToken);
     const { baseline } = await store.update(instance, (before) => ({
       baseline: setPassphraseAlert(before, push, isOn),
     }));
-    if (!baseline.pushes[push]) throw new FailureError({ name: 'Gone' });
+    if (!baseline.pushes[push]) throw new FailureError({ name: 'NoLongerAvailable' });
     if (isOn)
       await store.updateStatus(async (status) => {
         const account = status.accounts[instanceId];
@@ -236,8 +237,8 @@ export function createWatch(parts: WatchParts) {
     return hasPassphraseAlert(baseline, push);
   };
 
-  const changeEvents = async (change: (events: StoredWatchEvent[]) => StoredWatchEvent[]) => {
-    await store.changeEvents(change);
+  const updateEvents = async (change: (events: StoredWatchEvent[]) => StoredWatchEvent[]) => {
+    await store.updateEvents(change);
     await refreshBadge();
   };
 
@@ -262,13 +263,13 @@ export function createWatch(parts: WatchParts) {
     sync,
     onAlarm,
     pollNow,
-    onToken,
-    onEnded,
+    onTokenChange,
+    onExpired,
     onPushCreated: store.onPushCreated,
     follow,
     seen: (ids: readonly string[]) =>
-      changeEvents((events) => events.map((event) => (ids.includes(event.id) ? { ...event, isSeen: true } : event))),
-    dismiss: (ids: readonly string[]) => changeEvents((events) => events.filter(({ id }) => !ids.includes(id))),
+      updateEvents((events) => events.map((event) => (ids.includes(event.id) ? { ...event, isSeen: true } : event))),
+    dismiss: (ids: readonly string[]) => updateEvents((events) => events.filter(({ id }) => !ids.includes(id))),
   };
 }
 

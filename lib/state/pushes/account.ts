@@ -1,24 +1,24 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { apiTokenFor } from '../../instance/api-token';
-import { type Instance, type InstanceMark, markOf } from '../../instance/instance';
+import { type Instance, type InstanceSummary, markOf } from '../../instance/instance';
 import type { Call } from '../../messages';
-import { accountOf } from '../../push/limits';
+import { accountState } from '../../push/limits';
 import type { PushUpdate } from '../../push/push-row';
 import { tokenItem } from '../../storage/items';
 import type { Stored } from '../settings';
-import { type AccountList, createAccountList } from './list';
-import { createPace, type PatienceDoors } from './paging';
-import { createShelf, type Shelf } from './view';
+import { createPushList, type PushList } from './list';
+import { createPace, type RateLimitDeps } from './paging';
+import { createListView, type ListView } from './view';
 
 /** One list of the account, and how it is looked at. */
 export interface Section {
-  list: AccountList;
-  shelf: Shelf;
+  list: PushList;
+  shelf: ListView;
 }
 
 /** The account at one instance. */
 export interface Account {
-  instance: InstanceMark;
+  instance: InstanceSummary;
   active: Section;
   expired: Section;
   /** Of what is found in each list, by the newest answers: how many can still be opened, and how many not. */
@@ -29,16 +29,16 @@ export interface Account {
   isExpiredStale: () => boolean;
 }
 
-export interface AccountParts extends PatienceDoors {
+export interface AccountDeps extends RateLimitDeps {
   call: Call;
-  stored: Pick<Stored, 'read' | 'watch'>;
+  stored: Pick<Stored, 'readItem' | 'watch'>;
   active: ReadonlySignal<Instance | undefined>;
   query: ReadonlySignal<string>;
   clock: ReadonlySignal<number>;
 }
 
 /** Follows the active instance's account: another instance or another token is another one. Resolves when it is known whether there is one. */
-export async function followAccount(parts: AccountParts): Promise<ReadonlySignal<Account | undefined>> {
+export async function trackAccount(parts: AccountDeps): Promise<ReadonlySignal<Account | undefined>> {
   const { stored, active } = parts;
   /** Missing without a token: no list can be asked for then. */
   const account = signal<Account>();
@@ -52,10 +52,10 @@ export async function followAccount(parts: AccountParts): Promise<ReadonlySignal
     stopToken();
     const item = instance && instance.tokenArea !== 'none' ? tokenItem(instance.id, instance.tokenArea) : undefined;
     if (item) stopToken = stored.watch(item, () => void follow());
-    const token = item && instance ? apiTokenFor(instance.baseUrl, await stored.read(item)) : '';
+    const token = item && instance ? apiTokenFor(instance.baseUrl, await stored.readItem(item)) : '';
     // Another instance or another token is there meanwhile.
     if (turn !== turns) return;
-    const has = instance !== undefined && accountOf(instance, token !== '') === 'with';
+    const has = instance !== undefined && accountState(instance, token !== '') === 'with';
     const name = has ? `${instance.id} ${instance.baseUrl} ${token}` : '';
     if (name === shown) return;
     shown = name;
@@ -69,12 +69,12 @@ export async function followAccount(parts: AccountParts): Promise<ReadonlySignal
   return account;
 }
 
-function createAccount(parts: AccountParts, instance: InstanceMark): Account {
+function createAccount(parts: AccountDeps, instance: InstanceSummary): Account {
   const pace = createPace(parts);
   const createSection = (state: 'active' | 'expired'): Section => {
-    const list = createAccountList({ ...parts, instance, state, pace });
+    const list = createPushList({ ...parts, instance, state, pace });
     const now = computed(() => parts.clock.value + list.aheadMs.value);
-    return { list, shelf: createShelf({ rows: list.rows, query: parts.query, now }) };
+    return { list, shelf: createListView({ rows: list.rows, query: parts.query, now }) };
   };
   const active = createSection('active');
   const expired = createSection('expired');
@@ -98,6 +98,6 @@ function createAccount(parts: AccountParts, instance: InstanceMark): Account {
       expired.list.applyUpdate(urlToken, update, foundAt);
       if (update.isExpired) endedAt = parts.now();
     },
-    isExpiredStale: () => (expired.list.lookedAt.peek() ?? 0) <= endedAt,
+    isExpiredStale: () => (expired.list.refreshedAt.peek() ?? 0) <= endedAt,
   };
 }

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Reply } from '../../messages';
 import type { Failure } from '../../push/failure';
 import type { ExpireOutcome, PushRow } from '../../push/push-row';
-import { createPatience, type PatienceDoors } from './paging';
+import { createRateLimitRetry, type RateLimitDeps } from './paging';
 
 /**
  * What became of one: `expired`; `over` = it had ended by itself before; `gone` = the instance does not have it any more;
@@ -20,7 +20,7 @@ export type BulkState =
   | { step: 'running'; done: number; total: number; isStopping: boolean }
   | { step: 'done'; outcomes: readonly BulkOutcome[] };
 
-export interface BulkParts extends PatienceDoors {
+export interface BulkDeps extends RateLimitDeps {
   expire: (row: PushRow) => Promise<Reply<ExpireOutcome>>;
   /** Told of those that nobody can open any more, when all is done. */
   onDone?: ((ended: readonly PushRow[]) => void) | undefined;
@@ -42,9 +42,9 @@ export interface BulkExpire {
 }
 
 /** Expires many, one after the other, in the instance's own time. Expiring twice does no harm, so one that has to wait is asked again. */
-export function createBulkExpire(parts: BulkParts): BulkExpire {
+export function createBulkExpire(parts: BulkDeps): BulkExpire {
   const state = signal<BulkState>({ step: 'idle' });
-  const patience = createPatience(parts);
+  const patience = createRateLimitRetry(parts);
   let stop = new AbortController();
 
   const one = async (row: PushRow, aborted: AbortSignal): Promise<BulkOutcome> => {

@@ -9,12 +9,12 @@ import {
   joinLog,
   oldestFirst,
 } from '../../push/audit';
-import { addressesProblem, type EmailOrder } from '../../push/draft';
+import { addressesProblem, type EmailRequest } from '../../push/draft';
 import type { Failure } from '../../push/failure';
 import {
   type ExpireOutcome,
-  GONE,
-  isGone,
+  isNotFound,
+  NOT_FOUND_EXPIRATION,
   type PushRow,
   type PushUpdate,
   placeOf,
@@ -22,12 +22,12 @@ import {
   viewsUsed,
 } from '../../push/push-row';
 import { createLanguageChoice, type LanguageChoice } from '../share-message';
-import { createPatience, type PatienceDoors } from './paging';
+import { createRateLimitRetry, type RateLimitDeps } from './paging';
 
 /** A long log is not drawn anew with each of its pages. */
 const SHOW_EVERY_MS = 250;
 
-export interface AuditLogParts extends PatienceDoors {
+export interface AuditLogDeps extends RateLimitDeps {
   call: Call;
 }
 
@@ -53,14 +53,14 @@ export interface AuditLog {
 }
 
 /** What happened to one push: every page of its log. */
-export function createAuditLog({ call, ...doors }: AuditLogParts): AuditLog {
+export function createAuditLog({ call, ...doors }: AuditLogDeps): AuditLog {
   const events = signal<readonly AuditEvent[]>([]);
   const isNewestFirst = signal(false);
   const isReading = signal(false);
   const end = signal<PageEnd>();
   const failure = signal<Failure>();
   const hasUnreadable = signal(false);
-  const patience = createPatience(doors);
+  const patience = createRateLimitRetry(doors);
   let shown = '';
   let stop = new AbortController();
 
@@ -131,13 +131,13 @@ export function createAuditLog({ call, ...doors }: AuditLogParts): AuditLog {
   };
 }
 
-export interface DetailsParts {
+export interface DetailsDeps {
   call: Call;
   audit: AuditLog;
   /** All rows that there are now, of whichever list. */
   rows: ReadonlySignal<readonly PushRow[]>;
   /** Whether the rows go as far back as this push: then it would be among them if it could still be opened. */
-  isCovered: (row: PushRow) => boolean;
+  isLoadedBackTo: (row: PushRow) => boolean;
   expire: (row: PushRow) => Promise<Reply<ExpireOutcome>>;
   /** Told what its log says of the push. */
   onUpdate: (row: PushRow, update: PushUpdate) => void;
@@ -146,7 +146,7 @@ export interface DetailsParts {
 export type Details = ReturnType<typeof createDetails>;
 
 /** One push, looked at closely: its log, its link, its end. */
-export function createDetails({ call, audit, rows, isCovered, expire, onUpdate }: DetailsParts) {
+export function createDetails({ call, audit, rows, isLoadedBackTo, expire, onUpdate }: DetailsDeps) {
   const opened = signal<PushRow>();
   const language = signal<LanguageChoice>();
   const isExpiring = signal(false);
@@ -165,7 +165,7 @@ export function createDetails({ call, audit, rows, isCovered, expire, onUpdate }
   /** What an account lists no more has ended. */
   const row = computed(() => {
     const push = listed.value ?? opened.value;
-    return push && !listed.value && isCovered(push) ? { ...push, isExpired: true } : push;
+    return push && !listed.value && isLoadedBackTo(push) ? { ...push, isExpired: true } : push;
   });
 
   const isOpen = ({ urlToken }: PushRow): boolean => opened.peek()?.urlToken === urlToken;
@@ -175,7 +175,7 @@ export function createDetails({ call, audit, rows, isCovered, expire, onUpdate }
     if (!push?.withAccount) return;
     await audit.read(placeOf(push));
     const failure = audit.failure.peek();
-    if (isOpen(push) && failure && isGone(failure)) onUpdate(push, GONE);
+    if (isOpen(push) && failure && isNotFound(failure)) onUpdate(push, NOT_FOUND_EXPIRATION);
   };
 
   // The log may be newer than the list.
@@ -232,9 +232,9 @@ export function createDetails({ call, audit, rows, isCovered, expire, onUpdate }
 
 /** An e-mail with the link of one own push, which the instance sends. */
 export function createEmailPush(row: PushRow, { call, onQueued }: { call: Call; onQueued: () => Promise<void> }) {
-  const order = signal<EmailOrder>({ to: '', language: '' });
+  const order = signal<EmailRequest>({ to: '', language: '' });
   const isSending = signal(false);
-  const wasTried = signal(false);
+  const wasSubmitted = signal(false);
   const failure = signal<Failure>();
   /** The addresses that the instance took last. */
   const queuedTo = signal('');
@@ -243,15 +243,15 @@ export function createEmailPush(row: PushRow, { call, onQueued }: { call: Call; 
     return /\S/.test(to) ? addressesProblem(to) : 'empty';
   });
 
-  const change = (next: Partial<EmailOrder>): void => {
+  const change = (next: Partial<EmailRequest>): void => {
     order.value = { ...order.peek(), ...next };
     failure.value = undefined;
-    wasTried.value = false;
+    wasSubmitted.value = false;
   };
 
   /** Asks once. What was typed stays when the instance refuses it. */
   const send = async (): Promise<void> => {
-    wasTried.value = true;
+    wasSubmitted.value = true;
     if (isSending.peek() || problem.peek()) return;
     isSending.value = true;
     failure.value = undefined;
@@ -272,7 +272,7 @@ export function createEmailPush(row: PushRow, { call, onQueued }: { call: Call; 
     isSending,
     failure,
     queuedTo,
-    problem: computed(() => wasTried.value && problem.value),
+    problem: computed(() => wasSubmitted.value && problem.value),
     change,
     send,
   };

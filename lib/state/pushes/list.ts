@@ -1,10 +1,18 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { InstanceMark } from '../../instance/instance';
+import type { InstanceSummary } from '../../instance/instance';
 import type { Call, PageEnd } from '../../messages';
 import type { Failure } from '../../push/failure';
 import { joinUpdates, type PushRow, type PushUpdate, withUpdate } from '../../push/push-row';
 import { prepareToFind } from '../../push/rows';
-import { type AnsweredPage, createPatience, merged, type Pace, type PatienceDoors, WALK_START, walkOn } from './paging';
+import {
+  createRateLimitRetry,
+  FIRST_CURSOR,
+  type LoadedPage,
+  mergeRows,
+  type Pace,
+  type RateLimitDeps,
+  readNextPage,
+} from './paging';
 
 /** What goes on: `look` = the first look or another one, as far back as was loaded; `more`: one page; `all`: every page there is; `search`: the same, for a search. */
 export interface ListJob {
@@ -62,16 +70,16 @@ function createListJobs(): ListJobs {
   };
 }
 
-export interface AccountListParts extends PatienceDoors {
+export interface AccountListDeps extends RateLimitDeps {
   call: Call;
-  instance: InstanceMark;
+  instance: InstanceSummary;
   state: 'active' | 'expired';
   /** How fast a search reads on: the account's lists share it. */
   pace: Pace;
 }
 
-export interface AccountList {
-  instance: InstanceMark;
+export interface PushList {
+  instance: InstanceSummary;
   /** Newest first, each once. */
   rows: ReadonlySignal<readonly PushRow[]>;
   end: ReadonlySignal<PageEnd>;
@@ -81,7 +89,7 @@ export interface AccountList {
   /** The instance listed some, since the last look, that are not what the contract says: they are not shown. */
   hasUnreadable: ReadonlySignal<boolean>;
   /** When all that is shown was looked at last: milliseconds since 1970. undefined: never. */
-  lookedAt: ReadonlySignal<number | undefined>;
+  refreshedAt: ReadonlySignal<number | undefined>;
   /** How far the instance's clock is ahead of this computer's, in milliseconds. */
   aheadMs: ReadonlySignal<number>;
   pausedUntil: ReadonlySignal<number | undefined>;
@@ -92,7 +100,7 @@ export interface AccountList {
   /** `search`: nobody asked for it by a click, so it is paced. */
   loadAll(kind?: 'all' | 'search'): Promise<void>;
   /** Looks at what is newer than all that is shown: after a push was made. Comes after the job that is under way. */
-  lookAtNewest(): Promise<void>;
+  loadNewest(): Promise<void>;
   /** Does the last job again: after it failed. */
   retry(): Promise<void>;
   /** Stops the job after the request that is under way. What was read stays. */
@@ -106,17 +114,17 @@ export interface AccountList {
   whileExpiring<T>(expire: () => Promise<T>): Promise<T>;
 }
 
-type ReadPage = (page: number) => Promise<AnsweredPage | undefined>;
+type ReadPage = (page: number) => Promise<LoadedPage | undefined>;
 
 /** The account's active or expired pushes, page by page on demand. One job at a time. */
-export function createAccountList(parts: AccountListParts): AccountList {
+export function createPushList(parts: AccountListDeps): PushList {
   const rows = signal<readonly PushRow[]>([]);
   const end = signal<PageEnd>('more');
   const failure = signal<Failure>();
   const hasUnreadable = signal(false);
-  const lookedAt = signal<number>();
+  const refreshedAt = signal<number>();
   const aheadMs = signal(0);
-  const patience = createPatience(parts);
+  const patience = createRateLimitRetry(parts);
   const jobs = createListJobs();
   /** What is known of pushes from elsewhere: a list that was under way then may say otherwise. */
   const updates = new Map<string, PushUpdate>();
@@ -128,7 +136,7 @@ export function createAccountList(parts: AccountListParts): AccountList {
   let expired = 0;
   /** How many are being expired. */
   let expiring = 0;
-  let walk = WALK_START;
+  let cursor = FIRST_CURSOR;
 
   const run = (kind: ListJob['kind'], work: (readPage: ReadPage, aborted: AbortSignal) => Promise<void>) =>
     jobs.run(kind, (aborted) => {
@@ -145,7 +153,7 @@ export function createAccountList(parts: AccountListParts): AccountList {
     updates.set(urlToken, { viewsUsed: updates.get(urlToken)?.viewsUsed });
   };
 
-  const readPage = async (page: number, aborted: AbortSignal): Promise<AnsweredPage | undefined> => {
+  const readPage = async (page: number, aborted: AbortSignal): Promise<LoadedPage | undefined> => {
     const { instance, state } = parts;
     const input = { instanceId: instance.id, baseUrl: instance.baseUrl, state, page };
     let askedAt = 0;
@@ -173,24 +181,24 @@ export function createAccountList(parts: AccountListParts): AccountList {
   };
 
   /** A walk during which a push has ended is not to be trusted. */
-  const onward: typeof walkOn = async (from, known, readPage) => {
+  const advance: typeof readNextPage = async (from, known, readPage) => {
     const before = expired;
-    const went = await walkOn(from, known, readPage);
+    const went = await readNextPage(from, known, readPage);
     return went && (expired !== before || expiring > 0) ? { ...went, walk: { ...went.walk, askedAt: 0 } } : went;
   };
 
   /** Reads the list anew from its newest push, as far back as this one. What was read is shown once it leaves no gap to what was there. */
-  const readBackTo = async (push: PushRow | undefined, readPage: ReadPage) => {
+  const reloadBackTo = async (push: PushRow | undefined, readPage: ReadPage) => {
     const before = rows.peek();
     let read: readonly PushRow[] = [];
-    let now = WALK_START;
+    let now = FIRST_CURSOR;
     do {
-      const went = await onward(now, read, readPage);
+      const went = await advance(now, read, readPage);
       if (!went) return undefined;
-      read = merged(read, went.rows);
+      read = mergeRows(read, went.rows);
       now = went.walk;
-      if (reachesBack(read, before[0])) put(merged(read, before, 'keep'));
-    } while (now.end === 'more' && !reachesBack(read, push));
+      if (reachesBackTo(read, before[0])) put(mergeRows(read, before, 'keep'));
+    } while (now.end === 'more' && !reachesBackTo(read, push));
     return { rows: read, walk: now };
   };
 
@@ -198,12 +206,12 @@ export function createAccountList(parts: AccountListParts): AccountList {
     run('look', async (readPage) => {
       const startedAt = parts.now();
       hasUnreadable.value = false;
-      const went = await readBackTo(rows.peek().at(-1), readPage);
+      const went = await reloadBackTo(rows.peek().at(-1), readPage);
       if (!went) return;
       put(went.rows);
-      walk = went.walk;
-      end.value = walk.end;
-      lookedAt.value = startedAt;
+      cursor = went.walk;
+      end.value = cursor.end;
+      refreshedAt.value = startedAt;
     });
 
   const loadWhile = (kind: 'more' | 'all' | 'search', goesOn: () => boolean) =>
@@ -211,12 +219,12 @@ export function createAccountList(parts: AccountListParts): AccountList {
       while (end.peek() === 'more' && !aborted.aborted && goesOn()) {
         if (kind === 'search') await parts.pace(aborted);
         if (aborted.aborted) return;
-        const went = await onward(walk, rows.peek(), readPage);
+        const went = await advance(cursor, rows.peek(), readPage);
         if (!went) return;
         // Where many are new, even what is new is met further down.
-        put(merged(rows.peek(), went.rows).sort((one, other) => other.createdAt - one.createdAt));
-        walk = went.walk;
-        end.value = walk.end;
+        put(mergeRows(rows.peek(), went.rows).sort((one, other) => other.createdAt - one.createdAt));
+        cursor = went.walk;
+        end.value = cursor.end;
       }
     });
 
@@ -227,7 +235,7 @@ export function createAccountList(parts: AccountListParts): AccountList {
     job: jobs.job,
     failure,
     hasUnreadable,
-    lookedAt,
+    refreshedAt,
     aheadMs,
     pausedUntil: patience.pausedUntil,
     look,
@@ -236,18 +244,18 @@ export function createAccountList(parts: AccountListParts): AccountList {
       return loadWhile('more', () => rows.peek().length === length);
     },
     loadAll: (kind = 'all') => loadWhile(kind, () => true),
-    async lookAtNewest() {
+    async loadNewest() {
       await jobs.idle();
       if (rows.peek().length === 0) return look();
       return run('more', async (readPage) => {
-        await readBackTo(rows.peek()[0], readPage);
+        await reloadBackTo(rows.peek()[0], readPage);
       });
     },
     retry: jobs.again,
     cancel: jobs.cancel,
     async whileExpiring(expire) {
       expiring++;
-      walk = { ...walk, askedAt: 0 };
+      cursor = { ...cursor, askedAt: 0 };
       try {
         return await expire();
       } finally {
@@ -264,7 +272,7 @@ export function createAccountList(parts: AccountListParts): AccountList {
       updates.set(urlToken, now);
       if (now.isExpired && !before?.isExpired) {
         expired++;
-        walk = { ...walk, askedAt: 0 };
+        cursor = { ...cursor, askedAt: 0 };
       }
       const row = rows.peek().find((one) => one.urlToken === urlToken);
       if (row && withUpdate(row, now) !== row) put(rows.peek());
@@ -273,7 +281,7 @@ export function createAccountList(parts: AccountListParts): AccountList {
 }
 
 /** Whether what was read goes as far back as this push, which may be gone. Pushes of the same millisecond may be in either order. */
-function reachesBack(read: readonly PushRow[], push: PushRow | undefined): boolean {
+function reachesBackTo(read: readonly PushRow[], push: PushRow | undefined): boolean {
   const last = read.at(-1);
   if (!last || !push) return true;
   return last.createdAt < push.createdAt || last.urlToken === push.urlToken;

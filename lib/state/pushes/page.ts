@@ -1,74 +1,37 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { hashOfToken } from '../../encoding';
 import { hostPermissionPatterns } from '../../instance/address';
-import type { PushAddress } from '../../messages';
-import type { Failure } from '../../push/failure';
-import { GONE, type MadeHere, type PushRow, type PushUpdate, placeOf, rowOfMadeHere } from '../../push/push-row';
+import type { PushRef } from '../../messages';
+import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, placeOf } from '../../push/push-row';
 import type { PushResult } from '../../push/result';
 import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
-import { madeHereItem } from '../../storage/made-here-items';
-import { createWhere, type ReachDoors, type Where } from '../active-instance';
-import type { CheckDoors } from '../connection-check';
-import { createKeepMadeHere, type Doors, type Stored } from '../settings';
+import { type ActiveInstance, createActiveInstance, type HostAccessDeps } from '../active-instance';
+import type { CheckDeps } from '../connection-check';
+import type { PageDeps, Stored } from '../settings';
 import { createPassphraseAlerts, createWatchEvents } from '../watch';
-import { type Account, followAccount } from './account';
+import { type Account, trackAccount } from './account';
+import { loadAnonymousList } from './anonymous-list';
 import { createBulkExpire } from './bulk-expire';
 import { createAuditLog, createDetails } from './details';
 import { followEvents } from './follow-events';
-import type { AccountList } from './list';
-import type { PatienceDoors } from './paging';
+import type { PushList } from './list';
+import type { RateLimitDeps } from './paging';
 import { createSearchAll } from './search-all';
-import { createShelf } from './view';
+import { createListView } from './view';
 
-export type MadeHereList = Awaited<ReturnType<typeof openMadeHere>>;
-
-/** Pushes made without an account on this browser, as remembered. Ordinary and private windows see nothing of each other's. */
-export async function openMadeHere({ stored, call }: Pick<Doors, 'stored' | 'call'>, isPrivate: boolean) {
-  const items = { session: madeHereItem('session'), device: madeHereItem('device') };
-  const keep = createKeepMadeHere({ stored, call });
-  const [start] = await Promise.all([stored.readAll(items), keep.start()]);
-  const session = signal<readonly MadeHere[]>(start.session);
-  const device = signal<readonly MadeHere[]>(start.device);
-  /** Why the last one could not be taken off the list. */
-  const failure = signal<Failure>();
-  stored.watch(items.session, (now) => {
-    session.value = now;
-  });
-  stored.watch(items.device, (now) => {
-    device.value = now;
-  });
-
-  const rows = computed(() =>
-    [...session.value, ...device.value]
-      .filter((push) => push.isPrivate === isPrivate)
-      .sort((one, other) => other.createdAt - one.createdAt)
-      .map(rowOfMadeHere),
-  );
-
-  return {
-    rows,
-    keep,
-    failure,
-    forget: async (urlTokens: string[]) => {
-      const reply = await call('forgetMadeHere', { urlTokens });
-      failure.value = reply.ok ? undefined : reply.failure;
-    },
-  };
-}
-
-export interface AllowingParts extends Pick<CheckDoors, 'requestHostPermission'> {
-  where: Pick<Where, 'active' | 'forbiddenHost'>;
+export interface AllowingDeps extends Pick<CheckDeps, 'requestHostPermission'> {
+  where: Pick<ActiveInstance, 'active' | 'inaccessibleHost'>;
   /** What is shown, if it is an account's. */
-  list: ReadonlySignal<AccountList | undefined>;
+  list: ReadonlySignal<PushList | undefined>;
 }
 
 /** The browser's permission for the active instance, asked for where it is missing. A list that lacked it is read once it is there. */
-function createAllowing({ requestHostPermission, where, list }: AllowingParts) {
+function createPermissionRequest({ requestHostPermission, where, list }: AllowingDeps) {
   /** What came of asking last. */
   const isRefused = signal(false);
 
   effect(() => {
-    if (where.forbiddenHost.value !== undefined) return;
+    if (where.inaccessibleHost.value !== undefined) return;
     isRefused.value = false;
     const shown = list.value;
     if (shown?.failure.peek()?.name === 'PermissionMissing') void shown.retry();
@@ -84,16 +47,16 @@ function createAllowing({ requestHostPermission, where, list }: AllowingParts) {
     isRefused.value = !(await asked.catch(() => false));
   };
 
-  return { host: where.forbiddenHost, isRefused, ask };
+  return { host: where.inaccessibleHost, isRefused, ask };
 }
 
 /** As far as the watch looks. */
 const PAGES = 4;
 
 /** Looks for the push with this SHA-256 of its token in what is loaded, then in further pages. Resolves with undefined if it is not there. */
-async function findByHash(hash: string, list: AccountList): Promise<PushRow | undefined> {
+async function findByHash(hash: string, list: PushList): Promise<PushRow | undefined> {
   const compared = new Set<PushRow>();
-  if (list.lookedAt.peek() === undefined) await list.look();
+  if (list.refreshedAt.peek() === undefined) await list.look();
   for (let page = 1; ; page++) {
     for (const row of list.rows.peek()) {
       if (!compared.has(row) && (await hashOfToken(row.urlToken)) === hash) return row;
@@ -104,7 +67,7 @@ async function findByHash(hash: string, list: AccountList): Promise<PushRow | un
   }
 }
 
-interface FollowParts {
+interface FollowDeps {
   stored: Pick<Stored, 'watch'>;
   account: ReadonlySignal<Account | undefined>;
   /** Those that there are already. */
@@ -112,7 +75,7 @@ interface FollowParts {
 }
 
 /** What is pushed elsewhere in this browser is among the account's pushes: they are looked at. */
-function followResults({ stored, account, results }: FollowParts): void {
+function refreshOnCreate({ stored, account, results }: FollowDeps): void {
   const known = new Set(results.map(({ id }) => id));
   stored.watch(resultsItem, (now) => {
     const ours = account.peek();
@@ -120,49 +83,49 @@ function followResults({ stored, account, results }: FollowParts): void {
     for (const { id } of fresh) known.add(id);
     if (!ours) return;
     const isOurs = ({ withAccount, instance }: PushResult) => withAccount && instance.id === ours.instance.id;
-    const isListed = ours.active.list.lookedAt.peek() !== undefined;
+    const isListed = ours.active.list.refreshedAt.peek() !== undefined;
     if (isListed && fresh.some((result) => result.state === 'created' && isOurs(result)))
-      void ours.active.list.lookAtNewest();
+      void ours.active.list.loadNewest();
   });
 }
 
-export interface PushesParts extends Doors, PatienceDoors, ReachDoors, Pick<CheckDoors, 'requestHostPermission'> {
+export interface PushesDeps extends PageDeps, RateLimitDeps, HostAccessDeps, Pick<CheckDeps, 'requestHostPermission'> {
   isInPrivateWindow: () => Promise<boolean>;
   /** Tells what was learnt of pushes from this browser, wherever. */
-  onUpdate: (listener: (learnt: { push: PushAddress; update: PushUpdate }) => void) => void;
+  onUpdate: (listener: (learnt: { push: PushRef; update: PushUpdate }) => void) => void;
 }
 
 /** `active`, `expired`: of the active instance's account. `here`: made without one on this browser. */
 export type SourceName = 'active' | 'expired' | 'here';
 
-export type PushesPage = Awaited<ReturnType<typeof openPushesPage>>;
+export type PushesPageState = Awaited<ReturnType<typeof loadPushesPage>>;
 
 /** The whole state of "My pushes". Resolves when everything remembered is read; instances are asked after that. */
-export async function openPushesPage(parts: PushesParts) {
+export async function loadPushesPage(parts: PushesDeps) {
   const { stored, call, now } = parts;
   const isPrivate = await parts.isInPrivateWindow();
-  const { results, ...start } = await stored.readAll({
+  const { results, ...start } = await stored.readItems({
     instances: instancesItem,
     activeId: activeInstanceItem,
     results: resultsItem,
   });
-  const where = createWhere(parts, start);
+  const where = createActiveInstance(parts, start);
   const watch = createWatchEvents({ ...parts, instances: where.instances });
-  const [here] = await Promise.all([openMadeHere(parts, isPrivate), where.follow(), watch.start()]);
+  const [here] = await Promise.all([loadAnonymousList(parts, isPrivate), where.follow(), watch.start()]);
 
   const clock = signal(now());
   const query = signal('');
-  const account = await followAccount({ ...parts, active: where.active, query, clock });
-  followResults({ stored, account, results });
+  const account = await trackAccount({ ...parts, active: where.active, query, clock });
+  refreshOnCreate({ stored, account, results });
 
   const wanted = signal<SourceName>('active');
   const source = computed((): SourceName => (account.value ? wanted.value : 'here'));
-  const hereShelf = createShelf({ rows: here.rows, query, now: clock });
+  const hereShelf = createListView({ rows: here.rows, query, now: clock });
   const section = computed(() => (source.value === 'here' ? undefined : account.value?.[source.value]));
   const shelf = computed(() => section.value?.shelf ?? hereShelf);
 
   /** The one way by which what is known of a push gets newer between two looks at its list. */
-  const applyUpdate = ({ instanceId, urlToken }: PushAddress, update: PushUpdate): void => {
+  const applyUpdate = ({ instanceId, urlToken }: PushRef, update: PushUpdate): void => {
     const ours = account.peek();
     if (ours?.instance.id === instanceId) ours.applyUpdate(urlToken, update);
   };
@@ -173,15 +136,15 @@ export async function openPushesPage(parts: PushesParts) {
   const expire = async (row: PushRow) => {
     const push = placeOf(row);
     const list = account.peek()?.active.list;
-    const send = () => call('expireOne', push);
+    const send = () => call('expireListedPush', push);
     const reply = await (list ? list.whileExpiring(send) : send());
-    if (reply.ok) applyUpdate(push, reply.value.outcome === 'ended' ? reply.value.ending : GONE);
+    if (reply.ok) applyUpdate(push, reply.value.outcome === 'ended' ? reply.value.ending : NOT_FOUND_EXPIRATION);
     return reply;
   };
 
   const rows = computed(() => shelf.value.rows.value);
   /** Beyond what instances show at most, nothing is known. */
-  const isCovered = ({ createdAt }: PushRow): boolean => {
+  const isLoadedBackTo = ({ createdAt }: PushRow): boolean => {
     const oldest = rows.value.at(-1)?.createdAt;
     return section.value?.list.end.value !== 'limit' || (oldest !== undefined && oldest <= createdAt);
   };
@@ -190,7 +153,7 @@ export async function openPushesPage(parts: PushesParts) {
     audit: createAuditLog(parts),
     expire,
     rows,
-    isCovered,
+    isLoadedBackTo,
     onUpdate: ({ instance, urlToken }, update) => applyUpdate({ instanceId: instance.id, urlToken }, update),
   });
   const bulk = createBulkExpire({
@@ -216,18 +179,18 @@ export async function openPushesPage(parts: PushesParts) {
   // The first look at a list is when it is first shown.
   effect(() => {
     const list = section.value?.list;
-    if (list && list.lookedAt.peek() === undefined) void list.look();
+    if (list && list.refreshedAt.peek() === undefined) void list.look();
   });
 
   const searchAll = createSearchAll({ query, account, shown: computed(() => section.value?.list) });
-  const allowing = createAllowing({ ...parts, where, list: computed(() => section.value?.list) });
+  const allowing = createPermissionRequest({ ...parts, where, list: computed(() => section.value?.list) });
 
   const show = (name: SourceName): void => {
     if (name === source.peek()) return;
     wanted.value = name;
     details.close();
     const ours = account.peek();
-    if (name === 'expired' && ours?.expired.list.lookedAt.peek() !== undefined && ours.isExpiredStale())
+    if (name === 'expired' && ours?.expired.list.refreshedAt.peek() !== undefined && ours.isExpiredStale())
       void ours.expired.list.look();
   };
 
@@ -268,7 +231,7 @@ export async function openPushesPage(parts: PushesParts) {
       show(name);
       query.value = '';
       ours[name].shelf.filter.value = 'all';
-      ours[name].shelf.cursor.value = row.urlToken;
+      ours[name].shelf.focusedToken.value = row.urlToken;
       search.value = 'idle';
       await details.open(row);
       return;
@@ -311,7 +274,7 @@ export async function openPushesPage(parts: PushesParts) {
 }
 
 /** Ways out of the page, and to the disk. */
-export interface PageDoors {
+export interface PushesPageActions {
   openOptions: () => void;
   openComposer: () => void;
   /** Opens the page on which a push is opened. `isOwn`: it is the account's, so that opening it uses no view. */

@@ -6,7 +6,7 @@ import type { PushRow } from '../../push/push-row';
 const TOGETHER_MS = 5_000;
 
 /** A page as an instance gave it. */
-export interface AnsweredPage {
+export interface LoadedPage {
   rows: readonly PushRow[];
   end: PageEnd;
   /** When the question went off that was answered: milliseconds since 1970. */
@@ -14,7 +14,7 @@ export interface AnsweredPage {
 }
 
 /** How far one has read in a list of an instance. */
-export interface Walk {
+export interface PageCursor {
   /** The last page that was read; 0: none. */
   page: number;
   end: PageEnd;
@@ -22,7 +22,7 @@ export interface Walk {
   askedAt: number;
 }
 
-export const WALK_START: Walk = { page: 0, end: 'more', askedAt: 0 };
+export const FIRST_CURSOR: PageCursor = { page: 0, end: 'more', askedAt: 0 };
 
 /**
  * One page further; `known`: what was read before. A push that ends leaves the list of active ones, and those below it move up: what
@@ -31,29 +31,29 @@ export const WALK_START: Walk = { page: 0, end: 'more', askedAt: 0 };
  *
  * Resolves with the rows that were read, newest first, or with undefined where a page could not be read.
  */
-export async function walkOn(
-  walk: Walk,
+export async function readNextPage(
+  cursor: PageCursor,
   known: readonly PushRow[],
-  readPage: (page: number) => Promise<AnsweredPage | undefined>,
-): Promise<{ rows: readonly PushRow[]; walk: Walk } | undefined> {
+  readPage: (page: number) => Promise<LoadedPage | undefined>,
+): Promise<{ rows: readonly PushRow[]; walk: PageCursor } | undefined> {
   const tokens = new Set(known.map(({ urlToken }) => urlToken));
-  const joins = ({ rows, askedAt }: AnsweredPage) =>
-    askedAt - walk.askedAt <= TOGETHER_MS || rows.some(({ urlToken }) => tokens.has(urlToken));
-  const last = await readPage(walk.page + 1);
+  const overlaps = ({ rows, askedAt }: LoadedPage) =>
+    askedAt - cursor.askedAt <= TOGETHER_MS || rows.some(({ urlToken }) => tokens.has(urlToken));
+  const last = await readPage(cursor.page + 1);
   if (!last) return undefined;
   let answer = last;
   let { rows } = last;
-  for (let page = walk.page; page > 0 && !joins(answer); page--) {
+  for (let page = cursor.page; page > 0 && !overlaps(answer); page--) {
     const before = await readPage(page);
     if (!before) return undefined;
-    rows = merged(before.rows, rows);
+    rows = mergeRows(before.rows, rows);
     answer = before;
   }
-  return { rows, walk: { page: walk.page + 1, end: last.end, askedAt: last.askedAt } };
+  return { rows, walk: { page: cursor.page + 1, end: last.end, askedAt: last.askedAt } };
 }
 
 /** Both, each push once: where both have one, the second's is newer, unless `keep` says that the first's is. */
-export function merged(first: readonly PushRow[], second: readonly PushRow[], which: 'renew' | 'keep' = 'renew') {
+export function mergeRows(first: readonly PushRow[], second: readonly PushRow[], which: 'renew' | 'keep' = 'renew') {
   const known = new Set(first.map(({ urlToken }) => urlToken));
   const added = second.filter(({ urlToken }) => !known.has(urlToken));
   if (which === 'keep' || added.length === second.length) return [...first, ...added];
@@ -70,13 +70,13 @@ const MAX_PAUSE_S = 3_600;
 /** Resolves after so many milliseconds, or at once when it is aborted. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-export interface PatienceDoors {
+export interface RateLimitDeps {
   wait: Wait;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-export interface Patience {
+export interface RateLimitRetry {
   /** Until when the instance wants to be left alone: milliseconds since 1970. undefined: it does not. */
   pausedUntil: ReadonlySignal<number | undefined>;
   /**
@@ -88,7 +88,7 @@ export interface Patience {
 }
 
 /** Asks an instance in its own time. */
-export function createPatience({ wait, now }: PatienceDoors): Patience {
+export function createRateLimitRetry({ wait, now }: RateLimitDeps): RateLimitRetry {
   const pausedUntil = signal<number>();
   return {
     pausedUntil,
@@ -116,7 +116,7 @@ const APART_MS = 650;
 export type Pace = (aborted: AbortSignal) => Promise<void>;
 
 /** Keeps requests below the 120 a minute that an instance allows, with some to spare for what is clicked meanwhile. */
-export function createPace({ wait, now }: PatienceDoors): Pace {
+export function createPace({ wait, now }: RateLimitDeps): Pace {
   let dueAt = 0;
   return async (aborted) => {
     dueAt = Math.max(dueAt, now() - BURST * APART_MS) + APART_MS;

@@ -1,12 +1,12 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Account } from './account';
-import type { AccountList } from './list';
+import type { PushList } from './list';
 
 interface SearchAllDeps {
   query: ReadonlySignal<string>;
   account: ReadonlySignal<Account | undefined>;
   /** The account's list that is shown, if it is one of them. */
-  shown: ReadonlySignal<AccountList | undefined>;
+  shown: ReadonlySignal<PushList | undefined>;
 }
 
 export type SearchAll = ReturnType<typeof createSearchAll>;
@@ -18,14 +18,14 @@ export type SearchAll = ReturnType<typeof createSearchAll>;
 export function createSearchAll({ query, account, shown }: SearchAllDeps) {
   const isSearching = computed(() => query.value.trim() !== '');
   const isStopped = signal(false);
-  const lists = computed((): AccountList[] => {
+  const lists = computed((): PushList[] => {
     const ours = account.value;
     if (!ours) return [];
     const [active, expired] = [ours.active.list, ours.expired.list];
     return shown.value === expired ? [expired, active] : [active, expired];
   });
-  const isAtWork = ({ job, lookedAt }: AccountList) =>
-    job.value?.kind === 'search' || (job.value !== undefined && lookedAt.value === undefined);
+  const isAtWork = ({ job, refreshedAt }: PushList) =>
+    job.value?.kind === 'search' || (job.value !== undefined && refreshedAt.value === undefined);
   const cancel = (): void => {
     for (const list of lists.peek()) if (list.job.peek()?.kind === 'search') list.cancel();
   };
@@ -40,7 +40,7 @@ export function createSearchAll({ query, account, shown }: SearchAllDeps) {
     for (const list of lists.value) {
       // It is done some time; and of what failed, the list says why, and can be asked to go on.
       if (list.job.value || list.failure.value) return;
-      const isLoaded = list.lookedAt.value !== undefined;
+      const isLoaded = list.refreshedAt.value !== undefined;
       if (isLoaded && list.end.value !== 'more') continue;
       void (isLoaded ? list.loadAll('search') : list.look());
       return;

@@ -1,27 +1,27 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { language } from '../../i18n';
-import { keptFor } from '../../language';
+import { memoizeByLanguage } from '../../language';
 import { type PushRow, type RowState, rowState } from '../../push/push-row';
 import { findRows, NEWEST_FIRST, type Sort, type SortKey, sortRows } from '../../push/rows';
 
-export interface ShelfParts {
+export interface ListViewDeps {
   rows: ReadonlySignal<readonly PushRow[]>;
   query: ReadonlySignal<string>;
   /** Now, by the instance's clock: milliseconds since 1970. */
   now: ReadonlySignal<number>;
 }
 
-const byName = keptFor((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
+const byName = memoizeByLanguage((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
 
-export type Shelf = ReturnType<typeof createShelf>;
+export type ListView = ReturnType<typeof createListView>;
 
 /** A list as it is looked at: what is found, in which order, and what is selected of it. All of that outlives the rows. */
-export function createShelf({ rows, query, now }: ShelfParts) {
+export function createListView({ rows, query, now }: ListViewDeps) {
   const filter = signal<RowState | 'all'>('all');
   const sort = signal<Sort>(NEWEST_FIRST);
   const selected = signal<ReadonlySet<string>>(new Set());
   /** The push that the keyboard is at. */
-  const cursor = signal<string>();
+  const focusedToken = signal<string>();
   let lastToggled: string | undefined;
 
   const sorted = computed(() => sortRows(rows.value, sort.value, byName(language()).compare));
@@ -81,7 +81,7 @@ export function createShelf({ rows, query, now }: ShelfParts) {
     selected,
     chosen,
     hiddenCount,
-    cursor,
+    focusedToken,
     toggle,
     selectAll: (isOn: boolean) =>
       put(

@@ -3,10 +3,11 @@ import { createDraft, typedDraftId } from '../../../lib/push/draft';
 import { createReferenceServer } from '../../../lib/server/create-reference-server';
 import { draftItem, handedDraftItem } from '../../../lib/storage/items';
 import { makeTyped, NOW } from '../people';
-import { remember, type Scene, silence, told } from '../scene';
+import { neverReply, type Scene, storedEntry, told } from '../scene';
 
 const TAB = { at: '/compose.html', width: 900, height: 760 };
-const typed = (fields?: Parameters<typeof makeTyped>[0]) => remember(draftItem(typedDraftId(false)), makeTyped(fields));
+const typed = (fields?: Parameters<typeof makeTyped>[0]) =>
+  storedEntry(draftItem(typedDraftId(false)), makeTyped(fields));
 
 const chooseFiles = async ({ page }: Parameters<NonNullable<Scene['act']>>[0]) => {
   await page.locator('input[type="file"]').setInputFiles([
@@ -66,7 +67,7 @@ export const COMPOSE_SCENES: readonly Scene[] = [
     answers: {
       beginUpload: ({ draft }) =>
         told({ uploadId: 'upload', draft, baseUrl: 'http://127.0.0.1:5100', token: undefined, sendsEmail: false }),
-      finishUpload: silence,
+      finishUpload: neverReply,
     },
     act: async (stage) => {
       await chooseFiles(stage);
@@ -79,14 +80,14 @@ export const COMPOSE_SCENES: readonly Scene[] = [
   {
     ...TAB,
     name: 'compose-gone',
-    remembered: [remember(handedDraftItem('tab'), 'sent-meanwhile')],
+    remembered: [storedEntry(handedDraftItem('tab'), 'sent-meanwhile')],
   },
   {
     ...TAB,
     name: 'compose-review',
     remembered: [
-      remember(handedDraftItem('tab'), 'filled'),
-      remember(
+      storedEntry(handedDraftItem('tab'), 'filled'),
+      storedEntry(
         draftItem('filled'),
         createDraft({
           id: 'filled',

@@ -3,12 +3,12 @@ import { NO_OPTIONS, typedDraftId } from '../../../lib/push/draft';
 import { draftItem } from '../../../lib/storage/items';
 import { managedItem } from '../../../lib/storage/managed-item';
 import { CLIENT, COMPANY, makeTyped } from '../people';
-import { remember, type Scene } from '../scene';
+import { type Scene, storedEntry } from '../scene';
 import { connectedTo } from './usual';
 
 const LOCKED = { ...COMPANY, preset: { isLocked: true, note: 'Ask the service desk for an account.' } };
 
-const MANAGED = remember(managedItem, {
+const MANAGED = storedEntry(managedItem, {
   isManaged: true,
   policy: {
     ...NO_POLICY,
@@ -44,7 +44,7 @@ export const MANAGED_SCENES: readonly Scene[] = [
     name: 'managed-popup',
     remembered: [
       ...REMEMBERED,
-      remember(draftItem(typedDraftId(false)), makeTyped({ options: { ...NO_OPTIONS, retrievalStep: true } })),
+      storedEntry(draftItem(typedDraftId(false)), makeTyped({ options: { ...NO_OPTIONS, retrievalStep: true } })),
     ],
     act: async ({ page }) => {
       await page.locator('.fold summary').click();

@@ -1,12 +1,12 @@
 import { markOf } from '../../../lib/instance/instance';
-import type { OpenedPush, ReceivedLink } from '../../../lib/messages';
+import type { ReceivedLink, RetrievedContent } from '../../../lib/messages';
 import { handedLinkItem } from '../../../lib/storage/items';
 import { COMPANY, LETTER } from '../people';
-import { type Answers, remember, type Scene, type Stage, told } from '../scene';
+import { type Answers, type Scene, type SceneDriver, storedEntry, told } from '../scene';
 
 const OPEN = { at: '/open.html#received/one', width: 760, height: 560 };
 const LINK = `${COMPANY.baseUrl}/p/q7hx2kd0vrw9zl4m/r`;
-const HANDED = [remember(handedLinkItem('one'), { link: LINK, isOwn: false })];
+const HANDED = [storedEntry(handedLinkItem('one'), { link: LINK, isOwn: false })];
 const KNOWN: Extract<ReceivedLink, { ok: true }> = {
   ok: true,
   link: LINK,
@@ -17,7 +17,7 @@ const KNOWN: Extract<ReceivedLink, { ok: true }> = {
 };
 const CLAIMED = { ...KNOWN, linkHost: 'secrets.harbour.example', claim: 'https://secrets.harbour.example' };
 const FOREIGN: ReceivedLink = { ...KNOWN, instance: undefined, host: 'pwpush.example' };
-const OPENED: OpenedPush = {
+const OPENED: RetrievedContent = {
   payload: LETTER,
   files: [],
   unreadableFiles: 0,
@@ -30,7 +30,7 @@ const OPENED: OpenedPush = {
 const reading = (whose: ReceivedLink): Answers => ({ readLink: () => told(whose) });
 const opening = (answer: Answers['openLink']): Answers => ({ ...reading(KNOWN), ...(answer && { openLink: answer }) });
 
-const open = async ({ press, page }: Stage, what: string) => {
+const open = async ({ press, page }: SceneDriver, what: string) => {
   await press('openNow');
   await page.locator(what).first().waitFor();
 };
@@ -53,7 +53,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     ...OPEN,
     name: 'open-choose',
     remembered: [
-      remember(handedLinkItem('one'), {
+      storedEntry(handedLinkItem('one'), {
         link: 'https://intranet.nordwind.example/p/floor-plan-2026.json',
         isOwn: false,
         fileInstead: { way: { name: 'page', tabId: 1 }, isPrivate: false },

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../lib/instance/check';
 import { watchStatusItem } from '../../../lib/storage/watch-items';
 import { CLIENT, COMPANY, DEMONSTRATION, FEATURES, MINUTE, NOW } from '../people';
-import { remember, type Scene, type Stage, told } from '../scene';
+import { type Scene, type SceneDriver, storedEntry, told } from '../scene';
 import { connectedTo } from './usual';
 
 const OPTIONS = { at: '/options.html', width: 960, height: 700 };
@@ -39,7 +39,7 @@ const FINDINGS: Record<string, Finding[]> = {
   'rate-limited': [{ id: 'rate-limited', status: 'warn', step: 'version', seconds: 30 }],
 };
 
-const check = async ({ page, press }: Stage) => {
+const check = async ({ page, press }: SceneDriver) => {
   await press('optionsCheck');
   await page.locator('.check li').first().waitFor();
 };
@@ -80,7 +80,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   },
   section('watch', {
     remembered: [
-      remember(watchStatusItem, {
+      storedEntry(watchStatusItem, {
         accounts: {
           company: {
             status: 'watching',

@@ -1,7 +1,7 @@
 import { markOf } from '../../../lib/instance/instance';
 import { createDraft, NO_OPTIONS, typedDraftId } from '../../../lib/push/draft';
 import type { Failure } from '../../../lib/push/failure';
-import { draftItem, inFlightItem, passphraseItem, resultsItem, waitingDraftsItem } from '../../../lib/storage/items';
+import { draftItem, inFlightItem, passphraseItem, pendingDraftsItem, resultsItem } from '../../../lib/storage/items';
 import { watchEventsItem, watchNamesItem } from '../../../lib/storage/watch-items';
 import { EVENT_NAMES, EVENTS } from '../own-pushes';
 import {
@@ -18,26 +18,27 @@ import {
   makeUnknown,
   NOW,
 } from '../people';
-import { type Answers, remember, type Scene, silence, told } from '../scene';
+import { type Answers, neverReply, type Scene, storedEntry, told } from '../scene';
 import { connectedTo } from './usual';
 
 const POPUP = { at: '/popup.html', width: 400, height: 240 };
-const typed = (fields?: Parameters<typeof makeTyped>[0]) => remember(draftItem(typedDraftId(false)), makeTyped(fields));
-const created = (fields?: Parameters<typeof makeCreated>[0]) => remember(resultsItem, [makeCreated(fields)]);
+const typed = (fields?: Parameters<typeof makeTyped>[0]) =>
+  storedEntry(draftItem(typedDraftId(false)), makeTyped(fields));
+const created = (fields?: Parameters<typeof makeCreated>[0]) => storedEntry(resultsItem, [makeCreated(fields)]);
 
 /** The worker makes it, and what became of it is among the results before it answers. */
 function creating(fields?: Parameters<typeof makeCreated>[0]): Answers {
   const result = makeCreated({ ...fields, draftId: typedDraftId(false) });
   return {
     createPush: async (_, write) => {
-      await write(remember(resultsItem, [result]));
+      await write(storedEntry(resultsItem, [result]));
       return told(result);
     },
   };
 }
 
 const WEAKER: Parameters<typeof makeCreated>[0] = {
-  copy: 'held-back',
+  copy: 'withheld',
   stored: { expireAfterDays: 90, retrievalStep: false },
   differences: [
     { option: 'expireAfterDays', asked: 1, stored: 90, isWeaker: true },
@@ -80,7 +81,7 @@ const FAILURES: Record<string, Failure> = {
   'rate-limit': { name: 'RateLimitError', seconds: 42 },
   'web-page': { name: 'ContractError', status: 200, looksLike: 'html' },
   permission: { name: 'PermissionMissing', host: 'push.nordwind.example' },
-  'token-forgotten': { name: 'TokenForgotten' },
+  'token-forgotten': { name: 'TokenMissing' },
   'too-large': { name: 'TooLargeError', bytes: 41_943_040 },
   full: { name: 'StorageFull' },
 };
@@ -127,7 +128,7 @@ export const POPUP_SCENES: readonly Scene[] = [
     name: 'popup-kind-off',
     remembered: [
       ...connectedTo(CLIENT),
-      remember(
+      storedEntry(
         {
           key: 'features/client',
           area: 'local',
@@ -162,7 +163,7 @@ export const POPUP_SCENES: readonly Scene[] = [
     ...POPUP,
     name: 'popup-busy',
     remembered: [typed()],
-    answers: { createPush: silence },
+    answers: { createPush: neverReply },
     act: async ({ page }) => {
       await page.locator('.composer button[type="submit"]').click();
       await page.locator('.creating').waitFor();
@@ -182,7 +183,7 @@ export const POPUP_SCENES: readonly Scene[] = [
   {
     ...POPUP,
     name: 'popup-created-passphrase',
-    remembered: [typed(), remember(passphraseItem('created'), { value: 'maple', until: NOW + 14 * MINUTE })],
+    remembered: [typed(), storedEntry(passphraseItem('created'), { value: 'maple', until: NOW + 14 * MINUTE })],
     answers: creating({
       hasPassphrase: true,
       stored: { expireAfterDays: 1, expireAfterViews: 3, deletableByViewer: false },
@@ -248,20 +249,20 @@ export const POPUP_SCENES: readonly Scene[] = [
   {
     ...POPUP,
     name: 'popup-unknown',
-    remembered: [typed(), remember(resultsItem, [makeUnknown({ draftId: typedDraftId(false) })])],
+    remembered: [typed(), storedEntry(resultsItem, [makeUnknown({ draftId: typedDraftId(false) })])],
   },
   {
     ...POPUP,
     name: 'popup-unknown-no-account',
-    remembered: [remember(resultsItem, [makeUnknown({ search: 'no-account', candidates: [], withAccount: false })])],
+    remembered: [storedEntry(resultsItem, [makeUnknown({ search: 'no-account', candidates: [], withAccount: false })])],
   },
-  { ...POPUP, name: 'popup-several', remembered: [typed({ payloads: {} }), remember(resultsItem, SEVERAL)] },
+  { ...POPUP, name: 'popup-several', remembered: [typed({ payloads: {} }), storedEntry(resultsItem, SEVERAL)] },
   {
     ...POPUP,
     name: 'popup-many',
     remembered: [
       typed({ payloads: {} }),
-      remember(
+      storedEntry(
         resultsItem,
         Array.from({ length: 50 }, (_, at) => ({
           ...(SEVERAL[at % SEVERAL.length] ?? makeCreated()),
@@ -275,7 +276,7 @@ export const POPUP_SCENES: readonly Scene[] = [
     ...POPUP,
     name: 'popup-in-flight',
     remembered: [
-      remember(inFlightItem, [
+      storedEntry(inFlightItem, [
         {
           id: 'flight',
           draftId: 'other',
@@ -296,8 +297,8 @@ export const POPUP_SCENES: readonly Scene[] = [
     name: 'popup-held-draft',
     remembered: [
       typed(),
-      remember(waitingDraftsItem, [{ id: 'filled', isPrivate: false }]),
-      remember(
+      storedEntry(pendingDraftsItem, [{ id: 'filled', isPrivate: false }]),
+      storedEntry(
         draftItem('filled'),
         createDraft({
           id: 'filled',
@@ -313,8 +314,8 @@ export const POPUP_SCENES: readonly Scene[] = [
     ...POPUP,
     name: 'popup-watch',
     remembered: [
-      remember(watchEventsItem('company', 'device'), EVENTS),
-      remember(watchNamesItem('company'), EVENT_NAMES),
+      storedEntry(watchEventsItem('company', 'device'), EVENTS),
+      storedEntry(watchNamesItem('company'), EVENT_NAMES),
     ],
   },
   { ...POPUP, name: 'popup-demonstration', remembered: [...connectedTo(DEMONSTRATION, [COMPANY]), typed()] },
@@ -341,7 +342,7 @@ export const POPUP_SCENES: readonly Scene[] = [
     ([name, failure]): Scene => ({
       ...POPUP,
       name: `popup-failed-${name}`,
-      remembered: [typed(), remember(resultsItem, [makeFailed(failure)])],
+      remembered: [typed(), storedEntry(resultsItem, [makeFailed(failure)])],
       act: async ({ page }) => page.locator('.notice').waitFor(),
       inForcedColours: name === 'network',
     }),

@@ -1,10 +1,10 @@
 import { markOf } from '../../../lib/instance/instance';
 import type { Failure } from '../../../lib/push/failure';
-import { madeHereItem } from '../../../lib/storage/made-here-items';
+import { anonymousPushesItem } from '../../../lib/storage/made-here-items';
 import { watchEventsItem, watchNamesItem } from '../../../lib/storage/watch-items';
 import { EVENT_NAMES, EVENTS, LOG, pageOf } from '../own-pushes';
 import { CLIENT, COMPANY, DAY, makeCreated, NOW } from '../people';
-import { type Answers, remember, type Scene, type Stage, silence, told } from '../scene';
+import { type Answers, neverReply, type Scene, type SceneDriver, storedEntry, told } from '../scene';
 import { connectedTo } from './usual';
 
 const PUSHES = { at: '/pushes.html', width: 1180, height: 760 };
@@ -15,8 +15,8 @@ const ANSWERS: Answers = {
 
 const EXPIRED = { isExpired: true, isByHand: true, isDaysOver: false, expiredAt: NOW };
 
-const rows = ({ page }: Stage) => page.locator('.push-row').first().waitFor();
-const select = async (stage: Stage, count: number) => {
+const rows = ({ page }: SceneDriver) => page.locator('.push-row').first().waitFor();
+const select = async (stage: SceneDriver, count: number) => {
   await rows(stage);
   for (let at = 0; at < count; at++) await stage.page.locator('.push-row input[type="checkbox"]').nth(at).click();
 };
@@ -47,7 +47,7 @@ const MADE_HERE = [
 
 /** My pushes, in every state of a list, and one push looked at closely. */
 export const PUSHES_SCENES: readonly Scene[] = [
-  { ...PUSHES, name: 'pushes-loading', answers: { listPushes: silence }, inForcedColours: true },
+  { ...PUSHES, name: 'pushes-loading', answers: { listPushes: neverReply }, inForcedColours: true },
   { ...PUSHES, name: 'pushes-empty', answers: { listPushes: () => told({ rows: [], end: 'end' }) } },
   {
     ...PUSHES,
@@ -62,8 +62,8 @@ export const PUSHES_SCENES: readonly Scene[] = [
     ...PUSHES,
     name: 'pushes-happened',
     remembered: [
-      remember(watchEventsItem('company', 'device'), EVENTS),
-      remember(watchNamesItem('company'), EVENT_NAMES),
+      storedEntry(watchEventsItem('company', 'device'), EVENTS),
+      storedEntry(watchNamesItem('company'), EVENT_NAMES),
     ],
     answers: ANSWERS,
     act: rows,
@@ -92,7 +92,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
   {
     ...PUSHES,
     name: 'pushes-expiring',
-    answers: { ...ANSWERS, expireOne: silence },
+    answers: { ...ANSWERS, expireListedPush: neverReply },
     act: async (stage) => {
       await select(stage, 3);
       await stage.page.locator('.list-bar .danger').click();
@@ -105,7 +105,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
     name: 'pushes-expired-some',
     answers: {
       ...ANSWERS,
-      expireOne: ({ urlToken }) =>
+      expireListedPush: ({ urlToken }) =>
         urlToken === pageOf('active', 1).rows[1]?.urlToken
           ? { ok: false, failure: { name: 'HttpError', status: 502, reason: 'server' } }
           : told({ outcome: 'ended', ending: EXPIRED }),
@@ -120,7 +120,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
   {
     ...PUSHES,
     name: 'pushes-expired-all',
-    answers: { ...ANSWERS, expireOne: () => told({ outcome: 'ended', ending: EXPIRED }) },
+    answers: { ...ANSWERS, expireListedPush: () => told({ outcome: 'ended', ending: EXPIRED }) },
     act: async (stage) => {
       await select(stage, 3);
       await stage.page.locator('.list-bar .danger').click();
@@ -133,7 +133,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
     name: 'pushes-searching',
     answers: {
       ...ANSWERS,
-      listPushes: ({ state, page }) => (page === 1 ? told({ ...pageOf(state, page), end: 'more' }) : silence()),
+      listPushes: ({ state, page }) => (page === 1 ? told({ ...pageOf(state, page), end: 'more' }) : neverReply()),
     },
     act: async (stage) => {
       await rows(stage);
@@ -144,7 +144,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
   {
     ...PUSHES,
     name: 'pushes-details-expired',
-    answers: { ...ANSWERS, expireOne: () => told({ outcome: 'ended', ending: EXPIRED }) },
+    answers: { ...ANSWERS, expireListedPush: () => told({ outcome: 'ended', ending: EXPIRED }) },
     act: async (stage) => {
       await rows(stage);
       await stage.page.locator('.row-name').first().click();
@@ -167,7 +167,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
   {
     ...PUSHES,
     name: 'pushes-details-loading',
-    answers: { ...ANSWERS, auditLog: silence },
+    answers: { ...ANSWERS, auditLog: neverReply },
     act: async (stage) => {
       await rows(stage);
       await stage.page.locator('.row-name').first().click();
@@ -187,7 +187,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
   {
     ...PUSHES,
     name: 'pushes-here',
-    remembered: [remember(madeHereItem('session'), MADE_HERE)],
+    remembered: [storedEntry(anonymousPushesItem('session'), MADE_HERE)],
     answers: ANSWERS,
     act: async (stage) => {
       await rows(stage);

@@ -1,10 +1,10 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
-import type { ExtensionBrowser, KeptBrowser, LaunchOptions } from '../extension-browser';
+import type { ExtensionBrowser, LaunchOptions, SharedBrowser } from '../extension-browser';
 import { until } from '../until';
 import { driveOpened, openPopup } from './action-popup';
 import { readClipboard } from './clipboard';
 import { dispatchCommand } from './commands';
-import { noteComplaints, readComplaints } from './complaints';
+import { readExtensionErrors, recordExtensionErrors } from './complaints';
 import { dispatchMenuClick } from './context-menu';
 import { emptyChromium, noteWebOrigins } from './empty';
 import { setHostAccess } from './host-access';
@@ -35,7 +35,7 @@ export async function launchChromium(executablePath: string, options: LaunchOpti
 }
 
 /** Starts a Chromium that goes from test to test. */
-export async function keepChromium(executablePath: string, profileDir: string): Promise<KeptBrowser> {
+export async function keepChromium(executablePath: string, profileDir: string): Promise<SharedBrowser> {
   const running = await startChromium(executablePath, { profileDir });
   const webOrigins = noteWebOrigins(running.context);
   let installed = '';
@@ -54,7 +54,7 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
   const { context, session, first: own, netLog } = running;
   const extensionId = await install(running, options.extensionDir);
   const extensionOrigin = `chrome-extension://${extensionId}`;
-  const extensionsPage = options.noteComplaints ? await noteComplaints(context, extensionId) : undefined;
+  const extensionsPage = options.noteComplaints ? await recordExtensionErrors(context, extensionId) : undefined;
 
   // A page of the extension's origin for what tests ask of its APIs and of its worker.
   await until('the extension answers', () => showOwnPage(own, `${extensionOrigin}/manifest.json`));
@@ -93,7 +93,7 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
     writeClipboard: (text) => own.evaluate((it: string) => navigator.clipboard.writeText(it), text),
     complaints: async () => {
       if (!extensionsPage) throw new Error('Chromium was not asked to note complaints at its start');
-      return readComplaints(extensionsPage, extensionId);
+      return readExtensionErrors(extensionsPage, extensionId);
     },
     close: async () => {
       await context.close();

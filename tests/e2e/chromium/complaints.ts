@@ -28,7 +28,7 @@ export function prepareProfile(profileDir: string): void {
 }
 
 /** From now on Chromium notes the extension's warnings and errors. It is loaded anew, so that those of its manifest are noted too. */
-export async function noteComplaints(context: BrowserContext, extensionId: string): Promise<Page> {
+export async function recordExtensionErrors(context: BrowserContext, extensionId: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto('chrome://extensions');
   await page.evaluate(async (id) => {
@@ -39,7 +39,7 @@ export async function noteComplaints(context: BrowserContext, extensionId: strin
 }
 
 /** The warnings and errors that the extensions page shows. `page` is what `noteComplaints` gave. */
-export async function readComplaints(page: Page, extensionId: string): Promise<string[]> {
+export async function readExtensionErrors(page: Page, extensionId: string): Promise<string[]> {
   const all = await page.evaluate(() => chrome.developerPrivate.getExtensionsInfo());
   const info = all.find((it) => it.id === extensionId);
   if (!info) throw new Error('The extension is not on the extensions page');

@@ -4,7 +4,7 @@ import type { FirefoxSession } from './session';
  * What Firefox says against the extension: warnings and errors of its manifest (those of the add-ons page),
  * and what its console holds about the extension's own pages and scripts.
  */
-export function readComplaints(session: FirefoxSession, extensionId: string): Promise<string[]> {
+export function readExtensionErrors(session: FirefoxSession, extensionId: string): Promise<string[]> {
   return session.chrome<string[]>(
     `const policy = WebExtensionPolicy.getByID(arguments[0]);
     const { extension } = policy;

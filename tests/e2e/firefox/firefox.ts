@@ -1,10 +1,10 @@
-import type { ExtensionBrowser, KeptBrowser, LaunchOptions } from '../extension-browser';
+import type { ExtensionBrowser, LaunchOptions, SharedBrowser } from '../extension-browser';
 import { readManifest } from '../read-manifest';
 import type { Evaluate, Surface } from '../surface';
 import { until } from '../until';
 import { readClipboard, writeClipboard } from './clipboard';
 import { pressInWindow } from './commands';
-import { readComplaints } from './complaints';
+import { readExtensionErrors } from './complaints';
 import { emptyFirefox, readSettings } from './empty';
 import { setHostAccess } from './host-access';
 import { install } from './install';
@@ -51,7 +51,7 @@ const FORGETFUL = {
 };
 
 /** Starts a Firefox that goes from test to test. */
-export async function keepFirefox(executablePath: string, profileDir: string): Promise<KeptBrowser> {
+export async function keepFirefox(executablePath: string, profileDir: string): Promise<SharedBrowser> {
   const running = await openFirefox(executablePath, { profileDir }, FORGETFUL);
   const { session, firefox } = running;
   const settings = await readSettings(session);
@@ -175,7 +175,7 @@ async function driveFirefox({ session, firefox }: RunningFirefox, options: Launc
     clickNotification: () => clickNotification(session),
     clipboard: () => readClipboard(session),
     writeClipboard: (text) => writeClipboard(session, text),
-    complaints: () => readComplaints(session, extensionId),
+    complaints: () => readExtensionErrors(session, extensionId),
     answerPermissionPrompt: (answer) => answerPermissionPrompt(session, answer),
     close: async () => {
       const seen = await readRequests(session);

@@ -1,4 +1,4 @@
-import { nameApart } from '../../../lib/bidi';
+import { isolateFileName } from '../../../lib/bidi';
 import type { Surface } from '../surface';
 import type { Target } from '../target';
 import { words } from '../words';
@@ -20,7 +20,7 @@ export function openSecretOn(page: Surface) {
       await page.fill({ label: words('openPassphraseLabel') }, passphrase);
       await page.click(open);
     },
-    save: (name: string) => ({ role: 'button', name: words('openSaveNamed', nameApart(name)) }) satisfies Target,
+    save: (name: string) => ({ role: 'button', name: words('openSaveNamed', isolateFileName(name)) }) satisfies Target,
     /** Uses a view and reads the secret. */
     async read(): Promise<string> {
       await page.click(open);

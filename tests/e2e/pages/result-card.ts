@@ -13,7 +13,7 @@ export function resultCardOn(page: Surface) {
     expire,
     copy: { role: 'button', name: words('createdCopy') } satisfies Target,
     newPush: { role: 'button', name: words('createdNewPush') } satisfies Target,
-    lookAgain: { role: 'button', name: words('createdLookAgain') } satisfies Target,
+    searchAgain: { role: 'button', name: words('createdLookAgain') } satisfies Target,
     copied: heading(words('createdCopied')),
     heldBack: heading(words('createdHeldBack')),
     done: heading(words('createdDone')),

@@ -169,14 +169,14 @@ describe('the way of files', () => {
     const client = createClient({ baseUrl: await addressOfNobody(), fetch });
     const error = await errorOf(client.createPush(newPush(), { files: [aFile()] }));
     expect(error).toBeInstanceOf(NetworkError);
-    expect(error).toHaveProperty('sent', { bytes: 0, totalBytes: expect.any(Number), mayBeWhole: false });
+    expect(error).toHaveProperty('sent', { bytes: 0, totalBytes: expect.any(Number), mayBeComplete: false });
   });
 
   test('a line that is cut without a word leaves open whether all of it had left', async () => {
     const { baseUrl } = await serverWhoseCreate((response) => response.destroy());
     const error = await errorOf(createClient({ baseUrl, fetch }).createPush(newPush(), { files: [aFile()] }));
     expect(error).toBeInstanceOf(NetworkError);
-    expect(error).toHaveProperty('sent.mayBeWhole', true);
+    expect(error).toHaveProperty('sent.mayBeComplete', true);
   });
 
   test.each([

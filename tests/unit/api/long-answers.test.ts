@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../lib/api/client';
 import { ContractError } from '../../../lib/api/errors';
 import type { PushRecord } from '../../../lib/api/schemas';
-import { followVersion } from '../../../lib/api/version';
+import { resolveRedirect } from '../../../lib/api/version';
 import { EVERY_OPERATION, errorOf } from './every-operation';
 import { type Behaviour, oddServer } from './odd-server';
 
@@ -63,7 +63,7 @@ describe('an answer without an end', () => {
 
   test('is given up where a redirect is followed', async () => {
     const { baseUrl } = await oddServer(endless(SPACE).behaviour);
-    expect(await errorOf(followVersion({ fetch, baseUrl, timeoutMs: 60_000 }))).toBeInstanceOf(ContractError);
+    expect(await errorOf(resolveRedirect({ fetch, baseUrl, timeoutMs: 60_000 }))).toBeInstanceOf(ContractError);
   });
 
   test('to a create leaves open whether the push was made', async () => {

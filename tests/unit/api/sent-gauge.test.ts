@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createSentGauge } from '../../../lib/api/upload';
+import { createSentBytesEstimator } from '../../../lib/api/upload';
 
 const MEGA = 1_000_000;
 
 /** A gauge of a body of 100 megabytes and the moments at which a browser told of its progress: [ms, bytes]. */
 function gaugeOf(told: [ms: number, bytes: number][], endedAt: number) {
   let now = 0;
-  const gauge = createSentGauge(100 * MEGA, () => now);
+  const gauge = createSentBytesEstimator(100 * MEGA, () => now);
   for (const [ms, bytes] of told) {
     now = ms;
     gauge.note(bytes);
@@ -42,8 +42,8 @@ test.each<[string, Parameters<typeof gaugeOf>, boolean]>([
   ],
   ['it stands still, however fast it was', [[[1_000, 60 * MEGA]], 2_001], false],
   ['all of it left', [[[1_000, 100 * MEGA]], 60_000], true],
-])('a body may have left whole: %s', (_, told, mayBeWhole) => {
-  expect(gaugeOf(...told)).toMatchObject({ totalBytes: 100 * MEGA, mayBeWhole });
+])('a body may have left whole: %s', (_, told, mayBeComplete) => {
+  expect(gaugeOf(...told)).toMatchObject({ totalBytes: 100 * MEGA, mayBeComplete });
 });
 
 test('news that come in a bunch say nothing of how fast the line is', () => {
@@ -52,7 +52,7 @@ test('news that come in a bunch say nothing of how fast the line is', () => {
     [51, 2 * MEGA],
     [52, 3 * MEGA],
   ];
-  expect(gaugeOf(bunch, 60)).toMatchObject({ mayBeWhole: false });
+  expect(gaugeOf(bunch, 60)).toMatchObject({ mayBeComplete: false });
 });
 
 /** Told every 50 ms: a burst into the buffers of the sockets, then so many bytes a second until so much of the 100 MB is told. */
@@ -73,7 +73,7 @@ test.each([10, 50, 90])(
   (percent) => {
     const told = steadyLine(6 * MEGA, MEGA, percent * MEGA);
     const [endedAt = 0] = told.at(-1) ?? [];
-    expect(gaugeOf(told, endedAt + 20)).toMatchObject({ mayBeWhole: false });
+    expect(gaugeOf(told, endedAt + 20)).toMatchObject({ mayBeComplete: false });
   },
 );
 
@@ -88,6 +88,6 @@ test('a line that was fast in between is judged by its last seconds', () => {
     return gaugeOf(told, at + 20);
   };
   goOn(20 * MEGA, 4);
-  expect(goOn(MEGA, 1)).toMatchObject({ mayBeWhole: true });
-  expect(goOn(MEGA / 10, 6)).toMatchObject({ mayBeWhole: false });
+  expect(goOn(MEGA, 1)).toMatchObject({ mayBeComplete: true });
+  expect(goOn(MEGA / 10, 6)).toMatchObject({ mayBeComplete: false });
 });

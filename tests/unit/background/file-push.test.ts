@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuClick } from '@/lib/browser/menu';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { createDraft, NO_OPTIONS } from '@/lib/push/draft';
-import { draftItem, waitingDraftsItem } from '@/lib/storage/items';
+import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
 import { makeClick } from './make-click';
 import { makeInstance, makeWorker } from './make-worker';
 
@@ -35,13 +35,13 @@ describe('a clicked file', () => {
   it('goes to a composer of its own, which is told once where its bytes are', async () => {
     const { onClick, filePush, network } = await click({ isPrivate: true });
     const draftId = await onClick();
-    expect(await read(draftItem(draftId))).toMatchObject({
+    expect(await readItem(draftItem(draftId))).toMatchObject({
       kind: 'file',
       isPrivate: true,
       payloads: { text: '', url: 'https://site.test/own.png', file: '' },
       options: NO_OPTIONS,
     });
-    expect(await read(waitingDraftsItem)).toMatchObject([{ id: draftId, isPrivate: true }]);
+    expect(await readItem(pendingDraftsItem)).toMatchObject([{ id: draftId, isPrivate: true }]);
     const file = { url: 'https://site.test/own.png', way: { name: 'page', tabId: 7 } };
     expect(filePush.take(draftId)?.file).toEqual(file);
     expect(filePush.take(draftId)).toBeUndefined();
@@ -51,7 +51,7 @@ describe('a clicked file', () => {
   it('that lies in its own address is nowhere stored', async () => {
     const { onClick, filePush } = await click({ srcUrl: 'data:image/png;base64,AAAA' });
     const draftId = await onClick();
-    expect(JSON.stringify(await read(draftItem(draftId)))).not.toContain('AAAA');
+    expect(JSON.stringify(await readItem(draftItem(draftId)))).not.toContain('AAAA');
     expect(filePush.take(draftId)?.file.url).toBe('data:image/png;base64,AAAA');
   });
 
@@ -72,7 +72,7 @@ describe('a clicked file', () => {
     user.grants = false;
     const draftId = await onClick();
     expect(filePush.take(draftId)?.file.way).toEqual({ name: 'none' });
-    expect(await read(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: ELSEWHERE } });
+    expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: ELSEWHERE } });
   });
 
   it('of an instance’s own host leaves its permission where it is', async () => {
@@ -87,7 +87,7 @@ describe('a clicked file', () => {
     const link = 'https://pw.test/p/abcdef/r';
     const { onClick } = await click({ entry: 'push-linked-file', linkUrl: link }, { instance: makeInstance() });
     expect(await onClick()).toBe(link);
-    expect(await read(waitingDraftsItem)).toEqual([]);
+    expect(await readItem(pendingDraftsItem)).toEqual([]);
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('a clicked file', () => {
     );
     await onClick();
     expect(linksOpened).toEqual([{ link: linkUrl, fileInstead: undefined }]);
-    expect(await read(waitingDraftsItem)).toEqual([]);
+    expect(await readItem(pendingDraftsItem)).toEqual([]);
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('a clicked file', () => {
         { link: linkUrl, fileInstead: { way: { name: 'host', permission }, isPrivate: true } },
       ]);
       expect([...granted]).not.toContain(permission);
-      expect(await read(waitingDraftsItem)).toEqual([]);
+      expect(await readItem(pendingDraftsItem)).toEqual([]);
     },
   );
 
@@ -153,16 +153,16 @@ describe('“Push a file…”', () => {
     const { onClick } = await click({ entry: 'push-file' });
     expect(await onClick()).toBe('typed');
     expect(await onClick({ isPrivate: true })).toBe('typed-private');
-    expect(await read(draftItem('typed'))).toMatchObject({ kind: 'file', isPrivate: false });
-    expect(await read(waitingDraftsItem)).toEqual([]);
+    expect(await readItem(draftItem('typed'))).toMatchObject({ kind: 'file', isPrivate: false });
+    expect(await readItem(pendingDraftsItem)).toEqual([]);
   });
 
   it('leaves a composer in which something was typed as it is', async () => {
     const { onClick } = await click({ entry: 'push-file' });
     const typed = createDraft({ id: 'typed', isPrivate: false, createdAt: 0, payloads: { text: 'mine' } });
-    await write(draftItem('typed'), typed);
+    await writeItem(draftItem('typed'), typed);
     const draftId = await onClick();
-    expect(await read(draftItem('typed'))).toEqual(typed);
-    expect(await read(draftItem(draftId))).toMatchObject({ kind: 'file' });
+    expect(await readItem(draftItem('typed'))).toEqual(typed);
+    expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file' });
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { openFirstPage } from '@/lib/background/first-page';
 import { onInstalled } from '@/lib/browser/start';
-import { write } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { instancesItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -12,7 +12,7 @@ import { makeInstance } from './make-worker';
 async function opened({ installType = 'normal', showsWelcome = true, hasInstance = false } = {}): Promise<unknown[]> {
   fakeExtension();
   Object.assign(fakeBrowser, { management: { getSelf: async () => ({ installType }) } });
-  if (hasInstance) await write(instancesItem, [makeInstance()]);
+  if (hasInstance) await writeItem(instancesItem, [makeInstance()]);
   const before = (await fakeBrowser.tabs.query({})).length;
   await openFirstPage(async () => ({ ...NO_POLICY, showsWelcome }));
   return (await fakeBrowser.tabs.query({})).slice(before).map(({ url }) => url?.replace(/^.*\//, ''));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGate } from '@/lib/background/reset-extension';
+import { createOperationLock } from '@/lib/background/reset-extension';
 
 /** A job that ends when it is told to. */
 function makeJob(name: string, log: string[]) {
@@ -20,19 +20,19 @@ describe('a gate', () => {
   it('lets jobs through in the turn in which they come', () => {
     const log: string[] = [];
     const { job } = makeJob('click', log);
-    void createGate().behind(job)();
+    void createOperationLock().shared(job)();
     expect(log).toEqual(['click begins']);
   });
 
   it('has a job that wants to be alone wait for those under way, and later ones wait for it', async () => {
     const log: string[] = [];
-    const gate = createGate();
+    const gate = createOperationLock();
     const [first, alone, later] = ['first', 'alone', 'later'].map((name) => makeJob(name, log)) as [
       ReturnType<typeof makeJob>,
       ReturnType<typeof makeJob>,
       ReturnType<typeof makeJob>,
     ];
-    const all = [gate.behind(first.job)(), gate.alone(alone.job), gate.behind(later.job)()];
+    const all = [gate.shared(first.job)(), gate.exclusive(alone.job), gate.shared(later.job)()];
     first.end();
     await expect.poll(() => log).toEqual(['first begins', 'first ends', 'alone begins']);
     alone.end();
@@ -42,19 +42,19 @@ describe('a gate', () => {
   });
 
   it('is open again when the job that was alone fails, and keeps nobody else’s failure', async () => {
-    const gate = createGate();
-    const failing = gate.behind(() => Promise.reject(new Error('job')))();
-    const alone = gate.alone(() => Promise.reject(new Error('alone')));
+    const gate = createOperationLock();
+    const failing = gate.shared(() => Promise.reject(new Error('job')))();
+    const alone = gate.exclusive(() => Promise.reject(new Error('alone')));
     await expect(failing).rejects.toThrow('job');
     await expect(alone).rejects.toThrow('alone');
-    expect(await gate.behind(async () => 'through')()).toBe('through');
+    expect(await gate.shared(async () => 'through')()).toBe('through');
   });
 
   it('lets one after the other be alone', async () => {
     const log: string[] = [];
-    const gate = createGate();
+    const gate = createOperationLock();
     const [one, two] = [makeJob('one', log), makeJob('two', log)];
-    const both = Promise.all([gate.alone(one.job), gate.alone(two.job)]);
+    const both = Promise.all([gate.exclusive(one.job), gate.exclusive(two.job)]);
     two.end();
     one.end();
     await both;

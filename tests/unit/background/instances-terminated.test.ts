@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { read, writeAll } from '@/lib/browser/stored';
+import { readItem, writeEntries } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { readToken } from '../../fakes/stored-token';
@@ -85,7 +85,7 @@ describe('a worker that is terminated at any write of a save', () => {
         else if (isMoved) expect([OWNER_TOKEN, '']).toContain(sent);
         else expect(token ? [OWNER_TOKEN, token] : [OWNER_TOKEN]).toContain(sent);
         // What the save was to leave behind is gone at the next start.
-        const [row] = await read(instancesItem);
+        const [row] = await readItem(instancesItem);
         for (const area of ['session', 'device'] as const)
           if (area !== row?.tokenArea) expect(await readToken('one', area)).toBe('');
       }
@@ -97,7 +97,7 @@ describe('a worker that is terminated at any write of a save', () => {
         const worker = await makeTerminable(instance);
         const { instances } = worker.start();
         isOver = !(await terminateAt(write, takesEffect, () => instances.remove('one')));
-        if ((await read(instancesItem)).length > 0) continue;
+        if ((await readItem(instancesItem)).length > 0) continue;
         expect([await readToken('one', 'session'), await readToken('one', 'device')]).toEqual(['', '']);
       }
   });
@@ -117,20 +117,20 @@ describe('a token', () => {
 
   it('of another origin than its instance is not sent, but missing', async () => {
     const worker = await makeTerminable(session);
-    await writeAll({
+    await writeEntries({
       area: 'session',
       key: 'token/one',
       stored: { version: 2, value: { value: 'of-elsewhere', origin: 'https://elsewhere.test' } },
     });
     expect(await worker.askList()).toBe('pw.test ');
-    expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ failure: { name: 'TokenForgotten' } });
+    expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ failure: { name: 'TokenMissing' } });
   });
 
   it('that 0.1.0 left is bound to its instance’s origin before the first request', async () => {
     const worker = await makeTerminable(device);
     await fakeBrowser.storage.local.set({ 'token/one': { version: 1, value: 'of-0.1.0' } });
     expect(await worker.askList()).toBe('pw.test Bearer of-0.1.0');
-    expect(await read(tokenItem('one', 'device'))).toEqual({ value: 'of-0.1.0', origin: 'https://pw.test' });
+    expect(await readItem(tokenItem('one', 'device'))).toEqual({ value: 'of-0.1.0', origin: 'https://pw.test' });
   });
 
   it('that 0.1.0 left goes with a change of the origin that is the worker’s first job', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forget, read, write } from '@/lib/browser/stored';
+import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
 import { UNBOUND } from '@/lib/instance/api-token';
 import type { Instance } from '@/lib/instance/instance';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
@@ -33,8 +33,8 @@ describe('saving an instance', () => {
     const saved = await instances.save(makeInstance({ baseUrl: 'https://elsewhere.test' }), undefined);
     expect(saved.tokenArea).toBe('none');
     expect(await readToken('one', 'session')).toBe('');
-    expect(await read(featuresItem('one'))).toBeUndefined();
-    expect(await read(serverDefaultsItem('one'))).toEqual([]);
+    expect(await readItem(featuresItem('one'))).toBeUndefined();
+    expect(await readItem(serverDefaultsItem('one'))).toEqual([]);
     expect([...worker.granted]).toEqual([]);
   });
 
@@ -46,12 +46,12 @@ describe('saving an instance', () => {
 
   it('under another name leaves a token missing that ended with the browser', async () => {
     const worker = await makeWorker();
-    await forget(tokenItem('one', 'session'));
+    await removeItems(tokenItem('one', 'session'));
     const { instances, push } = worker.start();
     expect(await instances.save(makeInstance({ name: 'Renamed' }), undefined)).toMatchObject({ tokenArea: 'session' });
     expect(await push(makeDraft('key'), 'menu')).toMatchObject({
       state: 'failed',
-      failure: { name: 'TokenForgotten' },
+      failure: { name: 'TokenMissing' },
     });
   });
 
@@ -73,15 +73,15 @@ describe('removing an instance', () => {
     const { instances } = worker.start();
     await instances.save(other, 'T2');
     await instances.remove('one');
-    expect(await read(instancesItem)).toEqual([other]);
-    expect(await read(activeInstanceItem)).toBe('two');
+    expect(await readItem(instancesItem)).toEqual([other]);
+    expect(await readItem(activeInstanceItem)).toBe('two');
     expect(await readToken('one', 'session')).toBe('');
     expect([...worker.granted].filter((origin) => origin.includes('pw.test'))).toEqual([]);
   });
 
   it('at the first start after an update leaves none of the token that is being bound meanwhile', async () => {
     const worker = await makeWorker();
-    await write(tokenItem('one', 'session'), { value: OWNER_TOKEN, origin: UNBOUND });
+    await writeItem(tokenItem('one', 'session'), { value: OWNER_TOKEN, origin: UNBOUND });
     const { instances, bindTokens } = worker.start();
     // The write comes after whatever does not wait for it.
     worker.memory.isFullFor = async (items) => {
@@ -94,10 +94,10 @@ describe('removing an instance', () => {
 
   it('needs no room for its token, though that is to be bound first', async () => {
     const worker = await makeWorker();
-    await write(tokenItem('one', 'session'), { value: OWNER_TOKEN, origin: UNBOUND });
+    await writeItem(tokenItem('one', 'session'), { value: OWNER_TOKEN, origin: UNBOUND });
     worker.memory.isFullFor = (items) => 'token/one' in items;
     await worker.start().instances.remove('one');
-    expect([await read(instancesItem), await readToken('one', 'session')]).toEqual([[], '']);
+    expect([await readItem(instancesItem), await readToken('one', 'session')]).toEqual([[], '']);
   });
 
   it('keeps the permission of a host that another instance lives on', async () => {
@@ -136,7 +136,7 @@ describe('features that arrive late', () => {
     };
     const { instances } = worker.start();
     expect(await instances.refreshFeatures()).toBeUndefined();
-    expect(await read(featuresItem('one'))).toBeUndefined();
+    expect(await readItem(featuresItem('one'))).toBeUndefined();
   });
 
   it('are not kept for an instance that was removed', async () => {
@@ -149,7 +149,7 @@ describe('features that arrive late', () => {
     };
     const { instances } = worker.start();
     await instances.refreshFeatures();
-    expect(await read(featuresItem('one'))).toBeUndefined();
+    expect(await readItem(featuresItem('one'))).toBeUndefined();
   });
 });
 
@@ -159,7 +159,7 @@ describe('a public address', () => {
     const { push } = worker.start();
     await push(makeDraft('key'), 'composer');
     await push(makeDraft('key'), 'composer');
-    expect((await read(instancesItem))[0]?.publicUrls).toEqual(['https://public.test/pw']);
+    expect((await readItem(instancesItem))[0]?.publicUrls).toEqual(['https://public.test/pw']);
   });
 
   it('is not learnt from an answer of the address that the instance had before', async () => {
@@ -172,21 +172,21 @@ describe('a public address', () => {
     };
     const services = worker.start();
     await services.push(makeDraft('key'), 'menu');
-    expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', publicUrls: [] }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', publicUrls: [] }]);
   });
 
   it('is one of ten at most, the newest, whatever a server puts into its links', async () => {
     const { instances } = (await makeWorker()).start();
     for (let n = 1; n <= 12; n++) await instances.rememberPublicUrl(makeInstance(), `https://host${n}.test`);
     await instances.rememberPublicUrl(makeInstance(), 'https://host5.test');
-    const { publicUrls = [] } = (await read(instancesItem))[0] ?? {};
+    const { publicUrls = [] } = (await readItem(instancesItem))[0] ?? {};
     expect(publicUrls).toHaveLength(10);
     expect([publicUrls[0], publicUrls.at(-1)]).toEqual(['https://host3.test', 'https://host5.test']);
   });
 
   it('is agreed to only where it is there, and forgotten with its agreement', async () => {
     const { instances } = (await makeWorker()).start();
-    const now = async () => (await read(instancesItem))[0];
+    const now = async () => (await readItem(instancesItem))[0];
     await instances.confirmPublicUrl('one', 'https://public.test');
     expect((await now())?.confirmedUrls).toBeUndefined();
     await instances.rememberPublicUrl(makeInstance(), 'https://public.test');
@@ -202,9 +202,9 @@ describe('a public address', () => {
     await instances.confirmPublicUrl('one', 'https://public.test');
     await instances.save(makeInstance({ name: 'Renamed' }), undefined);
     const kept = { publicUrls: ['https://public.test'], confirmedUrls: ['https://public.test'] };
-    expect(await read(instancesItem)).toMatchObject([{ name: 'Renamed', ...kept }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ name: 'Renamed', ...kept }]);
     await instances.save(makeInstance({ baseUrl: 'https://moved.test', ...kept }), undefined);
-    const [moved] = await read(instancesItem);
+    const [moved] = await readItem(instancesItem);
     expect([moved?.publicUrls, moved?.confirmedUrls]).toEqual([[], undefined]);
   });
 
@@ -259,14 +259,14 @@ describe('the built-in instance', () => {
     const { instances } = (await makeWorker()).start();
     await instances.useBuiltIn('Demonstration');
     await instances.useBuiltIn('Demonstration');
-    expect((await read(instancesItem)).filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(1);
+    expect((await readItem(instancesItem)).filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(1);
   });
 });
 
 describe('what is stored and broken', () => {
   it('falls back to the default', async () => {
     await makeWorker();
-    await write({ ...instancesItem, is: (_: unknown): _ is never => true } as never, 'nonsense' as never);
-    expect(await read(instancesItem)).toEqual([]);
+    await writeItem({ ...instancesItem, is: (_: unknown): _ is never => true } as never, 'nonsense' as never);
+    expect(await readItem(instancesItem)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { createLinkMenu } from '@/lib/background/menu';
+import { createContextMenu } from '@/lib/background/menu';
 import { fitMenuToField } from '@/lib/browser/menu';
-import { startWithBrowser } from '@/lib/browser/start';
-import { write } from '@/lib/browser/stored';
-import { speak, speakAfter } from '@/lib/i18n';
+import { onBrowserStartup } from '@/lib/browser/start';
+import { writeItem } from '@/lib/browser/stored';
+import { setCatalogue, waitForCatalogue } from '@/lib/i18n';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { instancesItem } from '@/lib/storage/items';
 import { managedItem } from '@/lib/storage/managed-item';
@@ -18,39 +18,39 @@ const patternsIn = (menu: ReturnType<typeof fakeExtension>['menu']) =>
 describe('the menu’s entry for received links', () => {
   it('is not there before there is an instance: it would be on every link', async () => {
     const { menu } = fakeExtension();
-    await createLinkMenu().make();
+    await createContextMenu().rebuild();
     expect(menu.map(({ id }) => id)).not.toContain('open-link');
   });
 
   it('follows the instances and their public addresses', async () => {
     const { menu } = fakeExtension();
-    const stop = createLinkMenu().listen();
-    await write(instancesItem, [makeInstance()]);
+    const stop = createContextMenu().listen();
+    await writeItem(instancesItem, [makeInstance()]);
     await expect.poll(() => patternsIn(menu)).toContain('*://pw.test/p/*');
     expect(patternsIn(menu)?.every((pattern) => pattern.startsWith('*://pw.test/'))).toBe(true);
-    await write(instancesItem, [makeInstance({ publicUrls: ['https://public.test'] })]);
+    await writeItem(instancesItem, [makeInstance({ publicUrls: ['https://public.test'] })]);
     await expect.poll(() => patternsIn(menu)).toContain('*://public.test/p/*');
-    await write(instancesItem, []);
+    await writeItem(instancesItem, []);
     await expect.poll(() => patternsIn(menu)).toBeUndefined();
     stop();
   });
 
   it('speaks the language that is chosen by then', async () => {
     const { menu } = fakeExtension();
-    speakAfter(Promise.resolve().then(() => speak({ menuPushPage: { message: 'Adresse pushen' } })));
-    await createLinkMenu().make();
-    speak(undefined);
+    waitForCatalogue(Promise.resolve().then(() => setCatalogue({ menuPushPage: { message: 'Adresse pushen' } })));
+    await createContextMenu().rebuild();
+    setCatalogue(undefined);
     expect(menu).toContainEqual(expect.objectContaining({ id: 'push-page', title: 'Adresse pushen' }));
   });
 
   it('is made anew when the browser starts, which may speak another language than when it made the menu', async () => {
     const { menu } = fakeExtension();
-    startWithBrowser(createLinkMenu().make);
-    speak({ menuPushPage: { message: 'Adresse pushen' } });
+    onBrowserStartup(createContextMenu().rebuild);
+    setCatalogue({ menuPushPage: { message: 'Adresse pushen' } });
     await fakeBrowser.runtime.onStartup.trigger();
     const entry = expect.objectContaining({ id: 'push-page', title: 'Adresse pushen' });
     await expect.poll(() => menu).toContainEqual(entry);
-    speak(undefined);
+    setCatalogue(undefined);
   });
 
   it.each([
@@ -65,8 +65,8 @@ describe('the menu’s entry for received links', () => {
     ['a selection in an editable field', ['selection', 'editable']],
   ])('and the others are no more than three for %s', async (_, place) => {
     const { menu } = fakeExtension();
-    await write(instancesItem, [makeInstance()]);
-    await createLinkMenu().make();
+    await writeItem(instancesItem, [makeInstance()]);
+    await createContextMenu().rebuild();
     const both = menu.filter(({ contexts }) => contexts.some((context) => place.includes(context)));
     // No link leads to a push and to a file.
     for (const other of ['open-link', 'push-linked-file']) {
@@ -100,7 +100,7 @@ describe('in Firefox, which says what a menu is for as it opens', () => {
       },
     });
     fitMenuToField();
-    await createLinkMenu().make();
+    await createContextMenu().rebuild();
     const open = async (...contexts: string[]) => {
       await shown.listener({ contexts });
       const fitting = menu.filter((entry) => entry.contexts.some((context) => contexts.includes(context)));
@@ -124,8 +124,8 @@ describe('in Firefox, which says what a menu is for as it opens', () => {
   it('other menus are left as they are, and one without texts too', async () => {
     const { open, shown } = await makeFirefoxMenu();
     await open('page');
-    await write(managedItem, { ...NOT_MANAGED, policy: makePolicy({ kinds: ['url'] }) });
-    await createLinkMenu().make();
+    await writeItem(managedItem, { ...NOT_MANAGED, policy: makePolicy({ kinds: ['url'] }) });
+    await createContextMenu().rebuild();
     expect(await open('editable', 'selection')).toEqual([]);
     expect(shown.refreshed).toBe(0);
   });
@@ -134,6 +134,6 @@ describe('in Firefox, which says what a menu is for as it opens', () => {
 it('in Chromium, which has no entries for password fields, none is asked for', async () => {
   const { menu } = fakeExtension();
   fitMenuToField();
-  await createLinkMenu().make();
+  await createContextMenu().rebuild();
   expect(menu.find(({ id }) => id === 'push-selection')?.contexts).toEqual(['selection']);
 });

@@ -1,6 +1,6 @@
 import type { MenuClick } from '@/lib/browser/menu';
-import { read } from '@/lib/browser/stored';
-import { draftItem, waitingDraftsItem } from '@/lib/storage/items';
+import { readItem } from '@/lib/browser/stored';
+import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
 
 /** A click in the menu, on a selection unless said otherwise. */
 export function makeClick(fields: Partial<MenuClick> = {}): MenuClick {
@@ -19,6 +19,6 @@ export function makeClick(fields: Partial<MenuClick> = {}): MenuClick {
 
 /** The draft that was put aside last, to be looked at. */
 export async function waitingDraft() {
-  const [first] = await read(waitingDraftsItem);
-  return first && read(draftItem(first.id));
+  const [first] = await readItem(pendingDraftsItem);
+  return first && readItem(draftItem(first.id));
 }

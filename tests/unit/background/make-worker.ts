@@ -1,14 +1,14 @@
-import { createHandlers, gatedHandlers } from '@/lib/background/handlers';
+import { createHandlers, lockedHandlers } from '@/lib/background/handlers';
 import { createServices, type World } from '@/lib/background/services';
 import type { UpdatedPush } from '@/lib/browser/open-pages';
-import type { Hold, Placing } from '@/lib/browser/selection-capture';
-import { read, write } from '@/lib/browser/stored';
+import type { Hold, InsertOutcome } from '@/lib/browser/selection-capture';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { createReferenceServer } from '@/lib/server/create-reference-server';
 import type { Settings } from '@/lib/server/settings';
 import type { ServerState } from '@/lib/server/state';
-import { activeInstanceItem, type HandedLink, instancesItem, resultsItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem, type LinkHandoff, resultsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { writeToken } from '../../fakes/stored-token';
 
@@ -111,14 +111,14 @@ export async function makeWorker({
     selection: undefined as string | undefined,
     /** What the frame says of a field that is to be replaced, and what becomes of it. */
     hold: 'held' as Hold,
-    placing: 'placed' as Placing,
+    placing: 'placed' as InsertOutcome,
     /** What was put in the place of the selection. */
     placed: undefined as string | undefined,
     isHeld: false,
   };
   const shown: string[] = [];
   /** What the page for received links was opened with. */
-  const linksOpened: Pick<HandedLink, 'link' | 'fileInstead'>[] = [];
+  const linksOpened: Pick<LinkHandoff, 'link' | 'fileInstead'>[] = [];
   /** What the person answers when the browser asks for a host. */
   const user = { grants: true };
   /** What pages are sending, by the ids of the notes. */
@@ -141,7 +141,7 @@ export async function makeWorker({
     },
     readSelection: async () => page.selection,
     readFocusedSelection: async () => page.selection,
-    replacing: {
+    fieldReplacement: {
       hold: async () => {
         page.isHeld = page.hold === 'held';
         return page.hold;
@@ -170,7 +170,7 @@ export async function makeWorker({
       if (user.grants) for (const pattern of patterns) granted.add(pattern);
       return user.grants;
     },
-    askUpload: async (uploadId, question) => {
+    sendUploadCommand: async (uploadId, question) => {
       if (question === 'cancel') uploading.cancelled.push(uploadId);
       return uploading.ids.has(uploadId);
     },
@@ -184,14 +184,14 @@ export async function makeWorker({
   };
   const { host } = new URL(instance.baseUrl);
   for (const scheme of ['https', 'http']) granted.add(`${scheme}://${host.replace(/:\d+$/, '')}/*`);
-  await write(instancesItem, [instance]);
-  await write(activeInstanceItem, instance.id);
+  await writeItem(instancesItem, [instance]);
+  await writeItem(activeInstanceItem, instance.id);
   if (instance.tokenArea !== 'none') await writeToken(instance.id, instance.tokenArea, OWNER_TOKEN, instance.baseUrl);
 
   /** A worker; call again for the one that comes after it died. */
   const start = () => {
     const services = createServices(world);
-    return { ...services, handlers: gatedHandlers(services.gate, createHandlers(services, world)) };
+    return { ...services, handlers: lockedHandlers(services.gate, createHandlers(services, world)) };
   };
   return {
     world,
@@ -207,7 +207,7 @@ export async function makeWorker({
     granted,
     badge,
     start,
-    results: () => read(resultsItem),
+    results: () => readItem(resultsItem),
     notifications,
     memory,
     menu,

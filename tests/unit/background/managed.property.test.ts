@@ -69,7 +69,7 @@ it('no draft that breaks a policy leaves the worker, whatever both are', async (
         .catch((error: unknown) => error);
       const [push] = network.snapshot().pushes;
       if (!push) {
-        if (result instanceof FailureError && result.failure.name === 'PolicyForbids') refused++;
+        if (result instanceof FailureError && result.failure.name === 'PolicyViolation') refused++;
         expect(network.requests).toEqual([]);
         return;
       }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
-import { activeInstanceItem, draftItem, instancesItem, resultsItem, templatesItem } from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, instancesItem, resultsItem, templateSettingsItem } from '@/lib/storage/items';
 import { managedItem } from '@/lib/storage/managed-item';
 import { callWorker } from '../../fakes/call-worker';
 import { makeBook } from '../../fakes/make-book';
@@ -16,11 +16,11 @@ async function makeManaged(sets: Record<string, unknown> | undefined, options: P
   const world = await makeWorker(options);
   world.organisation.sets = sets;
   const worker = world.start();
-  await worker.bringPresets();
+  await worker.syncPresets();
   return { ...world, worker, call: callWorker(worker.handlers) };
 }
 
-const forbids = (rule: string) => ({ ok: false, failure: { name: 'PolicyForbids', broken: { rule } } });
+const forbids = (rule: string) => ({ ok: false, failure: { name: 'PolicyViolation', broken: { rule } } });
 
 describe('a push that the organisation does not allow', () => {
   it.each([
@@ -31,13 +31,13 @@ describe('a push that the organisation does not allow', () => {
     ['an own instance', { allowOwnInstances: false }, makeDraft('key'), 'own-instance'],
   ])('%s: is not sent, and its draft stays', async (_, sets, draft, rule) => {
     const { call, network } = await makeManaged(sets);
-    await write(activeInstanceItem, 'one');
-    await write(draftItem(draft.id), draft);
+    await writeItem(activeInstanceItem, 'one');
+    await writeItem(draftItem(draft.id), draft);
     const reply = await call('createPush', { draft, source: 'composer', instanceId: 'one' });
     expect(reply).toMatchObject(forbids(rule));
     expect(network.requests).toEqual([]);
-    expect(await read(draftItem(draft.id))).toEqual(draft);
-    expect(await read(resultsItem)).toEqual([]);
+    expect(await readItem(draftItem(draft.id))).toEqual(draft);
+    expect(await readItem(resultsItem)).toEqual([]);
   });
 
   it('with files is not begun: its page learns no token', async () => {
@@ -48,7 +48,7 @@ describe('a push that the organisation does not allow', () => {
 
   it('is not sent though what pages remember of the demands is old, and a page asks for it', async () => {
     const { call, organisation, network } = await makeManaged({});
-    expect(await read(managedItem)).toEqual(NOT_MANAGED);
+    expect(await readItem(managedItem)).toEqual(NOT_MANAGED);
     organisation.sets = { requirePassphrase: true };
     const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
     expect(reply).toMatchObject(forbids('passphrase'));
@@ -66,10 +66,10 @@ describe('a push that the organisation does not allow', () => {
   it('is sent again once the organisation demands it no more', async () => {
     const { call, organisation, worker } = await makeManaged({ requirePassphrase: true });
     organisation.sets = {};
-    await worker.bringPresets();
+    await worker.syncPresets();
     const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
     expect(reply).toMatchObject({ ok: true, value: { state: 'created' } });
-    expect(await read(managedItem)).toEqual(NOT_MANAGED);
+    expect(await readItem(managedItem)).toEqual(NOT_MANAGED);
   });
 });
 
@@ -87,15 +87,15 @@ describe('a push that the organisation has a say in', () => {
 
   it('stored for longer than that by its instance is not copied by itself', async () => {
     const { worker } = await makeManaged({ retrievalStep: true }, { settings: { retrieval_step_enabled: false } });
-    expect(await worker.push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'held-back' });
+    expect(await worker.push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'withheld' });
   });
 
   it('has the passphrase made that its template wants', async () => {
     const { worker, page } = await makeManaged({ requirePassphrase: true });
-    await write(templatesItem, makeBook({ makesPassphrase: true }));
+    await writeItem(templateSettingsItem, makeBook({ makesPassphrase: true }));
     page.selection = 'key';
     await worker.quickPush.onMenuClick(makeClick());
-    expect(await read(resultsItem)).toMatchObject([{ state: 'created', hasPassphrase: true }]);
+    expect(await readItem(resultsItem)).toMatchObject([{ state: 'created', hasPassphrase: true }]);
   });
 
   it('from the menu goes to the composer where a passphrase is missing, with all that was selected', async () => {
@@ -110,10 +110,10 @@ describe('a push that the organisation has a say in', () => {
 
   it('from the menu asks for no more than is allowed, though its template would', async () => {
     const { worker, page } = await makeManaged({ maximumDays: 2, maximumViews: 3 });
-    await write(templatesItem, makeBook({ expireAfterDays: 80, expireAfterViews: 90 }));
+    await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 80, expireAfterViews: 90 }));
     page.selection = 'key';
     await worker.quickPush.onMenuClick(makeClick());
-    expect(await read(resultsItem)).toMatchObject([
+    expect(await readItem(resultsItem)).toMatchObject([
       { state: 'created', stored: { expireAfterDays: 2, expireAfterViews: 3 } },
     ]);
   });
@@ -130,7 +130,7 @@ describe('a push that the organisation has a say in', () => {
 describe('the menu', () => {
   const entries = async (kinds: string[] | undefined) => {
     const { worker, menu } = await makeManaged({ kinds });
-    await worker.linkMenu.make();
+    await worker.linkMenu.rebuild();
     return menu.map(({ id }) => id).filter((id) => id !== 'open-link');
   };
 
@@ -146,7 +146,7 @@ describe('the menu', () => {
     const { worker, menu, organisation } = await makeManaged({});
     const stop = worker.linkMenu.listen();
     organisation.sets = { kinds: ['url'] };
-    await worker.bringPresets();
+    await worker.syncPresets();
     await expect.poll(() => menu.map(({ id }) => id)).toContain('push-link');
     expect(menu.map(({ id }) => id)).not.toContain('push-selection');
     stop();
@@ -157,20 +157,20 @@ describe('the menu', () => {
     const created = await worker.push(makeDraft('key'), 'composer');
     if (created.state !== 'created') throw new Error('It was not made');
     organisation.sets = { kinds: ['qr'], allowOwnInstances: false, maximumDays: 1 };
-    await worker.bringPresets();
+    await worker.syncPresets();
     expect(await call('openLink', { link: created.link, asOwner: false })).toMatchObject({
       ok: true,
       value: { payload: 'key' },
     });
     const { urlToken } = created.stored;
-    expect(await call('expirePush', { resultId: created.id, urlToken })).toMatchObject({ ok: true });
+    expect(await call('expireResult', { resultId: created.id, urlToken })).toMatchObject({ ok: true });
   });
 });
 
 const COMPANY = { name: 'Company', address: 'https://company.test' };
 
 describe('instances of the organisation', () => {
-  const listed = () => read(instancesItem);
+  const listed = () => readItem(instancesItem);
 
   it('are there when the worker starts, go with their token when they are named no more, and are asked nothing', async () => {
     const { worker, call, organisation, network, granted } = await makeManaged({ instances: [COMPANY] });
@@ -181,7 +181,7 @@ describe('instances of the organisation', () => {
     expect(saved).toMatchObject({ ok: true, value: { preset: { isLocked: true } } });
     expect(await readToken(company.id, 'device')).toBe('of-company');
     organisation.sets = {};
-    await worker.bringPresets();
+    await worker.syncPresets();
     expect((await listed()).map(({ name }) => name)).toEqual(['One']);
     expect(await readToken(company.id, 'device')).toBe('');
     expect([...granted]).not.toContain('https://company.test/*');
@@ -198,9 +198,9 @@ describe('instances of the organisation', () => {
       const { local } = fakeBrowser.storage;
       const done = local[act];
       local[act] = () => Promise.reject(new Error('The worker died'));
-      await expect(worker.bringPresets()).rejects.toThrow('died');
+      await expect(worker.syncPresets()).rejects.toThrow('died');
       Object.assign(local, { [act]: done });
-      await start().bringPresets();
+      await start().syncPresets();
       expect((await listed()).map(({ name }) => name)).toEqual(['One']);
       expect(await readToken(company.id, 'device')).toBe('');
     },
@@ -221,13 +221,13 @@ describe('instances of the organisation', () => {
     const { call, worker } = await makeManaged({ instances: [{ ...COMPANY, locked: false }] });
     const company = (await listed()).find(({ name }) => name === 'Company') ?? makeInstance();
     expect(await call('removeInstance', { instanceId: company.id })).toMatchObject({ ok: true });
-    await worker.bringPresets();
+    await worker.syncPresets();
     expect((await listed()).map(({ name }) => name)).toEqual(['One']);
   });
 
   it('are the only ones where own ones are not allowed', async () => {
     const { call } = await makeManaged({ instances: [COMPANY], allowOwnInstances: false, allowBuiltIn: false });
-    expect(await read(activeInstanceItem)).toBe('preset:https://company.test');
+    expect(await readItem(activeInstanceItem)).toBe('preset:https://company.test');
     const another = makeInstance({ id: 'new', baseUrl: 'https://new.test' });
     expect(await call('saveInstance', { instance: another })).toMatchObject(forbids('own-instance'));
     expect(await call('activateInstance', { instanceId: 'one' })).toMatchObject(forbids('own-instance'));
@@ -243,9 +243,9 @@ describe('instances of the organisation', () => {
 
   it('come back when everything is forgotten, with what is demanded', async () => {
     const { call } = await makeManaged({ instances: [COMPANY], requirePassphrase: true });
-    expect(await call('forgetEverything', undefined)).toMatchObject({ ok: true });
+    expect(await call('resetExtension', undefined)).toMatchObject({ ok: true });
     expect((await listed()).map(({ name }) => name)).toEqual(['Company']);
-    expect((await read(managedItem)).policy.needsPassphrase).toBe(true);
+    expect((await readItem(managedItem)).policy.needsPassphrase).toBe(true);
   });
 
   it('come from no file with settings where own ones are not allowed', async () => {
@@ -253,7 +253,7 @@ describe('instances of the organisation', () => {
     const instances = [{ name: 'Two', address: 'https://two.test', colour: 'rose' as const }];
     const file = { format: 'secret-push-settings' as const, version: 1 as const, instances };
     const change = { what: 'add-instance' as const, name: 'Two', address: 'https://two.test', isUnencrypted: false };
-    const reply = await call('takeSettings', { file, agreed: [], changes: [change] });
+    const reply = await call('importSettings', { file, allowedUnencrypted: [], changes: [change] });
     expect(reply).toMatchObject({ ok: false, failure: { name: 'SettingsChanged' } });
     expect((await listed()).map(({ name }) => name)).toEqual(['One']);
   });
@@ -262,7 +262,7 @@ describe('instances of the organisation', () => {
 describe('what pages remember of the demands', () => {
   it('is what could be used, and where what could not stands', async () => {
     await makeManaged({ maximumDays: 7, maximumViews: 0 });
-    expect(await read(managedItem)).toMatchObject({
+    expect(await readItem(managedItem)).toMatchObject({
       isManaged: true,
       policy: { mostDays: 7 },
       problems: [{ path: 'maximumViews', why: 'range' }],
@@ -271,17 +271,17 @@ describe('what pages remember of the demands', () => {
 
   it('stays as it is while the browser cannot say', async () => {
     const { organisation, worker } = await makeManaged({ maximumDays: 7 });
-    const before = await read(managedItem);
+    const before = await readItem(managedItem);
     organisation.sets = undefined;
-    await worker.bringPresets();
-    expect(await read(managedItem)).toEqual(before);
+    await worker.syncPresets();
+    expect(await readItem(managedItem)).toEqual(before);
   });
 
   it('is not written where nothing has changed', async () => {
     const { worker } = await makeManaged({ maximumDays: 7, instances: [COMPANY] });
     const written: string[] = [];
     fakeBrowser.storage.onChanged.addListener((changes) => written.push(...Object.keys(changes)));
-    await worker.bringPresets();
+    await worker.syncPresets();
     expect(written).toEqual([]);
   });
 });

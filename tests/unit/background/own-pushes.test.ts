@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { read, write } from '@/lib/browser/stored';
-import { failureOf } from '@/lib/push/failure-of';
+import { readItem, writeItem } from '@/lib/browser/stored';
+import { toFailure } from '@/lib/push/failure-of';
 import type { CreatedResult } from '@/lib/push/result';
 import { resultsItem } from '@/lib/storage/items';
-import { keepsMadeHereItem, madeHereItem } from '@/lib/storage/made-here-items';
+import { anonymousPushesItem, persistAnonymousPushesItem } from '@/lib/storage/made-here-items';
 import { callWorker } from '../../fakes/call-worker';
 import { writeToken } from '../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 const HOUR_MS = 3_600_000;
 const one = (urlToken: string) => ({ instanceId: 'one', urlToken });
-const failureIn = async (job: Promise<unknown>) => failureOf(await job.catch((error: unknown) => error));
+const failureIn = async (job: Promise<unknown>) => toFailure(await job.catch((error: unknown) => error));
 
 /** A worker, and how one push is made through it. */
 async function makeOwn(options: Parameters<typeof makeWorker>[0] = {}) {
@@ -86,7 +86,7 @@ describe('a push that is expired', () => {
   it('has ended by hand, for everybody', async () => {
     const { push, handlers, network } = await makeOwn();
     const { stored } = await push('text');
-    const answer = await handlers.expireOne(one(stored.urlToken));
+    const answer = await handlers.expireListedPush(one(stored.urlToken));
     expect(answer).toMatchObject({ outcome: 'ended', ending: { isExpired: true, isByHand: true } });
     expect(await network.open(stored.urlToken)).toBeNull();
   });
@@ -95,7 +95,7 @@ describe('a push that is expired', () => {
     const { push, handlers, results, time } = await makeOwn();
     const { stored } = await push('text');
     time.now += HOUR_MS;
-    await handlers.expireOne(one(stored.urlToken));
+    await handlers.expireListedPush(one(stored.urlToken));
     expect(await results()).toMatchObject([{ state: 'created', expiredAt: time.now }]);
   });
 
@@ -103,28 +103,31 @@ describe('a push that is expired', () => {
     const { push, handlers, network, results } = await makeOwn();
     const { stored } = await push('text', { expireAfterViews: 1 });
     await network.open(stored.urlToken);
-    const answer = await handlers.expireOne(one(stored.urlToken));
+    const answer = await handlers.expireListedPush(one(stored.urlToken));
     expect(answer).toMatchObject({ outcome: 'ended', ending: { isExpired: true, isByHand: false, viewsLeft: 0 } });
     expect(await results()).not.toMatchObject([{ expiredAt: expect.anything() }]);
   });
 
   it('is no error where the instance does not have it any more', async () => {
     const { handlers } = await makeOwn();
-    expect(await handlers.expireOne(one('nowhere-to-be-found'))).toEqual({ outcome: 'gone' });
+    expect(await handlers.expireListedPush(one('nowhere-to-be-found'))).toEqual({ outcome: 'gone' });
   });
 
   it('is refused to another account', async () => {
     const { push, handlers, network } = await makeOwn();
     const { stored } = await push('text', { deletableByViewer: false });
     await writeToken('one', 'session', OTHER_TOKEN);
-    expect(await failureIn(handlers.expireOne(one(stored.urlToken)))).toMatchObject({ status: 401, reason: 'refused' });
+    expect(await failureIn(handlers.expireListedPush(one(stored.urlToken)))).toMatchObject({
+      status: 401,
+      reason: 'refused',
+    });
     expect(await network.open(stored.urlToken)).toBe('text');
   });
 });
 
 describe('a push whose instance has another address by now', () => {
   it.each([
-    ['ends', 'expireOne', {}],
+    ['ends', 'expireListedPush', {}],
     ['sends by e-mail', 'emailPush', { email: { to: 'a@b.test', language: '' } }],
     ['reads the log of', 'auditLog', { page: 1 }],
     ['asks for a link to', 'previewLink', { language: 'fr' }],
@@ -152,8 +155,8 @@ describe('a push whose instance has another address by now', () => {
     network.requests.length = 0;
     const { baseUrl: _, ...unplaced } = result.instance;
     for (const instance of [result.instance, unplaced]) {
-      await write(resultsItem, [{ ...result, instance }]);
-      const reply = await call('expirePush', { resultId: result.id, urlToken: result.stored.urlToken });
+      await writeItem(resultsItem, [{ ...result, instance }]);
+      const reply = await call('expireResult', { resultId: result.id, urlToken: result.stored.urlToken });
       expect(reply).toEqual({ ok: false, failure: { name: 'InstanceRemoved' } });
     }
     expect(await results()).not.toMatchObject([{ expiredAt: expect.anything() }]);
@@ -167,7 +170,7 @@ describe('a push whose instance has another address by now', () => {
     await call('saveInstance', { instance: makeInstance({ baseUrl: 'https://elsewhere.test' }), token: OTHER_TOKEN });
     granted.add('https://elsewhere.test/*');
     network.requests.length = 0;
-    expect(await call('lookForPush', { resultId: id })).toMatchObject({ failure: { name: 'InstanceRemoved' } });
+    expect(await call('searchForPush', { resultId: id })).toMatchObject({ failure: { name: 'InstanceRemoved' } });
     expect(await results()).toMatchObject([{ state: 'unknown', candidates: [{}] }]);
     expect(network.requests).toEqual([]);
   });
@@ -191,8 +194,8 @@ describe('a link with a language', () => {
 
 describe('a push made without an account', () => {
   const kept = async () => ({
-    session: await read(madeHereItem('session')),
-    device: await read(madeHereItem('device')),
+    session: await readItem(anonymousPushesItem('session')),
+    device: await readItem(anonymousPushesItem('device')),
   });
 
   it('is remembered until the browser closes, newest first', async () => {
@@ -215,27 +218,27 @@ describe('a push made without an account', () => {
   it('is kept on the device once the user says so, and only in memory again when the user takes it back', async () => {
     const { push, handlers } = await withoutAccount();
     await push('one');
-    await handlers.keepMadeHere({ onDevice: true });
+    await handlers.setAnonymousPushPersistence({ onDevice: true });
     await push('two');
     expect(await kept()).toMatchObject({ session: [], device: [{}, {}] });
-    expect(await read(keepsMadeHereItem)).toBe(true);
-    await handlers.keepMadeHere({ onDevice: false });
+    expect(await readItem(persistAnonymousPushesItem)).toBe(true);
+    await handlers.setAnonymousPushPersistence({ onDevice: false });
     expect(await kept()).toMatchObject({ session: [{}, {}], device: [] });
   });
 
   it('stays on the device, and the choice with it, where memory has no room to take it back', async () => {
     const { push, handlers, memory } = await withoutAccount();
-    await handlers.keepMadeHere({ onDevice: true });
+    await handlers.setAnonymousPushPersistence({ onDevice: true });
     await push('text');
     memory.isFullFor = (items) => 'madeHere' in items;
-    expect(await failureIn(handlers.keepMadeHere({ onDevice: false }))).toEqual({ name: 'StorageFull' });
+    expect(await failureIn(handlers.setAnonymousPushPersistence({ onDevice: false }))).toEqual({ name: 'StorageFull' });
     expect(await kept()).toMatchObject({ session: [], device: [{}] });
-    expect(await read(keepsMadeHereItem)).toBe(true);
+    expect(await readItem(persistAnonymousPushesItem)).toBe(true);
   });
 
   it('in a private window is never on the device, and goes with the last private window', async () => {
     const { push, handlers, forgetPrivate } = await withoutAccount();
-    await handlers.keepMadeHere({ onDevice: true });
+    await handlers.setAnonymousPushPersistence({ onDevice: true });
     await push('ordinary', { name: 'Ordinary' });
     await push('private', { name: 'Private' }, true);
     expect(await kept()).toMatchObject({ session: [{ name: 'Private' }], device: [{ name: 'Ordinary' }] });
@@ -246,7 +249,7 @@ describe('a push made without an account', () => {
   it('can be expired where those who have the link may, and is known to have ended then', async () => {
     const { push, handlers, network } = await withoutAccount();
     const { stored } = await push('text', { deletableByViewer: true });
-    await handlers.expireOne(one(stored.urlToken));
+    await handlers.expireListedPush(one(stored.urlToken));
     expect(await network.open(stored.urlToken)).toBeNull();
     expect((await kept()).session).toMatchObject([{ ending: { isByHand: true } }]);
   });
@@ -254,14 +257,14 @@ describe('a push made without an account', () => {
   it('is known to have ended when it was expired from the popup', async () => {
     const { push, handlers } = await withoutAccount();
     const { id, stored } = await push('text', { deletableByViewer: true });
-    await handlers.expirePush({ resultId: id, urlToken: stored.urlToken });
+    await handlers.expireResult({ resultId: id, urlToken: stored.urlToken });
     expect((await kept()).session).toMatchObject([{ ending: { isByHand: true } }]);
   });
 
   it('is forgotten when the user takes it off the list, and stays open', async () => {
     const { push, handlers, network } = await withoutAccount();
     const { stored } = await push('text');
-    await handlers.forgetMadeHere({ urlTokens: [stored.urlToken] });
+    await handlers.removeAnonymousPushes({ urlTokens: [stored.urlToken] });
     expect((await kept()).session).toEqual([]);
     expect(await network.open(stored.urlToken)).toBe('text');
   });
@@ -269,11 +272,11 @@ describe('a push made without an account', () => {
   it('is there once, though a worker died while it moved them', async () => {
     const { push, handlers, start } = await withoutAccount();
     await push('text');
-    await write(madeHereItem('device'), (await kept()).session);
-    await write(keepsMadeHereItem, true);
-    await start().handlers.forgetMadeHere({ urlTokens: [] });
+    await writeItem(anonymousPushesItem('device'), (await kept()).session);
+    await writeItem(persistAnonymousPushesItem, true);
+    await start().handlers.removeAnonymousPushes({ urlTokens: [] });
     expect(await kept()).toMatchObject({ session: [], device: [{}] });
-    await handlers.keepMadeHere({ onDevice: false });
+    await handlers.setAnonymousPushPersistence({ onDevice: false });
     expect((await kept()).session).toHaveLength(1);
   });
 });
@@ -285,7 +288,7 @@ describe('a result of unknown outcome', () => {
     const [created] = await results();
     if (!created) throw new Error('There is no result');
     const { id, draftId, at, source, kind, name, instance, isPrivate } = created;
-    await write(resultsItem, [
+    await writeItem(resultsItem, [
       {
         ...{ id, draftId, at, source, kind, name, instance, isPrivate },
         state: 'unknown',
@@ -295,7 +298,7 @@ describe('a result of unknown outcome', () => {
         candidates: [{ link, stored }],
       },
     ]);
-    await start().handlers.expireOne(one(stored.urlToken));
+    await start().handlers.expireListedPush(one(stored.urlToken));
     expect(await results()).toMatchObject([{ candidates: [] }]);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import background from '../../../entrypoints/background';
 import { getShortcuts } from '../../../lib/browser/commands';
-import { currentPlace } from '../../../lib/browser/handoff';
+import { currentComposerLocation } from '../../../lib/browser/handoff';
 import { isInPrivateWindow, onNoPrivateWindowLeft } from '../../../lib/browser/this-page';
 import { fakeExtension } from '../../fakes/fake-extension';
 
@@ -40,7 +40,7 @@ describe('on a phone, which has no menu, no keys and no windows for extensions',
 
   test('a page knows whether it is private, is a tab, and has no keys', async () => {
     expect(await isInPrivateWindow()).toBe(true);
-    expect(await currentPlace()).toBe('tab');
+    expect(await currentComposerLocation()).toBe('tab');
     expect(await getShortcuts()).toEqual([]);
   });
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/draft';
-import { baseOf } from '@/lib/push/template';
+import { getDefaultTemplate } from '@/lib/push/template';
 import {
   activeInstanceItem,
   draftItem,
   inFlightItem,
   passphraseItem,
-  templatesItem,
-  waitingDraftsItem,
+  pendingDraftsItem,
+  templateSettingsItem,
 } from '@/lib/storage/items';
-import { madeHereItem } from '@/lib/storage/made-here-items';
+import { anonymousPushesItem } from '@/lib/storage/made-here-items';
 import { settingsItem } from '@/lib/storage/settings-item';
 import { makeBook } from '../../fakes/make-book';
 import { makeClick, waitingDraft } from './make-click';
@@ -45,7 +45,7 @@ describe('a selection pushed from the menu', () => {
   it('is made with the user’s defaults', async () => {
     const worker = await makeWorker();
     worker.page.selection = KEY;
-    await write(templatesItem, makeBook({ expireAfterDays: 2, retrievalStep: false }));
+    await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 2, retrievalStep: false }));
     await worker.start().quickPush.onMenuClick(makeClick());
     expect(await worker.results()).toMatchObject([
       { name: '', hasPassphrase: false, stored: { expireAfterDays: 2, retrievalStep: false } },
@@ -56,7 +56,7 @@ describe('a selection pushed from the menu', () => {
     const worker = await makeWorker();
     worker.page.selection = KEY;
     const starts = { text: 'ready-password', url: 'ready-password' };
-    await write(templatesItem, makeBook({}, { starts, menu: { url: 'ready-key' } }));
+    await writeItem(templateSettingsItem, makeBook({}, { starts, menu: { url: 'ready-key' } }));
     const { quickPush } = worker.start();
     await quickPush.onMenuClick(makeClick());
     await quickPush.onMenuClick(makeClick({ entry: 'push-link', linkUrl: 'https://a.test' }));
@@ -69,10 +69,10 @@ describe('a selection pushed from the menu', () => {
   it('whose template makes a passphrase needs it to be read, and the notification says where it is', async () => {
     const worker = await makeWorker();
     worker.page.selection = KEY;
-    await write(templatesItem, makeBook({}, { menu: { text: 'ready-document' } }));
+    await writeItem(templateSettingsItem, makeBook({}, { menu: { text: 'ready-document' } }));
     await worker.start().quickPush.onMenuClick(makeClick());
     const [result] = await worker.results();
-    const kept = await read(passphraseItem(result?.id ?? ''));
+    const kept = await readItem(passphraseItem(result?.id ?? ''));
     expect(await worker.network.open('push1')).toBeNull();
     expect(await worker.network.open('push1', kept?.value)).toBe(KEY);
     expect(worker.notifications[0]?.message).toMatch(/passphrase.*15 minutes/);
@@ -82,7 +82,10 @@ describe('a selection pushed from the menu', () => {
     const worker = await makeWorker();
     worker.page.selection = KEY;
     const book = makeBook();
-    await write(templatesItem, { ...book, templates: [{ ...baseOf(book), message: 'Dear colleague' }] });
+    await writeItem(templateSettingsItem, {
+      ...book,
+      templates: [{ ...getDefaultTemplate(book), message: 'Dear colleague' }],
+    });
     await worker.start().quickPush.onMenuClick(makeClick());
     expect(await worker.results()).toMatchObject([{ state: 'created', message: 'Dear colleague' }]);
     expect(JSON.stringify(worker.network.snapshot())).not.toContain('Dear colleague');
@@ -103,7 +106,7 @@ describe('a selection pushed from the menu', () => {
 
   it('that was stored weaker than asked opens the popup, where it can be expired', async () => {
     const worker = await makeWorker({ settings: { retrieval_step_enabled: false } });
-    await write(templatesItem, makeBook({ retrievalStep: true }));
+    await writeItem(templateSettingsItem, makeBook({ retrievalStep: true }));
     worker.page.selection = KEY;
     await worker.start().quickPush.onMenuClick(makeClick());
     expect(worker.shown).toEqual(['popup']);
@@ -115,10 +118,10 @@ describe('a selection pushed from the menu', () => {
     worker.page.selection = KEY;
     worker.network.fault = 'answer-held';
     const { quickPush } = worker.start();
-    const underWay = quickPush.onMenuClick(makeClick());
+    const inFlight = quickPush.onMenuClick(makeClick());
     await expect.poll(() => worker.badge.text).toBe('…');
     worker.network.release();
-    await underWay;
+    await inFlight;
     expect(worker.badge.text).toBe('✓');
   });
 
@@ -135,7 +138,7 @@ describe('a selection pushed from the menu', () => {
 
   it('without an instance opens the composer, which offers one, with the text kept', async () => {
     const worker = await makeWorker();
-    await write(activeInstanceItem, '');
+    await writeItem(activeInstanceItem, '');
     worker.page.selection = KEY;
     await worker.start().quickPush.onMenuClick(makeClick());
     expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY } });
@@ -144,7 +147,7 @@ describe('a selection pushed from the menu', () => {
 
   it('says nothing when notifications are off', async () => {
     const worker = await makeWorker();
-    await write(settingsItem, { copiesAtOnce: true, notifies: false });
+    await writeItem(settingsItem, { copiesAtOnce: true, notifies: false });
     worker.page.selection = KEY;
     await worker.start().quickPush.onMenuClick(makeClick());
     expect(worker.notifications).toEqual([]);
@@ -167,21 +170,21 @@ describe('push with options', () => {
     await worker.start().quickPush.onMenuClick(makeClick({ entry: 'compose-selection' }));
     expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY }, options: NO_OPTIONS });
     expect((await waitingDraft())?.review).toBeUndefined();
-    expect(await read(draftItem('typed'))).toBeUndefined();
+    expect(await readItem(draftItem('typed'))).toBeUndefined();
   });
 
   it('from a private window is marked as private and forgotten with the last one', async () => {
     const worker = await makeWorker();
     worker.page.selection = KEY;
-    const { quickPush, ledger } = worker.start();
+    const { quickPush, resultStore } = worker.start();
     await quickPush.onMenuClick(makeClick({ entry: 'compose-selection', isPrivate: true }));
     await quickPush.onMenuClick(makeClick({ isPrivate: true }));
     await quickPush.onMenuClick(makeClick());
     const draft = await waitingDraft();
     expect(draft?.isPrivate).toBe(true);
-    await ledger.forgetPrivate();
-    expect(await read(waitingDraftsItem)).toEqual([]);
-    expect(await read(draftItem(draft?.id ?? ''))).toBeUndefined();
+    await resultStore.forgetPrivate();
+    expect(await readItem(pendingDraftsItem)).toEqual([]);
+    expect(await readItem(draftItem(draft?.id ?? ''))).toBeUndefined();
     expect((await worker.results()).map(({ isPrivate }) => isPrivate)).toEqual([false]);
   });
 
@@ -209,11 +212,11 @@ describe('push with options', () => {
     await forgetPrivate();
     worker.network.release();
     await underWay;
-    expect(await read(madeHereItem('session'))).toEqual([]);
+    expect(await readItem(anonymousPushesItem('session'))).toEqual([]);
     expect(worker.clipboard.text).toBe('');
     expect(worker.notifications).toEqual([]);
     expect(worker.badge.text).toBe('');
-    expect(await read(waitingDraftsItem)).toEqual([]);
+    expect(await readItem(pendingDraftsItem)).toEqual([]);
     expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('push1');
   });
 
@@ -231,7 +234,7 @@ describe('push with options', () => {
     copies[0]?.end();
     await Promise.all([ordinary, inPrivate]);
     expect(copies).toHaveLength(1);
-    expect(await read(madeHereItem('session'))).toMatchObject([{ urlToken: 'push1' }]);
+    expect(await readItem(anonymousPushesItem('session'))).toMatchObject([{ urlToken: 'push1' }]);
     expect(worker.notifications).toMatchObject([{ title: 'Link copied' }]);
   });
 
@@ -242,7 +245,7 @@ describe('push with options', () => {
     const { quickPush, forgetPrivate } = worker.start();
     await quickPush.onMenuClick(makeClick({ isPrivate: true }));
     expect(await worker.results()).toEqual([]);
-    expect(await read(madeHereItem('session'))).toEqual([]);
+    expect(await readItem(anonymousPushesItem('session'))).toEqual([]);
   });
 
   it('from a private window on the built-in instance, answered after the last one closed, is gone from there as well', async () => {
@@ -259,7 +262,7 @@ describe('push with options', () => {
       return false;
     };
     const underWay = quickPush.onMenuClick(makeClick({ isPrivate: true }));
-    await expect.poll(() => read(inFlightItem)).toHaveLength(1);
+    await expect.poll(() => readItem(inFlightItem)).toHaveLength(1);
     await forgetPrivate();
     release();
     await underWay;
@@ -349,7 +352,7 @@ it('a received link is opened on its page, and pushed nowhere', async () => {
 it('a page without an address is said to have none, and nothing is composed', async () => {
   const worker = await makeWorker();
   await worker.start().quickPush.onMenuClick(makeClick({ entry: 'push-page', pageUrl: '' }));
-  expect(await read(waitingDraftsItem)).toEqual([]);
+  expect(await readItem(pendingDraftsItem)).toEqual([]);
   expect(worker.notifications).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuClick } from '@/lib/browser/menu';
-import { read, write } from '@/lib/browser/stored';
-import { draftItem, templatesItem, waitingDraftsItem } from '@/lib/storage/items';
+import { readItem, writeItem } from '@/lib/browser/stored';
+import { draftItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
 import { settingsItem } from '@/lib/storage/settings-item';
 import { makeBook } from '../../fakes/make-book';
 import { makeWorker } from './make-worker';
@@ -60,7 +60,7 @@ describe('a selection that is replaced by its link', () => {
 
   it('is not copied where the user copies by hand, and that is said, too', async () => {
     const { click, page, clipboard, notifications } = await makeField();
-    await write(settingsItem, { copiesAtOnce: false, notifies: true });
+    await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
     page.placing = 'changed';
     await click();
     expect(clipboard.text).toBe('');
@@ -81,7 +81,7 @@ describe('a selection that is replaced by its link', () => {
     const { click, page, clipboard, shown, notifications } = await makeField({
       settings: { retrieval_step_enabled: false },
     });
-    await write(templatesItem, makeBook({ retrievalStep: true }));
+    await writeItem(templateSettingsItem, makeBook({ retrievalStep: true }));
     await click();
     expect(page).toMatchObject({ placed: undefined, isHeld: false });
     expect(clipboard.text).toBe('');
@@ -118,7 +118,7 @@ describe('where nothing can be replaced', () => {
     expect(page.placed).toBeUndefined();
     const message = 'The link would become the password. Nothing was sent or changed.';
     expect(notifications).toMatchObject([{ title: 'Links can’t be put in a password field.', message }]);
-    expect(await read(waitingDraftsItem)).toEqual([]);
+    expect(await readItem(pendingDraftsItem)).toEqual([]);
   });
 
   it('a password field names the keys that push from there, if the user has any', async () => {
@@ -136,8 +136,8 @@ describe('where nothing can be replaced', () => {
     page.hold = 'none';
     await click();
     expect(network.requests).toEqual([]);
-    const [first] = await read(waitingDraftsItem);
-    expect(await read(draftItem(first?.id ?? ''))).toMatchObject({
+    const [first] = await readItem(pendingDraftsItem);
+    expect(await readItem(draftItem(first?.id ?? ''))).toMatchObject({
       review: 'flattened',
       payloads: { text: CLICK.flattenedSelection },
     });
@@ -148,7 +148,7 @@ describe('where nothing can be replaced', () => {
     page.selection = undefined;
     await click();
     expect(network.requests).toEqual([]);
-    expect(await read(waitingDraftsItem)).toHaveLength(1);
+    expect(await readItem(pendingDraftsItem)).toHaveLength(1);
     expect(page.isHeld).toBe(false);
   });
 

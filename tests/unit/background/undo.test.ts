@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuClick } from '@/lib/browser/menu';
-import { write } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import { settingsItem } from '@/lib/storage/settings-item';
 import { makeInstance, makeWorker } from './make-worker';
 
@@ -90,7 +90,7 @@ describe('the notification of a push from the menu', () => {
 
   it('is not shown where the user wants none', async () => {
     const worker = await makeWorker();
-    await write(settingsItem, { copiesAtOnce: true, notifies: false });
+    await writeItem(settingsItem, { copiesAtOnce: true, notifies: false });
     worker.page.selection = 'key';
     await worker.start().quickPush.onMenuClick(CLICK);
     expect(worker.notifications).toEqual([]);

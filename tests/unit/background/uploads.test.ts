@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '@/lib/api/client';
 import { CancelledError, NetworkError } from '@/lib/api/errors';
 import { clearAlarm, hasAlarm } from '@/lib/browser/alarm';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { toBase64 } from '@/lib/encoding';
 import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
 import type { UploadWay } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
-import { failureOf } from '@/lib/push/failure-of';
+import { toFailure } from '@/lib/push/failure-of';
 import { newPushOf } from '@/lib/push/stored-push';
 import type { ServerState } from '@/lib/server/state';
 import { draftItem, inFlightItem, instancesItem, passphraseItem } from '@/lib/storage/items';
@@ -16,7 +16,7 @@ import { callWorker } from '../../fakes/call-worker';
 import { writeToken } from '../../fakes/stored-token';
 import { makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
 
-const PART = { bytes: 5, totalBytes: 900, mayBeWhole: false };
+const PART = { bytes: 5, totalBytes: 900, mayBeComplete: false };
 
 function fileDraft(options: Partial<Draft['options']> = {}, isPrivate = false): Draft {
   return createDraft({
@@ -36,11 +36,11 @@ async function makePage(options: Parameters<typeof makeWorker>[0] = {}) {
   const world = await makeWorker(options);
   const worker = world.start();
   const draft = fileDraft();
-  await write(draftItem(draft.id), draft);
+  await writeItem(draftItem(draft.id), draft);
   const send = ({ baseUrl, token, sendsEmail }: UploadWay, sent = draft) =>
     createClient({ baseUrl, token, fetch: world.network.fetch })
       .createPush(newPushOf(sent, { sendsEmail }), { files: [aFile()] })
-      .catch((error: unknown) => failureOf(error) ?? Promise.reject(error));
+      .catch((error: unknown) => toFailure(error) ?? Promise.reject(error));
   return { ...world, worker, draft, send };
 }
 
@@ -48,7 +48,7 @@ describe('a push with files', () => {
   it('is sent by its page, and lands where all results land', async () => {
     const { worker, draft, send, ...page } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
-    expect(await read(inFlightItem)).toMatchObject([{ id: way.uploadId, kind: 'file', isUpload: true }]);
+    expect(await readItem(inFlightItem)).toMatchObject([{ id: way.uploadId, kind: 'file', isUpload: true }]);
     expect(page.badge.text).not.toBe('');
 
     const result = await worker.finishUpload(way.uploadId, draft, await send(way));
@@ -56,8 +56,8 @@ describe('a push with files', () => {
     expect(result).toMatchObject({ state: 'created', kind: 'file', copy: 'copied', link: 'https://pw.test/p/push1/r' });
     expect(page.network.requests).toEqual(['GET /api/v2/version', 'POST /api/v2/pushes']);
     expect(await page.results()).toEqual([result]);
-    expect(await read(inFlightItem)).toEqual([]);
-    expect(await read(draftItem(draft.id))).toBeUndefined();
+    expect(await readItem(inFlightItem)).toEqual([]);
+    expect(await readItem(draftItem(draft.id))).toBeUndefined();
     expect(page.clipboard.text).toBe('https://pw.test/p/push1/r');
     expect(page.network.snapshot().pushes[0]?.files).toMatchObject([{ name: 'a.txt', bytes: btoa('bytes') }]);
   });
@@ -67,8 +67,8 @@ describe('a push with files', () => {
     const draft = fileDraft({ passphrase: 'p', retrievalStep: true });
     const way = await worker.beginUpload(draft, 'one');
     const result = await worker.finishUpload(way.uploadId, draft, await send(way, draft));
-    expect(result).toMatchObject({ copy: 'held-back', differences: [{ option: 'retrievalStep', isWeaker: true }] });
-    expect(await read(passphraseItem(way.uploadId))).toMatchObject({ value: 'p' });
+    expect(result).toMatchObject({ copy: 'withheld', differences: [{ option: 'retrievalStep', isWeaker: true }] });
+    expect(await readItem(passphraseItem(way.uploadId))).toMatchObject({ value: 'p' });
   });
 
   it('has the passphrase that is made for it, if that was asked for', async () => {
@@ -77,7 +77,7 @@ describe('a push with files', () => {
     const { passphrase } = way.draft.options;
     expect(passphrase).not.toBe('');
     await worker.finishUpload(way.uploadId, way.draft, await send(way, way.draft));
-    expect(await read(passphraseItem(way.uploadId))).toMatchObject({ value: passphrase });
+    expect(await readItem(passphraseItem(way.uploadId))).toMatchObject({ value: passphrase });
   });
 
   it('that a part of never left was not made: its draft stays', async () => {
@@ -86,15 +86,15 @@ describe('a push with files', () => {
     const failure = { name: 'CancelledError', sent: PART } as const;
     expect(await worker.finishUpload(uploadId, draft, failure)).toMatchObject({ state: 'failed', failure });
     expect(await page.results()).toHaveLength(1);
-    expect(await read(draftItem(draft.id))).toEqual(draft);
+    expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
 
   it('that may have left whole has an unknown outcome, and is looked for', async () => {
     const { worker, draft, send } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
     await send(way);
-    const failure = failureOf(new NetworkError({ sent: { ...PART, mayBeWhole: true } }));
-    expect(await worker.finishUpload(way.uploadId, draft, failure ?? { name: 'Gone' })).toMatchObject({
+    const failure = toFailure(new NetworkError({ sent: { ...PART, mayBeComplete: true } }));
+    expect(await worker.finishUpload(way.uploadId, draft, failure ?? { name: 'NoLongerAvailable' })).toMatchObject({
       state: 'unknown',
       search: 'looked',
       candidates: [{ link: 'https://pw.test/p/push1/r' }],
@@ -105,7 +105,7 @@ describe('a push with files', () => {
     const { worker, draft, send } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
     const record = await send(way);
-    await write(instancesItem, []);
+    await writeItem(instancesItem, []);
     expect(await worker.finishUpload(way.uploadId, draft, record)).toMatchObject({
       state: 'created',
       link: 'https://pw.test/p/push1/r',
@@ -121,13 +121,13 @@ describe('a push with files', () => {
     const record = await send(way);
     granted.add('https://moved.test/*');
     const moved = makeInstance({ baseUrl: 'https://moved.test' });
-    await write(instancesItem, [moved]);
+    await writeItem(instancesItem, [moved]);
     network.requests.length = 0;
     const lost = { name: 'NetworkError' } as const;
     const result = await worker.finishUpload(way.uploadId, draft, state === 'created' ? record : lost);
     expect(result).toMatchObject({ state });
     expect(network.requests).toEqual([]);
-    expect(await read(instancesItem)).toEqual([moved]);
+    expect(await readItem(instancesItem)).toEqual([moved]);
   });
 });
 
@@ -136,16 +136,16 @@ it('“Forget everything” gives up an upload that was just being begun', async
   const call = callWorker(worker.handlers);
   const [begun, forgotten] = await Promise.all([
     call('beginUpload', { draft, instanceId: 'one' }),
-    call('forgetEverything', undefined),
+    call('resetExtension', undefined),
   ]);
   expect([begun.ok, forgotten.ok]).toEqual([true, true]);
   expect(uploading.cancelled).toEqual([begun.ok && begun.value.uploadId]);
-  expect(await read(inFlightItem)).toEqual([]);
+  expect(await readItem(inFlightItem)).toEqual([]);
 });
 
 describe('nothing is noted and nothing sent', () => {
   const refused = async (page: Awaited<ReturnType<typeof makePage>>, instanceId = 'one') => {
-    const failure = await page.worker.beginUpload(page.draft, instanceId).catch(failureOf);
+    const failure = await page.worker.beginUpload(page.draft, instanceId).catch(toFailure);
     expect(page.network.requests).toEqual([]);
     return failure;
   };
@@ -158,21 +158,21 @@ describe('nothing is noted and nothing sent', () => {
     const page = await makePage();
     page.granted.clear();
     expect(await refused(page)).toEqual({ name: 'PermissionMissing', host: 'pw.test' });
-    expect(await read(inFlightItem)).toEqual([]);
+    expect(await readItem(inFlightItem)).toEqual([]);
   });
 
   it('where the token went with the browser', async () => {
     const page = await makePage();
     await writeToken('one', 'session', '');
-    expect(await refused(page)).toEqual({ name: 'TokenForgotten' });
-    expect(await read(inFlightItem)).toEqual([]);
+    expect(await refused(page)).toEqual({ name: 'TokenMissing' });
+    expect(await readItem(inFlightItem)).toEqual([]);
   });
 
   it('while the same draft is being sent', async () => {
     const page = await makePage();
     await page.worker.beginUpload(page.draft, 'one');
-    expect(await refused(page)).toEqual({ name: 'AlreadyUnderWay' });
-    expect(await page.worker.push(page.draft, 'composer').catch(failureOf)).toEqual({ name: 'AlreadyUnderWay' });
+    expect(await refused(page)).toEqual({ name: 'AlreadyInFlight' });
+    expect(await page.worker.push(page.draft, 'composer').catch(toFailure)).toEqual({ name: 'AlreadyInFlight' });
     expect(page.network.requests).toEqual([]);
   });
 });
@@ -185,7 +185,7 @@ describe('while a page sends', () => {
 
     const next = page.start();
     await next.recover();
-    expect(await read(inFlightItem)).toHaveLength(1);
+    expect(await readItem(inFlightItem)).toHaveLength(1);
     const result = await next.finishUpload(way.uploadId, page.draft, await page.send(way));
     expect(await page.results()).toEqual([result]);
   });
@@ -219,8 +219,8 @@ describe('while a page sends', () => {
     await lookAfter(page.start());
 
     expect(await page.results()).toMatchObject([{ id: way.uploadId, state: 'unknown', candidates: [{}] }]);
-    expect(await read(inFlightItem)).toEqual([]);
-    expect(await read(draftItem(draft.id))).toEqual(draft);
+    expect(await readItem(inFlightItem)).toEqual([]);
+    expect(await readItem(draftItem(draft.id))).toEqual(draft);
     expect(page.notifications).toHaveLength(1);
     expect(page.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
@@ -239,7 +239,7 @@ describe('while a page sends', () => {
     };
     await worker.finishUpload(way.uploadId, draft, { name: 'NetworkError' });
     expect(await results()).toMatchObject([{ id: way.uploadId, state: 'unknown' }]);
-    expect(await read(draftItem(draft.id))).toEqual(draft);
+    expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
 
   it('what comes too late says that it is gone', async () => {
@@ -247,7 +247,9 @@ describe('while a page sends', () => {
     const way = await worker.beginUpload(draft, 'one');
     time.now += 30_000;
     await worker.onAlarm('uploads');
-    expect(await worker.finishUpload(way.uploadId, draft, await send(way)).catch(failureOf)).toEqual({ name: 'Gone' });
+    expect(await worker.finishUpload(way.uploadId, draft, await send(way)).catch(toFailure)).toEqual({
+      name: 'NoLongerAvailable',
+    });
     expect(await results()).toHaveLength(1);
   });
 
@@ -265,9 +267,11 @@ describe('while a page sends', () => {
     const way = await worker.beginUpload(draft, 'one');
     const record = await send(way, draft);
     await worker.forgetPrivate();
-    expect(await worker.finishUpload(way.uploadId, draft, record).catch(failureOf)).toEqual({ name: 'Gone' });
+    expect(await worker.finishUpload(way.uploadId, draft, record).catch(toFailure)).toEqual({
+      name: 'NoLongerAvailable',
+    });
     expect(await page.results()).toEqual([]);
-    expect(await read(draftItem(draft.id))).toBeUndefined();
+    expect(await readItem(draftItem(draft.id))).toBeUndefined();
   });
 });
 
@@ -286,7 +290,7 @@ describe('without an account', () => {
   it('one that was stopped with nothing sent is not unknown', async () => {
     const { worker, draft } = await makePage({ instance: makeInstance({ tokenArea: 'none' }) });
     const { uploadId } = await worker.beginUpload(draft, 'one');
-    const failure = failureOf(new CancelledError({ sent: PART })) ?? { name: 'Gone' as const };
+    const failure = toFailure(new CancelledError({ sent: PART })) ?? { name: 'NoLongerAvailable' as const };
     expect(await worker.finishUpload(uploadId, draft, failure)).toMatchObject({ state: 'failed' });
   });
 });
@@ -342,7 +346,7 @@ describe('the built-in instance', () => {
   it('takes files, which outlive the worker', async () => {
     const page = await makeWorker({ instance: builtIn });
     expect(await pushed(page.start(), 100, 1)).toMatchObject({ state: 'created', kind: 'file' });
-    const state = (await read(builtInStateItem)) as ServerState;
+    const state = (await readItem(builtInStateItem)) as ServerState;
     expect(state.pushes[0]?.files.map(({ bytes }) => bytes)).toEqual([inMessage(100).base64, inMessage(1).base64]);
     expect(page.network.requests).toEqual([]);
   });

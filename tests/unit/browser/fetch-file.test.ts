@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import { fetchAndHold, heldPiece, releaseHeldFile } from '@/lib/browser/clicked-file';
+import { fetchIntoBuffer, readBufferChunk, releaseBuffer } from '@/lib/browser/clicked-file';
 import { listen, type TestServer } from '../../e2e/listen';
 
 let server: TestServer | undefined;
 afterEach(async () => {
-  releaseHeldFile();
+  releaseBuffer();
   await server?.close();
   server = undefined;
 });
@@ -13,7 +13,7 @@ const BYTES = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251));
 
 async function ask(answer: Parameters<typeof listen>[0], { most = BYTES.length, timeoutMs = 10_000 } = {}) {
   server = await listen(answer);
-  return fetchAndHold({ url: `${server.origin}/a`, init: {}, most, timeoutMs });
+  return fetchIntoBuffer({ url: `${server.origin}/a`, init: {}, most, timeoutMs });
 }
 
 it('a file of just the most bytes is held, and comes out exactly in pieces of any size', async () => {
@@ -22,11 +22,11 @@ it('a file of just the most bytes is held, and comes out exactly in pieces of an
   });
   expect(fetched).toEqual({ ok: true, size: BYTES.length, type: 'image/png', disposition: 'inline' });
   const pieces = [0, 33_333, 66_666].map((at) =>
-    Buffer.from(heldPiece(at, at === 66_666 ? 200_000 : at + 33_333), 'base64'),
+    Buffer.from(readBufferChunk(at, at === 66_666 ? 200_000 : at + 33_333), 'base64'),
   );
   expect(Buffer.concat(pieces).equals(BYTES)).toBe(true);
-  releaseHeldFile();
-  expect(heldPiece(0, 10)).toBe('');
+  releaseBuffer();
+  expect(readBufferChunk(0, 10)).toBe('');
 });
 
 it.each(['a length', 'no length'])('one byte more is too large, with %s told before', async (told) => {
@@ -38,7 +38,7 @@ it.each(['a length', 'no length'])('one byte more is too large, with %s told bef
     { most: BYTES.length - 1 },
   );
   expect(fetched).toEqual({ ok: false, problem: { name: 'too-large' } });
-  expect(heldPiece(0, 10)).toBe('');
+  expect(readBufferChunk(0, 10)).toBe('');
 });
 
 it('an answer that is none of a file says so', async () => {
@@ -58,12 +58,12 @@ it('a cut line is a refusal like any other', async () => {
 
 it('a next file takes the place of the one before, also when it fails', async () => {
   await ask((_, response) => response.end(BYTES));
-  expect(heldPiece(0, 3)).not.toBe('');
-  await fetchAndHold({
+  expect(readBufferChunk(0, 3)).not.toBe('');
+  await fetchIntoBuffer({
     url: `${server?.origin}/b`,
     init: { signal: null, method: 'TRACE' },
     most: 1,
     timeoutMs: 1_000,
   });
-  expect(heldPiece(0, 3)).toBe('');
+  expect(readBufferChunk(0, 3)).toBe('');
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { handOverDraft, onHandedDraft, takeHandedDraft } from '@/lib/browser/handoff';
+import { claimDraft, handOffDraft, onDraftHandoff } from '@/lib/browser/handoff';
 import { openComposer, openComposerPanel } from '@/lib/browser/pages';
 import { fakeExtension } from '../../fakes/fake-extension';
 
@@ -13,31 +13,31 @@ it('a draft that goes into a tab is in no address, is taken once, and then is no
   await openComposer('from-the-menu');
   const tabs = await fakeBrowser.tabs.query({});
   expect(tabs.at(-1)?.url).toMatch(/\/compose\.html$/);
-  expect(await takeHandedDraft('tab')).toBe('from-the-menu');
+  expect(await claimDraft('tab')).toBe('from-the-menu');
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
   history.replaceState(null, '');
-  expect(await takeHandedDraft('tab')).toBeUndefined();
+  expect(await claimDraft('tab')).toBeUndefined();
 });
 
 it('a page that is loaded again still shows the draft it had', async () => {
-  await handOverDraft('tab', 'from-the-menu');
-  await takeHandedDraft('tab');
-  expect(await takeHandedDraft('tab')).toBe('from-the-menu');
+  await handOffDraft('tab', 'from-the-menu');
+  await claimDraft('tab');
+  expect(await claimDraft('tab')).toBe('from-the-menu');
 });
 
 it('each place gets its own', async () => {
-  await handOverDraft('tab', 'one');
-  await handOverDraft('panel/7', 'two');
-  expect(await takeHandedDraft('window')).toBeUndefined();
-  expect(await takeHandedDraft('panel/7')).toBe('two');
-  expect(await takeHandedDraft('tab')).toBe('one');
+  await handOffDraft('tab', 'one');
+  await handOffDraft('panel/7', 'two');
+  expect(await claimDraft('window')).toBeUndefined();
+  expect(await claimDraft('panel/7')).toBe('two');
+  expect(await claimDraft('tab')).toBe('one');
 });
 
 it('a panel that was handed one while it was starting shows it', async () => {
-  expect(await takeHandedDraft('panel/7')).toBeUndefined();
-  await handOverDraft('panel/7', 'typed');
+  expect(await claimDraft('panel/7')).toBeUndefined();
+  await handOffDraft('panel/7', 'typed');
   const shown: string[] = [];
-  onHandedDraft('panel/7', (draftId) => shown.push(draftId));
+  onDraftHandoff('panel/7', (draftId) => shown.push(draftId));
   await expect.poll(() => shown).toEqual(['typed']);
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
 });
@@ -54,23 +54,23 @@ describe('a draft that goes beside the page', () => {
     panel.open = () => vi.waitFor(isThere);
     await openComposerPanel('typed');
     await isThere();
-    expect(await takeHandedDraft('tab')).toBeUndefined();
+    expect(await claimDraft('tab')).toBeUndefined();
   });
 
   it('goes into a tab where there is no panel after all, and no panel is left waiting for it', async () => {
     panel.open = () => Promise.reject(new Error('no panel'));
     await openComposerPanel('typed');
-    expect(await takeHandedDraft('tab')).toBe('typed');
+    expect(await claimDraft('tab')).toBe('typed');
     expect(await fakeBrowser.storage.session.get(null)).toEqual({});
   });
 });
 
 it('a panel that is open already is handed the next one', async () => {
   const shown: string[] = [];
-  onHandedDraft('panel/7', (draftId) => shown.push(draftId));
-  await handOverDraft('panel/7', 'typed');
+  onDraftHandoff('panel/7', (draftId) => shown.push(draftId));
+  await handOffDraft('panel/7', 'typed');
   await expect.poll(() => shown).toEqual(['typed']);
-  await handOverDraft('panel/7', 'other');
+  await handOffDraft('panel/7', 'other');
   await expect.poll(() => shown).toEqual(['typed', 'other']);
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { handOverLink, takeHandedLink } from '@/lib/browser/handoff';
+import { claimLink, handOffLink } from '@/lib/browser/handoff';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 const LINK = 'https://pw.test/p/abcdefghijkl/r';
@@ -15,28 +15,28 @@ async function openedFragment(): Promise<string> {
 
 it('a link that is handed over is in no address, is taken once, and then is nowhere', async () => {
   fakeExtension();
-  await handOverLink({ link: LINK, isOwn: true });
+  await handOffLink({ link: LINK, isOwn: true });
   const fragment = await openedFragment();
-  expect(await takeHandedLink(fragment)).toEqual({ link: LINK, isOwn: true });
-  expect(await takeHandedLink(fragment)).toBeUndefined();
+  expect(await claimLink(fragment)).toEqual({ link: LINK, isOwn: true });
+  expect(await claimLink(fragment)).toBeUndefined();
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
   expect(await fakeBrowser.storage.local.get(null)).toEqual({});
 });
 
 it('two that are handed over at once each come to their own page', async () => {
   fakeExtension();
-  await handOverLink({ link: LINK, isOwn: false });
+  await handOffLink({ link: LINK, isOwn: false });
   const first = await openedFragment();
-  await handOverLink({ link: `${LINK}?2`, isOwn: false });
-  expect(await takeHandedLink(await openedFragment())).toMatchObject({ link: `${LINK}?2` });
-  expect(await takeHandedLink(first)).toMatchObject({ link: LINK });
+  await handOffLink({ link: `${LINK}?2`, isOwn: false });
+  expect(await claimLink(await openedFragment())).toMatchObject({ link: `${LINK}?2` });
+  expect(await claimLink(first)).toMatchObject({ link: LINK });
 });
 
 it('a link that may be a file is handed over with what it takes to read it', async () => {
   fakeExtension();
   const fileInstead = { way: { name: 'host', permission: 'https://pw.test/*' }, isPrivate: true } as const;
-  await handOverLink({ link: LINK, isOwn: false, fileInstead });
-  expect(await takeHandedLink(await openedFragment())).toEqual({ link: LINK, isOwn: false, fileInstead });
+  await handOffLink({ link: LINK, isOwn: false, fileInstead });
+  expect(await claimLink(await openedFragment())).toEqual({ link: LINK, isOwn: false, fileInstead });
 });
 
 it('a link for which no tab can be opened is not left behind', async () => {
@@ -45,12 +45,12 @@ it('a link for which no tab can be opened is not left behind', async () => {
   fakeBrowser.tabs.create = async () => {
     throw new Error('No current window');
   };
-  await expect(handOverLink({ link: LINK, isOwn: false })).rejects.toThrow('No current window');
+  await expect(handOffLink({ link: LINK, isOwn: false })).rejects.toThrow('No current window');
   fakeBrowser.tabs.create = create;
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
 });
 
 it('the token of a built-in push is none that was handed over', async () => {
   fakeExtension();
-  expect(await takeHandedLink('abcdefghijkl')).toBeUndefined();
+  expect(await claimLink('abcdefghijkl')).toBeUndefined();
 });

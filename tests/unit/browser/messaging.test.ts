@@ -23,8 +23,8 @@ describe('a message to the worker', () => {
   beforeEach(() => fakeBrowser.reset());
 
   it('is answered with the handler’s value', async () => {
-    const send = listen({ dropDraft: async () => undefined });
-    expect(await send({ message: 'dropDraft', input: { draftId: 'a' } }, page())).toEqual({
+    const send = listen({ discardDraft: async () => undefined });
+    expect(await send({ message: 'discardDraft', input: { draftId: 'a' } }, page())).toEqual({
       ok: true,
       value: undefined,
     });
@@ -32,11 +32,11 @@ describe('a message to the worker', () => {
 
   it.each([
     [new NetworkError(), { name: 'NetworkError' }],
-    [new FailureError({ name: 'Gone' }), { name: 'Gone' }],
-    [new TypeError('holds a secret'), { name: 'Unexpected', where: 'dropDraft' }],
+    [new FailureError({ name: 'NoLongerAvailable' }), { name: 'NoLongerAvailable' }],
+    [new TypeError('holds a secret'), { name: 'Unexpected', where: 'discardDraft' }],
   ])('that fails is answered with plain data that holds nothing of a foreign error: %s', async (error, failure) => {
-    const send = listen({ dropDraft: () => Promise.reject(error) });
-    expect(await send({ message: 'dropDraft', input: { draftId: 'a' } }, page())).toEqual({ ok: false, failure });
+    const send = listen({ discardDraft: () => Promise.reject(error) });
+    expect(await send({ message: 'discardDraft', input: { draftId: 'a' } }, page())).toEqual({ ok: false, failure });
   });
 
   it.each([
@@ -44,12 +44,12 @@ describe('a message to the worker', () => {
     ['a web page', { id: 'test-extension-id', url: 'https://evil.test/' }],
     ['nobody known', {}],
   ])('from %s is not heard', (_, sender) => {
-    const send = listen({ dropDraft: async () => undefined });
-    expect(send({ message: 'dropDraft', input: { draftId: 'a' } }, sender)).toBeUndefined();
+    const send = listen({ discardDraft: async () => undefined });
+    expect(send({ message: 'discardDraft', input: { draftId: 'a' } }, sender)).toBeUndefined();
   });
 
   it.each([['toString'], ['unknown'], [undefined]])('that is none of ours is left to others: %s', (message) => {
-    const send = listen({ dropDraft: async () => undefined });
+    const send = listen({ discardDraft: async () => undefined });
     expect(send({ message, input: {} }, page())).toBeUndefined();
   });
 });

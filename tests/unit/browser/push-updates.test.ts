@@ -38,7 +38,7 @@ it('a page hears of none from a tab or from another extension, and answers nothi
   const { heard, say } = listen();
   say({ updated: UPDATED }, { ...WORKER, tab: {} });
   say({ updated: UPDATED }, { id: 'another' });
-  expect(say({ message: 'watchNow', input: undefined }, WORKER)).toEqual([undefined]);
+  expect(say({ message: 'pollNow', input: undefined }, WORKER)).toEqual([undefined]);
   expect(heard).toEqual([]);
 });
 

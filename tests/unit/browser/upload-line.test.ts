@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { askUpload, onUploadAsked, type UploadQuestion } from '@/lib/browser/open-pages';
+import { onUploadCommand, sendUploadCommand, type UploadCommand } from '@/lib/browser/open-pages';
 
 type Listener = (message: unknown, sender: { id?: string }) => Promise<boolean> | undefined;
 
@@ -10,8 +10,8 @@ function page() {
   fakeBrowser.runtime.onMessage.addListener = (listener) => {
     heard = listener as Listener;
   };
-  const asked: UploadQuestion[] = [];
-  onUploadAsked((upload, question) => {
+  const asked: UploadCommand[] = [];
+  onUploadCommand((upload, question) => {
     if (upload === 'mine') asked.push(question);
     return upload === 'mine';
   });
@@ -29,7 +29,7 @@ describe('a page that sends files', () => {
   });
 
   it.each([
-    ['messages of pages to the worker', { message: 'dropDraft', input: { draftId: 'a' } }],
+    ['messages of pages to the worker', { message: 'discardDraft', input: { draftId: 'a' } }],
     ['nothing', null],
   ])('does not hear %s', (_, message) => {
     expect(page().hear(message)).toBeUndefined();
@@ -50,11 +50,11 @@ describe('the worker', () => {
     ['nobody answers', () => Promise.resolve(undefined)],
   ])('takes it for gone when %s', async (_, sendMessage) => {
     fakeBrowser.runtime.sendMessage = sendMessage as typeof fakeBrowser.runtime.sendMessage;
-    expect(await askUpload('mine', 'is-alive')).toBe(false);
+    expect(await sendUploadCommand('mine', 'is-alive')).toBe(false);
   });
 
   it('knows that it goes on when a page says so', async () => {
     fakeBrowser.runtime.sendMessage = (async () => true) as typeof fakeBrowser.runtime.sendMessage;
-    expect(await askUpload('mine', 'is-alive')).toBe(true);
+    expect(await sendUploadCommand('mine', 'is-alive')).toBe(true);
   });
 });

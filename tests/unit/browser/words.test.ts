@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followLanguage } from '@/lib/browser/page-language';
-import { forget, write } from '@/lib/browser/stored';
-import { language, speak, t, wordsReady } from '@/lib/i18n';
+import { applyLanguage } from '@/lib/browser/page-language';
+import { removeItems, writeItem } from '@/lib/browser/stored';
+import { catalogueReady, language, setCatalogue, t } from '@/lib/i18n';
 import { NOT_MANAGED, type Policy } from '@/lib/policy/policy';
 import { languageItem } from '@/lib/storage/items';
 import { managedItem } from '@/lib/storage/managed-item';
@@ -28,10 +28,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  speak(undefined);
+  setCatalogue(undefined);
 });
 
-const follow = () => followLanguage({ onChange: () => {} });
+const follow = () => applyLanguage({ onChange: () => {} });
 
 describe('the language that is spoken', () => {
   it('is the browser’s where none was chosen, and nothing is fetched for it', async () => {
@@ -40,7 +40,7 @@ describe('the language that is spoken', () => {
   });
 
   it('is the one that was chosen', async () => {
-    await write(languageItem, 'de');
+    await writeItem(languageItem, 'de');
     await follow();
     expect([language(), asked]).toEqual(['de', ['/_locales/de/messages.json']]);
     expect(t('uiCancel')).toBe('Abbrechen');
@@ -48,35 +48,35 @@ describe('the language that is spoken', () => {
 
   it('is the organisation’s where none was chosen, from the moment that it says so', async () => {
     const managed = (policy: Partial<Policy>) =>
-      write(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(policy) });
+      writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(policy) });
     const changed: string[] = [];
-    await followLanguage({ onChange: () => changed.push(language()) });
+    await applyLanguage({ onChange: () => changed.push(language()) });
     await managed({ language: 'nl' });
     await vi.waitFor(() => expect(changed).toEqual(['nl']));
-    await write(languageItem, 'de');
+    await writeItem(languageItem, 'de');
     await vi.waitFor(() => expect(changed).toEqual(['nl', 'de']));
     await managed({ language: 'fr' });
     await vi.waitFor(() => expect(changed).toEqual(['nl', 'de', 'de']));
   });
 
   it('is not fetched where the browser speaks it anyway', async () => {
-    await write(languageItem, 'en');
+    await writeItem(languageItem, 'en');
     await follow();
     expect([language(), asked]).toEqual(['en', []]);
   });
 
   it('changes at once with the choice, back to the browser’s too', async () => {
     const changed: string[] = [];
-    await followLanguage({ onChange: () => changed.push(language()) });
-    await write(languageItem, 'de');
-    await wordsReady();
+    await applyLanguage({ onChange: () => changed.push(language()) });
+    await writeItem(languageItem, 'de');
+    await catalogueReady();
     await vi.waitFor(() => expect(changed).toEqual(['de']));
-    await forget(languageItem);
+    await removeItems(languageItem);
     await vi.waitFor(() => expect(changed).toEqual(['de', 'en']));
   });
 
   it('is the browser’s where the package does not have the one that was chosen', async () => {
-    await write(languageItem, 'tlh');
+    await writeItem(languageItem, 'tlh');
     await follow();
     expect([language(), t('uiCancel')]).toEqual(['en', 'Cancel']);
   });

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { write } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import type { PushResult } from '@/lib/push/result';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
 import { watchEventsItem, watchNamesItem } from '@/lib/storage/watch-items';
 import { makeWatchEvent } from '../../fakes/make-watch-event';
 import { makeDraft, makeInstance } from '../background/make-worker';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { makeCreated, makeFailed, makeNote, makeStored, makeUnknown } from '../state/make-results';
 import { expectAccessible } from './accessible';
 import { cleansUp } from './page';
@@ -64,8 +64,8 @@ describe('axe finds nothing in the popup', () => {
 
   it('before there is an instance, and with what could not be read', async () => {
     const desks = await makeDesks();
-    await write(instancesItem, []);
-    await write(activeInstanceItem, '');
+    await writeItem(instancesItem, []);
+    await writeItem(activeInstanceItem, '');
     await showPopup(desks, ['settings']);
     await screen.findByRole('button', { name: /^Connect your server/ });
     await screen.findByText(/could not be read/);
@@ -74,8 +74,8 @@ describe('axe finds nothing in the popup', () => {
 
   it('while a link is being made', async () => {
     const desks = await makeDesks();
-    await write(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
-    await write(inFlightItem, [makeNote(), makeNote({ id: 'other', draftId: 'elsewhere' })]);
+    await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await writeItem(inFlightItem, [makeNote(), makeNote({ id: 'other', draftId: 'elsewhere' })]);
     await showPopup(desks);
     await screen.findByRole('heading', { name: 'Recent links' });
     await expectAccessible();
@@ -97,7 +97,7 @@ describe('axe finds nothing in the popup', () => {
       'weaker than asked',
       [
         makeCreated({
-          copy: 'held-back',
+          copy: 'withheld',
           linkProblem: 'local-address',
           stored: makeStored({ deletableByViewer: null }),
           differences: [{ option: 'retrievalStep', asked: true, stored: false, isWeaker: true }],
@@ -113,7 +113,7 @@ describe('axe finds nothing in the popup', () => {
     ['one of several', [makeCreated({ id: 'a' }), makeCreated({ id: 'b' }), makeFailed({ id: 'c', draftId: 'gone' })]],
   ])('for a push that was %s', async (_state, results) => {
     const desks = await makeDesks();
-    await write(resultsItem, results);
+    await writeItem(resultsItem, results);
     await showPopup(desks);
     await screen.findByRole('heading', { name: 'Recent links' });
     await expectAccessible();
@@ -135,8 +135,8 @@ describe('axe finds nothing in the popup', () => {
 
   it('with what happened to pushes', async () => {
     const desks = await makeDesks();
-    await write(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' }), makeWatchEvent({ push: 'b' })]);
-    await write(watchNamesItem('one'), { a: { urlToken: 'a', name: 'VPN' }, b: { urlToken: 'b', name: 'Wi-Fi' } });
+    await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' }), makeWatchEvent({ push: 'b' })]);
+    await writeItem(watchNamesItem('one'), { a: { urlToken: 'a', name: 'VPN' }, b: { urlToken: 'b', name: 'Wi-Fi' } });
     await showPopup(desks);
     await screen.findByRole('region', { name: /What happened to your pushes/ });
     await expectAccessible();

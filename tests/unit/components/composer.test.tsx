@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { write } from '@/lib/browser/stored';
-import { onWordsUsed, speak } from '@/lib/i18n';
-import { activeInstanceItem, draftItem, inFlightItem, instancesItem, waitingDraftsItem } from '@/lib/storage/items';
+import { writeItem } from '@/lib/browser/stored';
+import { onMessageUsed, setCatalogue } from '@/lib/i18n';
+import { activeInstanceItem, draftItem, inFlightItem, instancesItem, pendingDraftsItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { makeNote } from '../state/make-results';
 import { cleansUp, descriptionOf } from './page';
-import { createLink, payload, press, said, showPopup, typePayload } from './show-popup';
+import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
 
 cleansUp();
 
@@ -28,14 +28,14 @@ async function unfold() {
 
 it('speaks another language at once where one is chosen while it is open, its keys too', async () => {
   const used = signal(0);
-  onWordsUsed(() => void used.value);
+  onMessageUsed(() => void used.value);
   await showPopup(await makeDesks());
   expect(screen.getByRole('button', { name: 'Create link' }).textContent).toBe('Create linkCtrl ⏎');
-  speak({ composerCreate: { message: 'Link erstellen' }, composerShortcut: { message: 'Strg ⏎' } });
+  setCatalogue({ composerCreate: { message: 'Link erstellen' }, composerShortcut: { message: 'Strg ⏎' } });
   used.value++;
   const create = await screen.findByRole('button', { name: 'Link erstellen' });
-  onWordsUsed(() => undefined);
-  speak(undefined);
+  onMessageUsed(() => undefined);
+  setCatalogue(undefined);
   expect(create.textContent).toBe('Link erstellenStrg ⏎');
 });
 
@@ -53,12 +53,12 @@ describe('the payload', () => {
 
   it('with the line ends of another system is sent as it came, until it is edited', async () => {
     const desks = await makeDesks();
-    await write(draftItem('typed'), { ...makeDraft('a\r\nb'), id: 'typed' });
-    const { desk } = await showPopup(desks);
+    await writeItem(draftItem('typed'), { ...makeDraft('a\r\nb'), id: 'typed' });
+    const { composePage } = await showPopup(desks);
     expect(payload().value.replaceAll('\r', '')).toBe('a\nb');
-    expect(desk.composer.payload.value).toBe('a\r\nb');
+    expect(composePage.composer.payload.value).toBe('a\r\nb');
     typePayload('a\nbc');
-    expect(desk.composer.payload.value).toBe('a\nbc');
+    expect(composePage.composer.payload.value).toBe('a\nbc');
   });
 
   it('leaves the caret where it is while something is typed in the middle', async () => {
@@ -106,7 +106,7 @@ describe('a problem', () => {
     await showPopup(desks);
     fireEvent.click(kind('Link'));
     typePayload('a.test');
-    expect(said()).not.toContain('not a link');
+    expect(announced()).not.toContain('not a link');
     createLink();
     await expect.poll(() => descriptionOf(payload())).toContain('must start with http:// or https://');
     expect(payload().getAttribute('aria-invalid')).toBe('true');
@@ -117,7 +117,7 @@ describe('a problem', () => {
     await showPopup(await makeDesks());
     fireEvent.click(kind('QR code'));
     typePayload('x'.repeat(1_025));
-    await expect.poll(said).toContain('at most 1,024 characters');
+    await expect.poll(announced).toContain('at most 1,024 characters');
   });
 });
 
@@ -128,7 +128,7 @@ describe('half a character', () => {
     typePayload('key\ud83d');
     expect((await screen.findByRole('alert')).textContent).toContain('half a character, which cannot be kept');
     createLink();
-    await expect.poll(said).toContain('The text holds half a character, which no server can store as it is.');
+    await expect.poll(announced).toContain('The text holds half a character, which no server can store as it is.');
     expect(desks.network.requests).toEqual([]);
   });
 });
@@ -160,12 +160,12 @@ describe('a kind that the instance does not have', () => {
 
 describe('the options', () => {
   it('are one honest line', async () => {
-    const { desk } = await showPopup(await makeDesks());
+    const { composePage } = await showPopup(await makeDesks());
     const line = () => document.querySelector('summary')?.textContent;
     expect(line()).toBe('Server default');
-    desk.composer.setLimit('expireAfterDays', 1);
-    desk.composer.setLimit('expireAfterViews', 3);
-    desk.composer.setOption('passphrase', 'secret');
+    composePage.composer.setLimit('expireAfterDays', 1);
+    composePage.composer.setLimit('expireAfterViews', 3);
+    composePage.composer.setOption('passphrase', 'secret');
     await expect.poll(line).toBe('1 day, 3 views, passphraseServer default: retrieval step');
   });
 
@@ -179,7 +179,7 @@ describe('the options', () => {
   });
 
   it('are all that the API has', async () => {
-    const { desk } = await showPopup(await makeDesks());
+    const { composePage } = await showPopup(await makeDesks());
     await unfold();
     const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
     fill('Days it can be opened', '2');
@@ -189,7 +189,7 @@ describe('the options', () => {
     fill('Note', 'O');
     fireEvent.change(screen.getByLabelText('First click on the link'), { target: { value: 'false' } });
     fireEvent.change(screen.getByLabelText('Recipient'), { target: { value: 'true' } });
-    expect(desk.composer.draft.value.options).toEqual({
+    expect(composePage.composer.draft.value.options).toEqual({
       expireAfterDays: 2,
       expireAfterViews: 3,
       retrievalStep: false,
@@ -200,11 +200,14 @@ describe('the options', () => {
     });
     fill('Days it can be opened', '');
     fireEvent.change(screen.getByLabelText('First click on the link'), { target: { value: '' } });
-    expect(desk.composer.draft.value.options).toMatchObject({ expireAfterDays: undefined, retrievalStep: undefined });
+    expect(composePage.composer.draft.value.options).toMatchObject({
+      expireAfterDays: undefined,
+      retrievalStep: undefined,
+    });
   });
 
   it('keep what is typed faster than the page is drawn', async () => {
-    const { desk } = await showPopup(await makeDesks());
+    const { composePage } = await showPopup(await makeDesks());
     await unfold();
     const field = screen.getByLabelText<HTMLInputElement>('Days it can be opened');
     // Keys as they arrive: each has its own turn, and no frame is drawn between them.
@@ -214,8 +217,8 @@ describe('the options', () => {
       await Promise.resolve();
     }
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    expect([field.value, desk.composer.draft.value.options.expireAfterDays]).toEqual(['123', 123]);
-    desk.composer.setLimit('expireAfterDays', 5);
+    expect([field.value, composePage.composer.draft.value.options.expireAfterDays]).toEqual(['123', 123]);
+    composePage.composer.setLimit('expireAfterDays', 5);
     await expect.poll(() => field.value).toBe('5');
   });
 
@@ -295,10 +298,10 @@ describe('sending', () => {
 
   it('names where it goes, also when another instance was chosen meanwhile', async () => {
     const desks = await makeDesks();
-    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
-    await write(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
-    await write(inFlightItem, [makeNote()]);
-    await write(activeInstanceItem, 'two');
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
+    await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await writeItem(inFlightItem, [makeNote()]);
+    await writeItem(activeInstanceItem, 'two');
     await showPopup(desks);
     await expect.poll(nameOfFocused).toBe('Creating the link at One…');
     await unfold();
@@ -320,8 +323,8 @@ describe('sending', () => {
 
   it('is seen to be under way in a popup opened again', async () => {
     const desks = await makeDesks();
-    await write(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
-    await write(inFlightItem, [makeNote()]);
+    await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
+    await writeItem(inFlightItem, [makeNote()]);
     await showPopup(desks);
     await expect.poll(nameOfFocused).toBe('Creating the link at One…');
     expect(payload().value).toBe('key');
@@ -345,9 +348,9 @@ describe('sending', () => {
 describe('a text from a page', () => {
   it('is marked, warned of where it was flattened, and leads back to what was typed', async () => {
     const desks = await makeDesks();
-    await write(draftItem('typed'), { ...makeDraft('mine'), id: 'typed' });
-    await write(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
-    await write(waitingDraftsItem, [{ id: 'w', isPrivate: false }]);
+    await writeItem(draftItem('typed'), { ...makeDraft('mine'), id: 'typed' });
+    await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
+    await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
     await showPopup(desks);
     await screen.findByText('A selection from a page');
     expect(screen.getByText(/removed the line breaks .* Copy the text on the page and paste it here/)).toBeTruthy();
@@ -371,8 +374,8 @@ describe('the warning about a flattened text', () => {
 
   beforeEach(async () => {
     const desks = await makeDesks();
-    await write(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
-    await write(waitingDraftsItem, [{ id: 'w', isPrivate: false }]);
+    await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
+    await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
     await showPopup(desks);
     await screen.findByText('A selection from a page');
   });
@@ -400,8 +403,8 @@ describe('the warning about a flattened text', () => {
 
 it('a text that may be cut is said to be, until it is replaced', async () => {
   const desks = await makeDesks();
-  await write(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'cut' });
-  await write(waitingDraftsItem, [{ id: 'w', isPrivate: false }]);
+  await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'cut' });
+  await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
   await showPopup(desks);
   await screen.findByText(/may have cut off the end of this selection/);
   fireEvent.input(payload(), { target: { value: '' } });
@@ -422,6 +425,6 @@ describe('“this page”', () => {
     await showPopup(await makeDesks());
     fireEvent.click(kind('Link'));
     fireEvent.click(await screen.findByRole('button', { name: 'This page' }));
-    await expect.poll(said).toContain('This page has no web address to push.');
+    await expect.poll(announced).toContain('This page has no web address to push.');
   });
 });

@@ -1,20 +1,20 @@
 import { act, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
-import { forget, write } from '@/lib/browser/stored';
+import { removeItems, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, passphraseItem, resultsItem } from '@/lib/storage/items';
 import { makeDraft } from '../background/make-worker';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { makeCreated, makeFailed, makeNote, makeStored, makeUnknown } from '../state/make-results';
 import { cleansUp, descriptionOf } from './page';
-import { createLink, payload, press, said, showPopup, typePayload } from './show-popup';
+import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
 
 cleansUp();
 
 /** A popup opened on these results. */
 async function showResults(...results: PushResult[]) {
   const desks = await makeDesks();
-  await write(resultsItem, results);
+  await writeItem(resultsItem, results);
   const shown = await showPopup(desks);
   await screen.findByRole('heading', { name: 'Recent links' });
   return { ...desks, ...shown };
@@ -37,23 +37,23 @@ describe('a link that was made', () => {
   it.each([
     ['copied', 'Link copied'],
     ['failed', 'Link created, not copied'],
-    ['held-back', 'Link created, not copied'],
+    ['withheld', 'Link created, not copied'],
     ['off', 'Link created'],
     ['pending', 'Link created'],
   ] as const)('says of a copy that is “%s”: %s, once', async (copy, words) => {
     await showResults(makeCreated({ copy }));
     expect(await heading(words)).toBeTruthy();
-    expect(said()).not.toContain(words);
+    expect(announced()).not.toContain(words);
   });
 
   it('says aloud what becomes of its copy later', async () => {
     const pending = makeCreated({ copy: 'pending' });
     await showResults(pending);
     await heading('Link created');
-    expect(said()).not.toContain('Link created');
-    await act(() => write(resultsItem, [{ ...pending, copy: 'copied' }]));
+    expect(announced()).not.toContain('Link created');
+    await act(() => writeItem(resultsItem, [{ ...pending, copy: 'copied' }]));
     await heading('Link copied');
-    expect(said()).toContain('Link copied');
+    expect(announced()).toContain('Link copied');
   });
 
   it('is shown whole', async () => {
@@ -64,9 +64,9 @@ describe('a link that was made', () => {
 
   it('is copied when asked, and says so only then', async () => {
     const { user } = await showResults(makeCreated({ copy: 'off' }));
-    expect(said()).not.toContain('Copied');
+    expect(announced()).not.toContain('Copied');
     press('Copy the link');
-    await expect.poll(said).toContain('Copied');
+    await expect.poll(announced).toContain('Copied');
     expect(user.copied).toEqual(['https://pw.test/p/push1/r']);
   });
 
@@ -74,7 +74,7 @@ describe('a link that was made', () => {
     const { user } = await showResults(makeCreated({ copy: 'off' }));
     user.refusesCopy = true;
     press('Copy the link');
-    await expect.poll(said).toContain('The link is selected');
+    await expect.poll(announced).toContain('The link is selected');
     expect(getSelection()?.toString()).toBe('https://pw.test/p/push1/r');
   });
 
@@ -152,7 +152,7 @@ describe('what differs from what was asked', () => {
   it('is a warning where it is weaker, and says that the link was not copied', async () => {
     await showResults(
       makeCreated({
-        copy: 'held-back',
+        copy: 'withheld',
         differences: [{ option: 'retrievalStep', asked: true, stored: false, isWeaker: true }],
       }),
     );
@@ -179,7 +179,7 @@ describe('undoing', () => {
 
   it('says why it could not', async () => {
     const desks = await makeDesks();
-    await write(resultsItem, [makeCreated({ madeAt: desks.time.now })]);
+    await writeItem(resultsItem, [makeCreated({ answeredAt: desks.time.now })]);
     await showPopup(desks);
     await heading('Link copied');
     desks.network.fault = 'down';
@@ -191,7 +191,7 @@ describe('undoing', () => {
 
   it('is there for ten seconds, and stays while it has the focus, without effect', async () => {
     const desks = await makeDesks();
-    await write(resultsItem, [makeCreated({ madeAt: desks.time.now })]);
+    await writeItem(resultsItem, [makeCreated({ answeredAt: desks.time.now })]);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await showPopup(desks);
@@ -213,7 +213,7 @@ describe('undoing', () => {
   it('is not offered where nobody from here may expire it', async () => {
     const desks = await makeDesks();
     const stored = makeStored({ deletableByViewer: false });
-    await write(resultsItem, [makeCreated({ madeAt: desks.time.now, withAccount: false, stored })]);
+    await writeItem(resultsItem, [makeCreated({ answeredAt: desks.time.now, withAccount: false, stored })]);
     await showPopup(desks);
     await heading('Link copied');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -263,8 +263,8 @@ describe('expiring', () => {
 describe('the passphrase', () => {
   it('is copied apart, and shown only while somebody wants to read it out', async () => {
     const desks = await makeDesks();
-    await write(resultsItem, [makeCreated({ hasPassphrase: true })]);
-    await write(passphraseItem('result'), { value: ' s3cret ', until: desks.time.now + 60_000 });
+    await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
+    await writeItem(passphraseItem('result'), { value: ' s3cret ', until: desks.time.now + 60_000 });
     await showPopup(desks);
     fireEvent.click(await screen.findByRole('button', { name: 'Copy passphrase' }));
     await expect.poll(() => desks.user.copied).toEqual([' s3cret ']);
@@ -278,12 +278,12 @@ describe('the passphrase', () => {
 
   it('that is shown goes with its quarter of an hour', async () => {
     const desks = await makeDesks();
-    await write(resultsItem, [makeCreated({ hasPassphrase: true })]);
-    await write(passphraseItem('result'), { value: 's3cret', until: desks.time.now + 60_000 });
+    await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
+    await writeItem(passphraseItem('result'), { value: 's3cret', until: desks.time.now + 60_000 });
     await showPopup(desks);
     fireEvent.click(await screen.findByRole('button', { name: 'Show it, to read it out' }));
     await screen.findByText('s3cret');
-    await forget(passphraseItem('result'));
+    await removeItems(passphraseItem('result'));
     await screen.findByText('set; not kept here any more');
     expect(document.body.innerHTML).not.toContain('s3cret');
   });
@@ -328,7 +328,7 @@ describe('the ready message', () => {
     press('Ready message');
     await message();
     press('Copy message');
-    await expect.poll(said).toContain('Not copied');
+    await expect.poll(announced).toContain('Not copied');
   });
 
   it('warns when the link is gone from it, and can be written anew', async () => {
@@ -356,7 +356,7 @@ describe('the ready message', () => {
   it('has no door to a share sheet where there is none', async () => {
     const desks = await makeDesks();
     desks.user.hasShareSheet = false;
-    await write(resultsItem, [makeCreated()]);
+    await writeItem(resultsItem, [makeCreated()]);
     await showPopup(desks);
     fireEvent.click(await screen.findByRole('button', { name: 'Ready message' }));
     await message();
@@ -423,7 +423,7 @@ describe('an unknown outcome', () => {
     expect(title.compareDocumentPosition(payload())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await expect.poll(() => document.activeElement === payload()).toBe(true);
     expect(payload().value).toBe('key');
-    await expect.poll(said).toContain('It is not known whether a link was made');
+    await expect.poll(announced).toContain('It is not known whether a link was made');
     expect(screen.queryByRole('heading', { name: 'Recent links' })).toBeNull();
     press('Dismiss');
     await expect.poll(() => screen.queryByText('It is not known whether a link was made')).toBeNull();
@@ -433,9 +433,9 @@ describe('an unknown outcome', () => {
   it('of another draft goes back to its text with “Send again anyway”, and sends nothing', async () => {
     const desks = await makeDesks();
     desks.network.fault = 'answer-lost';
-    await write(draftItem('menu'), { ...makeDraft('key'), id: 'menu' });
-    await write(resultsItem, [makeUnknown({ draftId: 'menu', at: 10 })]);
-    await write(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
+    await writeItem(draftItem('menu'), { ...makeDraft('key'), id: 'menu' });
+    await writeItem(resultsItem, [makeUnknown({ draftId: 'menu', at: 10 })]);
+    await writeItem(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
     await showPopup(desks);
     fireEvent.click(await screen.findByRole('button', { name: 'Send again anyway' }));
     await expect.poll(() => payload().value).toBe('key');
@@ -501,7 +501,7 @@ describe('the last links', () => {
 
   it('name what is under way from elsewhere, and can give it up', async () => {
     const desks = await makeDesks();
-    await write(inFlightItem, [makeNote({ draftId: 'menu' })]);
+    await writeItem(inFlightItem, [makeNote({ draftId: 'menu' })]);
     await showPopup(desks);
     await screen.findByText('Creating the link at One…');
     press('Stop waiting');

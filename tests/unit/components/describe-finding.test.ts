@@ -42,20 +42,20 @@ const ALL = Object.values<Finding[]>(FINDINGS).flat();
 
 describe('every finding', () => {
   it.each(ALL)('has words: %o', (finding) => {
-    const { what, next = '' } = describeFinding(finding, 'pw.test');
-    expect(what).not.toBe('');
-    expect(what + next).not.toMatch(/\$|undefined/);
+    const { title, action = '' } = describeFinding(finding, 'pw.test');
+    expect(title).not.toBe('');
+    expect(title + action).not.toMatch(/\$|undefined/);
   });
 
   it.each(ALL.filter(({ status }) => status === 'bad' || status === 'warn'))(
     'that is not good has a next step: %o',
     (finding) => {
-      expect(describeFinding(finding, 'pw.test').next).toMatch(/^[A-Z].*\.$/s);
+      expect(describeFinding(finding, 'pw.test').action).toMatch(/^[A-Z].*\.$/s);
     },
   );
 
   it('has words of its own', () => {
-    const words = Object.values<Finding[]>(FINDINGS).map(([first]) => first && describeFinding(first, 'pw.test').what);
+    const words = Object.values<Finding[]>(FINDINGS).map(([first]) => first && describeFinding(first, 'pw.test').title);
     expect(new Set(words).size).toBe(words.length);
   });
 });
@@ -63,8 +63,8 @@ describe('every finding', () => {
 it('a failure at the token says that the token is not proved', () => {
   const unproved = describeFinding({ id: 'unreachable', status: 'bad', step: 'token' }, 'pw.test');
   const unreached = describeFinding({ id: 'unreachable', status: 'bad', step: 'version' }, 'pw.test');
-  expect(unproved.next).toContain('token');
-  expect(unreached.next).not.toContain('token');
+  expect(unproved.action).toContain('token');
+  expect(unreached.action).not.toContain('token');
 });
 
 it.each<[Partial<InstanceFeatures>, string]>([

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { write } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import { instancesItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { cleansUp } from './page';
 import { click, row, showPushes } from './pushes/show-pushes';
-import { createLink, said, showPopup, typePayload } from './show-popup';
+import { announced, createLink, showPopup, typePayload } from './show-popup';
 
 cleansUp();
 
@@ -49,7 +49,7 @@ describe('the composer', () => {
     typePayload('key');
     type('somebody');
     createLink();
-    await waitFor(() => expect(said()).toContain('One of these is no e-mail address.'));
+    await waitFor(() => expect(announced()).toContain('One of these is no e-mail address.'));
     expect(await results()).toEqual([]);
     expect(addresses().value).toBe('somebody');
   });
@@ -60,14 +60,14 @@ describe('the composer', () => {
   });
 
   it('says that nothing is sent when another server was chosen after addresses were typed, and sends them nowhere', async () => {
-    const { desk, network, results } = await showWithEmail();
+    const { composePage, network, results } = await showWithEmail();
     typePayload('key');
     type('a@example.test');
     await waitFor(() => expect(document.querySelector('summary')?.textContent).toContain('by e-mail'));
-    await write(instancesItem, [makeInstance({ tokenArea: 'none' })]);
+    await writeItem(instancesItem, [makeInstance({ tokenArea: 'none' })]);
     await screen.findByText(/This server sends no e-mails for you/);
     expect(document.querySelector('summary')?.textContent).not.toContain('by e-mail');
-    expect(desk.composer.draft.value.email?.to).toBe('a@example.test');
+    expect(composePage.composer.draft.value.email?.to).toBe('a@example.test');
     createLink();
     await screen.findByText('One sends no e-mail for you, so nobody was sent the link. Pass it on yourself.');
     expect(await results()).toMatchObject([{ state: 'created', email: { to: 'a@example.test', isTaken: false } }]);

@@ -2,10 +2,10 @@ import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
 import { makeInstance } from '../background/make-worker';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { aFile, makeFiles, unreadableFile } from '../state/make-files';
 import { cleansUp, descriptionOf } from './page';
-import { press, said, showPopup } from './show-popup';
+import { announced, press, showPopup } from './show-popup';
 
 cleansUp();
 
@@ -18,11 +18,11 @@ async function showPage(options: Parameters<typeof makeDesks>[0] = {}) {
   const desks = await makeDesks(options);
   await desks.call('refreshFeatures', undefined);
   const { files, line } = makeFiles(desks);
-  const desk = await desks.open(undefined, files);
+  const composePage = await desks.open(undefined, files);
   const doors = { settings: 0 };
   render(
     <ComposePage
-      desk={desk}
+      composePage={composePage}
       call={desks.call}
       broken={[]}
       shortcut="composerShortcut"
@@ -32,7 +32,7 @@ async function showPage(options: Parameters<typeof makeDesks>[0] = {}) {
       openTab={() => {}}
     />,
   );
-  return { ...desks, desk, files, line, doors };
+  return { ...desks, composePage, files, line, doors };
 }
 
 /** A person's choice in the browser's file picker. */
@@ -63,7 +63,7 @@ describe('files are chosen', () => {
     fireEvent.click(kind('Files'));
     await choose(aFile('مفتاح.txt', 'x'.repeat(1_449)), aFile('b', '', ''));
     await expect.poll(shownFiles).toEqual(['مفتاح.txt1.4 kB · text/plain', 'b0 bytes']);
-    expect(said()).toContain('2 files, 1.4 kB');
+    expect(announced()).toContain('2 files, 1.4 kB');
   });
 
   it('and not disguised by characters that turn the direction of their names', async () => {
@@ -177,14 +177,14 @@ describe('what an instance wants for files is said before any is chosen', () => 
 describe('in the popup, which a file picker would close', () => {
   it('there are doors to places that stay, with the draft, and no button that would send nothing', async () => {
     const desks = await makeDesks();
-    const { desk, doors } = await showPopup(desks);
+    const { composePage, doors } = await showPopup(desks);
     fireEvent.click(kind('Files'));
     fireEvent.input(screen.getByLabelText('Message beside the files to push'), { target: { value: 'message' } });
     press('Create link');
     expect(desks.user.sent).not.toContain('createPush');
     fireEvent.click(await screen.findByRole('button', { name: 'A tab' }));
     expect(doors.drafts).toEqual(['typed']);
-    expect(desk.composer.draft.value).toMatchObject({ kind: 'file', payloads: { file: 'message' } });
+    expect(composePage.composer.draft.value).toMatchObject({ kind: 'file', payloads: { file: 'message' } });
   });
 
   it('an account is asked for there, too, where one is needed', async () => {
@@ -199,17 +199,17 @@ describe('in the popup, which a file picker would close', () => {
 
 describe('while files are being sent', () => {
   it('it is shown how far they are, outside of what is said aloud, and they can be stopped', async () => {
-    const { desk, line } = await showPage();
+    const { composePage, line } = await showPage();
     line.isHeld = true;
     fireEvent.click(kind('Files'));
     await choose(aFile());
     await screen.findByText('a.txt');
     press('Create link');
-    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
     line.progress(12_000_000, 40_000_000);
     await screen.findByText('12 MB of 40 MB');
     expect(screen.getByRole('progressbar', { name: 'Sent so far' })).toHaveProperty('value', 12_000_000);
-    expect(said()).not.toContain('12 MB');
+    expect(announced()).not.toContain('12 MB');
     press('Stop sending');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('You stopped the push before all of it was sent.Nothing was made.');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { ForgetEverything } from '@/components/options/Privacy';
 import type { Call } from '@/lib/messages';
-import { createForget } from '@/lib/state/settings';
+import { createResetStore } from '@/lib/state/settings';
 import { callWorker } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';
 import { cleansUp } from './page';
@@ -12,7 +12,7 @@ cleansUp();
 
 async function showForget(answer?: Call) {
   const worker = await makeWorker();
-  render(<ForgetEverything store={createForget({ call: answer ?? callWorker(worker.start().handlers) })} />);
+  render(<ForgetEverything store={createResetStore({ call: answer ?? callWorker(worker.start().handlers) })} />);
   fireEvent.click(screen.getByRole('button', { name: 'Forget everything' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Forget everything?' }));
   return { ...worker, dialog };

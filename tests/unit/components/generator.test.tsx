@@ -1,13 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
 import { generatorItem } from '@/lib/storage/generator-item';
 import { draftItem } from '@/lib/storage/items';
 import { makeDraft } from '../background/make-worker';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { cleansUp, descriptionOf } from './page';
-import { payload, press, said, showPopup, typePayload } from './show-popup';
+import { announced, payload, press, showPopup, typePayload } from './show-popup';
 
 cleansUp();
 
@@ -65,19 +65,19 @@ describe('the generator', () => {
   });
 
   it('says that a new one was made, and never what it is', async () => {
-    const { desk } = await showGenerator();
-    expect(said()).not.toContain('New password made.');
+    const { composePage } = await showGenerator();
+    expect(announced()).not.toContain('New password made.');
     const made = [candidate()];
     press('Another one');
-    await expect.poll(said).toContain('New password made. 122 bits: as strong as a key.');
+    await expect.poll(announced).toContain('New password made. 122 bits: as strong as a key.');
     made.push(candidate());
     type(number('Number of characters'), '8');
-    await expect.poll(said).toContain('New password made. 47 bits');
+    await expect.poll(announced).toContain('New password made. 47 bits');
     made.push(candidate());
     press('Use it');
-    await expect.poll(said).toContain('Added');
-    expect(desk.composer.payload.value).toBe(made[2]);
-    for (const secret of made) expect(said()).not.toContain(secret);
+    await expect.poll(announced).toContain('Added');
+    expect(composePage.composer.payload.value).toBe(made[2]);
+    for (const secret of made) expect(announced()).not.toContain(secret);
   });
 
   it('is not there for a link', async () => {
@@ -100,7 +100,7 @@ describe('the generator', () => {
 
 describe('an empty field', () => {
   it('takes it and shows it; undo empties it again, and the focus stays near', async () => {
-    const { desk } = await showGenerator();
+    const { composePage } = await showGenerator();
     const made = candidate();
     press('Use it');
     await expect.poll(() => payload().value).toBe(made);
@@ -108,8 +108,8 @@ describe('an empty field', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Generate a password' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(() => payload().value).toBe('');
-    expect(desk.composer.payload.value).toBe('');
-    await expect.poll(said).toContain('What was there before is back.');
+    expect(composePage.composer.payload.value).toBe('');
+    await expect.poll(announced).toContain('What was there before is back.');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Generate a password' }));
   });
@@ -117,23 +117,23 @@ describe('an empty field', () => {
 
 describe('a text that was typed', () => {
   it('is replaced only when told to, and comes back exactly', async () => {
-    const { desk } = await showGenerator();
+    const { composePage } = await showGenerator();
     await closeGenerator();
-    desk.composer.setPayload(' typed\r\nby hand ');
+    composePage.composer.setPayload(' typed\r\nby hand ');
     await openGenerator();
     expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
     const made = candidate();
     press('Replace the text');
     await expect.poll(() => payload().value).toBe(made);
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(desk.composer.payload.value).toBe(' typed\r\nby hand ');
+    expect(composePage.composer.payload.value).toBe(' typed\r\nby hand ');
   });
 
   it('stays before a password that is added at the end', async () => {
-    const { desk } = await showGenerator('password: ');
+    const { composePage } = await showGenerator('password: ');
     const made = candidate();
     press('Add it at the end');
-    expect(desk.composer.payload.value).toBe(`password: ${made}`);
+    expect(composePage.composer.payload.value).toBe(`password: ${made}`);
   });
 
   it('that is typed after a password was put in has no undo over it', async () => {
@@ -154,7 +154,7 @@ describe('the settings', () => {
     await expect.poll(candidate).toMatch(/^[2-9]{20}$/);
     fireEvent.click(option(/look-alikes/));
     await expect
-      .poll(async () => (await read(generatorItem)).characters)
+      .poll(async () => (await readItem(generatorItem)).characters)
       .toMatchObject({
         classes: ['digits'],
         allowsLookAlikes: true,
@@ -203,12 +203,12 @@ describe('the settings', () => {
 describe('the generator for the passphrase', () => {
   it('makes words, puts them into its field alone, and they are kept as if typed', async () => {
     const desks = await makeDesks();
-    await write(draftItem('typed'), {
+    await writeItem(draftItem('typed'), {
       ...makeDraft('payload'),
       id: 'typed',
       options: { ...makeDraft('').options, passphrase: 'mine' },
     });
-    const { desk } = await showPopup(desks);
+    const { composePage } = await showPopup(desks);
     const fold = document.querySelector('details');
     if (!fold) throw new Error('no options');
     fold.open = true;
@@ -220,15 +220,15 @@ describe('the generator for the passphrase', () => {
     press('Replace the passphrase');
     await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe(made);
     expect(payload().value).toBe('payload');
-    await desk.composer.flush();
-    expect((await read(draftItem('typed')))?.options.passphrase).toBe(made);
+    await composePage.composer.flush();
+    expect((await readItem(draftItem('typed')))?.options.passphrase).toBe(made);
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe('mine');
   });
 
   it('is remembered apart from the one for the payload', async () => {
     await showGenerator();
-    await write(generatorItem, { ...GENERATOR_DEFAULTS, kinds: { payload: 'words', passphrase: 'characters' } });
+    await writeItem(generatorItem, { ...GENERATOR_DEFAULTS, kinds: { payload: 'words', passphrase: 'characters' } });
     await closeGenerator();
     await openGenerator();
     await expect.poll(candidate).toMatch(/^[a-z]+-/);

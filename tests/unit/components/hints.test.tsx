@@ -1,12 +1,12 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { write } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import type { PushOptions } from '@/lib/push/draft';
 import { draftItem } from '@/lib/storage/items';
 import { makeDraft } from '../background/make-worker';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { cleansUp } from './page';
-import { createLink, payload, press, said, showPopup, typePayload } from './show-popup';
+import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
 
 cleansUp();
 
@@ -16,20 +16,20 @@ const hints = () => [...document.querySelectorAll('.hints li > span > span')].ma
 async function showDraft(text: string, options: Partial<PushOptions> = {}) {
   const desks = await makeDesks();
   const draft = makeDraft(text);
-  await write(draftItem('typed'), { ...draft, id: 'typed', options: { ...draft.options, ...options } });
+  await writeItem(draftItem('typed'), { ...draft, id: 'typed', options: { ...draft.options, ...options } });
   return { ...desks, ...(await showPopup(desks)) };
 }
 
 describe('a hint', () => {
   it('makes white space at the ends visible, and takes it out only when told to', async () => {
-    const { desk } = await showDraft(' \tkey\r\n');
+    const { composePage } = await showDraft(' \tkey\r\n');
     await expect
       .poll(hints)
       .toEqual([
         'The text begins with white space, which is sent as it is: 1 space, 1 tab.',
         'The text ends with white space, which is sent as it is: 1 line break.',
       ]);
-    expect(desk.composer.payload.value).toBe(' \tkey\r\n');
+    expect(composePage.composer.payload.value).toBe(' \tkey\r\n');
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove it' })[1] as HTMLElement);
     await expect.poll(() => payload().value).toBe(' \tkey');
     await expect.poll(hints).toHaveLength(1);
@@ -37,12 +37,12 @@ describe('a hint', () => {
   });
 
   it('keeps nothing from being sent, as it is', async () => {
-    const { network, desk } = await showDraft('key\n', { expireAfterViews: 1, retrievalStep: false });
+    const { network, composePage } = await showDraft('key\n', { expireAfterViews: 1, retrievalStep: false });
     await expect.poll(hints).toHaveLength(2);
     createLink();
     await screen.findByRole('heading', { name: 'Link copied' });
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
-    expect(desk.results.value[0]?.state).toBe('created');
+    expect(composePage.results.value[0]?.state).toBe('created');
   });
 
   it('about what is being typed waits for a pause, and goes at once', async () => {
@@ -53,7 +53,7 @@ describe('a hint', () => {
     expect(hints()).toEqual([]);
     typePayload('first word ');
     expect(hints()).toEqual([]);
-    await expect.poll(said).toContain('ends with white space');
+    await expect.poll(announced).toContain('ends with white space');
     typePayload('first word s');
     await expect.poll(hints).toEqual([]);
   });
@@ -91,10 +91,10 @@ describe('a hint', () => {
   });
 
   it('about one view turns the step on', async () => {
-    const { desk } = await showDraft('key', { expireAfterViews: 1, retrievalStep: false });
+    const { composePage } = await showDraft('key', { expireAfterViews: 1, retrievalStep: false });
     await screen.findByText(/may use the view before the recipient does/);
     press('Turn the retrieval step on');
-    expect(desk.composer.draft.value.options.retrievalStep).toBe(true);
+    expect(composePage.composer.draft.value.options.retrievalStep).toBe(true);
     await expect.poll(hints).toEqual([]);
   });
 
@@ -110,9 +110,9 @@ describe('a hint', () => {
   });
 
   it('about the ends of a passphrase corrects the passphrase', async () => {
-    const { desk } = await showDraft('key', { passphrase: 'two ' });
+    const { composePage } = await showDraft('key', { passphrase: 'two ' });
     await screen.findByText('The passphrase ends with white space, which the recipient has to type, too: 1 space.');
     press('Remove it');
-    expect(desk.composer.draft.value.options.passphrase).toBe('two');
+    expect(composePage.composer.draft.value.options.passphrase).toBe('two');
   });
 });

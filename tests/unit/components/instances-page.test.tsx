@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { Instances } from '@/components/options/Instances';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { createFirstRun } from '@/lib/state/settings';
 import { instancesItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
@@ -66,7 +66,7 @@ it('shows which other addresses a server gives its links, and what is claimed am
   const [claimed, agreed, sameHost] = ['https://claimed.test', 'https://agreed.test', 'https://pw.test:8443'];
   const publicUrls = [claimed, agreed, sameHost];
   await showInstances();
-  await write(instancesItem, [makeInstance({ publicUrls, confirmedUrls: [agreed] })]);
+  await writeItem(instancesItem, [makeInstance({ publicUrls, confirmedUrls: [agreed] })]);
   const list = await screen.findByRole('list', { name: 'Other addresses in this server’s links' });
   const lines = () => within(list).getAllByRole('listitem');
   expect(lines().map(({ textContent }) => textContent)).toEqual([
@@ -78,7 +78,7 @@ it('shows which other addresses a server gives its links, and what is claimed am
   await expectAccessible({ isPiece: true });
   click(`Remove ${claimed}`);
   await expect.poll(() => lines().length).toBe(2);
-  expect((await read(instancesItem))[0]?.publicUrls).toEqual([agreed, sameHost]);
+  expect((await readItem(instancesItem))[0]?.publicUrls).toEqual([agreed, sameHost]);
   expect(screen.queryByText(/Secret Push asks before it opens a received link/)).toBeNull();
   await expect.poll(() => document.activeElement?.textContent).toBe('One');
 });
@@ -149,7 +149,7 @@ describe('the form', () => {
     keep('On this device');
     checkAndSave();
     await screen.findByText('Saved');
-    expect(await read(instancesItem)).toMatchObject([{ tokenArea: 'device' }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ tokenArea: 'device' }]);
   });
 
   it('says that it cut a pasted link back to the server', async () => {
@@ -272,7 +272,7 @@ describe('the form', () => {
     type(address(), 'https://pw.test');
     click('Cancel');
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
-    expect(await read(instancesItem)).toEqual([]);
+    expect(await readItem(instancesItem)).toEqual([]);
   });
 });
 
@@ -301,7 +301,7 @@ describe('the focus', () => {
 
   it('is not taken from where it is', async () => {
     const { store } = await showInstances();
-    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
     await screen.findByRole('heading', { name: 'Two' });
     const [first] = screen.getAllByRole('button', { name: 'Check' });
     first?.focus();
@@ -334,7 +334,7 @@ describe('removing', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await read(instancesItem)).toHaveLength(1);
+    expect(await readItem(instancesItem)).toHaveLength(1);
   });
 
   it('forgets it when confirmed', async () => {
@@ -343,6 +343,6 @@ describe('removing', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await screen.findByText('Where shall your secrets go?');
-    expect(await read(instancesItem)).toEqual([]);
+    expect(await readItem(instancesItem)).toEqual([]);
   });
 });

@@ -3,11 +3,11 @@ import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NewPushes } from '@/components/options/NewPushes';
 import { SaveLine } from '@/components/options/Options';
-import { read, watch, write } from '@/lib/browser/stored';
+import { readItem, watch, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY } from '@/lib/policy/policy';
-import { createSaving, createSettings } from '@/lib/state/settings';
+import { createSettings, createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
-import { templatesItem } from '@/lib/storage/items';
+import { templateSettingsItem } from '@/lib/storage/items';
 import { settingsItem } from '@/lib/storage/settings-item';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { asInput, cleansUp, descriptionOf } from './page';
@@ -17,12 +17,12 @@ beforeEach(() => void fakeExtension());
 
 async function showSettings() {
   const storage = { refuses: false };
-  const saving = createSaving({
-    read,
+  const saving = createStoredSignals({
+    readItem,
     watch,
-    write: async (item, value) => {
+    writeItem: async (item, value) => {
       if (storage.refuses) throw new Error('QUOTA_BYTES');
-      await write(item, value);
+      await writeItem(item, value);
     },
   });
   const store = createSettings(saving);
@@ -40,7 +40,7 @@ async function showSettings() {
   return { storage, choose };
 }
 
-const readBase = async () => (await read(templatesItem)).templates[0]?.asks;
+const readBase = async () => (await readItem(templateSettingsItem)).templates[0]?.asks;
 
 describe('what a new push starts with', () => {
   it('is the server’s default for everything until one says otherwise', async () => {
@@ -90,7 +90,7 @@ describe('once a link is made', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Copy the link at once' }));
     fireEvent.click(screen.getByRole('checkbox', { name: /^Show a notification/ }));
     await screen.findByText('Saved');
-    expect(await read(settingsItem)).toEqual({ copiesAtOnce: false, notifies: false });
+    expect(await readItem(settingsItem)).toEqual({ copiesAtOnce: false, notifies: false });
   });
 
   it('a switch that could not be saved goes back and says so', async () => {

@@ -6,7 +6,7 @@ import { makeInstance, OTHER_TOKEN } from '../background/make-worker';
 import { makeRecipient, received, sentBy } from '../state/make-opening';
 import { expectAccessible } from './accessible';
 import { asInput, cleansUp, descriptionOf } from './page';
-import { press, said } from './show-popup';
+import { announced, press } from './show-popup';
 
 cleansUp();
 
@@ -146,7 +146,7 @@ describe('the recipient’s page', () => {
     expire.focus();
     fireEvent.click(expire);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Expire now' }));
-    await expect.poll(said).toContain('Expired: nobody can open it any more.');
+    await expect.poll(announced).toContain('Expired: nobody can open it any more.');
     expect(screen.queryByRole('button', { name: 'Expire now' })).toBeNull();
     // The button is gone: the keyboard is at what it was about.
     await expect.poll(() => document.activeElement?.textContent).toBe('The secret is here');
@@ -214,7 +214,7 @@ it('gives axe nothing to find at any step', async () => {
   press('Expire now');
   await expectAccessible();
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Expire now' }));
-  await expect.poll(said).toContain('Expired: nobody can open it any more.');
+  await expect.poll(announced).toContain('Expired: nobody can open it any more.');
   await expectAccessible();
   opening.putAway();
   fireEvent.submit((await screen.findByLabelText('Link')).closest('form') as HTMLFormElement);

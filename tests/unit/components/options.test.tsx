@@ -3,19 +3,19 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PERMISSION_WORDS } from '@/components/options/About';
 import { Options, SECTIONS } from '@/components/options/Options';
-import { nameOfKept } from '@/components/ui/BrokenNotice';
-import { read, readAll, watch, write } from '@/lib/browser/stored';
+import { itemLabel } from '@/components/ui/BrokenNotice';
+import { readItem, readItems, watch, writeItem } from '@/lib/browser/stored';
 import { t } from '@/lib/i18n';
 import { NO_POLICY, NOT_MANAGED, type Policy } from '@/lib/policy/policy';
 import {
+  createAnonymousPushPersistence,
   createFirstRun,
-  createForget,
-  createKeepMadeHere,
-  createOrganisation,
-  createSaving,
+  createManagedStore,
+  createResetStore,
   createSettings,
+  createStoredSignals,
 } from '@/lib/state/settings';
-import { createTravel } from '@/lib/state/settings-file';
+import { createSettingsTransfer } from '@/lib/state/settings-file';
 import { createTemplates } from '@/lib/state/templates';
 import { createWatchStatus } from '@/lib/state/watch';
 import type { Item } from '@/lib/storage/item';
@@ -42,37 +42,37 @@ async function showOptions(
   } = {},
 ) {
   const { store, worker } = await makeInstances();
-  const saving = createSaving({ read, write, watch });
+  const saving = createStoredSignals({ readItem, writeItem, watch });
   const settings = createSettings(saving);
   const templates = createTemplates({ keep: saving.keep, policy: signal(NO_POLICY), newId: () => 'new' });
   await Promise.all([settings.start(), templates.start()]);
-  const organisation = createOrganisation({ read, watch });
+  const organisation = createManagedStore({ readItem, watch });
   const { isManaged = false, policy = {} } = fields;
-  if (isManaged) await write(managedItem, { ...NOT_MANAGED, isManaged, policy: { ...NO_POLICY, ...policy } });
+  if (isManaged) await writeItem(managedItem, { ...NOT_MANAGED, isManaged, policy: { ...NO_POLICY, ...policy } });
   await organisation.start();
   const call = callWorker(worker.start().handlers);
-  const watchStatus = createWatchStatus({ stored: { read, watch }, call, now: worker.world.now });
+  const watchStatus = createWatchStatus({ stored: { readItem, watch }, call, now: worker.world.now });
   await watchStatus.start();
-  const keepMadeHere = createKeepMadeHere({ stored: { read, watch }, call });
-  await keepMadeHere.start();
+  const anonymousPushPersistence = createAnonymousPushPersistence({ stored: { readItem, watch }, call });
+  await anonymousPushPersistence.start();
   const { container } = render(
     <Options
       organisation={organisation}
       instances={store}
       settings={settings}
       templates={templates}
-      travel={createTravel({
-        stored: { readAll },
+      travel={createSettingsTransfer({
+        stored: { readItems },
         call,
         policy: signal(NO_POLICY),
         now: worker.world.now,
         saveText: () => undefined,
       })}
-      forget={createForget({ call })}
+      forget={createResetStore({ call })}
       saveState={saving.saveState}
       watch={watchStatus}
       firstRun={createFirstRun({ call })}
-      keepMadeHere={keepMadeHere}
+      anonymousPushPersistence={anonymousPushPersistence}
       openTab={() => undefined}
       shortcuts={[
         { name: '_execute_action', keys: 'Alt+Shift+K' },
@@ -139,7 +139,7 @@ describe('the settings', () => {
     );
     expect(kept.length).toBeGreaterThan(20);
     for (const { key } of kept as Item<unknown>[]) {
-      const name = nameOfKept(key);
+      const name = itemLabel(key);
       expect(rows, key).toContain(name && t(name));
     }
   });
@@ -150,9 +150,9 @@ describe('the settings', () => {
     const box = screen.getByRole('checkbox', { name: 'Keep this list on this device' });
     expect(box).toHaveProperty('checked', false);
     fireEvent.click(box);
-    await waitFor(async () => expect(await read(allItems.keepsMadeHereItem)).toBe(true));
+    await waitFor(async () => expect(await readItem(allItems.persistAnonymousPushesItem)).toBe(true));
     expect(box).toHaveProperty('checked', true);
-    await write(allItems.keepsMadeHereItem, false);
+    await writeItem(allItems.persistAnonymousPushesItem, false);
     await waitFor(() => expect(box).toHaveProperty('checked', false));
   });
 
@@ -181,7 +181,7 @@ describe('the language', () => {
       ['العربية', 'ar'],
     ]);
     fireEvent.change(field(), { target: { value: 'de' } });
-    await expect.poll(() => read(allItems.languageItem)).toBe('de');
+    await expect.poll(() => readItem(allItems.languageItem)).toBe('de');
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
 

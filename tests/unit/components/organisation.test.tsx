@@ -6,9 +6,9 @@ import { Instances } from '@/components/options/Instances';
 import { Organisation } from '@/components/options/Organisation';
 import { Templates } from '@/components/options/Templates';
 import { removeHostPermission } from '@/lib/browser/permissions';
-import { read, watch, write } from '@/lib/browser/stored';
-import { NOT_MANAGED, type Policy, type PolicyProblem } from '@/lib/policy/policy';
-import { createFirstRun, createSaving } from '@/lib/state/settings';
+import { readItem, watch, writeItem } from '@/lib/browser/stored';
+import { NOT_MANAGED, type Policy, type PolicyIssue } from '@/lib/policy/policy';
+import { createFirstRun, createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { instancesItem } from '@/lib/storage/items';
 import { managedItem } from '@/lib/storage/managed-item';
@@ -16,7 +16,7 @@ import { callWorker } from '../../fakes/call-worker';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeInstance } from '../background/make-worker';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
 import { asInput, cleansUp, descriptionOf } from './page';
@@ -28,7 +28,7 @@ cleansUp();
 async function showManagedPopup(fields: Partial<Policy>, sets: Record<string, unknown> = {}) {
   const desks = await makeDesks();
   desks.organisation.sets = sets;
-  await write(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(fields) });
+  await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(fields) });
   return { ...desks, ...(await showPopup(desks)) };
 }
 
@@ -69,9 +69,9 @@ describe('the composer under an organisation', () => {
   });
 
   it('says what a draft breaks, sends nothing, and makes it fit with one click; nothing typed is lost', async () => {
-    const { network, desk } = await showManagedPopup({ mostDays: 7 }, { maximumDays: 7 });
+    const { network, composePage } = await showManagedPopup({ mostDays: 7 }, { maximumDays: 7 });
     typePayload(' key\n');
-    desk.composer.setOption('expireAfterDays', 30);
+    composePage.composer.setOption('expireAfterDays', 30);
     await screen.findByText(/^Your organisation limits how many days/);
     createLink();
     expect(network.requests).toEqual([]);
@@ -112,14 +112,14 @@ describe('the composer under an organisation', () => {
   it('follows what is set while one types', async () => {
     await showManagedPopup({});
     typePayload('key');
-    await write(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ kinds: ['url'] }) });
+    await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ kinds: ['url'] }) });
     await screen.findByText(/^Your organisation allows pushes of these kinds only/);
     expect(payload().value).toBe('key');
   });
 
   it('does not offer an instance to which nothing may be pushed', async () => {
     const desks = await makeDesks();
-    await write(instancesItem, [
+    await writeItem(instancesItem, [
       makeInstance(),
       makeInstance({ id: 'two', name: 'Two', preset: { isLocked: true, note: '' } }),
     ]);
@@ -129,7 +129,7 @@ describe('the composer under an organisation', () => {
       allowsBuiltIn: false,
       instances: [{ ...preset, baseUrl: 'https://two.test' }],
     });
-    await write(managedItem, { ...NOT_MANAGED, isManaged: true, policy });
+    await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy });
     await showPopup(desks);
     expect(await screen.findByText('Your organisation has not set up an instance yet.')).toBeTruthy();
   });
@@ -162,7 +162,7 @@ describe('the first page under an organisation', () => {
 describe('templates of an organisation', () => {
   it('come first, and cannot be changed, moved or removed; own ones can', async () => {
     fakeExtension();
-    const { keep } = createSaving({ read, write, watch });
+    const { keep } = createStoredSignals({ readItem, writeItem, watch });
     const policy = signal(
       makePolicy({ templates: [{ name: 'Customer', asks: { expireAfterDays: 2 }, message: '' }], mostDays: 3 }),
     );
@@ -256,7 +256,7 @@ describe('the section about the organisation', () => {
     templates: [{ name: 'Customer', asks: {}, message: '' }],
     language: 'de',
   });
-  const show = (policy: Policy, problems: PolicyProblem[] = []) => {
+  const show = (policy: Policy, problems: PolicyIssue[] = []) => {
     fakeExtension();
     return render(
       <Organisation managed={{ ...NOT_MANAGED, isManaged: true, policy, problems }} policyPage="chrome://policy" />,
@@ -271,7 +271,7 @@ describe('the section about the organisation', () => {
   });
 
   it('says so where nothing can be used, and why not, in words for every reason', () => {
-    const flaws: PolicyProblem[] = [
+    const flaws: PolicyIssue[] = [
       ...(['unknown', 'missing', 'twice', 'empty', 'address', 'http'] as const).map((why) => ({ path: why, why })),
       ...(['boolean', 'integer', 'string', 'array', 'object'] as const).map((wanted) => ({
         path: wanted,

@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { write } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { asInput, cleansUp } from './page';
 import { payload, press, showPopup, typePayload } from './show-popup';
 
@@ -51,7 +51,7 @@ describe('the popup’s head', () => {
     await writeToken('one', 'session', '');
     await showPopup(desks);
     fireEvent.input(await screen.findByLabelText('API token'), { target: { value: OWNER_TOKEN } });
-    await write(instancesItem, [makeInstance({ baseUrl: 'https://elsewhere.test' })]);
+    await writeItem(instancesItem, [makeInstance({ baseUrl: 'https://elsewhere.test' })]);
     await expect.poll(() => asInput(screen.getByLabelText('API token')).value).toBe('');
   });
 
@@ -76,7 +76,7 @@ describe('the popup’s head', () => {
 
   it('changes the instance where there are several', async () => {
     const desks = await makeDesks();
-    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
     await showPopup(desks);
     fireEvent.change(screen.getByLabelText('Instance that pushes go to'), { target: { value: 'two' } });
     await screen.findByText('without an account');
@@ -132,8 +132,8 @@ describe('the popup’s head', () => {
 describe('without an instance', () => {
   async function first() {
     const desks = await makeDesks();
-    await write(instancesItem, []);
-    await write(activeInstanceItem, '');
+    await writeItem(instancesItem, []);
+    await writeItem(activeInstanceItem, '');
     return showPopup(desks);
   }
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { write } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import { drawQr } from '@/lib/qr';
 import { resultsItem } from '@/lib/storage/items';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { makeCreated } from '../state/make-results';
 import { cleansUp } from './page';
 import { press, showPopup, typePayload } from './show-popup';
@@ -16,7 +16,7 @@ const darkOf = (code: Element | undefined) => code?.querySelectorAll('path')[1]?
 describe('the QR code of a link', () => {
   it('is shown as large as the window, for a camera, until it is closed', async () => {
     const desks = await makeDesks();
-    await write(resultsItem, [makeCreated()]);
+    await writeItem(resultsItem, [makeCreated()]);
     await showPopup(desks);
     fireEvent.click(await screen.findByRole('button', { name: 'QR code' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Show large' }));

@@ -1,19 +1,19 @@
 import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { Popup } from '@/components/popup/Popup';
-import { read, readAll, watch, write } from '@/lib/browser/stored';
+import { readItem, readItems, watch, writeItem } from '@/lib/browser/stored';
 import { createWatchEvents } from '@/lib/state/watch';
-import type { makeDesks } from '../state/make-desk';
+import type { makeDesks } from '../state/make-compose-page';
 
 type Desks = Awaited<ReturnType<typeof makeDesks>>;
 
 /** The popup as it opens on what the test remembers. */
 export async function showPopup(desks: Desks, broken: string[] = []) {
-  const desk = await desks.open();
+  const composePage = await desks.open();
   const happened = createWatchEvents({
-    stored: { read, readAll, watch, write },
+    stored: { readItem, readItems, watch, writeItem },
     call: desks.call,
-    instances: desk.where.instances,
+    instances: composePage.where.instances,
   });
   await happened.start();
   const doors = {
@@ -28,7 +28,7 @@ export async function showPopup(desks: Desks, broken: string[] = []) {
   };
   render(
     <Popup
-      desk={desk}
+      composePage={composePage}
       call={desks.call}
       watch={signal(happened)}
       broken={broken}
@@ -45,7 +45,7 @@ export async function showPopup(desks: Desks, broken: string[] = []) {
       openLink={(link) => doors.links.push(link)}
     />,
   );
-  return { desk, doors };
+  return { composePage, doors };
 }
 
 export const payload = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /push$|QR code$/ });
@@ -54,5 +54,5 @@ export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole
 export const createLink = () => press('Create link');
 
 /** What is said aloud without being asked: every live region's words. */
-export const said = () =>
+export const announced = () =>
   [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')].map((region) => region.textContent).join(' ');

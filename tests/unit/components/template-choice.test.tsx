@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { read, write } from '@/lib/browser/stored';
-import { draftItem, passphraseItem, templatesItem } from '@/lib/storage/items';
+import { readItem, writeItem } from '@/lib/browser/stored';
+import { draftItem, passphraseItem, templateSettingsItem } from '@/lib/storage/items';
 import { makeBook } from '../../fakes/make-book';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { asInput, cleansUp } from './page';
 import { createLink, press, showPopup, typePayload } from './show-popup';
 
@@ -32,42 +32,42 @@ describe('a template in the composer', () => {
     await take('ready-password');
     await waitFor(() => expect(summary()).toMatch(/1 day, 1 view, retrieval step/));
     expect(await shown()).toBe('Password to a colleague');
-    expect((await read(draftItem('typed')))?.options).toMatchObject({ expireAfterDays: 1, retrievalStep: true });
+    expect((await readItem(draftItem('typed')))?.options).toMatchObject({ expireAfterDays: 1, retrievalStep: true });
   });
 
   it('leaves what was typed: payload, passphrase, name and note', async () => {
-    const { desk } = await showPopup(await makeDesks());
+    const { composePage } = await showPopup(await makeDesks());
     typePayload('key');
-    desk.composer.setOption('passphrase', ' own ');
-    desk.composer.setOption('note', 'for Ann');
+    composePage.composer.setOption('passphrase', ' own ');
+    composePage.composer.setOption('note', 'for Ann');
     await take('ready-document');
-    await waitFor(() => expect(desk.composer.draft.value.options.expireAfterDays).toBe(7));
-    expect(desk.composer.payload.value).toBe('key');
-    expect(desk.composer.draft.value.options).toMatchObject({ passphrase: ' own ', note: 'for Ann' });
+    await waitFor(() => expect(composePage.composer.draft.value.options.expireAfterDays).toBe(7));
+    expect(composePage.composer.payload.value).toBe('key');
+    expect(composePage.composer.draft.value.options).toMatchObject({ passphrase: ' own ', note: 'for Ann' });
   });
 
   it('is none any more when an option is set by hand, and can be gone back to', async () => {
-    const { desk } = await showPopup(await makeDesks());
+    const { composePage } = await showPopup(await makeDesks());
     await take('ready-key');
-    desk.composer.setLimit('expireAfterViews', 9);
+    composePage.composer.setLimit('expireAfterViews', 9);
     await waitFor(async () => expect(await shown()).toBe('Set by hand'));
     await take('defaults');
     await waitFor(async () => expect(await shown()).toBe('Your defaults'));
-    expect(desk.composer.draft.value.options.expireAfterViews).toBeUndefined();
+    expect(composePage.composer.draft.value.options.expireAfterViews).toBeUndefined();
   });
 
   it('takes the place of a limit that is no number', async () => {
-    const { desk } = await showPopup(await makeDesks());
+    const { composePage } = await showPopup(await makeDesks());
     await unfold();
-    desk.composer.setLimit('expireAfterDays', 'unreadable');
+    composePage.composer.setLimit('expireAfterDays', 'unreadable');
     await take('ready-key');
-    await waitFor(() => expect(desk.composer.badLimit.value).toBeUndefined());
+    await waitFor(() => expect(composePage.composer.badLimit.value).toBeUndefined());
     expect(asInput(screen.getByLabelText('Days it can be opened')).value).toBe('1');
   });
 
   it('that the user has for a kind is there when that kind is chosen', async () => {
     const desks = await makeDesks();
-    await write(templatesItem, makeBook({ expireAfterDays: 5 }, { starts: { url: 'ready-key' } }));
+    await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 5 }, { starts: { url: 'ready-key' } }));
     await showPopup(desks);
     fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
     await waitFor(async () => expect(await shown()).toBe('Key or token for a machine'));
@@ -79,7 +79,7 @@ describe('a template in the composer', () => {
     const desks = await makeDesks();
     const book = makeBook();
     const twin = { id: 'twin', name: 'Twin', asks: { expireAfterDays: 1, expireAfterViews: 3 }, message: '' };
-    await write(templatesItem, { ...book, templates: [...book.templates, twin] });
+    await writeItem(templateSettingsItem, { ...book, templates: [...book.templates, twin] });
     await showPopup(desks);
     await take('twin');
     await waitFor(async () => expect(await shown()).toBe('Twin'));
@@ -96,17 +96,17 @@ describe('a passphrase that a template makes', () => {
     createLink();
     await screen.findByRole('button', { name: 'Copy passphrase' });
     const [result] = await desks.results();
-    const kept = await read(passphraseItem(result?.id ?? ''));
+    const kept = await readItem(passphraseItem(result?.id ?? ''));
     expect(await desks.network.open('push1')).toBeNull();
     expect(await desks.network.open('push1', kept?.value)).toBe('contract');
   });
 
   it('is not made where one was typed', async () => {
     const desks = await makeDesks();
-    const { desk } = await showPopup(desks);
+    const { composePage } = await showPopup(desks);
     await take('ready-document');
     typePayload('contract');
-    desk.composer.setOption('passphrase', 'typed');
+    composePage.composer.setOption('passphrase', 'typed');
     createLink();
     await screen.findByRole('button', { name: 'New push' });
     expect(await desks.network.open('push1', 'typed')).toBe('contract');
@@ -127,13 +127,13 @@ describe('a passphrase that a template makes', () => {
 
   it('stands in the field when the push failed, so that it is the same at the next try', async () => {
     const desks = await makeDesks();
-    const { desk } = await showPopup(desks);
+    const { composePage } = await showPopup(desks);
     await take('ready-document');
     typePayload('contract');
     desks.granted.clear();
     press('Create link');
-    await waitFor(() => expect(desk.failed.value).toBeDefined());
-    await waitFor(() => expect(desk.composer.draft.value.options.passphrase).toMatch(/^made-passphrase/));
-    expect(desk.drafts.waiting.value).toEqual([]);
+    await waitFor(() => expect(composePage.failed.value).toBeDefined());
+    await waitFor(() => expect(composePage.composer.draft.value.options.passphrase).toMatch(/^made-passphrase/));
+    expect(composePage.drafts.waiting.value).toEqual([]);
   });
 });

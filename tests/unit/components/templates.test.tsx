@@ -2,11 +2,11 @@ import { signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Templates } from '@/components/options/Templates';
-import { read, watch, write } from '@/lib/browser/stored';
+import { readItem, watch, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY } from '@/lib/policy/policy';
-import { createSaving } from '@/lib/state/settings';
+import { createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
-import { templatesItem } from '@/lib/storage/items';
+import { templateSettingsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeBook } from '../../fakes/make-book';
 import { asInput, cleansUp } from './page';
@@ -15,8 +15,8 @@ cleansUp();
 beforeEach(() => void fakeExtension());
 
 async function showTemplates(book = makeBook()) {
-  await write(templatesItem, book);
-  const { keep } = createSaving({ read, write, watch });
+  await writeItem(templateSettingsItem, book);
+  const { keep } = createStoredSignals({ readItem, writeItem, watch });
   const store = createTemplates({ keep, policy: signal(NO_POLICY), newId: () => 'new' });
   await store.start();
   render(<Templates store={store} />);
@@ -25,7 +25,8 @@ async function showTemplates(book = makeBook()) {
 const names = () =>
   screen.queryAllByRole('button', { expanded: false }).map((head) => head.querySelector('b')?.textContent);
 const open = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name, expanded: false }));
-const find = async (id: string) => (await read(templatesItem)).templates.find((template) => template.id === id);
+const find = async (id: string) =>
+  (await readItem(templateSettingsItem)).templates.find((template) => template.id === id);
 
 describe('the templates', () => {
   it('are listed by name, each with what it asks for', async () => {
@@ -99,7 +100,7 @@ describe('for each kind', () => {
     const menu = choices('A push from the menu or the keyboard is made with');
     fireEvent.change(menu.getByRole('combobox', { name: 'Link' }), { target: { value: 'ready-key' } });
     await waitFor(async () =>
-      expect(await read(templatesItem)).toMatchObject({
+      expect(await readItem(templateSettingsItem)).toMatchObject({
         starts: { text: 'ready-password' },
         menu: { url: 'ready-key' },
       }),

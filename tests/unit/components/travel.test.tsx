@@ -3,12 +3,12 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/pre
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { SettingsFile } from '@/components/options/SettingsFile';
-import { readAll, write } from '@/lib/browser/stored';
+import { readItems, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY } from '@/lib/policy/policy';
-import { createTravel } from '@/lib/state/settings-file';
-import { instancesItem, templatesItem } from '@/lib/storage/items';
+import { createSettingsTransfer } from '@/lib/state/settings-file';
+import { instancesItem, templateSettingsItem } from '@/lib/storage/items';
 import { settingsItem } from '@/lib/storage/settings-item';
-import { TRAVELLING_ITEMS } from '@/lib/storage/travelling-items';
+import { TRANSFERABLE_ITEMS } from '@/lib/storage/travelling-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeBook } from '../../fakes/make-book';
 import { makeInstance, makeWorker } from '../background/make-worker';
@@ -21,9 +21,9 @@ const FRAME = { format: 'secret-push-settings', version: 1 };
 async function showTravel() {
   const worker = await makeWorker();
   const saved: [name: string, type: string, text: string][] = [];
-  const store = createTravel({
+  const store = createSettingsTransfer({
     policy: signal(NO_POLICY),
-    stored: { readAll },
+    stored: { readItems },
     call: callWorker(worker.start().handlers),
     now: worker.world.now,
     saveText: (...file) => saved.push(file),
@@ -49,7 +49,7 @@ describe('exported settings', () => {
     const [[name, type, text] = ['', '', '']] = saved;
     expect([name, type]).toEqual(['secret-push-settings-2026-01-01.json', 'application/json']);
     expect(text).not.toContain('token');
-    await write(instancesItem, []);
+    await writeItem(instancesItem, []);
     choose(text);
     await screen.findByRole('heading', { name: /would change 2 things/ });
     expect(changes()).toEqual([
@@ -83,10 +83,10 @@ describe('a file with settings', () => {
       'New pushes (Text) start with: from Your defaults to VPN.',
       'Copy the link at once: from on to off.',
     ]);
-    expect((await readAll(TRAVELLING_ITEMS)).instances).toEqual([makeInstance()]);
+    expect((await readItems(TRANSFERABLE_ITEMS)).instances).toEqual([makeInstance()]);
     take();
     await screen.findByText(/^Taken:/);
-    const { instances, settings, book } = await readAll(TRAVELLING_ITEMS);
+    const { instances, settings, book } = await readItems(TRANSFERABLE_ITEMS);
     expect(instances).toEqual([makeInstance({ name: 'Ours', colour: 'rose' })]);
     expect([settings.copiesAtOnce, book.starts]).toEqual([false, { text: 'x' }]);
     expect(changes()).toEqual([]);
@@ -97,7 +97,7 @@ describe('a file with settings', () => {
     choose({ settings: { copiesAtOnce: false, notifies: false } });
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(changes()).toEqual([]));
-    expect((await readAll(TRAVELLING_ITEMS)).settings).toEqual(settingsItem.fallback);
+    expect((await readItems(TRANSFERABLE_ITEMS)).settings).toEqual(settingsItem.fallback);
   });
 
   it('that would change nothing says so, and there is nothing to take', async () => {
@@ -111,7 +111,7 @@ describe('a file with settings', () => {
     const { choose } = await showTravel();
     choose({ settings: { copiesAtOnce: false, notifies: false } });
     await screen.findByRole('heading', { name: /2 things/ });
-    await write(settingsItem, { copiesAtOnce: false, notifies: true });
+    await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
     take();
     await screen.findByText(/^Something was changed here in the meantime/);
     await screen.findByRole('heading', { name: /1 thing$/ });
@@ -126,7 +126,7 @@ describe('a file with settings', () => {
     await screen.findByRole('heading', { name: /1 thing$/ });
     take();
     await screen.findByText(/no room left for these settings. Nothing of the file was taken/);
-    expect((await readAll(TRAVELLING_ITEMS)).book).toEqual(templatesItem.fallback);
+    expect((await readItems(TRANSFERABLE_ITEMS)).book).toEqual(templateSettingsItem.fallback);
   });
 
   it('has an instance without https left out until that is agreed to', async () => {
@@ -139,7 +139,7 @@ describe('a file with settings', () => {
     await waitFor(() => expect(changes()).toEqual([expect.stringMatching(/Old.*Secrets travel to it unencrypted/)]));
     take();
     await screen.findByText(/^Taken:/);
-    expect((await readAll(TRAVELLING_ITEMS)).instances).toMatchObject([{}, { name: 'Old', allowsHttp: true }]);
+    expect((await readItems(TRANSFERABLE_ITEMS)).instances).toMatchObject([{}, { name: 'Old', allowsHttp: true }]);
     expect([...granted]).toEqual(hosts);
   });
 
@@ -155,13 +155,13 @@ describe('a file with settings', () => {
     ['{"format":"secret-push-settings","version":1,"settings":1}', /settings holds something that cannot be there/],
   ])('that cannot be taken says what is wrong, and changes nothing: %s', async (text, words) => {
     const { choose } = await showTravel();
-    const before = await readAll(TRAVELLING_ITEMS);
+    const before = await readItems(TRANSFERABLE_ITEMS);
     choose(text);
     const alert = await screen.findByRole('alert');
     expect(plain(alert.textContent)).toMatch(words);
     expect(alert.textContent).toContain('Nothing was changed.');
     expect(within(document.body).queryByRole('button', { name: 'Take all of it' })).toBeNull();
-    expect(await readAll(TRAVELLING_ITEMS)).toEqual(before);
+    expect(await readItems(TRANSFERABLE_ITEMS)).toEqual(before);
   });
 
   it('that cannot be read says so', async () => {

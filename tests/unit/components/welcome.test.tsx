@@ -2,10 +2,10 @@
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { expect, it } from 'vitest';
 import { WelcomePage } from '@/components/first-run/WelcomePage';
-import { read, watch, write } from '@/lib/browser/stored';
+import { readItem, watch, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY, NOT_MANAGED } from '@/lib/policy/policy';
 import { createInstanceList } from '@/lib/state/instances';
-import { createFirstRun, createOrganisation } from '@/lib/state/settings';
+import { createFirstRun, createManagedStore } from '@/lib/state/settings';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { managedItem } from '@/lib/storage/managed-item';
 import { callWorker } from '../../fakes/call-worker';
@@ -17,10 +17,10 @@ cleansUp();
 
 async function showWelcome() {
   const worker = await makeWorker();
-  await write(instancesItem, []);
-  await write(activeInstanceItem, '');
-  const list = createInstanceList({ read, watch });
-  const organisation = createOrganisation({ read, watch });
+  await writeItem(instancesItem, []);
+  await writeItem(activeInstanceItem, '');
+  const list = createInstanceList({ readItem, watch });
+  const organisation = createManagedStore({ readItem, watch });
   await Promise.all([list.start(), organisation.start()]);
   const doors = { connected: 0 };
   render(
@@ -49,10 +49,10 @@ it('offers a server, the demo, and how to pin the button', async () => {
 
 it('follows a policy that arrives late: its server, and that there is to be no such page', async () => {
   await showWelcome();
-  await write(managedItem, { ...NOT_MANAGED, given: [], policy: { ...NO_POLICY, showsWelcome: false } });
+  await writeItem(managedItem, { ...NOT_MANAGED, given: [], policy: { ...NO_POLICY, showsWelcome: false } });
   await screen.findByText(/has not set up an instance yet/);
   expect(screen.queryByText(/^Click the puzzle icon/)).toBeNull();
-  await write(instancesItem, [makeInstance()]);
-  await write(activeInstanceItem, 'one');
+  await writeItem(instancesItem, [makeInstance()]);
+  await writeItem(activeInstanceItem, 'one');
   await screen.findByText(/^Secret Push is ready\. Server for new links: One/);
 });

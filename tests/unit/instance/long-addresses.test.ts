@@ -3,8 +3,8 @@ import { apiAddress } from '@/lib/api/request';
 import { tokenPageUrl } from '@/lib/instance/address';
 import type { Instance } from '@/lib/instance/instance';
 import { guessPushLink, parsePushLink } from '@/lib/instance/push-link';
-import { readAddress, withoutProductTail } from '@/lib/instance/read-address';
-import { linksIn, readReceivedLink } from '@/lib/instance/received-link';
+import { parseInstanceUrl, withoutProductTail } from '@/lib/instance/read-address';
+import { linksIn, parseReceivedLink } from '@/lib/instance/received-link';
 import { toCsv } from '@/lib/push/export';
 import { safeFileName } from '@/lib/push/files';
 import { programOf } from '@/lib/push/user-agent';
@@ -27,7 +27,7 @@ const instance: Instance = {
   tokenArea: 'none',
 };
 const read = (text: string) =>
-  readReceivedLink(text, { instances: [instance], builtInPage: 'moz-extension://id/open' });
+  parseReceivedLink(text, { instances: [instance], builtInPage: 'moz-extension://id/open' });
 
 describe.each(LENGTHS)('of %d characters', (length) => {
   const many = (unit: string) => unit.repeat(Math.ceil(length / unit.length));
@@ -38,7 +38,7 @@ describe.each(LENGTHS)('of %d characters', (length) => {
     for (const find of [guessPushLink, (link: string) => parsePushLink(link, ['https://pw.test'])])
       expect(find(address)?.base ?? 'none').toMatch(/^(?:https:\/\/pw\.test|none)/);
     expect(withoutProductTail(new URL(address).pathname)).toMatch(/!$/);
-    expect(readAddress(address, { allowHttp: false })).toMatchObject({ ok: true });
+    expect(parseInstanceUrl(address, { allowHttp: false })).toMatchObject({ ok: true });
     expect(linksIn(`see ${address}`)).toHaveLength(1);
   });
 
@@ -46,7 +46,9 @@ describe.each(LENGTHS)('of %d characters', (length) => {
     const address = `https://pw.test/sub${many('/')}`;
     expect(apiAddress(address)).toBe('https://pw.test/sub/api/v2');
     expect(tokenPageUrl(address)).toBe('https://pw.test/sub/users/token');
-    expect(readAddress(address, { allowHttp: false })).toMatchObject({ address: { baseUrl: 'https://pw.test/sub' } });
+    expect(parseInstanceUrl(address, { allowHttp: false })).toMatchObject({
+      address: { baseUrl: 'https://pw.test/sub' },
+    });
     expect(trimEnd(`${many('/')}x`, /\//)).toHaveLength(length + 1);
   });
 

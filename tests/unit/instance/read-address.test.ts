@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readAddress } from '../../../lib/instance/read-address';
+import { parseInstanceUrl } from '../../../lib/instance/read-address';
 
-const read = (typed: string, allowHttp = false) => readAddress(typed, { allowHttp });
+const read = (typed: string, allowHttp = false) => parseInstanceUrl(typed, { allowHttp });
 const baseUrlOf = (typed: string, allowHttp = false) => {
   const reading = read(typed, allowHttp);
   return reading.ok ? reading.address.baseUrl : reading.problem;

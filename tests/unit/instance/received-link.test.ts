@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '@/lib/instance/instance';
 import { pushLinkPatterns } from '@/lib/instance/push-link';
-import { readReceivedLink } from '@/lib/instance/received-link';
+import { parseReceivedLink } from '@/lib/instance/received-link';
 import { makeInstance } from '../background/make-worker';
 
 const PAGE = 'chrome-extension://id/open.html';
@@ -12,8 +12,8 @@ const BUILT_IN = makeInstance({ id: 'built-in', baseUrl: 'https://built-in.inval
 const read = (
   link: string,
   instances: Instance[] = [OURS, BUILT_IN],
-  parts: Partial<Parameters<typeof readReceivedLink>[1]> = {},
-) => readReceivedLink(link, { instances, builtInPage: PAGE, ...parts });
+  parts: Partial<Parameters<typeof parseReceivedLink>[1]> = {},
+) => parseReceivedLink(link, { instances, builtInPage: PAGE, ...parts });
 
 describe('a received link', () => {
   it.each([

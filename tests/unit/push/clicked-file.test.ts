@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressInstead, wayToFile } from '@/lib/push/clicked-file';
+import { toFallbackAddress, toFileSource } from '@/lib/push/clicked-file';
 
 const PAGE = 'https://site.test/page';
 
@@ -15,11 +15,11 @@ describe('the way to a clicked file, from the click alone', () => {
     ['of no plain host, which would ask for all of them', 'https://*/a.png', { name: 'none' }],
     ['without an address', '', { name: 'none' }],
   ])('one %s', (_, fileUrl, way) => {
-    expect(wayToFile({ fileUrl, pageUrl: PAGE, tabId: 7 })).toEqual(way);
+    expect(toFileSource({ fileUrl, pageUrl: PAGE, tabId: 7 })).toEqual(way);
   });
 
   it('leads to the host where there is no tab to read through', () => {
-    const way = wayToFile({ fileUrl: 'https://site.test/a.png', pageUrl: PAGE, tabId: undefined });
+    const way = toFileSource({ fileUrl: 'https://site.test/a.png', pageUrl: PAGE, tabId: undefined });
     expect(way).toEqual({ name: 'host', permission: 'https://site.test/*' });
   });
 });
@@ -32,6 +32,6 @@ describe('what can be pushed in the place of a file', () => {
     ['nothing for what is no address', 'data:,a', undefined],
     ['nothing for nothing', '', undefined],
   ])('%s', (_, url, instead) => {
-    expect(addressInstead(url)).toEqual(instead);
+    expect(toFallbackAddress(url)).toEqual(instead);
   });
 });

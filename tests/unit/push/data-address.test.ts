@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileInAddress } from '@/lib/push/clicked-file';
+import { fileFromDataUrl } from '@/lib/push/clicked-file';
 
 const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes);
 
@@ -12,16 +12,16 @@ it.each([
   ['a part after #, which is none of it', 'data:,a#b', bytesOf(97), 'text/plain'],
   ['nothing', 'data:,', bytesOf(), 'text/plain'],
 ])('a file in its own address is read exactly: %s', (_, url, bytes, type) => {
-  expect(fileInAddress(url)).toEqual({ bytes, type });
+  expect(fileFromDataUrl(url)).toEqual({ bytes, type });
 });
 
 it.each(['data:;base64,*', 'data:image/png', 'https://a.test/data:,a'])('there is none in %s', (url) => {
-  expect(fileInAddress(url)).toBeUndefined();
+  expect(fileFromDataUrl(url)).toBeUndefined();
 });
 
 it('every byte comes back', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const hex = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-  expect(fileInAddress(`data:a/b,${hex}`)?.bytes).toEqual(bytes);
-  expect(fileInAddress(`data:a/b;base64,${btoa(String.fromCharCode(...bytes))}`)?.bytes).toEqual(bytes);
+  expect(fileFromDataUrl(`data:a/b,${hex}`)?.bytes).toEqual(bytes);
+  expect(fileFromDataUrl(`data:a/b;base64,${btoa(String.fromCharCode(...bytes))}`)?.bytes).toEqual(bytes);
 });

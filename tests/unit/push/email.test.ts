@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressesForWire, addressesIn, addressesProblem } from '@/lib/push/draft';
+import { addressesIn, addressesProblem, formatAddresses } from '@/lib/push/draft';
 
 describe('addresses', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('addresses', () => {
   });
 
   test('go to the instance with commas', () => {
-    expect(addressesForWire('a@example.test;b@example.test')).toBe('a@example.test, b@example.test');
+    expect(formatAddresses('a@example.test;b@example.test')).toBe('a@example.test, b@example.test');
   });
 
   test.each([

@@ -11,10 +11,10 @@ import {
   TooLargeError,
 } from '@/lib/api/errors';
 import { type Failure, FailureError } from '@/lib/push/failure';
-import { failureOf, mayHaveHappened } from '@/lib/push/failure-of';
+import { mayHaveSucceeded, toFailure } from '@/lib/push/failure-of';
 
-const PART = { bytes: 5, totalBytes: 9, mayBeWhole: false };
-const WHOLE = { bytes: 5, totalBytes: 9, mayBeWhole: true };
+const PART = { bytes: 5, totalBytes: 9, mayBeComplete: false };
+const WHOLE = { bytes: 5, totalBytes: 9, mayBeComplete: true };
 
 const each: [Error, Failure, boolean][] = [
   [new NetworkError(), { name: 'NetworkError' }, true],
@@ -40,21 +40,21 @@ const each: [Error, Failure, boolean][] = [
   [new HttpError(504, 'server'), { name: 'HttpError', status: 504, reason: 'server' }, true],
   [new ContractError(200, 'html'), { name: 'ContractError', status: 200, looksLike: 'html' }, false],
   [new ContractError(201, 'json'), { name: 'ContractError', status: 201, looksLike: 'json' }, true],
-  [new FailureError({ name: 'TokenForgotten' }), { name: 'TokenForgotten' }, false],
+  [new FailureError({ name: 'TokenMissing' }), { name: 'TokenMissing' }, false],
 ];
 
 describe('an error of ours', () => {
   it.each(each)('%s travels as plain data', (error, failure) => {
-    expect(failureOf(error)).toEqual(failure);
-    expect(structuredClone(failureOf(error))).toEqual(failure);
+    expect(toFailure(error)).toEqual(failure);
+    expect(structuredClone(toFailure(error))).toEqual(failure);
   });
 
   it.each(each)('%s of a create says whether a push may exist', (_, failure, mayExist) => {
-    expect(mayHaveHappened(failure)).toBe(mayExist);
+    expect(mayHaveSucceeded(failure)).toBe(mayExist);
   });
 });
 
 it('an error that is not ours is not taken for one', () => {
-  expect(failureOf(new TypeError('x'))).toBeUndefined();
-  expect(failureOf('x')).toBeUndefined();
+  expect(toFailure(new TypeError('x'))).toBeUndefined();
+  expect(toFailure('x')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft, type Kind, NO_OPTIONS, type PushOptions, withPayload } from '@/lib/push/draft';
-import { countSpace, edgeSpace, type Hint, hintsFor, tokenInLink } from '@/lib/push/hints';
+import { countSpace, type Hint, hintsFor, outerWhitespace, tokenInLink } from '@/lib/push/hints';
 import { isLink } from '@/lib/push/limits';
 
 function hints(kind: Kind, payload: string, options: Partial<PushOptions> = {}): Hint[] {
@@ -118,7 +118,7 @@ describe('white space at the ends', () => {
   it('is found whole, and the rest is what it would be without', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\ufeff', 'a', '🔑') }), (text) => {
-        const { before, after } = edgeSpace(text);
+        const { before, after } = outerWhitespace(text);
         expect(text.startsWith(before) && text.endsWith(after)).toBe(true);
         const rest = text.slice(before.length, text.length - after.length);
         expect(rest).toBe(text.trim() === '' ? text : text.trim());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf, kindOff } from '@/lib/push/limits';
+import { accountState, kindUnavailable } from '@/lib/push/limits';
 import { makeFeatures } from '../../fakes/make-features';
 import { makeInstance } from '../background/make-worker';
 
@@ -18,7 +18,7 @@ describe('a kind is off', () => {
       'needs-account',
     ],
   ] as const)('%s', (_, kind, seen, withAccount, off) => {
-    expect(kindOff(kind, seen, withAccount)).toBe(off);
+    expect(kindUnavailable(kind, seen, withAccount)).toBe(off);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('a kind is off', () => {
     ['with the account that the instance wants', 'text', makeFeatures({ anonymousAccess: false }), true],
     ['while the instance has not told yet', 'url', undefined, false],
   ] as const)('but not %s', (_, kind, seen, withAccount) => {
-    expect(kindOff(kind, seen, withAccount)).toBeUndefined();
+    expect(kindUnavailable(kind, seen, withAccount)).toBeUndefined();
   });
 });
 
@@ -39,6 +39,6 @@ describe('pushes go', () => {
     ['without one since the token went with the browser', makeInstance({ tokenArea: 'session' }), false, 'forgotten'],
     ['with the built-in instance’s own', makeInstance({ tokenArea: 'none', isBuiltIn: true }), false, 'with'],
   ] as const)('%s', (_, instance, hasToken, account) => {
-    expect(accountOf(instance, hasToken)).toBe(account);
+    expect(accountState(instance, hasToken)).toBe(account);
   });
 });

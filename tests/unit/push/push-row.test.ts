@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PushRecord } from '@/lib/api/schemas';
-import { GONE, type MadeHere, rowOf, rowOfMadeHere, rowState, shortToken } from '@/lib/push/push-row';
+import {
+  type AnonymousPush,
+  anonymousPushToRow,
+  NOT_FOUND_EXPIRATION,
+  rowOf,
+  rowState,
+  shortToken,
+} from '@/lib/push/push-row';
 import { MADE_AT, makeRow } from './make-row';
 
 const record: PushRecord = {
@@ -33,7 +40,7 @@ describe('a row of an account’s list', () => {
 });
 
 describe('a push made without an account', () => {
-  const made: MadeHere = {
+  const made: AnonymousPush = {
     urlToken: 'abcdefghijkl',
     link: 'https://pw.test/p/abcdefghijkl/r',
     name: 'VPN',
@@ -48,17 +55,17 @@ describe('a push made without an account', () => {
   };
 
   it('has no views that anybody could know of', () => {
-    expect(rowOfMadeHere(made).viewsLeft).toBeUndefined();
-    expect(rowState(rowOfMadeHere(made), MADE_AT)).toBe('active');
+    expect(anonymousPushToRow(made).viewsLeft).toBeUndefined();
+    expect(rowState(anonymousPushToRow(made), MADE_AT)).toBe('active');
   });
 
   it('has ended as the instance said when it was expired from here', () => {
     const ending = { isExpired: true, isByHand: true, isDaysOver: false, expiredAt: MADE_AT + 1, viewsLeft: 5 };
-    expect(rowState(rowOfMadeHere({ ...made, ending }), MADE_AT)).toBe('by-hand');
+    expect(rowState(anonymousPushToRow({ ...made, ending }), MADE_AT)).toBe('by-hand');
   });
 
   it('has ended if the instance does not have it any more; why, nobody knows', () => {
-    expect(rowState(rowOfMadeHere({ ...made, ending: GONE }), MADE_AT)).toBe('ended');
+    expect(rowState(anonymousPushToRow({ ...made, ending: NOT_FOUND_EXPIRATION }), MADE_AT)).toBe('ended');
   });
 });
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { LINK_LANGUAGES } from '@/lib/instance/read-address';
 import {
+  formatShareMessage,
   mailAddress,
-  READY_LANGUAGES,
   READY_WORDS,
-  type ReadyFacts,
-  readyLanguageFor,
-  writeReadyMessage,
+  SHARE_MESSAGE_LANGUAGES,
+  type ShareMessageData,
+  shareMessageLanguageFor,
 } from '@/lib/push/share-message';
 
 const LINK = 'https://pw.test/p/push1/r?locale=de';
 
-const makeFacts = (fields: Partial<ReadyFacts> = {}): ReadyFacts => ({
+const makeFacts = (fields: Partial<ShareMessageData> = {}): ShareMessageData => ({
   link: LINK,
   endsAt: Date.UTC(2026, 10, 22, 13, 3),
   views: 3,
@@ -20,8 +20,8 @@ const makeFacts = (fields: Partial<ReadyFacts> = {}): ReadyFacts => ({
   ...fields,
 });
 
-const write = (language: keyof typeof READY_WORDS, fields: Partial<ReadyFacts> = {}, tag: string = language) =>
-  writeReadyMessage(READY_WORDS[language], makeFacts(fields), { tag, timeZone: 'Europe/Berlin' });
+const write = (language: keyof typeof READY_WORDS, fields: Partial<ShareMessageData> = {}, tag: string = language) =>
+  formatShareMessage(READY_WORDS[language], makeFacts(fields), { tag, timeZone: 'Europe/Berlin' });
 
 describe('a ready message', () => {
   it('says in English what the link is, until when and how often it opens, and that a passphrase comes another way', () => {
@@ -57,7 +57,7 @@ describe('a ready message', () => {
     expect(write('fr', { opening: 'Voilà :' })).toMatch(/^Voilà :\n\nhttps:/);
   });
 
-  it.each(READY_LANGUAGES)('is whole in every language: %s', (language) => {
+  it.each(SHARE_MESSAGE_LANGUAGES)('is whole in every language: %s', (language) => {
     // No instance ships pages in Arabic: its link leaves the language to the recipient's browser.
     expect(LINK_LANGUAGES.includes(language)).toBe(language !== 'ar');
     expect(Object.keys(READY_WORDS[language]).sort()).toEqual(Object.keys(READY_WORDS.en).sort());
@@ -79,7 +79,7 @@ describe('the recipient’s language', () => {
     ['ja', undefined],
     ['', undefined],
   ])('nearest to “%s” is %s', (tag, language) => {
-    expect(readyLanguageFor(tag)).toBe(language);
+    expect(shareMessageLanguageFor(tag)).toBe(language);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOver, whyNotExpirable } from '@/lib/push/result';
+import { isExpired, notExpirableReason } from '@/lib/push/result';
 import { makeCreated, makeStored } from '../state/make-results';
 
 describe('whether nobody can open it any more', () => {
@@ -8,7 +8,7 @@ describe('whether nobody can open it any more', () => {
     ['when its days are over', {}, 7 * 86_400_000, true],
     ['once it was expired', { expiredAt: 5 }, 6, true],
   ])('%s', (_, fields, now, over) => {
-    expect(isOver(makeCreated({ stored: makeStored({ createdAt: 0, expireAfterDays: 7 }), ...fields }), now)).toBe(
+    expect(isExpired(makeCreated({ stored: makeStored({ createdAt: 0, expireAfterDays: 7 }), ...fields }), now)).toBe(
       over,
     );
   });
@@ -22,6 +22,6 @@ describe('who may expire it before its time', () => {
     ['nobody, if it is not', false, false, 'not-deletable'],
     ['nobody, if it is a link', null, false, 'link'],
   ])('%s', (_, deletableByViewer, withAccount, why) => {
-    expect(whyNotExpirable(makeStored({ deletableByViewer }), withAccount)).toBe(why);
+    expect(notExpirableReason(makeStored({ deletableByViewer }), withAccount)).toBe(why);
   });
 });

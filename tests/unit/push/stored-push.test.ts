@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft, NO_OPTIONS, type PushOptions } from '@/lib/push/draft';
-import { differencesBetween, endsAt, isStoredWeaker, newPushOf, type StoredPush } from '@/lib/push/stored-push';
+import { differencesBetween, expiresAt, isStoredWeaker, newPushOf, type StoredPush } from '@/lib/push/stored-push';
 
 const stored: StoredPush = {
   urlToken: 'a',
@@ -25,7 +25,7 @@ function makeDraft(options: Partial<PushOptions>, kind: 'text' | 'url' = 'text')
 }
 
 it('is over at the last moment there is, where its days would go beyond', () => {
-  const ended = endsAt({ ...stored, expireAfterDays: Number.MAX_SAFE_INTEGER });
+  const ended = expiresAt({ ...stored, expireAfterDays: Number.MAX_SAFE_INTEGER });
   expect(new Date(ended).toISOString()).toBe('+275760-09-13T00:00:00.000Z');
 });
 
@@ -78,5 +78,5 @@ describe('what was stored otherwise than asked', () => {
 });
 
 it('a push ends whole days after it was made', () => {
-  expect(new Date(endsAt(stored)).toISOString()).toBe('2026-01-08T00:00:00.000Z');
+  expect(new Date(expiresAt(stored)).toISOString()).toBe('2026-01-08T00:00:00.000Z');
 });

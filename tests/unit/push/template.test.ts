@@ -1,38 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import { createDraft, NO_OPTIONS } from '@/lib/push/draft';
 import {
-  BASE,
-  FIRST_BOOK,
-  isAsIn,
-  menuTemplate,
-  READY_TEMPLATES,
-  startFrom,
-  startOfKind,
-  startTemplate,
+  DEFAULT_TEMPLATE,
+  DEFAULT_TEMPLATE_SETTINGS,
+  defaultsOnKindChange,
+  draftDefaultsFrom,
+  matchesTemplate,
+  newPushTemplate,
+  quickPushTemplate,
+  STARTER_TEMPLATES,
 } from '@/lib/push/template';
-import { missingReady, withChoice, withMoved, withoutTemplate, withTemplate } from '@/lib/push/template-changes';
+import {
+  chooseTemplate,
+  missingStarterTemplates,
+  moveTemplate,
+  removeTemplate,
+  saveTemplate,
+} from '@/lib/push/template-changes';
 import { makeBook } from '../../fakes/make-book';
 
 const MINE = { id: 'mine', name: 'Mine', asks: { expireAfterDays: 2 }, message: 'Hello' };
-const ids = ({ templates }: Pick<typeof FIRST_BOOK, 'templates'>) => templates.map(({ id }) => id);
-const draftOf = (start: ReturnType<typeof startFrom>) =>
+const ids = ({ templates }: Pick<typeof DEFAULT_TEMPLATE_SETTINGS, 'templates'>) => templates.map(({ id }) => id);
+const draftOf = (start: ReturnType<typeof draftDefaultsFrom>) =>
   createDraft({ id: 'typed', isPrivate: false, createdAt: 0, ...start });
 
 describe('a template', () => {
   it('gives its options and its words, and never a passphrase, a name or a note', () => {
-    expect(startFrom(MINE)).toEqual({ options: { ...NO_OPTIONS, expireAfterDays: 2 }, message: 'Hello' });
+    expect(draftDefaultsFrom(MINE)).toEqual({ options: { ...NO_OPTIONS, expireAfterDays: 2 }, message: 'Hello' });
   });
 
   it('leaves what is a push’s own', () => {
     const own = { expireAfterDays: 9, deletableByViewer: true, passphrase: ' p ', name: 'n', note: 'o' };
-    expect(startFrom(MINE, own).options).toEqual({ expireAfterDays: 2, passphrase: ' p ', name: 'n', note: 'o' });
+    expect(draftDefaultsFrom(MINE, own).options).toEqual({
+      expireAfterDays: 2,
+      passphrase: ' p ',
+      name: 'n',
+      note: 'o',
+    });
   });
 
   it('is recognised by what it asks for, whatever else is in the draft', () => {
-    const { options, message } = startFrom(MINE);
-    expect(isAsIn(MINE, { options: { ...options, passphrase: 'p', note: 'o' }, message })).toBe(true);
-    expect(isAsIn(MINE, { options: { ...options, retrievalStep: false }, message })).toBe(false);
-    expect(isAsIn(MINE, { options, message: undefined })).toBe(false);
+    const { options, message } = draftDefaultsFrom(MINE);
+    expect(matchesTemplate(MINE, { options: { ...options, passphrase: 'p', note: 'o' }, message })).toBe(true);
+    expect(matchesTemplate(MINE, { options: { ...options, retrievalStep: false }, message })).toBe(false);
+    expect(matchesTemplate(MINE, { options, message: undefined })).toBe(false);
   });
 
   it.each([
@@ -40,29 +51,32 @@ describe('a template', () => {
     ['ready-key', { expireAfterDays: 1, expireAfterViews: 3 }],
     ['ready-document', { expireAfterDays: 7, expireAfterViews: 10, makesPassphrase: true }],
   ])('comes ready: %s', (id, asks) => {
-    expect(READY_TEMPLATES.find((template) => template.id === id)?.asks).toEqual(asks);
+    expect(STARTER_TEMPLATES.find((template) => template.id === id)?.asks).toEqual(asks);
   });
 });
 
 describe('the template of a new push', () => {
   it('is the base, which asks nothing, until another one is chosen for its kind', () => {
-    expect(startTemplate(FIRST_BOOK, 'text')).toBe(BASE);
-    const book = { ...FIRST_BOOK, starts: withChoice({}, 'url', 'ready-key') };
-    expect([startTemplate(book, 'text').id, startTemplate(book, 'url').id]).toEqual(['defaults', 'ready-key']);
+    expect(newPushTemplate(DEFAULT_TEMPLATE_SETTINGS, 'text')).toBe(DEFAULT_TEMPLATE);
+    const book = { ...DEFAULT_TEMPLATE_SETTINGS, starts: chooseTemplate({}, 'url', 'ready-key') };
+    expect([newPushTemplate(book, 'text').id, newPushTemplate(book, 'url').id]).toEqual(['defaults', 'ready-key']);
   });
 
   it('is the menu’s as well, unless the menu has its own', () => {
     const book = makeBook({}, { starts: { text: 'ready-key' }, menu: { url: 'ready-password' } });
-    expect([menuTemplate(book, 'text').id, menuTemplate(book, 'url').id]).toEqual(['ready-key', 'ready-password']);
+    expect([quickPushTemplate(book, 'text').id, quickPushTemplate(book, 'url').id]).toEqual([
+      'ready-key',
+      'ready-password',
+    ]);
   });
 
   it('is the base where the chosen one is gone', () => {
-    const book = withoutTemplate(
+    const book = removeTemplate(
       makeBook({ expireAfterDays: 4 }, { starts: { text: 'ready-key' }, menu: { text: 'ready-key' } }),
       'ready-key',
     );
     expect(book).toMatchObject({ starts: {}, menu: {} });
-    expect(startTemplate({ ...book, starts: { text: 'nowhere' } }, 'text').asks).toEqual({ expireAfterDays: 4 });
+    expect(newPushTemplate({ ...book, starts: { text: 'nowhere' } }, 'text').asks).toEqual({ expireAfterDays: 4 });
   });
 });
 
@@ -70,37 +84,39 @@ describe('a draft that becomes another kind', () => {
   const book = makeBook({}, { starts: { url: 'ready-key' } });
 
   it('takes that kind’s template if nobody has touched its options', () => {
-    const draft = draftOf(startFrom(startTemplate(book, 'text')));
-    expect(startOfKind(book, draft, 'url').options).toMatchObject({ expireAfterDays: 1, expireAfterViews: 3 });
+    const draft = draftOf(draftDefaultsFrom(newPushTemplate(book, 'text')));
+    expect(defaultsOnKindChange(book, draft, 'url').options).toMatchObject({ expireAfterDays: 1, expireAfterViews: 3 });
   });
 
   it('keeps options that were chosen', () => {
     const draft = draftOf({ options: { ...NO_OPTIONS, expireAfterViews: 9 }, message: undefined });
-    expect(startOfKind(book, draft, 'url')).toEqual({});
+    expect(defaultsOnKindChange(book, draft, 'url')).toEqual({});
   });
 });
 
 describe('the list of templates', () => {
   it('is in the order that the user gave it, with the base first', () => {
-    const moved = withMoved(withTemplate(FIRST_BOOK, MINE), 'mine', -1);
+    const moved = moveTemplate(saveTemplate(DEFAULT_TEMPLATE_SETTINGS, MINE), 'mine', -1);
     expect(ids(moved)).toEqual(['defaults', 'ready-password', 'ready-key', 'mine', 'ready-document']);
-    expect(withMoved(moved, 'ready-password', -1)).toBe(moved);
-    expect(withMoved(moved, 'ready-document', 1)).toBe(moved);
-    expect(withMoved(moved, 'defaults', 1)).toBe(moved);
+    expect(moveTemplate(moved, 'ready-password', -1)).toBe(moved);
+    expect(moveTemplate(moved, 'ready-document', 1)).toBe(moved);
+    expect(moveTemplate(moved, 'defaults', 1)).toBe(moved);
   });
 
   it('changes a template in its place', () => {
-    const changed = withTemplate(FIRST_BOOK, { ...MINE, id: 'ready-password' });
-    expect(ids(changed)).toEqual(ids(FIRST_BOOK));
+    const changed = saveTemplate(DEFAULT_TEMPLATE_SETTINGS, { ...MINE, id: 'ready-password' });
+    expect(ids(changed)).toEqual(ids(DEFAULT_TEMPLATE_SETTINGS));
     expect(changed.templates[1]?.name).toBe('Mine');
   });
 
   it('never loses the base', () => {
-    expect(withoutTemplate(FIRST_BOOK, 'defaults')).toBe(FIRST_BOOK);
+    expect(removeTemplate(DEFAULT_TEMPLATE_SETTINGS, 'defaults')).toBe(DEFAULT_TEMPLATE_SETTINGS);
   });
 
   it('knows which ready ones were removed', () => {
-    expect(missingReady(withoutTemplate(FIRST_BOOK, 'ready-key')).map(({ id }) => id)).toEqual(['ready-key']);
-    expect(missingReady(FIRST_BOOK)).toEqual([]);
+    expect(missingStarterTemplates(removeTemplate(DEFAULT_TEMPLATE_SETTINGS, 'ready-key')).map(({ id }) => id)).toEqual(
+      ['ready-key'],
+    );
+    expect(missingStarterTemplates(DEFAULT_TEMPLATE_SETTINGS)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { undoLeftMs } from '@/lib/push/result';
 import { makeCreated, makeFailed, makeStored } from '../state/make-results';
 
 const MADE_AT = Date.UTC(2026, 0, 1);
-const made = (fields: Parameters<typeof makeCreated>[0] = {}) => makeCreated({ madeAt: MADE_AT, ...fields });
+const made = (fields: Parameters<typeof makeCreated>[0] = {}) => makeCreated({ answeredAt: MADE_AT, ...fields });
 
 describe('undoing a push', () => {
   it.each([

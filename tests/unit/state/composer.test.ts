@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult } from '@/lib/push/result';
-import { activeInstanceItem, draftItem, inFlightItem, instancesItem, templatesItem } from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, inFlightItem, instancesItem, templateSettingsItem } from '@/lib/storage/items';
 import { makeBook } from '../../fakes/make-book';
 import { makeDraft, makeInstance } from '../background/make-worker';
-import { makeDesks } from './make-desk';
+import { makeDesks } from './make-compose-page';
 import { makeNote } from './make-results';
 
 describe('what is typed', () => {
@@ -27,7 +27,7 @@ describe('what is typed', () => {
 
   it('starts with the user’s defaults', async () => {
     const { open } = await makeDesks();
-    await write(templatesItem, makeBook({ expireAfterDays: 2, retrievalStep: true }));
+    await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 2, retrievalStep: true }));
     const { composer } = await open();
     expect(composer.draft.value.options).toEqual({
       expireAfterDays: 2,
@@ -44,11 +44,11 @@ describe('what is typed', () => {
     composer.setPayload('whole 🔑');
     composer.setPayload('whole 🔑\ud83d');
     await composer.flush();
-    expect([composer.isUnkept.value, composer.payload.value]).toEqual([true, 'whole 🔑\ud83d']);
+    expect([composer.isUnsaved.value, composer.payload.value]).toEqual([true, 'whole 🔑\ud83d']);
     expect((await open()).composer.payload.value).toBe('whole 🔑');
     composer.setPayload('whole again');
     await composer.flush();
-    expect(composer.isUnkept.value).toBe(false);
+    expect(composer.isUnsaved.value).toBe(false);
     expect((await open()).composer.payload.value).toBe('whole again');
   });
 
@@ -102,7 +102,7 @@ describe('what is typed', () => {
     await expect.poll(() => panel.drafts.waiting.value.length).toBe(2);
     const texts = await Promise.all(
       ['typed', ...panel.drafts.waiting.value.map(({ id }) => id)].map(
-        async (id) => (await read(draftItem(id)))?.payloads.text,
+        async (id) => (await readItem(draftItem(id)))?.payloads.text,
       ),
     );
     expect(texts.sort()).toEqual(['four', 'three', 'two']);
@@ -110,8 +110,8 @@ describe('what is typed', () => {
 
   it('cannot be changed while it is being sent', async () => {
     const { open } = await makeDesks();
-    await write(draftItem('typed'), { ...makeDraft('sent'), id: 'typed' });
-    await write(inFlightItem, [makeNote()]);
+    await writeItem(draftItem('typed'), { ...makeDraft('sent'), id: 'typed' });
+    await writeItem(inFlightItem, [makeNote()]);
     const { composer } = await open();
     composer.setPayload('changed');
     expect([composer.isLocked.value, composer.payload.value]).toEqual([true, 'sent']);
@@ -121,7 +121,7 @@ describe('what is typed', () => {
 describe('a try', () => {
   it('sends the payload as it was put in, line ends included', async () => {
     const { open, network, results } = await makeDesks();
-    await write(draftItem('typed'), { ...makeDraft(' a\r\nb\t\r\n'), id: 'typed' });
+    await writeItem(draftItem('typed'), { ...makeDraft(' a\r\nb\t\r\n'), id: 'typed' });
     await (await open()).create();
     const [result] = (await results()) as CreatedResult[];
     expect(await network.open(result?.stored.urlToken ?? '')).toBe(' a\r\nb\t\r\n');
@@ -129,67 +129,67 @@ describe('a try', () => {
 
   it('with what an instance would refuse sends nothing and keeps the text', async () => {
     const { open, network } = await makeDesks();
-    const desk = await open();
-    desk.composer.setPayload('  \n');
-    await desk.create();
-    expect(desk.composer.wasTried.value).toBe(true);
-    expect(desk.composer.payload.value).toBe('  \n');
+    const composePage = await open();
+    composePage.composer.setPayload('  \n');
+    await composePage.create();
+    expect(composePage.composer.wasSubmitted.value).toBe(true);
+    expect(composePage.composer.payload.value).toBe('  \n');
     expect(network.requests).toEqual([]);
   });
 
   it('with a limit that is no number sends nothing, until that is corrected', async () => {
     const { open, network } = await makeDesks();
-    const desk = await open();
-    desk.composer.setPayload('key');
-    desk.composer.setLimit('expireAfterViews', 'unreadable');
-    await desk.create();
+    const composePage = await open();
+    composePage.composer.setPayload('key');
+    composePage.composer.setLimit('expireAfterViews', 'unreadable');
+    await composePage.create();
     expect(network.requests).toEqual([]);
-    expect(desk.composer.badLimit.value).toBe('expireAfterViews');
-    desk.composer.setLimit('expireAfterViews', 2);
-    await desk.create();
+    expect(composePage.composer.badLimit.value).toBe('expireAfterViews');
+    composePage.composer.setLimit('expireAfterViews', 2);
+    await composePage.create();
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
   it('twice at once is one push', async () => {
     const { open, network, user } = await makeDesks();
-    const desk = await open();
-    desk.composer.setPayload('key');
-    await Promise.all([desk.create(), desk.create()]);
+    const composePage = await open();
+    composePage.composer.setPayload('key');
+    await Promise.all([composePage.create(), composePage.create()]);
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
     expect(user.sent.filter((name) => name === 'createPush')).toHaveLength(1);
   });
 
   it('can be given up; what became of it is not known then', async () => {
     const { open, network } = await makeDesks();
-    const desk = await open();
-    desk.composer.setPayload('key');
+    const composePage = await open();
+    composePage.composer.setPayload('key');
     network.fault = 'answer-held';
-    const creating = desk.create();
+    const creating = composePage.create();
     await expect.poll(() => network.requests.length).toBe(1);
-    await desk.composer.cancel();
+    await composePage.composer.cancel();
     await creating;
-    expect(desk.results.value[0]?.state).toBe('unknown');
-    expect(desk.composer.payload.value).toBe('key');
+    expect(composePage.results.value[0]?.state).toBe('unknown');
+    expect(composePage.composer.payload.value).toBe('key');
   });
 });
 
 describe('another instance chosen between the click and the push', () => {
   it('gets nothing: only the one that was shown at the click does', async () => {
     const { open, memory, network } = await makeDesks();
-    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
-    const desk = await open();
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
+    const composePage = await open();
     let release = (_isFull: boolean) => {};
     const held = new Promise<boolean>((resolve) => {
       release = resolve;
     });
     memory.isFullFor = () => held;
-    desk.composer.setPayload('secret');
-    const creating = desk.create();
-    await write(activeInstanceItem, 'two');
+    composePage.composer.setPayload('secret');
+    const creating = composePage.create();
+    await writeItem(activeInstanceItem, 'two');
     release(false);
     await creating;
-    expect(desk.composer.failure.value).toEqual({ name: 'InstanceChanged' });
-    expect([desk.composer.payload.value, network.requests]).toEqual(['secret', []]);
+    expect(composePage.composer.failure.value).toEqual({ name: 'InstanceChanged' });
+    expect([composePage.composer.payload.value, network.requests]).toEqual(['secret', []]);
   });
 });
 
@@ -200,9 +200,9 @@ describe('“this page”', () => {
     const { composer } = await open();
     composer.setKind('url');
     composer.setPayload('https://typed.test');
-    expect(await composer.usePage()).toBe(true);
+    expect(await composer.useActivePage()).toBe(true);
     expect(composer.payload.value).toBe('https://a.test/page');
-    composer.putBack();
+    composer.undoReplace();
     expect(composer.payload.value).toBe('https://typed.test');
   });
 
@@ -214,7 +214,7 @@ describe('“this page”', () => {
       const { composer } = await open();
       composer.setKind('url');
       composer.setPayload('https://typed.test');
-      expect(await composer.usePage()).toBe(false);
+      expect(await composer.useActivePage()).toBe(false);
       expect(composer.payload.value).toBe('https://typed.test');
     },
   );
@@ -222,12 +222,12 @@ describe('“this page”', () => {
 
 it('says when the browser had no room for what was typed, and shows nothing else in its place', async () => {
   const { open } = await makeDesks();
-  await write(draftItem('w1'), { ...makeDraft('theirs'), id: 'w1' });
-  const desk = await open();
+  await writeItem(draftItem('w1'), { ...makeDraft('theirs'), id: 'w1' });
+  const composePage = await open();
   vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(new Error('QUOTA_BYTES'));
-  desk.composer.setPayload('mine');
-  await desk.composer.flush();
-  expect(desk.composer.isUnkept.value).toBe(true);
-  expect(await desk.drafts.showWaiting('w1')).toBe(false);
-  expect(desk.composer.payload.value).toBe('mine');
+  composePage.composer.setPayload('mine');
+  await composePage.composer.flush();
+  expect(composePage.composer.isUnsaved.value).toBe(true);
+  expect(await composePage.drafts.showWaiting('w1')).toBe(false);
+  expect(composePage.composer.payload.value).toBe('mine');
 });

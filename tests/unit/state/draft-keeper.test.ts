@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '@/lib/push/draft';
-import { createDraftKeeper } from '@/lib/state/draft-keeper';
+import { createDraftSaver } from '@/lib/state/draft-keeper';
 import { makeDraft } from '../background/make-worker';
 
 /** A browser that stores a draft when it is told to. */
@@ -20,14 +20,14 @@ const big = (end: string) => makeDraft('x'.repeat(100_000) + end);
 describe('keeping a draft', () => {
   it('hands every change of a small one to the browser at once, in order', () => {
     const browser = slowBrowser();
-    const keeper = createDraftKeeper(browser.write, () => {});
+    const keeper = createDraftSaver(browser.write, () => {});
     for (const text of ['a', 'b', 'c']) keeper.keep(makeDraft(text));
     expect(browser.started).toEqual(['a', 'b', 'c']);
   });
 
   it('lets the newest of a big one follow when the one before is stored', async () => {
     const browser = slowBrowser();
-    const keeper = createDraftKeeper(browser.write, () => {});
+    const keeper = createDraftSaver(browser.write, () => {});
     for (const end of ['a', 'b', 'c']) keeper.keep(big(end));
     expect(browser.started).toEqual(['a']);
     browser.finish[0]?.(true);
@@ -36,7 +36,7 @@ describe('keeping a draft', () => {
 
   it('starts what waits when the page goes', () => {
     const browser = slowBrowser();
-    const keeper = createDraftKeeper(browser.write, () => {});
+    const keeper = createDraftSaver(browser.write, () => {});
     keeper.keep(big('a'));
     keeper.keep(big('b'));
     void keeper.flush();
@@ -52,7 +52,7 @@ describe('keeping a draft', () => {
   ])('does not hand to the browser what it would alter: half a character in the %s', async (_, draft) => {
     const browser = slowBrowser();
     const kept: boolean[] = [];
-    const keeper = createDraftKeeper(browser.write, (isKept) => kept.push(isKept));
+    const keeper = createDraftSaver(browser.write, (isKept) => kept.push(isKept));
     keeper.keep(makeDraft('a🔑'));
     keeper.keep(draft);
     browser.finish[0]?.(true);
@@ -64,7 +64,7 @@ describe('keeping a draft', () => {
   it('says that it was not kept, and when it is again', async () => {
     const browser = slowBrowser();
     const kept: boolean[] = [];
-    const keeper = createDraftKeeper(browser.write, (isKept) => kept.push(isKept));
+    const keeper = createDraftSaver(browser.write, (isKept) => kept.push(isKept));
     keeper.keep(makeDraft('a'));
     browser.finish[0]?.(false);
     await keeper.flush();

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { read } from '@/lib/browser/stored';
+import { readItem } from '@/lib/browser/stored';
 import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
 import { draftItem, inFlightItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
-import { makeDesks } from './make-desk';
+import { makeDesks } from './make-compose-page';
 import { aFile, makeFiles, unreadableFile } from './make-files';
 
 /** A page with a draft of files in it. */
 async function makePage(chosen: File[] = [aFile()], options: Parameters<typeof makeDesks>[0] = {}) {
   const desks = await makeDesks(options);
   const { files, line } = makeFiles(desks);
-  const desk = await desks.open(undefined, files);
-  desk.composer.setKind('file');
+  const composePage = await desks.open(undefined, files);
+  composePage.composer.setKind('file');
   await files.add('typed', chosen);
-  return { ...desks, files, line, desk, names: () => files.of('typed').map(({ file }) => file.name) };
+  return { ...desks, files, line, composePage, names: () => files.of('typed').map(({ file }) => file.name) };
 }
 
 const unreadable = (file: string) => ({ why: 'unreadable', failure: { name: 'FileUnreadable', file } });
@@ -44,7 +44,7 @@ describe('chosen files', () => {
   });
 
   it('are sent though it took a while to read them', async () => {
-    const { desk, files, network } = await makePage([aFile('quick')]);
+    const { composePage, files, network } = await makePage([aFile('quick')]);
     const slow = aFile('slow');
     const read = slow.slice.bind(slow);
     let answer = () => {};
@@ -60,7 +60,7 @@ describe('chosen files', () => {
       return piece;
     };
     const adding = files.add('typed', [slow]);
-    const creating = desk.create();
+    const creating = composePage.create();
     await new Promise(setImmediate);
     expect(network.requests).toEqual([]);
     answer();
@@ -76,35 +76,35 @@ describe('chosen files', () => {
   });
 
   it('belong to their draft', async () => {
-    const { files, desk } = await makePage();
+    const { files, composePage } = await makePage();
     await files.add('another', [aFile('other')]);
-    expect(desk.composer.chosen.value.map(({ file }) => file.name)).toEqual(['a.txt']);
+    expect(composePage.composer.chosen.value.map(({ file }) => file.name)).toEqual(['a.txt']);
   });
 
   it('go with a draft that is cleared, and come back with it', async () => {
-    const { desk, names } = await makePage();
-    expect(desk.drafts.hasTyped.value).toBe(true);
-    await desk.drafts.drop();
+    const { composePage, names } = await makePage();
+    expect(composePage.drafts.hasTyped.value).toBe(true);
+    await composePage.drafts.discard();
     expect(names()).toEqual([]);
-    expect(desk.drafts.hasTyped.value).toBe(false);
-    await desk.drafts.putBack();
+    expect(composePage.drafts.hasTyped.value).toBe(false);
+    await composePage.drafts.putBack();
     expect(names()).toEqual(['a.txt']);
-    expect(desk.composer.draft.value.kind).toBe('file');
+    expect(composePage.composer.draft.value.kind).toBe('file');
   });
 
   it('are nowhere in what is remembered', async () => {
-    const { desk } = await makePage([aFile('name-of-a-file.txt', 'content-of-a-file')]);
-    await desk.composer.flush();
-    expect(JSON.stringify(await read(draftItem('typed')))).not.toMatch(/-of-a-file/);
+    const { composePage } = await makePage([aFile('name-of-a-file.txt', 'content-of-a-file')]);
+    await composePage.composer.flush();
+    expect(JSON.stringify(await readItem(draftItem('typed')))).not.toMatch(/-of-a-file/);
   });
 });
 
 describe('a push with files', () => {
   it('is sent from its page, and its files are chosen no more', async () => {
-    const { desk, network, names, ...page } = await makePage([aFile('a'), aFile('b')]);
-    desk.composer.setPayload('message');
-    await desk.create();
-    expect(desk.view.value.name).toBe('result');
+    const { composePage, network, names, ...page } = await makePage([aFile('a'), aFile('b')]);
+    composePage.composer.setPayload('message');
+    await composePage.create();
+    expect(composePage.view.value.name).toBe('result');
     expect(await page.results()).toMatchObject([{ state: 'created', kind: 'file' }]);
     expect(network.snapshot().pushes[0]).toMatchObject({ payload: 'message', files: [{ name: 'a' }, { name: 'b' }] });
     expect(names()).toEqual([]);
@@ -112,20 +112,20 @@ describe('a push with files', () => {
   });
 
   it('needs no message, but a file', async () => {
-    const { desk, network } = await makePage([]);
-    await desk.create();
-    expect(desk.composer.shownProblem.value).toEqual({ field: 'files', why: 'none' });
+    const { composePage, network } = await makePage([]);
+    await composePage.create();
+    expect(composePage.composer.visibleProblem.value).toEqual({ field: 'files', why: 'none' });
     expect(network.requests).toEqual([]);
-    await desk.composer.files?.add('typed', [aFile()]);
-    await desk.create();
-    expect(desk.view.value.name).toBe('result');
+    await composePage.composer.files?.add('typed', [aFile()]);
+    await composePage.create();
+    expect(composePage.view.value.name).toBe('result');
   });
 
   it('tells how far it is while it is under way', async () => {
-    const { desk, files, line } = await makePage();
+    const { composePage, files, line } = await makePage();
     line.isHeld = true;
-    const creating = desk.create();
-    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    const creating = composePage.create();
+    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
     expect(files.isUploading()).toBe(true);
     line.progress(300, 900);
     expect(files.progressOf('typed')).toEqual({ sentBytes: 300, totalBytes: 900 });
@@ -137,70 +137,70 @@ describe('a push with files', () => {
 
   it.each([
     ['is cut', (page: Awaited<ReturnType<typeof makePage>>) => page.line.cut(), 'NetworkError'],
-    ['is stopped here', (page) => void page.desk.composer.cancel(), 'CancelledError'],
+    ['is stopped here', (page) => void page.composePage.composer.cancel(), 'CancelledError'],
     ['is stopped from another surface', ({ line, uploadId }) => void line.ask(uploadId, 'cancel'), 'CancelledError'],
     ['ends with its page', ({ files }) => files.leave(), 'CancelledError'],
   ] as [string, (page: Awaited<ReturnType<typeof makePage>> & { uploadId: string }) => void, string][])(
     'that %s keeps its files and its message',
     async (_, end, name) => {
       const page = await makePage();
-      page.desk.composer.setPayload('message');
+      page.composePage.composer.setPayload('message');
       page.line.isHeld = true;
-      const creating = page.desk.create();
-      await expect.poll(() => page.desk.inFlight.value).toHaveLength(1);
-      end({ ...page, uploadId: page.desk.inFlight.value[0]?.id ?? '' });
+      const creating = page.composePage.create();
+      await expect.poll(() => page.composePage.inFlight.value).toHaveLength(1);
+      end({ ...page, uploadId: page.composePage.inFlight.value[0]?.id ?? '' });
       await creating;
-      expect(page.desk.failed.value).toMatchObject({ failure: { name, sent: { mayBeWhole: false } } });
+      expect(page.composePage.failed.value).toMatchObject({ failure: { name, sent: { mayBeComplete: false } } });
       expect(page.names()).toEqual(['a.txt']);
-      expect(page.desk.composer.payload.value).toBe('message');
-      expect(page.desk.composer.isLocked.value).toBe(false);
+      expect(page.composePage.composer.payload.value).toBe('message');
+      expect(page.composePage.composer.isLocked.value).toBe(false);
     },
   );
 
   it('can be sent again after that, once more', async () => {
-    const { desk, line, network } = await makePage();
+    const { composePage, line, network } = await makePage();
     line.isHeld = true;
-    const creating = desk.create();
-    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    const creating = composePage.create();
+    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
     line.cut();
     await creating;
     line.isHeld = false;
-    await desk.create();
-    expect(desk.view.value.name).toBe('result');
+    await composePage.create();
+    expect(composePage.view.value.name).toBe('result');
     expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
   it('one of whose files was changed since is not sent', async () => {
-    const { desk, files, network } = await makePage();
+    const { composePage, files, network } = await makePage();
     const changed = aFile('changed');
     await files.add('typed', [changed]);
     changed.slice = unreadableFile().slice;
-    await desk.create();
-    expect(desk.composer.failure.value).toEqual({ name: 'FileUnreadable', file: 'changed' });
+    await composePage.create();
+    expect(composePage.composer.failure.value).toEqual({ name: 'FileUnreadable', file: 'changed' });
     expect(network.requests).toEqual([]);
-    expect(await read(inFlightItem)).toEqual([]);
+    expect(await readItem(inFlightItem)).toEqual([]);
   });
 
   it('one of whose files is removed meanwhile says so, not that the line was lost', async () => {
     const changed = aFile('removed');
-    const { desk, line } = await makePage([changed]);
+    const { composePage, line } = await makePage([changed]);
     line.isHeld = true;
-    const creating = desk.create();
-    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    const creating = composePage.create();
+    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
     changed.slice = unreadableFile().slice;
     line.cut();
     await creating;
-    expect(desk.failed.value).toMatchObject({ failure: { name: 'FileUnreadable', file: 'removed' } });
+    expect(composePage.failed.value).toMatchObject({ failure: { name: 'FileUnreadable', file: 'removed' } });
   });
 
   it('one of whose files is removed after it has left may have been made', async () => {
     const removed = aFile('removed');
-    const { desk, line, ...page } = await makePage([removed]);
+    const { composePage, line, ...page } = await makePage([removed]);
     line.isHeld = true;
-    const creating = desk.create();
-    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    const creating = composePage.create();
+    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
     removed.slice = unreadableFile().slice;
-    line.cut({ bytes: 900, totalBytes: 900, mayBeWhole: true });
+    line.cut({ bytes: 900, totalBytes: 900, mayBeComplete: true });
     await creating;
     expect(await page.results()).toMatchObject([{ state: 'unknown', failure: { name: 'NetworkError' } }]);
   });
@@ -212,23 +212,23 @@ describe('a push with files', () => {
       return desks.call(name, input);
     };
     const { files } = makeFiles({ ...desks, call });
-    const desk = await desks.open(undefined, files);
-    desk.composer.setKind('file');
+    const composePage = await desks.open(undefined, files);
+    composePage.composer.setKind('file');
     await files.add('typed', [aFile()]);
-    await desk.create();
+    await composePage.create();
     expect(await desks.results()).toMatchObject([
-      { state: 'failed', failure: { name: 'CancelledError', sent: { mayBeWhole: false } } },
+      { state: 'failed', failure: { name: 'CancelledError', sent: { mayBeComplete: false } } },
     ]);
     expect(desks.network.requests).toEqual([]);
     expect(files.of('typed')).toHaveLength(1);
   });
 
   it('is given up by “Forget everything”, and leaves nothing', async () => {
-    const { desk, line, call, uploading, files } = await makePage();
+    const { composePage, line, call, uploading, files } = await makePage();
     line.isHeld = true;
-    const creating = desk.create();
-    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
-    const forgetting = call('forgetEverything', undefined);
+    const creating = composePage.create();
+    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
+    const forgetting = call('resetExtension', undefined);
     await expect.poll(() => uploading.cancelled).toHaveLength(1);
     line.ask(uploading.cancelled[0] ?? '', 'cancel');
     await Promise.all([creating, forgetting]);
@@ -236,16 +236,16 @@ describe('a push with files', () => {
     expect(await fakeBrowser.storage.session.get(null)).toEqual({});
     expect(await fakeBrowser.alarms.getAll()).toEqual([]);
     expect(files.isUploading()).toBe(false);
-    expect(desk.composer.isLocked.value).toBe(false);
+    expect(composePage.composer.isLocked.value).toBe(false);
   });
 
   it('knows its own uploads from those of other pages', async () => {
-    const { desk, line } = await makePage();
+    const { composePage, line } = await makePage();
     line.isHeld = true;
-    const creating = desk.create();
-    await expect.poll(() => desk.inFlight.value).toHaveLength(1);
+    const creating = composePage.create();
+    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
     expect(line.ask('another', 'is-alive')).toBe(false);
-    expect(line.ask(desk.inFlight.value[0]?.id ?? '', 'is-alive')).toBe(true);
+    expect(line.ask(composePage.inFlight.value[0]?.id ?? '', 'is-alive')).toBe(true);
     line.cut();
     await creating;
   });
@@ -255,10 +255,10 @@ describe('on the built-in instance', () => {
   const instance = makeInstance({ id: 'built-in', baseUrl: BUILT_IN_BASE_URL, isBuiltIn: true, tokenArea: 'none' });
 
   it('a push with files goes through the worker', async () => {
-    const { desk, user, network, ...page } = await makePage([aFile('ü.bin', new Uint8Array([0, 255, 13, 10]))], {
+    const { composePage, user, network, ...page } = await makePage([aFile('ü.bin', new Uint8Array([0, 255, 13, 10]))], {
       instance,
     });
-    await desk.create();
+    await composePage.create();
     expect(await page.results()).toMatchObject([{ state: 'created', kind: 'file' }]);
     expect(user.sent).toContain('createPush');
     expect(network.requests).toEqual([]);
@@ -266,10 +266,10 @@ describe('on the built-in instance', () => {
 
   it('what can find no room is not even read', async () => {
     const large = aFile('large', new Uint8Array(4 * 1024 * 1024));
-    const { desk, user, names } = await makePage([large], { instance });
+    const { composePage, user, names } = await makePage([large], { instance });
     large.arrayBuffer = () => Promise.reject(new Error('It was read'));
-    await desk.create();
-    expect(desk.composer.failure.value).toEqual({ name: 'BuiltInFull' });
+    await composePage.create();
+    expect(composePage.composer.failure.value).toEqual({ name: 'BuiltInFull' });
     expect(user.sent).not.toContain('createPush');
     expect(names()).toEqual(['large']);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { read } from '@/lib/browser/stored';
+import { readItem } from '@/lib/browser/stored';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { createFirstRun } from '@/lib/state/settings';
 import { activeInstanceItem } from '@/lib/storage/items';
@@ -9,7 +9,7 @@ import { makeWorker } from '../background/make-worker';
 it('one click makes the built-in instance the active one', async () => {
   const { handlers } = (await makeWorker()).start();
   await createFirstRun({ call: callWorker(handlers) }).tryHere();
-  expect(await read(activeInstanceItem)).toBe(BUILT_IN_ID);
+  expect(await readItem(activeInstanceItem)).toBe(BUILT_IN_ID);
 });
 
 it('says so when it did not work, and no more once it did', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { characterBits, wordBits } from '@/lib/generate/passwords';
 import { GENERATOR_DEFAULTS, type GeneratorTarget } from '@/lib/generate/settings';
 import { NOT_MANAGED } from '@/lib/policy/policy';
@@ -9,7 +9,7 @@ import { generatorItem } from '@/lib/storage/generator-item';
 import { managedItem } from '@/lib/storage/managed-item';
 import { makePolicy } from '../../fakes/make-policy';
 import { seededBits } from '../generate/seeded';
-import { makeDesks } from './make-desk';
+import { makeDesks } from './make-compose-page';
 
 const LIST = ['ant', 'bee', 'cow', 'dog'];
 
@@ -108,7 +108,7 @@ describe('the settings', () => {
     await generator.open();
     await generator.changeCharacters({ length: 33 });
     await generator.changeWords({ separator: '', hasDigit: true });
-    expect(await read(generatorItem)).toMatchObject({
+    expect(await readItem(generatorItem)).toMatchObject({
       kinds: { payload: 'characters', passphrase: 'words' },
       characters: { length: 33 },
       words: { count: 5, separator: '', hasDigit: true },
@@ -123,13 +123,13 @@ describe('the settings', () => {
     await next.open();
     expect(next.candidate.value).toHaveLength(33);
     await next.setKind('words');
-    expect((await read(generatorItem)).kinds).toEqual({ payload: 'words', passphrase: 'words' });
+    expect((await readItem(generatorItem)).kinds).toEqual({ payload: 'words', passphrase: 'words' });
   });
 
   it('that the organisation demands are not remembered as the user’s', async () => {
     const policy = makePolicy({ leastCharacters: 40, leastWords: 9 });
     const { generator, loads } = await makeGenerator('payload');
-    await write(managedItem, { ...NOT_MANAGED, isManaged: true, policy });
+    await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy });
     await expect.poll(() => generator.settings.value.characters.length).toBe(40);
     await generator.open();
     const changing = generator.setKind('words');
@@ -138,12 +138,12 @@ describe('the settings', () => {
     await changing;
     expect(generator.candidate.value.split('-')).toHaveLength(9);
     const kinds = { ...GENERATOR_DEFAULTS.kinds, payload: 'words' };
-    await expect.poll(() => read(generatorItem)).toEqual({ ...GENERATOR_DEFAULTS, kinds });
+    await expect.poll(() => readItem(generatorItem)).toEqual({ ...GENERATOR_DEFAULTS, kinds });
   });
 
   it('of a private window are not remembered, but those of the device hold there', async () => {
     const { generator } = await makeGenerator('payload', { isPrivate: true });
-    await write(generatorItem, {
+    await writeItem(generatorItem, {
       ...GENERATOR_DEFAULTS,
       characters: { ...GENERATOR_DEFAULTS.characters, length: 9 },
     });
@@ -151,7 +151,7 @@ describe('the settings', () => {
     expect(generator.candidate.value).toHaveLength(9);
     await generator.changeCharacters({ length: 50 });
     expect(generator.candidate.value).toHaveLength(50);
-    expect((await read(generatorItem)).characters.length).toBe(9);
+    expect((await readItem(generatorItem)).characters.length).toBe(9);
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('the settings', () => {
     ['too many words', { words: { ...GENERATOR_DEFAULTS.words, count: 13 } }],
   ])('that were stored with %s are the ready ones', async (_what, change) => {
     await fakeBrowser.storage.local.set({ generator: { version: 1, value: { ...GENERATOR_DEFAULTS, ...change } } });
-    expect(await read(generatorItem)).toEqual(GENERATOR_DEFAULTS);
+    expect(await readItem(generatorItem)).toEqual(GENERATOR_DEFAULTS);
   });
 });
 

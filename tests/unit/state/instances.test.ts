@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import type { Input } from '@/lib/messages';
 import { createInstanceForm } from '@/lib/state/instance-form';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
@@ -22,9 +22,9 @@ describe('connecting a server', () => {
   it('saves what passed the check with its port and path, and pushes go there', async () => {
     const { store, add } = await makeInstances({ isEmpty: true });
     await store.checkAndSave(add({ address: 'https://pw.test:8443', token: OWNER_TOKEN }));
-    const [saved] = await read(instancesItem);
+    const [saved] = await readItem(instancesItem);
     expect(saved).toMatchObject({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443', tokenArea: 'session' });
-    expect(await read(activeInstanceItem)).toBe(saved?.id);
+    expect(await readItem(activeInstanceItem)).toBe(saved?.id);
     expect(store.forms.value).toEqual({});
     expect(store.savedId.value).toBe(saved?.id);
   });
@@ -44,7 +44,7 @@ describe('connecting a server', () => {
     await store.checkAndSave(form);
     expect(form.check.state.value).toEqual({ step: 'refused' });
     expect([form.address.value, form.token.value, form.name.value]).toEqual(['https://pw.test', ' T 1', 'Company']);
-    expect(await read(instancesItem)).toEqual([]);
+    expect(await readItem(instancesItem)).toEqual([]);
   });
 
   it('does not save a wrong token by itself', async () => {
@@ -53,7 +53,7 @@ describe('connecting a server', () => {
     await store.checkAndSave(form);
     const check = form.check.state.value;
     expect(check.step === 'done' && check.findings.at(-1)?.id).toBe('token-wrong');
-    expect(await read(instancesItem)).toEqual([]);
+    expect(await readItem(instancesItem)).toEqual([]);
   });
 
   it('saves a server that is down when asked to', async () => {
@@ -61,9 +61,9 @@ describe('connecting a server', () => {
     worker.network.fault = 'down';
     const form = add({ address: 'https://pw.test', token: OWNER_TOKEN });
     await store.checkAndSave(form);
-    expect(await read(instancesItem)).toEqual([]);
+    expect(await readItem(instancesItem)).toEqual([]);
     await store.saveAnyway(form);
-    expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test' }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test' }]);
     expect(await readToken(form.id, 'session')).toBe(OWNER_TOKEN);
   });
 
@@ -74,7 +74,7 @@ describe('connecting a server', () => {
     form.typeAddress('https://elsewhere.test');
     await saving;
     expect(form.check.state.value).toEqual({ step: 'idle' });
-    expect(await read(instancesItem)).toEqual([]);
+    expect(await readItem(instancesItem)).toEqual([]);
   });
 
   it('asks nobody about an address that cannot be one', async () => {
@@ -92,7 +92,7 @@ describe('connecting a server', () => {
     expect([user.asked, worker.network.requests]).toEqual([[], []]);
     form.allowsHttp.value = true;
     await store.checkAndSave(form);
-    expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'http://pw.test', allowsHttp: true }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'http://pw.test', allowsHttp: true }]);
   });
 
   it('forgets the agreement to http where it is not needed', async () => {
@@ -101,7 +101,7 @@ describe('connecting a server', () => {
     form.allowsHttp.value = true;
     form.typeAddress('https://pw.test');
     await store.checkAndSave(form);
-    expect(await read(instancesItem)).toMatchObject([{ allowsHttp: false }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ allowsHttp: false }]);
   });
 
   it('gives back the permission of a server that was not saved', async () => {
@@ -153,7 +153,7 @@ describe('connecting a server', () => {
     await Promise.all(givenBack);
     answer();
     await saving;
-    expect([worker.network.requests, await read(instancesItem)]).toEqual([[], []]);
+    expect([worker.network.requests, await readItem(instancesItem)]).toEqual([[], []]);
     await expect.poll(() => [...worker.granted]).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('connecting a server', () => {
     };
     await store.checkAndSave(form);
     expect(worker.network.requests).not.toEqual([]);
-    expect((await read(instancesItem)).map(({ name }) => name)).toEqual(left);
+    expect((await readItem(instancesItem)).map(({ name }) => name)).toEqual(left);
     expect(store.savedId.value).toBeUndefined();
   });
 
@@ -186,9 +186,9 @@ describe('changing an instance', () => {
     const form = await edit();
     expect(form.token.value).toBe(OWNER_TOKEN);
     form.typeAddress('https://elsewhere.test');
-    expect([form.dropsToken.value, form.token.value]).toEqual([true, '']);
+    expect([form.willDropToken.value, form.token.value]).toEqual([true, '']);
     await store.checkAndSave(form);
-    expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', tokenArea: 'none' }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', tokenArea: 'none' }]);
     expect(await readToken('one', 'session')).toBe('');
   });
 
@@ -197,7 +197,7 @@ describe('changing an instance', () => {
     const form = await edit();
     form.typeAddress('https://elsewhere.test');
     form.typeAddress('https://pw.test/sub');
-    expect([form.dropsToken.value, form.token.value]).toEqual([false, OWNER_TOKEN]);
+    expect([form.willDropToken.value, form.token.value]).toEqual([false, OWNER_TOKEN]);
   });
 
   it('keeps the token when the server itself offers its https address', async () => {
@@ -207,7 +207,7 @@ describe('changing an instance', () => {
     const form = await edit();
     form.takeAddress('https://pw.test');
     await store.checkAndSave(form);
-    expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', allowsHttp: false }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', allowsHttp: false }]);
     expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
   });
 
@@ -217,11 +217,11 @@ describe('changing an instance', () => {
     });
     const form = await edit();
     form.takeAddress('https://pw.test');
-    expect([form.token.value, form.dropsToken.value]).toEqual([OWNER_TOKEN, false]);
+    expect([form.token.value, form.willDropToken.value]).toEqual([OWNER_TOKEN, false]);
     form.typeAddress('https://elsewhere.test');
-    expect([form.token.value, form.dropsToken.value]).toEqual(['', true]);
+    expect([form.token.value, form.willDropToken.value]).toEqual(['', true]);
     form.typeAddress('https://pw.test/sub');
-    expect([form.token.value, form.dropsToken.value]).toEqual([OWNER_TOKEN, false]);
+    expect([form.token.value, form.willDropToken.value]).toEqual([OWNER_TOKEN, false]);
   });
 
   it('that lacks its token is not turned into one without an account by another name', async () => {
@@ -234,17 +234,17 @@ describe('changing an instance', () => {
           return { ok: false, failure: { name: 'NoInstance' } };
         },
         requestHostPermission: async () => true,
-        lendUntilClosed: () => () => {},
+        acquireUntilClosed: () => () => {},
         instances: signal([makeInstance()]),
       },
     );
     form.name.value = 'Renamed';
-    expect([form.lacksToken.value, form.removesToken.value]).toEqual([true, false]);
+    expect([form.isTokenMissing.value, form.willRemoveToken.value]).toEqual([true, false]);
     await form.saveAnyway();
     expect(saves[0]).toMatchObject({ instance: { name: 'Renamed', tokenArea: 'session' } });
     expect(saves[0]?.token).toBeUndefined();
     form.typeToken('');
-    expect([form.lacksToken.value, form.removesToken.value]).toEqual([false, true]);
+    expect([form.isTokenMissing.value, form.willRemoveToken.value]).toEqual([false, true]);
     await form.saveAnyway();
     expect(saves[1]).toMatchObject({ instance: { tokenArea: 'none' }, token: '' });
   });
@@ -256,9 +256,13 @@ describe('changing an instance', () => {
     await writeToken('one', 'session', '');
     const form = await edit();
     form.takeAddress('https://pw.test');
-    expect([form.lacksToken.value, form.asksHowToKeep.value, form.removesToken.value]).toEqual([false, false, true]);
+    expect([form.isTokenMissing.value, form.asksHowToKeep.value, form.willRemoveToken.value]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     await store.checkAndSave(form);
-    expect(await read(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', tokenArea: 'none' }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', tokenArea: 'none' }]);
   });
 
   it('that lacks its token has none at another server', async () => {
@@ -266,9 +270,9 @@ describe('changing an instance', () => {
     await writeToken('one', 'session', '');
     const form = await edit();
     form.typeAddress('https://elsewhere.test');
-    expect([form.lacksToken.value, form.dropsToken.value]).toEqual([false, false]);
+    expect([form.isTokenMissing.value, form.willDropToken.value]).toEqual([false, false]);
     await store.saveAnyway(form);
-    expect(await read(instancesItem)).toMatchObject([{ tokenArea: 'none' }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ tokenArea: 'none' }]);
   });
 
   it('loses its token only when the field was cleared', async () => {
@@ -276,12 +280,12 @@ describe('changing an instance', () => {
     const renamed = await edit();
     renamed.name.value = 'Renamed';
     await store.checkAndSave(renamed);
-    expect([await readToken('one', 'session'), store.accountOf(makeInstance())]).toEqual([OWNER_TOKEN, 'with']);
+    expect([await readToken('one', 'session'), store.accountState(makeInstance())]).toEqual([OWNER_TOKEN, 'with']);
     const cleared = await edit();
     cleared.typeToken('');
-    expect(cleared.removesToken.value).toBe(true);
+    expect(cleared.willRemoveToken.value).toBe(true);
     await store.checkAndSave(cleared);
-    expect(await read(instancesItem)).toMatchObject([{ tokenArea: 'none' }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ tokenArea: 'none' }]);
     expect(await readToken('one', 'session')).toBe('');
   });
 
@@ -309,10 +313,10 @@ describe('changing an instance', () => {
   it('keeps what the worker learnt of it since the form was opened', async () => {
     const { store, edit } = await makeInstances();
     const form = await edit();
-    await write(instancesItem, [makeInstance({ publicUrls: ['https://public.test'] })]);
+    await writeItem(instancesItem, [makeInstance({ publicUrls: ['https://public.test'] })]);
     form.name.value = 'Renamed';
     await store.checkAndSave(form);
-    expect(await read(instancesItem)).toMatchObject([{ name: 'Renamed', publicUrls: ['https://public.test'] }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ name: 'Renamed', publicUrls: ['https://public.test'] }]);
   });
 });
 
@@ -326,21 +330,21 @@ describe('the list of instances', () => {
 
   it('knows an instance whose token ended with the browser', async () => {
     const { store } = await makeInstances();
-    expect(store.accountOf(makeInstance())).toBe('with');
+    expect(store.accountState(makeInstance())).toBe('with');
     await writeToken('one', 'session', '');
-    expect(store.accountOf(makeInstance())).toBe('forgotten');
-    expect(store.accountOf(makeInstance({ tokenArea: 'none' }))).toBe('without');
+    expect(store.accountState(makeInstance())).toBe('forgotten');
+    expect(store.accountState(makeInstance({ tokenArea: 'none' }))).toBe('without');
   });
 
   it('shows an instance that was added elsewhere', async () => {
     const { store } = await makeInstances();
-    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
     expect(store.instances.value.map(({ name }) => name)).toEqual(['One', 'Two']);
   });
 
   it('follows the choice of the active one', async () => {
     const { store } = await makeInstances();
-    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
     await store.activate('two');
     expect(store.active.value?.name).toBe('Two');
   });

@@ -1,18 +1,18 @@
 import { createClient } from '@/lib/api/client';
 import { CancelledError, NetworkError } from '@/lib/api/errors';
-import type { FileReading } from '@/lib/browser/clicked-file';
-import type { HandedFile } from '@/lib/browser/file-handoff';
-import type { UploadQuestion } from '@/lib/browser/open-pages';
+import type { FileReadResult } from '@/lib/browser/clicked-file';
+import type { FileHandoff } from '@/lib/browser/file-handoff';
+import type { UploadCommand } from '@/lib/browser/open-pages';
 import type { ClickedFile } from '@/lib/push/clicked-file';
 import { newPushOf } from '@/lib/push/stored-push';
 import { createFiles } from '@/lib/state/files';
 import type { SendFiles } from '@/lib/state/upload';
-import type { makeDesks } from './make-desk';
+import type { makeDesks } from './make-compose-page';
 
 type Desks = Awaited<ReturnType<typeof makeDesks>>;
 type How = Parameters<SendFiles>[2];
 
-const PART = { bytes: 5, totalBytes: 900, mayBeWhole: false };
+const PART = { bytes: 5, totalBytes: 900, mayBeComplete: false };
 
 /** The files of a page, and a line to the test's server that can be held, and cut. */
 export function makeFiles({ call, network }: Pick<Desks, 'call' | 'network'>) {
@@ -22,7 +22,7 @@ export function makeFiles({ call, network }: Pick<Desks, 'call' | 'network'>) {
     cut: (_sent = PART) => {},
     /** Tells of progress. */
     progress: (_sentBytes: number, _totalBytes: number) => {},
-    ask: (_uploadId: string, _question: UploadQuestion): boolean => false,
+    ask: (_uploadId: string, _question: UploadCommand): boolean => false,
   };
   const held = ({ signal }: How) =>
     new Promise<never>((_, reject) => {
@@ -37,16 +37,16 @@ export function makeFiles({ call, network }: Pick<Desks, 'call' | 'network'>) {
       signal: how.signal,
     });
   };
-  const onUploadAsked = (answer: typeof line.ask) => {
+  const onUploadCommand = (answer: typeof line.ask) => {
     line.ask = answer;
   };
   /** What was clicked in a page for a draft, and what reading it comes to. */
   const clicked = {
     file: undefined as ClickedFile | undefined,
-    reading: Promise.resolve<FileReading>({ ok: false, problem: { name: 'refused' } }),
+    reading: Promise.resolve<FileReadResult>({ ok: false, problem: { name: 'refused' } }),
     isLent: false,
   };
-  const takeHandedFile = async (): Promise<HandedFile | undefined> => {
+  const claimFile = async (): Promise<FileHandoff | undefined> => {
     const { file } = clicked;
     if (!file) return undefined;
     clicked.isLent = true;
@@ -56,7 +56,7 @@ export function makeFiles({ call, network }: Pick<Desks, 'call' | 'network'>) {
     return { file, done };
   };
   const readClickedFile = () => clicked.reading;
-  return { files: createFiles({ call, sendFiles, onUploadAsked, takeHandedFile, readClickedFile }), line, clicked };
+  return { files: createFiles({ call, sendFiles, onUploadCommand, claimFile, readClickedFile }), line, clicked };
 }
 
 export function aFile(name = 'a.txt', content: BlobPart = 'bytes', type = 'text/plain'): File {

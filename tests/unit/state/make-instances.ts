@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { hasHostPermission, onHostPermissions, requestHostPermission } from '@/lib/browser/permissions';
-import { read, watch, write } from '@/lib/browser/stored';
+import { readItem, watch, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY, type Policy } from '@/lib/policy/policy';
 import type { InstanceForm } from '@/lib/state/instance-form';
 import { createInstances } from '@/lib/state/instances';
@@ -17,8 +17,8 @@ export async function makeInstances(
   const worker: MadeWorker = await makeWorker(options);
   if (options.isEmpty) {
     worker.granted.clear();
-    await write(instancesItem, []);
-    await write(activeInstanceItem, '');
+    await writeItem(instancesItem, []);
+    await writeItem(activeInstanceItem, '');
   }
   const user = { allows: true, asked: [] as string[][], thinks: Promise.resolve() };
   const { handlers, lent } = worker.start();
@@ -34,15 +34,15 @@ export async function makeInstances(
     policy: signal(options.policy ?? NO_POLICY),
     hasHostPermission,
     onHostPermissions,
-    stored: { read, watch },
+    stored: { readItem, watch },
     call: callWorker(handlers),
     requestHostPermission: async (patterns) => {
       user.asked.push(patterns);
       await user.thinks;
       return user.allows ? requestHostPermission(patterns) : hasHostPermission(patterns);
     },
-    lendUntilClosed: (patterns) => {
-      const giveBack = lent.lend(patterns);
+    acquireUntilClosed: (patterns) => {
+      const giveBack = lent.acquire(patterns);
       held.add(giveBack);
       return () => {
         held.delete(giveBack);

@@ -1,8 +1,8 @@
 import type { Saved } from '@/lib/browser/downloads';
 import type { CreatedResult } from '@/lib/push/result';
-import { createOpening } from '@/lib/state/open-secret';
+import { createOpenLink } from '@/lib/state/open-secret';
 import { makeDraft } from '../background/make-worker';
-import { makeDesks } from './make-desk';
+import { makeDesks } from './make-compose-page';
 
 type Options = Partial<ReturnType<typeof makeDraft>['options']>;
 
@@ -22,7 +22,7 @@ export async function makeRecipient(options: Parameters<typeof makeDesks>[0] = {
   };
   /** A page for a received link, as it is loaded. */
   const openPage = () =>
-    createOpening({
+    createOpenLink({
       call: desks.call,
       copyText: desks.copyText,
       requestHostPermission: async (patterns) => {
@@ -31,7 +31,7 @@ export async function makeRecipient(options: Parameters<typeof makeDesks>[0] = {
         if (browser.grants) for (const pattern of patterns) desks.granted.add(pattern);
         return browser.grants;
       },
-      lendUntilClosed: (patterns) => () => {
+      acquireUntilClosed: (patterns) => () => {
         for (const pattern of patterns) desks.granted.delete(pattern);
       },
       isInPrivateWindow: async () => desks.user.isPrivate,

@@ -1,4 +1,4 @@
-import type { CreatedResult, FailedResult, InFlightNote, UnknownResult } from '@/lib/push/result';
+import type { CreatedResult, FailedResult, InFlightCreate, UnknownResult } from '@/lib/push/result';
 import type { StoredPush } from '@/lib/push/stored-push';
 
 const shared = {
@@ -29,7 +29,7 @@ export function makeCreated(fields: Partial<CreatedResult> = {}): CreatedResult 
   return {
     ...shared,
     state: 'created',
-    madeAt: 0,
+    answeredAt: 0,
     link: 'https://pw.test/p/push1/r',
     stored: makeStored(),
     differences: [],
@@ -47,6 +47,6 @@ export function makeUnknown(fields: Partial<UnknownResult> = {}): UnknownResult 
   return { ...shared, state: 'unknown', note: '', search: 'looked', candidates: [], ...fields };
 }
 
-export function makeNote(fields: Partial<InFlightNote> = {}): InFlightNote {
+export function makeNote(fields: Partial<InFlightCreate> = {}): InFlightCreate {
   return { ...shared, note: '', ...fields };
 }

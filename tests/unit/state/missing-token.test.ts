@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forget, read } from '@/lib/browser/stored';
+import { readItem, removeItems } from '@/lib/browser/stored';
 import { createMissingToken } from '@/lib/state/missing-token';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
@@ -9,7 +9,7 @@ import { makeInstance, makeWorker, OWNER_TOKEN } from '../background/make-worker
 /** The field of an instance whose token ended with the browser. */
 async function makeField() {
   const worker = await makeWorker();
-  await forget(tokenItem('one', 'session'));
+  await removeItems(tokenItem('one', 'session'));
   const call = callWorker(worker.start().handlers);
   const field = createMissingToken(makeInstance(), call);
   field.token.value = OWNER_TOKEN;
@@ -23,7 +23,7 @@ describe('a missing token', () => {
     await field.save();
     expect(field.problem.value).toBeUndefined();
     expect(await readToken('one', 'device')).toBe(OWNER_TOKEN);
-    expect(await read(instancesItem)).toEqual([makeInstance({ tokenArea: 'device' })]);
+    expect(await readItem(instancesItem)).toEqual([makeInstance({ tokenArea: 'device' })]);
   });
 
   it('leaves the name that the instance was given since', async () => {
@@ -31,7 +31,7 @@ describe('a missing token', () => {
     const renamed = makeInstance({ name: 'Renamed', colour: 'rose' });
     await call('saveInstance', { instance: renamed });
     await field.save();
-    expect(await read(instancesItem)).toEqual([renamed]);
+    expect(await readItem(instancesItem)).toEqual([renamed]);
     expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
   });
 
@@ -43,7 +43,7 @@ describe('a missing token', () => {
       await call('saveInstance', { instance: moved, token: 'of the new address' });
       await field.save();
       expect(field.problem.value).toEqual({ name: 'failed', failure: { name: 'InstanceRemoved' } });
-      expect(await read(instancesItem)).toEqual([moved]);
+      expect(await readItem(instancesItem)).toEqual([moved]);
       expect(await readToken('one', 'session')).toBe('of the new address');
     },
   );
@@ -53,7 +53,7 @@ describe('a missing token', () => {
     await call('removeInstance', { instanceId: 'one' });
     await field.save();
     expect(field.problem.value).toEqual({ name: 'failed', failure: { name: 'InstanceRemoved' } });
-    expect(await read(instancesItem)).toEqual([]);
+    expect(await readItem(instancesItem)).toEqual([]);
     expect(await readToken('one', 'session')).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { read } from '@/lib/browser/stored';
-import type { FileWay } from '@/lib/push/clicked-file';
-import { draftItem, waitingDraftsItem } from '@/lib/storage/items';
+import { readItem } from '@/lib/browser/stored';
+import type { FileSource } from '@/lib/push/clicked-file';
+import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
 import { makeRecipient, received } from './make-opening';
 
 describe('a received link', () => {
@@ -43,14 +43,14 @@ describe('a received link', () => {
     const opens = opening.open();
     opening.putAway();
     await opens;
-    expect([opening.step.value, opening.push.value, opening.whose.value]).toEqual(['paste', undefined, undefined]);
+    expect([opening.step.value, opening.push.value, opening.owner.value]).toEqual(['paste', undefined, undefined]);
   });
 });
 
 describe('a link that may be a file', () => {
   const link = 'https://cdn.test/p/photo.json';
   const permission = 'https://cdn.test/*';
-  const clicked = async (way: FileWay = { name: 'host', permission }) => {
+  const clicked = async (way: FileSource = { name: 'host', permission }) => {
     const recipient = await makeRecipient();
     const opening = recipient.openPage();
     await opening.take({ link, fileInstead: { way, isPrivate: true } });
@@ -66,7 +66,7 @@ describe('a link that may be a file', () => {
   it('goes on as any link where it is a secret’s', async () => {
     const { opening, browser } = await clicked();
     await opening.takeAsSecret();
-    expect([opening.step.value, opening.whose.value?.host, browser.asked]).toEqual(['ask', 'cdn.test', []]);
+    expect([opening.step.value, opening.owner.value?.host, browser.asked]).toEqual(['ask', 'cdn.test', []]);
     opening.putAway();
     await opening.readAsFile();
     expect(browser.isLeft).toBe(false);
@@ -80,8 +80,8 @@ describe('a link that may be a file', () => {
     await reads;
     expect(browser.isLeft).toBe(true);
     const draftId = shown.at(-1) ?? '';
-    expect(await read(waitingDraftsItem)).toMatchObject([{ id: draftId, isPrivate: true }]);
-    expect(await read(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: link } });
+    expect(await readItem(pendingDraftsItem)).toMatchObject([{ id: draftId, isPrivate: true }]);
+    expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: link } });
   });
 
   it('is read by the page that it stands on without a question', async () => {

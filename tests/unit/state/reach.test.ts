@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { followReach } from '@/lib/state/active-instance';
+import { trackHostAccess } from '@/lib/state/active-instance';
 import { makeInstance } from '../background/make-worker';
 
 /** A browser whose answers come when the test says so, in whatever order. */
@@ -26,13 +26,13 @@ describe('what the browser may reach', () => {
   it('is asked by the scheme and host of the address, without its port, and for servers alone', () => {
     const { asked, doors } = makeBrowser();
     const builtIn = makeInstance({ id: 'here', isBuiltIn: true });
-    followReach(signal([makeInstance({ baseUrl: 'http://127.0.0.1:5100/sub' }), builtIn]), doors);
+    trackHostAccess(signal([makeInstance({ baseUrl: 'http://127.0.0.1:5100/sub' }), builtIn]), doors);
     expect(asked.map(({ patterns }) => patterns)).toEqual([['http://127.0.0.1/*']]);
   });
 
   it('is not told by an answer that came late', async () => {
     const { asked, change, doors } = makeBrowser();
-    const unreachable = followReach(signal([makeInstance()]), doors);
+    const unreachable = trackHostAccess(signal([makeInstance()]), doors);
     change();
     asked[1]?.answer(false);
     await expect.poll(() => [...unreachable.value]).toEqual(['one']);
@@ -47,7 +47,7 @@ describe('what the browser may reach', () => {
   it('is asked again for an instance at another address', async () => {
     const { asked, doors } = makeBrowser();
     const instances = signal([makeInstance()]);
-    const unreachable = followReach(instances, doors);
+    const unreachable = trackHostAccess(instances, doors);
     asked[0]?.answer(true);
     instances.value = [makeInstance({ baseUrl: 'https://elsewhere.test' })];
     expect(asked[1]?.patterns).toEqual(['https://elsewhere.test/*']);

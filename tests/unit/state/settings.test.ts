@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { read, watch, write } from '@/lib/browser/stored';
-import { createSaving, createSettings } from '@/lib/state/settings';
+import { readItem, watch, writeItem } from '@/lib/browser/stored';
+import { createSettings, createStoredSignals } from '@/lib/state/settings';
 import { languageItem } from '@/lib/storage/items';
 import { settingsItem } from '@/lib/storage/settings-item';
 import { watchSettingsItem } from '@/lib/storage/watch-items';
@@ -11,13 +11,13 @@ beforeEach(() => void fakeExtension());
 /** The store on a storage that can hold its writes back, or refuse them. */
 async function makeSettings() {
   const storage = { refuses: false, held: undefined as Promise<void> | undefined };
-  const saving = createSaving({
-    read,
+  const saving = createStoredSignals({
+    readItem,
     watch,
-    write: async (item, value) => {
+    writeItem: async (item, value) => {
       await storage.held;
       if (storage.refuses) throw new Error('QUOTA_BYTES');
-      await write(item, value);
+      await writeItem(item, value);
     },
   });
   const store = createSettings(saving);
@@ -27,7 +27,7 @@ async function makeSettings() {
 
 describe('settings', () => {
   it('start with what is stored', async () => {
-    await write(settingsItem, { copiesAtOnce: false, notifies: true });
+    await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
     const { store } = await makeSettings();
     expect(store.settings.value).toEqual({ copiesAtOnce: false, notifies: true });
   });
@@ -43,7 +43,7 @@ describe('settings', () => {
     release();
     await saving;
     expect(saveState.value).toBe('saved');
-    expect((await read(settingsItem)).copiesAtOnce).toBe(false);
+    expect((await readItem(settingsItem)).copiesAtOnce).toBe(false);
   });
 
   it('are not "saved" while another change waits', async () => {
@@ -73,14 +73,14 @@ describe('settings', () => {
   it('changed twice in a row are both kept', async () => {
     const { store } = await makeSettings();
     await Promise.all([store.changeWatch({ periodMinutes: 30 }), store.changeWatch({ notifies: false })]);
-    expect(await read(watchSettingsItem)).toMatchObject({ periodMinutes: 30, notifies: false });
+    expect(await readItem(watchSettingsItem)).toMatchObject({ periodMinutes: 30, notifies: false });
   });
 
   it('are not what an earlier change left, though the browser tells of that one late', async () => {
     const told: (() => void)[] = [];
-    const { keep } = createSaving({
-      read,
-      write,
+    const { keep } = createStoredSignals({
+      readItem,
+      writeItem,
       watch: (item, listener) => watch(item, (value) => told.push(() => listener(value))),
     });
     const name = keep(languageItem);
@@ -97,7 +97,7 @@ describe('settings', () => {
 
   it('follow what another page changes', async () => {
     const { store } = await makeSettings();
-    await write(settingsItem, { copiesAtOnce: true, notifies: false });
+    await writeItem(settingsItem, { copiesAtOnce: true, notifies: false });
     await expect.poll(() => store.settings.value.notifies).toBe(false);
   });
 });

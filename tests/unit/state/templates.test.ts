@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { read, watch, write } from '@/lib/browser/stored';
+import { readItem, watch, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY } from '@/lib/policy/policy';
-import { createSaving } from '@/lib/state/settings';
+import { createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
-import { templatesItem } from '@/lib/storage/items';
+import { templateSettingsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeBook } from '../../fakes/make-book';
 
@@ -12,12 +12,12 @@ beforeEach(() => void fakeExtension());
 
 async function makeTemplates() {
   const storage = { refuses: false };
-  const saving = createSaving({
-    read,
+  const saving = createStoredSignals({
+    readItem,
     watch,
-    write: async (item, value) => {
+    writeItem: async (item, value) => {
       if (storage.refuses) throw new Error('QUOTA_BYTES');
-      await write(item, value);
+      await writeItem(item, value);
     },
   });
   let ids = 0;
@@ -26,7 +26,7 @@ async function makeTemplates() {
   return { store, storage, saving };
 }
 
-const stored = () => read(templatesItem);
+const stored = () => readItem(templateSettingsItem);
 
 describe('templates', () => {
   it('are stored as they are changed', async () => {
@@ -105,7 +105,7 @@ describe('templates', () => {
 
   it('follow what another page changes', async () => {
     const { store } = await makeTemplates();
-    await write(templatesItem, makeBook({ expireAfterDays: 8 }));
+    await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 8 }));
     expect(store.base.value.asks.expireAfterDays).toBe(8);
   });
 });

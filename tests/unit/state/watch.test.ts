@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { watch as follow, read, readAll, write } from '@/lib/browser/stored';
+import { watch as follow, readItem, readItems, writeItem } from '@/lib/browser/stored';
 import { createPassphraseAlerts, createWatchEvents, createWatchStatus } from '@/lib/state/watch';
 import { instancesItem } from '@/lib/storage/items';
 import { watchEventsItem, watchSettingsItem } from '@/lib/storage/watch-items';
@@ -10,14 +10,14 @@ import { writeToken } from '../../fakes/stored-token';
 import { makeInstance } from '../background/make-worker';
 import { makeWatch } from '../background/watch/make-watch';
 
-const stored = { read, readAll, write, watch: follow };
+const stored = { readItem, readItems, writeItem, watch: follow };
 
 /** A page's view of the events, on a worker that watches. */
 async function makeEvents() {
   const watch = await makeWatch();
   const call = callWorker(watch.start().handlers);
   const open = async () => {
-    const instances = signal(await read(instancesItem));
+    const instances = signal(await readItem(instancesItem));
     follow(instancesItem, (next) => {
       instances.value = next;
     });
@@ -85,13 +85,13 @@ describe('what happened to watched pushes', () => {
     if (!event) throw new Error('nothing happened');
     expect(page.hasSeveralInstances.value).toBe(false);
     const two = makeInstance({ id: 'two', tokenArea: 'device' });
-    await write(watchEventsItem('two', 'device'), [{ ...event, id: 'two/view/1', foundAt: event.foundAt + 1 }]);
-    await write(instancesItem, [makeInstance(), two]);
+    await writeItem(watchEventsItem('two', 'device'), [{ ...event, id: 'two/view/1', foundAt: event.foundAt + 1 }]);
+    await writeItem(instancesItem, [makeInstance(), two]);
     await expect.poll(() => page.events.value.map(({ instance }) => instance.id)).toEqual(['two', 'one']);
-    await write(watchEventsItem('two', 'session'), []);
-    await write(instancesItem, [makeInstance(), { ...two, tokenArea: 'session' }]);
+    await writeItem(watchEventsItem('two', 'session'), []);
+    await writeItem(instancesItem, [makeInstance(), { ...two, tokenArea: 'session' }]);
     await expect.poll(() => page.events.value.map(({ instance }) => instance.id)).toEqual(['one']);
-    await write(instancesItem, [two]);
+    await writeItem(instancesItem, [two]);
     await expect.poll(() => page.events.value.map(({ id }) => id)).toEqual(['two/view/1']);
   });
 
@@ -141,7 +141,7 @@ describe('the status of the watch', () => {
 
   it('is empty when the watch is off, and a poll asks nothing', async () => {
     const { watch, status } = await makeStatus();
-    await write(watchSettingsItem, { ...watchSettingsItem.fallback, isOn: false });
+    await writeItem(watchSettingsItem, { ...watchSettingsItem.fallback, isOn: false });
     await status.pollNow();
     expect(status.status.value?.accounts).toEqual({});
     expect(watch.network.requests).toEqual([]);
@@ -182,7 +182,7 @@ describe('wrong passphrases of a push', () => {
   it('of no more than a few pushes are told, which is said', async () => {
     const { watch, call, alerts } = await makeAlerts();
     for (let made = 0; made < MAX_PASSPHRASE_ALERTS; made++)
-      await call('followPassphrases', { ...mark(await watch.push()), isOn: true });
+      await call('setPassphraseAlert', { ...mark(await watch.push()), isOn: true });
     const token = await watch.push();
     await alerts.open(mark(token));
     await alerts.set(mark(token), true);
@@ -194,7 +194,7 @@ describe('wrong passphrases of a push', () => {
   it('are those of the push that is shown, however late another answer comes', async () => {
     const { watch, call, alerts } = await makeAlerts();
     const [marked, other] = [await watch.push(), await watch.push()];
-    await call('followPassphrases', { ...mark(marked), isOn: true });
+    await call('setPassphraseAlert', { ...mark(marked), isOn: true });
     await Promise.all([alerts.open(mark(marked)), alerts.open(mark(other))]);
     expect(alerts.alert.value).toBe('off');
   });
@@ -203,7 +203,7 @@ describe('wrong passphrases of a push', () => {
     const { watch, call, alerts } = await makeAlerts();
     const token = await watch.push();
     await alerts.open(mark(token));
-    await call('followPassphrases', { ...mark(token), isOn: true });
+    await call('setPassphraseAlert', { ...mark(token), isOn: true });
     expect(alerts.alert.value).toBe('on');
   });
 });

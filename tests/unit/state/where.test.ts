@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { forget, write } from '@/lib/browser/stored';
+import { removeItems, writeItem } from '@/lib/browser/stored';
 import { featuresItem, instancesItem, tokenItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
-import { makeDesks } from './make-desk';
+import { makeDesks } from './make-compose-page';
 
 describe('where pushes go', () => {
   it('is known with its account before anybody is asked', async () => {
@@ -13,14 +13,14 @@ describe('where pushes go', () => {
 
   it('says that the token went with the browser', async () => {
     const desks = await makeDesks();
-    await forget(tokenItem('one', 'session'));
+    await removeItems(tokenItem('one', 'session'));
     expect((await desks.open()).where.account.value).toBe('forgotten');
   });
 
   it('changes with a choice, everywhere', async () => {
     const desks = await makeDesks();
     const other = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test', tokenArea: 'none' });
-    await write(instancesItem, [makeInstance(), other]);
+    await writeItem(instancesItem, [makeInstance(), other]);
     const here = (await desks.open()).where;
     const there = (await desks.open()).where;
     await here.activate('two');
@@ -29,19 +29,19 @@ describe('where pushes go', () => {
 
   it('shows a kind as off when a look behind the page finds that it is', async () => {
     const desks = await makeDesks({ settings: { url_pushes: false } });
-    const desk = await desks.open();
-    expect(desk.where.off('url')).toBeUndefined();
-    await desk.refresh();
-    await expect.poll(() => desk.where.off('url')).toBe('switched-off');
+    const composePage = await desks.open();
+    expect(composePage.where.off('url')).toBeUndefined();
+    await composePage.refresh();
+    await expect.poll(() => composePage.where.off('url')).toBe('switched-off');
   });
 
   it('takes nothing for off that another instance has off', async () => {
     const desks = await makeDesks({ settings: { qr_pushes: false } });
-    const desk = await desks.open();
-    await desk.refresh();
-    await expect.poll(() => desk.where.off('qr')).toBe('switched-off');
+    const composePage = await desks.open();
+    await composePage.refresh();
+    await expect.poll(() => composePage.where.off('qr')).toBe('switched-off');
     await desks.call('useBuiltIn', undefined);
-    await expect.poll(() => desk.where.off('qr')).toBeUndefined();
-    await forget(featuresItem('one'));
+    await expect.poll(() => composePage.where.off('qr')).toBeUndefined();
+    await removeItems(featuresItem('one'));
   });
 });

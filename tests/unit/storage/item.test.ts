@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { isText, listOf, maybe, shape } from '@/lib/shape';
-import { type Item, pack, unpack } from '@/lib/storage/item';
+import { arrayOf, isString, objectOf, optional } from '@/lib/shape';
+import { fromStored, type Item, toStored } from '@/lib/storage/item';
 
-const item: Item<string[]> = { key: 'words', area: 'local', version: 2, fallback: ['none'], is: listOf(isText) };
+const item: Item<string[]> = { key: 'words', area: 'local', version: 2, fallback: ['none'], is: arrayOf(isString) };
 
 describe('a remembered thing', () => {
   it('comes back as it was', () => {
-    expect(unpack(item, pack(item, ['a', ' b ']))).toEqual({ value: ['a', ' b '], broken: false });
+    expect(fromStored(item, toStored(item, ['a', ' b ']))).toEqual({ value: ['a', ' b '], broken: false });
   });
 
   it('is its fallback where nothing is stored, which is no fault', () => {
-    expect(unpack(item, undefined)).toEqual({ value: ['none'], broken: false });
+    expect(fromStored(item, undefined)).toEqual({ value: ['none'], broken: false });
   });
 
   it.each([['nonsense'], [null], [{ version: 2 }], [{ version: 2, value: [1] }], [{ version: 2, value: 'a' }]])(
     'is its fallback where it is broken, and says so: %j',
     (stored) => {
-      expect(unpack(item, stored)).toEqual({ value: ['none'], broken: true });
+      expect(fromStored(item, stored)).toEqual({ value: ['none'], broken: true });
     },
   );
 
   it('of an older version is brought up to date', () => {
     const upgraded: Item<string[]> = { ...item, upgrade: (old) => [String(old)] };
-    expect(unpack(upgraded, { version: 1, value: 'a' })).toEqual({ value: ['a'], broken: false });
-    expect(unpack(item, { version: 1, value: 'a' }).broken).toBe(true);
+    expect(fromStored(upgraded, { version: 1, value: 'a' })).toEqual({ value: ['a'], broken: false });
+    expect(fromStored(item, { version: 1, value: 'a' }).broken).toBe(true);
   });
 });
 
 describe('a shape', () => {
-  const isThing = shape<{ name: string; note?: string | undefined }>({ name: isText, note: maybe(isText) });
+  const isThing = objectOf<{ name: string; note?: string | undefined }>({ name: isString, note: optional(isString) });
   it.each([
     [{ name: 'a' }, true],
     [{ name: 'a', note: 'b', more: 1 }, true],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { read, reportBrokenItems } from '@/lib/browser/stored';
+import { onCorruptItem, readItem } from '@/lib/browser/stored';
 import { version } from '../../../package.json';
 import { everySetting, type Stored } from '../../../scripts/release/record';
 import { itemOf, itemsOnDevice } from '../../fakes/items-on-device';
@@ -37,14 +37,14 @@ let broken: string[] = [];
 beforeEach(() => {
   fakeBrowser.reset();
   broken = [];
-  reportBrokenItems((key) => broken.push(key));
+  onCorruptItem((key) => broken.push(key));
 });
 
 describe.each(RELEASES)('what %s has left', (release, left) => {
   it.each(Object.entries(left))('is read as it was: %s', async (key, { value }) => {
     await fakeBrowser.storage.local.set(left);
     const item = expectItem(key);
-    const now = await read(item);
+    const now = await readItem(item);
     expect(now).toEqual(UPGRADED[release]?.[key] ?? value);
     if (UPGRADED[release]?.[key] === undefined) expect(now).not.toEqual(item.fallback);
     expect(broken).toEqual([]);
@@ -67,7 +67,7 @@ describe.each(RELEASES)('what %s has left', (release, left) => {
       { ...stored, later: 1, value: withLater(stored.value) },
     ]);
     await fakeBrowser.storage.local.set({ ...Object.fromEntries(odd), 'later/thing': { version: 1, value: 1 } });
-    for (const key of Object.keys(left)) await read(expectItem(key));
+    for (const key of Object.keys(left)) await readItem(expectItem(key));
     expect(broken).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe.each(RELEASES)('what %s has left', (release, left) => {
       await fakeBrowser.storage.local.set({ ...left, [key]: garbage });
       broken = [];
       for (const other of Object.keys(left)) {
-        const now = await read(expectItem(other));
+        const now = await readItem(expectItem(other));
         if (other !== key) expect(now).toEqual(UPGRADED[release]?.[other] ?? left[other]?.value);
       }
       expect(broken.filter((other) => other !== key)).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pack } from '@/lib/storage/item';
+import { toStored } from '@/lib/storage/item';
 import { watchStatusItem } from '@/lib/storage/watch-items';
 
 it('what is absent is not stored: Firefox would store it as null', () => {
@@ -16,7 +16,7 @@ it('what is absent is not stored: Firefox would store it as null', () => {
     nextPollAt: 9,
     scheduledAt: 5,
   } as const;
-  const stored = pack(watchStatusItem, { accounts: { one } }).value as { accounts: { one: object } };
+  const stored = toStored(watchStatusItem, { accounts: { one } }).value as { accounts: { one: object } };
   expect(stored.accounts.one).not.toHaveProperty('failure');
   expect(stored).toEqual({ accounts: { one } });
 });
@@ -30,7 +30,7 @@ it('at any depth, and nothing else is touched', () => {
     is: (_: unknown): _ is unknown => true,
   } as const;
   const value = { a: null, b: [{ c: undefined, d: 0 }, undefined, ''], e: { f: undefined } };
-  expect(pack(item, value)).toStrictEqual({
+  expect(toStored(item, value)).toStrictEqual({
     version: 3,
     value: { a: null, b: [{ d: 0 }, undefined, ''], e: {} },
   });

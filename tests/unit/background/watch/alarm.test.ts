@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { removeHostPermission, requestHostPermission } from '@/lib/browser/permissions';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { watchBaselineItem, watchEventsItem, watchSettingsItem } from '@/lib/storage/watch-items';
@@ -59,7 +59,7 @@ describe('the watch is off', () => {
     const watch = await makeWatch();
     const token = await watch.push();
     await watch.round();
-    await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
+    await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
     await watch.services().watching.sync();
     await watch.open(token);
     await watch.push();
@@ -186,7 +186,7 @@ describe('a round', () => {
         const answer = await fetch(request);
         answers += 1;
         if (answers < after) return answer;
-        await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: what === 'removes the instance' });
+        await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: what === 'removes the instance' });
         await watch.services().watching.sync();
         if (what === 'removes the instance') await watch.services().instances.remove('one');
         return answer;
@@ -244,7 +244,7 @@ describe('the next round', () => {
   it('follows the period that the user chooses', async () => {
     const watch = await makeWatch();
     await watch.round();
-    await write(watchSettingsItem, { ...WATCH_DEFAULTS, periodMinutes: 30 });
+    await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, periodMinutes: 30 });
     await watch.services().watching.sync();
     await watch.round(1);
     expect(await watch.minutesLeft()).toBe(30);
@@ -287,7 +287,7 @@ describe('the next round', () => {
     watch.network.fault = 'down';
     await watch.round();
     expect(await watch.minutesLeft()).toBe(9);
-    await write(watchSettingsItem, { ...WATCH_DEFAULTS, periodMinutes: 1 });
+    await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, periodMinutes: 1 });
     await watch.services().watching.sync();
     expect(await watch.minutesLeft()).toBe(9);
     await watch.services().watching.follow({ instanceId: 'one', urlToken: token, isOn: true });
@@ -403,7 +403,7 @@ describe('several accounts', () => {
     await watch.services().watching.sync();
     return { ...watch, ...network, network };
   }
-  const eventsOfTwo = async () => (await read(watchEventsItem('two', 'session'))).map(({ kind }) => kind);
+  const eventsOfTwo = async () => (await readItem(watchEventsItem('two', 'session'))).map(({ kind }) => kind);
 
   it('are polled in turn, whichever of them pushes go to', async () => {
     const watch = await watchTwo();
@@ -480,7 +480,7 @@ describe('several accounts', () => {
     };
     await watch.restartWorker();
     await watch.services().watching.pollNow();
-    expect(await read(watchBaselineItem('two', 'session'))).toEqual({ pushes: {} });
+    expect(await readItem(watchBaselineItem('two', 'session'))).toEqual({ pushes: {} });
     expect([await watch.told(), await watch.status('two')]).toEqual([['first-view'], undefined]);
   });
 });
@@ -489,12 +489,12 @@ describe('a change in the settings', () => {
   it('is followed at once', async () => {
     const watch = await makeWatch();
     watch.services().watching.listen();
-    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
     await expect.poll(watch.status).toMatchObject({ status: 'starting' });
     expect(await watch.status('two')).toEqual({ status: 'off', why: 'no-token' });
-    await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
+    await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
     await expect.poll(watch.status).toBeUndefined();
-    await write(watchSettingsItem, WATCH_DEFAULTS);
+    await writeItem(watchSettingsItem, WATCH_DEFAULTS);
     await expect.poll(watch.status).toMatchObject({ status: 'starting' });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { write } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { watchSettingsItem } from '@/lib/storage/watch-items';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
@@ -286,7 +286,7 @@ describe('wrong passphrases', () => {
   it('of a push that is not watched cannot be marked', async () => {
     const watch = await makeWatch();
     await expect(watch.services().watching.follow(mark('unknown', true))).rejects.toMatchObject({
-      failure: { name: 'Gone' },
+      failure: { name: 'NoLongerAvailable' },
     });
   });
 });
@@ -398,7 +398,7 @@ describe('each happening is told once', () => {
     await watch.round();
     await watch.services().watching.dismiss((await watch.events()).map(({ id }) => id));
     for (const isOn of [false, true]) {
-      await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn });
+      await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn });
       await watch.restartWorker();
     }
     await watch.round();
@@ -429,13 +429,13 @@ describe('each happening is told once', () => {
     const ended = await watch.push({ deletableByViewer: true });
     await watch.services().watching.follow(mark(seen, true));
     await watch.round();
-    await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
+    await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
     await watch.restartWorker();
     await watch.openWith(seen, 'right');
     await watch.tryPassphrase(seen);
     await watch.expireElsewhere(ended);
     await watch.restartBrowser();
-    await write(watchSettingsItem, WATCH_DEFAULTS);
+    await writeItem(watchSettingsItem, WATCH_DEFAULTS);
     await watch.restartWorker();
     for (let rounds = 0; rounds < 4; rounds += 1) await watch.round();
     expect(await watch.told()).toEqual([]);

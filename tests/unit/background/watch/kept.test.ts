@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { watchBaselineItem, watchEventsItem, watchNamesItem } from '@/lib/storage/watch-items';
 import { EMPTY_BASELINE } from '@/lib/watch/reconcile';
@@ -76,11 +76,11 @@ describe('names', () => {
   it('lie in memory and come from the list', async () => {
     const { watch, token } = await watchWithEvent();
     const push = await hashOfToken(token);
-    expect(await read(watchNamesItem('one'))).toEqual({ [push]: { urlToken: token, name: 'VPN key' } });
+    expect(await readItem(watchNamesItem('one'))).toEqual({ [push]: { urlToken: token, name: 'VPN key' } });
     await watch.restartBrowser();
-    expect(await read(watchNamesItem('one'))).toEqual({});
+    expect(await readItem(watchNamesItem('one'))).toEqual({});
     await watch.round();
-    expect(await read(watchNamesItem('one'))).toEqual({ [push]: { urlToken: token, name: 'VPN key' } });
+    expect(await readItem(watchNamesItem('one'))).toEqual({ [push]: { urlToken: token, name: 'VPN key' } });
   });
 
   it('stay for events of pushes that are in no list any more, and go with them', async () => {
@@ -88,17 +88,17 @@ describe('names', () => {
     await watch.expireElsewhere(token);
     await watch.round();
     await watch.round();
-    expect(Object.values(await read(watchNamesItem('one')))).toMatchObject([{ name: 'VPN key' }]);
+    expect(Object.values(await readItem(watchNamesItem('one')))).toMatchObject([{ name: 'VPN key' }]);
     await watch.services().watching.dismiss((await watch.events()).map(({ id }) => id));
     await watch.round();
-    expect(await read(watchNamesItem('one'))).toEqual({});
+    expect(await readItem(watchNamesItem('one'))).toEqual({});
   });
 });
 
 describe('what was learnt of an account', () => {
   const learnt = async (area: 'session' | 'device') => ({
-    memory: await read(watchBaselineItem('one', area)),
-    events: await read(watchEventsItem('one', area)),
+    memory: await readItem(watchBaselineItem('one', area)),
+    events: await readItem(watchEventsItem('one', area)),
   });
   const nothing = { memory: EMPTY_BASELINE, events: [] };
 
@@ -106,7 +106,7 @@ describe('what was learnt of an account', () => {
     const { watch } = await watchWithEvent();
     await watch.services().instances.remove('one');
     expect(await learnt('device')).toEqual(nothing);
-    expect(await read(watchNamesItem('one'))).toEqual({});
+    expect(await readItem(watchNamesItem('one'))).toEqual({});
   });
 
   it('goes with its token', async () => {
@@ -261,7 +261,7 @@ async function actInPoll(watch: Watched, at: number, act: () => Promise<unknown>
 it('what is stored and broken counts as nothing', async () => {
   const { watch } = await watchWithEvent();
   await fakeBrowser.storage.local.set({ 'watched/one': { version: 2, value: { pushes: { p: { views: 'many' } } } } });
-  await write(watchEventsItem('one', 'device'), []);
+  await writeItem(watchEventsItem('one', 'device'), []);
   await watch.round();
   await watch.round();
   expect(await watch.told()).toEqual([]);

@@ -1,6 +1,6 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { read } from '@/lib/browser/stored';
-import { memoryAreaOf } from '@/lib/instance/instance';
+import { readItem } from '@/lib/browser/stored';
+import { accountDataArea } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
 import type { Settings } from '@/lib/server/settings';
 import { watchBaselineItem, watchEventsItem, watchStatusItem } from '@/lib/storage/watch-items';
@@ -53,7 +53,7 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
     /** The same where a page asks for a look. */
     wakeByPage: async () => {
       services = worker.start();
-      await Promise.all([services.recover(), services.handlers.watchNow(undefined)]);
+      await Promise.all([services.recover(), services.handlers.pollNow(undefined)]);
       await services.watching.recover();
     },
     /** The browser closes, and starts again. */
@@ -88,13 +88,13 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
       time.now += 1000;
       return services.ownPushes.expire({ instanceId: instance.id, urlToken: token });
     },
-    events: (): Promise<StoredWatchEvent[]> => read(watchEventsItem(instance.id, memoryAreaOf(instance))),
+    events: (): Promise<StoredWatchEvent[]> => readItem(watchEventsItem(instance.id, accountDataArea(instance))),
     /** Kind and count of each, oldest first. */
     told: async (): Promise<string[]> =>
       (await watch.events()).map(({ kind, count }) => (count === 1 ? kind : `${kind} ×${count}`)).reverse(),
-    baseline: (): Promise<WatchBaseline> => read(watchBaselineItem(instance.id, memoryAreaOf(instance))),
+    baseline: (): Promise<WatchBaseline> => readItem(watchBaselineItem(instance.id, accountDataArea(instance))),
     status: async (id = instance.id): Promise<AccountWatchStatus | undefined> =>
-      (await read(watchStatusItem))?.accounts[id],
+      (await readItem(watchStatusItem))?.accounts[id],
     running: async (id = instance.id): Promise<RunningWatchStatus> => {
       const status = await watch.status(id);
       if (!status || status.status === 'off') throw new Error(`The watch is off: ${status?.why}`);

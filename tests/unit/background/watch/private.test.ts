@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
-import { failureOf } from '@/lib/push/failure-of';
+import { toFailure } from '@/lib/push/failure-of';
 import { watchBaselineItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/watch-items';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
@@ -12,7 +12,7 @@ const onDevice = makeInstance({ tokenArea: 'device' });
 const makeDeviceWatch = () => makeWatch({ instance: onDevice });
 
 const isWatched = async (token: string) =>
-  Object.hasOwn((await read(watchBaselineItem('one', 'device'))).pushes, await hashOfToken(token));
+  Object.hasOwn((await readItem(watchBaselineItem('one', 'device'))).pushes, await hashOfToken(token));
 
 /** Rounds in which somebody opens the push, with a new worker each. */
 async function openAgainAndAgain(watch: Watched, token: string) {
@@ -29,7 +29,7 @@ async function expectNothingOf(watch: Watched, token: string) {
 }
 
 const switchTo = async (watch: Watched, isOn: boolean) => {
-  await write(watchSettingsItem, { ...WATCH_DEFAULTS, isOn });
+  await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn });
   await watch.services().watching.sync();
 };
 
@@ -44,7 +44,7 @@ describe('a push made in a private window', () => {
     expect((await watch.events()).map(({ push }) => push)).toEqual([await hashOfToken(other)]);
     expect(await watch.running()).toMatchObject({ watched: 1, atLeast: 2 });
     expect(await storedText('local')).not.toContain(await hashOfToken(token));
-    expect(Object.keys(await read(watchNamesItem('one')))).toEqual([await hashOfToken(other)]);
+    expect(Object.keys(await readItem(watchNamesItem('one')))).toEqual([await hashOfToken(other)]);
   });
 
   it('stays out when its result was dismissed, when the private window closed and after a restart', async () => {
@@ -156,12 +156,12 @@ describe('a push made in a private window', () => {
     const watch = await makeDeviceWatch();
     await watch.round();
     watch.network.fault = 'answer-held';
-    const underWay = watch.push({}, true);
+    const inFlight = watch.push({}, true);
     await expect.poll(() => watch.network.requests).toContain('POST /api/v2/pushes');
     await watch.round();
     expect(await isWatched('push1')).toBe(false);
     watch.network.release();
-    await underWay;
+    await inFlight;
     await watch.round();
     expect(await isWatched('push1')).toBe(false);
     expect(await watch.running()).toMatchObject({ watched: 0, atLeast: 1 });
@@ -179,7 +179,7 @@ describe('a push made in a private window', () => {
     await watch.open('push1');
     await watch.round();
     watch.network.release();
-    expect(await underWay.catch(failureOf)).toEqual({ name: 'Gone' });
+    expect(await underWay.catch(toFailure)).toEqual({ name: 'NoLongerAvailable' });
     await expectNothingOf(watch, 'push1');
     await watch.restartBrowser();
     await openAgainAndAgain(watch, 'push1');
@@ -214,7 +214,7 @@ describe('a push made in a private window', () => {
     await watch.round();
     expect([await isWatched('push1'), await isWatched(later)]).toEqual([false, false]);
     const [unknown] = await watch.results();
-    await watch.services().lookAgain(unknown?.id ?? '');
+    await watch.services().searchAgain(unknown?.id ?? '');
     await watch.round();
     // The search finds pushes of the same name: both may be the private one.
     expect([await isWatched('push1'), await isWatched(later)]).toEqual([false, false]);

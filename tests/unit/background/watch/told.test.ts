@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { resultsItem } from '@/lib/storage/items';
 import { settingsItem } from '@/lib/storage/settings-item';
@@ -156,10 +156,10 @@ describe('a notification', () => {
 
   it('is not shown where the user wants none, nor later for what happened then', async () => {
     const { watch, tokens } = await watchWith('K');
-    await write(watchSettingsItem, { ...WATCH_DEFAULTS, notifies: false });
+    await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, notifies: false });
     await watch.open(tokens[0] ?? '');
     await watch.round();
-    await write(watchSettingsItem, WATCH_DEFAULTS);
+    await writeItem(watchSettingsItem, WATCH_DEFAULTS);
     await watch.round();
     expect(watch.notifications).toEqual([]);
     expect(await watch.told()).toEqual(['first-view']);
@@ -226,7 +226,7 @@ describe('“Expire now”', () => {
     expect(await (await watch.lookAsOwner(token)).json()).toMatchObject({ expired: true, deleted: true });
     await watch.round();
     expect(await watch.told()).toEqual(['first-view']);
-    expect((await read(resultsItem))[0]).toMatchObject({ expiredAt: expect.any(Number) });
+    expect((await readItem(resultsItem))[0]).toMatchObject({ expiredAt: expect.any(Number) });
   });
 
   it('sends nothing for a push that has ended, and says so', async () => {
@@ -262,7 +262,7 @@ describe('“Expire now”', () => {
 describe('the badge', () => {
   it('counts events that were not seen', async () => {
     const { watch, tokens } = await watchWith('A', 'B');
-    await watch.services().announcer.resultsSeen();
+    await watch.services().resultNotifier.markResultsSeen();
     expect(watch.badge.text).toBe('');
     for (const token of tokens) await watch.open(token);
     await watch.round();
@@ -276,7 +276,7 @@ describe('the badge', () => {
 
   it('says that a newer push was made rather than what happened before', async () => {
     const { watch, tokens } = await watchWith('A');
-    await watch.services().announcer.resultsSeen();
+    await watch.services().resultNotifier.markResultsSeen();
     await watch.open(tokens[0] ?? '');
     await watch.round();
     await watch.push();
@@ -288,7 +288,7 @@ describe('the badge', () => {
 
   it('says first that a push was not made', async () => {
     const { watch, tokens } = await watchWith('A');
-    await write(settingsItem, { copiesAtOnce: true, notifies: false });
+    await writeItem(settingsItem, { copiesAtOnce: true, notifies: false });
     await watch.services().push({ ...makeDraft('  '), id: 'blank' }, 'menu');
     await watch.open(tokens[0] ?? '');
     await watch.round();

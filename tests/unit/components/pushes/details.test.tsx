@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { speak } from '@/lib/i18n';
+import { setCatalogue } from '@/lib/i18n';
 import type { AuditRow } from '@/lib/server/state';
 import { makeInstance } from '../../background/make-worker';
 import { NOW } from '../../state/pushes/make-pushes';
@@ -338,9 +338,12 @@ describe('a file', () => {
       await waitFor(() => expect(entries()).not.toEqual([]));
       click('Export the log');
       fireEvent.click(question().getByRole('radio', { name: format }));
-      speak({ languageTag: { message: 'ar' }, pushesUnnamedToken: { message: 'بلا اسم، $N$', placeholders: N } });
+      setCatalogue({
+        languageTag: { message: 'ar' },
+        pushesUnnamedToken: { message: 'بلا اسم، $N$', placeholders: N },
+      });
       fireEvent.click(question().getByRole('button', { name: 'Save file' }));
-      speak(undefined);
+      setCatalogue(undefined);
       expect(saved[0]?.text).toMatch(/"seed0…"/);
       expect(saved[0]?.text).not.toMatch(/[\u2066-\u2069]/);
     },

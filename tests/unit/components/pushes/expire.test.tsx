@@ -85,7 +85,7 @@ describe('expiring many', () => {
     const bar = () => document.querySelector('.list-bar');
     const said: (string | null | undefined)[] = [];
     user.afterAnswer = (name) => {
-      if (name === 'expireOne') said.push(bar()?.querySelector('.grow')?.textContent);
+      if (name === 'expireListedPush') said.push(bar()?.querySelector('.grow')?.textContent);
     };
     await page.bulk.run(page.shelf.value.chosen.value);
     for (const words of said) expect(words).toMatch(/^(Expiring \d of 3… |Selected: 3 )$/);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gridMove } from '@/components/pushes/table-keys';
-import { windowOf } from '@/components/pushes/table-window';
+import { visibleRange } from '@/components/pushes/table-window';
 
 describe('the rows that are drawn', () => {
   it('hold all that can be seen, and few more, wherever one has scrolled to', () => {
@@ -14,7 +14,7 @@ describe('the rows that are drawn', () => {
     };
     fc.assert(
       fc.property(fc.record(list), ({ above, seen, row, count }) => {
-        const { first, end } = windowOf(above, seen, row, count);
+        const { first, end } = visibleRange(above, seen, row, count);
         const isSeen = (at: number) => (at + 1) * row > above && at * row < above + seen;
         const drawn = (at: number) => at >= first && at < end;
         for (const at of [Math.floor(above / row), Math.floor((above + seen - 1) / row)])
@@ -27,7 +27,7 @@ describe('the rows that are drawn', () => {
   });
 
   it('are some while the height of a row is not known yet', () => {
-    const { first, end } = windowOf(0, 0, 0, 1000);
+    const { first, end } = visibleRange(0, 0, 0, 1000);
     expect(first).toBe(0);
     expect(end).toBeGreaterThan(0);
   });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { write } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import { instancesItem } from '@/lib/storage/items';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance } from '../../background/make-worker';
@@ -110,7 +110,7 @@ describe('the list', () => {
 
   it('says that the server chosen here is the one for new pushes, where there are several', async () => {
     await showPushes({ count: 1 }, () =>
-      write(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]),
+      writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]),
     );
     await screen.findByText('New pushes also go to this server.');
   });
@@ -265,7 +265,7 @@ describe('this browser’s pushes', () => {
 
   it('say that they could not be moved, and stay where the box says that they are', async () => {
     const { memory, page } = await showPushes({ instance: anonymous }, async ({ push, call }) => {
-      await call('keepMadeHere', { onDevice: true });
+      await call('setAnonymousPushPersistence', { onDevice: true });
       await push('text', { name: 'Kept' });
     });
     memory.isFullFor = (items) => 'madeHere' in items;

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { PushesPage } from '@/components/pushes/PushesPage';
-import type { PushesPage as Page } from '@/lib/state/pushes/page';
+import type { PushesPageState as Page } from '@/lib/state/pushes/page';
 import { makePushes } from '../../state/pushes/make-pushes';
 
 /** "My pushes" in a document, with the worker, the instance and the doors that the test can look behind. */

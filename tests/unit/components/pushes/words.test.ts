@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatAgo, formatNear, formatUntil } from '@/lib/format';
+import { formatAgo, formatDateOrTime, formatFuture } from '@/lib/format';
 import type { Failure } from '@/lib/push/failure';
-import { type Doing, describeOwn, endWords, titleOf } from '@/lib/text/pushes';
+import { describeOwn, endWords, type Operation, titleOf } from '@/lib/text/pushes';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { MADE_AT, makeRow } from '../../push/make-row';
 
@@ -16,7 +16,7 @@ const http = (status: number, reason: 'token' | 'refused' | 'not-found' | 'serve
 });
 
 describe('what went wrong with an own push', () => {
-  it.each<[string, Failure, Doing, RegExp]>([
+  it.each<[string, Failure, Operation, RegExp]>([
     ['a bad token', http(401, 'token'), 'list', /wants a valid API token.*Put the current one into the settings/],
     [
       'a log of another account',
@@ -45,8 +45,8 @@ describe('what went wrong with an own push', () => {
     ['a list that is not there', http(404, 'not-found'), 'list', /does not have what was asked for/],
     ['a list without an answer', { name: 'NetworkError' }, 'list', /did not answer.*address may be wrong/],
   ])('%s is said in its own words, with what to do next', (_what, failure, doing, words) => {
-    const { what, next } = describeOwn(failure, doing, 'One');
-    expect(`${what} ${next}`).toMatch(words);
+    const { title, action } = describeOwn(failure, doing, 'One');
+    expect(`${title} ${action}`).toMatch(words);
   });
 });
 
@@ -72,7 +72,7 @@ describe('a moment', () => {
     ['of this year', at(3, 9), /^Jun 3$/],
     ['of another year', at(3, 9, 2025), /^Jun 3, 2025$/],
   ])('%s is said as people say it', (_when, moment, words) => {
-    expect(formatNear(moment, now)).toMatch(words);
+    expect(formatDateOrTime(moment, now)).toMatch(words);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('a moment', () => {
     ['tomorrow', at(16, 23), /^tomorrow, 11:00/],
     ['after tomorrow, though it is less than two days', at(17, 1), /^in 2 days$/],
   ])('to come is said as it will be: %s', (_when, moment, words) => {
-    expect(formatUntil(moment, now)).toMatch(words);
+    expect(formatFuture(moment, now)).toMatch(words);
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { watchEventsItem, watchNamesItem, watchStatusItem } from '@/lib/storage/watch-items';
 import type { StoredWatchEvent } from '@/lib/watch/event';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
-import { makeDesks } from '../../state/make-desk';
+import { makeDesks } from '../../state/make-compose-page';
 import { cleansUp } from '../page';
 import { press, showPopup } from '../show-popup';
 
@@ -14,10 +14,10 @@ const item = watchEventsItem('one', 'session');
 
 async function showEvents(events: StoredWatchEvent[]) {
   const desks = await makeDesks();
-  await write(item, events);
+  await writeItem(item, events);
   const names = { a: 'VPN', b: 'Wi-Fi', c: 'Door', d: 'Safe' };
   const named = Object.entries(names).map(([push, name]) => [push, { urlToken: push, name }]);
-  await write(watchNamesItem('one'), Object.fromEntries(named));
+  await writeItem(watchNamesItem('one'), Object.fromEntries(named));
   const shown = await showPopup(desks);
   return { ...desks, ...shown };
 }
@@ -41,7 +41,7 @@ describe('what happened to pushes, in the popup', () => {
       expect.stringMatching(/^“Wi-Fi” was opened for the first time(?!.*new)/),
       expect.stringMatching(/^“VPN” was opened for the first time new/),
     ]);
-    await waitFor(async () => expect((await read(item)).map(({ isSeen }) => isSeen)).toEqual([true, true]));
+    await waitFor(async () => expect((await readItem(item)).map(({ isSeen }) => isSeen)).toEqual([true, true]));
     expect(user.sent.filter((name) => name === 'watchEventsSeen')).toHaveLength(1);
   });
 
@@ -55,10 +55,10 @@ describe('what happened to pushes, in the popup', () => {
   it('is as much as fits until one asks for all, and only what is shown counts as seen', async () => {
     await showEvents(events('a', 'b', 'c', 'd'));
     expect(await sentences()).toHaveLength(3);
-    await waitFor(async () => expect((await read(item)).filter(({ isSeen }) => !isSeen)).toHaveLength(1));
+    await waitFor(async () => expect((await readItem(item)).filter(({ isSeen }) => !isSeen)).toHaveLength(1));
     press('Show all 4');
     expect(await sentences()).toHaveLength(4);
-    await waitFor(async () => expect((await read(item)).filter(({ isSeen }) => !isSeen)).toEqual([]));
+    await waitFor(async () => expect((await readItem(item)).filter(({ isSeen }) => !isSeen)).toEqual([]));
   });
 
   it('tells what is left of a push once, by the newest event of it', async () => {
@@ -105,7 +105,7 @@ describe('what happened to pushes, in the popup', () => {
     await showEvents(events('a', 'b', 'c'));
     const [, second] = within(await list()).getAllByRole('button', { name: 'Dismiss' });
     if (second) fireEvent.click(second);
-    await waitFor(async () => expect((await read(item)).map(({ push }) => push)).toEqual(['a', 'c']));
+    await waitFor(async () => expect((await readItem(item)).map(({ push }) => push)).toEqual(['a', 'c']));
     await waitFor(async () => expect(await sentences()).toHaveLength(2));
     const [, next] = within(await list()).getAllByRole('button', { name: 'Dismiss' });
     await waitFor(() => expect(document.activeElement === next).toBe(true));
@@ -116,7 +116,7 @@ describe('what happened to pushes, in the popup', () => {
     await list();
     press('Dismiss all');
     await screen.findByText('Nothing else has happened.');
-    expect(await read(item)).toEqual([]);
+    expect(await readItem(item)).toEqual([]);
     const head = screen.getByRole('button', { name: /What happened/ });
     await waitFor(() => expect(document.activeElement === head).toBe(true));
   });
@@ -128,7 +128,7 @@ describe('a watch that has stopped', () => {
     const nothing = { watched: 0, atLeast: 0, isComplete: false };
     const times = { failures: 1, periodMinutes: 5, nextPollAt: 0, scheduledAt: 0 };
     const one = { status: 'stopped' as const, tokenArea: 'session' as const, ...nothing, ...times };
-    await write(watchStatusItem, { accounts: { one } });
+    await writeItem(watchStatusItem, { accounts: { one } });
     expect(
       await screen.findByText('One refuses your API token, so your pushes are not watched any more.'),
     ).toBeTruthy();

@@ -2,11 +2,11 @@ import { signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { Watch } from '@/components/options/Watch';
-import { watch as follow, read, write } from '@/lib/browser/stored';
+import { watch as follow, readItem, writeItem } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createInstances } from '@/lib/state/instances';
-import { createSaving, createSettings } from '@/lib/state/settings';
+import { createSettings, createStoredSignals } from '@/lib/state/settings';
 import { createWatchStatus } from '@/lib/state/watch';
 import { instancesItem } from '@/lib/storage/items';
 import { watchSettingsItem, watchStatusItem } from '@/lib/storage/watch-items';
@@ -36,21 +36,21 @@ const running = (fields: Partial<RunningWatchStatus>): RunningWatchStatus => ({
 
 async function showWatch(accounts?: Record<string, AccountWatchStatus>, others: Instance[] = []) {
   const watch = await makeWatch();
-  await write(instancesItem, [makeInstance(), ...others]);
+  await writeItem(instancesItem, [makeInstance(), ...others]);
   watch.time.now = AT;
   const call = callWorker(watch.start().handlers);
-  if (accounts) await write(watchStatusItem, { accounts });
-  const saving = createSaving({ read, write, watch: follow });
+  if (accounts) await writeItem(watchStatusItem, { accounts });
+  const saving = createStoredSignals({ readItem, writeItem, watch: follow });
   const settings = createSettings(saving);
-  const status = createWatchStatus({ stored: { read, watch: follow }, call, now: () => AT });
+  const status = createWatchStatus({ stored: { readItem, watch: follow }, call, now: () => AT });
   const instances = createInstances({
     policy: signal(NO_POLICY),
     hasHostPermission: async () => true,
     onHostPermissions: () => undefined,
-    stored: { read, watch: follow },
+    stored: { readItem, watch: follow },
     call,
     requestHostPermission: async () => true,
-    lendUntilClosed: () => () => undefined,
+    acquireUntilClosed: () => () => undefined,
     newId: () => 'new',
   });
   await Promise.all([settings.start(), status.start(), instances.start()]);
@@ -68,7 +68,7 @@ describe('the settings of the watch', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Look' }), { target: { value: '30' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Show a notification as well' }));
     await waitFor(() => expect(saving.saveState.value).toBe('saved'));
-    expect(await read(watchSettingsItem)).toEqual({ isOn: false, periodMinutes: 30, notifies: false });
+    expect(await readItem(watchSettingsItem)).toEqual({ isOn: false, periodMinutes: 30, notifies: false });
   });
 });
 

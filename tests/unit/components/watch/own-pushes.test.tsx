@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { write } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import type { CreatedResult } from '@/lib/push/result';
 import { watchEventsItem, watchStatusItem } from '@/lib/storage/watch-items';
@@ -31,7 +31,7 @@ describe('on My pushes', () => {
     const { page } = await showPushes({}, async (made) => {
       const { stored } = (await made.push('text', { name: 'Opened' })) as CreatedResult;
       const push = await hashOfToken(stored.urlToken);
-      await write(watchEventsItem('one', 'session'), [makeWatchEvent({ push })]);
+      await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push })]);
     });
     fireEvent.click(within(screen.getByRole('region', { name: /What happened/ })).getByText(/for the first time/));
     await waitFor(() => expect(page.details.row.value?.name).toBe('Opened'));
@@ -46,9 +46,9 @@ describe('on My pushes', () => {
     const times = { failures: 0, periodMinutes: 5, nextPollAt: 0, scheduledAt: 0 };
     const nothing = { watched: 0, atLeast: 0, isComplete: true };
     const one = { status: 'watching' as const, tokenArea: 'session' as const, ...nothing, ...times };
-    await showPushes({}, () => write(watchStatusItem, { accounts: { one } }));
+    await showPushes({}, () => writeItem(watchStatusItem, { accounts: { one } }));
     const head = await screen.findByRole('button', { name: /What happened to your pushes/ });
-    await write(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' })]);
+    await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' })]);
     await waitFor(() => expect(head.textContent).toContain('1 new'));
     expect(head.getAttribute('aria-expanded')).toBe('false');
   });

@@ -197,10 +197,10 @@ describe('another look', () => {
 
   it('changes nothing where it fails', async () => {
     const { list, names, network } = await openList({ count: 60 });
-    const [before, lookedAt] = [names(), list.lookedAt.value];
+    const [before, lookedAt] = [names(), list.refreshedAt.value];
     network.fault = 'down';
     await list.look();
-    expect([names(), list.lookedAt.value, list.end.value]).toEqual([before, lookedAt, 'more']);
+    expect([names(), list.refreshedAt.value, list.end.value]).toEqual([before, lookedAt, 'more']);
     network.fault = 'none';
     await list.loadMore();
     expect(names()).toHaveLength(60);
@@ -231,7 +231,7 @@ describe('another look', () => {
     const { list, time } = await openList({ count: 1 });
     time.now += 60_000;
     await list.look();
-    expect(list.lookedAt.value).toBe(time.now);
+    expect(list.refreshedAt.value).toBe(time.now);
   });
 });
 

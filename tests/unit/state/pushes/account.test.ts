@@ -1,8 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { read, watch } from '@/lib/browser/stored';
+import { readItem, watch } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
-import { followAccount } from '@/lib/state/pushes/account';
+import { trackAccount } from '@/lib/state/pushes/account';
 import type { Item } from '@/lib/storage/item';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { readToken, writeToken } from '../../../fakes/stored-token';
@@ -13,9 +13,9 @@ beforeEach(() => {
 });
 
 /** The account as pages follow it. `read`: how they read what is stored. */
-function follow(active: Signal<Instance | undefined>, reads = read) {
-  return followAccount({
-    stored: { read: reads, watch },
+function follow(active: Signal<Instance | undefined>, reads = readItem) {
+  return trackAccount({
+    stored: { readItem: reads, watch },
     active,
     query: signal(''),
     clock: signal(0),
@@ -29,7 +29,7 @@ function follow(active: Signal<Instance | undefined>, reads = read) {
 function slowReads() {
   const waiting: (() => void)[] = [];
   const reads = async <T>(item: Item<T>): Promise<T> => {
-    const value = await read(item);
+    const value = await readItem(item);
     await new Promise<void>((resolve) => waiting.push(resolve));
     return value;
   };

@@ -59,7 +59,7 @@ describe('expiring many', () => {
     const steps: string[] = [];
     user.afterAnswer = (name) => {
       const state = page.bulk.state.value;
-      if (name !== 'expireOne' || state.step !== 'running') return;
+      if (name !== 'expireListedPush' || state.step !== 'running') return;
       steps.push(`${state.done} of ${state.total}`);
       if (state.done === 1) page.bulk.cancel();
     };

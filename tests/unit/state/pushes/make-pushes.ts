@@ -1,8 +1,8 @@
 import { hasHostPermission, onHostPermissions, requestHostPermission } from '@/lib/browser/permissions';
-import { read, readAll, watch, write } from '@/lib/browser/stored';
+import { readItem, readItems, watch, writeItem } from '@/lib/browser/stored';
 import type { Call, MessageName } from '@/lib/messages';
 import type { Push } from '@/lib/server/state';
-import { openPushesPage } from '@/lib/state/pushes/page';
+import { loadPushesPage } from '@/lib/state/pushes/page';
 import { callWorker } from '../../../fakes/call-worker';
 import { makeServerState } from '../../../fakes/make-server-state';
 import { makeDraft, makeWorker, OWNER_TOKEN } from '../../background/make-worker';
@@ -52,8 +52,8 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
     return reply;
   };
   const open = () =>
-    openPushesPage({
-      stored: { read, readAll, watch, write },
+    loadPushesPage({
+      stored: { readItem, readItems, watch, writeItem },
       call,
       hasHostPermission,
       onHostPermissions,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { watchEventsItem } from '@/lib/storage/watch-items';
@@ -27,7 +27,7 @@ describe('without an account', () => {
     const { open } = await makePushes({ instance: anonymous, count: 3 });
     const page = await open();
     await writeToken('one', 'session', OWNER_TOKEN);
-    await write(instancesItem, [makeInstance()]);
+    await writeItem(instancesItem, [makeInstance()]);
     await vi.waitFor(() => expect(page.shelf.value.rows.value).toHaveLength(3));
     expect(page.source.value).toBe('active');
   });
@@ -72,15 +72,15 @@ describe('the account', () => {
     const page = await openLooked(made);
     await page.details.open(page.shelf.value.rows.value[0] as never);
     await writeToken('one', 'session', OTHER_TOKEN);
-    await vi.waitFor(() => expect(page.section.value?.list.lookedAt.value).toBeDefined());
+    await vi.waitFor(() => expect(page.section.value?.list.refreshedAt.value).toBeDefined());
     expect([page.shelf.value.rows.value, page.details.row.value]).toEqual([[], undefined]);
   });
 
   it('of another instance is another one', async () => {
     const made = await makePushes({ count: 3 });
     const page = await openLooked(made);
-    await write(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
-    await write(activeInstanceItem, 'two');
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
+    await writeItem(activeInstanceItem, 'two');
     await vi.waitFor(() => expect(page.source.value).toBe('here'));
     expect(made.network.requests).toEqual(['GET /api/v2/pushes/active']);
   });
@@ -101,7 +101,7 @@ describe('the account', () => {
     const result = await made.push('text', { name: 'New' });
     await vi.waitFor(() => expect(page.shelf.value.rows.value).toHaveLength(1));
     if (result.state !== 'created') throw new Error('It was not made');
-    await made.call('expirePush', { resultId: result.id, urlToken: result.stored.urlToken });
+    await made.call('expireResult', { resultId: result.id, urlToken: result.stored.urlToken });
     await vi.waitFor(() => expect(page.shelf.value.rows.value[0]?.isByHand).toBe(true));
   });
 });
@@ -129,14 +129,14 @@ describe('another instance chosen in another tab', () => {
 
   async function openTwo() {
     const made = await makePushes({ count: 3 });
-    await write(instancesItem, [makeInstance(), two]);
+    await writeItem(instancesItem, [makeInstance(), two]);
     return { ...made, page: await openLooked(made) };
   }
 
   it('takes a question about the pushes of the one before back', async () => {
     const { page, network } = await openTwo();
     page.bulk.ask(page.shelf.value.rows.value, 0);
-    await write(activeInstanceItem, 'two');
+    await writeItem(activeInstanceItem, 'two');
     await vi.waitFor(() => expect(page.source.value).toBe('here'));
     expect(page.bulk.state.value.step).toBe('idle');
     expect(network.requests).toEqual(['GET /api/v2/pushes/active']);
@@ -145,7 +145,7 @@ describe('another instance chosen in another tab', () => {
   it('does not stop what was told to be expired at the one before, nor expire it elsewhere', async () => {
     const { page, user, network } = await openTwo();
     user.afterAnswer = (name) => {
-      if (name === 'expireOne') void write(activeInstanceItem, 'two');
+      if (name === 'expireListedPush') void writeItem(activeInstanceItem, 'two');
     };
     await page.bulk.run(page.shelf.value.rows.value);
     expect(page.source.value).toBe('here');
@@ -191,7 +191,7 @@ describe('what is known of a push', () => {
     const made = await makePushes({ count: 2 });
     const page = await openLooked(made);
     const opened = await event('seed000001', { kind: 'further-views', used: 2, allowed: 5 });
-    await write(watchEventsItem('one', 'session'), [
+    await writeItem(watchEventsItem('one', 'session'), [
       opened,
       await event('seed000000', { kind: 'ended-by-hand', used: 0, allowed: 5 }),
     ]);
@@ -206,7 +206,7 @@ describe('what is known of a push', () => {
     const page = await openLooked(made);
     made.time.now += 1000;
     const foundAt = made.time.now;
-    await write(watchEventsItem('one', 'session'), [
+    await writeItem(watchEventsItem('one', 'session'), [
       await event('seed000000', { kind: 'ended', used: 0, allowed: 5, foundAt }),
     ]);
     const states = () => page.shelf.value.rows.value.map(page.shelf.value.stateOf);
@@ -342,7 +342,7 @@ it('what was expired is not selected any more, though another list is shown by t
   const shelf = page.shelf.value;
   shelf.selectAll(true);
   made.user.afterAnswer = (name) => {
-    if (name === 'expireOne') page.show('expired');
+    if (name === 'expireListedPush') page.show('expired');
   };
   await page.bulk.run(shelf.chosen.value);
   expect(page.source.value).toBe('expired');
@@ -399,12 +399,12 @@ describe('a push that a notification leads to', () => {
     const request = new Request('https://two.test/api/v2/pushes', { method: 'POST', headers, body });
     const { url_token } = (await (await made.network.serve(request)).json()) as { url_token: string };
     const push = await hashOfToken(url_token);
-    await write(watchEventsItem('two', 'session'), [makeWatchEvent({ push })]);
+    await writeItem(watchEventsItem('two', 'session'), [makeWatchEvent({ push })]);
     const page = await openLooked(made);
     await page.openByHash(push);
     expect(page.details.row.value).toMatchObject({ name: 'at two', instance: { id: 'two' } });
     expect([page.where.active.value?.id, page.where.isShownOnly.value]).toEqual(['two', true]);
-    expect(await read(activeInstanceItem)).toBe('one');
+    expect(await readItem(activeInstanceItem)).toBe('one');
     await page.where.activate('one');
     await expect.poll(() => page.account.value?.instance.id).toBe('one');
     expect(page.where.isShownOnly.value).toBe(false);
@@ -416,7 +416,11 @@ describe('a push that a notification leads to', () => {
     page.query.value = 'something else';
     await page.openByHash(await hashOfToken('seed000003'));
     expect(page.details.row.value?.name).toBe('Push 3');
-    expect([page.search.value, page.query.value, page.shelf.value.cursor.value]).toEqual(['idle', '', 'seed000003']);
+    expect([page.search.value, page.query.value, page.shelf.value.focusedToken.value]).toEqual([
+      'idle',
+      '',
+      'seed000003',
+    ]);
   });
 
   it('is found among the expired ones as well', async () => {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PushRow } from '@/lib/push/push-row';
-import { createShelf } from '@/lib/state/pushes/view';
+import { createListView } from '@/lib/state/pushes/view';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { DAY_MS, MADE_AT, makeRow } from '../../push/make-row';
 
@@ -19,7 +19,7 @@ function makeShelf() {
   );
   const query = signal('');
   const now = signal(MADE_AT);
-  const shelf = createShelf({ rows, query, now });
+  const shelf = createListView({ rows, query, now });
   const keysOf = (some: readonly PushRow[]) => some.map(({ urlToken }) => urlToken).join('');
   return {
     rows,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { read, write } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult } from '@/lib/push/result';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { writeToken } from '../../fakes/stored-token';
@@ -23,7 +23,7 @@ describe('somebody else’s push at a known instance', () => {
     const recipient = await makeRecipient();
     const link = await sentBy(recipient, { payload: 'key' });
     const opening = await recipient.take(link);
-    expect(opening.whose.value).toMatchObject({ instance: { name: 'One' }, isOwn: false, missing: [] });
+    expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, isOwn: false, missing: [] });
     expect(recipient.network.requests).toEqual([]);
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4, canExpire: true });
@@ -123,7 +123,7 @@ describe('an own push', () => {
     const recipient = await makeRecipient();
     const link = await madeFrom(recipient, { expireAfterViews: 2, deletableByViewer: false });
     const opening = await recipient.take(link);
-    expect(opening.whose.value?.isOwn).toBe(true);
+    expect(opening.owner.value?.isOwn).toBe(true);
     await opening.open();
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 2, canExpire: true });
@@ -142,9 +142,9 @@ describe('an own push', () => {
   it('from a list is its instance’s, though nobody here has seen the address on its link before', async () => {
     const recipient = await makeRecipient({ settings: { override_base_url: 'https://public.test/x' } });
     const link = await sentBy(recipient, { payload: 'key' }, OWNER_TOKEN);
-    expect((await recipient.take(link)).whose.value).toMatchObject({ instance: undefined, host: 'public.test' });
+    expect((await recipient.take(link)).owner.value).toMatchObject({ instance: undefined, host: 'public.test' });
     const opening = await recipient.take(link, true, { instanceId: 'one', baseUrl: 'https://pw.test' });
-    expect(opening.whose.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', isOwn: true });
+    expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', isOwn: true });
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
   });
@@ -160,7 +160,7 @@ describe('an own push', () => {
     await recipient.call('saveInstance', { instance: saved, token: OTHER_TOKEN });
     const opening = await recipient.take(link, true, known);
     expect(opening.step.value).toBe('ask');
-    expect(opening.whose.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
+    expect(opening.owner.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
   });
 
   it('is not said to be claimed by a server that has taken the place of the one that named it', async () => {
@@ -169,7 +169,7 @@ describe('an own push', () => {
     const saved = makeInstance({ baseUrl: 'https://elsewhere.test' });
     await recipient.call('saveInstance', { instance: saved, token: OTHER_TOKEN });
     const opening = await recipient.take(link);
-    expect([opening.step.value, opening.whose.value?.host]).toEqual(['ask', 'public.test']);
+    expect([opening.step.value, opening.owner.value?.host]).toEqual(['ask', 'public.test']);
   });
 
   it('asks for its passphrase all the same', async () => {
@@ -187,7 +187,7 @@ describe('an own push', () => {
     await writeToken('one', 'session', OTHER_TOKEN);
     const opening = await recipient.take(link);
     await opening.open();
-    expect([opening.step.value, opening.isNotOwn.value, opening.whose.value?.isOwn]).toEqual(['ask', true, false]);
+    expect([opening.step.value, opening.isNotOwn.value, opening.owner.value?.isOwn]).toEqual(['ask', true, false]);
     expect(recipient.network.requests.filter((request) => RETRIEVE.test(request))).toEqual([]);
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4 });
@@ -195,7 +195,7 @@ describe('an own push', () => {
 
   it.each([
     ['is not taken', 'no-such-token', 'HttpError'],
-    ['was kept until the browser closed', '', 'TokenForgotten'],
+    ['was kept until the browser closed', '', 'TokenMissing'],
   ])('can be opened as anybody may when the token %s: it is said that a view would be used', async (_, token, why) => {
     const recipient = await makeRecipient();
     const link = await madeFrom(recipient);
@@ -203,7 +203,7 @@ describe('an own push', () => {
     const opening = await recipient.take(link);
     await opening.open();
     expect([opening.step.value, opening.failure.value?.name, opening.isNotOwn.value]).toEqual(['ask', why, false]);
-    expect(opening.whose.value?.isOwn).toBe(false);
+    expect(opening.owner.value?.isOwn).toBe(false);
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4 });
   });
@@ -211,8 +211,8 @@ describe('an own push', () => {
   it('is opened as a recipient where there is no token any more', async () => {
     const recipient = await makeRecipient();
     const link = await madeFrom(recipient);
-    await write(instancesItem, [makeInstance({ tokenArea: 'none' })]);
-    expect((await recipient.take(link, true)).whose.value?.isOwn).toBe(false);
+    await writeItem(instancesItem, [makeInstance({ tokenArea: 'none' })]);
+    expect((await recipient.take(link, true)).owner.value?.isOwn).toBe(false);
   });
 });
 
@@ -224,14 +224,14 @@ describe('a link to a host that an instance only claims', () => {
     recipient.network.requests.length = 0;
     return CLAIM + pathname;
   };
-  const confirmed = async () => (await read(instancesItem))[0]?.confirmedUrls;
+  const confirmed = async () => (await readItem(instancesItem))[0]?.confirmedUrls;
 
   it('is asked about before any of the two is asked for it', async () => {
     const recipient = await makeRecipient(claiming);
     const link = await sentAs(recipient);
     const opening = await recipient.take(link);
     expect(opening.step.value).toBe('claim');
-    expect(opening.whose.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', linkHost: 'public.test' });
+    expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', linkHost: 'public.test' });
     for (const message of ['openLink', 'expireOpened'] as const)
       expect(await recipient.call(message, { link, asOwner: false })).toMatchObject({ ok: false });
     expect([recipient.network.requests, recipient.browser.asked]).toEqual([[], []]);
@@ -242,12 +242,12 @@ describe('a link to a host that an instance only claims', () => {
     const link = await sentAs(recipient);
     const opening = await recipient.take(link);
     await opening.answerClaim(true);
-    expect([opening.step.value, opening.whose.value?.linkHost]).toEqual(['ask', 'public.test']);
+    expect([opening.step.value, opening.owner.value?.linkHost]).toEqual(['ask', 'public.test']);
     await opening.open();
     expect(opening.push.value?.payload).toBe('key');
     expect(await confirmed()).toEqual([CLAIM]);
     const next = await recipient.take(link);
-    expect([next.step.value, next.whose.value?.linkHost]).toEqual(['ask', 'public.test']);
+    expect([next.step.value, next.owner.value?.linkHost]).toEqual(['ask', 'public.test']);
   });
 
   it('is opened where it leads where the user does not agree, which is asked again', async () => {
@@ -255,8 +255,8 @@ describe('a link to a host that an instance only claims', () => {
     const link = await sentAs(recipient);
     const opening = await recipient.take(link);
     await opening.answerClaim(false);
-    expect(opening.whose.value).toMatchObject({ instance: undefined, host: 'public.test' });
-    expect(opening.whose.value?.linkHost).toBeUndefined();
+    expect(opening.owner.value).toMatchObject({ instance: undefined, host: 'public.test' });
+    expect(opening.owner.value?.linkHost).toBeUndefined();
     await opening.open();
     expect(recipient.browser.asked).toEqual([['https://public.test/*']]);
     expect(await confirmed()).toBeUndefined();
@@ -279,11 +279,11 @@ describe('a link to a host that an instance only claims', () => {
     const opening = await recipient.take(link);
     const other = makeInstance({ id: 'two', baseUrl: 'https://two.test', publicUrls: [CLAIM] });
     recipient.granted.add('https://two.test/*');
-    await write(instancesItem, [other, claiming.instance]);
-    await write(activeInstanceItem, 'two');
+    await writeItem(instancesItem, [other, claiming.instance]);
+    await writeItem(activeInstanceItem, 'two');
     await opening.answerClaim(true);
-    expect(opening.whose.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test' });
-    await write(instancesItem, [other]);
+    expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test' });
+    await writeItem(instancesItem, [other]);
     await opening.open();
     expect([opening.push.value, opening.failure.value?.name]).toEqual([undefined, 'InstanceRemoved']);
     expect(recipient.network.requests).toEqual([]);
@@ -295,7 +295,7 @@ describe('a link to a host that an instance only claims', () => {
     await (await recipient.take(link)).answerClaim(true);
     expect((await recipient.take(link)).step.value).toBe('ask');
     await recipient.call('removePublicUrl', { instanceId: 'one', publicUrl: CLAIM });
-    expect(await read(instancesItem)).toMatchObject([{ publicUrls: [], confirmedUrls: [] }]);
+    expect(await readItem(instancesItem)).toMatchObject([{ publicUrls: [], confirmedUrls: [] }]);
     await madeFrom(recipient);
     expect((await recipient.take(link)).step.value).toBe('claim');
   });
@@ -305,11 +305,11 @@ describe('a link to a host that an instance only claims', () => {
     const draft = { ...makeDraft('key'), isPrivate: true };
     await recipient.call('createPush', { draft, source: 'composer' });
     const [result] = (await recipient.results()) as CreatedResult[];
-    expect((await read(instancesItem))[0]?.publicUrls).toEqual([]);
+    expect((await readItem(instancesItem))[0]?.publicUrls).toEqual([]);
     const opening = await recipient.take(result?.link ?? '');
     expect(opening.step.value).toBe('claim');
     await opening.answerClaim(true);
-    expect(opening.whose.value).toMatchObject({ instance: { name: 'One' }, isOwn: true });
+    expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, isOwn: true });
   });
 });
 
@@ -320,7 +320,7 @@ describe('a push at somebody else’s instance', () => {
     const recipient = await makeRecipient(foreign);
     const link = await sentBy(recipient, { payload: 'key', deletable_by_viewer: true });
     const opening = await recipient.take(link);
-    expect(opening.whose.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
+    expect(opening.owner.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
     expect(recipient.browser.asked).toEqual([]);
     await opening.open();
     expect(recipient.browser.asked).toEqual([['https://pw.test/*']]);

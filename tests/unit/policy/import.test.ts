@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileUnderPolicy } from '@/lib/settings-file/import';
+import { applyPolicyToFile } from '@/lib/settings-file/import';
 import { FILE_VERSION, FORMAT, type SettingsFile } from '@/lib/settings-file/settings-file';
 import { makePolicy } from '../../fakes/make-policy';
 
@@ -17,23 +17,23 @@ const namesIn = ({ instances = [] }: SettingsFile) => instances.map(({ name }) =
 
 describe('a file with settings under a policy', () => {
   it('is taken as it is where nothing is demanded', () => {
-    expect(fileUnderPolicy(file, makePolicy())).toEqual({ file, leftOut: [] });
+    expect(applyPolicyToFile(file, makePolicy())).toEqual({ file, leftOut: [] });
   });
 
   it('brings no own instances where there may be none, and changes nothing of a locked one', () => {
     const policy = makePolicy({ allowsOwnInstances: false, instances: [company] });
-    const under = fileUnderPolicy(file, policy);
+    const under = applyPolicyToFile(file, policy);
     expect(namesIn(under.file)).toEqual([]);
     expect(under.leftOut).toEqual(['Home', 'Old']);
   });
 
   it('may change what the organisation has not locked', () => {
     const policy = makePolicy({ allowsOwnInstances: false, instances: [{ ...company, isLocked: false }] });
-    expect(namesIn(fileUnderPolicy(file, policy).file)).toEqual(['Company']);
+    expect(namesIn(applyPolicyToFile(file, policy).file)).toEqual(['Company']);
   });
 
   it('brings no unencrypted ones where none may be', () => {
-    const under = fileUnderPolicy(file, makePolicy({ allowsHttp: false }));
+    const under = applyPolicyToFile(file, makePolicy({ allowsHttp: false }));
     expect(under.leftOut).toEqual(['Old']);
     expect(namesIn(under.file)).toEqual(['Company', 'Home']);
   });

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { read, write } from '@/lib/browser/stored';
-import { draftItem, inFlightItem, resultsItem, waitingDraftsItem } from '@/lib/storage/items';
+import { readItem, writeItem } from '@/lib/browser/stored';
+import { draftItem, inFlightItem, pendingDraftsItem, resultsItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
-import { makeDesks } from './make-desk';
+import { makeDesks } from './make-compose-page';
 import { makeCreated, makeNote, makeUnknown } from './make-results';
 
 type Desks = Awaited<ReturnType<typeof makeDesks>>;
 
-const shownOf = (desk: Awaited<ReturnType<Desks['open']>>) => desk.composer.payload.value;
+const shownOf = (composePage: Awaited<ReturnType<Desks['open']>>) => composePage.composer.payload.value;
 
 async function typed(desks: Desks, text: string) {
-  const desk = await desks.open();
-  desk.composer.setPayload(text);
-  return desk;
+  const composePage = await desks.open();
+  composePage.composer.setPayload(text);
+  return composePage;
 }
 
 /** A filled composer from the menu, as the worker leaves it. */
 async function wait(desks: Desks, id: string, text: string) {
-  await desks.call('keepDraft', { draft: { ...makeDraft(text), id } });
+  await desks.call('saveDraft', { draft: { ...makeDraft(text), id } });
 }
 
 describe('opening', () => {
@@ -35,9 +35,9 @@ describe('opening', () => {
 
   it('shows nothing of private windows in ordinary ones, nor the other way round', async () => {
     const desks = await makeDesks();
-    await write(resultsItem, [makeCreated({ id: 'p', isPrivate: true }), makeCreated({ id: 'o' })]);
-    await write(draftItem('typed'), { ...makeDraft('ordinary'), id: 'typed' });
-    await write(draftItem('typed-private'), { ...makeDraft('private'), id: 'typed-private', isPrivate: true });
+    await writeItem(resultsItem, [makeCreated({ id: 'p', isPrivate: true }), makeCreated({ id: 'o' })]);
+    await writeItem(draftItem('typed'), { ...makeDraft('ordinary'), id: 'typed' });
+    await writeItem(draftItem('typed-private'), { ...makeDraft('private'), id: 'typed-private', isPrivate: true });
     const ordinary = await desks.open();
     desks.user.isPrivate = true;
     const inPrivate = await desks.open();
@@ -50,22 +50,22 @@ describe('opening', () => {
 describe('after a push', () => {
   it('shows what became of it, and the next one starts empty', async () => {
     const desks = await makeDesks();
-    const desk = await typed(desks, 'key');
-    await desk.create();
+    const composePage = await typed(desks, 'key');
+    await composePage.create();
     const [result] = await desks.results();
-    expect(desk.view.value).toEqual({ name: 'result', id: result?.id });
-    await desk.newPush();
-    expect([desk.view.value.name, shownOf(desk)]).toEqual(['composer', '']);
+    expect(composePage.view.value).toEqual({ name: 'result', id: result?.id });
+    await composePage.newPush();
+    expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', '']);
   });
 
   it('what was moved on from does not come back when another result changes', async () => {
     const desks = await makeDesks();
-    const desk = await typed(desks, 'key');
-    await desk.create();
-    await desk.newPush();
+    const composePage = await typed(desks, 'key');
+    await composePage.create();
+    await composePage.newPush();
     await desks.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
-    await expect.poll(() => desk.results.value.length).toBe(2);
-    expect(desk.view.value.name).toBe('composer');
+    await expect.poll(() => composePage.results.value.length).toBe(2);
+    expect(composePage.view.value.name).toBe('composer');
   });
 
   it('a popup opened again sees it', async () => {
@@ -94,17 +94,17 @@ describe('after a push', () => {
 
   it('one from elsewhere is listed, and takes nobody away from what is being typed', async () => {
     const desks = await makeDesks();
-    const desk = await typed(desks, 'mine');
+    const composePage = await typed(desks, 'mine');
     await desks.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
-    await expect.poll(() => desk.results.value.length).toBe(1);
-    expect([desk.view.value.name, shownOf(desk)]).toEqual(['composer', 'mine']);
+    await expect.poll(() => composePage.results.value.length).toBe(1);
+    expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'mine']);
   });
 
   it('tells the worker that the result was seen', async () => {
     const desks = await makeDesks();
     await (await typed(desks, 'key')).create();
     await expect.poll(() => desks.badge.text).toBe('');
-    expect(desks.user.sent).toContain('resultsSeen');
+    expect(desks.user.sent).toContain('markResultsSeen');
   });
 });
 
@@ -114,13 +114,17 @@ describe('a refusal', () => {
       settings: { anonymous_access: false },
       instance: makeInstance({ tokenArea: 'none' }),
     });
-    const desk = await typed(desks, 'key');
-    await desk.create();
-    expect([desk.view.value.name, shownOf(desk), desk.failed.value?.state]).toEqual(['composer', 'key', 'failed']);
+    const composePage = await typed(desks, 'key');
+    await composePage.create();
+    expect([composePage.view.value.name, shownOf(composePage), composePage.failed.value?.state]).toEqual([
+      'composer',
+      'key',
+      'failed',
+    ]);
     expect((await desks.open()).failed.value?.state).toBe('failed');
 
     await desks.call('useBuiltIn', undefined);
-    await desk.create();
+    await composePage.create();
     await expect.poll(async () => (await desks.results()).map(({ state }) => state)).toEqual(['created']);
   });
 });
@@ -128,12 +132,12 @@ describe('a refusal', () => {
 describe('an unknown outcome', () => {
   it('leaves the composer with its text, also in a popup opened again', async () => {
     const desks = await makeDesks();
-    const desk = await typed(desks, 'key');
+    const composePage = await typed(desks, 'key');
     desks.network.fault = 'answer-lost';
-    await desk.create();
+    await composePage.create();
     const [unknown] = await desks.results();
     expect(unknown?.state).toBe('unknown');
-    for (const shown of [desk, await desks.open()]) {
+    for (const shown of [composePage, await desks.open()]) {
       expect([shown.view.value.name, shownOf(shown), shown.unknown.value?.id]).toEqual([
         'composer',
         'key',
@@ -144,25 +148,25 @@ describe('an unknown outcome', () => {
 
   it('goes back to its text without sending anything', async () => {
     const desks = await makeDesks();
-    const desk = await typed(desks, 'key');
+    const composePage = await typed(desks, 'key');
     desks.network.fault = 'answer-lost';
-    await desk.create();
+    await composePage.create();
     const before = desks.network.requests.length;
     const [unknown] = await desks.results();
-    expect(unknown && (await desk.drafts.hasDraftOf(unknown))).toBe(true);
-    if (unknown) await desk.goBackTo(unknown);
-    expect([desk.view.value.name, shownOf(desk)]).toEqual(['composer', 'key']);
+    expect(unknown && (await composePage.drafts.hasDraftOf(unknown))).toBe(true);
+    if (unknown) await composePage.goBackTo(unknown);
+    expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'key']);
     expect(desks.network.requests.length).toBe(before);
   });
 
   it('does not take a text begun since for its own', async () => {
     const desks = await makeDesks();
     const old = makeUnknown({ at: 10 });
-    await write(resultsItem, [old]);
-    await write(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
-    const desk = await desks.open();
-    expect([desk.view.value.name, shownOf(desk)]).toEqual(['composer', 'another']);
-    expect(await desk.drafts.hasDraftOf(old)).toBe(false);
+    await writeItem(resultsItem, [old]);
+    await writeItem(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
+    const composePage = await desks.open();
+    expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'another']);
+    expect(await composePage.drafts.hasDraftOf(old)).toBe(false);
   });
 });
 
@@ -172,65 +176,76 @@ describe('a text from the menu', () => {
     await typed(desks, 'mine');
     await wait(desks, 'w1', 'first');
     await wait(desks, 'w2', 'second');
-    const desk = await desks.open();
-    expect([shownOf(desk), desk.drafts.isTyped.value, desk.drafts.hasTyped.value]).toEqual(['second', false, true]);
-    await desk.drafts.showWaiting('w1');
-    expect(shownOf(desk)).toBe('first');
-    await desk.drafts.showTyped();
-    expect(shownOf(desk)).toBe('mine');
+    const composePage = await desks.open();
+    expect([shownOf(composePage), composePage.drafts.isTyped.value, composePage.drafts.hasTyped.value]).toEqual([
+      'second',
+      false,
+      true,
+    ]);
+    await composePage.drafts.showWaiting('w1');
+    expect(shownOf(composePage)).toBe('first');
+    await composePage.drafts.showTyped();
+    expect(shownOf(composePage)).toBe('mine');
   });
 
   it('is put back as it was kept, never altered, when half a character was typed into it', async () => {
     const desks = await makeDesks();
-    await desks.call('keepDraft', { draft: { ...makeDraft('whole'), id: 'w' } });
-    const desk = await desks.open();
-    desk.composer.setPayload('whole\ud83d');
-    await desk.drafts.drop();
-    await desk.drafts.putBack();
-    await expect.poll(() => desk.composer.payload.value).toBe('whole');
+    await desks.call('saveDraft', { draft: { ...makeDraft('whole'), id: 'w' } });
+    const composePage = await desks.open();
+    composePage.composer.setPayload('whole\ud83d');
+    await composePage.drafts.discard();
+    await composePage.drafts.putBack();
+    await expect.poll(() => composePage.composer.payload.value).toBe('whole');
   });
 
   it('can be dropped, and put back', async () => {
     const desks = await makeDesks();
     await typed(desks, 'mine');
     await wait(desks, 'w1', 'theirs');
-    const desk = await desks.open();
-    await desk.drafts.drop();
-    expect([desk.view.value.name, shownOf(desk), await read(draftItem('w1'))]).toEqual(['composer', 'mine', undefined]);
-    await desk.drafts.putBack();
-    expect([shownOf(desk), await read(waitingDraftsItem)]).toEqual(['theirs', [{ id: 'w1', isPrivate: false }]]);
+    const composePage = await desks.open();
+    await composePage.drafts.discard();
+    expect([composePage.view.value.name, shownOf(composePage), await readItem(draftItem('w1'))]).toEqual([
+      'composer',
+      'mine',
+      undefined,
+    ]);
+    await composePage.drafts.putBack();
+    expect([shownOf(composePage), await readItem(pendingDraftsItem)]).toEqual([
+      'theirs',
+      [{ id: 'w1', isPrivate: false }],
+    ]);
   });
 
   it('once sent makes room for what was typed', async () => {
     const desks = await makeDesks();
     await typed(desks, 'mine');
     await wait(desks, 'w1', 'theirs');
-    const desk = await desks.open();
-    await desk.create();
-    expect(desk.results.value[0]).toMatchObject({ state: 'created', draftId: 'w1' });
-    await desk.newPush();
-    expect(shownOf(desk)).toBe('mine');
+    const composePage = await desks.open();
+    await composePage.create();
+    expect(composePage.results.value[0]).toMatchObject({ state: 'created', draftId: 'w1' });
+    await composePage.newPush();
+    expect(shownOf(composePage)).toBe('mine');
   });
 });
 
 describe('clearing what was typed', () => {
   it('can be undone, also its options', async () => {
     const desks = await makeDesks();
-    const desk = await typed(desks, 'mine');
-    desk.composer.setOption('passphrase', ' p ');
-    await desk.drafts.drop();
-    expect([shownOf(desk), desk.composer.draft.value.options.passphrase]).toEqual(['', '']);
-    await desk.drafts.putBack();
-    expect([shownOf(desk), desk.composer.draft.value.options.passphrase]).toEqual(['mine', ' p ']);
+    const composePage = await typed(desks, 'mine');
+    composePage.composer.setOption('passphrase', ' p ');
+    await composePage.drafts.discard();
+    expect([shownOf(composePage), composePage.composer.draft.value.options.passphrase]).toEqual(['', '']);
+    await composePage.drafts.putBack();
+    expect([shownOf(composePage), composePage.composer.draft.value.options.passphrase]).toEqual(['mine', ' p ']);
     expect(shownOf(await desks.open())).toBe('mine');
   });
 
   it('is not undone over something new', async () => {
     const desks = await makeDesks();
-    const desk = await typed(desks, 'mine');
-    await desk.drafts.drop();
-    desk.composer.setPayload('new');
-    expect(desk.drafts.dropped.value).toBeUndefined();
+    const composePage = await typed(desks, 'mine');
+    await composePage.drafts.discard();
+    composePage.composer.setPayload('new');
+    expect(composePage.drafts.discarded.value).toBeUndefined();
   });
 });
 
@@ -262,7 +277,7 @@ describe('a tab of its own', () => {
     const desks = await makeDesks();
     await wait(desks, 'w1', 'theirs');
     const tab = await desks.open('w1');
-    await desks.call('dropDraft', { draftId: 'w1' });
+    await desks.call('discardDraft', { draftId: 'w1' });
     await expect.poll(() => tab.view.value.name).toBe('gone');
   });
 
@@ -281,8 +296,8 @@ describe('a tab of its own', () => {
 
 it('pushes from the menu that are under way can be seen and given up', async () => {
   const desks = await makeDesks();
-  await write(inFlightItem, [makeNote({ draftId: 'menu' })]);
-  const desk = await desks.open();
-  expect(desk.composer.isLocked.value).toBe(false);
-  expect(desk.inFlight.value).toHaveLength(1);
+  await writeItem(inFlightItem, [makeNote({ draftId: 'menu' })]);
+  const composePage = await desks.open();
+  expect(composePage.composer.isLocked.value).toBe(false);
+  expect(composePage.inFlight.value).toHaveLength(1);
 });

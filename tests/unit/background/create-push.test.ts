@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { forget, read, write } from '@/lib/browser/stored';
+import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import {
   draftItem,
@@ -34,14 +34,14 @@ describe('a push', () => {
   it('leaves a result, no note, no draft and a copied link', async () => {
     const worker = await makeWorker();
     const draft = makeDraft('key');
-    await write(draftItem(draft.id), draft);
+    await writeItem(draftItem(draft.id), draft);
 
     const result = await worker.start().push(draft, 'composer');
 
     expect(result).toMatchObject({ state: 'created', copy: 'copied', link: 'https://pw.test/p/push1/r' });
     expect(await worker.results()).toEqual([result]);
-    expect(await read(inFlightItem)).toEqual([]);
-    expect(await read(draftItem(draft.id))).toBeUndefined();
+    expect(await readItem(inFlightItem)).toEqual([]);
+    expect(await readItem(draftItem(draft.id))).toBeUndefined();
     expect(worker.clipboard.text).toBe('https://pw.test/p/push1/r');
   });
 
@@ -53,7 +53,7 @@ describe('a push', () => {
 
   it('is not copied when the user copies by hand', async () => {
     const worker = await makeWorker();
-    await write(settingsItem, { copiesAtOnce: false, notifies: true });
+    await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'off' });
     expect(worker.clipboard.text).toBe('');
   });
@@ -62,7 +62,7 @@ describe('a push', () => {
     const worker = await makeWorker({ settings: { retrieval_step_enabled: false } });
     const asked = makeDraft('key', { expireAfterDays: 0, retrievalStep: true });
     expect(await worker.start().push(asked, 'menu')).toMatchObject({
-      copy: 'held-back',
+      copy: 'withheld',
       differences: [
         { option: 'expireAfterDays', asked: 0, stored: 7, isWeaker: true },
         { option: 'retrievalStep', asked: true, stored: false, isWeaker: true },
@@ -76,9 +76,9 @@ describe('a push', () => {
     const { push, onAlarm } = worker.start();
     const result = await push(makeDraft('key', { passphrase: ' pass ' }), 'composer');
     expect(JSON.stringify(result)).not.toContain(' pass ');
-    expect(await read(passphraseItem(result.id))).toEqual({ value: ' pass ', until: worker.time.now + 900_000 });
+    expect(await readItem(passphraseItem(result.id))).toEqual({ value: ' pass ', until: worker.time.now + 900_000 });
     await onAlarm(`passphrase/${result.id}`);
-    expect(await read(passphraseItem(result.id))).toBeUndefined();
+    expect(await readItem(passphraseItem(result.id))).toBeUndefined();
   });
 
   it('goes without an account when there is no token', async () => {
@@ -90,7 +90,7 @@ describe('a push', () => {
     const worker = await makeWorker();
     const { push } = worker.start();
     const first = push(makeDraft('key'), 'composer');
-    await expect(push(makeDraft('key'), 'composer')).rejects.toMatchObject({ failure: { name: 'AlreadyUnderWay' } });
+    await expect(push(makeDraft('key'), 'composer')).rejects.toMatchObject({ failure: { name: 'AlreadyInFlight' } });
     await first;
     expect(worker.network.requests).toHaveLength(1);
   });
@@ -100,7 +100,7 @@ describe('a push that was made', () => {
   it('is shown even where there is no room but the draft’s', async () => {
     const worker = await makeWorker();
     const { push } = worker.start();
-    worker.memory.isFullFor = async (items) => 'results' in items && (await read(draftItem('draft'))) !== undefined;
+    worker.memory.isFullFor = async (items) => 'results' in items && (await readItem(draftItem('draft'))) !== undefined;
     expect(await push(makeDraft('key'), 'composer')).toMatchObject({ state: 'created', copy: 'copied' });
     expect(await worker.results()).toHaveLength(1);
   });
@@ -126,10 +126,10 @@ describe('a push that was made', () => {
 
   it('is told even if its result is dismissed while its link is copied', async () => {
     const worker = await makeWorker();
-    const { push, ledger } = worker.start();
+    const { push, resultStore } = worker.start();
     worker.world.copy = async () => {
       const [result] = await worker.results();
-      await ledger.dismiss([result?.id ?? '']);
+      await resultStore.dismiss([result?.id ?? '']);
     };
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ state: 'created' });
     expect(push).toBeDefined();
@@ -137,7 +137,7 @@ describe('a push that was made', () => {
 
   it('teaches what the server does by default, asks it nothing more for that, and nothing in a private window', async () => {
     const worker = await makeWorker();
-    const learnt = () => read(serverDefaultsItem('one'));
+    const learnt = () => readItem(serverDefaultsItem('one'));
     await worker.start().push({ ...makeDraft('key'), isPrivate: true }, 'composer');
     expect(await learnt()).toEqual([]);
     worker.network.requests.length = 0;
@@ -149,7 +149,7 @@ describe('a push that was made', () => {
   it('in a private window leaves no public address on the device', async () => {
     const worker = await makeWorker({ settings: { override_base_url: 'https://public.test' } });
     await worker.start().push({ ...makeDraft('key'), isPrivate: true }, 'composer');
-    expect((await read(instancesItem))[0]?.publicUrls).toEqual([]);
+    expect((await readItem(instancesItem))[0]?.publicUrls).toEqual([]);
   });
 
   it('by http on an instance that is reached by https is pointed out', async () => {
@@ -173,7 +173,7 @@ describe('a push that is refused', () => {
       state: 'failed',
       failure: { name: 'HttpError', status: 422, fields: { payload: ['Payload is required.'] } },
     });
-    expect(await read(draftItem(draft.id))).toEqual(draft);
+    expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
 
   it('sends nothing when the browser may not reach the host', async () => {
@@ -184,15 +184,15 @@ describe('a push that is refused', () => {
       failure: { name: 'PermissionMissing', host: 'pw.test' },
     });
     expect(worker.network.requests).toEqual([]);
-    expect(await read(draftItem('draft'))).toBeDefined();
+    expect(await readItem(draftItem('draft'))).toBeDefined();
   });
 
   it('sends nothing without the account when its token ended with the browser', async () => {
     const worker = await makeWorker();
-    await forget(tokenItem('one', 'session'));
+    await removeItems(tokenItem('one', 'session'));
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({
       state: 'failed',
-      failure: { name: 'TokenForgotten' },
+      failure: { name: 'TokenMissing' },
     });
     expect(worker.network.requests).toEqual([]);
   });
@@ -232,12 +232,12 @@ describe('a push of unknown outcome', () => {
         asked.push(`${request.method} ${new URL(request.url).pathname}`);
         throw new TypeError('Failed to fetch');
       };
-      const { push, announcer } = worker.start();
+      const { push, resultNotifier } = worker.start();
       const result = await push(makeDraft('key'), 'menu');
       expect(result).toMatchObject({ state: 'unknown', isUnreachable: true, failure: { name: 'NetworkError' } });
       expect(asked).toEqual(['POST /api/v2/pushes', 'GET /api/v2/version']);
       expect(await worker.results()).toEqual([result]);
-      await announcer.announce(result);
+      await resultNotifier.notifyResult(result);
       expect(JSON.stringify([...worker.notifications])).toContain('Can’t reach One');
     },
   );
@@ -245,11 +245,11 @@ describe('a push of unknown outcome', () => {
   it('is not out of reach any more once a look gets through', async () => {
     const worker = await makeWorker();
     worker.network.fault = 'down';
-    const { push, lookAgain } = worker.start();
+    const { push, searchAgain } = worker.start();
     const result = await push(makeDraft('key'), 'composer');
-    expect(await lookAgain(result.id)).toMatchObject({ isUnreachable: true, search: 'not-looked' });
+    expect(await searchAgain(result.id)).toMatchObject({ isUnreachable: true, search: 'not-looked' });
     worker.network.fault = 'none';
-    expect(await lookAgain(result.id)).toMatchObject({ isUnreachable: false, search: 'looked' });
+    expect(await searchAgain(result.id)).toMatchObject({ isUnreachable: false, search: 'looked' });
   });
 
   it('finds nothing that was there before, or has another name', async () => {
@@ -262,8 +262,8 @@ describe('a push of unknown outcome', () => {
     const result = await push(makeDraft('key', { name: 'N' }), 'composer');
     worker.network.fault = 'none';
     expect(result).toMatchObject({ state: 'unknown', search: 'not-looked' });
-    const { lookAgain } = worker.start();
-    expect(await lookAgain(result.id)).toMatchObject({ search: 'looked', candidates: [] });
+    const { searchAgain } = worker.start();
+    expect(await searchAgain(result.id)).toMatchObject({ search: 'looked', candidates: [] });
   });
 
   it('goes by the instance’s clock, not by ours', async () => {
@@ -285,10 +285,10 @@ describe('a push of unknown outcome', () => {
     const worker = await makeWorker();
     worker.network.fault = 'answer-held';
     const { push, cancel } = worker.start();
-    const underWay = push(makeDraft('key'), 'composer');
+    const inFlight = push(makeDraft('key'), 'composer');
     await expect.poll(() => worker.network.requests).toHaveLength(1);
     cancel('draft');
-    expect(await underWay).toMatchObject({ state: 'unknown', failure: { name: 'CancelledError' }, candidates: [{}] });
+    expect(await inFlight).toMatchObject({ state: 'unknown', failure: { name: 'CancelledError' }, candidates: [{}] });
   });
 });
 
@@ -297,13 +297,13 @@ describe('a worker that dies', () => {
     const worker = await makeWorker();
     const draft = makeDraft('key');
     const dying = worker.start();
-    await dying.ledger.begin(noteOf(worker.time.now), draft);
+    await dying.resultStore.recordInFlight(noteOf(worker.time.now), draft);
 
     await worker.start().recover();
 
     expect(await worker.results()).toMatchObject([{ state: 'unknown', search: 'looked', candidates: [] }]);
     expect(worker.network.requests).toEqual(['GET /api/v2/pushes/active']);
-    expect(await read(draftItem(draft.id))).toEqual(draft);
+    expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
 
   it('after the instance has it and before the answer: the next one offers what it finds', async () => {

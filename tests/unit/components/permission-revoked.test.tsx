@@ -4,7 +4,7 @@ import { Instances } from '@/components/options/Instances';
 import { removeHostPermission, requestHostPermission } from '@/lib/browser/permissions';
 import { createFirstRun } from '@/lib/state/settings';
 import { callWorker } from '../../fakes/call-worker';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
 import { cleansUp } from './page';
@@ -82,7 +82,7 @@ describe('the settings, while the browser takes a permission back', () => {
     const { store, worker } = await makeInstances();
     await callWorker(worker.start().handlers)('useBuiltIn', undefined);
     await takeBack();
-    await expect.poll(() => [...store.unreachable.value]).toEqual(['one']);
+    await expect.poll(() => [...store.inaccessible.value]).toEqual(['one']);
   });
 });
 

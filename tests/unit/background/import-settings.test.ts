@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readAll, write } from '@/lib/browser/stored';
+import { readItems, writeItem } from '@/lib/browser/stored';
 import { planImport } from '@/lib/settings-file/import';
 import type { SettingsFile } from '@/lib/settings-file/settings-file';
 import { settingsItem } from '@/lib/storage/settings-item';
-import { TRAVELLING_ITEMS } from '@/lib/storage/travelling-items';
+import { TRANSFERABLE_ITEMS } from '@/lib/storage/travelling-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeBook } from '../../fakes/make-book';
 import { makeWorker } from './make-worker';
@@ -23,9 +23,9 @@ const FILE: SettingsFile = {
 async function makeImport() {
   const worker = await makeWorker();
   local.set = set;
-  const { changes } = planImport(await readAll(TRAVELLING_ITEMS), FILE, [], () => 'new');
+  const { changes } = planImport(await readItems(TRANSFERABLE_ITEMS), FILE, [], () => 'new');
   const call = callWorker(worker.start().handlers);
-  const take = () => call('takeSettings', { file: FILE, agreed: [], changes });
+  const take = () => call('importSettings', { file: FILE, allowedUnencrypted: [], changes });
   return { ...worker, take, stored: () => local.get(null) };
 }
 
@@ -34,7 +34,7 @@ describe('the settings of a file', () => {
     const { take, granted } = await makeImport();
     const before = [...granted];
     expect((await take()).ok).toBe(true);
-    const here = await readAll(TRAVELLING_ITEMS);
+    const here = await readItems(TRANSFERABLE_ITEMS);
     expect(here.instances.map(({ name, tokenArea }) => [name, tokenArea])).toEqual([
       ['One', 'session'],
       ['Two', 'none'],
@@ -46,7 +46,7 @@ describe('the settings of a file', () => {
 
   it('are not taken when what they would change is not what was shown', async () => {
     const { take, stored } = await makeImport();
-    await write(settingsItem, { copiesAtOnce: false, notifies: true });
+    await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
     const before = await stored();
     expect(await take()).toEqual({ ok: false, failure: { name: 'SettingsChanged' } });
     expect(await stored()).toEqual(before);

@@ -1,13 +1,13 @@
 import { hasHostPermission, onHostPermissions } from '@/lib/browser/permissions';
-import { read, readAll, watch, write } from '@/lib/browser/stored';
+import { readItem, readItems, watch, writeItem } from '@/lib/browser/stored';
 import type { Call } from '@/lib/messages';
-import { openDesk } from '@/lib/state/compose-page';
+import { loadComposePage } from '@/lib/state/compose-page';
 import type { Files } from '@/lib/state/files';
 import { WORD_LIST } from '@/scripts/package/build-plugins';
 import { callWorker } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';
 
-/** The pages that push, on a worker of the test's: open a desk, let it go, open the next. */
+/** The pages that push, on a worker of the test's: open a composePage, let it go, open the next. */
 export async function makeDesks(options: Parameters<typeof makeWorker>[0] = {}) {
   const worker = await makeWorker(options);
   const toWorker = callWorker(worker.start().handlers);
@@ -37,8 +37,8 @@ export async function makeDesks(options: Parameters<typeof makeWorker>[0] = {}) 
     user.shared.push(text);
   };
   const open = (draftId?: string, files?: Files) =>
-    openDesk({
-      stored: { read, readAll, watch, write },
+    loadComposePage({
+      stored: { readItem, readItems, watch, writeItem },
       call,
       hasHostPermission,
       onHostPermissions,

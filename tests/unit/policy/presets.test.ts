@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PresetInstance } from '@/lib/policy/policy';
-import { listUnderPolicy } from '@/lib/policy/presets';
+import { applyPolicyToInstances } from '@/lib/policy/presets';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeInstance } from '../background/make-worker';
 
@@ -21,32 +21,32 @@ describe('the organisation’s instances', () => {
     const policy = makePolicy({
       instances: [makePreset(), makePreset({ name: 'Second', baseUrl: 'https://second.test', isDefault: true })],
     });
-    const first = listUnderPolicy(NOTHING, policy);
+    const first = applyPolicyToInstances(NOTHING, policy);
     expect(first.instances.map(({ name }) => name)).toEqual(['Company', 'Second']);
     expect(first.active).toBe(first.instances[1]?.id);
-    expect(listUnderPolicy(first, policy)).toEqual(first);
+    expect(applyPolicyToInstances(first, policy)).toEqual(first);
   });
 
   it('do not take the place of what the user has chosen', () => {
     const policy = makePolicy({ instances: [makePreset({ isDefault: true })] });
-    expect(listUnderPolicy({ ...NOTHING, instances: [own], active: 'own' }, policy).active).toBe('own');
+    expect(applyPolicyToInstances({ ...NOTHING, instances: [own], active: 'own' }, policy).active).toBe('own');
   });
 
   it('take its place where nothing may be pushed to that any more', () => {
     const policy = makePolicy({ instances: [makePreset()], allowsOwnInstances: false });
-    const { instances, active } = listUnderPolicy({ ...NOTHING, instances: [own], active: 'own' }, policy);
+    const { instances, active } = applyPolicyToInstances({ ...NOTHING, instances: [own], active: 'own' }, policy);
     expect(instances.find(({ id }) => id === active)?.name).toBe('Company');
     expect(instances).toContainEqual(own);
   });
 
   it('leave nothing chosen where nothing may be', () => {
     const policy = makePolicy({ allowsOwnInstances: false });
-    expect(listUnderPolicy({ ...NOTHING, instances: [own], active: 'own' }, policy).active).toBe('');
+    expect(applyPolicyToInstances({ ...NOTHING, instances: [own], active: 'own' }, policy).active).toBe('');
   });
 
   it('go when the organisation names them no more, and only they', () => {
-    const before = listUnderPolicy({ ...NOTHING, instances: [own] }, makePolicy({ instances: [makePreset()] }));
-    const after = listUnderPolicy(before, makePolicy());
+    const before = applyPolicyToInstances({ ...NOTHING, instances: [own] }, makePolicy({ instances: [makePreset()] }));
+    const after = applyPolicyToInstances(before, makePolicy());
     expect(after.instances).toEqual([own]);
     expect(after.gone.map(({ name }) => name)).toEqual(['Company']);
     expect(after.active).toBe('own');
@@ -60,28 +60,28 @@ describe('the organisation’s instances', () => {
       baseUrl: 'https://company.test/pw',
       tokenArea: 'device',
     });
-    const before = listUnderPolicy(
+    const before = applyPolicyToInstances(
       { ...NOTHING, instances: [mine], active: 'mine' },
       makePolicy({ instances: [makePreset()] }),
     );
     expect(before.instances).toMatchObject([
       { id: 'mine', name: 'Company', colour: 'blue', tokenArea: 'device', preset: { isLocked: true } },
     ]);
-    const after = listUnderPolicy(before, makePolicy());
+    const after = applyPolicyToInstances(before, makePolicy());
     expect(after.gone).toEqual([]);
     expect(after.instances).toEqual([mine]);
   });
 
   it('that the user had before and renamed while they were not locked keep that name afterwards', () => {
     const mine = makeInstance({ id: 'mine', name: 'Work', baseUrl: 'https://company.test/pw' });
-    const before = listUnderPolicy(
+    const before = applyPolicyToInstances(
       { ...NOTHING, instances: [mine], active: 'mine' },
       makePolicy({ instances: [makePreset({ isLocked: false })] }),
     );
     const renamed = { ...before, instances: before.instances.map((one) => ({ ...one, name: 'Office' })) };
-    expect(listUnderPolicy(renamed, makePolicy()).instances).toEqual([{ ...mine, name: 'Office' }]);
-    const locked = listUnderPolicy(renamed, makePolicy({ instances: [makePreset()] }));
-    expect(listUnderPolicy(locked, makePolicy()).instances).toEqual([{ ...mine, name: 'Office' }]);
+    expect(applyPolicyToInstances(renamed, makePolicy()).instances).toEqual([{ ...mine, name: 'Office' }]);
+    const locked = applyPolicyToInstances(renamed, makePolicy({ instances: [makePreset()] }));
+    expect(applyPolicyToInstances(locked, makePolicy()).instances).toEqual([{ ...mine, name: 'Office' }]);
   });
 
   it('are one each: of several that the user has at one address, for several accounts, the others stay the user’s', () => {
@@ -90,40 +90,40 @@ describe('the organisation’s instances', () => {
     );
     const mine = { ...NOTHING, instances: [first, second].filter((one) => one !== undefined), active: 'First' };
     const policy = makePolicy({ instances: [makePreset()] });
-    const before = listUnderPolicy(mine, policy);
+    const before = applyPolicyToInstances(mine, policy);
     expect(before.instances).toMatchObject([{ id: 'First', name: 'Company', preset: { isLocked: true } }, second]);
     expect(before.instances[1]).toEqual(second);
     const reversed = { ...before, instances: [...before.instances].reverse() };
-    expect(listUnderPolicy(reversed, policy).instances).toEqual(reversed.instances);
+    expect(applyPolicyToInstances(reversed, policy).instances).toEqual(reversed.instances);
   });
 
   it('follow what the organisation calls them, if they are locked', () => {
-    const before = listUnderPolicy(NOTHING, makePolicy({ instances: [makePreset()] }));
+    const before = applyPolicyToInstances(NOTHING, makePolicy({ instances: [makePreset()] }));
     const renamed = makePolicy({ instances: [makePreset({ name: 'New name', colour: undefined })] });
-    expect(listUnderPolicy(before, renamed).instances).toMatchObject([{ name: 'New name', colour: 'blue' }]);
+    expect(applyPolicyToInstances(before, renamed).instances).toMatchObject([{ name: 'New name', colour: 'blue' }]);
   });
 
   it('that are not locked keep the user’s name, and stay away once they are removed, until they are named anew', () => {
     const loose = makePolicy({ instances: [makePreset({ isLocked: false })] });
-    const given = listUnderPolicy(NOTHING, loose);
+    const given = applyPolicyToInstances(NOTHING, loose);
     const named = { ...given, instances: given.instances.map((one) => ({ ...one, name: 'My name' })) };
-    expect(listUnderPolicy(named, loose).instances).toMatchObject([{ name: 'My name' }]);
-    const removed = listUnderPolicy({ ...given, instances: [] }, loose);
+    expect(applyPolicyToInstances(named, loose).instances).toMatchObject([{ name: 'My name' }]);
+    const removed = applyPolicyToInstances({ ...given, instances: [] }, loose);
     expect(removed.instances).toEqual([]);
-    const without = listUnderPolicy(removed, makePolicy());
-    expect(listUnderPolicy(without, loose).instances).toHaveLength(1);
+    const without = applyPolicyToInstances(removed, makePolicy());
+    expect(applyPolicyToInstances(without, loose).instances).toHaveLength(1);
   });
 
   it('that were moved by the user make room for the organisation’s own, under another id', () => {
     const loose = makePolicy({ instances: [makePreset({ isLocked: false })] });
-    const given = listUnderPolicy(NOTHING, loose);
+    const given = applyPolicyToInstances(NOTHING, loose);
     const moved = given.instances.map(({ preset: _, ...one }) => ({ ...one, baseUrl: 'https://elsewhere.test' }));
-    const locked = listUnderPolicy({ ...given, instances: moved }, makePolicy({ instances: [makePreset()] }));
+    const locked = applyPolicyToInstances({ ...given, instances: moved }, makePolicy({ instances: [makePreset()] }));
     expect(new Set(locked.instances.map(({ id }) => id)).size).toBe(2);
   });
 
   it('that are unencrypted need no agreement of the user: the organisation has agreed', () => {
     const policy = makePolicy({ instances: [makePreset({ baseUrl: 'http://company.test' })] });
-    expect(listUnderPolicy(NOTHING, policy).instances).toMatchObject([{ allowsHttp: true }]);
+    expect(applyPolicyToInstances(NOTHING, policy).instances).toMatchObject([{ allowsHttp: true }]);
   });
 });

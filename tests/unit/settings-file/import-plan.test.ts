@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { BASE } from '@/lib/push/template';
+import { DEFAULT_TEMPLATE } from '@/lib/push/template';
 import { planImport } from '@/lib/settings-file/import';
 import {
   readSettingsFile,
   type SettingsFile,
-  type Travelling,
+  type TransferableSettings,
   writeSettingsFile,
 } from '@/lib/settings-file/settings-file';
 import { makeBook } from '../../fakes/make-book';
@@ -15,12 +15,12 @@ const FRAME = { format: 'secret-push-settings', version: 1 } as const;
 const ONE = { name: 'One', address: 'https://pw.test', colour: 'green' } as const;
 const HTTP = { name: 'Old', address: 'http://old.test', colour: 'blue' } as const;
 
-function plan(here: Travelling, file: Partial<SettingsFile>, agreed: string[] = []) {
+function plan(here: TransferableSettings, file: Partial<SettingsFile>, agreed: string[] = []) {
   let ids = 0;
   return planImport(here, { ...FRAME, ...file }, agreed, () => `new${++ids}`);
 }
 
-function fileOf(settings: Travelling): SettingsFile {
+function fileOf(settings: TransferableSettings): SettingsFile {
   const reading = readSettingsFile(writeSettingsFile(settings));
   if (!reading.ok) throw new Error(JSON.stringify(reading.problem));
   return reading.file;
@@ -131,7 +131,7 @@ describe('templates of a file', () => {
   it('come in the order of the file, and those that it does not have stay, as the last', () => {
     const { changes, after } = plan(makeTravelling({ book: withMine }), {
       newPushes: {
-        templates: [{ ...MINE, id: 'theirs' }, { ...makeBook().templates[3] }, BASE] as never,
+        templates: [{ ...MINE, id: 'theirs' }, { ...makeBook().templates[3] }, DEFAULT_TEMPLATE] as never,
         starts: {},
         menu: {},
       },
@@ -149,10 +149,14 @@ describe('templates of a file', () => {
 
   it('replace one here only as a change that says from what to what', () => {
     const named = { ...MINE, name: 'Deploy key', message: 'Hi' };
-    const newPushes = { templates: [BASE, named], starts: { text: 'mine' }, menu: { url: 'mine' } } as never;
+    const newPushes = {
+      templates: [DEFAULT_TEMPLATE, named],
+      starts: { text: 'mine' },
+      menu: { url: 'mine' },
+    } as never;
     const { changes } = plan(makeTravelling({ book: withMine }), { newPushes });
     expect(changes).toContainEqual({ what: 'change-template', from: MINE, to: named });
-    expect(changes).toContainEqual({ what: 'start', kind: 'text', from: BASE, to: named });
+    expect(changes).toContainEqual({ what: 'start', kind: 'text', from: DEFAULT_TEMPLATE, to: named });
     expect(changes).toContainEqual({ what: 'menu', kind: 'url', from: undefined, to: named });
   });
 });

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
-import type { FileReading } from '@/lib/browser/clicked-file';
+import type { FileReadResult } from '@/lib/browser/clicked-file';
 import type { ClickedFile, ClickedFileProblem } from '@/lib/push/clicked-file';
 import { createDraft } from '@/lib/push/draft';
-import { makeDesks } from '../state/make-desk';
+import { makeDesks } from '../state/make-compose-page';
 import { aFile, makeFiles } from '../state/make-files';
 import { cleansUp } from './page';
 import { press } from './show-popup';
@@ -19,17 +19,17 @@ async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_F
   const desks = await makeDesks();
   await desks.call('refreshFeatures', undefined);
   const draft = createDraft({ id: 'clicked', kind: 'file', isPrivate: false, createdAt: 0, payloads: { url } });
-  await desks.call('keepDraft', { draft });
+  await desks.call('saveDraft', { draft });
   const { files, clicked } = makeFiles(desks);
   clicked.file = file === 'gone' ? undefined : file;
-  let answer = (_: FileReading) => {};
+  let answer = (_: FileReadResult) => {};
   clicked.reading = new Promise((resolve) => {
     answer = resolve;
   });
-  const desk = await desks.open('clicked', files);
+  const composePage = await desks.open('clicked', files);
   render(
     <ComposePage
-      desk={desk}
+      composePage={composePage}
       call={desks.call}
       broken={[]}
       shortcut="composerShortcut"
@@ -39,12 +39,12 @@ async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_F
       openTab={() => {}}
     />,
   );
-  const taken = files.take(desk.composer.draft.peek());
+  const taken = files.take(composePage.composer.draft.peek());
   return {
-    desk,
+    composePage,
     files,
     clicked,
-    read: (reading: FileReading) => {
+    read: (reading: FileReadResult) => {
       answer(reading);
       return taken;
     },
@@ -81,13 +81,13 @@ describe('a file that was clicked in a page', () => {
   });
 
   it('can be left for its address, and that is said', async () => {
-    const { desk, read } = await showPage();
+    const { composePage, read } = await showPage();
     await read({ ok: true, file: aFile() });
     await screen.findByText('a.txt');
     press('Push its address instead');
     await screen.findByText(/^The address of the file is pushed, not the file itself\./);
-    expect(desk.composer.draft.value).toMatchObject({ kind: 'url', payloads: { url: URL_OF_FILE } });
-    desk.composer.fillPayload('https://other.test');
+    expect(composePage.composer.draft.value).toMatchObject({ kind: 'url', payloads: { url: URL_OF_FILE } });
+    composePage.composer.fillPayload('https://other.test');
     await expect.poll(() => screen.queryByText(/^The address of the file is pushed/)).toBeNull();
   });
 

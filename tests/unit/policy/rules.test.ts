@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, forbiddenInstance, underPolicy } from '@/lib/policy/rules';
+import { applyPolicyToOptions, findInstanceViolation, findViolations } from '@/lib/policy/rules';
 import { KINDS, NO_OPTIONS, type PushOptions } from '@/lib/push/draft';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeDraft, makeInstance } from '../background/make-worker';
 
 const rulesOf = (options: Partial<PushOptions>, policy: Parameters<typeof makePolicy>[0]) =>
-  brokenRules({ kind: 'text', options: { ...NO_OPTIONS, ...options } }, makePolicy(policy)).map(({ rule }) => rule);
+  findViolations({ kind: 'text', options: { ...NO_OPTIONS, ...options } }, makePolicy(policy)).map(({ rule }) => rule);
 
 describe('a draft under a policy', () => {
   it.each([
@@ -32,18 +32,22 @@ describe('a draft under a policy', () => {
   it('asks for what the organisation has fixed, whatever it asked before', () => {
     const policy = makePolicy({ retrievalStep: true, deletableByViewer: false });
     const options = { ...NO_OPTIONS, retrievalStep: false, deletableByViewer: true, note: 'kept' };
-    expect(underPolicy(options, policy)).toEqual({ ...options, retrievalStep: true, deletableByViewer: false });
+    expect(applyPolicyToOptions(options, policy)).toEqual({
+      ...options,
+      retrievalStep: true,
+      deletableByViewer: false,
+    });
   });
 
   it('leaves no limit to the instance that the organisation has one for', () => {
-    expect(underPolicy(NO_OPTIONS, makePolicy({ mostDays: 3, mostViews: 90 }))).toMatchObject({
+    expect(applyPolicyToOptions(NO_OPTIONS, makePolicy({ mostDays: 3, mostViews: 90 }))).toMatchObject({
       expireAfterDays: 3,
       expireAfterViews: 5,
     });
   });
 
   it('is left as it is without one', () => {
-    expect(underPolicy(NO_OPTIONS, makePolicy())).toEqual(NO_OPTIONS);
+    expect(applyPolicyToOptions(NO_OPTIONS, makePolicy())).toEqual(NO_OPTIONS);
   });
 
   it('meets every demand once it is brought under it, but for what only a person can do', () => {
@@ -52,8 +56,8 @@ describe('a draft under a policy', () => {
     const policies = fc.record({ mostDays: limit, mostViews: limit, retrievalStep: flag, deletableByViewer: flag });
     fc.assert(
       fc.property(policies, fc.constantFrom(...KINDS), (policy, kind) => {
-        const options = underPolicy(NO_OPTIONS, makePolicy(policy));
-        expect(brokenRules({ ...makeDraft('key'), kind, options }, makePolicy(policy))).toEqual([]);
+        const options = applyPolicyToOptions(NO_OPTIONS, makePolicy(policy));
+        expect(findViolations({ ...makeDraft('key'), kind, options }, makePolicy(policy))).toEqual([]);
       }),
     );
   });
@@ -77,6 +81,6 @@ describe('an instance under a policy', () => {
     ['one on this computer', makeInstance({ baseUrl: 'http://127.0.0.1:5100' }), { allowsHttp: false }, undefined],
     ['an encrypted one', makeInstance(), { allowsHttp: false }, undefined],
   ])('%s', (_, instance, policy, rule) => {
-    expect(forbiddenInstance(instance, makePolicy(policy))?.rule).toBe(rule);
+    expect(findInstanceViolation(instance, makePolicy(policy))?.rule).toBe(rule);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { type Area, type Item, pack } from '@/lib/storage/item';
+import { type Area, type Item, toStored } from '@/lib/storage/item';
 import { allItems } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
@@ -23,25 +23,25 @@ const NOTHING = { local: [], session: [] };
 describe('“Forget everything”', () => {
   it('leaves nothing of whatever can be remembered', async () => {
     const { start } = await makeWorker();
-    const { forgetEverything } = start();
+    const { resetExtension } = start();
     for (const item of EVERY_ITEM) {
       const area = fakeBrowser.storage[item.area satisfies Area];
-      await area.set({ [item.key]: pack(item, item.fallback ?? 'something') });
+      await area.set({ [item.key]: toStored(item, item.fallback ?? 'something') });
     }
     const before = await remembered();
     expect(new Set(EVERY_ITEM.map(({ key }) => key.split('/')[0])).size).toBeGreaterThan(25);
     expect(new Set([...before.local, ...before.session])).toEqual(
       new Set(EVERY_ITEM.map(({ key }) => key)).add('token/one'),
     );
-    await forgetEverything();
+    await resetExtension();
     expect(await remembered()).toEqual(NOTHING);
   });
 
   it('gives back every host, ends every alarm, and takes away what is shown', async () => {
     const { start, granted, badge, notifications, menu, page } = await makeWorker();
-    const { forgetEverything, quickPush, linkMenu } = start();
+    const { resetExtension, quickPush, linkMenu } = start();
     page.selection = 'key';
-    await linkMenu.make();
+    await linkMenu.rebuild();
     await quickPush.onMenuClick({
       entry: 'push-selection',
       tabId: 1,
@@ -57,7 +57,7 @@ describe('“Forget everything”', () => {
     expect([granted.size, badge.text, notifications.length]).toEqual([3, '✓', 1]);
     expect(menu.map(({ id }) => id)).toContain('open-link');
 
-    await forgetEverything();
+    await resetExtension();
     expect([granted.size, badge.text, notifications.length]).toEqual([0, '', 0]);
     expect(await fakeBrowser.alarms.getAll()).toEqual([]);
     expect(menu.map(({ id }) => id)).not.toContain('open-link');
@@ -70,7 +70,7 @@ describe('“Forget everything”', () => {
     network.fault = 'answer-held';
     const pushing = call('createPush', { draft: makeDraft('key', { passphrase: 'p' }), source: 'composer' });
     await expect.poll(() => network.requests).toHaveLength(1);
-    expect((await call('forgetEverything', undefined)).ok).toBe(true);
+    expect((await call('resetExtension', undefined)).ok).toBe(true);
     expect((await pushing).ok).toBe(true);
     expect(await remembered()).toEqual(NOTHING);
   });
@@ -78,7 +78,7 @@ describe('“Forget everything”', () => {
   it('has what comes meanwhile wait, and start with nothing', async () => {
     const { start } = await makeWorker();
     const call = callWorker(start().handlers);
-    const forgetting = call('forgetEverything', undefined);
+    const forgetting = call('resetExtension', undefined);
     const pushing = call('createPush', { draft: makeDraft('key'), source: 'composer' });
     await forgetting;
     expect(await pushing).toEqual({ ok: false, failure: { name: 'NoInstance' } });
@@ -86,10 +86,10 @@ describe('“Forget everything”', () => {
 
   it('empties the built-in instance, and forgets what the worker knew by heart', async () => {
     const { start } = await makeWorker();
-    const { instances, push, forgetEverything, ownPushes } = start();
+    const { instances, push, resetExtension, ownPushes } = start();
     await instances.useBuiltIn('Demonstration');
     await push(makeDraft('key'), 'composer');
-    await forgetEverything();
+    await resetExtension();
     expect(await remembered()).toEqual(NOTHING);
     const { id } = await instances.useBuiltIn('Demonstration');
     expect((await ownPushes.list({ instanceId: id, state: 'active', page: 1 })).rows).toEqual([]);
@@ -100,10 +100,10 @@ describe('“Forget everything”', () => {
 
   it('tells no server anything', async () => {
     const { start, network } = await makeWorker();
-    const { push, forgetEverything } = start();
+    const { push, resetExtension } = start();
     await push(makeDraft('key'), 'composer');
     network.requests.length = 0;
-    await forgetEverything();
+    await resetExtension();
     expect(network.requests).toEqual([]);
     expect(await network.open('push1')).toBe('key');
   });

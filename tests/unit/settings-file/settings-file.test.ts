@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
-import { BASE } from '@/lib/push/template';
+import { DEFAULT_TEMPLATE } from '@/lib/push/template';
 import { type FileProblem, readSettingsFile, writeSettingsFile } from '@/lib/settings-file/settings-file';
 import { makeBook } from '../../fakes/make-book';
 import { makeTravelling } from '../../fakes/make-travelling';
@@ -8,7 +8,7 @@ import { makeInstance } from '../background/make-worker';
 
 const FRAME = { format: 'secret-push-settings', version: 1 };
 const INSTANCE = { name: 'One', address: 'https://pw.test', colour: 'green' };
-const TEMPLATE = { ...BASE, name: '' };
+const TEMPLATE = { ...DEFAULT_TEMPLATE, name: '' };
 const read = (content: object) => readSettingsFile(JSON.stringify(content));
 
 function problemOf(content: object): FileProblem | undefined {
@@ -149,7 +149,7 @@ describe('a file with settings', () => {
     ],
     [
       'a choice for no kind',
-      { ...FRAME, newPushes: { templates: [TEMPLATE], starts: {}, menu: { song: BASE.id } } },
+      { ...FRAME, newPushes: { templates: [TEMPLATE], starts: {}, menu: { song: DEFAULT_TEMPLATE.id } } },
       field('newPushes.menu.song', 'unknown'),
     ],
     [

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { read, readAll, watch, write } from '@/lib/browser/stored';
+import { readItem, readItems, watch, writeItem } from '@/lib/browser/stored';
 import type { Call } from '@/lib/messages';
 import type { CreatedResult } from '@/lib/push/result';
-import { createReadyMessage } from '@/lib/state/share-message';
+import { createShareMessage } from '@/lib/state/share-message';
 import { readyLanguageItem } from '@/lib/storage/settings-item';
 import { makeDraft } from '../background/make-worker';
-import { makeDesks } from './make-desk';
+import { makeDesks } from './make-compose-page';
 
 /** A push that was made, and the message around its link. */
 async function makeMessage({
@@ -24,9 +24,9 @@ async function makeMessage({
   const made = await desks.call('createPush', { draft, source: 'composer' });
   if (!made.ok || made.value.state !== 'created') throw new Error('It was not made');
   const result: CreatedResult = made.value;
-  const stored = { read, readAll, watch, write };
+  const stored = { readItem, readItems, watch, writeItem };
   const open = (other = {}) =>
-    createReadyMessage({ result, call: call ?? desks.call, stored: { ...stored, ...other }, tag });
+    createShareMessage({ result, call: call ?? desks.call, stored: { ...stored, ...other }, tag });
   return { ...desks, result, open, message: open() };
 }
 
@@ -113,7 +113,7 @@ describe('the message around a link', () => {
   it('remembers nothing of a private window', async () => {
     const { message } = await makeMessage({ isPrivate: true });
     await message.choose('es');
-    expect(await read(readyLanguageItem)).toBe('');
+    expect(await readItem(readyLanguageItem)).toBe('');
   });
 
   it('is in English where there are no words in the user’s language', async () => {

@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveLine } from '@/components/options/Options';
-import { PauseLine } from '@/components/pushes/OwnFailure';
+import { RateLimitStatus } from '@/components/pushes/OwnFailure';
 import { PacedLine, StatusLine } from '@/components/ui/StatusLine';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { cleansUp } from './page';
 import { row, showPushes } from './pushes/show-pushes';
-import { said } from './show-popup';
+import { announced } from './show-popup';
 
 cleansUp();
 beforeEach(() => void fakeExtension());
@@ -22,19 +22,19 @@ it('a region is there before its words, so that they are heard', () => {
   render(<StatusLine>Saved</StatusLine>);
   const changed = observer.takeRecords().map(({ target }) => target);
   observer.disconnect();
-  expect([said(), changed.includes(screen.getByRole('status'))]).toEqual(['Saved', true]);
+  expect([announced(), changed.includes(screen.getByRole('status'))]).toEqual(['Saved', true]);
 });
 
 it('a word of success leaves by itself, and a failure stays', () => {
   holdTimers();
   const { rerender } = render(<SaveLine state="saved" />);
   pass(5_000);
-  expect(said()).toContain('Saved');
+  expect(announced()).toContain('Saved');
   pass(2_000);
-  expect(said()).toBe('');
+  expect(announced()).toBe('');
   rerender(<SaveLine state="failed" />);
   pass(60_000);
-  expect(said()).not.toBe('');
+  expect(announced()).not.toBe('');
 });
 
 describe('what is under way', () => {
@@ -45,7 +45,7 @@ describe('what is under way', () => {
     for (let at = 2; at <= 110; at++) {
       rerender(<PacedLine words={`${at} of 200`} />);
       pass(100);
-      heard.add(said());
+      heard.add(announced());
     }
     expect([...heard]).toEqual(['', '51 of 200', '101 of 200']);
   });
@@ -53,13 +53,13 @@ describe('what is under way', () => {
   it('that waits for the instance is said once, while its seconds are counted for the eye', () => {
     holdTimers();
     let now = 0;
-    render(<PauseLine until={30_000} now={() => now} />);
-    const first = said();
+    render(<RateLimitStatus until={30_000} now={() => now} />);
+    const first = announced();
     expect(first).toContain('30');
     for (let second = 1; second < 20; second++) {
       now = second * 1000;
       pass(1000);
-      expect(said()).toBe(first);
+      expect(announced()).toBe(first);
     }
     expect(screen.getByText(/11/).closest('[role=status]')).toBeNull();
   });
@@ -68,16 +68,16 @@ describe('what is under way', () => {
 it('how many a search finds is said when the typing pauses', async () => {
   await showPushes({ count: 12 });
   await row('Push 11');
-  await expect.poll(said).toContain('12 pushes');
+  await expect.poll(announced).toContain('12 pushes');
   holdTimers();
   const search = screen.getByRole('searchbox');
   const heard = new Set<string>();
   for (const typed of ['P', 'Push', 'Push 1', 'Push 11']) {
     fireEvent.input(search, { target: { value: typed } });
     pass(300);
-    heard.add(said().trim());
+    heard.add(announced().trim());
   }
   pass(1000);
-  heard.add(said().trim());
+  heard.add(announced().trim());
   expect([...heard]).toEqual(['12 pushes', '1 of 12']);
 });

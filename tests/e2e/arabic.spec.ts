@@ -67,7 +67,9 @@ test('in Arabic lines begin at the right, links and codes stay as they are, and 
   expect(shown, 'what would turn the text is shut in and named').toEqual(['\u202E', '[U+202E]']);
 });
 
-test('the language is chosen in the settings, and everything that is open speaks it at once', async ({ app }) => {
+test('the language is chosen in the settings, and everything that is open speaks it at once', {
+  tag: '@nightly',
+}, async ({ app }) => {
   setLanguage('en');
   const other = await app.open('/open.html');
   await other.waitFor({ role: 'heading', name: words('openTitle') });

@@ -9,10 +9,7 @@ import { readStored } from './stored';
 import { expect, test } from './test';
 import { counted, words } from './words';
 
-test('a server with its token is connected, and the list says what was checked', { tag: '@both' }, async ({
-  app,
-  server,
-}) => {
+test('a server with its token is connected, and the list says what was checked', async ({ app, server }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
   await settings.type({ address: server.baseUrl, token: server.tokens.owner, name: 'Team secrets' });
@@ -27,7 +24,10 @@ test('a server with its token is connected, and the list says what was checked',
   expect(findings).toContain(words('checkToken'));
 });
 
-test('a server is connected without a token, and the list says what that means', async ({ app, server }) => {
+test('a server is connected without a token, and the list says what that means', { tag: '@nightly' }, async ({
+  app,
+  server,
+}) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
   await settings.type({ address: `${server.baseUrl}/` });
@@ -37,7 +37,11 @@ test('a server is connected without a token, and the list says what that means',
   expect(await page.text(settings.findings)).toContain(words('checkNoToken'));
 });
 
-test('a server below a path is connected there, and its links keep the path', async ({ app, startServer, key }) => {
+test('a server below a path is connected there, and its links keep the path', { tag: '@nightly' }, async ({
+  app,
+  startServer,
+  key,
+}) => {
   const server = await startServer({}, { path: '/tools/pw' });
   const { page, settings } = await openSettings(app);
   await settings.startForm();
@@ -121,7 +125,7 @@ test('a server that is down can still be saved, and is pushed to once it is up',
 
 for (const keep of ['session', 'device'] as const)
   test(`a token to be kept ${keep === 'session' ? 'until the browser closes lies in memory alone' : 'on this device lies there'}`, {
-    tag: '@both',
+    tag: '@nightly',
   }, async ({ app, server }) => {
     const { page, settings } = await openSettings(app);
     await settings.startForm();

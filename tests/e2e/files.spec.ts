@@ -136,7 +136,7 @@ test('a page goes on though the worker dies, and what it sent is one push that e
   });
 });
 
-test('413 says how much was too much, and keeps files and message', async ({ app, startOdd }) => {
+test('413 says how much was too much, and keeps files and message', { tag: '@nightly' }, async ({ app, startOdd }) => {
   await withTempFiles(async (files) => {
     const odd = await startOdd('too-large');
     await connect(app, { baseUrl: odd.origin, name: INSTANCE });

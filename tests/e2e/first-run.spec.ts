@@ -27,9 +27,10 @@ test('the door to a server leads to the form for it, in a tab', async ({ app }) 
   await settings.waitFor(settingsOn(settings).field.address);
 });
 
-test('one click on “Try it here” gives an instance that works and is marked as a demonstration', {
-  tag: '@both',
-}, async ({ app, key }) => {
+test('one click on “Try it here” gives an instance that works and is marked as a demonstration', async ({
+  app,
+  key,
+}) => {
   const popup = await app.openPopup();
   await firstRunOn(popup).takeBuiltIn();
   expect(await popup.text({ css: 'header' })).toContain(words('builtInChip'));

@@ -246,11 +246,9 @@ test('a link to somebody else’s server is said to be that, and opened there', 
   expect(await openSecretOn(page).read()).toBe(key);
 });
 
-test('a server that gives its links the host of another one gets none for that host before a question', async ({
-  app,
-  startServer,
-  key,
-}) => {
+test('a server that gives its links the host of another one gets none for that host before a question', {
+  tag: '@nightly',
+}, async ({ app, startServer, key }) => {
   const theirs = await startServer();
   const claimed = theirs.baseUrl.replace('127.0.0.1', 'localhost');
   const ours = await startServer({ override_base_url: claimed });

@@ -127,10 +127,9 @@ test('no payload, passphrase, token or link is on the disk, and nobody but the i
     ).toEqual([]);
 });
 
-test('what is pushed to the demonstration and read there leaves the browser’s memory for nowhere', async ({
-  launch,
-  site,
-}) => {
+test('what is pushed to the demonstration and read there leaves the browser’s memory for nowhere', {
+  tag: '@nightly',
+}, async ({ launch, site }) => {
   const app = await launch();
   const secrets = { 'the payload': makeMarker('payload'), 'the passphrase': makeMarker('passphrase') };
   const popup = await app.openPopup();

@@ -106,11 +106,9 @@ test('what cannot be read says why, and its address is pushed instead where the 
   expect((await receive(await resultCardOn(tab).expectCopiedLink())).payload).toBe(address);
 });
 
-test('a linked file that looks like a push is read only after the person has said that it is a file', async ({
-  app,
-  server,
-  files,
-}) => {
+test('a linked file that looks like a push is read only after the person has said that it is a file', {
+  tag: '@nightly',
+}, async ({ app, server, files }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const page = await app.open(files.page);
   const chooseOpened = async () => {

@@ -52,10 +52,9 @@ test('an account’s pushes are listed page by page, or all at once; what is ove
   expect(server.count('GET', LOOK), 'looking never costs').toBe(0);
 });
 
-test('of two thousand all can be loaded, with progress and a way to stop, and the last one is there', async ({
-  app,
-  startSeeded,
-}) => {
+test('of two thousand all can be loaded, with progress and a way to stop, and the last one is there', {
+  tag: '@nightly',
+}, async ({ app, startSeeded }) => {
   const server = await startSeeded(2000);
   await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
   const { page, pushes } = await openMyPushes(app);

@@ -4,11 +4,9 @@ import { resultCardOn } from './pages/result-card';
 import { list } from './recipient';
 import { expect, test } from './test';
 
-test('the recipient’s page shows what was pushed, after its button and the passphrase, and only then uses a view', async ({
-  app,
-  server,
-  key,
-}) => {
+test('the recipient’s page shows what was pushed, after its button and the passphrase, and only then uses a view', {
+  tag: '@nightly',
+}, async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ views: '2', retrievalStep: true, passphrase: ' opens ä ' });

@@ -141,12 +141,9 @@ test('whoever looks at another tab meanwhile finds the link in its place', async
   expect(await held('textarea')(page)).toMatch(LINK);
 });
 
-test('a field too short for the link keeps its text: the link is copied, and that is said', async ({
-  app,
-  server,
-  site,
-  key,
-}) => {
+test('a field too short for the link keeps its text: the link is copied, and that is said', {
+  tag: '@nightly',
+}, async ({ app, server, site, key }) => {
   await connect(app, { baseUrl: server.baseUrl, name: INSTANCE });
   await recordNotifications(app);
   const page = await app.open(site.fields);
@@ -160,7 +157,7 @@ test('a field too short for the link keeps its text: the link is copied, and tha
   expect((await receive(await app.clipboard())).payload).toBe(lineOf(key));
 });
 
-test('a push that failed changes nothing on the page', async ({ app, startOdd, site, key }) => {
+test('a push that failed changes nothing on the page', { tag: '@nightly' }, async ({ app, startOdd, site, key }) => {
   const odd = await startOdd('rate-limit');
   await connect(app, { baseUrl: odd.origin, name: INSTANCE });
   await recordNotifications(app);

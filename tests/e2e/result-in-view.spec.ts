@@ -96,7 +96,10 @@ test('a push of which nobody knows leaves the composer where it is, in view and 
   await expectAbove(popup, 'main .card h2');
 });
 
-test('the message with its button to copy it, and the QR code, open in view', async ({ app, server }) => {
+test('the message with its button to copy it, and the QR code, open in view', { tag: '@nightly' }, async ({
+  app,
+  server,
+}) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   await makeRecentLinks(app, 3);
   for (const place of PLACES) {

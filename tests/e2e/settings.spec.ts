@@ -33,7 +33,10 @@ test('what new pushes start with holds for the popup and the menu alike', async 
   expect(await list(server.baseUrl, 'active', server.tokens.owner)).toMatchObject([stored, stored]);
 });
 
-test('a link is not copied by itself when the person does not want that', async ({ app, server }) => {
+test('a link is not copied by itself when the person does not want that', { tag: '@nightly' }, async ({
+  app,
+  server,
+}) => {
   await connect(app, { baseUrl: server.baseUrl });
   const { page } = await openSettings(app, 'new-pushes');
   await page.setChecked({ role: 'checkbox', name: words('optionsCopies') }, false);
@@ -54,11 +57,9 @@ test('a link is not copied by itself when the person does not want that', async 
   expect(await app.clipboard()).toBe(link);
 });
 
-test('nothing is told when the person does not want that; the button in the toolbar still says it', async ({
-  app,
-  server,
-  site,
-}) => {
+test('nothing is told when the person does not want that; the button in the toolbar still says it', {
+  tag: '@nightly',
+}, async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const { page } = await openSettings(app, 'new-pushes');
   await page.setChecked({ role: 'checkbox', name: words('optionsNotifies') }, false);

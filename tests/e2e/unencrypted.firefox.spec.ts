@@ -44,10 +44,9 @@ test('a server by plain http on another address than the loopback works once the
   expect((await receive(link)).payload).toBe(key);
 });
 
-test('a person who refuses the permission is told what to do, and nothing was asked of the server', async ({
-  launch,
-  elsewhere,
-}) => {
+test('a person who refuses the permission is told what to do, and nothing was asked of the server', {
+  tag: '@nightly',
+}, async ({ launch, elsewhere }) => {
   const firefox = (await launch()) as Firefox;
   const { page, settings } = await openSettings(firefox);
   await settings.startForm();

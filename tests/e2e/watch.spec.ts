@@ -82,7 +82,7 @@ test('a notification leads to its push on My pushes', { tag: '@both' }, async ({
   await page.waitFor({ role: 'heading', name: 'VPN for M. Weber' });
 });
 
-test('what happened leads to its push on My pushes', async ({ app, server }) => {
+test('what happened leads to its push on My pushes', { tag: '@nightly' }, async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   await receive(await pushFrom(app));
   await fireAlarm(app, 'watch');

@@ -19,8 +19,8 @@ export default defineConfig<Options>({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // A browser under test takes most of a core; two at a time is what every machine has room for.
-  workers: Math.max(2, availableParallelism() - 1),
+  // Tests wait for browsers more than they compute: one more than there are cores keeps them busy.
+  workers: availableParallelism() + 1,
   // What is waited for comes, however busy the machine: these limits are for what never comes.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -1,9 +1,7 @@
-/**
- * What a package is built from, and nothing else: whoever reviews the one for Firefox builds it from these. README, "Building from the
- * sources package", says how; a test does it.
- */
+/** What the Firefox package is built from, and nothing else. A test builds it from these, as docs/building.md says. */
 export const SOURCES = [
   'README.md',
+  'docs/building.md',
   'LICENSE',
   'package.json',
   'package-lock.json',

@@ -18,7 +18,7 @@ test('the README leads to each document beside it', () => {
   expect(beside.filter((name) => !leadsTo.includes(name))).toEqual([]);
 });
 
-test.each(['README.md', 'PRIVACY.md'])('%s says what else ends “until the browser closes”', (name) => {
+test.each(['docs/data.md', 'PRIVACY.md'])('%s says what else ends data stored “until the browser closes”', (name) => {
   expect(textOf(name)).toMatch(/also ends when the extension is updated, reloaded or turned off/);
 });
 

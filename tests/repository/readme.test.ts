@@ -5,18 +5,22 @@ import config from '../../wxt.config';
 import { explainedTerms } from './checks/readme';
 import { descendants, nameOf, nodesOf, type SyntaxNode, sourceFile } from './checks/source';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const textOf = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
-test('the README explains each permission that a package asks for, and no other', async () => {
+test('the README has at most 900 words', () => {
+  expect(textOf('README.md').split(/\s+/).length).toBeLessThanOrEqual(900);
+});
+
+test('docs/permissions.md explains each permission of the packages, and no other', async () => {
   const asked = (await Promise.all(['chrome', 'firefox'].map(permissionsOf))).flat();
-  expect(explainedTerms(readme, 'Permissions').sort()).toEqual([...new Set(asked)].sort());
+  expect(explainedTerms(textOf('docs/permissions.md')).sort()).toEqual([...new Set(asked)].sort());
 });
 
-test('the README says what is kept under each key, and where', () => {
-  expect(explainedTerms(readme, 'What it keeps where').sort()).toEqual(storedKeys().sort());
+test('docs/data.md names each stored key, and no other', () => {
+  expect(explainedTerms(textOf('docs/data.md')).sort()).toEqual(storedKeys().sort());
 });
 
-test('the README and the set-up name the oldest browsers that the packages accept', async () => {
+test('README, docs/browsers.md and the set-up name the oldest browsers that the packages accept', async () => {
   const chrome = await manifestFor('chrome');
   const firefox = await manifestFor('firefox');
   const oldest = {
@@ -24,10 +28,14 @@ test('the README and the set-up name the oldest browsers that the packages accep
     firefox: Number.parseInt(String(firefox.browser_specific_settings?.gecko?.strict_min_version), 10),
   };
   expect(MINIMUM_BROWSER).toEqual(oldest);
-  expect(readme).toMatch(new RegExp(`^\\| Chrome, Edge +\\| ${oldest.chromium} +\\| \\w`, 'm'));
-  expect(readme).toMatch(new RegExp(`^\\| Firefox +\\| ${oldest.firefox} +\\| \\w`, 'm'));
+  const table = textOf('docs/browsers.md');
+  expect(table).toMatch(new RegExp(`^\\| Chrome, Edge +\\| ${oldest.chromium} +\\| \\w`, 'm'));
+  expect(table).toMatch(new RegExp(`^\\| Firefox +\\| ${oldest.firefox} +\\| \\w`, 'm'));
   const phone = Number.parseInt(String(firefox.browser_specific_settings?.gecko_android?.strict_min_version), 10);
-  expect(readme).toMatch(new RegExp(`^\\| Firefox for Android +\\| ${phone} +\\| \\w`, 'm'));
+  expect(table).toMatch(new RegExp(`^\\| Firefox for Android +\\| ${phone} +\\| \\w`, 'm'));
+  expect(textOf('README.md')).toContain(
+    `Chrome or Edge ${oldest.chromium}, Firefox ${oldest.firefox}, or Firefox for Android ${phone}`,
+  );
 });
 
 async function permissionsOf(browser: string): Promise<string[]> {

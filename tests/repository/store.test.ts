@@ -13,10 +13,10 @@ const MIN_DESCRIPTION = 250;
 const MAX_SEARCH_TERMS = 7;
 
 test('each permission of the packages is justified for the stores, and no other', () => {
-  const readme = explainedTerms(textOf('README.md'), 'Permissions');
+  const explained = explainedTerms(textOf('docs/permissions.md'));
   const justified = [...textOf('store/permissions.md').matchAll(/^- ((?:`[^`]+`(?:, )?)+): \S.{40}/gm)];
   const terms = justified.flatMap(([, list = '']) => [...list.matchAll(/`([^`]+)`/g)].map(([, term]) => term));
-  expect(terms.sort()).toEqual(readme.sort());
+  expect(terms.sort()).toEqual(explained.sort());
 });
 
 describe('the listing', () => {

@@ -10,8 +10,3 @@ export function namesInTables(markdown: string): Record<string, string[][]> {
   });
   return Object.fromEntries(sections);
 }
-
-/** The files that a document links to. */
-export function linksIn(markdown: string): string[] {
-  return [...new Set([...markdown.matchAll(/\]\(([^)#:]+)\)/g)].map(([, target = '']) => target))];
-}

@@ -56,6 +56,7 @@ describe('the sources package', () => {
       'README.md',
       'assets',
       'components',
+      'docs',
       'entrypoints',
       'lib',
       'package-lock.json',

@@ -37,9 +37,9 @@ describe('a second packing', { timeout: 180_000 }, () => {
   });
 });
 
-test('the README builds the sources package with the commands that are there', () => {
-  const readme = readFileSync(fromRoot('README.md'), 'utf8');
-  const [, section = ''] = readme.split('### Building from the sources package\n');
+test('docs/building.md names the commands that build the sources package', () => {
+  const text = readFileSync(fromRoot('docs/building.md'), 'utf8');
+  const [, section = ''] = text.split('## From the sources package\n');
   const commands = [...(/```sh\n(.*?)```/s.exec(section)?.[1]?.matchAll(/^.+$/gm) ?? [])].map(([line]) => line);
   expect(commands).toEqual(['npm ci', 'npm run zip:firefox']);
   expect(JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).scripts['zip:firefox']).toBe('wxt zip -b firefox');

@@ -19,8 +19,8 @@ export default defineConfig<Options>({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Tests wait for browsers more than they compute: one more than there are cores keeps them busy.
-  workers: availableParallelism() + 1,
+  // Tests wait for browsers more than they compute: one more than there are cores keeps the cores busy. More than eight need too much memory.
+  workers: Math.min(8, availableParallelism() + 1),
   // What is waited for comes, however busy the machine: these limits are for what never comes.
   timeout: 180_000,
   expect: { timeout: 30_000 },

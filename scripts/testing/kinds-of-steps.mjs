@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expectTool, fromRoot } from '../set-up/paths.mjs';
 import { runCommand } from '../set-up/run-command.mjs';
 import { countPlaywright, countVitest } from './count.mjs';
-import { zipEntries } from './zip-entries.mjs';
 
 /** @typedef {import('./schedule.mjs').Step} Step */
 
@@ -31,7 +30,7 @@ export function toolStep(name, [packageName = '', command], args, options = {}) 
 }
 
 /**
- * Builds, makes the package that a store gets, and looks whether a browser would find an extension in it.
+ * Builds and makes the package that a store gets.
  *
  * @param {string} name
  * @param {'chrome' | 'firefox'} browser
@@ -46,12 +45,7 @@ export function packageStep(name, browser, archiveEnd) {
       const { ok, output } = await runTool([expectTool('wxt'), 'zip', '-b', browser]);
       const [archive] = archives(archiveEnd);
       if (!ok || !archive) return { passed: 0, failed: 1, output };
-      const isWhole = zipEntries(readFileSync(path.join(OUTPUT, archive))).includes('manifest.json');
-      return {
-        passed: isWhole ? 1 : 0,
-        failed: isWhole ? 0 : 1,
-        output: `${archive} has no manifest.json at its root.`,
-      };
+      return { passed: 1, failed: 0, output };
     },
   };
 }

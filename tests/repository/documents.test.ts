@@ -1,32 +1,199 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { anchorsIn, documents, linksIn, textOf } from './checks/markdown';
+import { createPolicyValues, readPolicy } from '../../lib/policy/read-policy';
+import type { Item } from '../../lib/storage/item';
+import english from '../../public/_locales/en/messages.json';
+import { MINIMUM_BROWSER } from '../../scripts/set-up/browsers.mjs';
+import config from '../../wxt.config';
+import { allItems } from '../fakes/all-items';
+import { textOf } from './files';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+describe('the documents', () => {
+  const documents = ['.', 'docs', 'store'].flatMap((folder) =>
+    readdirSync(folder).flatMap((name) => (name.endsWith('.md') ? [path.join(folder, name)] : [])),
+  );
 
-describe.each(documents())('%s', (document) => {
-  test('leads nowhere that is not there', () => {
-    expect(linksIn(textOf(document)).filter((target) => isBroken(document, target))).toEqual([]);
+  test.each(documents)('link to files that are there: %s', (document) => {
+    const targets = [...textOf(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
+    expect(targets.filter((target) => !existsSync(path.join(path.dirname(document), target)))).toEqual([]);
+  });
+
+  test('explain each permission that a package asks for, and no other', async () => {
+    const manifests = [await manifestFor('chrome'), await manifestFor('firefox')];
+    const asked = manifests.flatMap((it) => [it.permissions, it.optional_host_permissions, it.host_permissions]);
+    expect(explainedIn('docs/permissions.md')).toEqual([...new Set(asked.flatMap((list) => list ?? []))].sort());
+  });
+
+  test('name each stored key, and no other', () => {
+    const items = Object.values(allItems) as (Item<unknown> | ((id: string, area?: string) => Item<unknown>))[];
+    const keys = items.map((item) => (typeof item === 'function' ? item('…', 'device') : item).key);
+    expect(explainedIn('docs/data.md')).toEqual([...new Set(keys)].sort());
+  });
+
+  test('and the set-up name the oldest browsers that the packages accept', async () => {
+    const { minimum_chrome_version } = await manifestFor('chrome');
+    const { gecko, gecko_android } = (await manifestFor('firefox')).browser_specific_settings ?? {};
+    const oldest = {
+      chromium: Number.parseInt(String(minimum_chrome_version), 10),
+      firefox: Number.parseInt(String(gecko?.strict_min_version), 10),
+    };
+    expect(MINIMUM_BROWSER).toEqual(oldest);
+    const phone = Number.parseInt(String(gecko_android?.strict_min_version), 10);
+    const rows = { 'Chrome, Edge': oldest.chromium, Firefox: oldest.firefox, 'Firefox for Android': phone };
+    for (const [name, version] of Object.entries(rows))
+      expect(textOf('docs/browsers.md')).toMatch(new RegExp(`^\\| ${name} +\\| ${version} +\\| \\w`, 'm'));
+    const sentence = `Chrome or Edge ${oldest.chromium}, Firefox ${oldest.firefox}, or Firefox for Android ${phone}`;
+    expect(textOf('README.md')).toContain(sentence);
+  });
+
+  test('say in at most 900 words of README what users and developers need first', () => {
+    expect(textOf('README.md').split(/\s+/).length).toBeLessThanOrEqual(900);
   });
 });
 
-test('the README leads to each document beside it', () => {
-  const beside = documents().filter((name) => !name.includes('/') && name !== 'README.md');
-  expect(beside).toContain('SECURITY.md');
-  const leadsTo = linksIn(textOf('README.md'));
-  expect(beside.filter((name) => !leadsTo.includes(name))).toEqual([]);
+describe('the documents for the stores', () => {
+  const listing = textOf('store/listing.md');
+
+  test('justify each permission, and no other', () => {
+    expect(explainedIn('store/permissions.md')).toEqual(explainedIn('docs/permissions.md'));
+  });
+
+  test('have the name, summary and languages of the package', () => {
+    expect(sectionOf(listing, 'Name')).toBe(english.extensionName.message);
+    expect(sectionOf(listing, 'Summary').split('\n').at(-1)).toBe(english.extensionDescription.message);
+    const tags = [...sectionOf(listing, 'Languages').matchAll(/^- `(\w+)`: \w+$/gm)].map(([, tag]) => tag);
+    expect(tags.sort()).toEqual(readdirSync('public/_locales').sort());
+  });
+
+  test('have a description and search terms as long as the forms take', () => {
+    expect(sectionOf(listing, 'Description').length).toBeLessThanOrEqual(10_000);
+    const terms = [...sectionOf(listing, 'Search terms').matchAll(/^- (.+)$/gm)].map(([, term = '']) => term);
+    expect(terms.length).toBeGreaterThan(0);
+    expect(terms.length).toBeLessThanOrEqual(7);
+    expect(terms.filter((term) => term.length > 30)).toEqual([]);
+  });
 });
 
-test.each(['docs/data.md', 'PRIVACY.md'])('%s says what else ends data stored “until the browser closes”', (name) => {
-  expect(textOf(name)).toMatch(/also ends when the extension is updated, reloaded or turned off/);
+type Policies = Record<string, Record<string, unknown>>;
+
+interface Schema {
+  type: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+
+describe('the policy of an organisation', () => {
+  const schema = JSON.parse(textOf('public/managed-schema.json')) as Required<Pick<Schema, 'properties'>> & Schema;
+  const values = createPolicyValues();
+  const declared = (properties: Record<string, Schema> = {}) =>
+    Object.fromEntries(Object.entries(properties).map(([name, { type }]) => [name, type]));
+
+  test('has the names and types in the schema for browsers that the extension reads', () => {
+    const { instances, kinds, defaults, templates, ...single } = schema.properties;
+    expect(declared(single)).toEqual(typesOf(values.single));
+    expect(declared(instances?.items?.properties)).toEqual(typesOf(values.instance));
+    expect(declared(defaults?.properties)).toEqual(typesOf(values.defaults));
+    expect(declared(templates?.items?.properties)).toEqual(typesOf(values.template));
+    expect(declared({ instances, kinds, defaults, templates } as Record<string, Schema>)).toEqual({
+      instances: 'array',
+      kinds: 'array',
+      defaults: 'object',
+      templates: 'array',
+    });
+    expect(kinds?.items?.type).toBe('string');
+  });
+
+  test('has nothing but types checked by browsers, since the extension cannot report what they drop', () => {
+    const known = ['type', 'title', 'description', 'properties', 'items'];
+    const keywordsOf = (part: Schema): string[] => [
+      ...Object.keys(part),
+      ...Object.values(part.properties ?? {}).flatMap(keywordsOf),
+      ...(part.items ? keywordsOf(part.items) : []),
+    ];
+    expect(keywordsOf(schema).filter((keyword) => !known.includes(keyword))).toEqual([]);
+  });
+
+  test('has each value in its document, and no other', () => {
+    const tables = textOf('docs/managed.md').split(/^### /m);
+    const namesIn = (section: string) =>
+      [...(tables.find((it) => it.startsWith(section)) ?? '').matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+    expect([...namesIn('Servers'), ...namesIn('Pushes')].sort()).toEqual(
+      [...Object.keys(schema.properties), ...Object.keys(values.instance), ...Object.keys(values.template)].sort(),
+    );
+  });
+
+  const chromium: Policies = JSON.parse(textOf('docs/managed/chrome-edge.json'))['3rdparty'].extensions;
+  const firefox: Policies = JSON.parse(textOf('docs/managed/firefox-policies.json')).policies['3rdparty'].Extensions;
+  const windows = readRegistry(textOf('docs/managed/windows.reg'), declared(schema.properties));
+
+  test.each([...Object.entries(chromium), ...Object.entries(firefox), ...windows])(
+    'is readable whole in the example for %s',
+    (_, policy) => {
+      expect(readPolicy(policy).problems).toEqual([]);
+      expect(mistyped(policy, schema)).toEqual([]);
+    },
+  );
+
+  test('has its examples under the keys of the browsers and the id of this extension', () => {
+    const keys = ['Google\\Chrome', 'Microsoft\\Edge'].map((name) => expect.stringContaining(`\\Policies\\${name}\\`));
+    expect(windows.map(([key]) => key)).toEqual(keys);
+    for (const id of Object.keys(firefox)) expect(textOf('wxt.config.ts')).toContain(`id: '${id}'`);
+  });
 });
 
-/** Whether a link leads to no file of the repository, or to no heading of it. Addresses elsewhere are not asked. */
-function isBroken(document: string, target: string): boolean {
-  if (/^https:/.test(target)) return false;
-  const [file = '', anchor] = target.split('#');
-  const place = file === '' ? document : path.posix.join(path.posix.dirname(document), file);
-  if (!existsSync(path.join(ROOT, place))) return true;
-  return anchor !== undefined && !anchorsIn(textOf(place)).includes(anchor);
+async function manifestFor(browser: string) {
+  if (typeof config.manifest !== 'function') throw new Error('wxt.config.ts makes the manifest with a function');
+  const env = { browser, mode: 'production', command: 'build', manifestVersion: 3 } as const;
+  return config.manifest(env as Parameters<typeof config.manifest>[0]);
+}
+
+/** The part below a heading of the second level, up to the next one. */
+function sectionOf(text: string, heading: string): string {
+  const section = text.split(/^## /m).find((it) => it.startsWith(`${heading}\n`)) ?? '';
+  return section.slice(heading.length).trim();
+}
+
+/** The terms that a document's lists explain, sorted: `- \`term\`: why`. */
+function explainedIn(document: string): string[] {
+  const lines = textOf(document).matchAll(/^- ((?:`[^`]+`(?:, )?)+)(?: \([^)]+\))?: \S.{10}/gm);
+  return [...lines].flatMap(([, terms = '']) => [...terms.matchAll(/`([^`]+)`/g)].map(([, term = '']) => term)).sort();
+}
+
+/** The types of fields as the schema for browsers calls them. */
+function typesOf(fields: Record<string, { _zod: { def: { type: string } } }>): Record<string, string> {
+  const names: Record<string, string> = { enum: 'string', number: 'integer' };
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { _zod }]) => [name, names[_zod.def.type] ?? _zod.def.type]),
+  );
+}
+
+/** Paths of values that are not of the type in the schema. */
+function mistyped(value: unknown, { type, properties, items }: Schema, path = ''): string[] {
+  const actual = Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
+  if (actual !== type) return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => {
+    const known = items ?? properties?.[name];
+    return known ? mistyped(part, known, `${path}.${name}`) : [`${path}.${name}`];
+  });
+}
+
+/** The keys of a `.reg` file with their values, converted as Chromium does: a list or group is JSON in a text. */
+function readRegistry(text: string, types: Record<string, string>): [string, Record<string, unknown>][] {
+  return text
+    .split(/^\[(?=HKEY)/m)
+    .slice(1)
+    .map((block) => {
+      const [key = ''] = block.split(/\]\r?\n/);
+      const values = [...block.matchAll(/^"(\w+)"=(?:dword:(\w+)|(".*"))/gm)].map(
+        ([, name = '', hex, quoted = '""']) => {
+          const type = types[name];
+          if (hex) return [name, type === 'boolean' ? Number.parseInt(hex, 16) !== 0 : Number.parseInt(hex, 16)];
+          const value = JSON.parse(quoted);
+          return [name, type === 'array' || type === 'object' ? JSON.parse(value) : value];
+        },
+      );
+      return [key, Object.fromEntries(values)];
+    });
 }

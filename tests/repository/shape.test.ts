@@ -8,6 +8,6 @@ test('no files import each other in a circle', () => {
   expect(cycles(files)).toEqual([]);
 });
 
-test('no file has more lines than one reads at a sitting', () => {
+test('no file has more than 320 lines', () => {
   expect(files.filter(({ lines }) => lines > MAX_LINES).map(({ name }) => name)).toEqual([]);
 });

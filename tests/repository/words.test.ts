@@ -1,132 +1,132 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../lib/language';
-import { htmlFiles } from './checks/html';
-import { differencesFromEnglish } from './checks/locales';
-import { sourceFile, sourceFiles } from './checks/source';
-import { incompleteWords, misusedWords, unusedWords, type Words } from './checks/words';
+import { filesIn, textOf } from './files';
 
-const wordsOf = (tag: string): Words =>
-  JSON.parse(readFileSync(new URL(`../../public/_locales/${tag}/messages.json`, import.meta.url), 'utf8'));
+interface Entry {
+  message?: string;
+  description?: string;
+  placeholders?: Record<string, { content: string }>;
+}
+type Messages = Record<string, Entry>;
 
-const words = wordsOf('en');
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+/** Direction is set in code (`lib/bidi`), and arrows would point the wrong way from right to left. */
+const DIRECTED = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069←→⇐⇒]/;
+const MAX_NAME = 45;
+const MAX_DESCRIPTION = 132;
+
+const messagesOf = (tag: string): Messages => JSON.parse(textOf(`public/_locales/${tag}/messages.json`));
+const english = messagesOf('en');
 const OTHERS = LANGUAGES.filter((tag) => tag !== 'en');
 
-/** What is called the same everywhere: names, addresses and keys. */
-const ALIKE = ['aboutVersion', 'checkVersion', 'composerPlaceholderLink', 'composerShortcut', 'extensionName'];
-const SHORTCUTS = ['optionsKeyboardCreateKeys', 'optionsKeyboardCreateMac'];
-/** Words that these languages have in common with English, each looked at. */
-const ALIKE_IN: Record<(typeof OTHERS)[number], readonly string[]> = {
-  ar: SHORTCUTS,
-  de: [
-    'composerKindLink',
-    'composerKindText',
-    'composerNameLabel',
-    'composerPassphraseLabel',
-    'createdPassphrase',
-    'errorFieldName',
-    'errorFieldPassphrase',
-    'exportPush',
-    'exportSystem',
-    'openPassphraseLabel',
-    'openPasteLabel',
-    'optionsName',
-    'pushesFormat',
-    'pushesLink',
-    'pushesName',
-  ],
-  es: ['exportNo', 'generatorBits_one', 'generatorBits_other', ...SHORTCUTS],
-  fr: [
-    'colourRose',
-    'colourViolet',
-    'composerHasNote',
-    'composerNoteLabel',
-    'errorFieldNote',
-    'exportNote',
-    'exportPush',
-    'generatorBits_one',
-    'generatorBits_other',
-    'optionsActive',
-    'optionsInstances',
-    'pushesCount_one',
-    'pushesFormat',
-    'pushesInstance',
-    'pushesOptions',
-    'readyLabel',
-    'templateDocument',
-  ],
-  it: [
-    'composerHasPassphrase',
-    'composerKindLink',
-    'composerPassphraseLabel',
-    'createdPassphrase',
-    'errorFieldPassphrase',
-    'exportNo',
-    'exportPush',
-    'exportUserAgent',
-    'filesTotal_one',
-    'generatorBits_one',
-    'openPassphraseLabel',
-    'openPasteLabel',
-    'optionsPrivacy',
-    'pushesCount_one',
-    'pushesLink',
-  ],
-  nl: [
-    'checkKindLinks',
-    'colourAmber',
-    'colourViolet',
-    'composerHintTabs_one',
-    'composerHintTabs_other',
-    'composerKindLink',
-    'exportPush',
-    'generatorBits_one',
-    'generatorBits_other',
-    'openPasteLabel',
-    'optionsPrivacy',
-    'pushesCount_one',
-    'pushesCount_other',
-    'pushesLink',
-    'templateDocument',
-    ...SHORTCUTS,
-  ],
-};
-const sources = [...sourceFiles('entrypoints', 'components', 'lib'), sourceFile('wxt.config.ts')];
-
-describe('the English words', () => {
-  test('each has a message, a description and both plural forms', () => {
-    expect(incompleteWords(words)).toEqual([]);
+describe('English', () => {
+  test('has a message, a description, placeholders and both plural forms for each key', () => {
+    const incomplete = Object.entries(english).filter(
+      ([key, { message = '', description = '', placeholders = {} }]) => {
+        const family = key.replace(/_(one|other)$/, '');
+        const hasForms = family === key || (`${family}_one` in english && `${family}_other` in english);
+        const isFilled = message.trim() !== '' && description.trim() !== '';
+        return !isFilled || !hasForms || placesIn(message).some((name) => !(name in placeholders));
+      },
+    );
+    expect(incomplete.map(([key]) => key)).toEqual([]);
   });
 
-  test('each is used', () => {
-    expect(unusedWords(words, sources, htmlFiles())).toEqual([]);
+  test('has no unused message', () => {
+    const sources = [...filesIn(['entrypoints', 'components', 'lib'], /\.(tsx?|html)$/).map(({ text }) => text)];
+    const named = new Set(
+      [...sources, textOf('wxt.config.ts')].flatMap((text) =>
+        [...text.matchAll(/['"`](\w+)['"`]|__MSG_(\w+?)__/g)].map(([, quoted, marked]) => quoted ?? marked),
+      ),
+    );
+    const unused = Object.keys(english).filter((key) => !named.has(key) && !named.has(key.replace(PLURAL, '')));
+    expect(unused).toEqual([]);
   });
 
-  test('each use names words that exist, with a value for each place in them', () => {
-    expect(sources.flatMap((file) => misusedWords(words, file))).toEqual([]);
+  test('gets a value for each place of a message', () => {
+    const sources = filesIn(['entrypoints', 'components', 'lib'], /\.tsx?$/);
+    expect(sources.flatMap(({ path, text }) => miscounted(path, text))).toEqual([]);
   });
 });
 
-test('every language has a folder, and every folder is a language', () => {
-  const folders = readdirSync(new URL('../../public/_locales', import.meta.url));
-  expect(folders.sort()).toEqual([...LANGUAGES].sort());
+test('each language has a folder, and each folder is a language', () => {
+  expect(readdirSync('public/_locales').sort()).toEqual([...LANGUAGES].sort());
 });
 
-describe.each(OTHERS)('the words in %s', (tag) => {
-  test('are those of English, in its own plural forms, with the same places for values', () => {
-    const alike = new Set([...ALIKE, ...ALIKE_IN[tag]]);
-    expect(differencesFromEnglish(tag, wordsOf(tag), words, alike)).toEqual([]);
+describe.each(OTHERS)('%s', (tag) => {
+  const own = messagesOf(tag);
+
+  test('has the messages of English in its own plural forms', () => {
+    const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+    const wanted = Object.keys(english).flatMap((key) => {
+      if (!PLURAL.test(key)) return [key];
+      return key.endsWith('_other') ? forms.map((form) => key.replace(PLURAL, `_${form}`)) : [];
+    });
+    expect(Object.keys(own).sort()).toEqual(wanted.sort());
   });
 
-  test('are alike only where the list says so', () => {
-    const own = wordsOf(tag);
-    expect(ALIKE_IN[tag].filter((key) => own[key]?.message !== words[key]?.message)).toEqual([]);
+  test('translates every sentence, with the same places for values', () => {
+    expect(Object.entries(own).flatMap(([key, entry]) => problemsOf(key, entry))).toEqual([]);
   });
 });
 
 test.each(LANGUAGES)('name and description in %s are as short as browsers and stores want them', (tag) => {
-  const { extensionName, extensionDescription, languageTag } = wordsOf(tag);
+  const { extensionName, extensionDescription, languageTag } = messagesOf(tag);
   expect(languageTag?.message).toBe(tag);
-  expect(extensionName?.message?.length).toBeLessThanOrEqual(45);
-  expect(extensionDescription?.message?.length).toBeLessThanOrEqual(132);
+  expect(extensionName?.message?.length).toBeLessThanOrEqual(MAX_NAME);
+  expect(extensionDescription?.message?.length).toBeLessThanOrEqual(MAX_DESCRIPTION);
 });
+
+/** How a translation differs from English where it must not. */
+function problemsOf(key: string, { message = '', placeholders = {} }: Entry): string[] {
+  const model = english[key.replace(PLURAL, '_other')] ?? {};
+  const [places, wanted] = [placesIn(message), placesIn(model.message)];
+  // One form of a plural may leave a value out, as in "once".
+  const mayLeaveOut = PLURAL.test(key) && !key.endsWith('_other');
+  const found = {
+    empty: message.trim() === '',
+    'space around it': message !== message.trim(),
+    'a character with a direction': DIRECTED.test(message),
+    'not translated':
+      message === model.message && /\p{L}\s+\p{L}{2,}\s+\p{L}{2,}/u.test(message.replace(/\$\w+\$/g, '')),
+    'another place': places.some((name) => !wanted.includes(name) || !(name in placeholders)),
+    'a place left out': !mayLeaveOut && wanted.some((name) => !places.includes(name)),
+    'another placeholder': Object.entries(placeholders).some(
+      ([name, { content }]) => model.placeholders?.[name]?.content !== content,
+    ),
+  };
+  return Object.entries(found).flatMap(([problem, isFound]) => (isFound ? [`${key}: ${problem}`] : []));
+}
+
+function placesIn(message = ''): string[] {
+  return [...message.matchAll(/\$(\w+)\$/g)].map(([, name = '']) => name.toLowerCase());
+}
+
+/** Calls of `t('key', …)` and `count('key', n, …)` with more or fewer values than the message has places. */
+function miscounted(path: string, text: string): string[] {
+  return nodesIn(parseSync(path, text).program).flatMap((node) => {
+    const name = node.callee?.name;
+    if (node.type !== 'CallExpression' || (name !== 't' && name !== 'count')) return [];
+    const [{ value: key } = {}, ...values] = node.arguments ?? [];
+    if (typeof key !== 'string' || values.some(({ type }) => type === 'SpreadElement')) return [];
+    const { message = '', placeholders = {} } = english[name === 'count' ? `${key}_other` : key] ?? {};
+    const contents = [message, ...Object.values(placeholders).map(({ content }) => content)].join();
+    const places = Math.max(0, ...[...contents.matchAll(/\$(\d)/g)].map(([, digit]) => Number(digit)));
+    return places === values.length ? [] : [`${path}: ${key} has ${places} places, gets ${values.length} values`];
+  });
+}
+
+/** A node of the syntax tree (ESTree), as far as it is read here. */
+interface SyntaxNode {
+  type: string;
+  callee?: { name?: string };
+  arguments?: { type?: string; value?: unknown }[];
+}
+
+function nodesIn(tree: unknown): SyntaxNode[] {
+  if (typeof tree !== 'object' || tree === null) return [];
+  const below = Object.values(tree).flatMap(nodesIn);
+  return 'type' in tree ? [tree as SyntaxNode, ...below] : below;
+}

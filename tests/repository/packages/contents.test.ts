@@ -1,57 +1,51 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../scripts/set-up/paths.mjs';
-import { readZip } from '../../../scripts/testing/zip-entries.mjs';
-import { archive, VERSION } from './built';
+import { archive, readZip, VERSION, type ZipEntry } from './read-zip';
 
-type File = ReturnType<typeof readZip>[number];
-
-/** This repository's folder, as a path of its own: `/app` is no part of `chunks/app.js`. */
-const FOLDER = fromRoot().replace(/[/\\]$/, '');
-const PLACE = new RegExp(`(?<![\\w.@-])${FOLDER.replace(/\W/g, '\\$&')}(?![\\w-])`);
+/** The repository's folder as a whole path: `/app` is no part of `chunks/app.js`. */
+const FOLDER = new RegExp(
+  `(?<![\\w.@-])${fromRoot()
+    .replace(/[/\\]$/, '')
+    .replace(/\W/g, '\\$&')}(?![\\w-])`,
+);
 
 describe.each(['chrome', 'firefox', 'sources'] as const)('the archive %s', (name) => {
-  let files: File[] = [];
-  beforeAll(() => {
-    files = readZip(readFileSync(archive(name)));
-  });
-
   test('says nothing of when, where and by whom it was made', () => {
+    const files = readZip(archive(name));
     expect(files.filter(({ time, attributes }) => time !== 0 || attributes !== 0)).toEqual([]);
     const names = files.map((file) => file.name);
     expect(names).toEqual([...new Set(names)].sort());
     expect(names.filter((path) => /^[/\\]|^\w:|\.\.|\\/.test(path))).toEqual([]);
-    expect(files.filter(({ contents }) => PLACE.test(contents.toString('latin1'))).map((file) => file.name)).toEqual(
-      [],
-    );
+    expect(namesOf(files, ({ contents }) => FOLDER.test(contents.toString('latin1')))).toEqual([]);
   });
 });
 
 describe.each(['chrome', 'firefox'] as const)('the package for %s', (browser) => {
-  const files = () => readZip(readFileSync(archive(browser)));
+  const files = () => readZip(archive(browser));
 
-  test('is of the version that package.json names', () => {
+  test('has the version of package.json', () => {
     expect(JSON.parse(textOf(files(), 'manifest.json')).version).toBe(VERSION);
   });
 
-  test('speaks the languages of the repository, and not that of the tests', () => {
+  test('has the languages of the repository and not that of the tests', () => {
     const shipped = files().flatMap((file) => /^_locales\/(\w+)\/messages\.json$/.exec(file.name)?.[1] ?? []);
     expect(shipped).toEqual(readdirSync(fromRoot('public/_locales')).sort());
   });
 
   test('holds what a browser reads, and nothing of the tests or of the sources', () => {
-    const kinds = /\.(html|js|css|json|png|txt)$/;
-    const odd = files().filter((file) => !kinds.test(file.name) || /\b(test|e2e|spec)\b/.test(file.name));
-    expect(odd.map((file) => file.name)).toEqual([]);
-    expect(holdersOf(files(), 'sourceMappingURL')).toEqual([]);
-    expect(holdersOf(files(), 'node_modules')).toEqual([]);
+    const odd = ({ name }: ZipEntry) => !/\.(html|js|css|json|png|txt)$/.test(name) || /\b(test|e2e|spec)\b/.test(name);
+    expect(namesOf(files(), odd)).toEqual([]);
+    expect(namesOf(files(), ({ contents }) => contents.includes('sourceMappingURL'))).toEqual([]);
+    expect(namesOf(files(), ({ contents }) => contents.includes('node_modules'))).toEqual([]);
   });
 });
 
 describe('the sources package', () => {
+  const files = () => readZip(archive('sources'));
+
   test('holds what the package for Firefox is made from, and nothing else', () => {
-    const tops = readZip(readFileSync(archive('sources'))).map((file) => file.name.split('/')[0]);
-    expect([...new Set(tops)]).toEqual([
+    expect([...new Set(files().map((file) => file.name.split('/')[0]))]).toEqual([
       'LICENSE',
       'README.md',
       'assets',
@@ -68,20 +62,21 @@ describe('the sources package', () => {
     ]);
   });
 
-  test('names each package by version and checksum, and no place to get it from', () => {
-    const { packages } = JSON.parse(textOf(readZip(readFileSync(archive('sources'))), 'package-lock.json')) as {
+  test('names each npm package by version and checksum, and no place to get it from', () => {
+    const { packages } = JSON.parse(textOf(files(), 'package-lock.json')) as {
       packages: Record<string, { resolved?: string; integrity?: string }>;
     };
-    const entries = Object.entries(packages).filter(([place]) => place !== '');
-    expect(entries.filter(([, { integrity }]) => !integrity).map(([place]) => place)).toEqual([]);
-    expect(entries.filter(([, { resolved }]) => resolved).map(([place]) => place)).toEqual([]);
+    const loose = Object.entries(packages).filter(
+      ([place, { integrity, resolved }]) => place !== '' && (!integrity || resolved),
+    );
+    expect(loose.map(([place]) => place)).toEqual([]);
   });
 });
 
-function textOf(files: readonly File[], name: string): string {
+function textOf(files: readonly ZipEntry[], name: string): string {
   return files.find((file) => file.name === name)?.contents.toString('utf8') ?? '';
 }
 
-function holdersOf(files: readonly File[], text: string): string[] {
-  return files.filter(({ contents }) => contents.includes(text)).map(({ name }) => name);
+function namesOf(files: readonly ZipEntry[], matches: (file: ZipEntry) => boolean): string[] {
+  return files.filter(matches).map(({ name }) => name);
 }

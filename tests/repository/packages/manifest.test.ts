@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** What each release may do, one by one: a new permission is a decision, made here and explained in the README. */
+/** A new permission is a decision: made here and explained in the README. */
 const PERMISSIONS = {
   chrome: [
     'activeTab',
@@ -23,7 +23,7 @@ type Manifest = Record<string, unknown> & { permissions: string[] };
 describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) => {
   const release = manifestOf(browser, 'production');
 
-  test('asks at install for these permissions and for no host', () => {
+  test('asks at install for these permissions and no host', () => {
     expect([...release.permissions].sort()).toEqual(PERMISSIONS[browser]);
     expect(release).not.toHaveProperty('host_permissions');
     expect(release).not.toHaveProperty('optional_permissions');
@@ -33,30 +33,25 @@ describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) =>
     expect(release.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
   });
 
-  test('tells Chromium alone what an organisation can set: Firefox has no schema, and would warn of the key', () => {
+  test('names the schema of policies for Chromium alone, since Firefox would warn of the key', () => {
     if (browser === 'firefox') return expect(release).not.toHaveProperty('storage');
     const { managed_schema: schema } = release.storage as { managed_schema: string };
     expect(existsSync(inBuild(browser, 'production', schema))).toBe(true);
   });
 
-  test('puts its button into Firefox’s toolbar, where nobody has to pin it', () => {
-    const { default_area: area } = release.action as { default_area?: string };
-    expect(area).toBe(browser === 'firefox' ? 'navbar' : undefined);
-  });
-
-  test('suggests other keys for every command', () => {
+  test('suggests different keys for each command', () => {
     const commands = Object.values(release.commands as Record<string, { suggested_key: { default: string } }>);
     const keys = commands.map(({ suggested_key }) => suggested_key.default);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('puts nothing into web pages and lets none in', () => {
+  test('puts nothing into web pages and lets none load or call it', () => {
     for (const key of ['content_scripts', 'web_accessible_resources', 'externally_connectable']) {
       expect(release).not.toHaveProperty(key);
     }
   });
 
-  test('lets its own pages load nothing from elsewhere and upgrades no address', () => {
+  test('lets its pages load nothing from elsewhere and upgrades no address', () => {
     const { extension_pages: policy } = release.content_security_policy as { extension_pages: string };
     expect(policy).toMatch(/^default-src 'none';/);
     expect(policy).toContain("script-src 'self';");
@@ -64,20 +59,20 @@ describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) =>
     expect(policy).not.toMatch(/unsafe|\*|data:/);
   });
 
-  test('has icons that exist, in every size', () => {
+  test('has an existing icon of each size', () => {
     const icons = release.icons as Record<string, string>;
     expect(Object.keys(icons)).toEqual(['16', '32', '48', '96', '128']);
     for (const icon of Object.values(icons)) expect(existsSync(inBuild(browser, 'production', icon))).toBe(true);
   });
 
-  test('differs from the build that is tested in host permissions alone', () => {
+  test('differs from the e2e build in host permissions alone', () => {
     const { host_permissions: hosts, ...tested } = manifestOf(browser, 'e2e');
     expect(tested).toEqual(release);
     expect(hosts).toEqual(['http://127.0.0.1/*', 'https://127.0.0.1/*', 'http://localhost/*', 'https://localhost/*']);
   });
 });
 
-test.each(['chrome', 'firefox'])('nothing in the release for %s can turn a text into markup', (browser) => {
+test.each(['chrome', 'firefox'])('the release for %s has no code that turns text into markup', (browser) => {
   const folder = output(`${browser}-mv3-production`);
   const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   expect(scripts).toContain('background.js');
@@ -85,7 +80,7 @@ test.each(['chrome', 'firefox'])('nothing in the release for %s can turn a text 
   expect(scripts.filter((name) => markup.test(readFileSync(path.join(folder, name), 'utf8')))).toEqual([]);
 });
 
-test('the release for Firefox says that it collects nothing', () => {
+test('the release for Firefox declares that it collects nothing', () => {
   const { gecko } = manifestOf('firefox', 'production').browser_specific_settings as {
     gecko: { data_collection_permissions: unknown };
   };

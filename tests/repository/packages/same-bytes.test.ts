@@ -7,15 +7,14 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SOURCES } from '../../../scripts/package/archives';
 import { expectTool, fromRoot } from '../../../scripts/set-up/paths.mjs';
-import { readZip } from '../../../scripts/testing/zip-entries.mjs';
-import { archive } from './built';
+import { archive, readZip } from './read-zip';
 
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Packed a second time: elsewhere, later, in a tree of which every file is new. It builds, which takes its time on a busy machine. */
+/** Packs a second time: elsewhere, later, in a tree of which every file is new. */
 describe('a second packing', { timeout: 180_000 }, () => {
   test.concurrent('of a copy of the sources makes the package for Chrome and Edge byte for byte', async () => {
     const copy = emptyFolder();
@@ -27,7 +26,7 @@ describe('a second packing', { timeout: 180_000 }, () => {
 
   test.concurrent('of what the sources package holds makes Firefox’s, and itself, byte for byte', async () => {
     const unpacked = emptyFolder();
-    for (const { name, contents } of readZip(readFileSync(archive('sources')))) {
+    for (const { name, contents } of readZip(archive('sources'))) {
       mkdirSync(path.dirname(path.join(unpacked, name)), { recursive: true });
       writeFileSync(path.join(unpacked, name), contents);
     }
@@ -37,15 +36,7 @@ describe('a second packing', { timeout: 180_000 }, () => {
   });
 });
 
-test('docs/building.md names the commands that build the sources package', () => {
-  const text = readFileSync(fromRoot('docs/building.md'), 'utf8');
-  const [, section = ''] = text.split('## From the sources package\n');
-  const commands = [...(/```sh\n(.*?)```/s.exec(section)?.[1]?.matchAll(/^.+$/gm) ?? [])].map(([line]) => line);
-  expect(commands).toEqual(['npm ci', 'npm run zip:firefox']);
-  expect(JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')).scripts['zip:firefox']).toBe('wxt zip -b firefox');
-});
-
-/** A folder somewhere else, with the packages that are installed here. */
+/** An empty folder elsewhere, with the packages that are installed here. */
 function emptyFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'packed-again-'));
   folders.push(folder);
@@ -54,7 +45,7 @@ function emptyFolder(): string {
 }
 
 async function pack(folder: string, browser: string): Promise<void> {
-  // What the test runner put there would make another build.
+  // Variables of the test runner would make another build.
   const { NODE_ENV: _, VITEST: __, MODE: ___, ...env } = process.env;
   await promisify(execFile)(process.execPath, [expectTool('wxt'), 'zip', '-b', browser], { cwd: folder, env });
 }

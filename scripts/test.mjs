@@ -6,9 +6,8 @@ import { runSteps } from './testing/schedule.mjs';
 import { allSteps, checkSteps, mainSteps, matchingSteps, restSteps } from './testing/steps.mjs';
 
 /**
- * `npm test`: what every change must pass. Words after it are parts of test files' paths: only those are run. `--check` only reads the source,
- * `--rest` is what is slow, `--all` is everything.
- * The last line is `N passed, N failed`, and the exit code says whether the second number is 0.
+ * `npm test` runs what every change must pass, `-- WORD…` the test files whose paths contain a word, `--check` what reads the source alone,
+ * `--rest` what is slow, `--all` everything. The last line is `N passed, N failed`; the exit code is 0 if the second number is.
  */
 const words = process.argv.slice(2);
 const terminal = createProgressLine(process.stdout);
@@ -19,13 +18,12 @@ try {
   await setUp({ browsers: [], say: terminal.print });
   const steps = await chosenSteps();
   if (steps.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path.`);
-  const reports = await runSteps(steps, { onReport: showReport, onStart: terminal.take, onProgress: terminal.take });
+  const reports = await runSteps(steps, { onReport: showReport, onProgress: terminal.update });
   for (const report of reports) {
     passed += report.passed;
     failed += report.failed;
   }
 } catch (error) {
-  // What stops everything is a failure like any other: the last line must say so.
   terminal.print(error instanceof Error ? error.message : String(error));
   failed += 1;
 }
@@ -41,7 +39,7 @@ async function chosenSteps() {
   return words[0] === '--all' ? allSteps(browsers) : matchingSteps(words, browsers);
 }
 
-/** @returns {Promise<string[]>} the browsers to test in; each that cannot be had is one failure, and the rest still says something */
+/** @returns {Promise<string[]>} the browsers to test in; a missing one is a failure, and the others are still tested */
 async function browsersAtHand() {
   const found = [];
   for (const name of /** @type {const} */ (['chromium', 'firefox'])) {

@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from './paths.mjs';
 
-/** How long a program that ended may keep its output open through children of its own, and one that was asked to end may take. */
-const GRACE_MS = 5000;
-
 /**
  * @typedef {object} Outcome
- * @property {boolean} ok it ended by itself, with exit code 0
- * @property {string} output what it printed, both streams, in order
+ * @property {boolean} ok whether it ended by itself with exit code 0
+ * @property {string} output both streams, in order
  */
 
 /**
@@ -16,10 +13,10 @@ const GRACE_MS = 5000;
  * @param {string} command
  * @param {string[]} args
  * @param {object} [options]
- * @param {number} [options.timeoutMs] for what may hang; without it, it takes as long as it takes
- * @param {Record<string, string | undefined>} [options.env] beside what is there
+ * @param {number} [options.timeoutMs] for what may hang
+ * @param {Record<string, string | undefined>} [options.env] added to the environment
  * @param {boolean} [options.shell]
- * @param {(message: unknown) => void} [options.onMessage] takes what the program, if it is Node, sends with `process.send`
+ * @param {(message: any) => void} [options.onMessage] takes what a Node program sends with `process.send`
  * @returns {Promise<Outcome>}
  */
 export function runCommand(command, args, { timeoutMs, env, shell = false, onMessage } = {}) {
@@ -30,32 +27,14 @@ export function runCommand(command, args, { timeoutMs, env, shell = false, onMes
       env: { ...process.env, ...env },
       shell,
       stdio: ['ignore', 'pipe', 'pipe', ...(onMessage ? [/** @type {const} */ ('ipc')] : [])],
+      ...(timeoutMs !== undefined && { timeout: timeoutMs, killSignal: 'SIGKILL' }),
     });
     if (onMessage) child.on('message', onMessage);
-    const timer = timeoutMs === undefined ? undefined : setTimeout(stop, timeoutMs);
-    function stop() {
-      output += '\nIt took too long and was stopped.';
-      child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
-    }
-    const finish = (/** @type {boolean} */ ok) => {
-      clearTimeout(timer);
-      resolve({ ok, output });
-    };
-    for (const readable of [child.stdout, child.stderr]) {
-      if (!readable) continue;
-      readable.setEncoding('utf8');
-      readable.on('data', (/** @type {string} */ text) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
         output += text;
       });
-    }
-    child.on('error', (error) => {
-      output += error.message;
-      finish(false);
-    });
-    child.on('close', (code) => finish(code === 0));
-    child.on('exit', (code) => {
-      setTimeout(() => finish(code === 0), GRACE_MS).unref();
-    });
+    child.on('error', (error) => resolve({ ok: false, output: output + error.message }));
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
   });
 }

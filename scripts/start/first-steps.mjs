@@ -62,7 +62,7 @@ export async function serveFirstSteps() {
  * @returns {string}
  * @throws {Error} if the page names words that do not exist
  */
-export function firstStepsPage() {
+function firstStepsPage() {
   const template = readFileSync(fromRoot('scripts', 'start-page.html'), 'utf8');
   return template.replace(/\{\{(\w+)\}\}/g, (_, key) => {
     return escapeHtml(key === 'sampleKey' ? SAMPLE_KEY : expectWords(key));

@@ -5,7 +5,7 @@ import { clearLine, cursorTo } from 'node:readline';
 const REDRAW_EVERY_MS = 500;
 
 /**
- * One line at the end of the terminal that says what runs, how far it is and how long it has taken. Where nobody watches (CI, a file), nothing.
+ * One line at the end of the terminal: running steps, their counts and the elapsed time. Draws nothing in CI and into a file.
  *
  * @param {NodeJS.WriteStream} terminal
  */
@@ -15,44 +15,38 @@ export function createProgressLine(terminal) {
   /** @type {Map<string, Progress | undefined>} */
   const running = new Map();
   const erase = () => {
+    if (!isShown) return;
     cursorTo(terminal, 0);
     clearLine(terminal, 0);
   };
   const draw = () => {
     erase();
-    const line = progressText(running, performance.now() - startedMs);
-    terminal.write(line.slice(0, Math.max(terminal.columns - 1, 0)));
+    terminal.write(textOf(running, performance.now() - startedMs).slice(0, Math.max(terminal.columns - 1, 0)));
   };
   const timer = isShown ? setInterval(draw, REDRAW_EVERY_MS) : undefined;
   return {
-    /** @param {string} step @param {Progress} [progress] undefined: it has just started */
-    take: (step, progress) => void running.set(step, progress),
+    /** @param {string} step @param {Progress} [progress] none: the step has just started */
+    update: (step, progress) => void running.set(step, progress),
     /** @param {string} step */
     end: (step) => void running.delete(step),
-    /** Prints a line of its own above it. @param {string} line */
+    /** Prints a line above it. @param {string} line */
     print: (line) => {
-      if (isShown) erase();
+      erase();
       console.log(line);
     },
     stop: () => {
       clearInterval(timer);
-      if (isShown) erase();
+      erase();
     },
   };
 }
 
-/**
- * @param {ReadonlyMap<string, Progress | undefined>} running
- * @param {number} elapsedMs
- * @returns {string} such as `2:05 · unit tests 310/3610, 1 failed · types`
- */
-function progressText(running, elapsedMs) {
+/** @param {ReadonlyMap<string, Progress | undefined>} running @param {number} elapsedMs */
+function textOf(running, elapsedMs) {
   const seconds = Math.floor(elapsedMs / 1000);
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const steps = [...running].map(([name, progress]) => {
     if (!progress) return name;
-    const failed = progress.failed > 0 ? `, ${progress.failed} failed` : '';
-    return `${name} ${progress.done}/${progress.total}${failed}`;
+    return `${name} ${progress.done}/${progress.total}${progress.failed > 0 ? `, ${progress.failed} failed` : ''}`;
   });
-  return [time, ...steps].join(' · ');
+  return [`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`, ...steps].join(' · ');
 }

@@ -1,16 +1,24 @@
 import { readdirSync } from 'node:fs';
 import { fromRoot } from '../set-up/paths.mjs';
-import { packageStep, playwrightStep, toolStep, vitestStep } from './kinds-of-steps.mjs';
+import { playwrightStep, toolStep, vitestStep } from './step-factories.mjs';
 
 /** @typedef {import('./schedule.mjs').Step} Step */
 
 const BIOME = ['@biomejs/biome', 'biome'];
-/** It does not heed NO_COLOR. */
+/** Biome ignores NO_COLOR. */
 const READ_ONLY = ['ci', '--colors=off', '--error-on-warnings'];
-const FIREFOX_RELEASE = '.output/firefox-mv3-production';
 const UNIT = ['--project=node', '--project=dom'];
 
-/** What can be said from reading the source alone: `npm run check`. @returns {Step[]} */
+/** @type {readonly Step[]} */
+const BUILDS = [
+  toolStep('package for Chrome and Edge', ['wxt'], ['zip', '-b', 'chrome']),
+  toolStep('package for Firefox', ['wxt'], ['zip', '-b', 'firefox']),
+  toolStep('e2e build for Chromium', ['wxt'], ['build', '--mode', 'e2e']),
+  toolStep('e2e build for Firefox', ['wxt'], ['build', '--mode', 'e2e', '-b', 'firefox']),
+];
+const AFTER_BUILDS = { needs: BUILDS.map(({ name }) => name) };
+
+/** What reads the source alone: `npm run check`. @returns {Step[]} */
 export function checkSteps() {
   return [
     toolStep('format', BIOME, [...READ_ONLY, '--linter-enabled=false']),
@@ -20,62 +28,42 @@ export function checkSteps() {
   ];
 }
 
-/**
- * What every change must pass: `npm test`.
- *
- * @param {string[]} browsers those that are there: `chromium`, `firefox`
- * @returns {Step[]}
- */
+/** What every change must pass: `npm test`. @param {string[]} browsers those that are installed @returns {Step[]} */
 export function mainSteps(browsers) {
+  const linted = ['--boring', '--warnings-as-errors', '.output/firefox-mv3-production'];
   return [
     ...checkSteps(),
     vitestStep('unit, contract and repository tests', UNIT),
-    ...buildSteps(),
-    toolStep('Mozilla’s add-on linter', ['addons-linter'], ['--boring', '--warnings-as-errors', FIREFOX_RELEASE], {
-      needs: ['package for Firefox'],
-    }),
-    vitestStep('tests of the builds', ['--project=packages'], { needs: builds() }),
-    playwrightStep('e2e tests', browsers, [], { needs: builds() }),
+    ...BUILDS,
+    toolStep('Mozilla’s add-on linter', ['addons-linter'], linted, AFTER_BUILDS),
+    vitestStep('tests of the builds', ['--project=packages'], AFTER_BUILDS),
+    playwrightStep('e2e tests', browsers, [], AFTER_BUILDS),
   ];
 }
 
-/**
- * What is slow or breaks rarely, and so is not in `npm test`: `npm run test:rest`, before a release and on every landed change.
- *
- * @param {string[]} browsers
- * @returns {Step[]}
- */
+/** What is slow or breaks rarely: `npm run test:rest`, before a release and on every landed change. @param {string[]} browsers @returns {Step[]} */
 export function restSteps(browsers) {
+  const shuffled = ['--sequence.shuffle.files', '--sequence.shuffle.tests'];
+  const projects = browsers.map((browser) => `${browser}-rest`);
   return [
-    ...buildSteps(),
-    vitestStep('unit tests in another order', [...UNIT, '--sequence.shuffle.files', '--sequence.shuffle.tests']),
-    vitestStep('packages are the same bytes again', ['--project=same-bytes'], { needs: builds() }),
-    playwrightStep(
-      'the other e2e tests',
-      browsers.map((browser) => `${browser}-rest`),
-      [],
-      { needs: builds() },
-    ),
+    ...BUILDS,
+    vitestStep('unit tests in another order', [...UNIT, ...shuffled]),
+    vitestStep('packages are the same bytes again', ['--project=same-bytes'], AFTER_BUILDS),
+    playwrightStep('the other e2e tests', projects, [], AFTER_BUILDS),
   ];
 }
 
-/**
- * Both: `npm run test:all`.
- *
- * @param {string[]} browsers
- * @returns {Step[]}
- */
+/** Both: `npm run test:all`. @param {string[]} browsers @returns {Step[]} */
 export function allSteps(browsers) {
-  const main = mainSteps(browsers);
-  return [...main, ...restSteps(browsers).filter(({ name }) => !main.some((step) => step.name === name))];
+  return [...new Set([...mainSteps(browsers), ...restSteps(browsers)])];
 }
 
 /**
- * The tests in files whose path holds one of the words: `npm test -- WORD`. In every browser that they are for.
+ * The tests in files whose path contains one of the words, in every browser they are for: `npm test -- WORD`.
  *
  * @param {string[]} words
  * @param {string[]} browsers
- * @returns {Step[]} none if no file fits
+ * @returns {Step[]} none if no file matches
  */
 export function matchingSteps(words, browsers) {
   const files = readdirSync(fromRoot('tests'), { recursive: true, encoding: 'utf8' })
@@ -83,34 +71,14 @@ export function matchingSteps(words, browsers) {
     .filter((file) => words.some((word) => file.includes(word)));
   const unit = files.filter((file) => /^tests\/(unit|contract|repository)\/.*\.test\.tsx?$/.test(file));
   const ofBuilds = unit.filter((file) => file.startsWith('tests/repository/packages/'));
-  const fromSource = unit.filter((file) => !ofBuilds.includes(file));
+  const ofSource = unit.filter((file) => !ofBuilds.includes(file));
   const e2e = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
   const projects = browsers.flatMap((browser) => [browser, `${browser}-rest`]);
+  const packages = ['--project=packages', '--project=same-bytes', ...ofBuilds];
   return [
-    ...(fromSource.length > 0 ? [vitestStep('matching tests', [...UNIT, ...fromSource])] : []),
-    ...(ofBuilds.length + e2e.length > 0 ? buildSteps() : []),
-    ...(ofBuilds.length > 0
-      ? [
-          vitestStep('matching tests of the builds', ['--project=packages', '--project=same-bytes', ...ofBuilds], {
-            needs: builds(),
-          }),
-        ]
-      : []),
-    ...(e2e.length > 0 ? [playwrightStep('matching e2e tests', projects, e2e, { needs: builds() })] : []),
+    ...(ofSource.length > 0 ? [vitestStep('matching tests', [...UNIT, ...ofSource])] : []),
+    ...(ofBuilds.length + e2e.length > 0 ? BUILDS : []),
+    ...(ofBuilds.length > 0 ? [vitestStep('matching tests of the builds', packages, AFTER_BUILDS)] : []),
+    ...(e2e.length > 0 ? [playwrightStep('matching e2e tests', projects, e2e, AFTER_BUILDS)] : []),
   ];
-}
-
-/** @returns {Step[]} */
-function buildSteps() {
-  return [
-    packageStep('package for Chrome and Edge', 'chrome', 'chrome-edge'),
-    packageStep('package for Firefox', 'firefox', 'firefox'),
-    toolStep('e2e build for Chromium', ['wxt'], ['build', '--mode', 'e2e']),
-    toolStep('e2e build for Firefox', ['wxt'], ['build', '--mode', 'e2e', '-b', 'firefox']),
-  ];
-}
-
-/** @returns {string[]} */
-function builds() {
-  return buildSteps().map(({ name }) => name);
 }

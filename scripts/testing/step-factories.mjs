@@ -1,0 +1,96 @@
+import { expectTool, fromRoot } from '../set-up/paths.mjs';
+import { runCommand } from '../set-up/run-command.mjs';
+
+/**
+ * @typedef {import('./schedule.mjs').Step} Step
+ * @typedef {import('./schedule.mjs').StepResult} StepResult
+ */
+
+/** Without colours: the output is shown later, and read in logs. */
+const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined };
+
+/**
+ * A step that is one yes or no: a tool that ends with 0.
+ *
+ * @param {string} name
+ * @param {string[]} tool package and, where it differs, command
+ * @param {string[]} args
+ * @param {Pick<Step, 'needs'>} [options]
+ * @returns {Step}
+ */
+export function toolStep(name, [packageName = '', command], args, options = {}) {
+  return {
+    ...options,
+    name,
+    run: async () => {
+      const { ok, output } = await runCommand(process.execPath, [expectTool(packageName, command), ...args], {
+        env: PLAIN,
+      });
+      return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
+    },
+  };
+}
+
+/**
+ * A step that runs Vitest.
+ *
+ * @param {string} name
+ * @param {string[]} args projects of vitest.config.ts, files
+ * @param {Pick<Step, 'needs'>} [options]
+ * @returns {Step}
+ */
+export function vitestStep(name, args, options = {}) {
+  return {
+    ...options,
+    name,
+    run: (onProgress) => runTests([expectTool('vitest'), 'run', ...args, '--reporter=dot'], '--reporter=', onProgress),
+  };
+}
+
+/**
+ * A step that runs Playwright with nothing beside it.
+ *
+ * @param {string} name
+ * @param {string[]} projects of playwright.config.ts
+ * @param {string[]} files none: all
+ * @param {Pick<Step, 'needs'>} [options]
+ * @returns {Step}
+ */
+export function playwrightStep(name, projects, files = [], options = {}) {
+  return {
+    ...options,
+    name,
+    alone: true,
+    run: async (onProgress) => {
+      if (projects.length === 0) return { passed: 0, failed: 1, output: 'There is no browser to test in.' };
+      const run = [expectTool('@playwright/test', 'playwright'), 'test', ...files];
+      return runTests([...run, ...projects.map((project) => `--project=${project}`)], '--reporter=dot,', onProgress);
+    },
+  };
+}
+
+/**
+ * Counts only tests that ran and passed as passed. A file that did not load, a runner that failed otherwise and a run without a test
+ * are one failure.
+ *
+ * @param {string[]} args
+ * @param {string} reporter the option that takes the path of a reporter
+ * @param {(progress: import('./report-progress.mjs').Progress) => void} onProgress
+ * @returns {Promise<StepResult>}
+ */
+async function runTests(args, reporter, onProgress) {
+  let [done, failed] = [0, 0];
+  const { ok, output } = await runCommand(
+    process.execPath,
+    [...args, reporter + fromRoot('scripts/testing/report-progress.mjs')],
+    {
+      env: PLAIN,
+      onMessage: (progress) => {
+        ({ done, failed } = progress);
+        onProgress(progress);
+      },
+    },
+  );
+  const passed = done - failed;
+  return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed, output };
+}

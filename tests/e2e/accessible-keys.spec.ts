@@ -34,11 +34,7 @@ async function tabTo(page: Surface, ears: AccessibilityTree, wanted: string | Re
   throw new Error(`Tab leads to no ${wanted}, but to:\n${stops.join('\n')}`);
 }
 
-test('whoever sees nothing and has no mouse makes a link, copies its passphrase, expires the push, and hears what went wrong', async ({
-  app,
-  gate,
-  server,
-}) => {
+test('creates, copies and expires a push by keyboard and screen reader alone', async ({ app, gate, server }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: 'Ours' });
   const page = await app.open('/compose.html');
   const ears = await openAccessibilityTree(app, page);

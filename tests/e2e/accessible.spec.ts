@@ -55,7 +55,7 @@ async function expectAccessible(app: ExtensionBrowser, page: Surface, what: stri
   await wear(app, page, 'light');
 }
 
-test('where pushes are made, nothing stands in anybody’s way', async ({ app, gate, server }) => {
+test('composer, result card and popup have no accessibility violation', async ({ app, gate, server }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
   const page = await app.open('/compose.html');
   const composer = composerOn(page);
@@ -87,7 +87,7 @@ test('where pushes are made, nothing stands in anybody’s way', async ({ app, g
   await expectAccessible(app, popup, 'a push that nobody knows of');
 });
 
-test('where secrets are read, and in the settings, nothing stands in anybody’s way', async ({ app, server }) => {
+test('opened secret and settings have no accessibility violation', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const link = await send(server.baseUrl, { payload: 'https://example.test/', passphrase: 'p', expire_after_views: 3 });
   const page = await app.open('/open.html');
@@ -119,7 +119,7 @@ test('where secrets are read, and in the settings, nothing stands in anybody’s
   }
 });
 
-test('in My pushes nothing stands in anybody’s way', async ({ app, startSeeded }) => {
+test('My pushes has no accessibility violation', async ({ app, startSeeded }) => {
   const server = await startSeeded(60, (index) => (index === 58 ? { name: '', note: 'Ticket 4711', looks: 2 } : {}));
   await connect(app, { baseUrl: server.origin, token: server.token });
   const { page, pushes } = await openMyPushes(app);

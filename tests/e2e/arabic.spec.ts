@@ -23,10 +23,7 @@ const directionOf = (page: Surface, css: string) =>
     return { direction: getComputedStyle(element).direction, isIsolated: getComputedStyle(element).unicodeBidi };
   }, css);
 
-test('in Arabic lines begin at the right, links and codes stay as they are, and what is copied is exact', async ({
-  app,
-  server,
-}) => {
+test('Arabic runs right to left, keeps links left to right and copies exactly', async ({ app, server }) => {
   await chooseLanguage(app, 'ar');
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Company (ops)' });
   const page = await app.open('/compose.html');
@@ -67,7 +64,7 @@ test('in Arabic lines begin at the right, links and codes stay as they are, and 
   expect(shown, 'what would turn the text is shut in and named').toEqual(['\u202E', '[U+202E]']);
 });
 
-test('the language is chosen in the settings, and everything that is open speaks it at once', {
+test('open pages follow the language chosen in the settings', {
   tag: '@nightly',
 }, async ({ app }) => {
   setLanguage('en');

@@ -15,10 +15,7 @@ const test = base.extend<{ firefox: Firefox }>({
 });
 test.use({ build: 'release' });
 
-test('a permission that was granted in a form goes with its tab where nothing was saved', async ({
-  firefox,
-  server,
-}) => {
+test('releases a permission granted in an unsaved form when its tab closes', async ({ firefox, server }) => {
   const granted = () => firefox.evaluate(async () => (await browser.permissions.getAll()).origins);
   const { page, settings } = await openSettings(firefox);
   await settings.startForm();

@@ -9,7 +9,7 @@ import { readStored } from './stored';
 import { expect, test } from './test';
 import { counted, words } from './words';
 
-test('a server with its token is connected, and the list says what was checked', async ({ app, server }) => {
+test('connects a server with a token and lists the findings', async ({ app, server }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
   await settings.type({ address: server.baseUrl, token: server.tokens.owner, name: 'Team secrets' });
@@ -24,10 +24,7 @@ test('a server with its token is connected, and the list says what was checked',
   expect(findings).toContain(words('checkToken'));
 });
 
-test('a server is connected without a token, and the list says what that means', { tag: '@nightly' }, async ({
-  app,
-  server,
-}) => {
+test('connects a server without a token and says what that means', { tag: '@nightly' }, async ({ app, server }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
   await settings.type({ address: `${server.baseUrl}/` });
@@ -37,7 +34,7 @@ test('a server is connected without a token, and the list says what that means',
   expect(await page.text(settings.findings)).toContain(words('checkNoToken'));
 });
 
-test('a server below a path is connected there, and its links keep the path', { tag: '@nightly' }, async ({
+test('connects a server below a path and keeps the path in links', { tag: '@nightly' }, async ({
   app,
   startServer,
   key,
@@ -57,7 +54,7 @@ test('a server below a path is connected there, and its links keep the path', { 
   expect((await receive(link)).payload).toBe(key);
 });
 
-test('a wrong token is found out, and nothing is saved by itself', async ({ app, server }) => {
+test('reports a wrong token and saves nothing by itself', async ({ app, server }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
   await settings.type({ address: server.baseUrl, token: 'a-token-that-nobody-has' });
@@ -89,7 +86,7 @@ const ODD = [
   },
 ] as const;
 
-test('whatever a server does instead of answering is told apart, and no token was shown to it', {
+test('tells faulty responses apart and sends them no token', {
   tag: '@nightly',
 }, async ({ app, startOdd }) => {
   const { page, settings } = await openSettings(app);
@@ -105,7 +102,7 @@ test('whatever a server does instead of answering is told apart, and no token wa
     });
 });
 
-test('a server that is down can still be saved, and is pushed to once it is up', async ({ app, startServer }) => {
+test('saves a server that is down and pushes to it once it is up', async ({ app, startServer }) => {
   const gone = await listen((_, response) => response.end());
   await gone.close();
   const { page, settings } = await openSettings(app);
@@ -124,7 +121,7 @@ test('a server that is down can still be saved, and is pushed to once it is up',
 });
 
 for (const keep of ['session', 'device'] as const)
-  test(`a token to be kept ${keep === 'session' ? 'until the browser closes lies in memory alone' : 'on this device lies there'}`, {
+  test(`a token ${keep === 'session' ? 'until the browser closes is in memory alone' : 'on this device is stored there'}`, {
     tag: '@nightly',
   }, async ({ app, server }) => {
     const { page, settings } = await openSettings(app);
@@ -138,7 +135,7 @@ for (const keep of ['session', 'device'] as const)
     expect(JSON.stringify(elsewhere)).not.toContain(server.tokens.owner);
   });
 
-test('plain http to another computer needs an agreement before anything is sent', async ({ app }) => {
+test('asks for consent before plain http to another computer', async ({ app }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
   await settings.type({ address: 'http://pw.intranet.example:8080/push' });
@@ -149,7 +146,7 @@ test('plain http to another computer needs an agreement before anything is sent'
   expect(await readStored(app, 'local', 'instances')).toBeUndefined();
 });
 
-test('removing an instance asks first, and forgets its token', async ({ app, server }) => {
+test('removes an instance and its token after a confirmation', async ({ app, server }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
   await settings.type({ address: server.baseUrl, token: server.tokens.owner, keep: 'device', name: 'Old server' });

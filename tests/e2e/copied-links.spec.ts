@@ -35,7 +35,7 @@ async function pushManyTimes(
   return seen;
 }
 
-test('pushed from the menu hundreds of times, in two browsers side by side, a link that is said to be copied is on the clipboard', {
+test('each link reported as copied is on the clipboard, over hundreds of pushes in two browsers', {
   tag: '@nightly',
 }, async ({ launch, startServer, site, target }) => {
   const server = await startServer({ throttling: { minute: 0, second: 0 } });

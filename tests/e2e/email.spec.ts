@@ -6,10 +6,7 @@ import { words } from './words';
 
 const INSTANCE = 'Ours';
 
-test('a server that sends e-mails is told to whom with the push and later, and the log says how it stands', async ({
-  app,
-  startServer,
-}) => {
+test('sends recipients of e-mails with the push and later, and logs them', async ({ app, startServer }) => {
   const server = await startServer({ email_auto_dispatch: true });
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const popup = await app.openPopup();

@@ -14,12 +14,7 @@ import { selectContent } from './select';
 import { expect, test } from './test';
 import { until } from './until';
 
-test('an event page that had nothing to do is woken by its alarm, by a click in the menu, and by a page', async ({
-  app,
-  server,
-  site,
-  key,
-}) => {
+test('an idle event page wakes for its alarm, a menu click and a page', async ({ app, server, site, key }) => {
   const firefox = app as Firefox;
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();

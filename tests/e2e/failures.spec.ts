@@ -17,11 +17,7 @@ const REFUSALS: { kind: OddAnswer; title: string; said: string }[] = [
 ];
 
 for (const { kind, title, said } of REFUSALS)
-  test(`a server that ${title} makes no push: it says so, keeps the text, and nothing is sent again`, async ({
-    app,
-    startOdd,
-    key,
-  }) => {
+  test(`a server that ${title} creates no push, keeps the text and is asked once`, async ({ app, startOdd, key }) => {
     const odd = await startOdd(kind);
     await connect(app, { baseUrl: odd.origin, name: INSTANCE });
     const first = await app.openPopup();
@@ -55,7 +51,7 @@ const UNKNOWNS: { kind: OddAnswer; title: string; heading: string; said: string[
 ];
 
 for (const { kind, title, heading, said } of UNKNOWNS)
-  test(`after a server that ${title} nobody knows: it says so, keeps the text, and nothing is sent again`, async ({
+  test(`a server that ${title} leaves the outcome unknown, keeps the text and is asked once`, async ({
     app,
     startOdd,
     key,
@@ -79,7 +75,7 @@ for (const { kind, title, heading, said } of UNKNOWNS)
  * line for stale. No extension can keep it from that, or learns of it: so nothing may be asserted of a create without an answer.
  * https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2
  */
-test('after a line is cut that was used before, everything in the account that may be the push is offered', {
+test('offers every matching push of the account after a reused connection is cut', {
   tag: '@both',
 }, async ({ app, server, gate }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });

@@ -21,7 +21,7 @@ const ODD_BYTES = Buffer.concat([
   Buffer.from('\r\n--x--\r\n'),
 ]);
 
-test('files of odd names and a message go from the popup by way of a tab to the server, byte for byte, without cookies', {
+test('sends oddly named files and a message byte for byte and without cookies', {
   tag: '@both',
 }, async ({ launch, server, gate }) => {
   await withTempFiles(async (files) => {
@@ -79,7 +79,7 @@ test('files of odd names and a message go from the popup by way of a tab to the 
   });
 });
 
-test('an upload shows how far it is, and can be stopped: nothing was made, the files stay chosen and can be sent again', {
+test('an upload shows its progress and keeps its files when it is stopped', {
   tag: '@both',
 }, async ({ app, server, gate }) => {
   await withTempFiles(async (files) => {
@@ -111,7 +111,7 @@ test('an upload shows how far it is, and can be stopped: nothing was made, the f
   });
 });
 
-test('a page goes on though the worker dies, and what it sent is one push that every surface knows', {
+test('an upload outlives its worker and becomes one push on every page', {
   tag: '@both',
 }, async ({ app, server, gate }) => {
   await withTempFiles(async (files) => {
@@ -136,7 +136,7 @@ test('a page goes on though the worker dies, and what it sent is one push that e
   });
 });
 
-test('413 says how much was too much, and keeps files and message', { tag: '@nightly' }, async ({ app, startOdd }) => {
+test('a 413 names the size and keeps files and message', { tag: '@nightly' }, async ({ app, startOdd }) => {
   await withTempFiles(async (files) => {
     const odd = await startOdd('too-large');
     await connect(app, { baseUrl: odd.origin, name: INSTANCE });
@@ -154,9 +154,7 @@ test('413 says how much was too much, and keeps files and message', { tag: '@nig
   });
 });
 
-test('the built-in instance takes small files, gives them back byte for byte, and says when they find no room', async ({
-  app,
-}) => {
+test('the built-in instance stores small files byte for byte and reports when it is full', async ({ app }) => {
   await withTempFiles(async (files) => {
     const dir = await collectDownloads(app);
     await askWorker(app, 'useBuiltIn');

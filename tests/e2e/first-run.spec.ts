@@ -6,31 +6,28 @@ import { openSettings, settingsOn } from './pages/settings';
 import { expect, test } from './test';
 import { counted, words } from './words';
 
-test('the first popup offers two doors, and nothing to type into', async ({ app }) => {
+test('popup shows two setup choices and no composer when no instance is connected', async ({ app }) => {
   const popup = await app.openPopup();
   await popup.waitFor(firstRunOn(popup).connect);
   await popup.waitFor(firstRunOn(popup).tryHere);
   expect(await popup.count(composerOn(popup).payload)).toBe(0);
 });
 
-test('the popup is 400 pixels wide and shows all of its width', async ({ app }) => {
+test('popup is 400 pixels wide and does not scroll sideways', async ({ app }) => {
   const popup = await app.openPopup();
   await popup.waitFor(firstRunOn(popup).connect);
   const widths = () => popup.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
   await expect.poll(widths).toEqual([400, 400]);
 });
 
-test('the door to a server leads to the form for it, in a tab', async ({ app }) => {
+test('popup opens the form for a server in a tab', async ({ app }) => {
   const popup = await app.openPopup();
   await popup.click(firstRunOn(popup).connect);
   const settings = await app.tab(/\/options\.html/);
   await settings.waitFor(settingsOn(settings).field.address);
 });
 
-test('one click on “Try it here” gives an instance that works and is marked as a demonstration', async ({
-  app,
-  key,
-}) => {
+test('“Try it here” connects a working instance marked as a demo', async ({ app, key }) => {
   const popup = await app.openPopup();
   await firstRunOn(popup).takeBuiltIn();
   expect(await popup.text({ css: 'header' })).toContain(words('builtInChip'));
@@ -41,10 +38,7 @@ test('one click on “Try it here” gives an instance that works and is marked 
   expect(await app.clipboard()).toBe(link);
 });
 
-test('what was pushed to the demonstration is read on a page of ours, byte for byte, and looking there costs nothing', async ({
-  app,
-  key,
-}) => {
+test('a demo push opens byte for byte, and its page alone uses no view', async ({ app, key }) => {
   const popup = await app.openPopup();
   await firstRunOn(popup).takeBuiltIn();
   await composerOn(popup).setOptions({ views: '2', retrievalStep: true });
@@ -61,7 +55,7 @@ test('what was pushed to the demonstration is read on a page of ours, byte for b
   await page.waitFor({ text: words('openLeft', counted('openViewsLeft', 1), counted('openDaysLeft', 7)) });
 });
 
-test('the settings take the built-in instance in one click, too, and say what it is', async ({ app }) => {
+test('settings connect the built-in instance in one click and explain it', async ({ app }) => {
   const { page } = await openSettings(app);
   await page.click(firstRunOn(page).tryHere);
   await page.waitFor({ role: 'heading', name: words('builtInName') });

@@ -6,10 +6,7 @@ import { list, receive } from './recipient';
 import { expect, test } from './test';
 import { words } from './words';
 
-test('a generated payload behind a generated passphrase is what was shown, and reaches the recipient so', async ({
-  app,
-  server,
-}) => {
+test('a generated payload and passphrase reach the recipient as shown', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const first = await app.openPopup();
   const composer = composerOn(first);

@@ -147,7 +147,7 @@ const ONLY_IN = {
   firefox: ['reduced motion'],
 };
 
-test('of what a test leaves behind the next one in the same browser finds nothing', { tag: '@nightly' }, async ({
+test('a shared browser keeps nothing from one test to the next', { tag: '@nightly' }, async ({
   keeper,
   launch,
   target,

@@ -3,7 +3,7 @@
 import { firstRunOn } from './pages/first-run';
 import { test } from './test';
 
-test('the keys for it open the popup', async ({ app, site }) => {
+test('the keyboard shortcut opens the popup', async ({ app, site }) => {
   await app.open(site.selections);
   await app.pressCommand('_execute_action');
   const popup = await app.openedPopup();

@@ -5,7 +5,7 @@ import { expect, test } from './test';
 import { firstNotification, recordNotifications } from './told';
 import { words } from './words';
 
-test('the keys for it push what is selected in the page, byte for byte', { tag: '@both' }, async ({
+test('the keyboard shortcut pushes the selection byte for byte', { tag: '@both' }, async ({
   app,
   server,
   site,
@@ -20,11 +20,7 @@ test('the keys for it push what is selected in the page, byte for byte', { tag: 
   expect((await receive(await app.clipboard())).payload).toBe(key);
 });
 
-test('the keys for it push what is selected in the field that has the focus, not what is selected elsewhere', async ({
-  app,
-  server,
-  site,
-}) => {
+test('the keyboard shortcut pushes the selection of the focused field', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
   await recordNotifications(app);
   const page = await app.open(site.selections);
@@ -35,7 +31,7 @@ test('the keys for it push what is selected in the field that has the focus, not
   expect((await receive(await app.clipboard())).payload).toBe('before');
 });
 
-test('the keys for it push the page’s address', async ({ app, server, site }) => {
+test('the keyboard shortcut pushes the address of the page', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
   await recordNotifications(app);
   await app.open(`${site.selections}#by-keys`);
@@ -44,7 +40,7 @@ test('the keys for it push the page’s address', async ({ app, server, site }) 
   expect((await receive(await app.clipboard())).payload).toBe(`${site.selections}#by-keys`);
 });
 
-test('with nothing selected the keys push nothing, and it says so', async ({ app, gate, site }) => {
+test('the keyboard shortcut pushes nothing without a selection and says so', async ({ app, gate, site }) => {
   await connect(app, { baseUrl: gate.origin });
   await recordNotifications(app);
   await app.open(site.selections);

@@ -32,11 +32,11 @@ async function expectLook(app: ExtensionBrowser, look: (typeof LOOKS)[keyof type
   }
 }
 
-test('every page is dark where the browser is', { tag: '@nightly' }, async ({ launch }) => {
+test('every page is dark in a dark browser', { tag: '@nightly' }, async ({ launch }) => {
   await expectLook(await launch({ colorScheme: 'dark' }), LOOKS.dark);
 });
 
-test('every page is light where the browser is; the chosen look is that of those that are open, and of the next ones', {
+test('every page is light in a light browser, and pages follow the chosen theme', {
   tag: '@nightly',
 }, async ({ app }) => {
   await expectLook(app, LOOKS.light);

@@ -13,7 +13,7 @@ test.afterEach(() => {
   managed = undefined;
 });
 
-test('a policy that comes while one types holds at once, loses nothing, and goes again with all that it brought', {
+test('a policy applies while the user types, loses no text and leaves nothing behind', {
   tag: '@nightly',
 }, async ({ target, launch, server, startServer }) => {
   const company = await startServer();

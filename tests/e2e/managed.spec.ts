@@ -12,7 +12,7 @@ test.afterEach(() => {
   managed = undefined;
 });
 
-test('what an organisation sets is there at once, holds where pushes are made, and is said; what it got wrong is listed', {
+test('a policy applies from the start, holds for new pushes and lists its problems', {
   tag: '@both',
 }, async ({ target, launch, server }) => {
   managed = await launchManaged(target, launch, {

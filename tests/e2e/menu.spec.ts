@@ -63,7 +63,7 @@ const PLACES: Place[] = [
   { title: 'a frame of the same origin', id: 'key', select: selectAll('key'), expected: asItIs, inFrame: '#same' },
 ];
 
-test('what is selected in a page becomes a copied link by one click in the menu, byte for byte, wherever it stands', {
+test('a menu click turns any selection into a copied link, byte for byte', {
   tag: '@both',
 }, async ({ app, gate, site, key }) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
@@ -85,7 +85,7 @@ test('what is selected in a page becomes a copied link by one click in the menu,
     });
 });
 
-test('the toolbar’s button says that a push was made, until the popup shows it', async ({ app, server, site }) => {
+test('badge marks a new push until the popup shows it', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
@@ -96,7 +96,7 @@ test('the toolbar’s button says that a push was made, until the popup shows it
   await expect.poll(() => readBadge(app)).toBe('');
 });
 
-test('a link is pushed as a link by one click in the menu', async ({ app, server, site }) => {
+test('a menu click pushes a link as a link', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
   await recordNotifications(app);
   const page = await app.open(site.selections);
@@ -105,7 +105,7 @@ test('a link is pushed as a link by one click in the menu', async ({ app, server
   expect((await receive(await app.clipboard())).payload).toBe('https://example.test/path?a=1#part');
 });
 
-test('a page’s address is pushed by one click in the menu', async ({ app, server, site }) => {
+test('a menu click pushes the address of a page', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
   await recordNotifications(app);
   const page = await app.open(`${site.selections}?from=menu#there`);
@@ -114,11 +114,7 @@ test('a page’s address is pushed by one click in the menu', async ({ app, serv
   expect((await receive(await app.clipboard())).payload).toBe(`${site.selections}?from=menu#there`);
 });
 
-test('an address that is no web link is not sent, but shown as text, to be looked at first', async ({
-  app,
-  gate,
-  site,
-}) => {
+test('shows an address that is no web link for review instead of sending it', async ({ app, gate, site }) => {
   await connect(app, { baseUrl: gate.origin });
   const page = await app.open(site.selections);
   await page.evaluate(() => document.getElementById('link')?.setAttribute('href', 'javascript:void(document.title)'));
@@ -129,12 +125,7 @@ test('an address that is no web link is not sent, but shown as text, to be looke
   expect(gate.count('POST', CREATE)).toBe(0);
 });
 
-test('“Push with options…” fills a composer, exactly, and leaves what was typed where it is', async ({
-  app,
-  gate,
-  site,
-  key,
-}) => {
+test('“Push with options…” fills a composer and keeps the typed draft', async ({ app, gate, site, key }) => {
   await connect(app, { baseUrl: gate.origin });
   const typing = await app.openPopup();
   await typing.fill(composerOn(typing).payload, 'my own text');
@@ -157,12 +148,7 @@ test('“Push with options…” fills a composer, exactly, and leaves what was 
   expect(await receive(link)).toMatchObject({ payload: key, views_remaining: 0 });
 });
 
-test('a text with CRLF goes as it was selected, unless the person edits it', { tag: '@both' }, async ({
-  app,
-  server,
-  site,
-  key,
-}) => {
+test('keeps CRLF of a selection that nobody edits', { tag: '@both' }, async ({ app, server, site, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const page = await app.open(site.selections);
   await selectContent(page, 'crlf');
@@ -175,11 +161,7 @@ test('a text with CRLF goes as it was selected, unless the person edits it', { t
   expect((await receive(link)).payload).toBe(key.replaceAll('\n', '\r\n'));
 });
 
-test('a push from the menu that was stored weaker is not copied; it is told, and can be ended', async ({
-  app,
-  startServer,
-  site,
-}) => {
+test('does not copy a weaker push from the menu, and expires it', async ({ app, startServer, site }) => {
   const server = await startServer({ retrieval_step_enabled: false });
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   await askForRetrievalStep(app);
@@ -200,12 +182,7 @@ test('a push from the menu that was stored weaker is not copied; it is told, and
   expect(await app.clipboard()).toBe('what was there before');
 });
 
-test('a push from the menu that failed is told with its words, and the text waits in the popup', async ({
-  app,
-  startOdd,
-  site,
-  key,
-}) => {
+test('notifies of a failed push from the menu and keeps its text', async ({ app, startOdd, site, key }) => {
   const odd = await startOdd('rate-limit');
   await connect(app, { baseUrl: odd.origin, name: INSTANCE });
   await recordNotifications(app);
@@ -221,7 +198,7 @@ test('a push from the menu that failed is told with its words, and the text wait
   expect(odd.count('POST', CREATE)).toBe(1);
 });
 
-test('a selection that is pushed before there is an instance waits until there is one', async ({ app, site, key }) => {
+test('keeps a pushed selection until an instance is connected', async ({ app, site, key }) => {
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
   await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));

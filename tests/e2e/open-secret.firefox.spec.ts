@@ -21,11 +21,7 @@ test.use({ build: 'release' });
 
 const granted = (firefox: Firefox) => firefox.evaluate(async () => (await browser.permissions.getAll()).origins);
 
-test('somebody else’s server may be asked once the person allows it, and until the page closes', async ({
-  firefox,
-  server,
-  key,
-}) => {
+test('holds the permission for an unknown server until its page closes', async ({ firefox, server, key }) => {
   const link = await send(server.baseUrl, { payload: key, deletable_by_viewer: true });
   const page = await firefox.open('/open.html');
   const opening = openSecretOn(page);
@@ -56,7 +52,7 @@ test('somebody else’s server may be asked once the person allows it, and until
   expect(await readStored(firefox, 'local', 'lentPermissions')).toBeUndefined();
 });
 
-test('the menu offers to open links to pushes of known servers, and no others', async ({ app, server, site }) => {
+test('menu opens links of connected servers only', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const web = await app.open(site.selections);
   await expect(web.chooseFromMenu({ css: '#link' }, menuItem('open-link'))).rejects.toThrow('The menu has no');

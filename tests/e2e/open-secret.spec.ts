@@ -33,7 +33,7 @@ async function openWith(app: ExtensionBrowser, link: string): Promise<Surface> {
 const left = (views: number, days: number) =>
   words('openLeft', counted('openViewsLeft', views), counted('openDaysLeft', days));
 
-test('a secret with a passphrase and files is read and saved, byte for byte, under the files’ own names', {
+test('opens text and files behind a passphrase byte for byte', {
   tag: '@both',
 }, async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl, name: 'Ours' });
@@ -70,7 +70,7 @@ test('a secret with a passphrase and files is read and saved, byte for byte, und
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining, 'one view for all of it').toBe(2);
 });
 
-test('a file that is kept elsewhere is got in a tab, by the browser itself', async ({ app, server }) => {
+test('downloads a file of another origin in a tab', async ({ app, server }) => {
   const front = await startObjectStoreFront(server.baseUrl);
   await connect(app, { baseUrl: front.origin });
   const dir = await collectDownloads(app);
@@ -88,7 +88,7 @@ test('a file that is kept elsewhere is got in a tab, by the browser itself', asy
   await front.close();
 });
 
-test('an own push is opened with the account, which uses no view', async ({ app, server, key }) => {
+test('opens a push of the account without a view', async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();
   await composerOn(popup).send(key);
@@ -104,11 +104,7 @@ test('an own push is opened with the account, which uses no view', async ({ app,
   expect(await viewsLeft()).toBe(before);
 });
 
-test('a push in the list is opened from there without a view, also where its link has an address that nobody here knows', async ({
-  app,
-  startServer,
-  key,
-}) => {
+test('opens a listed push without a view, even behind an unknown link address', async ({ app, startServer, key }) => {
   const server = await startServer({ override_base_url: 'https://public.test/secrets' });
   const token = server.tokens.owner;
   await connect(app, { baseUrl: server.baseUrl, token, name: 'Ours' });
@@ -122,10 +118,7 @@ test('a push in the list is opened from there without a view, also where its lin
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(2);
 });
 
-test('a wrong passphrase is told from one that was tried too often, and neither costs a view', async ({
-  app,
-  server,
-}) => {
+test('tells a wrong passphrase from too many tries, at no view', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const token = server.tokens.other;
   const link = await send(server.baseUrl, { payload: 'x', passphrase: 'right' }, { token });
@@ -144,7 +137,7 @@ test('a wrong passphrase is told from one that was tried too often, and neither 
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(5);
 });
 
-test('a push that has ended and one that is not there are said to be so, without a fault', async ({ app, server }) => {
+test('reports an expired and an unknown push without an error', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const link = await send(server.baseUrl, { payload: 'x' }, { token: server.tokens.other });
   await fetch(`${server.baseUrl}/api/v2/pushes/${tokenIn(link)}`, {
@@ -162,7 +155,7 @@ test('a push that has ended and one that is not there are said to be so, without
   expect(await page.count({ role: 'alert' })).toBe(0);
 });
 
-test('a push may be ended by its recipient where its sender allows that, after a question', async ({ app, server }) => {
+test('lets a recipient expire a push after a confirmation', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const token = server.tokens.other;
   const link = await send(server.baseUrl, { payload: 'x', deletable_by_viewer: true }, { token });
@@ -176,7 +169,7 @@ test('a push may be ended by its recipient where its sender allows that, after a
   expect((await list(server.baseUrl, 'expired', token)).map(({ url_token }) => url_token)).toEqual([tokenIn(link)]);
 });
 
-test('an address is shown with its host, and opened in a tab only when asked', async ({ app, server, site }) => {
+test('shows the host of a URL and opens it only on request', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const link = await send(server.baseUrl, { payload: `${site.selections}?from=push`, kind: 'url' });
   const page = await openWith(app, link);
@@ -186,12 +179,7 @@ test('an address is shown with its host, and opened in a tab only when asked', a
   expect(await (await app.tab(/\?from=push$/)).address()).toBe(`${site.selections}?from=push`);
 });
 
-test('a link to a known server is opened from the menu, and nothing of it is kept', async ({
-  app,
-  server,
-  site,
-  key,
-}) => {
+test('opens a link from the menu and stores nothing of it', async ({ app, server, site, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const link = await send(server.baseUrl, { payload: key });
   const web = await app.open(site.selections);
@@ -213,10 +201,7 @@ test('a link to a known server is opened from the menu, and nothing of it is kep
   expect(await page.value(openSecretOn(page).link)).toBe('');
 });
 
-test('of what was opened nothing is on the disk, and nobody but the instance was asked', { tag: '@both' }, async ({
-  launch,
-  server,
-}) => {
+test('leaves nothing opened on disk and asks the instance alone', { tag: '@both' }, async ({ launch, server }) => {
   const app = await launch();
   const secrets = { payload: makeMarker('payload'), passphrase: makeMarker('passphrase'), token: '' };
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
@@ -237,7 +222,7 @@ test('of what was opened nothing is on the disk, and nobody but the instance was
   expect([...new Set(ours.map(({ url }) => new URL(url).origin))]).toEqual([server.baseUrl]);
 });
 
-test('a link to somebody else’s server is said to be that, and opened there', async ({ app, startServer, key }) => {
+test('opens a link of an unknown server and says so', async ({ app, startServer, key }) => {
   const [ours, theirs] = await Promise.all([startServer(), startServer({}, { path: '/secrets' })]);
   await connect(app, { baseUrl: ours.baseUrl });
   const page = await openWith(app, await send(theirs.baseUrl, { payload: key }));
@@ -246,7 +231,7 @@ test('a link to somebody else’s server is said to be that, and opened there', 
   expect(await openSecretOn(page).read()).toBe(key);
 });
 
-test('a server that gives its links the host of another one gets none for that host before a question', {
+test('asks before a server that claims another host gets its links', {
   tag: '@nightly',
 }, async ({ app, startServer, key }) => {
   const theirs = await startServer();
@@ -284,7 +269,7 @@ test('a server that gives its links the host of another one gets none for that h
   expect(await openSecretOn(asked).read()).toBe(key);
 });
 
-test('a link that was pasted into the popup is opened in a tab', async ({ app, server, key }) => {
+test('opens a link pasted into the popup in a tab', async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const link = await send(server.baseUrl, { payload: key });
   await app.writeClipboard(`Hello,\r\n\r\n<${link}>\r\n\r\nIt works five times.\r\n`);
@@ -298,7 +283,7 @@ test('a link that was pasted into the popup is opened in a tab', async ({ app, s
   expect(await page.address()).not.toMatch(/[#?]/);
 });
 
-test('what is no link to a push, or an unencrypted one, is said to be so', async ({ app }) => {
+test('rejects text without a push link and unencrypted links', async ({ app }) => {
   const page = await openWith(app, 'https://example.test/somewhere');
   await page.waitFor({ text: words('openNotALink') });
   await openSecretOn(page).paste('https://*/p/abcdefghijkl/r');

@@ -37,7 +37,7 @@ async function expectFit(page: Surface, what: string): Promise<void> {
   softly(await findAxeViolations(page), what).toEqual([]);
 }
 
-test('every page fits a phone and a finger', { tag: '@nightly' }, async ({ app, server }) => {
+test('every page fits a phone and a touch screen', { tag: '@nightly' }, async ({ app, server }) => {
   await touch(app as Firefox);
   await chooseLanguage(app, PSEUDO_TAG);
   const first = await app.open('/popup.html');

@@ -7,11 +7,7 @@ import { counted, words } from './words';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 
-test('a text goes to the server with every option as it was set, byte for byte', { tag: '@both' }, async ({
-  app,
-  server,
-  key,
-}) => {
+test('sends a text with every option byte for byte', { tag: '@both' }, async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();
   const options = { passphrase: ' two  spaces ä😀 ', name: 'Deploy key – für Ana', note: 'line one\n\tline two  ' };
@@ -38,7 +34,7 @@ test('a text goes to the server with every option as it was set, byte for byte',
   expect(await app.clipboard()).toBe(link);
 });
 
-test('a link and a text for a QR code go as what they are', async ({ app, startServer }) => {
+test('sends a link and a QR code text as their kinds', async ({ app, startServer }) => {
   const server = await startServer({
     kinds: { url: { days: { default: 2, max: 90 } }, qr: { days: { default: 3, max: 90 } } },
   });
@@ -58,7 +54,7 @@ test('a link and a text for a QR code go as what they are', async ({ app, startS
   expect(await receive(qr)).toMatchObject({ payload: ' WIFI:S:ünter;;\n', days_remaining: 3 });
 });
 
-test('Ctrl+Enter in the payload makes one push, however often it is pressed', async ({ app, gate }) => {
+test('Ctrl+Enter creates one push, however often it is pressed', async ({ app, gate }) => {
   await connect(app, { baseUrl: gate.origin });
   const popup = await app.openPopup();
   await popup.fill(composerOn(popup).payload, 'pressed in a hurry');
@@ -72,11 +68,7 @@ test('Ctrl+Enter in the payload makes one push, however often it is pressed', as
   expect(gate.count('POST', CREATE)).toBe(1);
 });
 
-test('the largest text that a server takes outlives the popup and arrives whole', { tag: '@both' }, async ({
-  app,
-  server,
-  key,
-}) => {
+test('keeps and sends the largest text that a server takes', { tag: '@both' }, async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const text = `${key}\n${'0123456789abcde\n'.repeat(65_536)}`.slice(0, 1_048_576);
   const first = await app.openPopup();
@@ -92,7 +84,7 @@ test('the largest text that a server takes outlives the popup and arrives whole'
   expect(payload === text, 'the payload is the text').toBe(true);
 });
 
-test('what is typed outlives the popup, with its options, up to the last key', async ({ app, server }) => {
+test('keeps text and options of a draft when the popup closes', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const first = await app.openPopup();
   const typed = composerOn(first);
@@ -109,7 +101,7 @@ test('what is typed outlives the popup, with its options, up to the last key', a
   expect(await second.value(found.field.name)).toBe('Kept');
 });
 
-test('a draft goes along into a tab of its own, and comes back', { tag: '@both' }, async ({ app, server }) => {
+test('moves a draft into a tab and back', { tag: '@both' }, async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ views: '2' });
@@ -128,11 +120,7 @@ test('a draft goes along into a tab of its own, and comes back', { tag: '@both' 
   expect(await again.value(composerOn(again).payload)).toBe('begun in the popup, ended in a tab');
 });
 
-test('a push goes on when the popup closes, and its result is there when it opens again', { tag: '@both' }, async ({
-  app,
-  gate,
-  key,
-}) => {
+test('finishes a push after the popup closes and shows its result', { tag: '@both' }, async ({ app, gate, key }) => {
   await connect(app, { baseUrl: gate.origin });
   const first = await app.openPopup();
   gate.hold('answer', 'POST', CREATE);
@@ -148,11 +136,7 @@ test('a push goes on when the popup closes, and its result is there when it open
   expect(gate.count('POST', CREATE)).toBe(1);
 });
 
-test('who stops waiting is told that nobody knows, finds the push in the account’s list, and keeps the text', async ({
-  app,
-  server,
-  gate,
-}) => {
+test('a cancelled create is unknown, finds its push and keeps the text', async ({ app, server, gate }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
   const popup = await app.openPopup();
   const [composer, card] = [composerOn(popup), resultCardOn(popup)];
@@ -170,10 +154,7 @@ test('who stops waiting is told that nobody knows, finds the push in the account
   expect(gate.count('POST', CREATE), 'nothing was sent again').toBe(1);
 });
 
-test('limits that the server replaced by stricter ones are shown as changed, and the link is copied', async ({
-  app,
-  startServer,
-}) => {
+test('shows stricter limits of the server and copies the link', async ({ app, startServer }) => {
   const server = await startServer({ days: { default: 7, max: 10 } });
   await connect(app, { baseUrl: server.baseUrl });
   const popup = await app.openPopup();
@@ -184,10 +165,7 @@ test('limits that the server replaced by stricter ones are shown as changed, and
   expect(await popup.text({ css: '.card' })).toContain(differs);
 });
 
-test('a push that was stored weaker than asked is not copied, but shown with a warning, and can be ended', async ({
-  app,
-  startServer,
-}) => {
+test('does not copy a push stored weaker than asked, and expires it', async ({ app, startServer }) => {
   const server = await startServer({ retrieval_step_enabled: false });
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   await app.writeClipboard('what was there before');
@@ -206,7 +184,7 @@ test('a push that was stored weaker than asked is not copied, but shown with a w
   expect(await app.clipboard()).toBe('what was there before');
 });
 
-test('“Expire now” asks first, and then nobody can read the push any more', async ({ app, server, key }) => {
+test('“Expire now” expires a push after a confirmation', async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();
   const card = resultCardOn(popup);
@@ -221,7 +199,7 @@ test('“Expire now” asks first, and then nobody can read the push any more', 
   expect(await receive(link)).toMatchObject({ expired: true, payload: null });
 });
 
-test('the passphrase is copied apart from the link, exactly', async ({ app, server }) => {
+test('copies the passphrase apart from the link', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ passphrase: '  apart ß ' });
@@ -232,7 +210,7 @@ test('the passphrase is copied apart from the link, exactly', async ({ app, serv
   expect(await app.clipboard()).toBe('  apart ß ');
 });
 
-test('a result stays until it is dismissed', async ({ app, server }) => {
+test('keeps a result until it is dismissed', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const first = await app.openPopup();
   await composerOn(first).send('stays');
@@ -251,7 +229,7 @@ test('a result stays until it is dismissed', async ({ app, server }) => {
   expect(await third.count({ text: words('createdLastLinks') })).toBe(0);
 });
 
-test('“This page” fills the link with the address of the page in front', async ({ app, server, site }) => {
+test('“This page” fills in the address of the active page', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
   await app.open(`${site.selections}?a=1#part`);
   const popup = await app.openPopup();
@@ -261,7 +239,7 @@ test('“This page” fills the link with the address of the page in front', asy
   await expect.poll(() => popup.value(composer.payload)).toBe(`${site.selections}?a=1#part`);
 });
 
-test('what a server cannot do is off, with the reason', async ({ app, startServer }) => {
+test('disables kinds that the server does not take and says why', async ({ app, startServer }) => {
   const server = await startServer({ url_pushes: false });
   await connect(app, { baseUrl: server.baseUrl, name: 'No links' });
   const popup = await app.openPopup();
@@ -271,7 +249,7 @@ test('what a server cannot do is off, with the reason', async ({ app, startServe
   expect(await popup.isEnabled(composer.kind('qr'))).toBe(true);
 });
 
-test('a push goes to the instance that was chosen in the popup', async ({ app, startServer }) => {
+test('pushes to the instance chosen in the popup', async ({ app, startServer }) => {
   const [one, other] = [await startServer(), await startServer()];
   await connect(app, { baseUrl: one.baseUrl, name: 'One' });
   await connect(app, { baseUrl: other.baseUrl, name: 'Other' });

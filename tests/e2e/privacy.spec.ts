@@ -32,7 +32,7 @@ async function wroteWhatItKeeps(app: ExtensionBrowser, address: string): Promise
   await until('the browser wrote what was typed into a web page', isWritten);
 }
 
-test('no payload, passphrase, token or link is on the disk, and nobody but the instance was asked anything', {
+test('no payload, passphrase, token or link is on disk, and only the instance is asked', {
   tag: '@both',
 }, async ({ launch, server, gate, site }) => {
   const app = await launch();
@@ -127,7 +127,7 @@ test('no payload, passphrase, token or link is on the disk, and nobody but the i
     ).toEqual([]);
 });
 
-test('what is pushed to the demonstration and read there leaves the browser’s memory for nowhere', {
+test('a demo push never leaves the browser’s memory', {
   tag: '@nightly',
 }, async ({ launch, site }) => {
   const app = await launch();

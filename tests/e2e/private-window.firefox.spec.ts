@@ -18,9 +18,7 @@ const test = base.extend<{ both: ExtensionBrowser }>({
   },
 });
 
-test('a text typed in a private window is not seen in the others, and goes when the window closes', async ({
-  both,
-}) => {
+test('a private draft stays in private windows and goes with them', async ({ both }) => {
   const inPrivate = await both.open('/compose.html', { private: true });
   await inPrivate.fill(composerOn(inPrivate).payload, 'typed in private');
   const ordinary = await both.open('/compose.html');
@@ -33,9 +31,7 @@ test('a text typed in a private window is not seen in the others, and goes when 
   expect(await remembered(both)).toContain('typed in the open');
 });
 
-test('a push from a private window is shown there alone, and its link goes when the window closes', async ({
-  both,
-}) => {
+test('a private result stays in private windows and goes with them', async ({ both }) => {
   const inPrivate = await both.open('/compose.html', { private: true });
   await composerOn(inPrivate).setOptions({ passphrase: 'private passphrase' });
   await composerOn(inPrivate).send('pushed in private');

@@ -18,9 +18,7 @@ declare const browser: { permissions: { getAll(): Promise<{ origins?: string[] }
 const COMPOSER = /\/compose\.html$/;
 const OPEN = /\/open\.html/;
 
-test('one click lets the release read a file of the page; for another host it asks, and gives that back', async ({
-  app,
-}) => {
+test('reads a file of the page, and one of another host with a temporary permission', async ({ app }) => {
   const firefox = app as Firefox;
   const files = await startFileSite();
   try {

@@ -42,7 +42,7 @@ async function pushRead(app: ExtensionBrowser, name: string): Promise<Received> 
   return receive(link);
 }
 
-test('files of a page are pushed byte for byte: its own as it is signed in, those of elsewhere as by a stranger', {
+test('pushes files of a page with its cookies and files of other hosts without', {
   tag: '@both',
 }, async ({ app, server, gate, files }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
@@ -68,12 +68,7 @@ test('files of a page are pushed byte for byte: its own as it is signed in, thos
   expect(gate.count('POST', CREATE)).toBe(3);
 });
 
-test('what cannot be read says why, and its address is pushed instead where the person says so', async ({
-  app,
-  server,
-  gate,
-  files,
-}) => {
+test('says why a file cannot be read and pushes its address instead', async ({ app, server, gate, files }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
   const { host } = new URL(files.other.origin);
   const page = await app.open(files.page);
@@ -106,7 +101,7 @@ test('what cannot be read says why, and its address is pushed instead where the 
   expect((await receive(await resultCardOn(tab).expectCopiedLink())).payload).toBe(address);
 });
 
-test('a linked file that looks like a push is read only after the person has said that it is a file', {
+test('asks before it reads a linked file that looks like a push', {
   tag: '@nightly',
 }, async ({ app, server, files }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
@@ -131,11 +126,7 @@ test('a linked file that looks like a push is read only after the person has sai
   expect(await app.evaluate(isThere), 'the page that asked').toBe(false);
 });
 
-test('“Push a file…” opens the composer at its files, and leaves what was typed where it is', async ({
-  app,
-  server,
-  files,
-}) => {
+test('“Push a file…” opens the composer at its files and keeps the typed draft', async ({ app, server, files }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const typing = await app.openPopup();
   await typing.fill(composerOn(typing).payload, 'my own text');

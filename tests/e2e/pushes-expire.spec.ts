@@ -6,7 +6,7 @@ import { counted, holding, words } from './words';
 
 const INSTANCE = 'Ours';
 
-test('a push is expired from the list after a question, and one that has vanished is no error; one’s place is kept', async ({
+test('expires a listed push after a confirmation, reports missing ones and keeps the scroll position', async ({
   app,
   startSeeded,
 }) => {
@@ -54,10 +54,7 @@ test('a push is expired from the list after a question, and one that has vanishe
   await page.waitFor(pushes.inRow('Push 40', words('pushesStateByHand')));
 });
 
-test('many are expired in the server’s own time: it shows how far it is, pauses, stops when told to, goes on, and sums up', async ({
-  app,
-  startSeeded,
-}) => {
+test('expires many pushes within the rate limit, stops, resumes and sums up', async ({ app, startSeeded }) => {
   const server = await startSeeded(9, (index) => (index === 0 ? { name: 'Used up', looks: 5 } : {}));
   await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
   const { page, pushes } = await openMyPushes(app);

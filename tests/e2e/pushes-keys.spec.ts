@@ -26,10 +26,7 @@ async function tabTo(page: Surface, control: string): Promise<void> {
   throw new Error(`Tab leads to no “${control}”`);
 }
 
-test('by the keyboard alone one gets to a push, looks at it closely, expires it, and is back where one was', async ({
-  app,
-  startSeeded,
-}) => {
+test('finds, opens and expires a push by keyboard and returns the focus', async ({ app, startSeeded }) => {
   const server = await startSeeded(30);
   await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
   const { page, pushes } = await openMyPushes(app);
@@ -62,10 +59,7 @@ test('by the keyboard alone one gets to a push, looks at it closely, expires it,
   expect((await list(server.origin, 'expired', server.token)).map(({ name }) => name)).toEqual(['Push 1']);
 });
 
-test('a token that the server does not take is told with what to do, and the right one brings the pushes at once', async ({
-  app,
-  startSeeded,
-}) => {
+test('reports a refused token and lists the pushes with the right one', async ({ app, startSeeded }) => {
   const server = await startSeeded(2);
   const instance = await connect(app, { baseUrl: server.origin, token: 'mistyped', name: INSTANCE });
   const { page, pushes } = await openMyPushes(app);

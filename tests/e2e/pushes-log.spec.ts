@@ -23,10 +23,7 @@ async function look(
   await fetch(`${origin}/api/v2/pushes/seed000000${query}`, { headers });
 }
 
-test('the log of a push is read to its end, in sentences, and is saved without the link unless one asks for it', async ({
-  app,
-  startSeeded,
-}) => {
+test('shows the whole audit log and exports it without the link unless asked', async ({ app, startSeeded }) => {
   const earlier = (index: number, now: number) => now - 3_600_000 + index * 1000;
   const server = await startSeeded(1, (_, now) => ({
     name: 'VPN for M. Weber',
@@ -92,10 +89,7 @@ test('the log of a push is read to its end, in sentences, and is saved without t
   expect(csv).toContain(`${server.origin}/p/seed000000`);
 });
 
-test('what is shown or selected is saved for programs and for spreadsheets, with links only when ticked, never secrets', async ({
-  app,
-  startSeeded,
-}) => {
+test('exports shown or selected pushes, links only when ticked, never secrets', async ({ app, startSeeded }) => {
   const server = await startSeeded(4, (index) => ({
     ...(index === 3 && { name: '=HYPERLINK("http://x.example","a")' }),
     payload: 'the secret',
@@ -127,10 +121,7 @@ test('what is shown or selected is saved for programs and for spreadsheets, with
   expect(csv, 'no link was ticked').not.toMatch(/seed00/);
 });
 
-test('the whole link is copied from a row, several at once, and in a language; its QR code holds just that', async ({
-  app,
-  startSeeded,
-}) => {
+test('copies one link, several and one in a language, and draws its QR code', async ({ app, startSeeded }) => {
   const server = await startSeeded(3, (index) => (index === 2 ? { looks: 5 } : { step: index === 1 }));
   await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
   const { page, pushes } = await openMyPushes(app);

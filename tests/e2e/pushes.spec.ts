@@ -13,7 +13,7 @@ const INSTANCE = 'Ours';
 /** What would use up a view, or ask for a secret. */
 const LOOK = /^\/(api\/v2\/pushes\/seed|p\/)/;
 
-test('an account’s pushes are listed page by page, or all at once; what is over says so though the server lists it', {
+test('lists pushes by page or all at once and marks expired ones', {
   tag: '@both',
 }, async ({ app, startSeeded }) => {
   const server = await startSeeded(123, (index, now) => {
@@ -52,7 +52,7 @@ test('an account’s pushes are listed page by page, or all at once; what is ove
   expect(server.count('GET', LOOK), 'looking never costs').toBe(0);
 });
 
-test('of two thousand all can be loaded, with progress and a way to stop, and the last one is there', {
+test('loads two thousand pushes with progress, pause and cancel', {
   tag: '@nightly',
 }, async ({ app, startSeeded }) => {
   const server = await startSeeded(2000);
@@ -78,10 +78,7 @@ test('of two thousand all can be loaded, with progress and a way to stop, and th
   expect(await pushes.names()).toEqual(['Push 1471', 'Push 471']);
 });
 
-test('pushes are found by name, note, token and link; what is found, selected and seen outlasts a refresh', async ({
-  app,
-  startSeeded,
-}) => {
+test('finds pushes by name, note, token and link, and keeps the view over a refresh', async ({ app, startSeeded }) => {
   const server = await startSeeded(60, (index) => {
     if (index === 12) return { name: 'Schlüssel für M. Weber', note: 'Ticket 4711' };
     return index % 10 === 0 ? { looks: 5 } : {};
@@ -124,10 +121,7 @@ test('pushes are found by name, note, token and link; what is found, selected an
   expect(await page.isChecked(pushes.box('Push 3'))).toBe(true);
 });
 
-test('pushes without an account are listed as far as one can know, never asked after, and go from the list', async ({
-  app,
-  startSeeded,
-}) => {
+test('lists pushes without an account, never asks for them and removes them', async ({ app, startSeeded }) => {
   const server = await startSeeded(0);
   await connect(app, { baseUrl: server.origin, name: INSTANCE });
   const composing = await app.open('/compose.html');

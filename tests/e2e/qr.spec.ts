@@ -47,10 +47,7 @@ function modulesOf(text: string): { rows: string; size: number } {
   };
 }
 
-test('the QR code of a link is saved as PNG and SVG, copied as a picture, and shown large', { tag: '@both' }, async ({
-  app,
-  server,
-}) => {
+test('saves the QR code as PNG and SVG, copies it and shows it large', { tag: '@both' }, async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const dir = await collectDownloads(app);
   const page = await app.open('/compose.html');

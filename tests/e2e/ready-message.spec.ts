@@ -7,11 +7,7 @@ import { words } from './words';
 
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/p\/[\w-]+\/r\S*/;
 
-test('a message around the link, in the recipient’s language, is copied as it stands, without the passphrase', async ({
-  app,
-  server,
-  key,
-}) => {
+test('copies the share message in the recipient’s language, without the passphrase', async ({ app, server, key }) => {
   const passphrase = 'a passphrase of its own';
   await connect(app, { baseUrl: server.baseUrl });
   const page = await app.open('/compose.html');

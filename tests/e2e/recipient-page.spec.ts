@@ -4,7 +4,7 @@ import { resultCardOn } from './pages/result-card';
 import { list } from './recipient';
 import { expect, test } from './test';
 
-test('the recipient’s page shows what was pushed, after its button and the passphrase, and only then uses a view', {
+test('the recipient’s page shows a push after its retrieval step and passphrase', {
   tag: '@nightly',
 }, async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });

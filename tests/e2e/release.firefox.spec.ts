@@ -30,7 +30,7 @@ const PLACES = [
 ];
 
 for (const { title, id, select, inFrame } of PLACES)
-  test(`one click in the menu lets the release read ${title}, byte for byte`, async ({ app, site, key }) => {
+  test(`release reads a selection in ${title} byte for byte`, async ({ app, site, key }) => {
     await askWorker(app, 'useBuiltIn');
     await recordNotifications(app);
     const page = await app.open(site.selections);
@@ -42,7 +42,7 @@ for (const { title, id, select, inFrame } of PLACES)
     expect(await openSecretOn(recipient).read()).toBe(key);
   });
 
-test('one click in the menu lets the release put a link in the place of the text', async ({ app, site, key }) => {
+test('release replaces a selected text by its link', async ({ app, site, key }) => {
   await askWorker(app, 'useBuiltIn');
   await recordNotifications(app);
   const page = await app.open(site.selections);
@@ -52,11 +52,7 @@ test('one click in the menu lets the release put a link in the place of the text
   expect(await page.value({ css: '#textarea' })).toMatch(/^before\nmoz-extension:\S+\nafter$/);
 });
 
-test('a selected password is pushed from its own menu, which never offers to replace it', async ({
-  app,
-  site,
-  key,
-}) => {
+test('menu of a password field pushes it and does not offer to replace it', async ({ app, site, key }) => {
   const [push, replace] = [menuItem('push-selection'), menuItem('replace-selection')];
   await askWorker(app, 'useBuiltIn');
   await recordNotifications(app);
@@ -71,7 +67,7 @@ test('a selected password is pushed from its own menu, which never offers to rep
   await expect(page.chooseFromMenu({ css: '#password' }, replace)).rejects.toThrow('The menu has no');
 });
 
-test('a text is offered to be replaced where one is selected', async ({ app, site, key }) => {
+test('menu offers to replace a text only where one is selected', async ({ app, site, key }) => {
   const [push, replace] = [menuItem('push-selection'), menuItem('replace-selection')];
   await askWorker(app, 'useBuiltIn');
   await recordNotifications(app);
@@ -87,7 +83,7 @@ test('a text is offered to be replaced where one is selected', async ({ app, sit
   expect((await nextNotification(app)).title).toBe(words('notificationPlaced'));
 });
 
-test('a selection in a frame of another origin waits for a look and is not sent', async ({ app, site }) => {
+test('holds a selection in a frame of another origin for review', async ({ app, site }) => {
   await askWorker(app, 'useBuiltIn');
   const page = await app.open(site.selections);
   const frame = page.frame('#other');

@@ -8,10 +8,7 @@ import { words } from './words';
 
 test.use({ build: 'release' });
 
-test('the release loads and does its main job without the browser complaining of it', { tag: '@both' }, async ({
-  launch,
-  key,
-}) => {
+test('release loads and does its main job without a browser error', { tag: '@both' }, async ({ launch, key }) => {
   const app = await launch({ noteComplaints: true });
   const popup = await app.openPopup();
   await firstRunOn(popup).takeBuiltIn();

@@ -91,7 +91,7 @@ async function replaceAndUndo(app: ExtensionBrowser, page: Surface, key: string,
 }
 
 for (const [what, places] of Object.entries({ 'a field': FIELDS, 'an editor': EDITORS }))
-  test(`what is selected in ${what} is pushed byte for byte and replaced by its link, until Ctrl+Z`, {
+  test(`replaces a selection in ${what} by its link, until Ctrl+Z`, {
     tag: '@both',
   }, async ({ app, server, site, key }) => {
     await connect(app, { baseUrl: server.baseUrl, name: INSTANCE });
@@ -103,12 +103,7 @@ for (const [what, places] of Object.entries({ 'a field': FIELDS, 'an editor': ED
     expect(await app.clipboard()).toBe('what was there before');
   });
 
-test('a field that changed meanwhile is left alone: the link is copied, and that is said', async ({
-  app,
-  gate,
-  site,
-  key,
-}) => {
+test('copies the link when the field has changed meanwhile', async ({ app, gate, site, key }) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
   await recordNotifications(app);
   const page = await app.open(site.fields);
@@ -127,7 +122,7 @@ test('a field that changed meanwhile is left alone: the link is copied, and that
   expect((await receive(await app.clipboard())).payload).toBe(key);
 });
 
-test('whoever looks at another tab meanwhile finds the link in its place', async ({ app, gate, site, key }) => {
+test('replaces a selection in a tab in the background', async ({ app, gate, site, key }) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
   await recordNotifications(app);
   const page = await app.open(site.fields);
@@ -141,7 +136,7 @@ test('whoever looks at another tab meanwhile finds the link in its place', async
   expect(await held('textarea')(page)).toMatch(LINK);
 });
 
-test('a field too short for the link keeps its text: the link is copied, and that is said', {
+test('copies the link when the field is too short for it', {
   tag: '@nightly',
 }, async ({ app, server, site, key }) => {
   await connect(app, { baseUrl: server.baseUrl, name: INSTANCE });
@@ -157,7 +152,7 @@ test('a field too short for the link keeps its text: the link is copied, and tha
   expect((await receive(await app.clipboard())).payload).toBe(lineOf(key));
 });
 
-test('a push that failed changes nothing on the page', { tag: '@nightly' }, async ({ app, startOdd, site, key }) => {
+test('changes nothing on the page when the push fails', { tag: '@nightly' }, async ({ app, startOdd, site, key }) => {
   const odd = await startOdd('rate-limit');
   await connect(app, { baseUrl: odd.origin, name: INSTANCE });
   await recordNotifications(app);
@@ -169,13 +164,7 @@ test('a push that failed changes nothing on the page', { tag: '@nightly' }, asyn
   expect(await held('textarea')(page)).toBe(before);
 });
 
-test('a password is never replaced nor sent, hidden or shown; it is said how it can be pushed', async ({
-  app,
-  gate,
-  site,
-  key,
-  target,
-}) => {
+test('neither replaces nor sends a password, and says how to push it', async ({ app, gate, site, key, target }) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
   await recordNotifications(app);
   const commands = await app.evaluate(async () => chrome.commands.getAll());

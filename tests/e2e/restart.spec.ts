@@ -6,7 +6,7 @@ import { list } from './recipient';
 import { expect, test } from './test';
 import { words } from './words';
 
-test('a token kept until the browser closes is gone then, and it says so; one kept on this device is there', {
+test('a session token ends with the browser, one on the device stays', {
   tag: '@both',
 }, async ({ launch, startServer }) => {
   const [forgetful, faithful] = [await startServer(), await startServer()];

@@ -32,7 +32,7 @@ const PLACES = ['popup', '/compose.html', '/sidepanel.html'];
 
 for (const recent of [0, 50])
   for (const zoom of [1, 2])
-    test(`a new link is in view in every place, at ${zoom * 100} % beside ${recent} recent links`, {
+    test(`a new link is in view at ${zoom * 100} % with ${recent} recent links`, {
       tag: zoom === 2 && recent > 0 ? [] : '@nightly',
     }, async ({ app, server }) => {
       await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
@@ -51,7 +51,7 @@ for (const recent of [0, 50])
       }
     });
 
-test('three recent links are shown, the others on request', async ({ app, server }) => {
+test('shows three recent links, and the others on request', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   await makeRecentLinks(app, 5);
   const popup = await app.openPopup();
@@ -71,10 +71,7 @@ async function expectAbove(popup: Surface, css: string): Promise<void> {
   await expect.poll(async () => [...(await popup.value(composer.payload))].sort().join('')).toBe('ekptx');
 }
 
-test('a push that was refused leaves the composer where it is, in view and ready to be typed in', async ({
-  app,
-  server,
-}) => {
+test('a refused push keeps the composer in view and focused', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: 'not a token of anybody' });
   const popup = await app.openPopup();
   await composerOn(popup).unfold();
@@ -82,10 +79,7 @@ test('a push that was refused leaves the composer where it is, in view and ready
   await expectAbove(popup, 'main .failed');
 });
 
-test('a push of which nobody knows leaves the composer where it is, in view and ready to be typed in', async ({
-  app,
-  gate,
-}) => {
+test('a push of unknown outcome keeps the composer in view and focused', async ({ app, gate }) => {
   await connect(app, { baseUrl: gate.origin });
   const popup = await app.openPopup();
   await composerOn(popup).unfold();
@@ -96,10 +90,7 @@ test('a push of which nobody knows leaves the composer where it is, in view and 
   await expectAbove(popup, 'main .card h2');
 });
 
-test('the message with its button to copy it, and the QR code, open in view', { tag: '@nightly' }, async ({
-  app,
-  server,
-}) => {
+test('share message and QR code open in view', { tag: '@nightly' }, async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   await makeRecentLinks(app, 3);
   for (const place of PLACES) {
@@ -120,7 +111,7 @@ function topOf(page: Surface, css: string): Promise<number | undefined> {
   return page.evaluate((wanted) => document.querySelector(wanted)?.getBoundingClientRect().top, css);
 }
 
-test('nothing moves under the pointer: at an empty push, a cleared text, a copied message', async ({ app, server }) => {
+test('no button moves at an empty push, a cleared text or a copied message', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const page = await app.open('/compose.html');
   const composer = composerOn(page);

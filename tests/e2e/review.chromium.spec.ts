@@ -11,11 +11,7 @@ import { words } from './words';
 
 test.use({ build: 'release' });
 
-test('where the page may not be read, the flattened selection waits for a look and is not sent', async ({
-  app,
-  site,
-  key,
-}) => {
+test('holds the flattened selection of an unreadable page for review', async ({ app, site, key }) => {
   await askWorker(app, 'useBuiltIn');
   const page = await app.open(site.selections);
   await selectContent(page, 'key');

@@ -20,7 +20,7 @@ async function giveAgain(app: ExtensionBrowser, page: Surface): Promise<void> {
   await (app as Firefox).answerPermissionPrompt('allow');
 }
 
-test('a host permission that is taken back in the browser is said wherever it is missed, until it is given again', {
+test('reports a revoked host permission everywhere until it is granted again', {
   tag: '@both',
 }, async ({ app, server }) => {
   const missing = { text: words('errorPermission', new URL(server.baseUrl).host) };

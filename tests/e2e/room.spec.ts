@@ -5,7 +5,7 @@ import { receive } from './recipient';
 import { expect, test } from './test';
 import { words } from './words';
 
-test('a draft goes along beside the page, where it is pushed, and the panel takes the next one while it is open', {
+test('moves a draft into the side panel, which takes the next one too', {
   tag: '@both',
 }, async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
@@ -29,10 +29,7 @@ test('a draft goes along beside the page, where it is pushed, and the panel take
   await expect.poll(() => panel.value(composerOn(panel).payload)).toBe('another');
 });
 
-test('a draft goes along into a window of its own, and nothing of it is in an address', { tag: '@both' }, async ({
-  app,
-  server,
-}) => {
+test('moves a draft into a window and puts nothing of it in an address', { tag: '@both' }, async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const popup = await app.openPopup();
   await popup.fill(composerOn(popup).payload, 'begun in the popup');

@@ -10,7 +10,7 @@ import { expect, test } from './test';
 import { firstNotification, recordNotifications } from './told';
 import { words } from './words';
 
-test('what new pushes start with holds for the popup and the menu alike', async ({ app, server, site }) => {
+test('defaults for new pushes hold for popup and menu', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const { page, settings } = await openSettings(app, 'new-pushes');
   await settings.setOwnNumber('optionsDaysLegend', 'optionsDaysUnit', '3');
@@ -33,10 +33,7 @@ test('what new pushes start with holds for the popup and the menu alike', async 
   expect(await list(server.baseUrl, 'active', server.tokens.owner)).toMatchObject([stored, stored]);
 });
 
-test('a link is not copied by itself when the person does not want that', { tag: '@nightly' }, async ({
-  app,
-  server,
-}) => {
+test('does not copy a link when copying is off', { tag: '@nightly' }, async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const { page } = await openSettings(app, 'new-pushes');
   await page.setChecked({ role: 'checkbox', name: words('optionsCopies') }, false);
@@ -57,7 +54,7 @@ test('a link is not copied by itself when the person does not want that', { tag:
   expect(await app.clipboard()).toBe(link);
 });
 
-test('nothing is told when the person does not want that; the button in the toolbar still says it', {
+test('shows the badge but no notification when notifications are off', {
   tag: '@nightly',
 }, async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });

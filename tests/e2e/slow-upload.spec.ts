@@ -21,7 +21,7 @@ async function toldBytes(tab: Surface): Promise<number> {
 }
 
 for (const percent of [10, 50, 90])
-  test(`an upload over a slow line that is stopped at ${percent} % made nothing, and says so`, {
+  test(`an upload stopped at ${percent} % on a slow line creates nothing and says so`, {
     tag: '@nightly',
   }, async ({ app, server, gate, startSlow }) => {
     const line = await startSlow(gate.origin);
@@ -50,12 +50,7 @@ for (const percent of [10, 50, 90])
     });
   });
 
-test('an upload that is stopped when all of it has left says that nobody knows', { tag: '@both' }, async ({
-  app,
-  server,
-  gate,
-  startSlow,
-}) => {
+test('an upload stopped after its last byte is unknown', { tag: '@both' }, async ({ app, server, gate, startSlow }) => {
   const line = await startSlow(gate.origin);
   await withTempFiles(async (files) => {
     await connect(app, { baseUrl: line.origin, token: server.tokens.owner, name: 'Our server' });

@@ -54,12 +54,7 @@ async function standsStill(app: ExtensionBrowser): Promise<void> {
   await until('the worker stands still', () => app.inWorker((worker) => worker.standsStill === true));
 }
 
-test('a worker that dies before it sends says “unknown” when it wakes, finds nothing, and sends nothing', async ({
-  app,
-  server,
-  gate,
-  key,
-}) => {
+test('a worker terminated before it sends finds no push and sends nothing', async ({ app, server, gate, key }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
   const first = await app.openPopup();
   await stopBeforeRequest(app);
@@ -76,7 +71,7 @@ test('a worker that dies before it sends says “unknown” when it wakes, finds
   expect(gate.count('POST', CREATE)).toBe(0);
 });
 
-test('a worker that dies before the server has it finds nothing, and sends nothing again', async ({
+test('a worker terminated before the server answers finds no push and sends once', async ({
   app,
   server,
   gate,
@@ -99,7 +94,7 @@ test('a worker that dies before the server has it finds nothing, and sends nothi
   expect(gate.count('POST', CREATE)).toBe(1);
 });
 
-test('a worker that dies before the answer finds the push in the account’s list, and sends nothing again', {
+test('a worker terminated before the reply finds its push and sends once', {
   tag: '@both',
 }, async ({ app, server, gate, key }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: INSTANCE });
@@ -121,7 +116,7 @@ test('a worker that dies before the answer finds the push in the account’s lis
   expect(gate.count('POST', CREATE)).toBe(1);
 });
 
-test('a worker that dies with the answer in its hand finds the push in the account’s list, and sends nothing again', async ({
+test('a worker terminated before it stores the result finds its push and sends once', async ({
   app,
   server,
   gate,
@@ -143,11 +138,7 @@ test('a worker that dies with the answer in its hand finds the push in the accou
   expect(gate.count('POST', CREATE)).toBe(1);
 });
 
-test('a worker that dies while it copies leaves a link that is said to be created, and the next one copies again', async ({
-  app,
-  server,
-  site,
-}) => {
+test('a worker terminated while it copies leaves a created link', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl, name: INSTANCE });
   const page = await app.open(site.selections);
   await selectContent(page, 'key');
@@ -168,7 +159,7 @@ test('a worker that dies while it copies leaves a link that is said to be create
   expect(await app.clipboard()).toBe(next);
 });
 
-test('without an account there is no list to look in, and it says so; the text is kept', async ({ app, gate, key }) => {
+test('without an account an unknown push cannot be searched, and its text is kept', async ({ app, gate, key }) => {
   await connect(app, { baseUrl: gate.origin });
   const first = await app.openPopup();
   gate.hold('answer', 'POST', CREATE);
@@ -186,7 +177,7 @@ test('without an account there is no list to look in, and it says so; the text i
   expect(gate.count('POST', CREATE)).toBe(1);
 });
 
-test('a popup that stays open while the worker dies says “unknown” by itself', async ({ app, server, gate }) => {
+test('an open popup shows the unknown outcome by itself', async ({ app, server, gate }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
   const popup = await app.openPopup();
   gate.hold('answer', 'POST', CREATE);

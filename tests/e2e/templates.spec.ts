@@ -20,11 +20,7 @@ declare const chrome: { permissions: { getAll(): Promise<{ origins?: string[] }>
 
 const TEMPLATE = { label: words('templateChoice') };
 
-test('a push is made with the template that is chosen in the popup, one from the menu with the menu’s', async ({
-  app,
-  server,
-  site,
-}) => {
+test('popup and menu each push with their own template', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const { page } = await openSettings(app, 'new-pushes');
   await page.click({ role: 'button', name: words('templatesAdd') });
@@ -65,10 +61,7 @@ test('a push is made with the template that is chosen in the popup, one from the
   ]);
 });
 
-test('settings are saved as a file, everything is forgotten, and the file brings them back', async ({
-  app,
-  server,
-}) => {
+test('exports settings, deletes all data and imports them again', async ({ app, server }) => {
   const dir = await collectDownloads(app);
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, keep: 'device', name: 'Ours' });
   const { page, settings } = await openSettings(app, 'new-pushes');

@@ -5,7 +5,7 @@ import { receive } from './recipient';
 import { expect, test } from './test';
 import { startingWith, words } from './words';
 
-test('a push is undone by one click; nothing is asked', async ({ app, server, key }) => {
+test('undoes a push by one click without a confirmation', async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const popup = await app.openPopup();
   const undo = { role: 'button', name: startingWith(words('createdUndo')) } as const;

@@ -21,12 +21,7 @@ const test = base.extend<{ elsewhere: ForwardingListener; firefox: Firefox }>({
 });
 test.use({ build: 'release' });
 
-test('a server by plain http on another address than the loopback works once the person agreed twice', async ({
-  firefox,
-  elsewhere,
-  server,
-  key,
-}) => {
+test('connects to plain http beyond the loopback after two consents', async ({ firefox, elsewhere, server, key }) => {
   const { page, settings } = await openSettings(firefox);
   await settings.startForm();
   await settings.type({ address: elsewhere.origin, token: server.tokens.owner, name: 'At home' });
@@ -44,7 +39,7 @@ test('a server by plain http on another address than the loopback works once the
   expect((await receive(link)).payload).toBe(key);
 });
 
-test('a person who refuses the permission is told what to do, and nothing was asked of the server', {
+test('says what to do after a refused permission and asks the server nothing', {
   tag: '@nightly',
 }, async ({ launch, elsewhere }) => {
   const firefox = (await launch()) as Firefox;

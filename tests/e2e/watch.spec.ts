@@ -27,10 +27,7 @@ async function pushFrom(app: ExtensionBrowser, views?: string): Promise<string> 
   return link;
 }
 
-test('what a recipient does shows in the badge and in the popup, until it is dismissed', { tag: '@both' }, async ({
-  app,
-  server,
-}) => {
+test('badge and popup show a view until it is dismissed', { tag: '@both' }, async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const link = await pushFrom(app);
   await receive(link);
@@ -50,10 +47,7 @@ test('what a recipient does shows in the badge and in the popup, until it is dis
   expect(await next.count(happened.list)).toBe(0);
 });
 
-test('a last view is told by a notification as well, and after the worker’s death not again', async ({
-  app,
-  server,
-}) => {
+test('notifies once of a last view, even after the worker is terminated', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const link = await pushFrom(app, '1');
   await recordNotifications(app);
@@ -72,7 +66,7 @@ test('a last view is told by a notification as well, and after the worker’s de
   expect(await popup.count(happened.dismiss)).toBe(1);
 });
 
-test('a notification leads to its push on My pushes', { tag: '@both' }, async ({ launch, server }) => {
+test('a notification opens its push on My pushes', { tag: '@both' }, async ({ launch, server }) => {
   const app = await launch({ showsNotifications: true });
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   await receive(await pushFrom(app, '1'));
@@ -82,7 +76,7 @@ test('a notification leads to its push on My pushes', { tag: '@both' }, async ({
   await page.waitFor({ role: 'heading', name: 'VPN for M. Weber' });
 });
 
-test('what happened leads to its push on My pushes', { tag: '@nightly' }, async ({ app, server }) => {
+test('an event opens its push on My pushes', { tag: '@nightly' }, async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   await receive(await pushFrom(app));
   await fireAlarm(app, 'watch');
@@ -95,7 +89,7 @@ test('what happened leads to its push on My pushes', { tag: '@nightly' }, async 
   await page.waitFor({ role: 'checkbox', name: words('watchFollow') });
 });
 
-test('a push of another server than the one in use is watched, and shown at its own', async ({ app, server }) => {
+test('watches pushes of every connected server and shows them at their own', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const link = await pushFrom(app);
   const { id } = await connect(app, { baseUrl: server.baseUrl, name: 'In use' });
@@ -111,7 +105,7 @@ test('a push of another server than the one in use is watched, and shown at its 
   expect(await readStored(app, 'local', 'activeInstance')).toMatchObject({ value: id });
 });
 
-test('wrong passphrases are told for a push that is marked for them', async ({ app, server }) => {
+test('reports wrong passphrases of a marked push', async ({ app, server }) => {
   const ours = await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const popup = await app.openPopup();
   await composerOn(popup).setOptions({ name: 'VPN for M. Weber', passphrase: 'right' });
@@ -136,10 +130,7 @@ test('wrong passphrases are told for a push that is marked for them', async ({ a
   await page.waitFor(tried);
 });
 
-test('a token that is refused stops the watch, which the popup and the settings say; another one starts it again', async ({
-  app,
-  server,
-}) => {
+test('a refused token stops the watch until another one is saved', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: 'no-such-token', name: INSTANCE });
   await fireAlarm(app, 'watch');
   const popup = await app.openPopup();
@@ -157,7 +148,7 @@ test('a token that is refused stops the watch, which the popup and the settings 
   await page.waitFor({ text: words('optionsWatchEmpty', INSTANCE) });
 });
 
-test('the settings say how it goes, look when asked to, and switch it off', async ({ app, server }) => {
+test('settings show the watch, poll on request and switch it off', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   await pushFrom(app);
   const { page } = await openSettings(app, 'watch');

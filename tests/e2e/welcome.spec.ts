@@ -4,7 +4,7 @@ import { words } from './words';
 
 test.use({ build: 'release', keepsFirstPage: true });
 
-test('the first page opens once after the install, and leads to a server or to the demo', async ({ app }) => {
+test('welcome page opens after the install and leads to a server or the demo', async ({ app }) => {
   const page = await app.tab(/\/welcome\.html$/);
   const { connect, tryHere } = firstRunOn(page);
   await page.waitFor({ role: 'heading', name: words('welcomeTitle') });

@@ -32,7 +32,7 @@ async function expectFit(page: Surface, what: string): Promise<void> {
   }
 }
 
-test('words 40 % longer fit everywhere before there is an instance', { tag: '@nightly' }, async ({ app }) => {
+test('messages 40 % longer fit every page before an instance is connected', { tag: '@nightly' }, async ({ app }) => {
   await chooseLanguage(app, PSEUDO_TAG);
   for (const address of ['/popup.html', '/options.html#connect', '/pushes.html', '/open.html']) {
     const page = await app.open(address);
@@ -42,10 +42,7 @@ test('words 40 % longer fit everywhere before there is an instance', { tag: '@ni
   }
 });
 
-test('words 40 % longer fit where pushes are made, and where they are read', { tag: '@nightly' }, async ({
-  app,
-  server,
-}) => {
+test('messages 40 % longer fit composer, result and opened secret', { tag: '@nightly' }, async ({ app, server }) => {
   await chooseLanguage(app, PSEUDO_TAG);
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const page = await app.open('/compose.html');
@@ -77,7 +74,7 @@ test('words 40 % longer fit where pushes are made, and where they are read', { t
   await expectFit(open, 'a secret');
 });
 
-test('words 40 % longer fit in the lists and in every section of the settings', { tag: '@nightly' }, async ({
+test('messages 40 % longer fit My pushes and every section of the settings', { tag: '@nightly' }, async ({
   app,
   startSeeded,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './live-test';
 /** Enough for several pieces of news on its way, little enough for any server's limit. */
 const MEGABYTE = 1_000_000;
 
-test('files and a message go there, and come back byte for byte under their names', async ({ app, instance }) => {
+test('sends files and a message and gets them back byte for byte', async ({ app, instance }) => {
   await withTempFiles(async (files) => {
     const { baseUrl, token, pushName: name } = instance;
     await connect(app, { baseUrl, token });

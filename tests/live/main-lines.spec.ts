@@ -9,7 +9,7 @@ import { firstNotification, recordNotifications } from '../e2e/told';
 import { words } from '../e2e/words';
 import { expect, test } from './live-test';
 
-test('the instance is connected with its token, and a wrong one is found out', async ({ app, instance }) => {
+test('connects the instance and reports a wrong token', async ({ app, instance }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
   await settings.type({ address: instance.baseUrl, token: 'a-token-that-nobody-has' });
@@ -22,11 +22,7 @@ test('the instance is connected with its token, and a wrong one is found out', a
   expect(await page.text(settings.findings)).toContain(words('checkToken'));
 });
 
-test('a text goes there with every option as it was set, is read byte for byte, and is expired from its card', async ({
-  app,
-  instance,
-  key,
-}) => {
+test('sends a text with every option byte for byte and expires it', async ({ app, instance, key }) => {
   const { baseUrl, token, pushName: name } = instance;
   await connect(app, { baseUrl, token });
   const popup = await app.openPopup();
@@ -56,7 +52,7 @@ test('a text goes there with every option as it was set, is read byte for byte, 
   expect(await retrieve(baseUrl, pushed, options.passphrase)).toMatchObject({ expired: true, payload: null });
 });
 
-test('a link goes there as a link', async ({ app, instance }) => {
+test('sends a link as a link', async ({ app, instance }) => {
   const { baseUrl, token, pushName: name } = instance;
   await connect(app, { baseUrl, token });
   const popup = await app.openPopup();
@@ -72,12 +68,7 @@ test('a link goes there as a link', async ({ app, instance }) => {
   });
 });
 
-test('a key selected in a page becomes a copied link by one click in the menu, byte for byte', async ({
-  app,
-  instance,
-  site,
-  key,
-}) => {
+test('a menu click turns a selected key into a copied link, byte for byte', async ({ app, instance, site, key }) => {
   const { baseUrl, token } = instance;
   await connect(app, { baseUrl, token });
   await recordNotifications(app);

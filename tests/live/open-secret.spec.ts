@@ -18,11 +18,7 @@ async function openWith(app: ExtensionBrowser, baseUrl: string, link: string): P
   return page;
 }
 
-test('somebody else’s push with a passphrase and a file is opened for one view, saved byte for byte, and ended', async ({
-  app,
-  instance,
-  key,
-}) => {
+test('opens a push with passphrase and file for one view and expires it', async ({ app, instance, key }) => {
   const { baseUrl, otherToken: token, pushName: name } = instance;
   await connect(app, { baseUrl, token: instance.token });
   const dir = await collectDownloads(app);
@@ -64,7 +60,7 @@ test('somebody else’s push with a passphrase and a file is opened for one view
   await page.waitFor({ role: 'heading', name: words('openExpiredTitle') });
 });
 
-test('an own push is opened from the list with the account, which uses no view', async ({ app, instance, key }) => {
+test('opens a listed push of the account without a view', async ({ app, instance, key }) => {
   const { baseUrl, token, pushName: name } = instance;
   await connect(app, { baseUrl, token });
   await send(baseUrl, { payload: key, name, expire_after_views: 2 }, { token });

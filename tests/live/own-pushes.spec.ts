@@ -5,10 +5,7 @@ import { send } from '../e2e/send';
 import { words } from '../e2e/words';
 import { expect, test } from './live-test';
 
-test('a push is in the list with what is left of it, its log tells what happened, and it is expired from there', async ({
-  app,
-  instance,
-}) => {
+test('lists a push with its audit log and expires it', async ({ app, instance }) => {
   const { baseUrl, token, pushName: name } = instance;
   const push = { payload: 'x', passphrase: ' öffne ', name, note: 'for the list', expire_after_views: 4 };
   const pushed = tokenIn(await send(baseUrl, push, { token }));
@@ -32,7 +29,7 @@ test('a push is in the list with what is left of it, its log tells what happened
   await page.waitFor(pushes.inRow(name, words('pushesStateByHand')));
 });
 
-test('many are expired at once, and the instance has none of them any more', async ({ app, instance }) => {
+test('expires several pushes at once', async ({ app, instance }) => {
   const { baseUrl, token, pushName: name } = instance;
   for (const payload of ['one', 'two', 'three']) await send(baseUrl, { payload, name }, { token });
   await connect(app, { baseUrl, token });

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { launchWithExtension } from '../../scripts/browser.mjs';
-import { type ExtensionWorker, watchWorker } from '../e2e/chromium/worker';
+import { type ExtensionWorker, watchWorker } from '../e2e/chromium/start';
 
 /** The door behind chrome://extensions, which Chromium gives to that page alone. */
 declare const chrome: { developerPrivate: { getExtensionsInfo(): Promise<{ id: string; path?: string }[]> } };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { counted, words } from '../e2e/words';
+import { counted, words } from '../e2e/messages';
 import { makeServerState } from '../fakes/make-server-state';
 import type { BenchBrowser, Installed } from './bench-browser';
 import { type CountedServer, startCountedServer } from './counted-server';

@@ -3,7 +3,7 @@ import type { Input, MessageName, Output, Reply } from '../../lib/messages';
 import { typedDraftId } from '../../lib/push/draft';
 import { type Item, toStored } from '../../lib/storage/item';
 import { draftItem, featuresItem, inFlightItem, resultsItem } from '../../lib/storage/items';
-import { until } from '../e2e/until';
+import { until } from '../e2e/wait-until';
 import type { Installed } from './bench-browser';
 
 declare const chrome: {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { until } from '../e2e/until';
+import { until } from '../e2e/wait-until';
 import type { BenchBrowser, Installed } from './bench-browser';
 import { installTypingProbe, type Seen, TEXT_FIELDS } from './typing-probe';
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { listen } from '../e2e/listen';
+import { listen } from '../e2e/servers';
 
 /** What is selected: several lines, with what a flattened selection would lose. */
 const HTML = `<!doctype html><meta charset="utf-8"><title>A key</title>

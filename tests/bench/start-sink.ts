@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fromRoot } from '../../scripts/set-up/paths.mjs';
-import { until } from '../e2e/until';
+import { until } from '../e2e/wait-until';
 
 export interface Sink {
   /** `http://127.0.0.1:…`, without a slash behind it. */

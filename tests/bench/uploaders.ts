@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { words } from '../e2e/words';
+import { words } from '../e2e/messages';
 import type { Sink } from './start-sink';
 import type { UploadFiles } from './upload-files';
 

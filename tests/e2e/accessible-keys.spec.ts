@@ -1,8 +1,8 @@
+import { type AccessibilityTree, openAccessibilityTree } from './accessibility-tree';
 import { connect } from './connect';
-import { type AccessibilityTree, openAccessibilityTree } from './ears';
+import { counted, words } from './messages';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { counted, words } from './words';
 
 /** More than there are stops on the way to anything. */
 const MAX_STOPS = 40;

@@ -1,19 +1,15 @@
 import { SECTIONS } from '../../components/options/Options';
-import { findAxeViolations } from './axe';
 import type { Chromium } from './chromium/chromium';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import type { Firefox } from './firefox/firefox';
-import { composerOn } from './pages/composer';
-import { generatorOn } from './pages/generator';
-import { openSecretOn } from './pages/open-secret';
-import { openMyPushes } from './pages/pushes';
-import { resultCardOn } from './pages/result-card';
-import { settingsOn } from './pages/settings';
-import { send } from './send';
+import { findAxeViolations } from './layout-defects';
+import { words } from './messages';
+import { composerOn, generatorOn, resultCardOn } from './pages/compose';
+import { openMyPushes, openSecretOn, settingsOn } from './pages/tabs';
+import { send } from './recipient';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { words } from './words';
 
 type Look = 'light' | 'dark' | 'forced';
 

@@ -1,14 +1,11 @@
-import { chooseLanguage } from './choose-language';
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { openSecretOn } from './pages/open-secret';
-import { openMyPushes } from './pages/pushes';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
+import { chooseLanguage } from './extension-state';
+import { setLanguage, words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
+import { openMyPushes, openSecretOn, openSettings } from './pages/tabs';
 import { receive } from './recipient';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { setLanguage, words } from './words';
 
 /** Characters that set a text apart: they are shown, and never copied or sent. */
 const SET_APART = /[\u2066-\u2069]/;

@@ -1,10 +1,10 @@
 // Only here: nobody can answer Chromium's question for a permission.
 
 import type { Firefox } from './firefox/firefox';
-import { openSettings } from './pages/settings';
+import { words } from './messages';
+import { openSettings } from './pages/tabs';
 import { test as base, expect } from './test';
-import { until } from './until';
-import { words } from './words';
+import { until } from './wait-until';
 
 /** What is used here of the extension's world. */
 declare const browser: { permissions: { getAll(): Promise<{ origins: string[] }> } };

@@ -1,13 +1,11 @@
 import { askWorker } from './connect';
-import { listen } from './listen';
-import { RATE_LIMIT_SECONDS } from './odd-servers';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
+import { readStored } from './extension-state';
+import { counted, words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
+import { openSettings } from './pages/tabs';
 import { receive } from './recipient';
-import { readStored } from './stored';
+import { listen, RATE_LIMIT_SECONDS } from './servers';
 import { expect, test } from './test';
-import { counted, words } from './words';
 
 test('connects a server with a token and lists the findings', async ({ app, server }) => {
   const { page, settings } = await openSettings(app);

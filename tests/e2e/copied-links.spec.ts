@@ -1,11 +1,10 @@
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { menuItem } from './pages/menu';
-import { selectContent } from './select';
-import { readStored } from './stored';
+import { nextNotification, readStored, recordNotifications } from './extension-state';
+import { words } from './messages';
+import { menuItem } from './pages/compose';
+import { selectContent } from './sites';
 import { expect, test } from './test';
-import { nextNotification, recordNotifications } from './told';
-import { words } from './words';
 
 // What is waited for has limits of its own; how long so many pushes take is the machine's affair.
 test.describe.configure({ timeout: 0 });

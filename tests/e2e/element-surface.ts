@@ -1,6 +1,13 @@
-import type { MenuItem, Surface } from './surface';
-import { describeTarget, LABELLED, matches, SELECTOR_OF_ROLE, type Target } from './target';
-import { until } from './until';
+import {
+  describeTarget,
+  LABELLED,
+  type MenuItem,
+  matches,
+  SELECTOR_OF_ROLE,
+  type Surface,
+  type Target,
+} from './surface';
+import { until } from './wait-until';
 
 /** What a protocol that knows elements by a handle must be able to do; the rest of a `Surface` is made from it. */
 export interface ElementDriver<Handle> {

@@ -1,8 +1,8 @@
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { openMyPushes } from './pages/pushes';
+import { words } from './messages';
+import { composerOn } from './pages/compose';
+import { openMyPushes } from './pages/tabs';
 import { test } from './test';
-import { words } from './words';
 
 const INSTANCE = 'Ours';
 

@@ -1,18 +1,15 @@
 // Only here: how Firefox itself ends an event page that has nothing to do. That of Chromium's worker takes half a minute, and
 // stopped-worker.spec.ts ends both in the middle of their work.
 
-import { fireAlarm } from './alarm';
-import { readBadge } from './badge';
 import { connect } from './connect';
+import { fireAlarm, readBadge } from './extension-state';
+import { endForIdleness } from './firefox/chrome-scripts';
 import type { Firefox } from './firefox/firefox';
-import { endForIdleness } from './firefox/idle';
-import { composerOn } from './pages/composer';
-import { menuItem } from './pages/menu';
-import { resultCardOn } from './pages/result-card';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
 import { receive } from './recipient';
-import { selectContent } from './select';
+import { selectContent } from './sites';
 import { expect, test } from './test';
-import { until } from './until';
+import { until } from './wait-until';
 
 test('an idle event page wakes for its alarm, a menu click and a page', async ({ app, server, site, key }) => {
   const firefox = app as Firefox;

@@ -1,10 +1,9 @@
 import { connect } from './connect';
-import { type OddAnswer, RATE_LIMIT_SECONDS } from './odd-servers';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
+import { counted, words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
 import { list } from './recipient';
+import { type OddAnswer, RATE_LIMIT_SECONDS } from './servers';
 import { expect, test } from './test';
-import { counted, words } from './words';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 const INSTANCE = 'Odd one';

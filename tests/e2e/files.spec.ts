@@ -1,15 +1,12 @@
 import { askWorker, connect } from './connect';
-import { collectDownloads, downloaded } from './downloads';
-import { makeMarker } from './marker';
-import { composerOn } from './pages/composer';
-import { openSecretOn } from './pages/open-secret';
-import { resultCardOn } from './pages/result-card';
+import { words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
+import { openSecretOn } from './pages/tabs';
 import { receive } from './recipient';
-import { searchProfile } from './search-profile';
-import { withTempFiles } from './some-files';
+import { makeMarker, searchProfile } from './search-profile';
+import { collectDownloads, downloaded, withTempFiles } from './temp-files';
 import { expect, test } from './test';
-import { until } from './until';
-import { words } from './words';
+import { until } from './wait-until';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 const INSTANCE = 'Our server';

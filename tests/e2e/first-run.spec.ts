@@ -1,10 +1,7 @@
-import { composerOn } from './pages/composer';
-import { firstRunOn } from './pages/first-run';
-import { openSecretOn } from './pages/open-secret';
-import { resultCardOn } from './pages/result-card';
-import { openSettings, settingsOn } from './pages/settings';
+import { counted, words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
+import { firstRunOn, openSecretOn, openSettings, settingsOn } from './pages/tabs';
 import { expect, test } from './test';
-import { counted, words } from './words';
 
 test('popup shows two setup choices and no composer when no instance is connected', async ({ app }) => {
   const popup = await app.openPopup();

@@ -1,10 +1,8 @@
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { generatorOn } from './pages/generator';
-import { resultCardOn } from './pages/result-card';
+import { words } from './messages';
+import { composerOn, generatorOn, resultCardOn } from './pages/compose';
 import { list, receive } from './recipient';
 import { expect, test } from './test';
-import { words } from './words';
 
 test('a generated payload and passphrase reach the recipient as shown', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });

@@ -1,11 +1,11 @@
-import { buildDir } from './builds';
+import { buildDir } from './build';
 import type { Chromium } from './chromium/chromium';
 import { connect } from './connect';
 import type { ExtensionBrowser, WorkerGlobal } from './extension-browser';
 import type { Firefox } from './firefox/firefox';
-import { composerOn } from './pages/composer';
+import { composerOn } from './pages/compose';
 import { expect, test } from './test';
-import { until } from './until';
+import { until } from './wait-until';
 
 /** What is used here of the extension's world. */
 interface Areas {

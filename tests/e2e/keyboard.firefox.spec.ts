@@ -1,6 +1,6 @@
 // Headless Chromium has no keys for extensions, and no listener of ours hears the one that opens the popup.
 
-import { firstRunOn } from './pages/first-run';
+import { firstRunOn } from './pages/tabs';
 import { test } from './test';
 
 test('the keyboard shortcut opens the popup', async ({ app, site }) => {

@@ -1,9 +1,9 @@
 import { connect } from './connect';
+import { firstNotification, recordNotifications } from './extension-state';
+import { words } from './messages';
 import { receive } from './recipient';
-import { selectContent, selectInField } from './select';
+import { selectContent, selectInField } from './sites';
 import { expect, test } from './test';
-import { firstNotification, recordNotifications } from './told';
-import { words } from './words';
 
 test('the keyboard shortcut pushes the selection byte for byte', { tag: '@both' }, async ({
   app,

@@ -1,9 +1,9 @@
-import { findAxeViolations } from './axe';
 import type { ExtensionBrowser } from './extension-browser';
-import { openSettings } from './pages/settings';
+import { findAxeViolations } from './layout-defects';
+import { openSettings } from './pages/tabs';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { until } from './until';
+import { until } from './wait-until';
 
 const PAGES = ['/popup.html', '/compose.html', '/options.html', '/open.html'];
 

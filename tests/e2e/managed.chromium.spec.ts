@@ -2,10 +2,9 @@
 
 import { connect } from './connect';
 import { launchManaged, type ManagedBrowser } from './managed';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
+import { holding, words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
 import { expect, test } from './test';
-import { holding, words } from './words';
 
 let managed: ManagedBrowser | undefined;
 test.afterEach(() => {

@@ -1,10 +1,9 @@
+import { readStored } from './extension-state';
 import { launchManaged, type ManagedBrowser } from './managed';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
-import { readStored } from './stored';
+import { holding, words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
+import { openSettings } from './pages/tabs';
 import { expect, test } from './test';
-import { holding, words } from './words';
 
 let managed: ManagedBrowser | undefined;
 test.afterEach(() => {

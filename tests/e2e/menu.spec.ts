@@ -1,18 +1,14 @@
-import { readBadge } from './badge';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { RATE_LIMIT_SECONDS } from './odd-servers';
-import { composerOn } from './pages/composer';
-import { firstRunOn } from './pages/first-run';
-import { menuItem } from './pages/menu';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
+import { firstNotification, nextNotification, readBadge, recordNotifications } from './extension-state';
+import { counted, words } from './messages';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { firstRunOn, openSettings } from './pages/tabs';
 import { receive } from './recipient';
-import { selectContent, selectInField } from './select';
+import { RATE_LIMIT_SECONDS } from './servers';
+import { selectContent, selectInField } from './sites';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { firstNotification, nextNotification, recordNotifications } from './told';
-import { counted, words } from './words';
 
 const INSTANCE = 'Ours';
 const CREATE = /^\/api\/v2\/pushes$/;

@@ -1,14 +1,14 @@
 // Only here: nobody can answer Chromium's question for a permission, and its context menu cannot be looked into.
 
 import { connect } from './connect';
+import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
-import { menuItem } from './pages/menu';
-import { openSecretOn } from './pages/open-secret';
-import { send } from './send';
-import { readStored } from './stored';
+import { words } from './messages';
+import { menuItem } from './pages/compose';
+import { openSecretOn } from './pages/tabs';
+import { send } from './recipient';
 import { test as base, expect } from './test';
-import { until } from './until';
-import { words } from './words';
+import { until } from './wait-until';
 
 /** What is used here of the extension's world. */
 declare const browser: { permissions: { getAll(): Promise<{ origins: string[] }> } };

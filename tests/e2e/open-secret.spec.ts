@@ -1,21 +1,16 @@
 import { connect } from './connect';
-import { collectDownloads, downloaded } from './downloads';
 import type { ExtensionBrowser } from './extension-browser';
-import { makeMarker } from './marker';
-import { startObjectStoreFront } from './object-store-front';
-import { composerOn } from './pages/composer';
-import { menuItem } from './pages/menu';
-import { openSecretOn } from './pages/open-secret';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
-import { list, tokenIn } from './recipient';
-import { searchProfile } from './search-profile';
-import { send } from './send';
-import { readStored } from './stored';
+import { readStored } from './extension-state';
+import { counted, holding, words } from './messages';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { openSecretOn, openSettings } from './pages/tabs';
+import { list, send, tokenIn } from './recipient';
+import { makeMarker, searchProfile } from './search-profile';
+import { startObjectStoreFront } from './servers';
 import type { Surface } from './surface';
+import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
-import { until } from './until';
-import { counted, holding, words } from './words';
+import { until } from './wait-until';
 
 /** What is used here of the extension's world. */
 declare const chrome: { tabs: { getCurrent(): Promise<{ autoDiscardable: boolean }> } };

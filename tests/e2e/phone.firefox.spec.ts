@@ -1,18 +1,16 @@
 // Only here: Firefox for Android shows extensions to a finger, and the popup as a page. Chromium has no extensions on phones.
 
 import { PSEUDO_TAG } from '../../scripts/package/pseudo-language';
-import { findAxeViolations } from './axe';
-import { chooseLanguage } from './choose-language';
 import { connect } from './connect';
-import { findLayoutDefects } from './faults';
+import { chooseLanguage } from './extension-state';
 import type { Firefox } from './firefox/firefox';
-import { composerOn } from './pages/composer';
-import { openSecretOn } from './pages/open-secret';
-import { resultCardOn } from './pages/result-card';
-import { send } from './send';
+import { findAxeViolations, findLayoutDefects } from './layout-defects';
+import { setLanguage } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
+import { openSecretOn } from './pages/tabs';
+import { send } from './recipient';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { setLanguage } from './words';
 
 /** In CSS pixels: those of most phones. */
 const WIDTHS = [360, 412];

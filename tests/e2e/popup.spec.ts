@@ -1,9 +1,8 @@
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
+import { counted, words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
 import { list, receive } from './recipient';
 import { expect, test } from './test';
-import { counted, words } from './words';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 

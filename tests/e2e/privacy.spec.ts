@@ -1,18 +1,13 @@
 import type { ExtensionBrowser } from './extension-browser';
-import { makeMarker } from './marker';
-import { composerOn } from './pages/composer';
-import { firstRunOn } from './pages/first-run';
-import { menuItem } from './pages/menu';
-import { openSecretOn } from './pages/open-secret';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
+import { firstNotification, recordNotifications } from './extension-state';
+import { counted, startingWith, words } from './messages';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { firstRunOn, openSecretOn, openSettings } from './pages/tabs';
 import { tokenIn } from './recipient';
-import { searchProfile } from './search-profile';
-import { selectContent } from './select';
+import { makeMarker, searchProfile } from './search-profile';
+import { selectContent } from './sites';
 import { expect, test } from './test';
-import { firstNotification, recordNotifications } from './told';
-import { until } from './until';
-import { counted, startingWith, words } from './words';
+import { until } from './wait-until';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 

@@ -2,12 +2,11 @@
 
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
+import { readStored } from './extension-state';
+import { composerOn, resultCardOn } from './pages/compose';
 import { tokenIn } from './recipient';
-import { readStored } from './stored';
 import { test as base, expect } from './test';
-import { until } from './until';
+import { until } from './wait-until';
 
 /** A Firefox whose person allowed the extension in private windows, with a server. */
 const test = base.extend<{ both: ExtensionBrowser }>({

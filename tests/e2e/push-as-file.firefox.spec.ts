@@ -1,14 +1,13 @@
 // Only here: a real click in the menu and an answer to the browser's question, neither of which Chromium takes without a screen.
 
 import { askWorker } from './connect';
-import { collectDownloads, downloaded } from './downloads';
-import { DOCUMENT, PICTURE, startFileSite } from './file-site';
 import type { Firefox } from './firefox/firefox';
-import { composerOn } from './pages/composer';
-import { menuItem } from './pages/menu';
-import { openSecretOn } from './pages/open-secret';
+import { words } from './messages';
+import { composerOn, menuItem } from './pages/compose';
+import { openSecretOn } from './pages/tabs';
+import { DOCUMENT, PICTURE, startFileSite } from './sites';
+import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
-import { words } from './words';
 
 // The release may read a page only after the person's own click in its menu, and a host only after asking: both are real here.
 test.use({ build: 'release' });

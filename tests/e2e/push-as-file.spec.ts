@@ -1,13 +1,11 @@
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { DOCUMENT, type FileSite, PICTURE, startFileSite } from './file-site';
-import { composerOn } from './pages/composer';
-import { menuItem } from './pages/menu';
-import { openSecretOn } from './pages/open-secret';
-import { resultCardOn } from './pages/result-card';
+import { words } from './messages';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { openSecretOn } from './pages/tabs';
 import { type Received, receive } from './recipient';
+import { DOCUMENT, type FileSite, PICTURE, startFileSite } from './sites';
 import { test as base, expect } from './test';
-import { words } from './words';
 
 declare const chrome: { extension: { getViews(): Window[] } };
 

@@ -1,8 +1,8 @@
 import { connect } from './connect';
-import { openMyPushes } from './pages/pushes';
+import { counted, holding, words } from './messages';
+import { openMyPushes } from './pages/tabs';
 import { list } from './recipient';
 import { expect, test } from './test';
-import { counted, holding, words } from './words';
 
 const INSTANCE = 'Ours';
 

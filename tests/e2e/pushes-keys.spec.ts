@@ -1,9 +1,9 @@
 import { askWorker, connect } from './connect';
-import { openMyPushes } from './pages/pushes';
+import { counted, words } from './messages';
+import { openMyPushes } from './pages/tabs';
 import { list } from './recipient';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { counted, words } from './words';
 
 const INSTANCE = 'Ours';
 /** More than there are stops on the way to anything. */

@@ -1,9 +1,9 @@
 import { drawQr } from '../../lib/qr';
 import { connect } from './connect';
-import { collectDownloads, downloaded } from './downloads';
-import { openMyPushes } from './pages/pushes';
+import { counted, words } from './messages';
+import { openMyPushes } from './pages/tabs';
+import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
-import { counted, words } from './words';
 
 const INSTANCE = 'Ours';
 const CHROME =

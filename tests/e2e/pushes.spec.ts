@@ -1,12 +1,10 @@
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { openMyPushes } from './pages/pushes';
-import { resultCardOn } from './pages/result-card';
-import { receive } from './recipient';
-import { send } from './send';
-import { readStored } from './stored';
+import { readStored } from './extension-state';
+import { counted, startingWith, words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
+import { openMyPushes } from './pages/tabs';
+import { receive, send } from './recipient';
 import { expect, test } from './test';
-import { counted, startingWith, words } from './words';
 
 const DAY_MS = 86_400_000;
 const INSTANCE = 'Ours';

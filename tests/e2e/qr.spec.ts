@@ -1,11 +1,10 @@
 import { create } from 'qrcode';
 import { connect } from './connect';
-import { collectDownloads, downloaded } from './downloads';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
+import { words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
 import type { Surface } from './surface';
+import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
-import { words } from './words';
 
 const button = (name: string) => ({ role: 'button', name }) as const;
 

@@ -1,9 +1,8 @@
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
+import { words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
 import { receive } from './recipient';
 import { expect, test } from './test';
-import { words } from './words';
 
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/p\/[\w-]+\/r\S*/;
 

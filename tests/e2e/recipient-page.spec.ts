@@ -1,6 +1,5 @@
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
+import { composerOn, resultCardOn } from './pages/compose';
 import { list } from './recipient';
 import { expect, test } from './test';
 

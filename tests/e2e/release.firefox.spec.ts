@@ -1,15 +1,13 @@
 // Only here: a real click in the menu, which Chromium does not take without a screen. What it can do is in review.chromium.spec.ts.
 
 import { askWorker } from './connect';
-import { composerOn } from './pages/composer';
-import { menuItem } from './pages/menu';
-import { openSecretOn } from './pages/open-secret';
-import { selectContent, selectInField } from './select';
-import { readStored } from './stored';
+import { firstNotification, nextNotification, readStored, recordNotifications } from './extension-state';
+import { words } from './messages';
+import { composerOn, menuItem } from './pages/compose';
+import { openSecretOn } from './pages/tabs';
+import { selectContent, selectInField } from './sites';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { firstNotification, nextNotification, recordNotifications } from './told';
-import { words } from './words';
 
 // The release may read a page only after the person's own click in its menu, which is a real one here.
 test.use({ build: 'release' });

@@ -1,10 +1,7 @@
-import { composerOn } from './pages/composer';
-import { firstRunOn } from './pages/first-run';
-import { openSecretOn } from './pages/open-secret';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
+import { words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
+import { firstRunOn, openSecretOn, openSettings } from './pages/tabs';
 import { expect, test } from './test';
-import { words } from './words';
 
 test.use({ build: 'release' });
 

@@ -1,13 +1,13 @@
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { RATE_LIMIT_SECONDS } from './odd-servers';
-import { menuItem } from './pages/menu';
+import { firstNotification, nextNotification, recordNotifications } from './extension-state';
+import { counted, words } from './messages';
+import { menuItem } from './pages/compose';
 import { receive } from './recipient';
-import { selectBetween, selectContent, selectInField } from './select';
+import { RATE_LIMIT_SECONDS } from './servers';
+import { selectBetween, selectContent, selectInField } from './sites';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { firstNotification, nextNotification, recordNotifications } from './told';
-import { counted, words } from './words';
 
 /** What is used here of the extension's world. */
 declare const chrome: { commands: { getAll(): Promise<{ name: string; shortcut: string }[]> } };

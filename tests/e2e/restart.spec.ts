@@ -1,10 +1,9 @@
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
+import { words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
+import { openSettings } from './pages/tabs';
 import { list } from './recipient';
 import { expect, test } from './test';
-import { words } from './words';
 
 test('a session token ends with the browser, one on the device stays', {
   tag: '@both',

@@ -1,11 +1,10 @@
 import { createDraft } from '../../lib/push/draft';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
+import { words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { words } from './words';
 
 /** Pushes as the right-click menu makes them: what became of them stands among the recent links. */
 async function makeRecentLinks(app: ExtensionBrowser, count: number): Promise<void> {

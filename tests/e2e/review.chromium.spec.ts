@@ -2,12 +2,11 @@
 // Firefox takes real clicks, which do: there it is a frame of another origin that may not be read, in release.firefox.spec.ts.
 
 import { askWorker } from './connect';
-import { composerOn } from './pages/composer';
-import { menuItem } from './pages/menu';
-import { selectContent } from './select';
-import { readStored } from './stored';
+import { readStored } from './extension-state';
+import { words } from './messages';
+import { composerOn, menuItem } from './pages/compose';
+import { selectContent } from './sites';
 import { expect, test } from './test';
-import { words } from './words';
 
 test.use({ build: 'release' });
 

@@ -1,13 +1,12 @@
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
+import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
-import { readStored } from './stored';
+import { words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
+import { openSettings } from './pages/tabs';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { words } from './words';
 
 const INSTANCE = 'Ours';
 const allow = { role: 'button', name: words('permissionAllow') } as const;

@@ -1,9 +1,8 @@
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
+import { words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
 import { receive } from './recipient';
 import { expect, test } from './test';
-import { words } from './words';
 
 test('moves a draft into the side panel, which takes the next one too', {
   tag: '@both',

@@ -1,14 +1,11 @@
-import { readBadge } from './badge';
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { menuItem } from './pages/menu';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
+import { firstNotification, readBadge, recordNotifications } from './extension-state';
+import { words } from './messages';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { openSettings } from './pages/tabs';
 import { list } from './recipient';
-import { selectContent } from './select';
+import { selectContent } from './sites';
 import { expect, test } from './test';
-import { firstNotification, recordNotifications } from './told';
-import { words } from './words';
 
 test('defaults for new pushes hold for popup and menu', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });

@@ -1,12 +1,11 @@
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
+import { words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
 import { list } from './recipient';
-import { withTempFiles } from './some-files';
 import type { Surface } from './surface';
+import { withTempFiles } from './temp-files';
 import { expect, test } from './test';
-import { until } from './until';
-import { words } from './words';
+import { until } from './wait-until';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 const MEGA = 1_000_000;

@@ -1,14 +1,12 @@
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { composerOn } from './pages/composer';
-import { menuItem } from './pages/menu';
-import { openSecretOn } from './pages/open-secret';
-import { resultCardOn } from './pages/result-card';
+import { counted, words } from './messages';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { openSecretOn } from './pages/tabs';
 import { list, receive } from './recipient';
-import { selectContent } from './select';
+import { selectContent } from './sites';
 import { expect, test } from './test';
-import { until } from './until';
-import { counted, words } from './words';
+import { until } from './wait-until';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 const INSTANCE = 'Ours';

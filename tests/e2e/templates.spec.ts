@@ -1,19 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBadge } from './badge';
 import { connect } from './connect';
-import { collectDownloads, downloaded } from './downloads';
-import { composerOn } from './pages/composer';
-import { firstRunOn } from './pages/first-run';
-import { menuItem } from './pages/menu';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
+import { firstNotification, readBadge, readStored, recordNotifications } from './extension-state';
+import { counted, holding, words } from './messages';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { firstRunOn, openSettings } from './pages/tabs';
 import { list } from './recipient';
-import { selectContent } from './select';
-import { readStored } from './stored';
+import { selectContent } from './sites';
+import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
-import { firstNotification, recordNotifications } from './told';
-import { counted, holding, words } from './words';
 
 /** What is used here of the extension's world. */
 declare const chrome: { permissions: { getAll(): Promise<{ origins?: string[] }> } };

@@ -4,19 +4,23 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import type { Settings } from '../../lib/server/settings';
 import { getBrowser } from '../../scripts/set-up/browsers.mjs';
-import { type Build, buildDir } from './builds';
+import { type Build, buildDir } from './build';
 import { launchChromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, LaunchOptions } from './extension-browser';
 import { launchFirefox } from './firefox/firefox';
-import { type HoldingProxy, startHoldingProxy } from './holding-proxy';
 import { type BrowserPool, createBrowserPool } from './kept-browser';
-import type { TestServer } from './listen';
-import { makeMarker } from './marker';
-import { type OddAnswer, startFaultyServer } from './odd-servers';
-import { type ReadingSite, startReadingSite } from './reading-site';
-import { type ReferenceServer, type ServerOptions, startReferenceServer } from './reference-server';
-import { startSeededServer } from './seeded-server';
-import { startSlowLine } from './slow-line';
+import { type HoldingProxy, startHoldingProxy, startSlowLine } from './proxies';
+import { makeMarker } from './search-profile';
+import {
+  type OddAnswer,
+  type ReferenceServer,
+  type ServerOptions,
+  startFaultyServer,
+  startReferenceServer,
+  startSeededServer,
+  type TestServer,
+} from './servers';
+import { type ReadingSite, startReadingSite } from './sites';
 
 export { expect } from '@playwright/test';
 

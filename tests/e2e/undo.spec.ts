@@ -1,9 +1,8 @@
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
+import { startingWith, words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
 import { receive } from './recipient';
 import { expect, test } from './test';
-import { startingWith, words } from './words';
 
 test('undoes a push by one click without a confirmation', async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl });

@@ -1,14 +1,13 @@
 // Only here: nobody can answer Chromium's question for a permission.
 
+import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
-import { expectOwnAddress, type ForwardingListener, startForwardingListener } from './forwarding-listener';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
+import { words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
+import { openSettings } from './pages/tabs';
+import { expectOwnAddress, type ForwardingListener, startForwardingListener } from './proxies';
 import { receive } from './recipient';
-import { readStored } from './stored';
 import { test as base, expect } from './test';
-import { words } from './words';
 
 /** The release: Firefox asks the person before the extension may talk to a server. */
 const test = base.extend<{ elsewhere: ForwardingListener; firefox: Firefox }>({

@@ -1,15 +1,13 @@
 // Firefox's notifications have no buttons. What a click on the notification itself does is in watch.spec.ts, for both browsers.
 
-import { fireAlarm } from './alarm';
 import type { Chromium } from './chromium/chromium';
-import { clickNotification } from './chromium/notifications';
+import { clickNotification } from './chromium/dispatch';
 import { connect } from './connect';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
+import { fireAlarm, nextNotification, recordNotifications } from './extension-state';
+import { words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
 import { receive } from './recipient';
 import { expect, test } from './test';
-import { nextNotification, recordNotifications } from './told';
-import { words } from './words';
 
 test('the button of a notification expires its push', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });

@@ -1,16 +1,11 @@
-import { fireAlarm } from './alarm';
-import { readBadge } from './badge';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { composerOn } from './pages/composer';
-import { resultCardOn } from './pages/result-card';
-import { openSettings } from './pages/settings';
-import { happened } from './pages/watch';
+import { fireAlarm, firstNotification, readBadge, readStored, recordNotifications } from './extension-state';
+import { counted, words } from './messages';
+import { composerOn, resultCardOn } from './pages/compose';
+import { happened, openSettings } from './pages/tabs';
 import { list, receive } from './recipient';
-import { readStored } from './stored';
 import { expect, test } from './test';
-import { firstNotification, recordNotifications } from './told';
-import { counted, words } from './words';
 
 const INSTANCE = 'Ours';
 const NAMED = words('watchNamed', 'VPN for M. Weber');

@@ -1,6 +1,6 @@
-import { firstRunOn } from './pages/first-run';
+import { words } from './messages';
+import { firstRunOn } from './pages/tabs';
 import { expect, test } from './test';
-import { words } from './words';
 
 test.use({ build: 'release', keepsFirstPage: true });
 

@@ -1,17 +1,14 @@
 import { SECTIONS } from '../../components/options/Options';
 import { PSEUDO_TAG } from '../../scripts/package/pseudo-language';
-import { chooseLanguage } from './choose-language';
 import { connect } from './connect';
-import { findLayoutDefects } from './faults';
-import { composerOn } from './pages/composer';
-import { generatorOn } from './pages/generator';
-import { openSecretOn } from './pages/open-secret';
-import { openMyPushes } from './pages/pushes';
-import { resultCardOn } from './pages/result-card';
-import { send } from './send';
+import { chooseLanguage } from './extension-state';
+import { findLayoutDefects } from './layout-defects';
+import { setLanguage, words } from './messages';
+import { composerOn, generatorOn, resultCardOn } from './pages/compose';
+import { openMyPushes, openSecretOn } from './pages/tabs';
+import { send } from './recipient';
 import type { Surface } from './surface';
 import { expect, test } from './test';
-import { setLanguage, words } from './words';
 
 /** In CSS pixels: the least that pages have to be made for (WCAG 1.4.10), and an ordinary window. */
 const WIDTHS = [320, 1_000];

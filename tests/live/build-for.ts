@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildDir } from '../e2e/builds';
+import { buildDir } from '../e2e/build';
 import type { BrowserName } from '../e2e/extension-browser';
 
 export interface BuildForHost {

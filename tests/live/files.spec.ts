@@ -1,8 +1,7 @@
 import { connect } from '../e2e/connect';
-import { composerOn } from '../e2e/pages/composer';
-import { resultCardOn } from '../e2e/pages/result-card';
+import { composerOn, resultCardOn } from '../e2e/pages/compose';
 import { retrieve, tokenIn } from '../e2e/recipient';
-import { withTempFiles } from '../e2e/some-files';
+import { withTempFiles } from '../e2e/temp-files';
 import { expect, test } from './live-test';
 
 /** Enough for several pieces of news on its way, little enough for any server's limit. */

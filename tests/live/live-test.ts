@@ -1,5 +1,5 @@
-import { makeMarker } from '../e2e/marker';
 import type { Row } from '../e2e/recipient';
+import { makeMarker } from '../e2e/search-profile';
 import { test as base } from '../e2e/test';
 import { buildForHost } from './build-for';
 import { expectEnvironment } from './environment';

@@ -1,12 +1,10 @@
 import { connect } from '../e2e/connect';
-import { composerOn } from '../e2e/pages/composer';
-import { menuItem } from '../e2e/pages/menu';
-import { resultCardOn } from '../e2e/pages/result-card';
-import { openSettings } from '../e2e/pages/settings';
+import { firstNotification, recordNotifications } from '../e2e/extension-state';
+import { words } from '../e2e/messages';
+import { composerOn, menuItem, resultCardOn } from '../e2e/pages/compose';
+import { openSettings } from '../e2e/pages/tabs';
 import { list, retrieve, tokenIn } from '../e2e/recipient';
-import { selectContent } from '../e2e/select';
-import { firstNotification, recordNotifications } from '../e2e/told';
-import { words } from '../e2e/words';
+import { selectContent } from '../e2e/sites';
 import { expect, test } from './live-test';
 
 test('connects the instance and reports a wrong token', async ({ app, instance }) => {

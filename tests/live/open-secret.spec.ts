@@ -1,12 +1,10 @@
 import { connect } from '../e2e/connect';
-import { collectDownloads, downloaded } from '../e2e/downloads';
 import type { ExtensionBrowser } from '../e2e/extension-browser';
-import { openSecretOn } from '../e2e/pages/open-secret';
-import { openMyPushes } from '../e2e/pages/pushes';
-import { list, tokenIn } from '../e2e/recipient';
-import { send } from '../e2e/send';
+import { counted, words } from '../e2e/messages';
+import { openMyPushes, openSecretOn } from '../e2e/pages/tabs';
+import { list, send, tokenIn } from '../e2e/recipient';
 import type { Surface } from '../e2e/surface';
-import { counted, words } from '../e2e/words';
+import { collectDownloads, downloaded } from '../e2e/temp-files';
 import { expect, test } from './live-test';
 
 const EVERY_BYTE = new Uint8Array(4 * 256).map((_, index) => index % 256);

@@ -1,8 +1,7 @@
 import { connect } from '../e2e/connect';
-import { openMyPushes } from '../e2e/pages/pushes';
-import { list, retrieve, tokenIn } from '../e2e/recipient';
-import { send } from '../e2e/send';
-import { words } from '../e2e/words';
+import { words } from '../e2e/messages';
+import { openMyPushes } from '../e2e/pages/tabs';
+import { list, retrieve, send, tokenIn } from '../e2e/recipient';
 import { expect, test } from './live-test';
 
 test('lists a push with its audit log and expires it', async ({ app, instance }) => {

@@ -1,9 +1,8 @@
 import type { CDPSession, Worker } from '@playwright/test';
 import { createElementSurface, type ElementDriver } from '../element-surface';
 import type { Surface } from '../surface';
-import { until } from '../until';
-import { pressKeys } from './keys';
-import { attachToTarget, type RawTarget } from './raw-target';
+import { until } from '../wait-until';
+import { attachToTarget, pressKeys, type RawTarget } from './raw-target';
 
 declare const chrome: { action: { openPopup(): Promise<void> } };
 

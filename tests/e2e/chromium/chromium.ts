@@ -1,18 +1,12 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
 import type { ExtensionBrowser, LaunchOptions, SharedBrowser } from '../extension-browser';
-import { until } from '../until';
+import { until } from '../wait-until';
 import { driveOpened, openPopup } from './action-popup';
-import { readClipboard } from './clipboard';
-import { dispatchCommand } from './commands';
-import { readExtensionErrors, recordExtensionErrors } from './complaints';
-import { dispatchMenuClick } from './context-menu';
-import { emptyChromium, noteWebOrigins } from './empty';
-import { setHostAccess } from './host-access';
-import { readNetLog } from './net-log';
-import { clickNotification } from './notifications';
+import { clickNotification, dispatchCommand, dispatchMenuClick } from './dispatch';
+import { emptyChromium, noteWebOrigins, readClipboard } from './empty';
+import { readExtensionErrors, recordExtensionErrors, setHostAccess } from './extension-page';
 import { type ChooseFromMenu, createPageSurface } from './page-surface';
-import { install, type RunningChromium, startChromium } from './start';
-import { watchWorker } from './worker';
+import { install, type RunningChromium, readNetLog, startChromium, watchWorker } from './start';
 
 /** What only Chromium has, beside what every browser of the tests has. */
 export interface Chromium extends ExtensionBrowser {

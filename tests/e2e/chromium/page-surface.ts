@@ -1,7 +1,6 @@
 import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
-import type { MenuItem, Surface } from '../surface';
-import { describeTarget, SELECTOR_OF_ROLE, type Target } from '../target';
-import { until } from '../until';
+import { describeTarget, type MenuItem, SELECTOR_OF_ROLE, type Surface, type Target } from '../surface';
+import { until } from '../wait-until';
 
 /** Chooses an entry of the extension's menu as if it had been clicked on this element. */
 export type ChooseFromMenu = (page: Page, target: Locator, item: MenuItem) => Promise<void>;

@@ -1,4 +1,4 @@
-import { forgetRequests } from './requests';
+import { forgetRequests } from './chrome-scripts';
 import type { FirefoxSession } from './session';
 
 /** The settings that tests change, by the beginning of their names. Firefox itself changes none of them while it runs. */

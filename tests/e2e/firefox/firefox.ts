@@ -1,23 +1,25 @@
+import { readManifest } from '../build';
 import type { ExtensionBrowser, LaunchOptions, SharedBrowser } from '../extension-browser';
-import { readManifest } from '../read-manifest';
 import type { Evaluate, Surface } from '../surface';
-import { until } from '../until';
-import { readClipboard, writeClipboard } from './clipboard';
-import { pressInWindow } from './commands';
-import { readExtensionErrors } from './complaints';
+import { until } from '../wait-until';
+import {
+  answerPermissionPrompt,
+  clickNotification,
+  install,
+  pressInWindow,
+  readClipboard,
+  readExtensionErrors,
+  readRequests,
+  setHostAccess,
+  watchRequests,
+  writeClipboard,
+} from './chrome-scripts';
 import { emptyFirefox, readSettings } from './empty';
-import { setHostAccess } from './host-access';
-import { install } from './install';
-import { MarionetteError } from './marionette';
-import { clickNotification } from './notifications';
 import { createPageSurface } from './page-surface';
-import { answerPermissionPrompt } from './permission-prompt';
 import { driveOpenPopup, driveOpenSidebar, openPopup } from './popup-surface';
 import { type FirefoxProcess, startFirefox } from './process';
-import { prepareProfile } from './profile';
-import { readRequests, watchRequests } from './requests';
-import { type FirefoxSession, openSession } from './session';
-import { makeProfile } from './warm-profile';
+import { makeProfile, prepareProfile } from './profile';
+import { type FirefoxSession, MarionetteError, openSession } from './session';
 
 /** What only Firefox has, beside what every browser of the tests has. */
 export interface Firefox extends ExtensionBrowser {

@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { createElementSurface, type ElementDriver } from '../element-surface';
 import type { Surface } from '../surface';
-import { until } from '../until';
-import { chooseFromMenu } from './context-menu';
-import { parseKeys } from './keys';
-import { MarionetteError } from './marionette';
-import { ELEMENT_KEY, elementId, type FirefoxSession, type Place, type Send } from './session';
+import { until } from '../wait-until';
+import { chooseFromMenu } from './chrome-scripts';
+import { ELEMENT_KEY, elementId, type FirefoxSession, MarionetteError, type Place, type Send } from './session';
 
 /** What a script in a page returns, awaited. */
 interface Value<T> {
@@ -110,4 +108,32 @@ function selectionFromMiddle(element: Element): [x: number, y: number] {
   const fromLeft = selected.left + Math.min(selected.width / 2, 4) - box.left;
   const fromTop = selected.top + selected.height / 2 - box.top;
   return [Math.round(fromLeft - box.width / 2), Math.round(fromTop - box.height / 2)];
+}
+
+/** WebDriver's code points for keys that have no character. https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const CODE_POINTS: Record<string, string> = {
+  Alt: '\uE00A',
+  ArrowDown: '\uE015',
+  ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
+  ArrowUp: '\uE013',
+  Backspace: '\uE003',
+  Control: '\uE009',
+  Delete: '\uE017',
+  End: '\uE010',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Home: '\uE011',
+  Shift: '\uE008',
+  Space: ' ',
+  Tab: '\uE004',
+};
+
+/** Turns `Control+Shift+Enter` into WebDriver's key actions: all down in order, then up the other way round. */
+export function parseKeys(keys: string): { type: 'keyDown' | 'keyUp'; value: string }[] {
+  const values = keys.split('+').map((key) => CODE_POINTS[key] ?? key);
+  return [
+    ...values.map((value) => ({ type: 'keyDown' as const, value })),
+    ...values.toReversed().map((value) => ({ type: 'keyUp' as const, value })),
+  ];
 }

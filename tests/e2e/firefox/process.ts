@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../until';
+import { until } from '../wait-until';
 
 /** A Firefox that listens for Marionette. */
 export interface FirefoxProcess {

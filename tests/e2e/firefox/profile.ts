@@ -1,5 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { startFirefox } from './process';
+import { openSession } from './session';
 
 /**
  * What makes a fresh profile quiet and drivable. What concerns the disk (cache, session restore) stays as shipped:
@@ -78,4 +81,37 @@ export function prepareProfile(profileDir: string, settings: Record<string, stri
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   writeFileSync(join(profileDir, 'user.js'), `${lines.join('\n')}\n`);
+}
+
+/** By the program: a profile with which it has started once, without any extension. */
+const warm = new Map<string, Promise<string>>();
+
+/**
+ * Makes a profile, unless it is there, as one that Firefox has started with once. In a new one it compiles its own code first, which
+ * takes as long as all else of a start together.
+ */
+export async function makeProfile(executablePath: string, profileDir: string): Promise<void> {
+  if (existsSync(profileDir)) return;
+  const made = warm.get(executablePath) ?? warmUp(executablePath);
+  warm.set(executablePath, made);
+  // The lock names the process that had it open.
+  cpSync(await made, profileDir, { recursive: true, filter: (path) => basename(path) !== 'lock' });
+}
+
+async function warmUp(executablePath: string): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'secret-push-firefox-'));
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
+  const profileDir = join(dir, 'profile');
+  prepareProfile(profileDir, {});
+  const firefox = await startFirefox(executablePath, profileDir);
+  try {
+    const session = await openSession(firefox.marionettePort);
+    await session.outside((send) => send('Marionette:Quit', { flags: ['eAttemptQuit'] }));
+    session.disconnect();
+    await firefox.ended();
+  } catch (error) {
+    firefox.kill();
+    throw error;
+  }
+  return profileDir;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { fetchIntoBuffer, readBufferChunk, releaseBuffer } from '@/lib/browser/clicked-file';
-import { listen, type TestServer } from '../../e2e/listen';
+import { listen, type TestServer } from '../../e2e/servers';
 
 let server: TestServer | undefined;
 afterEach(async () => {

@@ -9,11 +9,15 @@ interface ExtensionInfo {
   runtimeErrors: { message: string; severity: string }[];
 }
 
-/** The door behind chrome://extensions, which Chromium gives to that page alone. */
+/** The API of chrome://extensions, which Chromium gives to that page alone. */
 declare const chrome: {
   developerPrivate: {
     getExtensionsInfo(): Promise<ExtensionInfo[]>;
-    updateExtensionConfiguration(change: { extensionId: string; errorCollection: boolean }): Promise<void>;
+    updateExtensionConfiguration(change: {
+      extensionId: string;
+      errorCollection?: boolean;
+      hostAccess?: 'ON_CLICK' | 'ON_ALL_SITES';
+    }): Promise<void>;
     reload(extensionId: string, options: { failQuietly: boolean }): Promise<void>;
   };
 };
@@ -44,4 +48,15 @@ export async function readExtensionErrors(page: Page, extensionId: string): Prom
   const info = all.find((it) => it.id === extensionId);
   if (!info) throw new Error('The extension is not on the extensions page');
   return [...info.manifestErrors.map((it) => it.message), ...info.runtimeErrors.map((it) => it.message)];
+}
+
+/** What “Site access” on the extension's page among chrome://extensions does. */
+export async function setHostAccess(context: BrowserContext, extensionId: string, isAllowed: boolean): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('chrome://extensions');
+  await page.evaluate((change) => chrome.developerPrivate.updateExtensionConfiguration(change), {
+    extensionId,
+    hostAccess: isAllowed ? ('ON_ALL_SITES' as const) : ('ON_CLICK' as const),
+  });
+  await page.close();
 }

@@ -2,10 +2,9 @@ import type { CDPSession } from '@playwright/test';
 import type { Chromium } from './chromium/chromium';
 import type { ExtensionBrowser } from './extension-browser';
 import type { Firefox } from './firefox/firefox';
-import { MarionetteError } from './firefox/marionette';
-import { elementId } from './firefox/session';
+import { elementId, MarionetteError } from './firefox/session';
 import type { Surface } from './surface';
-import { until } from './until';
+import { until } from './wait-until';
 
 /** What a screen reader is told of a page by the browser itself, out of its accessibility tree. */
 export interface AccessibilityTree {

@@ -1,7 +1,8 @@
 import type { Locator, Page, Worker } from '@playwright/test';
 import type { MenuItem } from '../surface';
+import { until } from '../wait-until';
 
-/** What is used here of the worker's world. `dispatch` calls the listeners; Chromium has it on every event, undocumented. */
+/** The worker's APIs as used here. `dispatch` calls the listeners; Chromium has it on every event, undocumented. */
 declare const chrome: {
   tabs: { query(which: { active: true; lastFocusedWindow: true }): Promise<{ id?: number }[]> };
   scripting: {
@@ -11,6 +12,10 @@ declare const chrome: {
     }): Promise<{ frameId: number; result: string }[]>;
   };
   contextMenus: { onClicked: { dispatch(info: object, tab: object): void } };
+  commands: { onCommand: { dispatch(name: string, tab: object | undefined): void } };
+  notifications: Record<'onClicked' | 'onButtonClicked', { dispatch(id: string, button?: number): void }> & {
+    getAll(): Promise<Record<string, boolean>>;
+  };
 };
 
 /**
@@ -54,4 +59,26 @@ function describeClick(element: Element) {
     ...(link ? { linkUrl: link.href } : {}),
     ...(media ? { srcUrl: media.currentSrc } : {}),
   };
+}
+
+/** Headless Chromium has no keys for extensions. So the worker's own listener is called with the tab in front, as Chromium would. */
+export async function dispatchCommand(worker: Worker, name: string): Promise<void> {
+  await worker.evaluate(async (command) => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    chrome.commands.onCommand.dispatch(command, tab);
+  }, name);
+}
+
+/** Clicks on the notification that is shown, or presses its button, as far as that can be done without a screen. */
+export async function clickNotification(worker: Worker, on: 'it' | 'its button' = 'it'): Promise<void> {
+  await until('a notification is shown', () =>
+    worker.evaluate(async (isButton) => {
+      const { notifications } = chrome;
+      const [id] = Object.keys(await notifications.getAll());
+      if (id === undefined) return false;
+      if (isButton) notifications.onButtonClicked.dispatch(id, 0);
+      else notifications.onClicked.dispatch(id);
+      return true;
+    }, on === 'its button'),
+  );
 }

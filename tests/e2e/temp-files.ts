@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Chromium } from './chromium/chromium';
 import type { ExtensionBrowser } from './extension-browser';
 import type { Firefox } from './firefox/firefox';
-import { until } from './until';
+import { until } from './wait-until';
 
 /** Has the browser save downloads into a folder of its own, without asking, under the names that it gives them. Resolves with the folder. */
 export async function collectDownloads(app: ExtensionBrowser): Promise<string> {
@@ -29,4 +30,33 @@ export async function downloaded(dir: string, name: string): Promise<Uint8Array>
     throw new Error(`Saved are ${JSON.stringify(readdirSync(dir))}`, { cause });
   }
   return readFileSync(join(dir, name));
+}
+
+/** Files of a test's own, in a folder that goes with it. */
+export interface SomeFiles {
+  /** Writes a file and gives its path. */
+  write(name: string, bytes: Uint8Array | string): string;
+  /** A file of so many zeros that takes no room on the disk. */
+  sparse(name: string, bytes: number): string;
+}
+
+export async function withTempFiles(use: (files: SomeFiles) => Promise<void>): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'secret-push-files-'));
+  const write: SomeFiles['write'] = (name, bytes) => {
+    const path = join(dir, name);
+    writeFileSync(path, bytes);
+    return path;
+  };
+  try {
+    await use({
+      write,
+      sparse: (name, bytes) => {
+        const path = write(name, '');
+        truncateSync(path, bytes);
+        return path;
+      },
+    });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
 }

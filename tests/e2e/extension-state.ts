@@ -1,0 +1,71 @@
+import type { AlarmName } from '../../lib/browser/alarm';
+import type { ExtensionBrowser, ShownNotification } from './extension-browser';
+import { until } from './wait-until';
+
+/** The extension's APIs as used here. */
+declare const chrome: {
+  alarms: { create(name: string, info: { when: number }): Promise<void> };
+  action: { getBadgeText(of: object): Promise<string> };
+  storage: Record<
+    'local' | 'session',
+    { get(key: string | null): Promise<Record<string, unknown>>; set(items: Record<string, unknown>): Promise<void> }
+  >;
+};
+
+/** Has one of the extension's alarms go off now, instead of in minutes. It wakes a worker that sleeps or is dead. */
+export function fireAlarm(app: ExtensionBrowser, name: AlarmName): Promise<void> {
+  return app.evaluate(async (alarm) => chrome.alarms.create(alarm, { when: Date.now() }), name);
+}
+
+/** What stands at the extension's button in the toolbar: nothing, `…`, `✓` or `!`. */
+export function readBadge(app: ExtensionBrowser): Promise<string> {
+  return app.evaluate(() => chrome.action.getBadgeText({}));
+}
+
+/** What the extension remembers in an area: one thing by its key, undefined if it is not there, or all of it. */
+export async function readStored(app: ExtensionBrowser, area: 'local' | 'session', key?: string): Promise<unknown> {
+  const found = await app.evaluate(
+    async ({ from, wanted }) => {
+      const stored = await chrome.storage[from].get(wanted);
+      return wanted === null ? stored : stored[wanted];
+    },
+    { from: area, wanted: key ?? null },
+  );
+  // Firefox's protocol has no undefined.
+  return found ?? undefined;
+}
+
+/** Has the extension speak another language than the browser, without going through the settings. */
+export async function chooseLanguage(app: ExtensionBrowser, tag: string): Promise<void> {
+  await app.evaluate((value) => chrome.storage.local.set({ language: { version: 1, value } }), tag);
+}
+
+/**
+ * From now on notes what the extension asks the browser to tell. Headless browsers show no notification: what was asked for is all
+ * there is to see. The note ends with the worker.
+ */
+export function recordNotifications(app: ExtensionBrowser): Promise<void> {
+  return app.inWorker((worker) => {
+    const { notifications } = worker.chrome;
+    const create = notifications.create.bind(notifications);
+    const told: ShownNotification[] = [];
+    worker.told = told;
+    notifications.create = (id, words, ...rest) => {
+      // Firefox throws at once for one with a button, which is then asked for without it.
+      const shown = create(id, words, ...rest);
+      // Only what is shown can be clicked on.
+      void shown.then(() => told.push({ title: words.title, message: words.message }));
+      return shown;
+    };
+  });
+}
+
+/** The first thing that was told, as soon as there is one. */
+export function firstNotification(app: ExtensionBrowser): Promise<ShownNotification> {
+  return until('a notification', async () => (await app.inWorker((worker) => worker.told ?? []))[0]);
+}
+
+/** What is told next after what was taken from here, as soon as it is there. */
+export function nextNotification(app: ExtensionBrowser): Promise<ShownNotification> {
+  return until('a notification', () => app.inWorker((worker) => worker.told?.shift()));
+}

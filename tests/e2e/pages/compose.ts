@@ -1,0 +1,182 @@
+import type { MenuEntry } from '../../../lib/browser/menu';
+import { words } from '../messages';
+import type { MenuItem, Surface, Target } from '../surface';
+import { until } from '../wait-until';
+
+const LABELS = {
+  'push-selection': 'menuPushSelection',
+  'compose-selection': 'menuComposeSelection',
+  'replace-selection': 'menuReplaceSelection',
+  'open-link': 'menuOpenLink',
+  'push-link': 'menuPushLink',
+  'push-linked-file': 'menuPushLinkedFile',
+  'push-media': 'menuPushMedia',
+  'push-page': 'menuPushPage',
+  'push-file': 'menuPushFile',
+} as const satisfies Record<MenuEntry, unknown>;
+
+/** An entry of the extension's context menu. */
+export function menuItem(entry: MenuEntry): MenuItem {
+  return { id: entry, label: words(LABELS[entry]) };
+}
+
+/** The options of a push as a person sets them; what is left out stays as it is. */
+export interface TypedOptions {
+  days?: string;
+  views?: string;
+  retrievalStep?: boolean;
+  deletableByViewer?: boolean;
+  passphrase?: string;
+  name?: string;
+  note?: string;
+}
+
+const KIND_WORDS = {
+  text: 'composerKindText',
+  url: 'composerKindLink',
+  file: 'composerKindFile',
+  qr: 'composerKindQr',
+} as const;
+const PAYLOAD_WORDS = {
+  text: 'composerPayloadText',
+  url: 'composerPayloadLink',
+  file: 'composerPayloadFile',
+  qr: 'composerPayloadQr',
+} as const;
+
+/** The composer, in the popup or in a tab of its own. */
+export function composerOn(page: Surface) {
+  const payload = { css: '#payload' } satisfies Target;
+  const createButton = { role: 'button', name: words('composerCreate') } satisfies Target;
+  const field = {
+    days: { label: words('composerDaysLabel') },
+    views: { label: words('composerViewsLabel') },
+    step: { label: words('composerStepLabel') },
+    deletable: { label: words('composerDeletableLabel') },
+    passphrase: { label: words('composerPassphraseLabel') },
+    name: { label: words('composerNameLabel') },
+    note: { label: words('composerNoteLabel') },
+  } satisfies Record<string, Target>;
+
+  const unfold = async (): Promise<void> => {
+    if ((await page.count(field.days)) === 0) await page.click({ css: '.fold > summary' });
+    await page.waitFor(field.days);
+  };
+
+  const chooseIfSaid = async (target: Target, value: boolean | undefined, on: string, off: string) => {
+    if (value !== undefined) await page.choose(target, value ? on : off);
+  };
+
+  return {
+    payload,
+    createButton,
+    /** The field that files are chosen in. */
+    fileField: { css: 'input[type=file]' } satisfies Target,
+    /** The names of the chosen files. */
+    chosenFile: { css: '.chosen .file-name' } satisfies Target,
+    stopButton: { role: 'button', name: words('filesStop') } satisfies Target,
+    field,
+    unfold,
+    /** The kind's button, to be chosen or looked at. */
+    kind: (kind: keyof typeof KIND_WORDS): Target => ({ role: 'radio', name: words(KIND_WORDS[kind]) }),
+    async chooseKind(kind: keyof typeof KIND_WORDS): Promise<void> {
+      await page.setChecked({ role: 'radio', name: words(KIND_WORDS[kind]) }, true);
+      await page.waitFor({ label: words(PAYLOAD_WORDS[kind]) });
+    },
+    async setOptions(options: TypedOptions): Promise<void> {
+      await unfold();
+      if (options.days !== undefined) await page.fill(field.days, options.days);
+      if (options.views !== undefined) await page.fill(field.views, options.views);
+      const { retrievalStep, deletableByViewer } = options;
+      await chooseIfSaid(field.step, retrievalStep, words('composerStepOnLong'), words('composerStepOffLong'));
+      const [may, mayNot] = [words('composerDeletableOnLong'), words('composerDeletableOffLong')];
+      await chooseIfSaid(field.deletable, deletableByViewer, may, mayNot);
+      if (options.passphrase !== undefined) await page.fill(field.passphrase, options.passphrase);
+      if (options.name !== undefined) await page.fill(field.name, options.name);
+      if (options.note !== undefined) await page.fill(field.note, options.note);
+    },
+    /** Puts in a text, presses the button, and does not wait for what becomes of it. */
+    async send(text: string): Promise<void> {
+      await page.fill(payload, text);
+      await page.click(createButton);
+    },
+  };
+}
+
+/** What became of a push, as its card shows it: in the composer's place, or first among the last links. */
+export function resultCardOn(page: Surface) {
+  const link = { css: '.linkbox bdi' } satisfies Target;
+  const expire = { role: 'button', name: words('createdExpireNow') } satisfies Target;
+  const heading = (text: string): Target => ({ role: 'heading', name: text });
+
+  return {
+    link,
+    expire,
+    copy: { role: 'button', name: words('createdCopy') } satisfies Target,
+    newPush: { role: 'button', name: words('createdNewPush') } satisfies Target,
+    searchAgain: { role: 'button', name: words('createdLookAgain') } satisfies Target,
+    copied: heading(words('createdCopied')),
+    heldBack: heading(words('createdHeldBack')),
+    done: heading(words('createdDone')),
+    expired: heading(words('createdExpired')),
+    failed: heading(words('createdFailed')),
+    unknown: heading(words('createdUnknown')),
+    /** The whole link, as soon as the card says that it was copied. */
+    async expectCopiedLink(): Promise<string> {
+      await page.waitFor(heading(words('createdCopied')));
+      return page.text(link);
+    },
+    /** Presses "Expire now" and then the same words in the question. */
+    async expireNow(): Promise<void> {
+      await page.click(expire);
+      await page.click({ in: { role: 'dialog', name: words('createdExpireTitle') }, ...expire });
+    },
+  };
+}
+
+/** The generator of a field of the composer. One is open at a time. */
+export function generatorOn(page: Surface, of: 'payload' | 'passphrase') {
+  const name = words(of === 'payload' ? 'generatorPassword' : 'generatorPassphrase');
+  const door = { role: 'button', name } satisfies Target;
+  const panel = { role: 'group', name } satisfies Target;
+  const made = { css: '.made-password bdi', in: panel } satisfies Target;
+  const button = (key: 'generatorUse' | 'generatorReplaceText' | 'generatorAnother'): Target => ({
+    role: 'button',
+    name: words(key),
+    in: panel,
+  });
+  return {
+    door,
+    panel,
+    made,
+    count: { role: 'spinbutton', in: panel } satisfies Target,
+    separator: { label: words('generatorSeparator'), in: panel } satisfies Target,
+    undo: { role: 'button', name: words('uiUndo') } satisfies Target,
+    async open(): Promise<void> {
+      await page.click(door);
+      await page.waitFor(made);
+    },
+    /** Makes another one. Resolves with it. */
+    async another(): Promise<string> {
+      const before = await page.text(made);
+      await page.click(button('generatorAnother'));
+      return untilOther(page, made, before);
+    },
+    /** Puts in what is shown. Resolves with what was shown. */
+    async use(how: 'generatorUse' | 'generatorReplaceText' = 'generatorUse'): Promise<string> {
+      const shown = await page.text(made);
+      await page.click(button(how));
+      await page.waitFor(panel, { gone: true });
+      return shown;
+    },
+  };
+}
+
+async function untilOther(page: Surface, target: Target, before: string): Promise<string> {
+  let now = before;
+  await until('another one is shown', async () => {
+    now = await page.text(target);
+    return now !== before;
+  });
+  return now;
+}

@@ -1,0 +1,212 @@
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { listen, type TestServer } from './servers';
+import { until } from './wait-until';
+
+/** Where a request is stopped: `request` = before the server behind has it, `answer` = when that has answered, before the browser knows. */
+export type HoldAt = 'request' | 'answer';
+
+export interface HoldingProxy extends TestServer {
+  /** From now on stops requests of this method to such a path. */
+  hold(at: HoldAt, method: string, path: RegExp): void;
+  /** From now on drops the line of such requests there, as a server does that goes away. */
+  cut(at: HoldAt, method: string, path: RegExp): void;
+  /** Resolves when one is stopped. */
+  held(): Promise<void>;
+  /** Resolves when the browser waits no longer for what is stopped. */
+  abandoned(): Promise<void>;
+  /** Lets go what is stopped, and stops no more. What the browser no longer waits for is dropped. */
+  release(): void;
+}
+
+interface Rule {
+  at: HoldAt;
+  isCut: boolean;
+  method: string;
+  path: RegExp;
+}
+
+/** Stands before a server and passes on everything as it is, its `Host` too, so that links start with the address of the proxy. */
+export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
+  let rule: Rule | undefined;
+  let stopped: { request: IncomingMessage; goOn: () => void }[] = [];
+
+  /** Goes on at once, or when let go if this is where the rule stops it. */
+  const pass = (at: HoldAt, request: IncomingMessage, goOn: () => void) => {
+    const isMeant = rule?.at === at && rule.method === request.method && rule.path.test(request.url ?? '');
+    if (!isMeant) goOn();
+    else if (rule?.isCut) request.socket.destroy();
+    else stopped.push({ request, goOn });
+  };
+
+  const server = await listen((request, response) => {
+    pass('request', request, () => {
+      if (!request.socket.destroyed) forward(origin, request, response, (goOn) => pass('answer', request, goOn));
+    });
+  });
+
+  return {
+    ...server,
+    hold: (at, method, path) => {
+      rule = { at, isCut: false, method, path };
+    },
+    cut: (at, method, path) => {
+      rule = { at, isCut: true, method, path };
+    },
+    held: async () => {
+      await until('a request is held', () => stopped.length > 0);
+    },
+    abandoned: async () => {
+      const isGone = () => stopped.length > 0 && stopped.every(({ request }) => request.socket.destroyed);
+      await until('the browser waits no longer', isGone);
+    },
+    release: () => {
+      rule = undefined;
+      const waiting = stopped;
+      stopped = [];
+      for (const { goOn } of waiting) goOn();
+    },
+  };
+}
+
+function forward(
+  origin: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  passAnswer: (goOn: () => void) => void,
+): void {
+  const { method = 'GET', url = '/', headers } = request;
+  const onward = ask(new URL(url, origin), { method, headers }, (answer) => {
+    const chunks: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.once('end', () =>
+      passAnswer(() => {
+        if (response.destroyed) return;
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        response.end(Buffer.concat(chunks));
+      }),
+    );
+  });
+  onward.once('error', () => response.destroy());
+  request.pipe(onward);
+}
+
+export interface SlowLine {
+  /** `http://127.0.0.1:PORT`, without a slash behind it. */
+  readonly origin: string;
+  /** From now on passes on so much of what the browser sends; the line starts with all there is. */
+  slowDown(bytesPerSecond: number): void;
+  /** How many bytes of the browser's have been passed on. */
+  total(): number;
+  /** Resolves when so many bytes of the browser's have been passed on. */
+  passed(bytes: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How often it reads. */
+const TICK_MS = 20;
+
+/**
+ * Stands before a server and reads no faster than it is told, so that what the browser sends waits: in the buffers of both sockets, some
+ * megabytes, and then in the browser. What comes back is passed on at once.
+ */
+export async function startSlowLine(to: string): Promise<SlowLine> {
+  const sockets = new Set<Socket>();
+  let bytesPerSecond = Number.POSITIVE_INFINITY;
+  let total = 0;
+
+  const pump = (from: Socket, onward: Socket) => {
+    let owed = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      owed = Math.min(owed + ((now - last) / 1000) * bytesPerSecond, Math.max(bytesPerSecond / 4, 4096));
+      last = now;
+      while (owed >= 1 && from.readableLength > 0) {
+        const piece: Buffer | null = from.read(Math.min(Math.floor(owed), from.readableLength));
+        if (piece === null) break;
+        owed -= piece.length;
+        total += piece.length;
+        onward.write(piece);
+      }
+    }, TICK_MS);
+    from.once('close', () => clearInterval(timer));
+  };
+
+  const server = createServer({ highWaterMark: 65_536 }, (from) => {
+    const onward = connect(Number(new URL(to).port), '127.0.0.1');
+    for (const socket of [from, onward]) {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      socket.once('error', () => socket.destroy());
+    }
+    from.once('close', () => onward.destroy());
+    onward.once('close', () => from.destroy());
+    from.on('readable', () => {});
+    pump(from, onward);
+    onward.pipe(from);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    slowDown: (to) => {
+      bytesPerSecond = to;
+    },
+    total: () => total,
+    passed: async (bytes) => {
+      await until(`${bytes} bytes are passed on`, () => total >= bytes, 60_000);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** An address of this computer that is not the loopback, as another computer would use it. Throws when there is none. */
+export function expectOwnAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((it) => it ?? []);
+  const own = all.find(({ internal, family }) => !internal && family === 'IPv4');
+  if (!own) throw new Error('This computer has no address but the loopback');
+  return own.address;
+}
+
+export interface ForwardingListener {
+  /** `http://ADDRESS:PORT`, without a slash behind it. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** Passes on what comes to another address of this computer to a server on its loopback, byte for byte. Nothing leaves the computer. */
+export async function startForwardingListener(address: string, to: string): Promise<ForwardingListener> {
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    // Either side may end the line at any moment: then the other is ended, too.
+    socket.once('error', () => socket.destroy());
+  };
+  const server = createServer((from) => {
+    const onward = connect(Number(new URL(to).port), '127.0.0.1');
+    keep(from);
+    keep(onward);
+    from.once('close', () => onward.destroy());
+    onward.once('close', () => from.destroy());
+    from.pipe(onward).pipe(from);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, address, resolve);
+  });
+  return {
+    origin: `http://${address}:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { bundleRichEditor } from './rich-editor/bundle';
+import { listen, type TestServer } from './servers';
+import type { Surface } from './surface';
+
+const PAGES = new URL('./pages-for-reading/', import.meta.url);
+const NAMES = readdirSync(PAGES);
+const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8' };
+
+/** Web pages to select from, on two origins of this machine. */
+export interface ReadingSite {
+  readonly origin: string;
+  /** The page with the key in every place where one can be selected. */
+  readonly selections: string;
+  /** The page with fields of every kind, a rich-text editor among them. */
+  readonly fields: string;
+  close(): Promise<void>;
+}
+
+/** Serves the pages with this key in them. `key` has several lines; its first is what the single-line field holds. */
+export async function startReadingSite(key: string): Promise<ReadingSite> {
+  const [line = ''] = key.split('\n');
+  const serve = (path: string, other: string, response: ServerResponse) => {
+    const name = new URL(path, 'http://site').pathname.slice(1);
+    if (name === 'rich-editor.js') {
+      response.setHeader('content-type', TYPES['.js'] ?? '');
+      void bundleRichEditor().then((script) => response.end(script));
+      return;
+    }
+    if (!NAMES.includes(name)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const values: Record<string, string> = { key, line, other };
+    const page = readFileSync(new URL(name, PAGES), 'utf8');
+    response.setHeader('content-type', TYPES[extname(name)] ?? 'text/plain');
+    response.end(page.replace(/\{\{(\w+)\}\}/g, (_, value: string) => escapeHtml(values[value] ?? '')));
+  };
+  const other = await listen((request, response) => serve(request.url ?? '', '', response));
+  const site = await listen((request, response) => serve(request.url ?? '', other.origin, response));
+  return {
+    origin: site.origin,
+    selections: `${site.origin}/selections.html`,
+    fields: `${site.origin}/fields.html`,
+    close: async () => {
+      await Promise.all([site.close(), other.close()]);
+    },
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Every byte, and line ends of every kind. Pictures are shown in spite of what follows them. */
+const ODD_BYTES = Buffer.concat([Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), Buffer.from('\r\n\n\r')]);
+
+/** What lies at both places. */
+export const PICTURE = Buffer.concat([PIXEL, ODD_BYTES]);
+export const DOCUMENT = Buffer.concat([Buffer.from('%PDF-1.4\n'), ODD_BYTES]);
+
+const MEBIBYTE = 1024 * 1024;
+
+/** A web page with files of its own origin and of another one. */
+export interface FileSite {
+  readonly page: string;
+  /** Where the page is. It gives the picture only to whoever is signed in, and lets its scripts ask nobody else. */
+  readonly own: TestServer;
+  readonly other: TestServer;
+  close(): Promise<void>;
+}
+
+export async function startFileSite(): Promise<FileSite> {
+  const other = await listen(serveFiles);
+  const own = await listen((request, response) => {
+    if (request.url !== '/') return serveFiles(request, response);
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; img-src * data:; connect-src 'self'",
+      'set-cookie': 'signed-in=yes; SameSite=Strict; HttpOnly',
+    });
+    response.end(pageWith(other.origin));
+  });
+  return {
+    page: `${own.origin}/`,
+    own,
+    other,
+    close: async () => {
+      await Promise.all([own.close(), other.close()]);
+    },
+  };
+}
+
+function pageWith(other: string): string {
+  const link = (id: string, path: string) => `<p><a id="${id}" href="${other}${path}">${id}</a></p>`;
+  const linked = ['report', 'missing', 'login', 'moved', 'large'].map((id) => link(id, `/${id}.pdf?of=us`));
+  return `<!doctype html><title>Files</title><link rel="icon" href="data:,"><h1>Files</h1>
+    <img id="own" src="/signed-in/own%20picture.png" alt="own" width="40" height="40">
+    <img id="other" src="${other}/other.png" alt="other" width="40" height="40">
+    <img id="inside" src="data:image/png;base64,${PICTURE.toString('base64')}" alt="inside" width="40" height="40">
+    ${linked.join('')}${link('photo', '/p/photo.json')}`;
+}
+
+function serveFiles({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
+  const { pathname } = new URL(url, 'http://site');
+  if (pathname === '/missing.pdf' || (pathname.startsWith('/signed-in/') && !headers.cookie?.includes('signed-in=yes')))
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('Not here');
+  else if (pathname.endsWith('.png')) response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE);
+  else if (pathname === '/login.pdf') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
+  else if (pathname === '/moved.pdf') response.writeHead(302, { location: '/report.pdf' }).end();
+  else if (pathname === '/large.pdf') sendLarge(response);
+  else
+    response
+      .writeHead(200, {
+        'content-type': 'application/pdf; charset=binary',
+        'content-disposition': `attachment; filename="report.pdf"; filename*=UTF-8''${encodeURIComponent('отчёт 2026.pdf')}`,
+      })
+      .end(DOCUMENT);
+}
+
+/** More than is read, and without a word about its size before. */
+function sendLarge(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/pdf' });
+  for (let sent = 0; sent <= 25; sent++) response.write(Buffer.alloc(MEBIBYTE));
+  response.end();
+}
+
+/** Selects all that an element of the page shows, as a person would with the pointer. `inside` = the id of a shadow root's host. */
+export function selectContent(page: Surface, id: string, inside?: string): Promise<void> {
+  return page.evaluate(
+    ({ wanted, host }) => {
+      const root = host ? document.getElementById(host)?.shadowRoot : document;
+      const element = root?.getElementById(wanted);
+      if (!element) throw new Error(`No #${wanted}`);
+      element.scrollIntoView({ block: 'center' });
+      if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+        element.focus();
+        element.select();
+        return;
+      }
+      if (element.isContentEditable) element.focus();
+      getSelection()?.selectAllChildren(element);
+    },
+    { wanted: id, host: inside },
+  );
+}
+
+/** Selects this text in a field. Throws when the field does not hold it. */
+export function selectInField(page: Surface, id: string, text: string): Promise<void> {
+  return page.evaluate(
+    ({ wanted, part }) => {
+      const field = document.getElementById(wanted) as HTMLTextAreaElement;
+      const start = field.value.indexOf(part);
+      if (start < 0) throw new Error(`#${wanted} does not hold this text`);
+      field.focus();
+      field.setSelectionRange(start, start + part.length);
+    },
+    { wanted: id, part: text },
+  );
+}
+
+/** Selects what an editable element shows from the first of these words to the last, as a person would with the pointer. Resolves with how it reads. */
+export function selectBetween(page: Surface, id: string, first: string, last: string): Promise<string> {
+  return page.evaluate(
+    ({ wanted, from, to }) => {
+      const element = document.getElementById(wanted);
+      if (!element) throw new Error(`No #${wanted}`);
+      const find = (words: string): [Text, number] => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null)
+          if (text.data.includes(words)) return [text, text.data.indexOf(words)];
+        throw new Error(`#${wanted} does not hold these words`);
+      };
+      element.focus();
+      const [end, at] = find(to);
+      getSelection()?.setBaseAndExtent(...find(from), end, at + to.length);
+      return String(getSelection());
+    },
+    { wanted: id, from: first, to: last },
+  );
+}

@@ -38,12 +38,12 @@ function LanguageChoice({ settings, organisation }: LanguageChoiceProps) {
 }
 
 /** What no choice means where nobody else has made one, with the language that it leads to. */
-export function ofTheBrowser(): string {
+function ofTheBrowser(): string {
   const tag = browserLanguage();
   return t('optionsLanguageAsBrowser', languageName(tag, tag));
 }
 
-export const THEME_WORDS: Readonly<Record<Theme, MessageKey>> = {
+const THEME_WORDS: Readonly<Record<Theme, MessageKey>> = {
   system: 'optionsThemeSystem',
   light: 'optionsThemeLight',
   dark: 'optionsThemeDark',

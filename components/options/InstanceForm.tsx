@@ -15,7 +15,7 @@ import { AddressFields } from './AddressFields';
 import { CheckList } from './CheckList';
 import { TokenFields } from './TokenFields';
 
-export const COLOUR_WORDS: Record<(typeof INSTANCE_COLOURS)[number], MessageKey> = {
+const COLOUR_WORDS: Record<(typeof INSTANCE_COLOURS)[number], MessageKey> = {
   green: 'colourGreen',
   blue: 'colourBlue',
   violet: 'colourViolet',

@@ -2,14 +2,13 @@ import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { Options } from '../../components/options/Options';
 import { getShortcuts, openShortcutSettings } from '../../lib/browser/commands';
-import { saveText } from '../../lib/browser/downloads';
 import { call } from '../../lib/browser/messaging';
 import { acquireUntilClosed } from '../../lib/browser/open-pages';
 import { readManifest } from '../../lib/browser/package';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { openTab } from '../../lib/browser/pages';
 import { hasHostPermission, onHostPermissions, requestHostPermission } from '../../lib/browser/permissions';
-import { onCorruptItem, readItem, readItems, watch, writeItem } from '../../lib/browser/stored';
+import { onCorruptItem, readItem, watch, writeItem } from '../../lib/browser/stored';
 import { createInstances } from '../../lib/state/instances';
 import {
   createAnonymousPushPersistence,
@@ -42,7 +41,7 @@ const saving = createStoredSignals({ readItem, writeItem, watch });
 const settings = createSettings(saving);
 const templates = createTemplates({ keep: saving.keep, policy, newId: () => crypto.randomUUID() });
 const watchStatus = createWatchStatus({ stored: { readItem, watch }, call, now: () => Date.now() });
-const travel = createSettingsTransfer({ stored: { readItems }, call, policy, now: () => Date.now(), saveText });
+const travel = createSettingsTransfer({ call, policy, now: () => Date.now() });
 const forget = createResetStore({ call });
 const firstRun = createFirstRun({ call });
 const anonymousPushPersistence = createAnonymousPushPersistence({ stored: { readItem, watch }, call });

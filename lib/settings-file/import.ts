@@ -1,290 +1,168 @@
-import { CHARACTER_CLASSES, type CharacterClass, type GeneratorKind, type Separator } from '../generate/settings';
-import { isLoopback } from '../instance/address';
 import { type Instance, isUnencrypted } from '../instance/instance';
 import { parseInstanceUrl } from '../instance/read-address';
 import type { Policy } from '../policy/policy';
-import { KINDS, type Kind } from '../push/draft';
-import {
-  type Choices,
-  DEFAULT_TEMPLATE_ID,
-  draftDefaultsFrom,
-  matchesTemplate,
-  PRESET_ID_PREFIX,
-  type Template,
-  type TemplateSettings,
-  templateOf,
-} from '../push/template';
-import type { Theme } from '../theme';
+import { type Choices, PRESET_ID_PREFIX, type Template, type TemplateSettings } from '../push/template';
+import { saveTemplate } from '../push/template-changes';
 import type { SettingsFile, TransferableSettings } from './settings-file';
 
-export type InstanceChange =
-  | { what: 'add-instance'; name: string; address: string; isUnencrypted: boolean }
-  | { what: 'name-instance'; from: string; to: string }
-  | { what: 'colour-instance'; name: string; from: string; to: string }
-  | { what: 'activate'; name: string };
+const SECTIONS = ['settings', 'watch', 'language', 'theme', 'generator'] as const;
 
-/** Instances that secrets would travel unencrypted to: none of them is taken without an agreement for it. */
-export interface Unencrypted {
+/** A part of the settings that a file sets as a whole. */
+export type ImportSection = (typeof SECTIONS)[number] | 'starts' | 'menu';
+
+/** One thing that an import changes: an instance or template by name, or a section of the settings. */
+export type ImportChange =
+  | { what: 'add-instance'; name: string; address: string }
+  | { what: 'change-instance' | 'activate'; name: string }
+  | { what: 'add-template' | 'change-template'; template: Pick<Template, 'id' | 'name'> }
+  | { what: 'set'; section: ImportSection };
+
+/** An instance that secrets would be sent to unencrypted. It is imported only if the user agrees. */
+export interface UnencryptedInstance {
   name: string;
   address: string;
 }
 
-export interface InstancesPlan {
-  changes: InstanceChange[];
-  unencrypted: Unencrypted[];
-  instances: Instance[];
-  active: string;
+/**
+ * Returns the settings after an import, and what that changes. What the file does not name stays as it is.
+ * @param allowedUnencrypted addresses that the user agreed to send secrets to unencrypted
+ */
+export function planImport(
+  current: TransferableSettings,
+  file: SettingsFile,
+  allowedUnencrypted: readonly string[],
+  newId: () => string,
+) {
+  const instances = importInstances(current, file.instances ?? [], allowedUnencrypted, newId);
+  const after: TransferableSettings = {
+    instances: instances.instances,
+    active: instances.active,
+    book: file.newPushes ? importTemplates(current.book, file.newPushes) : current.book,
+    settings: file.settings ?? current.settings,
+    watch: file.watch ?? current.watch,
+    language: file.language ?? current.language,
+    theme: file.theme ?? current.theme,
+    generator: file.generator ?? current.generator,
+  };
+  const sections: ImportSection[] = [
+    ...(['starts', 'menu'] as const).filter((choices) => !isSame(current.book[choices], after.book[choices])),
+    ...SECTIONS.filter((section) => !isSame(current[section], after[section])),
+  ];
+  const changes: ImportChange[] = [
+    ...instances.changes,
+    ...describeTemplates(current.book, after.book),
+    ...sections.map((section) => ({ what: 'set', section }) as const),
+  ];
+  return { changes, unencrypted: instances.unencrypted, after };
 }
-
-interface Here {
-  instances: readonly Instance[];
-  active: string;
-}
-
-type Entry = NonNullable<SettingsFile['instances']>[number];
 
 /**
- * What a file's instances change. One at an address that is known here gets the file's name and colour and keeps its token; any other is
- * new, without a token, and the browser is asked nothing. None goes away.
- * @param agreed addresses to which secrets may travel unencrypted
+ * Gives an instance at a known address the file's name and colour; it keeps its token. Any other one is added without a token or a host
+ * permission. None is removed, and the active instance changes only if there is none.
  */
-function planInstances(here: Here, entries: readonly Entry[], agreed: readonly string[], newId: () => string) {
-  const plan: InstancesPlan = { changes: [], unencrypted: [], instances: [...here.instances], active: here.active };
-  const free = new Set(here.instances.filter(({ isBuiltIn }) => !isBuiltIn));
+function importInstances(
+  current: TransferableSettings,
+  entries: NonNullable<SettingsFile['instances']>,
+  allowedUnencrypted: readonly string[],
+  newId: () => string,
+) {
+  const instances = [...current.instances];
+  const unmatched = new Set(instances.filter(({ isBuiltIn }) => !isBuiltIn));
+  const changes: ImportChange[] = [];
+  const unencrypted: UnencryptedInstance[] = [];
   let activated: Instance | undefined;
   let added: Instance | undefined;
-  for (const entry of entries) {
-    const reading = parseInstanceUrl(entry.address, { allowHttp: true });
-    if (!reading.ok) continue;
-    const { baseUrl, scheme, host } = reading.address;
-    const known = knownAs(entry.name, baseUrl, free);
-    if (known) {
-      free.delete(known);
-      plan.instances = plan.instances.map((one) => (one === known ? changed(known, entry, plan.changes) : one));
-      if (entry.isActive) activated ??= known;
-      continue;
+  for (const { name, address, colour, isActive } of entries) {
+    const parsed = parseInstanceUrl(address, { allowHttp: true });
+    if (!parsed.ok) continue;
+    const { baseUrl } = parsed.address;
+    // Of several instances at one address, the one of the same name is meant.
+    const known = [...unmatched].filter((instance) => instance.baseUrl === baseUrl);
+    const match = known.find((instance) => instance.name === name) ?? known[0];
+    let imported: Instance;
+    if (match) {
+      unmatched.delete(match);
+      imported = { ...match, name, colour };
+      instances[instances.indexOf(match)] = imported;
+      if (!isSame(match, imported)) changes.push({ what: 'change-instance', name });
+    } else {
+      const allowsHttp = isUnencrypted(baseUrl);
+      if (allowsHttp) unencrypted.push({ name, address: baseUrl });
+      if (allowsHttp && !allowedUnencrypted.includes(baseUrl)) continue;
+      imported = {
+        id: newId(),
+        name,
+        baseUrl,
+        colour,
+        isBuiltIn: false,
+        allowsHttp,
+        publicUrls: [],
+        tokenArea: 'none',
+      };
+      instances.push(imported);
+      changes.push({ what: 'add-instance', name, address: baseUrl });
+      added ??= imported;
     }
-    const isUnencrypted = scheme === 'http' && !isLoopback(host);
-    if (isUnencrypted) plan.unencrypted.push({ name: entry.name, address: baseUrl });
-    if (isUnencrypted && !agreed.includes(baseUrl)) continue;
-    const instance = fresh(entry, baseUrl, newId(), isUnencrypted);
-    plan.instances.push(instance);
-    plan.changes.push({ what: 'add-instance', name: entry.name, address: baseUrl, isUnencrypted });
-    added ??= instance;
-    if (entry.isActive) activated ??= instance;
+    if (isActive) activated ??= imported;
   }
-  const chosen = activated ?? added;
-  // What pushes go to is never changed behind the user's back.
-  if (chosen && !here.instances.some(({ id }) => id === here.active)) {
-    plan.active = chosen.id;
-    plan.changes.push({ what: 'activate', name: nameIn(plan.instances, chosen.id) });
-  }
-  return plan;
-}
-
-/** Of several instances at one address that of the same name is meant. */
-function knownAs(name: string, baseUrl: string, free: ReadonlySet<Instance>): Instance | undefined {
-  const there = [...free].filter((one) => one.baseUrl === baseUrl);
-  return there.find((one) => one.name === name) ?? there[0];
-}
-
-function changed(known: Instance, { name, colour }: Entry, changes: InstanceChange[]): Instance {
-  if (known.name !== name) changes.push({ what: 'name-instance', from: known.name, to: name });
-  if (known.colour !== colour) changes.push({ what: 'colour-instance', name, from: known.colour, to: colour });
-  return { ...known, name, colour };
-}
-
-function fresh({ name, colour }: Entry, baseUrl: string, id: string, allowsHttp: boolean): Instance {
-  return { id, name, baseUrl, colour, isBuiltIn: false, allowsHttp, publicUrls: [], tokenArea: 'none' };
-}
-
-function nameIn(instances: readonly Instance[], id: string): string {
-  return instances.find((one) => one.id === id)?.name ?? '';
-}
-
-export type TemplateChange =
-  | { what: 'add-template'; template: Template }
-  | { what: 'change-template'; from: Template; to: Template }
-  | { what: 'order-templates' }
-  /** What a new push of a kind starts with. */
-  | { what: 'start'; kind: Kind; from: Template; to: Template }
-  /** What a push of a kind from the menu is made with; undefined = as a new push. */
-  | { what: 'menu'; kind: Kind; from: Template | undefined; to: Template | undefined };
-
-export interface TemplatesPlan {
-  changes: TemplateChange[];
-  book: TemplateSettings;
-}
-
-/** What a file's templates change. One that is known here, by its id, becomes the file's; those that the file does not have stay, as the last. */
-function planTemplates(here: TemplateSettings, file: NonNullable<SettingsFile['newPushes']>): TemplatesPlan {
-  const changes: TemplateChange[] = [];
-  const known = new Map(here.templates.map((template) => [template.id, template]));
-  const named = new Set(file.templates.map(({ id }) => id));
-  const both = [...file.templates, ...here.templates.filter(({ id }) => !named.has(id))];
-  const templates = [
-    ...both.filter(({ id }) => id === DEFAULT_TEMPLATE_ID),
-    ...both.filter(({ id }) => id !== DEFAULT_TEMPLATE_ID),
-  ];
-  for (const to of templates) {
-    const from = known.get(to.id);
-    if (!from) changes.push({ what: 'add-template', template: to });
-    else if (!isSame(from, to)) changes.push({ what: 'change-template', from, to });
-  }
-  const before = here.templates.map(({ id }) => id).join('\n');
-  const after = templates.filter(({ id }) => known.has(id)).map(({ id }) => id);
-  if (before !== after.join('\n')) changes.push({ what: 'order-templates' });
-
-  const book: TemplateSettings = {
-    templates,
-    starts: { ...ofOrganisation(here.starts), ...file.starts },
-    menu: { ...ofOrganisation(here.menu), ...file.menu },
+  const next = activated ?? added;
+  if (!next || current.instances.some(({ id }) => id === current.active))
+    return { instances, active: current.active, changes, unencrypted };
+  return {
+    instances,
+    active: next.id,
+    changes: [...changes, { what: 'activate', name: next.name } as const],
+    unencrypted,
   };
-  for (const kind of KINDS) {
-    const [from, to] = [templateOf(here, here.starts[kind]), templateOf(book, book.starts[kind])];
-    if (from.id !== to.id) changes.push({ what: 'start', kind, from, to });
-  }
-  for (const kind of KINDS) {
-    const [from, to] = [menuChoice(here, kind), menuChoice(book, kind)];
-    if (from?.id !== to?.id) changes.push({ what: 'menu', kind, from, to });
-  }
-  return { changes, book };
 }
 
-/** Choices of templates that the organisation sets, of which no file can say anything. */
-function ofOrganisation(choices: Choices): Choices {
+/** Replaces templates by their ids and adds the others as the last. The file says nothing about the organization's. */
+function importTemplates(book: TemplateSettings, file: NonNullable<SettingsFile['newPushes']>): TemplateSettings {
+  return {
+    templates: file.templates.reduce<TemplateSettings>(saveTemplate, book).templates,
+    starts: { ...presetChoices(book.starts), ...file.starts },
+    menu: { ...presetChoices(book.menu), ...file.menu },
+  };
+}
+
+function presetChoices(choices: Choices): Choices {
   return Object.fromEntries(Object.entries(choices).filter(([, id]) => id?.startsWith(PRESET_ID_PREFIX)));
 }
 
-function isSame(one: Template, other: Template): boolean {
-  return one.name === other.name && matchesTemplate(one, draftDefaultsFrom(other));
-}
-
-function menuChoice(book: TemplateSettings, kind: Kind): Template | undefined {
-  const id = book.menu[kind];
-  return id === undefined ? undefined : templateOf(book, id);
-}
-
-/** Settings of one value each, as they are shown one by one. */
-export interface FlatSettings {
-  copiesAtOnce: boolean;
-  notifies: boolean;
-  isWatchOn: boolean;
-  watchMinutes: number;
-  watchNotifies: boolean;
-  language: string;
-  theme: Theme;
-  payloadKind: GeneratorKind;
-  passphraseKind: GeneratorKind;
-  length: number;
-  classes: readonly CharacterClass[];
-  allowsLookAlikes: boolean;
-  wordCount: number;
-  separator: Separator;
-  hasCapitals: boolean;
-  hasDigit: boolean;
-}
-
-/** What is made of settings, as far as they are there. */
-export interface SettingsGroups {
-  settings?: TransferableSettings['settings'] | undefined;
-  watch?: TransferableSettings['watch'] | undefined;
-  language?: TransferableSettings['language'] | undefined;
-  theme?: TransferableSettings['theme'] | undefined;
-  generator?: TransferableSettings['generator'] | undefined;
-}
-
-/** One of them becoming another. */
-export type SettingChange = {
-  [K in keyof FlatSettings]: { what: 'setting'; name: K; from: FlatSettings[K]; to: FlatSettings[K] };
-}[keyof FlatSettings];
-
-/** Where `to` says something else than `from`, in the order in which people meet them. */
-function changedSettings(from: Required<SettingsGroups>, to: SettingsGroups): SettingChange[] {
-  const before = flatten(from);
-  return Object.entries(flatten(to)).flatMap(([name, value]) => {
-    const old = before[name as keyof FlatSettings];
-    const isSame = JSON.stringify(old) === JSON.stringify(value);
-    return isSame ? [] : [{ what: 'setting', name, from: old, to: value } as SettingChange];
+function describeTemplates(before: TemplateSettings, after: TemplateSettings): ImportChange[] {
+  return after.templates.flatMap(({ id, name, asks, message }) => {
+    const old = before.templates.find((template) => template.id === id);
+    const what = old ? 'change-template' : 'add-template';
+    if (old && isSame({ name, asks, message }, { name: old.name, asks: old.asks, message: old.message })) return [];
+    return [{ what, template: { id, name } } as const];
   });
 }
 
-function flatten({ settings, watch, language, theme, generator }: SettingsGroups): Partial<FlatSettings> {
-  return {
-    ...(settings && { copiesAtOnce: settings.copiesAtOnce, notifies: settings.notifies }),
-    ...(watch && { isWatchOn: watch.isOn, watchMinutes: watch.periodMinutes, watchNotifies: watch.notifies }),
-    ...(language !== undefined && { language }),
-    ...(theme !== undefined && { theme }),
-    ...(generator && {
-      payloadKind: generator.kinds.payload,
-      passphraseKind: generator.kinds.passphrase,
-      length: generator.characters.length,
-      classes: CHARACTER_CLASSES.filter((kind) => generator.characters.classes.includes(kind)),
-      allowsLookAlikes: generator.characters.allowsLookAlikes,
-      wordCount: generator.words.count,
-      separator: generator.words.separator,
-      hasCapitals: generator.words.hasCapitals,
-      hasDigit: generator.words.hasDigit,
-    }),
-  };
+/** Compares plain values. Browsers return stored objects with their keys in another order. */
+function isSame(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
 }
 
-/** One thing that taking a file would change here. */
-export type ImportChange = InstanceChange | TemplateChange | SettingChange;
-
-export interface ImportPlan {
-  changes: ImportChange[];
-  unencrypted: Unencrypted[];
-  /** All settings as they would be then. */
-  after: TransferableSettings;
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 }
 
 /**
- * What taking a file would change here, and nothing else: what the file does not name stays as it is.
- * @param agreed addresses to which secrets may travel unencrypted
+ * Leaves out the instances that a policy forbids or locks, and returns the names of the forbidden ones. Templates and generator settings
+ * stay: the policy applies where they are used.
  */
-export function planImport(
-  here: TransferableSettings,
-  file: SettingsFile,
-  agreed: readonly string[],
-  newId: () => string,
-): ImportPlan {
-  const instances = planInstances(here, file.instances ?? [], agreed, newId);
-  const templates = file.newPushes ? planTemplates(here.book, file.newPushes) : { changes: [], book: here.book };
-  return {
-    changes: [...instances.changes, ...templates.changes, ...changedSettings(here, file)],
-    unencrypted: instances.unencrypted,
-    after: {
-      instances: instances.instances,
-      active: instances.active,
-      book: templates.book,
-      settings: file.settings ?? here.settings,
-      watch: file.watch ?? here.watch,
-      language: file.language ?? here.language,
-      theme: file.theme ?? here.theme,
-      generator: file.generator ?? here.generator,
-    },
-  };
-}
-
-export interface AllowedSettingsFile {
-  file: SettingsFile;
-  /** Names of the file's instances that the organisation does not allow. */
-  leftOut: string[];
-}
-
-/**
- * A file with settings as far as a policy lets it be taken: of its instances those that may be there, and none that the organisation has
- * locked. Its templates and the generator's settings are taken as they are: whatever uses them goes by the policy.
- */
-export function applyPolicyToFile(file: SettingsFile, policy: Policy): AllowedSettingsFile {
+export function applyPolicyToFile(file: SettingsFile, policy: Policy): { file: SettingsFile; leftOut: string[] } {
   if (!file.instances) return { file, leftOut: [] };
   const leftOut: string[] = [];
   const instances = file.instances.filter(({ name, address }) => {
-    const reading = parseInstanceUrl(address, { allowHttp: true });
-    if (!reading.ok) return true;
-    const { baseUrl } = reading.address;
-    const preset = policy.instances.find((one) => one.baseUrl === baseUrl);
+    const parsed = parseInstanceUrl(address, { allowHttp: true });
+    if (!parsed.ok) return true;
+    const { baseUrl } = parsed.address;
+    const preset = policy.instances.find((instance) => instance.baseUrl === baseUrl);
     if (preset) return !preset.isLocked;
     const isAllowed = policy.allowsOwnInstances && (policy.allowsHttp || !isUnencrypted(baseUrl));
     if (!isAllowed) leftOut.push(name);

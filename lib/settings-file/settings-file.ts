@@ -17,49 +17,41 @@ import type { WatchSettings } from '../watch/settings';
 
 z.config({ jitless: true });
 
-/** What a file says it is, so that no other file is taken for one. */
-export const FORMAT = 'secret-push-settings';
+const FORMAT = 'secret-push-settings';
 /** The version that is written, and the newest that can be read. */
-export const FILE_VERSION = 1;
+const FILE_VERSION = 1;
+export const MAX_FILE_BYTES = 1024 * 1024;
 
-/** More than anybody has: nothing holds back who types them, and what was saved has to be taken again. The size of a file is limited anyway. */
-const MAX_INSTANCES = 1_000;
-const MAX_TEMPLATES = 1_000;
-const MAX_NAME = 10_000;
-const MAX_MESSAGE = 100_000;
+/** Nothing limits what is typed into a name or a message, and an export has to be importable. */
+const MAX_TEXT = 100_000;
+const MAX_ENTRIES = 1_000;
 
-/** Text that storage keeps as it is: half a character would become another one. */
-const text = (most: number) =>
+/** Text with whole characters only: storage would replace half a surrogate pair. */
+const text = (max = MAX_TEXT, min = 0) =>
   z.string().check(
-    z.maxLength(most),
+    z.minLength(min),
+    z.maxLength(max),
     z.refine((value) => !/\p{Surrogate}/u.test(value)),
   );
-const id = () => text(100).check(z.minLength(1));
-const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
-/** What an instance is asked for: up to five digits, since none takes more. */
+const id = () => text(100, 1);
+const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
+/** Instances accept at most five digits. */
 const limit = () => z.optional(whole(1, 99_999));
 const flag = () => z.optional(z.boolean());
+const isUnique = <T>(key: (entry: T) => unknown) => z.refine<T[]>((all) => new Set(all.map(key)).size === all.length);
 
 const address = () =>
   text(2_000).check(
     z.refine((value) => {
-      const reading = parseInstanceUrl(value, { allowHttp: true });
-      return reading.ok && !reading.address.host.endsWith('.invalid');
+      const parsed = parseInstanceUrl(value, { allowHttp: true });
+      return parsed.ok && !parsed.address.host.endsWith('.invalid');
     }),
   );
 
-/** Never its token: a field of that name is refused like any other that is not known. */
-const instance = z.strictObject({
-  name: text(MAX_NAME).check(z.minLength(1)),
-  address: address(),
-  colour: z.enum(INSTANCE_COLOURS),
-  isActive: flag(),
-});
-
 const template = z.strictObject({
-  // The organisation's do not travel, and nobody could change or remove one that did.
+  // A template of the organization could be neither changed nor removed.
   id: id().check(z.refine((value) => !value.startsWith(PRESET_ID_PREFIX))),
-  name: text(MAX_NAME),
+  name: text(),
   asks: z.strictObject({
     expireAfterDays: limit(),
     expireAfterViews: limit(),
@@ -67,46 +59,39 @@ const template = z.strictObject({
     deletableByViewer: flag(),
     makesPassphrase: flag(),
   }),
-  message: text(MAX_MESSAGE),
+  message: text(),
 });
 
 const choices = z.strictObject(
   Object.fromEntries(KINDS.map((kind) => [kind, z.optional(id())])) as Record<Kind, z.ZodMiniOptional<z.ZodMiniString>>,
 );
 
-const isUnique = <T>(key: (one: T) => unknown) => z.refine<T[]>((all) => new Set(all.map(key)).size === all.length);
-
 const newPushes = z.strictObject({
   templates: z.array(template).check(
-    z.maxLength(MAX_TEMPLATES),
-    isUnique((one) => one.id),
-    z.refine((all) => all.some((one) => one.id === DEFAULT_TEMPLATE_ID)),
+    z.maxLength(MAX_ENTRIES),
+    isUnique(({ id }) => id),
+    z.refine((all) => all.some(({ id }) => id === DEFAULT_TEMPLATE_ID)),
   ),
   starts: choices,
   menu: choices,
 });
 
-const characters = z.strictObject({
-  length: whole(CHARACTER_RANGE.least, CHARACTER_RANGE.most),
-  classes: z.array(z.enum(CHARACTER_CLASSES)).check(
-    z.minLength(1),
-    isUnique((kind) => kind),
-  ),
-  allowsLookAlikes: z.boolean(),
-});
-
-const words = z.strictObject({
-  count: whole(WORD_RANGE.least, WORD_RANGE.most),
-  separator: z.enum(SEPARATORS),
-  hasCapitals: z.boolean(),
-  hasDigit: z.boolean(),
-});
-
-/** A file with settings, version 1. A section that is left out is left as it is where the file is taken. */
-export const settingsFileSchema = z.strictObject({
+/** Strict objects throughout: a `token` is refused as an unknown field. A section that is missing stays as it is. */
+const settingsFileSchema = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(FILE_VERSION),
-  instances: z.optional(z.array(instance).check(z.maxLength(MAX_INSTANCES))),
+  instances: z.optional(
+    z
+      .array(
+        z.strictObject({
+          name: text(MAX_TEXT, 1),
+          address: address(),
+          colour: z.enum(INSTANCE_COLOURS),
+          isActive: flag(),
+        }),
+      )
+      .check(z.maxLength(MAX_ENTRIES)),
+  ),
   newPushes: z.optional(newPushes),
   settings: z.optional(z.strictObject({ copiesAtOnce: z.boolean(), notifies: z.boolean() })),
   watch: z.optional(z.strictObject({ isOn: z.boolean(), periodMinutes: whole(1, 1_440), notifies: z.boolean() })),
@@ -115,92 +100,78 @@ export const settingsFileSchema = z.strictObject({
   generator: z.optional(
     z.strictObject({
       kinds: z.strictObject({ payload: z.enum(GENERATOR_KINDS), passphrase: z.enum(GENERATOR_KINDS) }),
-      characters,
-      words,
+      characters: z.strictObject({
+        length: whole(CHARACTER_RANGE.least, CHARACTER_RANGE.most),
+        classes: z.array(z.enum(CHARACTER_CLASSES)).check(
+          z.minLength(1),
+          isUnique((kind) => kind),
+        ),
+        allowsLookAlikes: z.boolean(),
+      }),
+      words: z.strictObject({
+        count: whole(WORD_RANGE.least, WORD_RANGE.most),
+        separator: z.enum(SEPARATORS),
+        hasCapitals: z.boolean(),
+        hasDigit: z.boolean(),
+      }),
     }),
   ),
 });
 
 export type SettingsFile = z.infer<typeof settingsFileSchema>;
 
-/** Settings that travel from browser to browser. */
+/** The stored settings that an export holds, by name. */
 export interface TransferableSettings {
   instances: readonly Instance[];
-  /** Id of the instance that pushes go to; empty = none. */
+  /** Id of the active instance; empty = none. */
   active: string;
   book: TemplateSettings;
   settings: { copiesAtOnce: boolean; notifies: boolean };
   watch: WatchSettings;
-  /** What the extension speaks; empty = as the browser. */
+  /** Empty = the browser's language. */
   language: string;
   theme: Theme;
   generator: GeneratorSettings;
 }
 
-/** Far more than any settings take. */
-export const MAX_FILE_BYTES = 1024 * 1024;
-
-/**
- * Why a file cannot be taken: `not-settings` = it is something else; `unreadable` = the browser gives nothing of it, by this name;
- * `newer` = a later version wrote it; a `field` that is missing, not known here, or holds what cannot be there.
- */
+/** Why a file cannot be imported. `field`: the first one that does not fit, as `newPushes.templates[2].name`. */
 export type FileProblem =
-  | { what: 'too-large' | 'not-json' | 'not-settings' }
+  | { what: 'not-settings' }
   | { what: 'unreadable'; file: string }
   | { what: 'newer'; version: number }
-  | { what: 'field'; field: string; why: 'missing' | 'unknown' | 'wrong' };
+  | { what: 'field'; field: string };
 
-export type FileReading = { ok: true; file: SettingsFile } | { ok: false; problem: FileProblem };
+type FileReading = { ok: true; file: SettingsFile } | { ok: false; problem: FileProblem };
 
-/** Reads the text of a file with settings: the whole of it fits, or nothing of it is taken. */
-export function readSettingsFile(text: string): FileReading {
-  let content: unknown;
+/** Parses a settings file. It fits as a whole, or nothing of it is used. */
+export function readSettingsFile(json: string): FileReading {
+  const fail = (problem: FileProblem): FileReading => ({ ok: false, problem });
+  let content: { format?: unknown; version?: unknown } | null;
   try {
-    content = JSON.parse(text);
+    content = JSON.parse(json);
   } catch {
-    return { ok: false, problem: { what: 'not-json' } };
+    return fail({ what: 'not-settings' });
   }
-  const { format, version } = (content ?? {}) as { format?: unknown; version?: unknown };
-  if (format !== FORMAT) return { ok: false, problem: { what: 'not-settings' } };
-  if (typeof version === 'number' && version > FILE_VERSION) return { ok: false, problem: { what: 'newer', version } };
+  if (content?.format !== FORMAT) return fail({ what: 'not-settings' });
+  if (typeof content.version === 'number' && content.version > FILE_VERSION)
+    return fail({ what: 'newer', version: content.version });
   const parsed = settingsFileSchema.safeParse(content);
-  if (!parsed.success) return { ok: false, problem: problemOf(parsed.error.issues[0], content) };
-  const nowhere = choiceOfNowhere(parsed.data);
-  return nowhere
-    ? { ok: false, problem: { what: 'field', field: nowhere, why: 'wrong' } }
-    : { ok: true, file: parsed.data };
+  if (!parsed.success) return fail({ what: 'field', field: fieldOf(parsed.error.issues[0]) });
+  const field = unknownChoice(parsed.data);
+  return field ? fail({ what: 'field', field }) : { ok: true, file: parsed.data };
 }
 
-interface Issue {
-  code?: string;
-  path: PropertyKey[];
-  keys?: string[];
+function fieldOf(issue: z.core.$ZodIssue | undefined): string {
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  const path = [...(issue?.path ?? []), ...unknown];
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .slice(1);
 }
 
-function problemOf(issue: Issue | undefined, content: unknown): FileProblem {
-  const { code, path = [], keys = [] } = issue ?? {};
-  if (code === 'unrecognized_keys') return { what: 'field', field: fieldAt([...path, keys[0] ?? '']), why: 'unknown' };
-  const isMissing = valueAt(content, path) === undefined;
-  return { what: 'field', field: fieldAt(path), why: isMissing ? 'missing' : 'wrong' };
-}
-
-/** As it is found in the file: `newPushes.templates[2].name`. */
-function fieldAt(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((before, key) => {
-    if (typeof key === 'number') return `${before}[${key}]`;
-    return before === '' ? String(key) : `${before}.${String(key)}`;
-  }, '');
-}
-
-function valueAt(content: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (value === null || value === undefined ? undefined : (value as Record<PropertyKey, unknown>)[key]),
-    content,
-  );
-}
-
-/** A choice of a template that is not in the file. */
-function choiceOfNowhere({ newPushes }: SettingsFile): string | undefined {
+/** Finds a choice of a template that the file does not have. */
+function unknownChoice({ newPushes }: SettingsFile): string | undefined {
   const ids = new Set(newPushes?.templates.map(({ id }) => id));
   for (const list of ['starts', 'menu'] as const)
     for (const [kind, id] of Object.entries(newPushes?.[list] ?? {}))
@@ -208,46 +179,30 @@ function choiceOfNowhere({ newPushes }: SettingsFile): string | undefined {
   return undefined;
 }
 
-/** The text of a file with these settings. Tokens are no part of them, nor is the demonstration, which every browser has its own of. */
-export function writeSettingsFile({
-  instances,
-  active,
-  book,
-  settings,
-  watch,
-  language,
-  theme,
-  generator,
-}: TransferableSettings): string {
+/** Serializes settings without tokens, the built-in instance and choices of the organization's templates. */
+export function writeSettingsFile({ instances, active, book, language, generator, ...settings }: TransferableSettings) {
+  const ids = new Set(book.templates.map(({ id }) => id));
+  const ownChoices = (choices: Choices) =>
+    Object.fromEntries(Object.entries(choices).filter(([, id]) => ids.has(id ?? '')));
   const file: SettingsFile = {
     format: FORMAT,
     version: FILE_VERSION,
-    instances: instances.filter(({ isBuiltIn }) => !isBuiltIn).map((instance) => entryOf(instance, active)),
+    instances: instances
+      .filter(({ isBuiltIn }) => !isBuiltIn)
+      .map(({ id, name, baseUrl, colour }) => ({
+        name,
+        address: baseUrl,
+        colour: colour as (typeof INSTANCE_COLOURS)[number],
+        ...(id === active && { isActive: true }),
+      })),
     newPushes: {
       templates: book.templates.map(({ id, name, asks, message }) => ({ id, name, asks, message })),
-      starts: choicesIn(book, book.starts),
-      menu: choicesIn(book, book.menu),
+      starts: ownChoices(book.starts),
+      menu: ownChoices(book.menu),
     },
-    settings,
-    watch,
+    ...settings,
     language: LANGUAGES.find((tag) => tag === language) ?? '',
-    theme,
     generator: { ...generator, characters: { ...generator.characters, classes: [...generator.characters.classes] } },
   };
   return `${JSON.stringify(file, null, 2)}\n`;
-}
-
-/** Those of templates that travel: the organisation's stay where it sets them. */
-function choicesIn({ templates }: TemplateSettings, choices: Choices): Choices {
-  const ids = new Set(templates.map(({ id }) => id));
-  return Object.fromEntries(Object.entries(choices).filter(([, id]) => ids.has(id ?? '')));
-}
-
-function entryOf({ id, name, baseUrl, colour }: Instance, active: string) {
-  return {
-    name,
-    address: baseUrl,
-    colour: colour as NonNullable<SettingsFile['instances']>[number]['colour'],
-    ...(id === active && { isActive: true }),
-  };
 }

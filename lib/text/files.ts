@@ -1,9 +1,7 @@
-import { isolateFileName } from '../bidi';
 import { formatBytes } from '../format';
-import { count, formatList, formatNumber, t } from '../i18n';
+import { count, formatList, t } from '../i18n';
 import { type ClickedFileProblem, MAX_READ_BYTES } from '../push/clicked-file';
 import type { UploadProgress } from '../push/files';
-import type { FileProblem } from '../settings-file/settings-file';
 
 /** How far files are, how fast they go and how long it still takes. */
 export function uploadWords({ sentBytes, totalBytes, bytesPerSecond, secondsLeft }: UploadProgress): string {
@@ -44,34 +42,5 @@ export function takenFileProblem(problem: ClickedFileProblem, host: string): str
       return t('takenLocal');
     case 'forgotten':
       return t('takenForgotten');
-  }
-}
-
-/** Why a file cannot be taken, and what would do. */
-export function describeFileProblem(problem: FileProblem): { title: string; action: string } {
-  switch (problem.what) {
-    case 'too-large':
-      return { title: t('travelTooLarge'), action: t('travelNotSettingsNext') };
-    case 'not-json':
-      return { title: t('travelNotJson'), action: t('travelNotSettingsNext') };
-    case 'not-settings':
-      return { title: t('travelNotSettings'), action: t('travelNotSettingsNext') };
-    case 'unreadable':
-      return { title: t('errorFileUnreadable', isolateFileName(problem.file)), action: t('travelNotSettingsNext') };
-    case 'newer':
-      return { title: t('travelNewer', formatNumber(problem.version)), action: t('travelNewerNext') };
-    case 'field':
-      return { title: fieldWords(problem), action: t('travelFieldNext') };
-  }
-}
-
-function fieldWords({ field, why }: Extract<FileProblem, { what: 'field' }>): string {
-  switch (why) {
-    case 'missing':
-      return t('travelFieldMissing', field);
-    case 'unknown':
-      return t('travelFieldUnknown', field);
-    case 'wrong':
-      return t('travelFieldWrong', field);
   }
 }

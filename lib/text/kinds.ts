@@ -33,7 +33,7 @@ const OWN_NAMES: Readonly<Record<string, MessageKey>> = {
 };
 
 /** What people call a template: what they named it, else its ready name. */
-export function nameOf({ id, name }: Template): string {
+export function nameOf({ id, name }: Pick<Template, 'id' | 'name'>): string {
   return name || t(OWN_NAMES[id] ?? 'templateUnnamed');
 }
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PERMISSION_WORDS } from '@/components/options/About';
 import { Options, SECTIONS } from '@/components/options/Options';
 import { itemLabel } from '@/components/ui/BrokenNotice';
-import { readItem, readItems, watch, writeItem } from '@/lib/browser/stored';
+import { readItem, watch, writeItem } from '@/lib/browser/stored';
 import { t } from '@/lib/i18n';
 import { NO_POLICY, NOT_MANAGED, type Policy } from '@/lib/policy/policy';
 import {
@@ -61,13 +61,7 @@ async function showOptions(
       instances={store}
       settings={settings}
       templates={templates}
-      travel={createSettingsTransfer({
-        stored: { readItems },
-        call,
-        policy: signal(NO_POLICY),
-        now: worker.world.now,
-        saveText: () => undefined,
-      })}
+      travel={createSettingsTransfer({ call, policy: signal(NO_POLICY), now: worker.world.now })}
       forget={createResetStore({ call })}
       saveState={saving.saveState}
       watch={watchStatus}

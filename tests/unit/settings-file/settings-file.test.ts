@@ -9,16 +9,14 @@ import { makeInstance } from '../background/make-worker';
 const FRAME = { format: 'secret-push-settings', version: 1 };
 const INSTANCE = { name: 'One', address: 'https://pw.test', colour: 'green' };
 const TEMPLATE = { ...DEFAULT_TEMPLATE, name: '' };
-const read = (content: object) => readSettingsFile(JSON.stringify(content));
 
 function problemOf(content: object): FileProblem | undefined {
-  const reading = read(content);
+  const reading = readSettingsFile(JSON.stringify(content));
   return reading.ok ? undefined : reading.problem;
 }
-const field = (name: string, why: string) => ({ what: 'field', field: name, why });
 
-describe('a file with settings', () => {
-  it('is read as it was written', () => {
+describe('writeSettingsFile', () => {
+  it('writes what readSettingsFile reads', () => {
     const book = makeBook({ expireAfterDays: 3 }, { starts: { text: 'ready-key' }, menu: { url: 'ready-document' } });
     const text = writeSettingsFile(makeTravelling({ instances: [makeInstance()], active: 'one', book }));
     expect(readSettingsFile(text)).toEqual({
@@ -36,139 +34,73 @@ describe('a file with settings', () => {
     });
   });
 
-  it('names no template that the organisation sets and that does not travel', () => {
-    const book = makeBook(
-      {},
-      { starts: { text: 'preset:Customer', url: 'ready-key' }, menu: { url: 'preset:Customer' } },
-    );
-    const reading = readSettingsFile(writeSettingsFile(makeTravelling({ book })));
+  it("names no template of the organization's", () => {
+    const choices = { starts: { text: 'preset:Customer', url: 'ready-key' }, menu: { url: 'preset:Customer' } };
+    const reading = readSettingsFile(writeSettingsFile(makeTravelling({ book: makeBook({}, choices) })));
     expect(reading).toMatchObject({ ok: true, file: { newPushes: { starts: { url: 'ready-key' }, menu: {} } } });
   });
 
-  it('gives no template the name of one that the organisation sets: nobody could change or remove it', () => {
-    const newPushes = { templates: [TEMPLATE, { ...TEMPLATE, id: 'preset:Customer' }], starts: {}, menu: {} };
-    expect(problemOf({ ...FRAME, newPushes })).toMatchObject({ field: 'newPushes.templates[1].id' });
-  });
-
-  it('is read however much was typed into it', () => {
-    const many = Array.from({ length: 60 }, (_, at) => makeInstance({ id: `${at}`, name: 'n'.repeat(300) }));
+  it('writes names and messages of any length so that they can be read', () => {
+    const many = Array.from({ length: 60 }, (_, index) => makeInstance({ id: `${index}`, name: 'n'.repeat(300) }));
     const book = makeBook();
     const templates = [...book.templates, { ...TEMPLATE, id: 'x', name: 'n'.repeat(300), message: 'm'.repeat(9_000) }];
     const text = writeSettingsFile(makeTravelling({ instances: many, book: { ...book, templates } }));
     expect(readSettingsFile(text).ok).toBe(true);
   });
 
-  it('holds no token, no id of an instance and nothing that was learnt of one, and not the demonstration', () => {
+  it('writes no token, no instance id, nothing learnt of an instance, and not the built-in instance', () => {
     const instances = [
       makeInstance({ id: 'my-id', publicUrls: ['https://public.test'], tokenArea: 'device' }),
       makeInstance({ id: 'demo', isBuiltIn: true, baseUrl: BUILT_IN_BASE_URL, name: 'Demonstration' }),
     ];
     const text = writeSettingsFile(makeTravelling({ instances }));
-    for (const kept of ['my-id', 'public.test', 'token', 'demo', 'Demonstration']) expect(text).not.toContain(kept);
+    for (const part of ['my-id', 'public.test', 'token', 'demo', 'Demonstration']) expect(text).not.toContain(part);
   });
+});
 
-  it('may leave out sections', () => {
-    expect(read({ ...FRAME })).toEqual({ ok: true, file: FRAME });
+describe('readSettingsFile', () => {
+  it('accepts a file without some of the sections', () => {
+    expect(problemOf(FRAME)).toBeUndefined();
     expect(problemOf({ ...FRAME, instances: [INSTANCE] })).toBeUndefined();
   });
 
-  it.each([
-    ['', 'not-json'],
-    ['{"format":', 'not-json'],
-    ['null', 'not-settings'],
-    ['[]', 'not-settings'],
-    ['"secret-push-settings"', 'not-settings'],
-    ['{"format":"another","version":1}', 'not-settings'],
-  ])('is told from everything else: %s', (text, what) => {
-    expect(readSettingsFile(text)).toEqual({ ok: false, problem: { what } });
-  });
+  it.each(['', '{"format":', 'null', '[]', '"secret-push-settings"', '{"format":"another","version":1}'])(
+    'refuses what is no settings file: %s',
+    (text) => expect(readSettingsFile(text)).toEqual({ ok: false, problem: { what: 'not-settings' } }),
+  );
 
-  it('of a later version is refused as that', () => {
+  it('refuses a file of a later version as newer', () => {
     expect(problemOf({ ...FRAME, version: 2, news: true })).toEqual({ what: 'newer', version: 2 });
   });
 
-  it.each<[string, object, object]>([
-    ['no version', { format: FRAME.format }, field('version', 'missing')],
-    ['a version that never was', { ...FRAME, version: 0 }, field('version', 'wrong')],
-    ['a section that nobody knows', { ...FRAME, secrets: [] }, field('secrets', 'unknown')],
-    ['a token', { ...FRAME, instances: [{ ...INSTANCE, token: 'abc' }] }, field('instances[0].token', 'unknown')],
+  const newPushes = (templates: object[], starts = {}, menu = {}) => ({ newPushes: { templates, starts, menu } });
+  const instance = (fields: object) => ({ instances: [INSTANCE, { ...INSTANCE, ...fields }] });
+  const { generator } = makeTravelling();
+
+  it.each<[string, object]>([
+    ['version', { version: undefined }],
+    ['version', { version: 0 }],
+    ['secrets', { secrets: [] }],
+    ['instances[1].token', instance({ token: 'abc' })],
+    ['instances[1].address', instance({ address: undefined })],
+    ['instances[1].address', instance({ address: 'javascript:alert(1)' })],
+    ['instances[1].address', instance({ address: 'https://*/' })],
+    ['instances[1].address', instance({ address: BUILT_IN_BASE_URL })],
+    ['instances[1].colour', instance({ colour: 'url(x)' })],
+    ['newPushes.templates[0].asks.expireAfterDays', newPushes([{ ...TEMPLATE, asks: { expireAfterDays: 0.5 } }])],
+    ['newPushes.templates[0].asks.passphrase', newPushes([{ ...TEMPLATE, asks: { passphrase: 'p' } }])],
+    ['newPushes.templates[0].message', newPushes([{ ...TEMPLATE, message: '\ud83d' }])],
+    ['newPushes.templates[1].id', newPushes([TEMPLATE, { ...TEMPLATE, id: 'preset:Customer' }])],
+    ['newPushes.templates', newPushes([TEMPLATE, TEMPLATE])],
+    ['newPushes.templates', newPushes([{ ...TEMPLATE, id: 'other' }])],
+    ['newPushes.starts.url', newPushes([TEMPLATE], { url: 'nowhere' })],
+    ['newPushes.menu.song', newPushes([TEMPLATE], {}, { song: DEFAULT_TEMPLATE.id })],
     [
-      'no address',
-      { ...FRAME, instances: [{ name: 'One', colour: 'blue' }] },
-      field('instances[0].address', 'missing'),
+      'generator.characters.length',
+      { generator: { ...generator, characters: { ...generator.characters, length: 3 } } },
     ],
-    [
-      'an address that is none',
-      { ...FRAME, instances: [INSTANCE, { ...INSTANCE, address: 'javascript:alert(1)' }] },
-      field('instances[1].address', 'wrong'),
-    ],
-    [
-      'a host for all hosts',
-      { ...FRAME, instances: [{ ...INSTANCE, address: 'https://*/' }] },
-      field('instances[0].address', 'wrong'),
-    ],
-    [
-      'the demonstration’s address',
-      { ...FRAME, instances: [{ ...INSTANCE, address: BUILT_IN_BASE_URL }] },
-      field('instances[0].address', 'wrong'),
-    ],
-    [
-      'another colour',
-      { ...FRAME, instances: [{ ...INSTANCE, colour: 'url(x)' }] },
-      field('instances[0].colour', 'wrong'),
-    ],
-    [
-      'half a day',
-      { ...FRAME, newPushes: { templates: [{ ...TEMPLATE, asks: { expireAfterDays: 0.5 } }], starts: {}, menu: {} } },
-      field('newPushes.templates[0].asks.expireAfterDays', 'wrong'),
-    ],
-    [
-      'a passphrase in a template',
-      { ...FRAME, newPushes: { templates: [{ ...TEMPLATE, asks: { passphrase: 'p' } }], starts: {}, menu: {} } },
-      field('newPushes.templates[0].asks.passphrase', 'unknown'),
-    ],
-    [
-      'half a character',
-      { ...FRAME, newPushes: { templates: [{ ...TEMPLATE, message: '\ud83d' }], starts: {}, menu: {} } },
-      field('newPushes.templates[0].message', 'wrong'),
-    ],
-    [
-      'two templates of one id',
-      { ...FRAME, newPushes: { templates: [TEMPLATE, TEMPLATE], starts: {}, menu: {} } },
-      field('newPushes.templates', 'wrong'),
-    ],
-    [
-      'no defaults',
-      { ...FRAME, newPushes: { templates: [{ ...TEMPLATE, id: 'other' }], starts: {}, menu: {} } },
-      field('newPushes.templates', 'wrong'),
-    ],
-    [
-      'a choice of nothing',
-      { ...FRAME, newPushes: { templates: [TEMPLATE], starts: { url: 'nowhere' }, menu: {} } },
-      field('newPushes.starts.url', 'wrong'),
-    ],
-    [
-      'a choice for no kind',
-      { ...FRAME, newPushes: { templates: [TEMPLATE], starts: {}, menu: { song: DEFAULT_TEMPLATE.id } } },
-      field('newPushes.menu.song', 'unknown'),
-    ],
-    [
-      'a password of three characters',
-      {
-        ...FRAME,
-        generator: {
-          ...makeTravelling().generator,
-          characters: { length: 3, classes: ['lower'], allowsLookAlikes: true },
-        },
-      },
-      field('generator.characters.length', 'wrong'),
-    ],
-    [
-      'a watch every second',
-      { ...FRAME, watch: { isOn: true, periodMinutes: 1 / 60, notifies: true } },
-      field('watch.periodMinutes', 'wrong'),
-    ],
-  ])('that is broken is refused as a whole, and what is wrong is named: %s', (_, content, problem) => {
-    expect(problemOf(content)).toEqual(problem);
+    ['watch.periodMinutes', { watch: { isOn: true, periodMinutes: 1 / 60, notifies: true } }],
+  ])('refuses a damaged file as a whole and names the field: %s', (field, content) => {
+    expect(problemOf({ ...FRAME, ...content })).toEqual({ what: 'field', field });
   });
 });

@@ -1,0 +1,184 @@
+import { signal } from '@preact/signals';
+import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { SettingsFile } from '@/components/options/SettingsFile';
+import { readItems, writeItem } from '@/lib/browser/stored';
+import { NO_POLICY } from '@/lib/policy/policy';
+import { createSettingsTransfer } from '@/lib/state/settings-file';
+import { instancesItem, templateSettingsItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/settings-item';
+import { TRANSFERABLE_ITEMS } from '@/lib/storage/travelling-items';
+import { callWorker } from '../../fakes/call-worker';
+import { makeBook } from '../../fakes/make-book';
+import { makeInstance, makeWorker } from '../background/make-worker';
+
+const FRAME = { format: 'secret-push-settings', version: 1 };
+const OFF = { copiesAtOnce: false, notifies: false };
+
+async function showSettingsFile() {
+  const worker = await makeWorker();
+  const store = createSettingsTransfer({
+    policy: signal(NO_POLICY),
+    call: callWorker(worker.start().handlers),
+    now: worker.world.now,
+  });
+  render(<SettingsFile store={store} />);
+  const choose = (content: object | string, name = 'mine.json') => {
+    const text = typeof content === 'string' ? content : JSON.stringify({ ...FRAME, ...content });
+    fireEvent.change(screen.getByLabelText('File with settings'), { target: { files: [new File([text], name)] } });
+  };
+  return { ...worker, store, choose };
+}
+
+const stored = () => readItems(TRANSFERABLE_ITEMS);
+/** Without the marks that isolate names of any script. */
+const plain = (text: string | null) => text?.replace(/[\u2068\u2069]/g, '') ?? '';
+const changes = () => screen.queryAllByRole('listitem').map(({ textContent }) => plain(textContent));
+const importAll = () => fireEvent.click(screen.getByRole('button', { name: 'Take all of it' }));
+
+it('exports a file with the day in its name, which can be imported', async () => {
+  const saved: Blob[] = [];
+  const names: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const { choose } = await showSettingsFile();
+  fireEvent.click(screen.getByRole('button', { name: 'Save as a file' }));
+  await waitFor(() => expect(names).toEqual(['secret-push-settings-2026-01-01.json']));
+  const text = (await saved[0]?.text()) ?? '';
+  expect(text).not.toContain('token');
+  await writeItem(instancesItem, []);
+  choose(text);
+  await screen.findByRole('heading', { name: /would change 2 things/ });
+  expect(changes()).toEqual(['Adds the instance One at https://pw.test.', 'Pushes go to One from then on.']);
+});
+
+describe('an import', () => {
+  it('shows instances and templates by name and the other sections that it sets, then applies all of it', async () => {
+    const { choose } = await showSettingsFile();
+    choose({
+      instances: [{ name: 'Ours', address: 'https://pw.test', colour: 'rose' }],
+      newPushes: {
+        templates: [
+          ...makeBook({ expireAfterDays: 2 }).templates,
+          { id: 'x', name: 'VPN', asks: { retrievalStep: true }, message: 'Hello' },
+        ],
+        starts: { text: 'x' },
+        menu: {},
+      },
+      settings: { copiesAtOnce: false, notifies: true },
+    });
+    await screen.findByRole('heading', { name: /mine\.json.* would change 5 things/ });
+    expect(changes()).toEqual([
+      'Change server Ours',
+      'Changes the template Your defaults.',
+      'Adds the template VPN.',
+      'Change settings: A new push starts with',
+      'Change settings: Once a link is made',
+    ]);
+    expect((await stored()).instances).toEqual([makeInstance()]);
+    importAll();
+    await screen.findByText(/^Taken:/);
+    const { instances, settings, book } = await stored();
+    expect(instances).toEqual([makeInstance({ name: 'Ours', colour: 'rose' })]);
+    expect([settings.copiesAtOnce, book.starts]).toEqual([false, { text: 'x' }]);
+    expect(changes()).toEqual([]);
+  });
+
+  it('changes nothing when cancelled', async () => {
+    const { choose } = await showSettingsFile();
+    choose({ settings: OFF });
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(changes()).toEqual([]));
+    expect((await stored()).settings).toEqual(settingsItem.fallback);
+  });
+
+  it('is not offered where the file would change nothing', async () => {
+    const { choose } = await showSettingsFile();
+    choose({ settings: settingsItem.fallback });
+    await screen.findByRole('heading', { name: /^Everything in .*mine\.json.* is here already\.$/ });
+    expect(screen.queryByRole('button', { name: 'Take all of it' })).toBeNull();
+  });
+
+  it('shows its changes again if by then other sections differ', async () => {
+    const { choose } = await showSettingsFile();
+    choose({ settings: OFF, theme: 'dark' });
+    await screen.findByRole('heading', { name: /2 things/ });
+    await writeItem(settingsItem, OFF);
+    importAll();
+    await screen.findByText(/^Something was changed here in the meantime/);
+    await screen.findByRole('heading', { name: /1 thing$/ });
+    importAll();
+    await screen.findByText(/^Taken:/);
+  });
+
+  it('changes nothing where storage is full, and says so', async () => {
+    const { choose } = await showSettingsFile();
+    vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES quota exceeded'));
+    choose({ newPushes: makeBook({ expireAfterDays: 1 }) });
+    await screen.findByRole('heading', { name: /1 thing$/ });
+    importAll();
+    await screen.findByText(/^Remove templates or instances that you do not need/);
+    expect((await stored()).book).toEqual(templateSettingsItem.fallback);
+  });
+
+  it('includes an instance without https only if the user agrees, and asks for no host', async () => {
+    const { choose, granted } = await showSettingsFile();
+    const hosts = [...granted];
+    choose({ instances: [{ name: 'Old', address: 'http://old.test', colour: 'blue' }] });
+    const box = await screen.findByRole('checkbox', { name: /^Also take .*Old.* unencrypted$/ });
+    expect(screen.queryByRole('button', { name: 'Take all of it' })).toBeNull();
+    fireEvent.click(box);
+    await waitFor(() => expect(changes()).toEqual(['Adds the instance Old at http://old.test.']));
+    importAll();
+    await screen.findByText(/^Taken:/);
+    expect((await stored()).instances).toMatchObject([{}, { name: 'Old', allowsHttp: true }]);
+    expect([...granted]).toEqual(hosts);
+  });
+
+  it.each([
+    ['hello', /something other than settings/],
+    ['{"format":"another"}', /something other than settings/],
+    ['{"format":"secret-push-settings","version":7}', /version 7, which a newer Secret Push/],
+    ['{"format":"secret-push-settings","version":1,"watch":{}}', /damaged at watch\.isOn\./],
+  ])('of a file that does not fit says why and changes nothing: %s', async (text, reason) => {
+    const { choose } = await showSettingsFile();
+    const before = await stored();
+    choose(text);
+    const alert = await screen.findByRole('alert');
+    expect(plain(alert.textContent)).toMatch(reason);
+    expect(alert.textContent).toContain('Nothing was changed.');
+    expect(screen.queryByRole('button', { name: 'Take all of it' })).toBeNull();
+    expect(await stored()).toEqual(before);
+  });
+
+  it('says that a file cannot be read', async () => {
+    const { store } = await showSettingsFile();
+    const text = () => Promise.reject(new DOMException('It could not be read', 'NotReadableError'));
+    await store.choose({ name: 'gone.json', size: 1, text });
+    expect(plain((await screen.findByRole('alert')).textContent)).toMatch(/“gone.json” cannot be read.*Nothing was/);
+  });
+
+  it('does not read a file that is far too large', async () => {
+    const { store } = await showSettingsFile();
+    await store.choose({ name: 'huge.json', size: 2 ** 30, text: () => Promise.reject(new Error('read')) });
+    expect((await screen.findByRole('alert')).textContent).toContain('something other than settings');
+  });
+
+  it('ignores a file that is read after another one was chosen', async () => {
+    const { store, choose } = await showSettingsFile();
+    let finish = (_text: string) => {};
+    const text = () =>
+      new Promise<string>((resolve) => {
+        finish = resolve;
+      });
+    const slow = store.choose({ name: 'slow.json', size: 1, text });
+    choose({ settings: OFF }, 'quick.json');
+    await screen.findByRole('heading', { name: /quick/ });
+    finish(JSON.stringify({ ...FRAME, watch: { isOn: false, periodMinutes: 5, notifies: false } }));
+    await slow;
+    expect(changes()).toEqual(['Change settings: Once a link is made']);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_TEMPLATE } from '@/lib/push/template';
+import { applyPolicyToFile, planImport } from '@/lib/settings-file/import';
+import {
+  readSettingsFile,
+  type SettingsFile,
+  type TransferableSettings,
+  writeSettingsFile,
+} from '@/lib/settings-file/settings-file';
+import { makeBook } from '../../fakes/make-book';
+import { makePolicy } from '../../fakes/make-policy';
+import { makeTravelling } from '../../fakes/make-travelling';
+import { makeInstance } from '../background/make-worker';
+
+const FRAME = { format: 'secret-push-settings', version: 1 } as const;
+const ONE = { name: 'One', address: 'https://pw.test', colour: 'green' } as const;
+const HTTP = { name: 'Old', address: 'http://old.test', colour: 'blue' } as const;
+const KNOWN = makeTravelling({ instances: [makeInstance({ tokenArea: 'device' })], active: 'one' });
+
+function plan(current: TransferableSettings, file: Partial<SettingsFile>, agreed: string[] = []) {
+  let ids = 0;
+  return planImport(current, { ...FRAME, ...file }, agreed, () => `new${++ids}`);
+}
+
+function fileFrom(settings: TransferableSettings): SettingsFile {
+  const reading = readSettingsFile(writeSettingsFile(settings));
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problem));
+  return reading.file;
+}
+
+describe('planImport', () => {
+  it("changes nothing for this browser's own export, also where storage has sorted its keys", () => {
+    const current = {
+      ...KNOWN,
+      book: makeBook({ retrievalStep: true }, { starts: { text: 'ready-key' }, menu: { url: 'ready-password' } }),
+      settings: { notifies: true, copiesAtOnce: true },
+    };
+    expect(plan(current, fileFrom(current))).toEqual({ changes: [], unencrypted: [], after: current });
+    expect(plan(current, {}).changes).toEqual([]);
+  });
+
+  it("brings everything from another browser's export", () => {
+    const other = makeTravelling({
+      instances: [makeInstance()],
+      active: 'one',
+      book: makeBook({ expireAfterDays: 2 }, { menu: { text: 'ready-key' } }),
+      settings: { copiesAtOnce: false, notifies: true },
+      language: 'fr',
+    });
+    const { changes, after } = plan(makeTravelling(), fileFrom(other));
+    expect(changes).toEqual([
+      { what: 'add-instance', name: 'One', address: 'https://pw.test' },
+      { what: 'activate', name: 'One' },
+      { what: 'change-template', template: { id: 'defaults', name: '' } },
+      { what: 'set', section: 'menu' },
+      { what: 'set', section: 'settings' },
+      { what: 'set', section: 'language' },
+    ]);
+    expect(after).toEqual({ ...other, instances: [makeInstance({ id: 'new1', tokenArea: 'none' })], active: 'new1' });
+  });
+
+  it("keeps choices of the organization's templates unless the file sets another", () => {
+    const starts = { text: 'preset:Customer', url: 'preset:Customer' };
+    const current = { ...KNOWN, book: makeBook({}, { starts, menu: { text: 'preset:Customer' } }) };
+    expect(plan(current, fileFrom(current)).changes).toEqual([]);
+    const { changes, after } = plan(
+      current,
+      fileFrom({ ...KNOWN, book: makeBook({}, { starts: { url: 'ready-key' } }) }),
+    );
+    expect(changes).toEqual([{ what: 'set', section: 'starts' }]);
+    expect(after.book).toEqual({ ...current.book, starts: { ...starts, url: 'ready-key' } });
+  });
+});
+
+describe('instances of an import', () => {
+  it('get name and colour at a known address, and keep their token', () => {
+    const { changes, after } = plan(KNOWN, { instances: [{ ...ONE, name: 'Ours', colour: 'rose' }] });
+    expect(changes).toEqual([{ what: 'change-instance', name: 'Ours' }]);
+    expect(after.instances).toEqual([makeInstance({ name: 'Ours', colour: 'rose', tokenArea: 'device' })]);
+  });
+
+  it('are added without a token at another address, and the active one stays', () => {
+    const { after } = plan(KNOWN, { instances: [{ ...ONE, address: 'https://other.test/pw/', isActive: true }] });
+    expect(after.instances.map(({ baseUrl, tokenArea }) => [baseUrl, tokenArea])).toEqual([
+      ['https://pw.test', 'device'],
+      ['https://other.test/pw', 'none'],
+    ]);
+    expect(after.active).toBe('one');
+  });
+
+  it('are told apart by their names where several have one address', () => {
+    const current = makeTravelling({
+      instances: [makeInstance(), makeInstance({ id: 'two', name: 'Two' })],
+      active: 'one',
+    });
+    const names = ['Two', 'Three', 'Four'];
+    const { after } = plan(current, { instances: names.map((name) => ({ ...ONE, name })) });
+    expect(after.instances.map(({ id, name }) => [id, name])).toEqual([
+      ['one', 'Three'],
+      ['two', 'Two'],
+      ['new1', 'Four'],
+    ]);
+  });
+
+  it('are left out while the user has not agreed to send secrets to them unencrypted', () => {
+    const file = { instances: [{ ...HTTP, isActive: true }] };
+    expect(plan(makeTravelling(), file)).toMatchObject({
+      changes: [],
+      unencrypted: [{ name: 'Old', address: 'http://old.test' }],
+      after: { instances: [], active: '' },
+    });
+    const agreed = plan(makeTravelling(), file, ['http://old.test']);
+    expect(agreed.changes).toMatchObject([{ what: 'add-instance' }, { what: 'activate' }]);
+    expect(agreed.after.instances).toMatchObject([{ allowsHttp: true }]);
+  });
+
+  it('need no agreement on this computer', () => {
+    const { unencrypted, after } = plan(makeTravelling(), {
+      instances: [{ ...HTTP, address: 'http://localhost:5100' }],
+    });
+    expect(unencrypted).toEqual([]);
+    expect(after.instances).toMatchObject([{ allowsHttp: false }]);
+  });
+});
+
+it('templates of an import replace those of the same id; others are added as the last, and none goes', () => {
+  const own = { id: 'own', name: 'Own', asks: {}, message: '' };
+  const named = { ...own, name: 'Deploy key', message: 'Hi' };
+  const book = { ...makeBook(), templates: [...makeBook().templates, own] };
+  const { changes, after } = plan(makeTravelling({ book }), {
+    newPushes: { templates: [DEFAULT_TEMPLATE, { ...own, id: 'other' }, named], starts: {}, menu: {} },
+  });
+  expect(after.book.templates.slice(-2)).toEqual([named, { ...own, id: 'other' }]);
+  expect(after.book.templates).toHaveLength(book.templates.length + 1);
+  expect(changes).toEqual([
+    { what: 'change-template', template: { id: 'own', name: 'Deploy key' } },
+    { what: 'add-template', template: { id: 'other', name: 'Own' } },
+  ]);
+});
+
+describe('applyPolicyToFile', () => {
+  const file: SettingsFile = {
+    ...FRAME,
+    instances: [
+      { name: 'Company', address: 'https://company.test', colour: 'blue' },
+      { name: 'Home', address: 'https://home.test', colour: 'blue' },
+      HTTP,
+    ],
+  };
+  const company = { name: 'Company', baseUrl: 'https://company.test', isLocked: true, isDefault: false, note: '' };
+
+  it.each([
+    ['keeps all without a policy', {}, ['Company', 'Home', 'Old'], []],
+    [
+      'leaves out own instances where they are forbidden, and locked ones',
+      { allowsOwnInstances: false, instances: [company] },
+      [],
+      ['Home', 'Old'],
+    ],
+    [
+      'keeps presets that are not locked',
+      { allowsOwnInstances: false, instances: [{ ...company, isLocked: false }] },
+      ['Company'],
+      ['Home', 'Old'],
+    ],
+    ['leaves out unencrypted ones where they are forbidden', { allowsHttp: false }, ['Company', 'Home'], ['Old']],
+  ])('%s', (_, policy, names, leftOut) => {
+    const applied = applyPolicyToFile(file, makePolicy(policy));
+    expect(applied.file.instances?.map(({ name }) => name)).toEqual(names);
+    expect(applied.leftOut).toEqual(leftOut);
+  });
+});

@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n';
 import type { ManagedState } from '../../lib/policy/policy';
-import { flawWords, settingsWords } from '../../lib/text/policy';
+import { policyIssueText, settingsWords } from '../../lib/text/policy';
 
 interface OrganisationProps {
   managed: ManagedState;
@@ -36,7 +36,7 @@ export function Organisation({ managed: { policy, problems }, policyPage }: Orga
                     {problem.path}
                   </bdi>
                 </dt>
-                <dd>{flawWords(problem)}</dd>
+                <dd>{policyIssueText(problem)}</dd>
               </div>
             ))}
           </dl>

@@ -64,19 +64,11 @@ export const NO_POLICY: Policy = {
   templates: [],
 };
 
-/**
- * Why a value of the organisation's is not used: `unknown` = there is nothing of that name; `twice` = something of that name or address
- * is there before; `empty` = it would leave nothing; `http` = unencrypted, which the same policy forbids.
- */
-export type PolicyIssueReason =
-  | { why: 'unknown' | 'missing' | 'twice' | 'empty' | 'address' | 'http' }
-  | { why: 'type'; wanted: 'boolean' | 'integer' | 'string' | 'array' | 'object' }
-  | { why: 'range'; least: number; most: number }
-  | { why: 'long'; most: number }
-  | { why: 'choice'; choices: readonly string[] };
-
-/** A value that is not used, by where it stands: `instances[1].address`. Never the value itself. */
-export type PolicyIssue = PolicyIssueReason & { path: string };
+/** A value that is not used, by its path: `instances[1].address`. Never the value itself. `docs/managed.md` says what each value may be. */
+export interface PolicyIssue {
+  path: string;
+  why: 'unknown' | 'unusable' | 'twice';
+}
 
 /** A policy as it was read, and what of it could not be used. */
 export interface ManagedState {

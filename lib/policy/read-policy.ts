@@ -4,41 +4,33 @@ import { INSTANCE_COLOURS } from '../instance/instance';
 import { parseInstanceUrl } from '../instance/read-address';
 import { LANGUAGES } from '../language';
 import { KINDS, type Kind } from '../push/draft';
-import {
-  NO_POLICY,
-  type Policy,
-  type PolicyIssue,
-  type PolicyIssueReason,
-  type PresetDefaults,
-  type PresetInstance,
-} from './policy';
+import { NO_POLICY, type Policy, type PolicyIssue, type PresetDefaults, type PresetInstance } from './policy';
 
 z.config({ jitless: true });
 
 const MAX_NAME = 100;
 const MAX_TEXT = 1_000;
-/** The most entries of a list. */
 const MAX_ENTRIES = 50;
+/** Longer paths come from names that no value has. */
+const MAX_PATH = 120;
 
-/** Text that storage keeps as it is: half a character would become another one. */
-const text = (least: number, most: number) =>
+/** Text with whole characters only: storage would replace half a surrogate pair. */
+const text = (min: number, max: number) =>
   z.string().check(
-    z.minLength(least),
-    z.maxLength(most),
+    z.minLength(min),
+    z.maxLength(max),
     z.refine((value) => !/\p{Surrogate}/u.test(value)),
   );
-/** Both bounds are told, whichever a number is beyond. */
-const whole = (least: number, most: number) =>
-  z.int().check(z.refine((value) => value >= least && value <= most, { params: { least, most } }));
-/** What an instance is asked for: up to five digits, since none takes more. */
+const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max));
+/** Instances accept at most five digits. */
 const limit = () => whole(1, 99_999);
 
 /**
- * The values of a policy, each with its own schema, since one that cannot be used leaves all others standing. Made when there is a policy.
- * `public/managed-schema.json` tells browsers the types of the same, `docs/managed.md` people; a test compares the three.
+ * A schema for each value of a policy, since one that cannot be used leaves all others in force. A function, so that nothing is built
+ * without a policy. A test compares them with `public/managed-schema.json` and `docs/managed.md`.
  */
 export function createPolicyValues() {
-  const start = {
+  const defaults = {
     days: limit(),
     views: limit(),
     retrievalStep: z.boolean(),
@@ -70,93 +62,54 @@ export function createPolicyValues() {
       default: z.boolean(),
       note: text(0, MAX_TEXT),
     },
-    defaults: start,
-    template: { name: text(1, MAX_NAME), ...start },
+    defaults,
+    template: { name: text(1, MAX_NAME), ...defaults },
   };
 }
 
-export type PolicyValues = ReturnType<typeof createPolicyValues>;
+type PolicyValues = ReturnType<typeof createPolicyValues>;
 
-/** What an organisation has written, as the browser hands it over. */
+/** A policy as the browser returns it. */
 export type RawPolicy = Readonly<Record<string, unknown>>;
 
-export type Fields = Record<string, z.ZodMiniType>;
-export type ReadFields<F extends Fields> = { [K in keyof F]?: z.infer<F[K]> };
+type Schemas = Record<string, z.ZodMiniType>;
+type Fields<S extends Schemas> = { [K in keyof S]?: z.infer<S[K]> };
+type ValueReader = ReturnType<typeof createValueReader>;
 
-/** Longer ones are nobody's names of values. */
-const MAX_PATH = 120;
-
-export type ValueReader = ReturnType<typeof createValueReader>;
-
-/** Reads values one by one. What cannot be used is left out and noted, by where it stands: nothing of the value itself is kept. */
-export function createValueReader() {
+/** Reads values one by one and reports those that cannot be used. */
+function createValueReader() {
   const problems: PolicyIssue[] = [];
 
-  const note = (path: string, issue: PolicyIssueReason): undefined => {
-    problems.push({ ...issue, path: path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path });
+  const report = (path: string, why: PolicyIssue['why'] = 'unusable'): undefined => {
+    problems.push({ path: path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path, why });
   };
 
-  const one = <S extends z.ZodMiniType>(path: string, schema: S, value: unknown): z.infer<S> | undefined => {
-    const parsed = schema.safeParse(value);
-    return parsed.success ? parsed.data : note(path, flawOf(parsed.error.issues[0] as Issue));
+  const value = <S extends z.ZodMiniType>(path: string, schema: S, from: unknown): z.infer<S> | undefined => {
+    const parsed = schema.safeParse(from);
+    return parsed.success ? parsed.data : report(path);
   };
 
-  /** Each field by itself. Those that are not known are noted. */
-  const fields = <F extends Fields>(path: string, schemas: F, from: RawPolicy): ReadFields<F> => {
-    const read = Object.entries(from).map(([key, value]) => {
-      const at = path === '' ? key : `${path}.${key}`;
+  const fields = <S extends Schemas>(prefix: string, schemas: S, from: RawPolicy): Fields<S> => {
+    const read = Object.entries(from).map(([key, field]) => {
       const schema = Object.hasOwn(schemas, key) ? schemas[key] : undefined;
-      return [key, schema ? one(at, schema, value) : note(at, { why: 'unknown' })];
+      return [key, schema ? value(prefix + key, schema, field) : report(prefix + key, 'unknown')];
     });
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as ReadFields<F>;
+    return Object.fromEntries(read.filter(([, field]) => field !== undefined)) as Fields<S>;
   };
 
-  const object = (path: string, value: unknown): RawPolicy | undefined =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as RawPolicy)
-      : note(path, { why: 'type', wanted: 'object' });
+  const object = (path: string, from: unknown): RawPolicy | undefined =>
+    typeof from === 'object' && from !== null && !Array.isArray(from) ? (from as RawPolicy) : report(path);
 
-  /** The entries of a list, each with where it stands. */
-  const entries = (path: string, value: unknown): [path: string, entry: unknown][] => {
-    if (!Array.isArray(value)) {
-      note(path, { why: 'type', wanted: 'array' });
-      return [];
-    }
-    if (value.length > MAX_ENTRIES) note(path, { why: 'long', most: MAX_ENTRIES });
-    return value.slice(0, MAX_ENTRIES).map((entry, at) => [`${path}[${at}]`, entry]);
+  const entries = (path: string, from: unknown = []): [path: string, entry: unknown][] => {
+    if (!Array.isArray(from) || from.length > MAX_ENTRIES) report(path);
+    const list = Array.isArray(from) ? from.slice(0, MAX_ENTRIES) : [];
+    return list.map((entry, index) => [`${path}[${index}]`, entry]);
   };
 
-  return { problems, note, one, fields, object, entries };
+  return { problems, report, value, fields, object, entries };
 }
 
-/** What zod says about a value, as far as it matters here. */
-interface Issue {
-  code: string;
-  expected?: string;
-  maximum?: number;
-  values?: readonly unknown[];
-  params?: { least: number; most: number };
-}
-
-const WANTED: Record<string, Extract<PolicyIssueReason, { why: 'type' }>['wanted']> = {
-  boolean: 'boolean',
-  int: 'integer',
-  number: 'integer',
-};
-
-/** Texts have their length said, numbers their range; what is left of a text is that it holds no whole characters. */
-function flawOf({ code, expected = '', values = [], maximum = 0, params }: Issue): PolicyIssueReason {
-  if (params) return { why: 'range', ...params };
-  if (code === 'invalid_value') return { why: 'choice', choices: values.map(String) };
-  if (code === 'too_small') return { why: 'empty' };
-  if (code === 'too_big') return { why: 'long', most: maximum };
-  return { why: 'type', wanted: WANTED[expected] ?? 'string' };
-}
-
-/**
- * Reads what an organisation has written, value by value: one that cannot be used is left out, with where it stands and why, and all
- * others hold.
- */
+/** Reads a policy. A value that cannot be used is left out and reported; all others hold. */
 export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyIssue[] } {
   const values = createPolicyValues();
   const reader = createValueReader();
@@ -165,7 +118,7 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyIs
   const allowsHttp = single.allowHttp ?? NO_POLICY.allowsHttp;
   const start = defaults === undefined ? undefined : reader.object('defaults', defaults);
   const policy: Policy = {
-    instances: instances === undefined ? [] : readInstances(instances, values, reader, allowsHttp),
+    instances: readInstances(instances, values, reader, allowsHttp),
     allowsOwnInstances: single.allowOwnInstances ?? NO_POLICY.allowsOwnInstances,
     allowsHttp,
     allowsBuiltIn: single.allowBuiltIn ?? NO_POLICY.allowsBuiltIn,
@@ -178,69 +131,59 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyIs
     needsPassphrase: single.requirePassphrase ?? NO_POLICY.needsPassphrase,
     leastCharacters: single.minimumCharacters,
     leastWords: single.minimumWords,
-    defaults: start && draftDefaultsFor(reader.fields('defaults', values.defaults, start)),
-    templates: templates === undefined ? [] : readTemplates(templates, values, reader),
+    defaults: start && toPresetDefaults(reader.fields('defaults.', values.defaults, start)),
+    templates: readTemplates(templates, values, reader),
     language: single.language,
   };
   return { policy, problems: reader.problems };
 }
 
-function readInstances(
-  list: unknown,
-  { instance: schemas }: PolicyValues,
-  reader: ValueReader,
-  allowsHttp: boolean,
-): PresetInstance[] {
-  const read: PresetInstance[] = [];
-  for (const [at, entry] of reader.entries('instances', list)) {
-    const from = reader.object(at, entry);
+function readInstances(list: unknown, { instance }: PolicyValues, reader: ValueReader, allowHttp: boolean) {
+  const instances: PresetInstance[] = [];
+  for (const [path, entry] of reader.entries('instances', list)) {
+    const from = reader.object(path, entry);
     if (!from) continue;
-    const {
-      name,
-      address,
-      colour,
-      locked = true,
-      default: isDefault = false,
-      note = '',
-    } = reader.fields(at, schemas, from);
-    if (!expectAll(reader, at, from, { name, address }) || name === undefined || address === undefined) continue;
-    const reading = parseInstanceUrl(address, { allowHttp: allowsHttp });
-    if (!reading.ok) {
-      reader.note(`${at}.address`, { why: reading.problem === 'http-not-allowed' ? 'http' : 'address' });
+    const fields = reader.fields(`${path}.`, instance, from);
+    const { name, address, colour, locked = true, default: isDefault = false, note = '' } = fields;
+    if (from.name === undefined) reader.report(`${path}.name`);
+    if (from.address === undefined) reader.report(`${path}.address`);
+    if (name === undefined || address === undefined) continue;
+    const parsed = parseInstanceUrl(address, { allowHttp });
+    // Reserved (RFC 2606): the built-in instance has an address of these.
+    if (!parsed.ok || parsed.address.host.endsWith('.invalid')) {
+      reader.report(`${path}.address`);
       continue;
     }
-    const { baseUrl, host } = reading.address;
-    // Reserved (RFC 2606): the built-in instance's address is one of these.
-    if (host.endsWith('.invalid')) reader.note(`${at}.address`, { why: 'address' });
-    else if (read.some((other) => other.baseUrl === baseUrl)) reader.note(`${at}.address`, { why: 'twice' });
-    else read.push({ name, baseUrl, colour, isLocked: locked, isDefault, note });
+    const { baseUrl } = parsed.address;
+    if (instances.some((other) => other.baseUrl === baseUrl)) reader.report(`${path}.address`, 'twice');
+    else instances.push({ name, baseUrl, colour, isLocked: locked, isDefault, note });
   }
-  return read;
+  return instances;
 }
 
-/** Of a list that leaves nothing, nothing is used: no push at all is nobody's rule. */
+/** All kinds if the list leaves none: a policy cannot forbid every push. */
 function readKinds(list: unknown, { kind }: PolicyValues, reader: ValueReader): readonly Kind[] {
-  const entries = reader.entries('kinds', list);
-  const kinds = entries.map(([at, entry]) => reader.one(at, kind, entry)).filter((one) => one !== undefined);
-  if (kinds.length === 0 && Array.isArray(list)) reader.note('kinds', { why: 'empty' });
-  return kinds.length === 0 ? NO_POLICY.kinds : NO_POLICY.kinds.filter((one) => kinds.includes(one));
+  const kinds = reader.entries('kinds', list).map(([path, entry]) => reader.value(path, kind, entry));
+  if (Array.isArray(list) && kinds.every((read) => read === undefined)) reader.report('kinds');
+  const allowed = NO_POLICY.kinds.filter((known) => kinds.includes(known));
+  return allowed.length === 0 ? NO_POLICY.kinds : allowed;
 }
 
-function readTemplates(list: unknown, { template: schemas }: PolicyValues, reader: ValueReader): Policy['templates'] {
+function readTemplates(list: unknown, { template }: PolicyValues, reader: ValueReader): Policy['templates'] {
   const names = new Set<string>();
-  return reader.entries('templates', list).flatMap(([at, entry]) => {
-    const from = reader.object(at, entry);
-    const fields = from && reader.fields(at, schemas, from);
-    const name = fields?.name;
-    if (!from || !fields || !expectAll(reader, at, from, { name }) || name === undefined) return [];
-    if (names.has(name)) reader.note(`${at}.name`, { why: 'twice' });
-    if (names.has(name)) return [];
+  return reader.entries('templates', list).flatMap(([path, entry]) => {
+    const from = reader.object(path, entry);
+    if (!from) return [];
+    const { name, ...defaults } = reader.fields(`${path}.`, template, from);
+    if (from.name === undefined) reader.report(`${path}.name`);
+    if (name === undefined) return [];
+    if (names.has(name)) return reader.report(`${path}.name`, 'twice') ?? [];
     names.add(name);
-    return [{ name, ...draftDefaultsFor(fields) }];
+    return [{ name, ...toPresetDefaults(defaults) }];
   });
 }
 
-function draftDefaultsFor(fields: ReadFields<PolicyValues['defaults']>): PresetDefaults {
+function toPresetDefaults(fields: Fields<PolicyValues['defaults']>): PresetDefaults {
   const { days, views, retrievalStep, deletableByViewer, makePassphrase, message = '' } = fields;
   const asks = {
     expireAfterDays: days,
@@ -250,10 +193,4 @@ function draftDefaultsFor(fields: ReadFields<PolicyValues['defaults']>): PresetD
     makesPassphrase: makePassphrase || undefined,
   };
   return { asks, message };
-}
-
-/** Notes those that are not there at all; the others were noted when they were read. */
-function expectAll(reader: ValueReader, at: string, from: RawPolicy, read: Record<string, unknown>): boolean {
-  for (const key of Object.keys(read)) if (from[key] === undefined) reader.note(`${at}.${key}`, { why: 'missing' });
-  return Object.values(read).every((value) => value !== undefined);
 }

@@ -1,6 +1,6 @@
 import { formatList, type MessageKey, t } from '../i18n';
 import { languageName } from '../language';
-import { NO_POLICY, type Policy, type PolicyIssueReason, type PolicyViolation } from '../policy/policy';
+import { NO_POLICY, type Policy, type PolicyIssue, type PolicyViolation } from '../policy/policy';
 import type { Kind } from '../push/draft';
 
 const KIND_WORDS: Record<Kind, MessageKey> = {
@@ -75,35 +75,13 @@ export function settingsWords(policy: Policy): string[] {
   ];
 }
 
-const PLAIN: Record<Exclude<PolicyIssueReason['why'], 'type' | 'range' | 'long' | 'choice'>, MessageKey> = {
+const ISSUES = {
   unknown: 'managedWhyUnknown',
-  missing: 'managedWhyMissing',
   twice: 'managedWhyTwice',
-  empty: 'managedWhyEmpty',
-  address: 'managedWhyAddress',
-  http: 'managedWhyHttp',
-};
+  unusable: 'managedWhyUnusable',
+} as const;
 
-const TYPES: Record<Extract<PolicyIssueReason, { why: 'type' }>['wanted'], MessageKey> = {
-  boolean: 'managedWhyBoolean',
-  integer: 'managedWhyInteger',
-  string: 'managedWhyString',
-  array: 'managedWhyArray',
-  object: 'managedWhyObject',
-};
-
-/** Why a value is not used. */
-export function flawWords(flaw: PolicyIssueReason): string {
-  switch (flaw.why) {
-    case 'type':
-      return t(TYPES[flaw.wanted]);
-    case 'range':
-      return t('managedWhyRange', flaw.least, flaw.most);
-    case 'long':
-      return t('managedWhyLong', flaw.most);
-    case 'choice':
-      return t('managedWhyChoice', formatList(flaw.choices));
-    default:
-      return t(PLAIN[flaw.why]);
-  }
+/** Why a value is not used. Issues that an earlier version stored may have further reasons. */
+export function policyIssueText({ why }: PolicyIssue): string {
+  return t(ISSUES[why] ?? ISSUES.unusable);
 }

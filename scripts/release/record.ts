@@ -157,7 +157,7 @@ export function everySetting(): Stored {
   put(managedItem, {
     isManaged: true,
     policy: { ...NO_POLICY, mostDays: 7, kinds: ['text'], language: 'nl' },
-    problems: [{ path: 'instances[1].address', why: 'address' }],
+    problems: [{ path: 'instances[1].address', why: 'unusable' }],
     given: ['https://push.example.com:8443/at/a/path'],
   });
   return stored;

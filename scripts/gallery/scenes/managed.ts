@@ -24,8 +24,8 @@ const MANAGED = storedEntry(managedItem, {
     leastCharacters: 16,
   },
   problems: [
-    { path: 'mostDays', why: 'range', least: 1, most: 365 },
-    { path: 'instances[1].address', why: 'address' },
+    { path: 'mostDays', why: 'unusable' },
+    { path: 'instances[1].address', why: 'unusable' },
   ],
   given: ['instances', 'kinds', 'retrievalStep', 'mostDays', 'mostViews', 'needsPassphrase'],
 });

@@ -252,7 +252,7 @@ describe('instances of the organisation', () => {
     const { call } = await makeManaged({ allowOwnInstances: false });
     const instances = [{ name: 'Two', address: 'https://two.test', colour: 'rose' as const }];
     const file = { format: 'secret-push-settings' as const, version: 1 as const, instances };
-    const change = { what: 'add-instance' as const, name: 'Two', address: 'https://two.test', isUnencrypted: false };
+    const change = { what: 'add-instance' as const, name: 'Two', address: 'https://two.test' };
     const reply = await call('importSettings', { file, allowedUnencrypted: [], changes: [change] });
     expect(reply).toMatchObject({ ok: false, failure: { name: 'SettingsChanged' } });
     expect((await listed()).map(({ name }) => name)).toEqual(['One']);
@@ -265,7 +265,7 @@ describe('what pages remember of the demands', () => {
     expect(await readItem(managedItem)).toMatchObject({
       isManaged: true,
       policy: { mostDays: 7 },
-      problems: [{ path: 'maximumViews', why: 'range' }],
+      problems: [{ path: 'maximumViews', why: 'unusable' }],
     });
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_POLICY } from '@/lib/policy/policy';
+import { NO_POLICY, type PolicyIssue } from '@/lib/policy/policy';
 import { readPolicy } from '@/lib/policy/read-policy';
 
 const SERVER = { name: 'Company', address: 'https://pw.example/app/' };
@@ -25,8 +25,8 @@ const WHOLE = {
   language: 'de',
 };
 
-describe('a policy', () => {
-  it('is read whole', () => {
+describe('readPolicy', () => {
+  it('reads every value', () => {
     expect(readPolicy(WHOLE)).toEqual({
       policy: {
         instances: [
@@ -68,67 +68,59 @@ describe('a policy', () => {
     });
   });
 
-  it('that says nothing demands nothing', () => {
+  it('returns no rules for an empty policy', () => {
     expect(readPolicy({})).toEqual({ policy: NO_POLICY, problems: [] });
   });
 
-  it('has its instances locked unless it says otherwise', () => {
+  it('locks instances by default', () => {
     expect(readPolicy({ instances: [SERVER] }).policy.instances).toMatchObject([{ isLocked: true, isDefault: false }]);
   });
 
-  it.each([
-    [{ maximumDays: '7' }, 'maximumDays', { why: 'type', wanted: 'integer' }],
-    [{ maximumDays: 7.5 }, 'maximumDays', { why: 'type', wanted: 'integer' }],
-    [{ maximumDays: 0 }, 'maximumDays', { why: 'range', least: 1, most: 99_999 }],
-    [{ maximumViews: 100_000 }, 'maximumViews', { why: 'range', least: 1, most: 99_999 }],
-    [{ minimumCharacters: 7 }, 'minimumCharacters', { why: 'range', least: 8, most: 128 }],
-    [{ minimumWords: 13 }, 'minimumWords', { why: 'range', least: 3, most: 12 }],
-    [{ allowHttp: 'no' }, 'allowHttp', { why: 'type', wanted: 'boolean' }],
-    [{ retrievalStep: 1 }, 'retrievalStep', { why: 'type', wanted: 'boolean' }],
-    [{ language: 'pl' }, 'language', { why: 'choice', choices: expect.arrayContaining(['de', 'ar']) }],
-    [{ token: 'secret' }, 'token', { why: 'unknown' }],
-    [{ kinds: 'text' }, 'kinds', { why: 'type', wanted: 'array' }],
-    [{ kinds: [] }, 'kinds', { why: 'empty' }],
-    [{ kinds: ['text', 'fax'] }, 'kinds[1]', { why: 'choice', choices: ['text', 'url', 'file', 'qr'] }],
-    [{ instances: {} }, 'instances', { why: 'type', wanted: 'array' }],
-    [{ instances: ['https://pw.example'] }, 'instances[0]', { why: 'type', wanted: 'object' }],
-    [{ instances: [{ address: 'https://pw.example' }] }, 'instances[0].name', { why: 'missing' }],
-    [{ instances: [{ name: 'Company' }] }, 'instances[0].address', { why: 'missing' }],
-    [{ instances: [{ ...SERVER, name: '' }] }, 'instances[0].name', { why: 'empty' }],
-    [{ instances: [{ ...SERVER, name: 'x'.repeat(101) }] }, 'instances[0].name', { why: 'long', most: 100 }],
-    [{ instances: [{ ...SERVER, address: 'ftp://pw.example' }] }, 'instances[0].address', { why: 'address' }],
-    [{ instances: [{ ...SERVER, address: 'https://a:b@pw.example' }] }, 'instances[0].address', { why: 'address' }],
-    [{ instances: [{ ...SERVER, address: 'https://built-in.invalid' }] }, 'instances[0].address', { why: 'address' }],
-    [{ instances: [SERVER, { ...SERVER, name: 'B' }] }, 'instances[1].address', { why: 'twice' }],
-    [{ instances: [{ ...SERVER, token: 'secret' }] }, 'instances[0].token', { why: 'unknown' }],
-    [
-      { instances: [{ ...SERVER, colour: 'pink' }] },
-      'instances[0].colour',
-      { why: 'choice', choices: expect.anything() },
-    ],
-    [
-      { allowHttp: false, instances: [{ name: 'Old', address: 'http://pw.example' }] },
-      'instances[0].address',
-      { why: 'http' },
-    ],
-    [{ defaults: [] }, 'defaults', { why: 'type', wanted: 'object' }],
-    [{ defaults: { passphrase: 'x' } }, 'defaults.passphrase', { why: 'unknown' }],
-    [{ defaults: { days: 0 } }, 'defaults.days', { why: 'range', least: 1, most: 99_999 }],
-    [{ templates: [{ days: 1 }] }, 'templates[0].name', { why: 'missing' }],
-    [{ templates: [{ name: 'A' }, { name: 'A' }] }, 'templates[1].name', { why: 'twice' }],
-    [{ templates: [{ name: 'A', message: '\ud800' }] }, 'templates[0].message', { why: 'type', wanted: 'string' }],
-    [
-      { templates: Array.from({ length: 51 }, (_, at) => ({ name: `T${at}` })) },
-      'templates',
-      { why: 'long', most: 50 },
-    ],
-  ])('%j: says where and why a value is not used, and all others hold', (flawed, path, flaw) => {
-    const { policy, problems } = readPolicy({ showWelcome: false, requirePassphrase: true, ...flawed });
-    expect(problems).toEqual([{ path, ...flaw }]);
+  const instance = (fields: object) => ({ instances: [{ ...SERVER, ...fields }] });
+
+  it.each<[path: string, why: PolicyIssue['why'], values: object]>([
+    ['maximumDays', 'unusable', { maximumDays: '7' }],
+    ['maximumDays', 'unusable', { maximumDays: 7.5 }],
+    ['maximumDays', 'unusable', { maximumDays: 0 }],
+    ['maximumViews', 'unusable', { maximumViews: 100_000 }],
+    ['minimumCharacters', 'unusable', { minimumCharacters: 7 }],
+    ['minimumWords', 'unusable', { minimumWords: 13 }],
+    ['allowHttp', 'unusable', { allowHttp: 'no' }],
+    ['language', 'unusable', { language: 'pl' }],
+    ['token', 'unknown', { token: 'secret' }],
+    ['kinds', 'unusable', { kinds: 'text' }],
+    ['kinds', 'unusable', { kinds: [] }],
+    ['kinds[1]', 'unusable', { kinds: ['text', 'fax'] }],
+    ['instances', 'unusable', { instances: {} }],
+    ['instances[0]', 'unusable', { instances: ['https://pw.example'] }],
+    ['instances[0].name', 'unusable', instance({ name: undefined })],
+    ['instances[0].name', 'unusable', instance({ name: '' })],
+    ['instances[0].name', 'unusable', instance({ name: 'x'.repeat(101) })],
+    ['instances[0].address', 'unusable', instance({ address: undefined })],
+    ['instances[0].address', 'unusable', instance({ address: 'ftp://pw.example' })],
+    ['instances[0].address', 'unusable', instance({ address: 'https://a:b@pw.example' })],
+    ['instances[0].address', 'unusable', instance({ address: 'https://built-in.invalid' })],
+    ['instances[0].address', 'unusable', { allowHttp: false, ...instance({ address: 'http://pw.example' }) }],
+    ['instances[0].colour', 'unusable', instance({ colour: 'pink' })],
+    ['instances[0].token', 'unknown', instance({ token: 'secret' })],
+    ['instances[1].address', 'twice', { instances: [SERVER, { ...SERVER, name: 'B' }] }],
+    ['defaults', 'unusable', { defaults: [] }],
+    ['defaults.passphrase', 'unknown', { defaults: { passphrase: 'x' } }],
+    ['defaults.days', 'unusable', { defaults: { days: 0 } }],
+    ['templates[0].name', 'unusable', { templates: [{ days: 1 }] }],
+    ['templates[1].name', 'twice', { templates: [{ name: 'A' }, { name: 'A' }] }],
+    ['templates[0].message', 'unusable', { templates: [{ name: 'A', message: '\ud800' }] }],
+    ['templates', 'unusable', { templates: Array.from({ length: 51 }, (_, index) => ({ name: `T${index}` })) }],
+  ])('reports %s as %s and keeps all other values: %j', (path, why, values) => {
+    // As JSON, which has no undefined values.
+    const { policy, problems } = readPolicy(
+      JSON.parse(JSON.stringify({ showWelcome: false, requirePassphrase: true, ...values })),
+    );
+    expect(problems).toEqual([{ path, why }]);
     expect(policy).toMatchObject({ showsWelcome: false, needsPassphrase: true });
   });
 
-  it('keeps what is usable of a list', () => {
+  it('keeps the usable entries of a list', () => {
     const { policy } = readPolicy({
       kinds: ['fax', 'url'],
       instances: [{ name: 'Broken' }, { ...SERVER, colour: 'pink' }],
@@ -139,15 +131,15 @@ describe('a policy', () => {
     expect(policy.templates).toEqual([{ name: 'A', asks: { expireAfterViews: 2 }, message: '' }]);
   });
 
-  it('with kinds of which none is known forbids none: no push at all is nobody’s rule', () => {
+  it('allows all kinds if it knows none of those listed', () => {
     expect(readPolicy({ kinds: ['fax'] }).policy.kinds).toEqual(NO_POLICY.kinds);
   });
 
-  it('may name an unencrypted address, which is the organisation’s own decision', () => {
+  it('accepts an unencrypted address unless the policy forbids HTTP', () => {
     expect(readPolicy({ instances: [{ name: 'Old', address: 'http://pw.example' }] }).problems).toEqual([]);
   });
 
-  it('is read whatever it holds, and what is said about a value never has the value in it', () => {
+  it('accepts any input, and reports no part of a value', () => {
     const secret = 'sec-ret-9f3';
     const value = fc.oneof(
       fc.constant(secret),

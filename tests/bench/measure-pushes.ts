@@ -43,7 +43,7 @@ export async function measurePushes(
     const requestsToFirstRows = server.count() - before;
     const start = performance.now();
     await page.getByRole('button', { name: words('pushesLoadAll') }).click();
-    await page.getByText(counted('pushesLimit', PUSHES)).waitFor({ timeout: 120_000 });
+    await page.getByText(counted('pushesLimit', PUSHES)).waitFor({ timeout: 300_000 });
     const loadAll = performance.now() - start;
     const heap = await heapOf(page);
     const keys = summarise(await page.evaluate(typeSearches, SEARCHES));

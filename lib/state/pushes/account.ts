@@ -7,7 +7,7 @@ import type { PushUpdate } from '../../push/push-row';
 import { tokenItem } from '../../storage/items';
 import type { Stored } from '../settings';
 import { createPushList, type PushList } from './list';
-import { createPace, type RateLimitDeps } from './paging';
+import type { Pace, RateLimitDeps } from './paging';
 import { createListView, type ListView } from './view';
 
 /** One list of the account, and how it is looked at. */
@@ -35,6 +35,7 @@ export interface AccountDeps extends RateLimitDeps {
   active: ReadonlySignal<Instance | undefined>;
   query: ReadonlySignal<string>;
   clock: ReadonlySignal<number>;
+  pace: Pace;
 }
 
 /** Follows the active instance's account: another instance or another token is another one. Resolves when it is known whether there is one. */
@@ -70,9 +71,8 @@ export async function trackAccount(parts: AccountDeps): Promise<ReadonlySignal<A
 }
 
 function createAccount(parts: AccountDeps, instance: InstanceSummary): Account {
-  const pace = createPace(parts);
   const createSection = (state: 'active' | 'expired'): Section => {
-    const list = createPushList({ ...parts, instance, state, pace });
+    const list = createPushList({ ...parts, instance, state });
     const now = computed(() => parts.clock.value + list.aheadMs.value);
     return { list, shelf: createListView({ rows: list.rows, query: parts.query, now }) };
   };

@@ -22,13 +22,14 @@ import {
   viewsUsed,
 } from '../../push/push-row';
 import { createLanguageChoice, type LanguageChoice } from '../share-message';
-import { createRateLimitRetry, type RateLimitDeps } from './paging';
+import { createRateLimitRetry, type Pace, type RateLimitDeps } from './paging';
 
 /** A long log is not drawn anew with each of its pages. */
 const SHOW_EVERY_MS = 250;
 
 export interface AuditLogDeps extends RateLimitDeps {
   call: Call;
+  pace: Pace;
 }
 
 export interface AuditLog {
@@ -53,7 +54,7 @@ export interface AuditLog {
 }
 
 /** What happened to one push: every page of its log. */
-export function createAuditLog({ call, ...doors }: AuditLogDeps): AuditLog {
+export function createAuditLog({ call, pace, ...doors }: AuditLogDeps): AuditLog {
   const events = signal<readonly AuditEvent[]>([]);
   const isNewestFirst = signal(false);
   const isReading = signal(false);
@@ -72,7 +73,10 @@ export function createAuditLog({ call, ...doors }: AuditLogDeps): AuditLog {
       shownAt = doors.now();
     };
     for (let page = 1; !aborted.aborted; page++) {
-      const reply = await patience.ask(() => call('auditLog', { ...push, page }), aborted);
+      const reply = await patience.ask(async () => {
+        await pace(aborted);
+        return call('auditLog', { ...push, page });
+      }, aborted);
       // Meanwhile another push may be shown.
       if (!reply || aborted.aborted) return;
       if (!reply.ok) {

@@ -74,7 +74,7 @@ export interface AccountListDeps extends RateLimitDeps {
   call: Call;
   instance: InstanceSummary;
   state: 'active' | 'expired';
-  /** How fast a search reads on: the account's lists share it. */
+  /** How fast pages are read. */
   pace: Pace;
 }
 
@@ -97,7 +97,6 @@ export interface PushList {
   look(): Promise<void>;
   /** Reads on until something is new. */
   loadMore(): Promise<void>;
-  /** `search`: nobody asked for it by a click, so it is paced. */
   loadAll(kind?: 'all' | 'search'): Promise<void>;
   /** Looks at what is newer than all that is shown: after a push was made. Comes after the job that is under way. */
   loadNewest(): Promise<void>;
@@ -157,7 +156,8 @@ export function createPushList(parts: AccountListDeps): PushList {
     const { instance, state } = parts;
     const input = { instanceId: instance.id, baseUrl: instance.baseUrl, state, page };
     let askedAt = 0;
-    const reply = await patience.ask(() => {
+    const reply = await patience.ask(async () => {
+      await parts.pace(aborted);
       askedAt = parts.now();
       return parts.call('listPushes', input);
     }, aborted);
@@ -217,8 +217,6 @@ export function createPushList(parts: AccountListDeps): PushList {
   const loadWhile = (kind: 'more' | 'all' | 'search', goesOn: () => boolean) =>
     run(kind, async (readPage, aborted) => {
       while (end.peek() === 'more' && !aborted.aborted && goesOn()) {
-        if (kind === 'search') await parts.pace(aborted);
-        if (aborted.aborted) return;
         const went = await advance(cursor, rows.peek(), readPage);
         if (!went) return;
         // Where many are new, even what is new is met further down.

@@ -15,7 +15,7 @@ import { createBulkExpire } from './bulk-expire';
 import { createAuditLog, createDetails } from './details';
 import { followEvents } from './follow-events';
 import type { PushList } from './list';
-import type { RateLimitDeps } from './paging';
+import { createPace, type RateLimitDeps } from './paging';
 import { createSearchAll } from './search-all';
 import { createListView } from './view';
 
@@ -115,7 +115,9 @@ export async function loadPushesPage(parts: PushesDeps) {
 
   const clock = signal(now());
   const query = signal('');
-  const account = await trackAccount({ ...parts, active: where.active, query, clock });
+  /** Every page that is read, of a list or a log, counts for the same limit. */
+  const pace = createPace(parts);
+  const account = await trackAccount({ ...parts, pace, active: where.active, query, clock });
   refreshOnCreate({ stored, account, results });
 
   const wanted = signal<SourceName>('active');
@@ -150,7 +152,7 @@ export async function loadPushesPage(parts: PushesDeps) {
   };
   const details = createDetails({
     call,
-    audit: createAuditLog(parts),
+    audit: createAuditLog({ ...parts, pace }),
     expire,
     rows,
     isLoadedBackTo,

@@ -108,7 +108,7 @@ export function createRateLimitRetry({ wait, now }: RateLimitDeps): RateLimitRet
   };
 }
 
-/** Of what nobody waits for in person: so many requests in a row, the next ones so far apart. */
+/** So many requests in a row, the next ones so far apart. */
 const BURST = 15;
 const APART_MS = 650;
 

@@ -73,6 +73,23 @@ describe('the list', () => {
     expect([list.job.value, list.failure.value]).toEqual([undefined, { name: 'RateLimitError', seconds: 2_000_000 }]);
   });
 
+  it('reads pages no faster than an instance allows, whatever they are read for', async () => {
+    const { list, page, user } = await openList({
+      count: 6000,
+      fields: (at) => (at % 2 === 0 ? { expired: true, deleted: true, expiredAt: NOW } : {}),
+      settings: { throttling: { minute: 120, second: 0 } },
+    });
+    await list.loadAll();
+    await list.look();
+    page.show('expired');
+    const expired = page.section.value?.list;
+    await expired?.look();
+    await expired?.loadAll();
+    await expired?.look();
+    expect([list.rows.value.length, expired?.rows.value.length]).toEqual([3000, 3000]);
+    expect(Math.max(...user.waited)).toBeLessThan(1);
+  });
+
   it('gives up waiting when it is told to', async () => {
     const { list, user } = await openList({ count: 300, settings: { throttling: { minute: 3, second: 0 } } });
     user.meanwhile = () => list.cancel();

@@ -21,6 +21,7 @@ function follow(active: Signal<Instance | undefined>, reads = readItem) {
     clock: signal(0),
     call: async () => ({ ok: false, failure: { name: 'NetworkError' } }),
     wait: async () => {},
+    pace: async () => {},
     now: () => 0,
   });
 }

@@ -21,7 +21,7 @@ test('an idle event page wakes for its alarm, a menu click and a page', async ({
   await receive(link);
 
   await endForIdleness(firefox);
-  await fireAlarm(app, 'watch');
+  await fireAlarm(app);
   await expect.poll(() => readBadge(app)).toBe('1');
 
   const page = await app.open(site.selections);

@@ -1,4 +1,4 @@
-import type { AlarmName } from '../../lib/browser/alarm';
+import type { WatchStatus } from '../../lib/watch/settings';
 import type { ExtensionBrowser, ShownNotification } from './extension-browser';
 import { until } from './wait-until';
 
@@ -12,9 +12,19 @@ declare const chrome: {
   >;
 };
 
-/** Has one of the extension's alarms go off now, instead of in minutes. It wakes a worker that sleeps or is dead. */
-export function fireAlarm(app: ExtensionBrowser, name: AlarmName): Promise<void> {
-  return app.evaluate(async (alarm) => chrome.alarms.create(alarm, { when: Date.now() }), name);
+/** Has the watch poll every account now: each poll is due, as it is some minutes later, and the alarm goes off. It wakes the worker. */
+export function fireAlarm(app: ExtensionBrowser): Promise<unknown> {
+  return until('a poll is scheduled', () =>
+    app.evaluate(async () => {
+      const { watchState: stored } = await chrome.storage.session.get('watchState');
+      const { accounts } = (stored as { value: WatchStatus } | undefined)?.value ?? { accounts: {} };
+      for (const account of Object.values(accounts)) if (account.status !== 'off') account.nextPollAt = Date.now();
+      if (Object.keys(accounts).length === 0) return false;
+      await chrome.storage.session.set({ watchState: stored });
+      await chrome.alarms.create('watch', { when: Date.now() });
+      return true;
+    }, undefined),
+  );
 }
 
 /** What stands at the extension's button in the toolbar: nothing, `…`, `✓` or `!`. */

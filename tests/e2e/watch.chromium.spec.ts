@@ -18,7 +18,7 @@ test('the button of a notification expires its push', async ({ app, server }) =>
   await popup.close();
   await receive(link);
   await recordNotifications(app);
-  await fireAlarm(app, 'watch');
+  await fireAlarm(app);
   const named = words('watchNamed', 'VPN for M. Weber');
   expect(await nextNotification(app)).toMatchObject({ title: words('watchOpened', named) });
 

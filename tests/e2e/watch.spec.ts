@@ -26,7 +26,7 @@ test('badge and popup show a view until it is dismissed', { tag: '@both' }, asyn
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const link = await pushFrom(app);
   await receive(link);
-  await fireAlarm(app, 'watch');
+  await fireAlarm(app);
   await expect.poll(() => readBadge(app)).toBe('1');
 
   const popup = await app.openPopup();
@@ -47,7 +47,7 @@ test('notifies once of a last view, even after the worker is terminated', async 
   const link = await pushFrom(app, '1');
   await recordNotifications(app);
   await receive(link);
-  await fireAlarm(app, 'watch');
+  await fireAlarm(app);
   expect(await firstNotification(app)).toEqual({
     title: words('watchOpenedLast', NAMED),
     message: words('watchOver', INSTANCE),
@@ -65,7 +65,7 @@ test('a notification opens its push on My pushes', { tag: '@both' }, async ({ la
   const app = await launch({ showsNotifications: true });
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   await receive(await pushFrom(app, '1'));
-  await fireAlarm(app, 'watch');
+  await fireAlarm(app);
   await app.clickNotification();
   const page = await app.tab(/\/pushes\.html/);
   await page.waitFor({ role: 'heading', name: 'VPN for M. Weber' });
@@ -74,7 +74,7 @@ test('a notification opens its push on My pushes', { tag: '@both' }, async ({ la
 test('an event opens its push on My pushes', { tag: '@nightly' }, async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   await receive(await pushFrom(app));
-  await fireAlarm(app, 'watch');
+  await fireAlarm(app);
   await expect.poll(() => readBadge(app)).toBe('1');
 
   const popup = await app.openPopup();
@@ -89,7 +89,7 @@ test('watches pushes of every connected server and shows them at their own', asy
   const link = await pushFrom(app);
   const { id } = await connect(app, { baseUrl: server.baseUrl, name: 'In use' });
   await receive(link);
-  await fireAlarm(app, 'watch');
+  await fireAlarm(app);
   await expect.poll(() => readBadge(app)).toBe('1');
 
   const popup = await app.openPopup();
@@ -117,7 +117,7 @@ test('reports wrong passphrases of a marked push', async ({ app, server }) => {
   const { id } = ours;
   expect(await askWorker(app, 'pollNow')).toMatchObject({ accounts: { [id]: { status: 'watching' } } });
   await expect(receive(link, 'wrong')).rejects.toThrow();
-  await fireAlarm(app, 'watch');
+  await fireAlarm(app);
   const tried = happened.event(counted('watchTried', 1, NAMED));
   await page.waitFor(happened.head(1));
   expect(await page.count(tried), 'nothing opens by itself').toBe(0);
@@ -127,7 +127,7 @@ test('reports wrong passphrases of a marked push', async ({ app, server }) => {
 
 test('a refused token stops the watch until another one is saved', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: 'no-such-token', name: INSTANCE });
-  await fireAlarm(app, 'watch');
+  await fireAlarm(app);
   const popup = await app.openPopup();
   await popup.waitFor({ text: words('watchStopped', INSTANCE) });
   await popup.close();

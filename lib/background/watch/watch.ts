@@ -173,8 +173,7 @@ export function createWatch(parts: WatchDeps) {
     await setAlarm('watch', RETRY_MINUTES);
     await recoverOnce();
     const { accounts } = await syncStatus();
-    const inOrder = pollable(accounts).sort(([, a], [, b]) => a.nextPollAt - b.nextPollAt);
-    const due = inOrder.filter(([, { nextPollAt }], index) => index === 0 || nextPollAt <= now());
+    const due = pollable(accounts).filter(([, { nextPollAt }]) => nextPollAt <= now());
     const later = due.map(([id, status]) => [id, { ...status, ...schedule(status.periodMinutes) }] as const);
     await setNextAlarm({ accounts: { ...accounts, ...Object.fromEntries(later) } });
     await Promise.all(due.map(([id]) => pollOrJoin(id)));

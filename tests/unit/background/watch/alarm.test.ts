@@ -304,6 +304,21 @@ describe('the next round', () => {
     expect(await watch.minutesLeft()).toBe(1);
   });
 
+  it('does not come earlier where an alarm does, whether it was due, failed or was asked to wait', async () => {
+    const watch = await makeWatch();
+    await watch.round();
+    await watch.alarm(1);
+    expect(watch.network.requests).toEqual([]);
+    watch.network.fault = 'down';
+    await watch.alarm(4);
+    watch.network.fault = 'none';
+    expect(await watch.minutesLeft()).toBe(9);
+    await watch.alarm(8);
+    expect([watch.network.requests, await watch.hasAlarm()]).toEqual([[], true]);
+    await watch.alarm(1);
+    expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active']);
+  });
+
   it('waits as long as a 429 says, be it hours', async () => {
     const watch = await makeWatch();
     watch.world.fetch = async () => new Response('Retry later', { status: 429, headers: { 'retry-after': '10800' } });
@@ -425,7 +440,7 @@ describe('several accounts', () => {
     const watch = await watchTwo();
     await watch.round();
     watch.network.down = 'pw.test';
-    for (let minutes = 0; minutes < 20; minutes += 5) await watch.round();
+    for (let minutes = 0; minutes < 20; minutes += 5) await watch.alarm();
     expect(await watch.running('one')).toMatchObject({ status: 'failing', failures: 2 });
     expect(await watch.running('two')).toMatchObject({ status: 'watching', failures: 0 });
     expect(watch.network.asked.filter((host) => host === 'two.test')).toHaveLength(5);
@@ -490,8 +505,8 @@ describe('a change in the settings', () => {
     const watch = await makeWatch();
     watch.services().watching.listen();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
-    await expect.poll(watch.status).toMatchObject({ status: 'starting' });
-    expect(await watch.status('two')).toEqual({ status: 'off', why: 'no-token' });
+    await expect.poll(() => watch.status('two')).toEqual({ status: 'off', why: 'no-token' });
+    expect(await watch.status()).toMatchObject({ status: 'starting' });
     await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
     await expect.poll(watch.status).toBeUndefined();
     await writeItem(watchSettingsItem, WATCH_DEFAULTS);

@@ -6,12 +6,24 @@ import type { Settings } from '@/lib/server/settings';
 import { watchBaselineItem, watchEventsItem, watchStatusItem } from '@/lib/storage/watch-items';
 import type { StoredWatchEvent } from '@/lib/watch/event';
 import type { WatchBaseline } from '@/lib/watch/reconcile';
-import type { AccountWatchStatus, RunningWatchStatus } from '@/lib/watch/settings';
+import type { AccountWatchStatus, RunningWatchStatus, WatchStatus } from '@/lib/watch/settings';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from '../make-worker';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+const { get, set } = fakeBrowser.storage.session;
+
+/** Makes the next poll of every account due, past any patched storage call. */
+async function makePollsDue(now: number): Promise<void> {
+  const { key } = watchStatusItem;
+  const { [key]: stored } = (await get(key)) as Record<string, { value: WatchStatus } | undefined>;
+  if (!stored) return;
+  for (const account of Object.values(stored.value.accounts))
+    if (account.status !== 'off') account.nextPollAt = Math.min(account.nextPollAt, now);
+  await set({ [key]: stored });
+}
 
 const AGENT = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0' };
 const AS_OWNER = { authorization: `Bearer ${OWNER_TOKEN}` };
@@ -22,6 +34,7 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
   const worker = await makeWorker({ instance, settings });
   const { network, time } = worker;
   let services = worker.start();
+  await services.watching.sync();
   let drafts = 0;
   const ask = async (method: string, path: string, headers: Record<string, string> = AGENT) => {
     time.now += 1000;
@@ -32,11 +45,17 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
     ...worker,
     services: () => services,
     handlers: () => services.handlers,
-    /** The alarm, so many minutes after the last thing that happened. */
-    round: async (minutes = 5) => {
+    /** The alarm, so many minutes after the last thing that happened, whatever is due then. */
+    alarm: async (minutes = 5) => {
       time.now += minutes * MINUTE_MS;
       network.requests.length = 0;
       await services.onAlarm('watch');
+    },
+    /** The alarm when a poll of every account is due. */
+    round: async (minutes = 5) => {
+      await services.watching.sync();
+      await makePollsDue(worker.world.now() + minutes * MINUTE_MS);
+      await watch.alarm(minutes);
     },
     /** The worker dies, and another one starts. */
     restartWorker: async () => {
@@ -47,6 +66,7 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
     /** The worker is dead, and the alarm wakes another one: what the watch does at every start of a worker comes only after that. */
     wakeByAlarm: async () => {
       services = worker.start();
+      await makePollsDue(worker.world.now());
       await Promise.all([services.recover(), services.onAlarm('watch')]);
       await services.watching.recover();
     },

@@ -97,11 +97,14 @@ export function createBaselineStore({ now }: { now: () => number }) {
   const excludePrivate = (instance: Instance, push: string, createdAt: number) =>
     enqueue(async () => {
       const skipped = await readItem(watchSkippedItem);
-      if (!skipped.includes(push)) await writeItem(watchSkippedItem, [...skipped, push]);
+      if (skipped.includes(push)) return;
       const items = itemsOf(instance.id, accountDataArea(instance));
       const { baseline, stored } = await readItems(items);
       const others = stored.filter((event) => event.push !== push);
-      const writes = [entry(items.baseline, removePrivate(baseline, push, createdAt))] as StorageEntry[];
+      const writes: StorageEntry[] = [
+        entry(items.baseline, removePrivate(baseline, push, createdAt)),
+        entry(watchSkippedItem, [...skipped, push]),
+      ];
       if (others.length < stored.length) writes.push(entry(items.stored, others));
       await writeEntries(...writes);
     });

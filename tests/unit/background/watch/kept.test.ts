@@ -37,6 +37,22 @@ describe('what is kept on the device', () => {
     expect(await watch.events()).toEqual([]);
   });
 
+  it('is not written by a new worker that has nothing new to add', async () => {
+    const { watch } = await watchWithEvent();
+    await watch.push({}, true);
+    await watch.restartWorker();
+    const writes: string[] = [];
+    for (const area of [fakeBrowser.storage.local, fakeBrowser.storage.session]) {
+      const set = area.set.bind(area);
+      area.set = async (items: object) => {
+        writes.push(...Object.keys(items));
+        await set(items as Record<string, unknown>);
+      };
+    }
+    await watch.restartWorker();
+    expect(writes).toEqual([]);
+  });
+
   it('does not grow: pushes that have ended are forgotten', async () => {
     const { watch, token } = await watchWithEvent();
     await watch.expireHere(token);

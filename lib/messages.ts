@@ -7,122 +7,147 @@ import type { ClickedFile, FileInstead } from './push/clicked-file';
 import type { Draft, EmailRequest } from './push/draft';
 import type { Failure } from './push/failure';
 import type { ReceivedFile } from './push/files';
-import type { ExpireOutcome, ListedPush } from './push/push-row';
+import type { ExpireOutcome, ListedPush, PushUpdate } from './push/push-row';
 import type { PushResult, Source } from './push/result';
 import type { ImportChange } from './settings-file/import';
 import type { SettingsFile } from './settings-file/settings-file';
 import type { WatchStatus } from './watch/settings';
 
-/** The output of a message that only promises to have been carried out. */
-// biome-ignore lint/suspicious/noConfusingVoidType: handlers of these return nothing, and so are written without a return
-type Done = void;
+/** Handlers of these messages return nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: so that they need no return statement
+type NoOutput = void;
 
-/** What pages ask of the worker: name → input → output. */
-export interface Messages {
+/** Messages of pages to the worker: name → input → output. */
+export interface ToWorker {
   /**
-   * Sends the draft once, to the instance that the user saw. Resolves with what became of it, also when that is a failure. `files`: for the
-   * built-in instance alone, which lives in the worker.
+   * Sends the draft once, to the instance that the user saw, and returns its result, also for a failure. `files`: for the built-in
+   * instance alone, which runs in the worker.
    */
   createPush: {
     input: { draft: Draft; source: Source; instanceId?: string | undefined; files?: SerializedFile[] | undefined };
     output: PushResult;
   };
-  /** Notes that the page is about to send this draft with files to the instance that the user saw, and tells it how. */
+  /** Records that the page is about to send this draft with files. Returns what the page needs for it. */
   beginUpload: { input: { draft: Draft; instanceId: string; fileNames?: string[] | undefined }; output: UploadWay };
-  /** Tells what became of it. Resolves as `createPush` does. */
+  /** Reports how the upload ended. Returns what `createPush` does. */
   finishUpload: {
     input: { uploadId: string; draft: Draft; outcome: PushRecord | Failure };
     output: PushResult;
   };
-  /** Gives up waiting for creates of this draft; their outcome is unknown then. */
-  cancelPush: { input: { draftId: string }; output: Done };
-  /** Expires a push that was made from here, or a candidate of one whose outcome is unknown. */
+  /** Stops waiting for creates of this draft; their outcome is unknown then. */
+  cancelPush: { input: { draftId: string }; output: NoOutput };
+  /** Expires a push that was created from here, or a candidate of a result of unknown outcome. */
   expireResult: { input: { resultId: string; urlToken: string }; output: PushResult };
-  /** Looks once more for a push whose outcome is unknown. */
+  /** Searches once more for a push of unknown outcome. */
   searchForPush: { input: { resultId: string }; output: PushResult };
-  /** Forgets results, and the passphrases kept for them. */
-  dismissResults: { input: { resultIds: string[] }; output: Done };
-  /** A page shows the results: the badge need not speak of them any more. */
-  markResultsSeen: { input: undefined; output: Done };
-  /** Forgets a draft. */
-  discardDraft: { input: { draftId: string }; output: Done };
-  /** Keeps a draft as a filled composer of its own, shown next. */
-  saveDraft: { input: { draft: Draft }; output: Done };
-  /** The connection check: what was looked at, in order. Needs the host permission. */
+  /** Removes results, and the passphrases stored for them. */
+  dismissResults: { input: { resultIds: string[] }; output: NoOutput };
+  /** A page shows the results: the badge need not show them any more. */
+  markResultsSeen: { input: undefined; output: NoOutput };
+  discardDraft: { input: { draftId: string }; output: NoOutput };
+  /** Stores a draft as a pending one, which the next composer shows. */
+  saveDraft: { input: { draft: Draft }; output: NoOutput };
+  /** The connection check: its findings in order. Needs the host permission. */
   checkInstance: { input: { baseUrl: string; token: string }; output: Finding[] };
-  /** Saves an instance, new or known by its id, and makes it the active one if it is the first. `token` undefined = as it is. */
+  /** Saves an instance, new or known by its id. The first one becomes the active one. `token` undefined: unchanged. */
   saveInstance: { input: { instance: Instance; token?: string | undefined }; output: Instance };
-  /** Saves a token that was entered for the instance at this address, and leaves all else of it as it is. */
+  /** Saves a token that was entered for the instance at this address, and changes nothing else of it. */
   saveToken: { input: EnteredToken; output: Instance };
-  /** Forgets an instance, its token and its host permission. */
-  removeInstance: { input: { instanceId: string }; output: Done };
+  /** Removes an instance, its token and its host permission. */
+  removeInstance: { input: { instanceId: string }; output: NoOutput };
   /** The user agrees that links received for this public address are opened at the instance. */
-  confirmPublicUrl: { input: { instanceId: string; publicUrl: string }; output: Done };
-  /** Forgets a public address of an instance. A later push may bring it back as a claim. */
-  removePublicUrl: { input: { instanceId: string; publicUrl: string }; output: Done };
-  activateInstance: { input: { instanceId: string }; output: Done };
-  /** "Try it here": adds the built-in instance if need be and makes it the active one. */
+  confirmPublicUrl: { input: { instanceId: string; publicUrl: string }; output: NoOutput };
+  /** Removes a public address of an instance. A later push may bring it back as a claim. */
+  removePublicUrl: { input: { instanceId: string; publicUrl: string }; output: NoOutput };
+  activateInstance: { input: { instanceId: string }; output: NoOutput };
+  /** "Try it here": adds the built-in instance if necessary and makes it the active one. */
   useBuiltIn: { input: undefined; output: Instance };
-  /** Asks the active instance what it can do and remembers it, unless that was done a moment ago. */
+  /** Asks the active instance for its features and stores them, unless that was done a moment ago. */
   refreshFeatures: { input: undefined; output: InstanceFeatures | undefined };
   /**
-   * What a received link leads to; there may be a message around it. Asks nothing of any instance. `isOwn`: whoever handed it over knows
-   * that its push is the account's.
+   * Where a received link leads; there may be a message around it. Sends no request. `isOwn`: the page that handed the link over knows
+   * that its push belongs to the account.
    */
   readLink: { input: PushLinkRef & { isOwn: boolean }; output: ReceivedLink };
-  /** Opens the push of a received link, which uses a view unless it is done as its owner. The passphrase is sent exactly. */
+  /** Opens the push of a received link, which uses a view unless its owner does it. The passphrase is sent exactly. */
   openLink: { input: RetrievalRequest & { passphrase?: string | undefined }; output: RetrievedContent };
   /** Expires the push of a received link. */
-  expireOpened: { input: RetrievalRequest; output: Done };
-  /** Opens a composer that reads what a link leads to as a file, in place of opening a push. The page has the host's permission. */
-  pushLinkAsFile: { input: ClickedFile & FileInstead; output: Done };
-  /** A file of the built-in instance, by the address that a look at its push gave, as base64; undefined when that is good no more. */
+  expireOpened: { input: RetrievalRequest; output: NoOutput };
+  /** Opens a composer that reads the link as a file, in place of opening a push. The page has the host permission. */
+  pushLinkAsFile: { input: ClickedFile & FileInstead; output: NoOutput };
+  /**
+   * The file that was clicked in a web page for this draft, once. Only the worker's memory holds it: an address may be the file itself
+   * (`data:`), and no bytes of files are stored.
+   */
+  claimFile: { input: { draftId: string }; output: ClickedFile | undefined };
+  /** A file of the built-in instance as base64; undefined when its address is no longer valid. */
   readBuiltInFile: { input: { url: string }; output: string | undefined };
   /** Fifty of the account's pushes at an instance, newest first. `page` from 1. */
   listPushes: {
     input: { instanceId: string; baseUrl?: string | undefined; state: 'active' | 'expired'; page: number };
     output: PushPage;
   };
-  /** Fifty entries of what happened to an own push, in the instance's order. `page` from 1. */
+  /** Fifty entries of a push's audit log, in the instance's order. `page` from 1. */
   auditLog: { input: PushPlace & { page: number }; output: AuditPage };
-  /** Expires a push by its token, also one that is in no result. */
+  /** Expires a push by its URL token, also one without a result. */
   expireListedPush: { input: PushPlace; output: ExpireOutcome };
-  /** Lets the instance send the link of an own push by e-mail. */
-  emailPush: { input: PushPlace & { email: EmailRequest }; output: Done };
-  /** The link of a push with a language on it, if the instance has that language. Uses no view. */
+  /** Has the instance send the link of an own push by e-mail. */
+  emailPush: { input: PushPlace & { email: EmailRequest }; output: NoOutput };
+  /** The link of a push with a language, if the instance has that language. Uses no view. */
   previewLink: { input: PushPlace & { language: string }; output: string };
-  /** Whether pushes made without an account are remembered on this device from now on; moves those that are. */
-  setAnonymousPushPersistence: { input: { onDevice: boolean }; output: Done };
-  /** Forgets pushes made without an account. They stay open. */
-  removeAnonymousPushes: { input: { urlTokens: string[] }; output: Done };
-  /** Polls every account now, also one whose watch has stopped; not one that has asked to wait. */
+  /** Whether pushes made without an account are stored on this device from now on; moves the stored ones. */
+  setAnonymousPushPersistence: { input: { onDevice: boolean }; output: NoOutput };
+  /** Removes pushes made without an account from the list. They stay open. */
+  removeAnonymousPushes: { input: { urlTokens: string[] }; output: NoOutput };
+  /** Polls every account now, also one whose watch has stopped; none that has asked to wait. */
   pollNow: { input: undefined; output: WatchStatus };
   /** A page shows these events: the badge need not count them any more. */
-  watchEventsSeen: { input: { eventIds: string[] }; output: Done };
-  /** Forgets events. */
-  dismissWatchEvents: { input: { eventIds: string[] }; output: Done };
-  /** Takes the settings of a file: the changes that the user saw, all of them or none. `agreed`: where secrets may travel unencrypted. */
+  watchEventsSeen: { input: { eventIds: string[] }; output: NoOutput };
+  dismissWatchEvents: { input: { eventIds: string[] }; output: NoOutput };
+  /** Imports the settings of a file: all changes that the user saw, or none. `allowedUnencrypted`: ids of instances that may be reached by http. */
   importSettings: {
     input: { file: SettingsFile; allowedUnencrypted: string[]; changes: ImportChange[] };
-    output: Done;
+    output: NoOutput;
   };
-  /** Makes everything as it was at install. Pushes stay where they are. */
-  resetExtension: { input: undefined; output: Done };
-  /** Tells of wrong passphrases for a push, or no longer. Whether that is so now: a few pushes can be followed. */
+  /** Restores the state after installation. Pushes stay at their instances. */
+  resetExtension: { input: undefined; output: NoOutput };
+  /** Switches the alert for wrong passphrases of a push. Returns whether it is on: only a few pushes can have it. */
   setPassphraseAlert: { input: PushRef & { isOn: boolean }; output: boolean };
 }
 
-/** A small file on its way to the worker: messages are JSON in Chromium. */
+/** Messages of the worker to the pages that are open. */
+export interface ToPages {
+  /** An answer said this of a push, whichever page asked for it. */
+  pushUpdated: { input: UpdatedPush; output: NoOutput };
+  /** To the page that sends this upload, which alone answers. */
+  uploadCommand: { input: { uploadId: string; command: UploadCommand }; output: true };
+}
+
+/** Messages of Chromium's worker to the offscreen document. */
+export interface ToOffscreen {
+  /** Copies exactly. Returns whether the text was copied. */
+  copy: { input: { text: string }; output: boolean };
+}
+
+export interface UpdatedPush {
+  push: PushRef;
+  update: PushUpdate;
+}
+
+/** `is-alive` only asks for an answer; `cancel` stops the upload. */
+export type UploadCommand = 'is-alive' | 'cancel';
+
+/** A small file in a message: messages are JSON in Chromium. */
 export interface SerializedFile {
   name: string;
   type: string;
   base64: string;
 }
 
-/** How a page reaches the instance that its files are for. */
+/** What a page needs to send files to the instance. */
 export interface UploadWay {
   uploadId: string;
-  /** What is to be sent: with a passphrase made if one was asked for. */
+  /** The draft as it is sent: with a passphrase if one is to be made. */
   draft: Draft;
   baseUrl: string;
   token: string | undefined;
@@ -130,36 +155,35 @@ export interface UploadWay {
   sendsEmail: boolean;
 }
 
-/** A token that was entered for an instance where it was missing. */
+/** A token that was entered for an instance without one. */
 export interface EnteredToken {
   instanceId: string;
-  /** Where the instance was when the token was entered. */
+  /** The instance's address when the token was entered. */
   baseUrl: string;
   tokenArea: 'session' | 'device';
   token: string;
 }
 
-/** A push as the worker finds it. */
 export interface PushRef {
   instanceId: string;
   urlToken: string;
 }
 
-/** With the address that its instance had when the push was listed. `link`: of the push, which tells where nobody noted that. */
+/** With the address that its instance had when the push was listed. `link`: of the push, where the address is not known. */
 export interface PushPlace extends PushRef {
   baseUrl?: string | undefined;
   link?: string | undefined;
 }
 
-/** Whether there may be another page. `limit`: there may be, but instances show no more than two hundred. */
+/** Whether there may be another page. `limit`: there may be, but instances list no more than two hundred. */
 export type PageEnd = 'more' | 'end' | 'limit';
 
 export interface PushPage {
   rows: ListedPush[];
   end: PageEnd;
-  /** The instance listed some that are not what the contract says: they are not among these. */
+  /** Some rows do not fit the API's schema and are left out. */
   hasUnreadable?: boolean | undefined;
-  /** The instance's own clock at this answer, milliseconds since 1970. */
+  /** By the instance's clock: milliseconds since 1970. */
   serverTime?: number | undefined;
 }
 
@@ -174,44 +198,44 @@ export interface AuditPage {
 export interface PushLinkRef {
   link: string;
   instanceId?: string | undefined;
-  /** The address that the instance had when it was known to have the push. */
+  /** The address of that instance when it was known to have the push. */
   baseUrl?: string | undefined;
-  /** What the user has said where an instance only claims the address of the link. `agreedFor`: id of the instance that was named. */
+  /** The user's answer where an instance only claims the address of the link. `agreedFor`: id of the instance that was named. */
   claim?: 'declined' | { agreedFor: string } | undefined;
 }
 
-/** A received link, and as whom its push is asked for: as its owner no view is used. */
+/** A received link, and whether its push is retrieved as its owner, which uses no view. */
 export interface RetrievalRequest extends PushLinkRef {
   asOwner: boolean;
 }
 
-/** What a received link leads to. */
+/** Where a received link leads. */
 export type ReceivedLink =
   | {
       ok: true;
-      /** Itself, without what stood around it. */
+      /** The link without the text around it. */
       link: string;
-      /** The user's own instance; undefined for somebody else's. */
+      /** The user's own instance; undefined for another one. */
       instance: InstanceSummary | undefined;
-      /** Where its push is asked for: host and port. */
+      /** Host and port that requests for its push go to. */
       host: string;
-      /** Where the link itself leads, if that is another host. */
+      /** Host and port of the link itself, if different. */
       linkHost?: string | undefined;
-      /** The address of the link that the instance only claims: the user has to be asked before anything else. */
+      /** The address of the link if the instance only claims it: the user has to be asked before anything else. */
       claim?: string | undefined;
-      /** The push is the account's: opening it uses no view. */
+      /** The push belongs to the account: opening it uses no view. */
       isOwn: boolean;
-      /** The permission that the browser has to be asked for first; empty if it is there. */
+      /** Host permissions to be requested first; empty if granted. */
       missing: string[];
     }
   | { ok: false; problem: ReceivedLinkProblem };
 
-/** What a recipient sees of a push after a look at it. */
+/** What a recipient sees of a push after opening it. */
 export interface RetrievedContent {
   /** null when the push has expired. */
   payload: string | null;
   files: ReceivedFile[];
-  /** Entries among the files that the instance did not describe in a way that can be used. */
+  /** Number of files that the instance does not describe in a usable way. */
   unreadableFiles: number;
   /** undefined where the instance does not say. */
   viewsLeft?: number | undefined;
@@ -221,11 +245,11 @@ export interface RetrievedContent {
   canExpire: boolean;
 }
 
-export type MessageName = keyof Messages;
-export type Input<N extends MessageName> = Messages[N]['input'];
-export type Output<N extends MessageName> = Messages[N]['output'];
+export type MessageName = keyof ToWorker;
+export type Input<N extends MessageName> = ToWorker[N]['input'];
+export type Output<N extends MessageName> = ToWorker[N]['output'];
 
-/** Every answer of the worker. Errors are values here: a page decides what to show. */
+/** The worker's reply. Failures are values: a page decides what to show. */
 export type Reply<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 /** How pages call the worker; `lib/browser/messaging` has the real one. */

@@ -65,7 +65,6 @@ const KEPT: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
   ['privacyWatch', 'privacyWatchWhere'],
   ['privacyPassphrase', 'privacyPassphraseWhere'],
   ['privacyHandedLink', 'privacyHandedLinkWhere'],
-  ['privacyLent', 'privacyLentWhere'],
   ['privacyBuiltIn', 'privacyBuiltInWhere'],
 ];
 

@@ -27,7 +27,6 @@ const NAMES_OF_KEPT: Readonly<Record<string, MessageKey>> = {
   madeHere: 'privacyMadeHere',
   handedDraft: 'privacyDrafts',
   handedLink: 'privacyHandedLink',
-  lentPermissions: 'privacyLent',
   watched: 'privacyWatch',
   watchEvents: 'privacyWatch',
   watchNames: 'privacyWatch',

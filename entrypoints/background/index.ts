@@ -5,22 +5,22 @@ import { createServices } from '@/lib/background/services';
 import { onAlarm } from '@/lib/browser/alarm';
 import { onCommand } from '@/lib/browser/commands';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
-import { onFileClaim } from '@/lib/browser/file-handoff';
 import { handOffLink } from '@/lib/browser/handoff';
 import { openManagedStorage } from '@/lib/browser/managed-storage';
 import { fitMenuToField, onMenuClick } from '@/lib/browser/menu';
+import { callPages, serveMessages } from '@/lib/browser/messaging';
 import { onNotificationAction, onNotificationClick } from '@/lib/browser/notify';
-import { onPermissionAcquired, sendUploadCommand, tellUpdate } from '@/lib/browser/open-pages';
-import { hasHostsFromStart } from '@/lib/browser/package';
+import { onPermissionAcquired } from '@/lib/browser/open-pages';
+import { requiredHosts } from '@/lib/browser/package';
 import { applyLanguage } from '@/lib/browser/page-language';
 import { openComposer, openPopup, openPopupOrTab } from '@/lib/browser/pages';
 import { requestHostPermission } from '@/lib/browser/permissions';
 import { readFocusedSelection, readSelection } from '@/lib/browser/read-selection';
 import { captureSelection, releaseCaptured, replaceCaptured } from '@/lib/browser/replace-selection';
-import { serveMessages } from '@/lib/browser/serve-messages';
 import { onBrowserStartup, onInstalled } from '@/lib/browser/start';
 import { restrictStorageAccess } from '@/lib/browser/stored';
 import { onNoPrivateWindowLeft } from '@/lib/browser/this-page';
+import type { UpdatedPush, UploadCommand } from '@/lib/messages';
 import type { FileInstead } from '@/lib/push/clicked-file';
 import { randomToken } from '@/lib/server/random-token';
 
@@ -41,9 +41,10 @@ export default defineBackground(() => {
     openComposer,
     requestHostPermission,
     showPopup: openPopup,
-    sendUploadCommand,
+    sendUploadCommand: async (uploadId: string, command: UploadCommand) =>
+      (await callPages('uploadCommand', { uploadId, command })) === true,
     openLink: (link: string, fileInstead?: FileInstead) => handOffLink({ link, isOwn: false, fileInstead }),
-    tellUpdate,
+    tellUpdate: async (updated: UpdatedPush) => void (await callPages('pushUpdated', updated)),
     readManagedStorage: managedStorage.read,
   };
   const services = createServices(world);
@@ -53,12 +54,11 @@ export default defineBackground(() => {
   onInstalled((isNew) => {
     void services.linkMenu.rebuild();
     // The e2e build opens none: its tests begin with the page that they open.
-    if (isNew && !hasHostsFromStart()) void gate.shared(services.openFirstPage)();
+    if (isNew && requiredHosts().length === 0) void gate.shared(services.openFirstPage)();
   });
   services.linkMenu.listen();
   void applyLanguage({ onChange: () => void services.linkMenu.rebuild() });
   onPermissionAcquired(services.lent.acquire);
-  onFileClaim(services.filePush.take);
   fitMenuToField();
   onMenuClick(gate.shared(services.quickPush.onMenuClick));
   onCommand(gate.shared(services.onCommand));

@@ -1,9 +1,8 @@
 import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { ComposePage } from '../../components/popup/ComposePage';
-import { readClickedFile } from '../../lib/browser/clicked-file';
+import { claimFile, readClickedFile } from '../../lib/browser/clicked-file';
 import { copyText, getShareSheet } from '../../lib/browser/clipboard';
-import { claimFile } from '../../lib/browser/file-handoff';
 import { claimDraft, currentComposerLocation, onDraftHandoff } from '../../lib/browser/handoff';
 import { call } from '../../lib/browser/messaging';
 import { onUploadCommand } from '../../lib/browser/open-pages';

@@ -1,4 +1,3 @@
-import type { FileHandoff } from '../browser/file-handoff';
 import type { MenuClick } from '../browser/menu';
 import { openPageAddress } from '../browser/pages';
 import { hasHostPermission } from '../browser/permissions';
@@ -9,12 +8,15 @@ import { type ClickedFile, type FileInstead, toFallbackAddress, toFileSource } f
 import { createDraft, type Draft, hasContent, type Kind, typedDraftId } from '../push/draft';
 import type { Start } from '../push/template';
 import { draftItem, instancesItem } from '../storage/items';
+import type { TemporaryPermissions } from './permissions';
+
+/** Until then a page that has claimed a file acquires the permission for its host itself. */
+const HAND_OVER_MS = 5_000;
 
 export interface FilePushDeps {
   /** Asks the user for a host; only first thing after a click. */
   requestHostPermission: (patterns: string[]) => Promise<boolean>;
-  /** Lends a permission for a while; returns how to take it back. */
-  lend: (patterns: readonly string[]) => () => Promise<void>;
+  permissions: TemporaryPermissions;
   saveDraft: (draft: Draft) => Promise<void>;
   /** Shows a composer that stays. */
   openComposer: (draftId: string) => Promise<void>;
@@ -29,8 +31,8 @@ type Frame = () => Promise<DraftContext>;
 
 /** Pushes of files from the context menu. They go by way of the composer, in a page that stays: it reads the file, and sends it. */
 export function createFilePush(parts: FilePushDeps) {
-  /** By draft, for the moment until the page that opens asks for it: a page cannot be told before it is there. */
-  const waiting = new Map<string, FileHandoff>();
+  /** By draft, until the page that opens claims it. */
+  const pendingFiles = new Map<string, { file: ClickedFile; release: () => Promise<void> }>();
 
   /** The composer at its files: the empty one if it is empty, since what was typed stays where it is. */
   const openWithFiles = async ({ isPrivate }: MenuClick, frame: Frame): Promise<void> => {
@@ -51,49 +53,52 @@ export function createFilePush(parts: FilePushDeps) {
     // Reading a push would use a view. The page asks which it is, and the browser then.
     if (isLink && looksLikePush(url))
       return parts.openLink(url, (await isKnownPush(url)) ? undefined : { way, isPrivate: click.isPrivate });
-    const asked = way.name === 'host' ? [way.permission] : [];
-    const answer = asked.length > 0 && parts.requestHostPermission(asked).catch(() => hasHostPermission(asked));
-    const giveBack = asked.length > 0 ? parts.lend(asked) : async () => {};
-    const isAllowed = (await answer) || way.name === 'page';
+    const patterns = way.name === 'host' ? [way.permission] : [];
+    const answer =
+      way.name === 'page' || parts.requestHostPermission(patterns).catch(() => hasHostPermission(patterns));
+    const release = parts.permissions.acquire(patterns);
     try {
+      const isAllowed = await answer;
       if (isLink && (await isKnownPush(url))) {
-        await giveBack();
+        await release();
         return await parts.openLink(url);
       }
-      if (!isAllowed) await giveBack();
-      await compose({ url, way: isAllowed ? way : { name: 'none' } }, frame, giveBack);
+      if (!isAllowed) await release();
+      await compose({ url, way: isAllowed ? way : { name: 'none' } }, release, frame);
     } catch (error) {
-      await giveBack();
+      await release();
       throw error;
     }
   };
 
-  /** A link of which the person has said that it is a file. The page that asked has the browser's permission, and keeps it until this resolves. */
+  /** The user says that the link is a file. The page that asked has the host permission, and holds it until this resolves. */
   const pushLink = async (file: ClickedFile, frame: Frame): Promise<void> => {
-    const giveBack = file.way.name === 'host' ? parts.lend([file.way.permission]) : async () => {};
+    const patterns = file.way.name === 'host' ? [file.way.permission] : [];
+    const release = parts.permissions.acquire(patterns);
     try {
-      await compose(file, frame, giveBack);
+      await compose(file, release, frame);
     } catch (error) {
-      await giveBack();
+      await release();
       throw error;
     }
   };
 
-  const compose = async (file: ClickedFile, frame: Frame, giveBack: () => Promise<void>): Promise<void> => {
+  const compose = async (file: ClickedFile, release: () => Promise<void>, frame: Frame): Promise<void> => {
     const draft = fileDraft(file.url, await frame());
-    waiting.set(draft.id, { file, done: () => void giveBack() });
+    pendingFiles.set(draft.id, { file, release });
     await parts.saveDraft(draft);
     await parts.openComposer(draft.id);
   };
 
   /** The file that was clicked for a draft, once. */
-  const take = (draftId: string): FileHandoff | undefined => {
-    const handed = waiting.get(draftId);
-    waiting.delete(draftId);
-    return handed;
+  const claim = (draftId: string): ClickedFile | undefined => {
+    const pending = pendingFiles.get(draftId);
+    pendingFiles.delete(draftId);
+    if (pending) setTimeout(() => void pending.release(), HAND_OVER_MS);
+    return pending?.file;
   };
 
-  return { openWithFiles, pushClickedFile, pushLink, take };
+  return { openWithFiles, pushClickedFile, pushLink, claim };
 }
 
 /** A file to be read, and its address for whoever would rather push that. */

@@ -1,5 +1,5 @@
 import type { Fetch } from '../api/request';
-import type { Handlers } from '../browser/serve-messages';
+import type { Handlers } from '../browser/messaging';
 import { fromBase64 } from '../encoding';
 import { catalogueReady, t } from '../i18n';
 import { checkInstance } from '../instance/check';
@@ -56,6 +56,7 @@ export function createHandlers(
     openLink: recipient.open,
     expireOpened: recipient.expire,
     pushLinkAsFile: ({ url, way, isPrivate }) => services.quickPush.pushLinkAsFile({ url, way }, isPrivate),
+    claimFile: async ({ draftId }) => services.filePush.claim(draftId),
     readBuiltInFile: ({ url }) => services.readBuiltInFile(url),
     listPushes: ownPushes.list,
     auditLog: ownPushes.auditLog,

@@ -1,49 +1,48 @@
-import { removeHostPermission } from '../browser/permissions';
-import { readItem, removeItems, writeItem } from '../browser/stored';
+import { requiredHosts } from '../browser/package';
+import { getHostPermissions, removeHostPermission } from '../browser/permissions';
+import { readItem, removeItems } from '../browser/stored';
 import { hostPermissionPatterns } from '../instance/address';
+import type { Item } from '../storage/item';
 import { instancesItem } from '../storage/items';
-import { lentPermissionsItem } from '../storage/worker-items';
-import { createQueue, ignoreStorageFull } from './result-store';
+import { createQueue } from './result-store';
 
-/** Permissions for somebody else's instance, or one that is not saved yet, are lent to the page that asks for them, and go with it. */
+/** The patterns that this extension requests: one host each. Users may grant broader ones by hand, which stay. */
+const REQUESTED = /^https?:\/\/[^*/]+\/\*$/;
+
+/** Of 0.1.0. TODO [2027-11-22]: remove nothing any more. */
+const OBSOLETE = { key: 'lentPermissions', area: 'local' } as Item<unknown>;
+
+export type TemporaryPermissions = ReturnType<typeof createTemporaryPermissions>;
+
+/** Host permissions without an instance that needs them: for a received link, a file, an instance that is not saved. Open pages hold them. */
 export function createTemporaryPermissions() {
-  const inTurn = createQueue();
-  /** By pages that are there. */
+  const enqueue = createQueue();
   const acquired = new Set<readonly string[]>();
 
-  /** Written down, so that what a crash of the browser leaves granted is known to be only lent. */
-  const note = (patterns: readonly string[]) =>
-    inTurn(async () => {
-      const recorded = await readItem(lentPermissionsItem);
-      await writeItem(lentPermissionsItem, [...new Set([...recorded, ...patterns])]).catch(ignoreStorageFull);
-    });
-
-  /** Gives back what no page holds. What an instance of the user's needs by now stays. `released`: by a page that is gone. */
-  const release = (released: readonly string[] = []): Promise<void> =>
-    inTurn(async () => {
-      const noted = await readItem(lentPermissionsItem);
-      const stillHeld = new Set([...acquired].flat());
-      const over = [...new Set([...noted, ...released])].filter((pattern) => !stillHeld.has(pattern));
-      const own = (await readItem(instancesItem)).filter(({ isBuiltIn }) => !isBuiltIn);
-      const needed = new Set(own.flatMap(({ baseUrl }) => hostPermissionPatterns(baseUrl)));
-      const gone = over.filter((pattern) => !needed.has(pattern));
-      if (gone.length > 0) await removeHostPermission(gone);
-      const left = noted.filter((pattern) => stillHeld.has(pattern));
-      if (left.length === 0) await removeItems(lentPermissionsItem);
-      else if (left.length < noted.length) await writeItem(lentPermissionsItem, left);
+  /** Gives back every permission for a host that neither an instance nor an open page needs. */
+  const releaseUnused = (): Promise<void> =>
+    enqueue(async () => {
+      const [granted, instances] = await Promise.all([getHostPermissions(), readItem(instancesItem)]);
+      const needed = instances
+        .filter(({ isBuiltIn }) => !isBuiltIn)
+        .flatMap(({ baseUrl }) => hostPermissionPatterns(baseUrl));
+      const inUse = new Set([...needed, ...requiredHosts(), ...[...acquired].flat()]);
+      await removeHostPermission(granted.filter((pattern) => REQUESTED.test(pattern) && !inUse.has(pattern)));
     });
 
   return {
-    /** Returns what to call when the page is gone. */
+    /** Returns how to release the permissions, when the page closes or no longer needs them. */
     acquire: (patterns: readonly string[]): (() => Promise<void>) => {
       acquired.add(patterns);
-      void note(patterns);
       return () => {
         acquired.delete(patterns);
-        return release(patterns);
+        return releaseUnused();
       };
     },
-    /** For a worker that has started, once the pages that are there have had time to say what they hold. */
-    recover: (): Promise<void> => release(),
+    /** After a start of the worker, when open pages have reported what they hold. */
+    recover: async (): Promise<void> => {
+      await removeItems(OBSOLETE);
+      await releaseUnused();
+    },
   };
 }

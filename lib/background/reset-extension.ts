@@ -1,7 +1,7 @@
 import { clearAllAlarms } from '../browser/alarm';
 import { showBadge } from '../browser/badge';
 import { withdrawNotifications } from '../browser/notify';
-import { removeAllHostPermissions } from '../browser/permissions';
+import { getHostPermissions, removeHostPermission } from '../browser/permissions';
 import { clearStorage, readItem } from '../browser/stored';
 import { inFlightItem } from '../storage/items';
 
@@ -78,7 +78,7 @@ export function createReset({ gate, cancel, onCleared, makeMenu }: ResetDeps) {
     // What was remembered first: it matters most, should the browser stop us here.
     await clearStorage();
     await onCleared();
-    await removeAllHostPermissions();
+    await removeHostPermission(await getHostPermissions());
     await clearAllAlarms();
     await withdrawNotifications();
     await makeMenu();

@@ -193,7 +193,7 @@ export function createServices(world: World) {
   const lent = createTemporaryPermissions();
   const filePush = createFilePush({
     requestHostPermission: world.requestHostPermission,
-    lend: lent.acquire,
+    permissions: lent,
     saveDraft: resultStore.saveDraft,
     openComposer: world.openComposer,
     openLink: world.openLink,

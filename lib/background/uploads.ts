@@ -1,8 +1,7 @@
 import type { PushRecord } from '../api/schemas';
 import { clearAlarm, setAlarm } from '../browser/alarm';
-import type { UploadCommand } from '../browser/open-pages';
 import { readItem } from '../browser/stored';
-import type { UploadWay } from '../messages';
+import type { UploadCommand, UploadWay } from '../messages';
 import type { Policy } from '../policy/policy';
 import type { Draft } from '../push/draft';
 import { type Failure, FailureError } from '../push/failure';

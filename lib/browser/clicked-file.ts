@@ -7,6 +7,8 @@ import {
   fileFromDataUrl,
   MAX_READ_BYTES,
 } from '../push/clicked-file';
+import { call } from './messaging';
+import { acquireUntilClosed } from './open-pages';
 
 // These run in a web page, in a world of the extension's own, or in a page of ours. Each stands alone: it is sent as its source.
 
@@ -83,6 +85,21 @@ export function readBufferChunk(from: number, to: number): string {
 
 export function releaseBuffer(): void {
   (globalThis as Holder).secretPushFile = undefined;
+}
+
+/** A clicked file on its way to the page that reads it. */
+export interface FileHandoff {
+  file: ClickedFile;
+  /** Releases the permission for its host; closing the page does the same. */
+  done: () => void;
+}
+
+/** The file that was clicked for this draft, once. */
+export async function claimFile(draftId: string): Promise<FileHandoff | undefined> {
+  const reply = await call('claimFile', { draftId });
+  if (!reply.ok || !reply.value) return undefined;
+  const { way } = reply.value;
+  return { file: reply.value, done: way.name === 'host' ? acquireUntilClosed([way.permission]) : () => {} };
 }
 
 export type FileReadResult = { ok: true; file: File } | { ok: false; problem: ClickedFileProblem };

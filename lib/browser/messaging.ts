@@ -1,18 +1,83 @@
 import { browser } from 'wxt/browser';
-import type { Call, MessageName, Messages, Output, Reply } from '../messages';
+import type { Call, Input, MessageName, Output, Reply, ToOffscreen, ToPages, ToWorker } from '../messages';
+import { toFailure } from '../push/failure-of';
 
-/** A message on its way from a page to the worker. */
-export interface StoredEnvelope {
-  message: MessageName;
+/** A message as it is sent, in every direction. */
+export interface MessageEnvelope {
+  message: string;
   input: unknown;
 }
 
-/** Asks the worker. Never rejects: a worker that cannot be reached is a failure like any other. */
-export const call: Call = async <N extends MessageName>(message: N, input: Messages[N]['input']) => {
+/** What replies to each message. A page that returns `undefined` leaves the reply to another one. */
+type HandlersOf<M extends Record<keyof M, { input: unknown; output: unknown }>> = {
+  [N in keyof M]: (input: M[N]['input']) => Promise<M[N]['output']> | undefined;
+};
+export type Handlers = { [N in MessageName]: (input: Input<N>) => Promise<Output<N>> };
+
+type FromWorker = ToPages & ToOffscreen;
+type Sender = { id?: string | undefined; url?: string | undefined; tab?: unknown };
+
+/** A page calls the worker. Never rejects: a worker that cannot be reached is a failure as well. */
+export const call: Call = async <N extends MessageName>(message: N, input: ToWorker[N]['input']) => {
   try {
-    return (await browser.runtime.sendMessage({ message, input } satisfies StoredEnvelope)) as Reply<Output<N>>;
+    return (await browser.runtime.sendMessage({ message, input } satisfies MessageEnvelope)) as Reply<Output<N>>;
   } catch {
-    // The worker died before it answered. What it was doing it will find in its in-flight notes.
+    // The worker was terminated before it replied. Its in-flight notes say what it was doing.
     return { ok: false, failure: { name: 'Unexpected', where: message } };
   }
 };
+
+/** The worker calls its pages. Returns `undefined` where none replies: browsers reject with texts of their own then. */
+export function callPages<N extends keyof FromWorker>(
+  message: N,
+  input: FromWorker[N]['input'],
+): Promise<FromWorker[N]['output'] | undefined> {
+  return browser.runtime.sendMessage({ message, input } satisfies MessageEnvelope).catch(() => undefined);
+}
+
+/** Replies to pages in the worker. Web pages have no way to send messages here, and the sender is checked all the same. */
+export function serveMessages(handlers: Handlers): void {
+  listen(handlers, isPage, async (message, reply) => {
+    try {
+      return { ok: true, value: await reply() } satisfies Reply<unknown>;
+    } catch (error) {
+      return {
+        ok: false,
+        failure: toFailure(error) ?? { name: 'Unexpected', where: message },
+      } satisfies Reply<unknown>;
+    }
+  });
+}
+
+/** Replies to the worker in a page or the offscreen document. Returns how to stop. */
+export function onWorkerMessage(handlers: Partial<HandlersOf<FromWorker>>): () => void {
+  return listen(
+    handlers,
+    ({ tab }) => !tab,
+    (_, reply) => reply() as Promise<unknown> | undefined,
+  );
+}
+
+function listen(
+  handlers: object,
+  isExpected: (sender: Sender) => boolean,
+  answer: (message: MessageName, reply: () => unknown) => Promise<unknown> | undefined,
+): () => void {
+  const listener = (envelope: unknown, sender: Sender): Promise<unknown> | undefined => {
+    if (!isEnvelope(envelope) || !Object.hasOwn(handlers, envelope.message)) return undefined;
+    if (sender.id !== browser.runtime.id || !isExpected(sender)) return undefined;
+    const { message, input } = envelope;
+    const handler = (handlers as Record<string, (input: unknown) => unknown>)[message];
+    return answer(message as MessageName, () => handler?.(input));
+  };
+  browser.runtime.onMessage.addListener(listener);
+  return () => browser.runtime.onMessage.removeListener(listener);
+}
+
+export function isPage({ id, url }: Sender): boolean {
+  return id === browser.runtime.id && url?.startsWith(browser.runtime.getURL('/')) === true;
+}
+
+function isEnvelope(value: unknown): value is MessageEnvelope {
+  return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+}

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 
-/** Whether the build may reach hosts from the start, which the e2e tests' alone may: nobody has to be asked for anything. */
-export function hasHostsFromStart(): boolean {
-  return (browser.runtime.getManifest().host_permissions ?? []).length > 0;
+/** Hosts that the build may reach without a request: only that of the e2e tests has some. */
+export function requiredHosts(): string[] {
+  return browser.runtime.getManifest().host_permissions ?? [];
 }
 
 /** What the manifest says of this extension, as this browser has it. */

@@ -22,19 +22,15 @@ export function onHostPermissions(listener: () => void): void {
   browser.permissions.onRemoved.addListener(listener);
 }
 
-/**
- * Gives the permission back, as far as the user granted these very patterns: what covers more is left alone. The browser refuses for a
- * host that the build itself may reach.
- */
-export async function removeHostPermission(patterns: string[]): Promise<void> {
-  const { origins = [] } = await browser.permissions.getAll();
-  const given = patterns.filter((pattern) => origins.includes(pattern));
-  if (given.length > 0) await browser.permissions.remove({ origins: given }).catch(() => false);
+/** The host permissions that are granted now, with those that the manifest requires. */
+export async function getHostPermissions(): Promise<string[]> {
+  return (await browser.permissions.getAll()).origins ?? [];
 }
 
-/** Gives back every host permission that the user has granted, whatever it was granted for. */
-export async function removeAllHostPermissions(): Promise<void> {
-  const { origins = [] } = await browser.permissions.getAll();
-  // One by one: the browser refuses a list in which there is one that the build itself needs.
-  for (const origin of origins) await removeHostPermission([origin]);
+/** Gives back these very patterns, where they are granted: one that covers more stays. */
+export async function removeHostPermission(patterns: readonly string[]): Promise<void> {
+  const granted = await getHostPermissions();
+  // One by one: browsers refuse a list in which there is one that cannot be removed.
+  for (const pattern of patterns.filter((it) => granted.includes(it)))
+    await browser.permissions.remove({ origins: [pattern] }).catch(() => false);
 }

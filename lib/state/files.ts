@@ -1,6 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { FileReadResult } from '../browser/clicked-file';
-import type { FileHandoff } from '../browser/file-handoff';
+import type { FileHandoff, FileReadResult } from '../browser/clicked-file';
 import { toBase64 } from '../encoding';
 import type { Instance } from '../instance/instance';
 import type { SerializedFile } from '../messages';

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
-import type { UploadCommand } from '../browser/open-pages';
 import type { Instance } from '../instance/instance';
-import type { Call, Input, Output, Reply, SerializedFile, UploadWay } from '../messages';
+import type { Call, Input, Output, Reply, SerializedFile, UploadCommand, UploadWay } from '../messages';
 import type { Draft } from '../push/draft';
 import type { Failure } from '../push/failure';
 import { toFailure } from '../push/failure-of';

@@ -1,4 +1,4 @@
-import { arrayOf, isNumber, isString } from '../shape';
+import { isNumber } from '../shape';
 import type { Item } from './item';
 
 /** When a page of ours last showed the results: milliseconds since 1970. The badge speaks of newer ones. */
@@ -8,18 +8,6 @@ export const resultsSeenItem: Item<number> = {
   version: 1,
   fallback: 0,
   is: isNumber,
-};
-
-/**
- * Host permissions that are lent to open pages, for somebody else's instances and for those that are not saved yet. On the device, so that a browser that crashed gives them
- * back when it starts again: until then its own record of them says no less.
- */
-export const lentPermissionsItem: Item<string[]> = {
-  key: 'lentPermissions',
-  area: 'local',
-  version: 1,
-  fallback: [],
-  is: arrayOf(isString),
 };
 
 /** The built-in instance's state, opaque here: `lib/server` checks it when it restores it. */

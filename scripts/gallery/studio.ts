@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { StoredEnvelope } from '../../lib/browser/messaging';
+import type { MessageEnvelope } from '../../lib/browser/messaging';
 import { launchWithExtension } from '../browser.mjs';
 import { readLocale } from './locale';
 import { NOW } from './people';
@@ -32,8 +32,8 @@ export async function createRenderer(
   context.setDefaultTimeout(10_000);
   const locale = readLocale(language);
   let answers: Answers = {};
-  await context.exposeBinding('answerOfTheScene', async (_, { message, input }: StoredEnvelope) => {
-    const answer = answers[message] as ((input: unknown, write: Write) => unknown) | undefined;
+  await context.exposeBinding('answerOfTheScene', async (_, { message, input }: MessageEnvelope) => {
+    const answer = answers[message as keyof Answers] as ((input: unknown, write: Write) => unknown) | undefined;
     return answer ? answer(input, write) : told(undefined);
   });
   await context.addInitScript(askTheScene);

@@ -18,7 +18,6 @@ import { anonymousPushesItem, persistAnonymousPushesItem } from '../../lib/stora
 import { managedItem } from '../../lib/storage/managed-item';
 import { readyLanguageItem, settingsItem } from '../../lib/storage/settings-item';
 import { watchBaselineItem, watchEventsItem, watchSettingsItem } from '../../lib/storage/watch-items';
-import { lentPermissionsItem } from '../../lib/storage/worker-items';
 import { expectTool, fromRoot } from '../set-up/paths.mjs';
 import { runCommand } from '../set-up/run-command.mjs';
 
@@ -153,7 +152,6 @@ export function everySetting(): Stored {
       ending: { viewsLeft: 0, isDaysOver: false, isExpired: true, isByHand: true, expiredAt: MADE_AT + DAY },
     },
   ]);
-  put(lentPermissionsItem, ['https://push.example.net/*']);
   put(managedItem, {
     isManaged: true,
     policy: { ...NO_POLICY, mostDays: 7, kinds: ['text'], language: 'nl' },

@@ -1,7 +1,6 @@
 // Only here: nobody can answer Chromium's question for a permission, and its context menu cannot be looked into.
 
 import { connect } from './connect';
-import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
 import { words } from './messages';
 import { menuItem } from './pages/compose';
@@ -37,10 +36,6 @@ test('holds the permission for an unknown server until its page closes', async (
   expect(await firefox.answerPermissionPrompt('allow')).toContain('127.0.0.1');
   expect(await opening.readShown()).toBe(key);
   expect(await granted(firefox)).toEqual(['http://127.0.0.1/*']);
-  await until(
-    'what was lent is written down',
-    async () => (await readStored(firefox, 'local', 'lentPermissions')) !== undefined,
-  );
 
   // The next one has to learn from the page what it was lent.
   await firefox.killWorker();
@@ -49,7 +44,6 @@ test('holds the permission for an unknown server until its page closes', async (
   expect(await granted(firefox)).toEqual(['http://127.0.0.1/*']);
   await page.close();
   await until('the permission is given back', async () => (await granted(firefox)).length === 0);
-  expect(await readStored(firefox, 'local', 'lentPermissions')).toBeUndefined();
 });
 
 test('menu opens links of connected servers only', async ({ app, server, site }) => {

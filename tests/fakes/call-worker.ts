@@ -1,4 +1,4 @@
-import type { Handlers } from '@/lib/browser/serve-messages';
+import type { Handlers } from '@/lib/browser/messaging';
 import type { Call, Input, MessageName, Output } from '@/lib/messages';
 import { toFailure } from '@/lib/push/failure-of';
 

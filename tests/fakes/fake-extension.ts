@@ -54,6 +54,7 @@ export function fakeExtension() {
       },
     },
   });
+  Object.assign(fakeBrowser.runtime, { getManifest: () => ({ version: '0.0.0' }) });
   Object.assign(fakeBrowser.action, {
     setBadgeText: async ({ text }: { text: string }) => {
       badge.text = text;

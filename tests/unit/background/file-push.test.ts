@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { MenuClick } from '@/lib/browser/menu';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { createDraft, NO_OPTIONS } from '@/lib/push/draft';
@@ -43,8 +43,8 @@ describe('a clicked file', () => {
     });
     expect(await readItem(pendingDraftsItem)).toMatchObject([{ id: draftId, isPrivate: true }]);
     const file = { url: 'https://site.test/own.png', way: { name: 'page', tabId: 7 } };
-    expect(filePush.take(draftId)?.file).toEqual(file);
-    expect(filePush.take(draftId)).toBeUndefined();
+    expect(filePush.claim(draftId)).toEqual(file);
+    expect(filePush.claim(draftId)).toBeUndefined();
     expect(network.requests).toEqual([]);
   });
 
@@ -52,35 +52,38 @@ describe('a clicked file', () => {
     const { onClick, filePush } = await click({ srcUrl: 'data:image/png;base64,AAAA' });
     const draftId = await onClick();
     expect(JSON.stringify(await readItem(draftItem(draftId)))).not.toContain('AAAA');
-    expect(filePush.take(draftId)?.file.url).toBe('data:image/png;base64,AAAA');
+    expect(filePush.claim(draftId)?.url).toBe('data:image/png;base64,AAAA');
   });
 
   it('of another host is asked for at once, and that is given back when it was read', async () => {
-    const { onClick, filePush, granted } = await click({ srcUrl: ELSEWHERE });
+    const { onClick, filePush, granted, lent } = await click({ srcUrl: ELSEWHERE });
     const opened = onClick();
     // In the same turn as the click: browsers ask then or never.
     expect(granted).toContain(PERMISSION);
-    const handed = filePush.take(await opened);
-    expect(handed?.file.way).toEqual({ name: 'host', permission: PERMISSION });
+    const draftId = await opened;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    expect(filePush.claim(draftId)?.way).toEqual({ name: 'host', permission: PERMISSION });
+    const release = lent.acquire([PERMISSION]);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(granted).toContain(PERMISSION);
-    handed?.done();
-    await expect.poll(() => [...granted]).not.toContain(PERMISSION);
+    await release();
+    expect(granted).not.toContain(PERMISSION);
   });
 
   it('whose host was refused is not read: its address is in the composer', async () => {
     const { onClick, filePush, user } = await click({ entry: 'push-linked-file', linkUrl: ELSEWHERE });
     user.grants = false;
     const draftId = await onClick();
-    expect(filePush.take(draftId)?.file.way).toEqual({ name: 'none' });
+    expect(filePush.claim(draftId)?.way).toEqual({ name: 'none' });
     expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: ELSEWHERE } });
   });
 
-  it('of an instance’s own host leaves its permission where it is', async () => {
-    const { onClick, filePush, granted } = await click({ srcUrl: 'https://pw.test/logo.png' });
-    filePush.take(await onClick())?.done();
-    await onClick({ srcUrl: ELSEWHERE });
-    filePush.take(await onClick({ srcUrl: ELSEWHERE }))?.done();
-    expect(granted).toContain('https://pw.test/*');
+  it('keeps the permission for its host where that is an instance’s', async () => {
+    const { onClick, filePush, granted } = await click();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (const srcUrl of ['https://pw.test/logo.png', ELSEWHERE]) filePush.claim(await onClick({ srcUrl }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([...granted].sort()).toEqual(['http://pw.test/*', 'https://pw.test/*']);
   });
 
   it('that is a push of a known instance is not read, which would use a view: it is opened as one', async () => {

@@ -1,9 +1,9 @@
 import { createHandlers, lockedHandlers } from '@/lib/background/handlers';
 import { createServices, type World } from '@/lib/background/services';
-import type { UpdatedPush } from '@/lib/browser/open-pages';
 import type { Hold, InsertOutcome } from '@/lib/browser/selection-capture';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
+import type { UpdatedPush } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import { createReferenceServer } from '@/lib/server/create-reference-server';
 import type { Settings } from '@/lib/server/settings';

@@ -1,72 +1,59 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createTemporaryPermissions } from '@/lib/background/permissions';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import { instancesItem } from '@/lib/storage/items';
-import { lentPermissionsItem } from '@/lib/storage/worker-items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from './make-worker';
 
-const THEIRS = 'https://theirs.test/*';
+const OTHER = 'https://other.test/*';
 
-function lent() {
+function makePermissions() {
   const { granted } = fakeExtension();
-  granted.add(THEIRS);
+  granted.add(OTHER);
   return { granted, ...createTemporaryPermissions() };
 }
 
-it('a lent permission goes with the page that it was lent to', async () => {
-  const { granted, acquire } = lent();
-  await acquire([THEIRS])();
+it('releases a temporary permission when its page closes', async () => {
+  const { granted, acquire } = makePermissions();
+  await acquire([OTHER])();
   expect([...granted]).toEqual([]);
 });
 
-it('one that another page was lent, too, goes with the last of them', async () => {
-  const { granted, acquire } = lent();
-  const [first, second] = [acquire([THEIRS]), acquire([THEIRS])];
+it('releases a permission that two pages hold when the last one closes', async () => {
+  const { granted, acquire } = makePermissions();
+  const [first, second] = [acquire([OTHER]), acquire([OTHER])];
   await first();
-  expect([...granted]).toEqual([THEIRS]);
+  expect([...granted]).toEqual([OTHER]);
   await second();
   expect([...granted]).toEqual([]);
 });
 
-it('one of a server that was connected meanwhile stays', async () => {
-  const { granted, acquire } = lent();
-  const giveBack = acquire([THEIRS]);
-  await writeItem(instancesItem, [makeInstance({ baseUrl: 'https://theirs.test:8443/sub' })]);
-  await giveBack();
-  expect([...granted]).toEqual([THEIRS]);
+it('keeps the permission of a host that was connected meanwhile', async () => {
+  const { granted, acquire } = makePermissions();
+  const release = acquire([OTHER]);
+  await writeItem(instancesItem, [makeInstance({ baseUrl: 'https://other.test:8443/sub' })]);
+  await release();
+  expect([...granted]).toEqual([OTHER]);
 });
 
-it('one that a crash of the browser left is given back when it starts again, and only that', async () => {
-  const { granted, acquire } = lent();
-  granted.add('https://kept.test/*');
-  acquire([THEIRS]);
-  await expect.poll(() => readItem(lentPermissionsItem)).toEqual([THEIRS]);
-  await createTemporaryPermissions().recover();
-  expect([...granted]).toEqual(['https://kept.test/*']);
-  expect(await fakeBrowser.storage.local.get(null)).toEqual({});
+it('keeps broader permissions, which users grant by hand', async () => {
+  const { granted, recover } = makePermissions();
+  const broad = ['<all_urls>', 'https://*/*', '*://*/*', 'https://*.other.test/*', '*://other.test/*', 'file:///*'];
+  for (const pattern of broad) granted.add(pattern);
+  await recover();
+  expect([...granted]).toEqual(broad);
 });
 
-it('one that a page holds stays when the worker starts anew, and goes with the page', async () => {
-  const { granted, acquire } = lent();
-  acquire([THEIRS]);
+it('releases what a terminated worker or browser left, except for instances and open pages', async () => {
+  const { granted, acquire } = makePermissions();
+  await writeItem(instancesItem, [makeInstance()]);
+  for (const host of ['pw.test', 'open.test']) granted.add(`https://${host}/*`);
+  await fakeBrowser.storage.local.set({ lentPermissions: { version: 1, value: [OTHER] } });
+  acquire(['https://gone.test/*']);
   const next = createTemporaryPermissions();
-  const giveBack = next.acquire([THEIRS]);
+  next.acquire(['https://open.test/*']);
   await next.recover();
-  expect([...granted]).toEqual([THEIRS]);
-  await giveBack();
-  expect([...granted]).toEqual([]);
-  expect(await fakeBrowser.storage.local.get(null)).toEqual({});
-});
-
-it('one that cannot be written down goes with the page all the same', async () => {
-  const { granted, acquire } = lent();
-  const { set } = fakeBrowser.storage.local;
-  fakeBrowser.storage.local.set = async () => {
-    throw new Error('Resource::kQuotaBytes quota exceeded');
-  };
-  await acquire([THEIRS])();
-  fakeBrowser.storage.local.set = set;
-  expect([...granted]).toEqual([]);
+  expect([...granted]).toEqual(['https://pw.test/*', 'https://open.test/*']);
+  expect(await fakeBrowser.storage.local.get('lentPermissions')).toEqual({});
 });

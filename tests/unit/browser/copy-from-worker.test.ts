@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { copyFromWorker, serveCopyRequests } from '@/lib/browser/copy-from-worker';
 
-type Listener = (request: unknown) => Promise<boolean> | undefined;
+type Listener = (request: unknown, sender: { id: string }) => Promise<boolean> | undefined;
 
 /** An offscreen document. What it copied is on its way to the browser until `take`, and lost with a document that goes before. */
 interface OffscreenPage {
@@ -40,7 +40,9 @@ function fakeChromium() {
     getContexts: async () => (chromium.page ? [{ contextType: 'OFFSCREEN_DOCUMENT' }] : []),
     sendMessage: async (request: unknown) => {
       const { page } = chromium;
-      const [answer] = [...(page?.listeners ?? [])].map((listener) => listener(request));
+      const [answer] = [...(page?.listeners ?? [])].map((listener) =>
+        listener(request, { id: fakeBrowser.runtime.id }),
+      );
       if (!answer) throw new Error('Could not establish connection. Receiving end does not exist.');
       const copied = await answer;
       chromium.beforeAnswer();

@@ -1,55 +1,102 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { NetworkError } from '@/lib/api/errors';
-import { type Handlers, serveMessages } from '@/lib/browser/serve-messages';
+import { callPages, type Handlers, serveMessages } from '@/lib/browser/messaging';
+import { onUpdate, onUploadCommand } from '@/lib/browser/open-pages';
+import type { UpdatedPush } from '@/lib/messages';
 import { FailureError } from '@/lib/push/failure';
 
-type Listener = (message: unknown, sender: { id?: string; url?: string }) => Promise<unknown> | undefined;
+type Sender = { id?: string; url?: string; tab?: object };
+type Listener = (message: unknown, sender: Sender) => Promise<unknown> | undefined;
 
-/** The worker's ear, so that a sender can be chosen. */
-function listen(handlers: Partial<Handlers>): Listener {
-  let heard: Listener | undefined;
-  fakeBrowser.runtime.onMessage.addListener = (listener) => {
-    heard = listener as Listener;
-  };
-  serveMessages(handlers as Handlers);
-  if (!heard) throw new Error('nobody listens');
-  return heard;
-}
+let listeners: Listener[];
+const send = (message: unknown, sender: Sender) => listeners.map((listener) => listener(message, sender))[0];
 
-const page = () => ({ id: fakeBrowser.runtime.id, url: fakeBrowser.runtime.getURL('/popup.html') });
+beforeEach(() => {
+  fakeBrowser.reset();
+  listeners = [];
+  fakeBrowser.runtime.onMessage.addListener = (listener) => void listeners.push(listener as Listener);
+});
 
-describe('a message to the worker', () => {
-  beforeEach(() => fakeBrowser.reset());
+const page = () => ({ id: fakeBrowser.runtime.id, url: fakeBrowser.runtime.getURL('/popup.html'), tab: {} });
+const worker = () => ({ id: fakeBrowser.runtime.id });
 
-  it('is answered with the handler’s value', async () => {
-    const send = listen({ discardDraft: async () => undefined });
-    expect(await send({ message: 'discardDraft', input: { draftId: 'a' } }, page())).toEqual({
-      ok: true,
-      value: undefined,
-    });
+describe('the worker', () => {
+  const DISCARD = { message: 'discardDraft', input: { draftId: 'a' } };
+  const serve = (discardDraft: () => Promise<void>) => serveMessages({ discardDraft } as Partial<Handlers> as Handlers);
+
+  it('replies with the handler’s value', async () => {
+    serve(async () => undefined);
+    expect(await send(DISCARD, page())).toEqual({ ok: true, value: undefined });
   });
 
   it.each([
     [new NetworkError(), { name: 'NetworkError' }],
     [new FailureError({ name: 'NoLongerAvailable' }), { name: 'NoLongerAvailable' }],
     [new TypeError('holds a secret'), { name: 'Unexpected', where: 'discardDraft' }],
-  ])('that fails is answered with plain data that holds nothing of a foreign error: %s', async (error, failure) => {
-    const send = listen({ discardDraft: () => Promise.reject(error) });
-    expect(await send({ message: 'discardDraft', input: { draftId: 'a' } }, page())).toEqual({ ok: false, failure });
+  ])('replies with plain data that contains nothing of a foreign error: %s', async (error, failure) => {
+    serve(() => Promise.reject(error));
+    expect(await send(DISCARD, page())).toEqual({ ok: false, failure });
   });
 
   it.each([
     ['another extension', { id: 'other', url: 'chrome-extension://other/popup.html' }],
     ['a web page', { id: 'test-extension-id', url: 'https://evil.test/' }],
-    ['nobody known', {}],
-  ])('from %s is not heard', (_, sender) => {
-    const send = listen({ discardDraft: async () => undefined });
-    expect(send({ message: 'discardDraft', input: { draftId: 'a' } }, sender)).toBeUndefined();
+    ['an unknown sender', {}],
+  ])('ignores messages of %s', (_, sender) => {
+    serve(async () => undefined);
+    expect(send(DISCARD, sender)).toBeUndefined();
   });
 
-  it.each([['toString'], ['unknown'], [undefined]])('that is none of ours is left to others: %s', (message) => {
-    const send = listen({ discardDraft: async () => undefined });
+  it.each(['toString', 'unknown', undefined])('leaves a message without a handler to others: %s', (message) => {
+    serve(async () => undefined);
     expect(send({ message, input: {} }, page())).toBeUndefined();
+  });
+
+  it.each([
+    ['no page listens', () => Promise.reject(new Error('Receiving end does not exist')), undefined],
+    ['no page replies', () => Promise.resolve(undefined), undefined],
+    ['a page replies', () => Promise.resolve(true), true],
+  ])('gets the reply of its pages where %s', async (_, sendMessage, reply) => {
+    fakeBrowser.runtime.sendMessage = sendMessage as typeof fakeBrowser.runtime.sendMessage;
+    expect(await callPages('uploadCommand', { uploadId: 'own', command: 'is-alive' })).toBe(reply);
+  });
+});
+
+describe('a page', () => {
+  const UPDATED: UpdatedPush = {
+    push: { instanceId: 'one', urlToken: 'token' },
+    update: { isExpired: true, isByHand: true, isDaysOver: false },
+  };
+  const command = (uploadId: string) => ({ message: 'uploadCommand', input: { uploadId, command: 'is-alive' } });
+
+  it('learns what the worker reports of a push, and leaves the reply to others', () => {
+    const heard: UpdatedPush[] = [];
+    onUpdate((updated) => heard.push(updated));
+    expect(send({ message: 'pushUpdated', input: UPDATED }, worker())).toBeUndefined();
+    expect(heard).toEqual([UPDATED]);
+  });
+
+  it('replies about its own upload only, so that another page can reply about another one', async () => {
+    onUploadCommand((uploadId) => uploadId === 'own');
+    expect(await send(command('own'), worker())).toBe(true);
+    expect(send(command('other'), worker())).toBeUndefined();
+  });
+
+  it.each([
+    ['another page', page],
+    ['another extension', () => ({ id: 'another' })],
+  ])('ignores messages of %s', (_, sender) => {
+    const heard: unknown[] = [];
+    onUpdate((updated) => heard.push(updated));
+    onUploadCommand((uploadId) => heard.push(uploadId) > 0);
+    for (const message of [{ message: 'pushUpdated', input: UPDATED }, command('own')])
+      for (const listener of listeners) expect(listener(message, sender())).toBeUndefined();
+    expect(heard).toEqual([]);
+  });
+
+  it.each([{ message: 'pollNow', input: undefined }, null])('leaves messages to the worker alone: %s', (message) => {
+    onUploadCommand(() => true);
+    expect(send(message, worker())).toBeUndefined();
   });
 });

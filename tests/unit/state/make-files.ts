@@ -1,8 +1,7 @@
 import { createClient } from '@/lib/api/client';
 import { CancelledError, NetworkError } from '@/lib/api/errors';
-import type { FileReadResult } from '@/lib/browser/clicked-file';
-import type { FileHandoff } from '@/lib/browser/file-handoff';
-import type { UploadCommand } from '@/lib/browser/open-pages';
+import type { FileHandoff, FileReadResult } from '@/lib/browser/clicked-file';
+import type { UploadCommand } from '@/lib/messages';
 import type { ClickedFile } from '@/lib/push/clicked-file';
 import { newPushOf } from '@/lib/push/stored-push';
 import { createFiles } from '@/lib/state/files';

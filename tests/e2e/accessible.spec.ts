@@ -1,10 +1,11 @@
 import { SECTIONS } from '../../components/options/Options';
+import { type AccessibilityTree, openAccessibilityTree } from './accessibility-tree';
 import type { Chromium } from './chromium/chromium';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import type { Firefox } from './firefox/firefox';
 import { findAxeViolations } from './layout-defects';
-import { words } from './messages';
+import { counted, words } from './messages';
 import { composerOn, generatorOn, resultCardOn } from './pages/compose';
 import { openMyPushes, openSecretOn, settingsOn } from './pages/tabs';
 import { send } from './recipient';
@@ -137,4 +138,92 @@ test('My pushes has no accessibility violation', async ({ app, startSeeded }) =>
   await page.click(pushes.refresh);
   await page.waitFor({ role: 'alert' });
   await expectAccessible(app, page, 'a server that does not answer');
+});
+
+/** More than there are stops on the way to anything. */
+const MAX_STOPS = 40;
+
+/** Types as fingers do, into what has the focus. */
+async function typeKeys(page: Surface, text: string): Promise<void> {
+  for (const key of text) await page.press(key);
+}
+
+/** Where the focus is can be seen: a ring round it, or round what shows it. */
+function isFocusSeen(): boolean {
+  const ringed = (style: CSSStyleDeclaration) =>
+    style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+  const element = document.activeElement;
+  const around = [element, element?.parentElement, element?.parentElement?.parentElement];
+  return around.some((it) => it && (ringed(getComputedStyle(it)) || ringed(getComputedStyle(it, '::after'))));
+}
+
+/** Goes on with Tab, or back, until the focus is on it, and sees the focus at each stop. Gives the stops on the way. */
+async function tabTo(page: Surface, ears: AccessibilityTree, wanted: string | RegExp, keys = 'Tab'): Promise<string[]> {
+  const stops: string[] = [];
+  while (stops.length < MAX_STOPS) {
+    await page.press(keys);
+    const stop = await ears.focused();
+    stops.push(stop);
+    expect(await page.evaluate(isFocusSeen), `the focus is seen on ${stop}`).toBe(true);
+    if (typeof wanted === 'string' ? stop === wanted : wanted.test(stop)) return stops;
+  }
+  throw new Error(`Tab leads to no ${wanted}, but to:\n${stops.join('\n')}`);
+}
+
+test('creates, copies and expires a push by keyboard and screen reader alone', async ({ app, gate, server }) => {
+  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: 'Ours' });
+  const page = await app.open('/compose.html');
+  const ears = await openAccessibilityTree(app, page);
+
+  await expect.poll(ears.focused).toBe(`textbox ${words('composerPayloadText')}`);
+  await typeKeys(page, 's3cret');
+  const stops = await tabTo(page, ears, new RegExp(words('composerServersDefault')));
+  expect(stops.slice(0, -1)).toEqual([
+    `button ${words('composerHide')}`,
+    `button ${words('generatorPassword')}`,
+    `button ${words('composerClear')}`,
+    `combobox ${words('templateChoice')}`,
+  ]);
+  await page.press('Enter');
+  await page.waitFor({ label: words('composerPassphraseLabel') });
+  await tabTo(page, ears, `textbox ${words('composerNameLabel')}`);
+  await typeKeys(page, 'VPN');
+  await tabTo(page, ears, `textbox ${words('composerPassphraseLabel')}`);
+  await typeKeys(page, 'p q');
+  await page.press('Control+Enter');
+  await expect.poll(ears.focused).toBe(`heading ${words('createdCopied')}`);
+  expect(await app.clipboard()).toContain(gate.origin);
+
+  await tabTo(page, ears, `button ${words('createdCopyApart')}`);
+  await page.press('Enter');
+  await expect.poll(ears.said).toContain(words('uiCopied'));
+  expect(await app.clipboard()).toBe('p q');
+  await page.close();
+
+  const list = await app.open('/pushes.html');
+  const listEars = await openAccessibilityTree(app, list);
+  await expect.poll(listEars.said).toContain(counted('pushesCount', 1));
+  await tabTo(list, listEars, `checkbox ${words('pushesSelect', 'VPN')}`);
+  await list.press('ArrowRight');
+  await expect.poll(listEars.focused).toBe('button VPN');
+  await list.press('Enter');
+  await expect.poll(listEars.focused).toBe('heading VPN');
+  await tabTo(list, listEars, `button ${words('createdExpireNow')}`);
+  await list.press('Enter');
+  await list.waitFor({ role: 'dialog', name: words('createdExpireTitle') });
+  await expect.poll(listEars.focused).toBe(`button ${words('uiCancel')}`);
+  await tabTo(list, listEars, `button ${words('createdExpireNow')}`);
+  await list.press('Enter');
+  await expect.poll(listEars.said).toContain(words('pushesAnswerExpired'));
+  await expect.poll(listEars.focused).toBe('heading VPN');
+  await list.press('Escape');
+  await expect.poll(listEars.focused).toBe('button VPN');
+
+  gate.cut('request', 'GET', /active/);
+  await list.press('Home');
+  await expect.poll(listEars.focused).toMatch(/^checkbox /);
+  await tabTo(list, listEars, `button ${words('pushesRefresh')}`, 'Shift+Tab');
+  await list.press('Enter');
+  await expect.poll(listEars.said).toContain(words('errorNetwork', 'Ours'));
+  expect(await listEars.focused()).toBe(`button ${words('pushesRefresh')}`);
 });

@@ -1,5 +1,6 @@
 import type { WatchStatus } from '../../lib/watch/settings';
 import type { ExtensionBrowser, ShownNotification } from './extension-browser';
+import { setLanguage } from './messages';
 import { until } from './wait-until';
 
 /** The extension's APIs as used here. */
@@ -45,8 +46,9 @@ export async function readStored(app: ExtensionBrowser, area: 'local' | 'session
   return found ?? undefined;
 }
 
-/** Has the extension speak another language than the browser, without going through the settings. */
+/** Sets the language of the extension and of `words` in this test, without the settings. */
 export async function chooseLanguage(app: ExtensionBrowser, tag: string): Promise<void> {
+  setLanguage(tag);
   await app.evaluate((value) => chrome.storage.local.set({ language: { version: 1, value } }), tag);
 }
 

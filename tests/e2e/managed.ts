@@ -13,7 +13,7 @@ declare const chrome: {
   send(message: string): void;
 };
 
-type Policy = Record<string, unknown>;
+export type Policy = Record<string, unknown>;
 type Launch = (options?: Partial<LaunchOptions>) => Promise<ExtensionBrowser>;
 
 /** A browser that an organisation looks after. */
@@ -119,20 +119,20 @@ function onTestPage(app: ExtensionBrowser, namespace: string, policy: Policy): P
 const FOLDER = '/etc/chromium/policies/managed';
 
 /** The id of an unpacked extension: of its path, in letters. */
-export function unpackedId(extensionDir: string): string {
+function unpackedId(extensionDir: string): string {
   const digest = createHash('sha256').update(realpathSync(extensionDir)).digest('hex').slice(0, 32);
   return [...digest].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
 }
 
 /** A file in the machine's folder of policies. It is about one extension alone, so it disturbs no other test. */
-export interface PolicyFile {
+interface PolicyFile {
   /** What the organisation sets from now on. A running browser has to be told to look. */
   write(policy: Record<string, unknown>): void;
   remove(): void;
 }
 
 /** Undefined where this process may not write that folder. */
-export function policyFileFor(extensionDir: string): PolicyFile | undefined {
+function policyFileFor(extensionDir: string): PolicyFile | undefined {
   if (!mayWrite()) return undefined;
   const id = unpackedId(extensionDir);
   const file = join(FOLDER, `secret-push-e2e-${id}.json`);

@@ -15,7 +15,6 @@ import { expect, test } from './test';
 /** In CSS pixels: those of most phones. */
 const WIDTHS = [360, 412];
 
-test.beforeEach(() => setLanguage(PSEUDO_TAG));
 test.afterEach(() => setLanguage('en'));
 
 /** Has pages take the only pointer for a finger: coarse, and nothing can be pointed at without pressing it. */

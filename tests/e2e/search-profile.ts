@@ -67,7 +67,7 @@ function readIfThere(path: string): Buffer | undefined {
 const MAGIC = Buffer.from('mozLz40\0');
 
 /** The content of one of Firefox's `.jsonlz4` files (magic, size in 4 bytes, one LZ4 block); undefined for any other file. */
-export function readMozLz4(file: Buffer): Buffer | undefined {
+function readMozLz4(file: Buffer): Buffer | undefined {
   if (!file.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
   return decompressBlock(file.subarray(MAGIC.length + 4), file.readUInt32LE(MAGIC.length));
 }

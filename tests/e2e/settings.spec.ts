@@ -1,10 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { connect } from './connect';
-import { firstNotification, readBadge, recordNotifications } from './extension-state';
-import { words } from './messages';
-import { composerOn, menuItem, resultCardOn } from './pages/compose';
-import { openSettings } from './pages/tabs';
-import { list } from './recipient';
+import { firstNotification, readBadge, readStored, recordNotifications } from './extension-state';
+import { counted, holding, words } from './messages';
+import { composerOn, generatorOn, menuItem, resultCardOn } from './pages/compose';
+import { firstRunOn, openSettings } from './pages/tabs';
+import { list, receive } from './recipient';
 import { selectContent } from './sites';
+import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
 
 test('defaults for new pushes hold for popup and menu', async ({ app, server, site }) => {
@@ -66,4 +69,159 @@ test('shows the badge but no notification when notifications are off', {
   const popup = await app.openPopup();
   await resultCardOn(popup).expectCopiedLink();
   expect(await app.inWorker((worker) => worker.told)).toEqual([]);
+});
+
+/** What is used here of the extension's world. */
+declare const chrome: { permissions: { getAll(): Promise<{ origins?: string[] }> } };
+
+const TEMPLATE = { label: words('templateChoice') };
+
+test('popup and menu each push with their own template', async ({ app, server, site }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const { page } = await openSettings(app, 'new-pushes');
+  await page.click({ role: 'button', name: words('templatesAdd') });
+  await page.fill({ label: words('templatesName') }, 'VPN access');
+  const open = { css: '.template-inside:not([hidden])' };
+  await page.setChecked({ in: open, role: 'checkbox', name: words('optionsMakesPassphrase') }, true);
+  await page.fill({ in: open, label: words('optionsMessage') }, 'Your access to the VPN:');
+  await page.choose(
+    { in: { role: 'group', name: words('templatesMenu') }, label: words('composerKindText') },
+    words('templateKey'),
+  );
+  await page.choose(
+    { in: { role: 'group', name: words('templatesStarts') }, label: words('composerKindLink') },
+    words('templatePassword'),
+  );
+  await page.waitFor({ text: words('optionsSaved') });
+
+  const popup = await app.openPopup();
+  const [composer, card] = [composerOn(popup), resultCardOn(popup)];
+  await composer.chooseKind('url');
+  await popup.waitFor({ text: holding(words('composerStepOn')) });
+  await composer.chooseKind('text');
+  await popup.choose(TEMPLATE, 'VPN access');
+  await composer.send('from the popup');
+  await card.expectCopiedLink();
+  await popup.waitFor({ role: 'button', name: words('createdCopyApart') });
+  await popup.close();
+
+  await recordNotifications(app);
+  const web = await app.open(site.selections);
+  await selectContent(web, 'key');
+  await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await firstNotification(app);
+
+  expect(await list(server.baseUrl, 'active', server.tokens.owner)).toMatchObject([
+    { days_remaining: 1, views_remaining: 3 },
+    { passphrase: expect.stringMatching(/^[a-z]+(-[a-z]+){4}$/) },
+  ]);
+});
+
+test('exports settings, deletes all data and imports them again', async ({ app, server }) => {
+  const dir = await collectDownloads(app);
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, keep: 'device', name: 'Ours' });
+  const { page, settings } = await openSettings(app, 'new-pushes');
+  await settings.setOwnNumber('optionsDaysLegend', 'optionsDaysUnit', '3');
+  await page.waitFor({ text: words('optionsSaved') });
+  const popup = await app.openPopup();
+  await composerOn(popup).send('made before');
+  await resultCardOn(popup).expectCopiedLink();
+  await popup.close();
+  const tab = await app.open('/compose.html');
+  await tab.fill(composerOn(tab).payload, 'typed and not sent');
+
+  // Out.
+  await page.click({ role: 'link', name: words('optionsTravel') });
+  await page.click({ role: 'button', name: words('travelExport') });
+  const name = `secret-push-settings-${new Date().toISOString().slice(0, 10)}.json`;
+  const bytes = await downloaded(dir, name);
+  const text = new TextDecoder().decode(bytes);
+  expect(text).toContain(server.baseUrl);
+  expect(text).not.toContain(server.tokens.owner);
+
+  // Forgotten.
+  await page.click({ role: 'link', name: words('optionsPrivacy') });
+  const forget = { role: 'button', name: words('forgetButton') } as const;
+  await page.click(forget);
+  await page.click({ in: { role: 'dialog', name: words('forgetQuestion') }, ...forget });
+  await page.waitFor({ text: words('forgetDone') });
+  expect(await readStored(app, 'local')).toEqual({});
+  // How the watch is doing is said anew at once, as after an install: that there is nothing to watch.
+  const session = (await readStored(app, 'session')) as Record<string, { value: unknown }>;
+  expect(Object.keys(session).filter((key) => key !== 'watchState')).toEqual([]);
+  expect(await readBadge(app)).toBe('');
+  const hosts = await app.evaluate(async () => (await chrome.permissions.getAll()).origins ?? []);
+  // What the build itself asks for can be given back in Firefox alone.
+  if (app.name === 'firefox') expect(hosts).toEqual([]);
+  await tab.waitFor(firstRunOn(tab).connect);
+  expect(await tab.text()).not.toContain('typed and not sent');
+  await tab.close();
+
+  // Broken, and back.
+  mkdirSync(join(app.profileDir, 'files'), { recursive: true });
+  const broken = join(app.profileDir, 'files', 'broken.json');
+  writeFileSync(broken, text.replace('"green"', '"golden"'));
+  await page.click({ role: 'link', name: words('optionsTravel') });
+  const file = { css: 'input[type=file]' };
+  await page.chooseFiles(file, [broken]);
+  await page.waitFor({ text: holding('instances[0].colour') });
+  await page.chooseFiles(file, [join(dir, name)]);
+  await page.waitFor({ text: holding(server.baseUrl) });
+  await page.click({ role: 'button', name: words('travelTake') });
+  await page.waitFor({ role: 'alert' });
+  await page.click({ role: 'link', name: words('optionsInstances') });
+  await page.waitFor({ role: 'heading', name: 'Ours' });
+  await page.waitFor({ text: words('optionsWithoutAccount') });
+  await page.waitFor({ text: words('optionsNotChecked') });
+
+  const again = await app.openPopup();
+  expect(await again.text({ css: '.fold > summary' })).toContain(counted('composerDays', 3));
+});
+
+test('a generated payload and passphrase reach the recipient as shown', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const first = await app.openPopup();
+  const composer = composerOn(first);
+  await composer.unfold();
+
+  const forPassphrase = generatorOn(first, 'passphrase');
+  await forPassphrase.open();
+  await first.fill(forPassphrase.count, '4');
+  await first.choose(forPassphrase.separator, words('generatorSpace'));
+  await expect.poll(() => first.text(forPassphrase.made)).toMatch(/^[a-z]+( [a-z]+){3}$/);
+  await forPassphrase.another();
+  const passphrase = await forPassphrase.use();
+  expect(await first.value(composer.field.passphrase)).toBe(passphrase);
+
+  const typed = ' typed\n\tby hand ';
+  await first.fill(composer.payload, typed);
+  const forPayload = generatorOn(first, 'payload');
+  await forPayload.open();
+  await forPayload.use('generatorReplaceText');
+  await first.click({ ...forPayload.undo, in: { css: '.payload' } });
+  expect(await first.value(composer.payload), 'undo gives back what was typed').toBe(typed);
+
+  await forPayload.open();
+  await first.press('Escape');
+  await first.waitFor(forPayload.panel, { gone: true });
+  expect(await first.value(composer.payload), 'the popup stays, and nothing was put in').toBe(typed);
+
+  await forPayload.open();
+  await first.fill(forPayload.count, '128');
+  await expect.poll(async () => (await first.text(forPayload.made)).length).toBe(128);
+  const payload = await forPayload.use('generatorReplaceText');
+  await first.close();
+
+  const second = await app.openPopup();
+  expect(await second.value(composerOn(second).payload)).toBe(payload);
+  const again = generatorOn(second, 'payload');
+  await again.open();
+  expect((await second.text(again.made)).length, 'its settings are remembered').toBe(128);
+  await second.click(again.door);
+  await second.click(composerOn(second).createButton);
+  const link = await resultCardOn(second).expectCopiedLink();
+
+  expect((await receive(link, passphrase)).payload).toBe(payload);
+  const [row] = await list(server.baseUrl, 'active', server.tokens.owner);
+  expect(row?.passphrase).toBe(passphrase);
 });

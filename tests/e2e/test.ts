@@ -9,6 +9,7 @@ import { launchChromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, LaunchOptions } from './extension-browser';
 import { launchFirefox } from './firefox/firefox';
 import { type BrowserPool, createBrowserPool } from './kept-browser';
+import { launchManaged, type ManagedBrowser, type Policy } from './managed';
 import { type HoldingProxy, startHoldingProxy, startSlowLine } from './proxies';
 import { makeMarker } from './search-profile';
 import {
@@ -32,7 +33,7 @@ export interface Options {
   keepsFirstPage: boolean;
 }
 
-type Launch = (options?: Partial<LaunchOptions>) => Promise<ExtensionBrowser>;
+export type Launch = (options?: Partial<LaunchOptions>) => Promise<ExtensionBrowser>;
 
 /** What a test asks for. Everything is its own, and gone when it ends. */
 interface Fixtures {
@@ -40,6 +41,8 @@ interface Fixtures {
   launch: Launch;
   /** A browser with the extension as after its first install. It has served other tests, of which nothing is left, and is not closed. */
   app: ExtensionBrowser;
+  /** Starts a browser with a policy in its real managed storage. */
+  launchManaged: (policy: Policy) => Promise<ManagedBrowser>;
   server: ReferenceServer;
   startServer: (settings?: Partial<Settings>, options?: ServerOptions) => Promise<ReferenceServer>;
   startOdd: (kind: OddAnswer) => Promise<TestServer>;
@@ -104,6 +107,16 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     if (build === 'release' && !keepsFirstPage) await (await app.tab(/\/welcome\.html$/)).close();
     await use(app);
     await keeper.giveBack();
+  },
+
+  launchManaged: async ({ target, launch }, use) => {
+    const started: ManagedBrowser[] = [];
+    await use(async (policy) => {
+      const managed = await launchManaged(target, launch, policy);
+      started.push(managed);
+      return managed;
+    });
+    for (const managed of started) managed.cleanUp();
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.

@@ -44,7 +44,7 @@ export async function readClipboard(context: BrowserContext): Promise<string> {
 }
 
 /** Copies nothing, as a person would in this page, and makes sure of it. */
-export async function emptyClipboard(page: Page): Promise<void> {
+async function emptyClipboard(page: Page): Promise<void> {
   await page.evaluate(() => {
     const copyNothing = (event: ClipboardEvent) => {
       event.clipboardData?.setData('text/plain', '');

@@ -130,7 +130,7 @@ const CODE_POINTS: Record<string, string> = {
 };
 
 /** Turns `Control+Shift+Enter` into WebDriver's key actions: all down in order, then up the other way round. */
-export function parseKeys(keys: string): { type: 'keyDown' | 'keyUp'; value: string }[] {
+function parseKeys(keys: string): { type: 'keyDown' | 'keyUp'; value: string }[] {
   const values = keys.split('+').map((key) => CODE_POINTS[key] ?? key);
   return [
     ...values.map((value) => ({ type: 'keyDown' as const, value })),

@@ -111,7 +111,7 @@ function createShownSurface(session: FirefoxSession, shown: Shown): Surface {
  * A frame script, in text because it belongs to no module system. It answers `{id, verb, args}` with `{id, value}` or `{id, error}`.
  * Mouse and keys are made by the browser's engine (trusted, with user activation), not by the page.
  */
-export const POPUP_AGENT = `
+const POPUP_AGENT = `
 {
   const { classes: Cc, interfaces: Ci, utils: Cu } = Components;
   const page = new Cu.Sandbox(content, { sandboxPrototype: content, wantXrays: false });

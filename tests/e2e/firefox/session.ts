@@ -119,7 +119,7 @@ interface Waiting {
 type Answer = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown];
 
 /** Speaks to the Firefox that listens on `port` of this machine. */
-export async function connectMarionette(port: number): Promise<Marionette> {
+async function connectMarionette(port: number): Promise<Marionette> {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
 

@@ -1,20 +1,13 @@
 import { readStored } from './extension-state';
-import { launchManaged, type ManagedBrowser } from './managed';
 import { holding, words } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { openSettings } from './pages/tabs';
 import { expect, test } from './test';
 
-let managed: ManagedBrowser | undefined;
-test.afterEach(() => {
-  managed?.cleanUp();
-  managed = undefined;
-});
-
 test('a policy applies from the start, holds for new pushes and lists its problems', {
   tag: '@both',
-}, async ({ target, launch, server }) => {
-  managed = await launchManaged(target, launch, {
+}, async ({ launchManaged, server }) => {
+  const managed = await launchManaged({
     instances: [{ name: 'Company', address: server.baseUrl, default: true, note: 'Ask the help desk for a token.' }],
     allowOwnInstances: false,
     allowBuiltIn: false,

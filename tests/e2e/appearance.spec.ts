@@ -1,0 +1,231 @@
+import { SECTIONS } from '../../components/options/Options';
+import { PSEUDO_TAG } from '../../scripts/package/pseudo-language';
+import { connect } from './connect';
+import type { ExtensionBrowser } from './extension-browser';
+import { chooseLanguage } from './extension-state';
+import { findAxeViolations, findLayoutDefects } from './layout-defects';
+import { setLanguage, words } from './messages';
+import { composerOn, generatorOn, resultCardOn } from './pages/compose';
+import { openMyPushes, openSecretOn, openSettings } from './pages/tabs';
+import { receive, send } from './recipient';
+import type { Surface } from './surface';
+import { expect, test } from './test';
+import { until } from './wait-until';
+
+const PAGES = ['/popup.html', '/compose.html', '/options.html', '/open.html'];
+
+/** The tokens as the design has them. */
+const LOOKS = {
+  light: { paper: 'rgb(255, 255, 255)', ground: 'rgb(244, 245, 247)', ink: 'rgb(22, 24, 29)' },
+  dark: { paper: 'rgb(23, 25, 29)', ground: 'rgb(15, 17, 20)', ink: 'rgb(236, 238, 242)' },
+} as const;
+
+/** Every page as its browser is, fields included, and without anything in anybody’s way: before there is an instance. */
+async function expectLook(app: ExtensionBrowser, look: (typeof LOOKS)[keyof typeof LOOKS]): Promise<void> {
+  for (const address of PAGES) {
+    const page = await app.open(address);
+    await page.waitFor({ role: 'button' });
+    const seen = await page.evaluate(() => {
+      const { backgroundColor: below, color: ink } = getComputedStyle(document.body);
+      const field = document.body.appendChild(document.createElement('textarea'));
+      const text = getComputedStyle(field).color;
+      field.remove();
+      return { below, ink, text };
+    });
+    expect(seen, address).toMatchObject({ ink: look.ink, text: look.ink });
+    expect([look.paper, look.ground], address).toContain(seen.below);
+    expect(await findAxeViolations(page), address).toEqual([]);
+    await page.close();
+  }
+}
+
+test('every page is dark in a dark browser', { tag: '@nightly' }, async ({ launch }) => {
+  await expectLook(await launch({ colorScheme: 'dark' }), LOOKS.dark);
+});
+
+test('every page is light in a light browser, and pages follow the chosen theme', {
+  tag: '@nightly',
+}, async ({ app }) => {
+  await expectLook(app, LOOKS.light);
+  const paperOf = (page: Surface) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const open = await app.open('/compose.html');
+  await open.waitFor({ role: 'button' });
+  const { page, settings } = await openSettings(app, 'look');
+  await settings.chooseOption('optionsTheme', 'optionsThemeDark');
+  for (const one of [page, open])
+    await until('an open page is dark', async () =>
+      [LOOKS.dark.paper, LOOKS.dark.ground].includes((await paperOf(one)) as never),
+    );
+
+  const popup = await app.openPopup();
+  await popup.waitFor({ role: 'button' });
+  expect(await paperOf(popup)).toBe(LOOKS.dark.paper);
+  // What it began with, before anything that is remembered could be read.
+  expect(await popup.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+
+  await settings.chooseOption('optionsTheme', 'optionsThemeSystem');
+  await until('an open page is as the browser is', async () => (await paperOf(open)) === LOOKS.light.paper);
+  expect(await open.evaluate(() => localStorage.length)).toBe(0);
+});
+
+/** Characters that set a text apart: they are shown, and never copied or sent. */
+const SET_APART = /[\u2066-\u2069]/;
+const DISGUISED = 'invoice\u202Efdp.exe';
+
+test.afterEach(() => setLanguage('en'));
+
+const directionOf = (page: Surface, css: string) =>
+  page.evaluate((selector) => {
+    const element = document.querySelector(selector) ?? document.body;
+    return { direction: getComputedStyle(element).direction, isIsolated: getComputedStyle(element).unicodeBidi };
+  }, css);
+
+test('Arabic runs right to left, keeps links left to right and copies exactly', async ({ app, server }) => {
+  await chooseLanguage(app, 'ar');
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Company (ops)' });
+  const page = await app.open('/compose.html');
+  const [composer, card] = [composerOn(page), resultCardOn(page)];
+  await composer.setOptions({ name: 'مفتاح VPN', passphrase: 'كلمة 1', views: '3' });
+  expect(
+    await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir, document.title]),
+  ).toEqual(['ar', 'rtl', words('composerPageTitle')]);
+
+  await composer.send(DISGUISED);
+  const link = await card.expectCopiedLink();
+  expect(await directionOf(page, '.linkbox bdi')).toEqual({ direction: 'ltr', isIsolated: 'isolate' });
+  expect(await app.clipboard()).toBe(link);
+  await page.click({ role: 'button', name: words('createdCopyApart') });
+  await expect.poll(() => app.clipboard()).toBe('كلمة 1');
+  await page.click({ role: 'button', name: words('readyShow') });
+  await page.click({ role: 'button', name: words('readyCopy') });
+  await expect.poll(() => app.clipboard()).toContain(link);
+  expect(await app.clipboard(), 'a message is sent as it is').not.toMatch(SET_APART);
+  expect((await receive(link, 'كلمة 1')).payload).toBe(DISGUISED);
+
+  const { page: list, pushes } = await openMyPushes(app);
+  await list.click(pushes.name('مفتاح VPN'));
+  await list.waitFor({ css: '.push-details' });
+  await list.click(pushes.copy('مفتاح VPN'));
+  await expect.poll(() => app.clipboard()).toBe(link);
+
+  const open = await app.open('/open.html');
+  const opening = openSecretOn(open);
+  await opening.paste(link);
+  await open.click({ role: 'button', name: words('openNow') });
+  await opening.tryPassphrase('كلمة 1');
+  expect(await opening.readShown()).toBe(DISGUISED);
+  const shown = await open.evaluate(() => {
+    const turn = document.querySelector('.payload bdi.turn');
+    return turn && [turn.textContent, turn.getAttribute('data-name')];
+  });
+  expect(shown, 'what would turn the text is shut in and named').toEqual(['\u202E', '[U+202E]']);
+});
+
+test('open pages follow the language chosen in the settings', {
+  tag: '@nightly',
+}, async ({ app }) => {
+  const other = await app.open('/open.html');
+  await other.waitFor({ role: 'heading', name: words('openTitle') });
+  const { page } = await openSettings(app, 'look');
+  const field = { label: words('optionsLanguage') };
+  await page.choose(field, 'Deutsch');
+  setLanguage('de');
+  await page.waitFor({ role: 'heading', name: words('optionsLook') });
+  await other.waitFor({ role: 'heading', name: words('openTitle') });
+  expect(await other.evaluate(() => [document.documentElement.lang, document.title])).toEqual([
+    'de',
+    words('openTitle'),
+  ]);
+
+  await page.choose({ label: words('optionsLanguage') }, 'العربية');
+  setLanguage('ar');
+  await other.waitFor({ role: 'heading', name: words('openTitle') });
+  expect(await other.evaluate(() => document.documentElement.dir)).toBe('rtl');
+
+  const popup = await app.openPopup();
+  await popup.waitFor({ text: words('firstRunTitle') });
+});
+
+/** In CSS pixels: the least that pages have to be made for (WCAG 1.4.10), and an ordinary window. */
+const WIDTHS = [320, 1_000];
+
+/** Nothing of what the page shows is cut off or scrolls sideways, and all of it is in the chosen language. */
+async function expectFit(page: Surface, what: string): Promise<void> {
+  for (const width of WIDTHS) {
+    // What comes late may bring a scroll bar, which takes some of the width.
+    const faultsAtWidth = async () => {
+      await page.setWidth(width);
+      return page.evaluate(findLayoutDefects);
+    };
+    // Softly: one run tells of all pages.
+    await expect.configure({ soft: true }).poll(faultsAtWidth, `${what}, ${width} wide`).toEqual([]);
+  }
+}
+
+test('messages 40 % longer fit every page before an instance is connected', { tag: '@nightly' }, async ({ app }) => {
+  await chooseLanguage(app, PSEUDO_TAG);
+  for (const address of ['/popup.html', '/options.html#connect', '/pushes.html', '/open.html']) {
+    const page = await app.open(address);
+    await page.waitFor({ css: 'h1, h2, button' });
+    await expectFit(page, address);
+    await page.close();
+  }
+});
+
+test('messages 40 % longer fit composer, result and opened secret', { tag: '@nightly' }, async ({ app, server }) => {
+  await chooseLanguage(app, PSEUDO_TAG);
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const page = await app.open('/compose.html');
+  const composer = composerOn(page);
+  await composer.setOptions({ days: '500', views: '1', retrievalStep: false, passphrase: ' with space ' });
+  for (const kind of ['url', 'qr', 'file', 'text'] as const) {
+    await composer.chooseKind(kind);
+    await expectFit(page, `the composer of ${kind}`);
+  }
+  await generatorOn(page, 'payload').open();
+  await expectFit(page, 'the generator');
+  await composer.send(' a secret ');
+  await page.waitFor(resultCardOn(page).link);
+  await page.click({ role: 'button', name: words('readyShow') });
+  await expectFit(page, 'what was made');
+  await page.close();
+
+  const popup = await app.open('/popup.html');
+  await popup.waitFor(composerOn(popup).payload);
+  await expectFit(popup, 'the popup with its last links');
+  await popup.close();
+
+  const link = await send(server.baseUrl, { payload: 'https://example.test/', expire_after_views: 1 });
+  const open = await app.open('/open.html');
+  await openSecretOn(open).paste(link);
+  await open.waitFor(openSecretOn(open).open);
+  await expectFit(open, 'a link before it is opened');
+  await openSecretOn(open).read();
+  await expectFit(open, 'a secret');
+});
+
+test('messages 40 % longer fit My pushes and every section of the settings', { tag: '@nightly' }, async ({
+  app,
+  startSeeded,
+}) => {
+  await chooseLanguage(app, PSEUDO_TAG);
+  const server = await startSeeded(60, (index) => (index === 58 ? { name: '', note: 'Ticket 4711', looks: 2 } : {}));
+  await connect(app, { baseUrl: server.origin, token: server.token });
+  const { page, pushes } = await openMyPushes(app);
+  await page.waitFor(pushes.row('Push 59'));
+  await expectFit(page, 'the list');
+  await page.setChecked(pushes.selectAll, true);
+  await page.click(pushes.name('Push 59'));
+  await page.waitFor(pushes.details);
+  await expectFit(page, 'the list with a push beside it, and all selected');
+  await page.close();
+
+  const settings = await app.open('/options.html');
+  for (const section of SECTIONS.filter((name) => name !== 'organisation')) {
+    await settings.evaluate((name) => {
+      location.hash = name;
+    }, section);
+    await settings.waitFor({ css: `nav a[href="#${section}"][aria-current]` });
+    await expectFit(settings, `the settings, ${section}`);
+  }
+});

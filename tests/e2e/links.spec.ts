@@ -1,0 +1,209 @@
+import { create } from 'qrcode';
+import { connect } from './connect';
+import type { ExtensionBrowser } from './extension-browser';
+import { nextNotification, readStored, recordNotifications } from './extension-state';
+import { startingWith, words } from './messages';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { openMyPushes } from './pages/tabs';
+import { list, receive } from './recipient';
+import { selectContent } from './sites';
+import type { Surface } from './surface';
+import { collectDownloads, downloaded } from './temp-files';
+import { expect, test } from './test';
+
+const INSTANCE = 'Ours';
+
+test('sends recipients of e-mails with the push and later, and logs them', async ({ app, startServer }) => {
+  const server = await startServer({ email_auto_dispatch: true });
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
+  const popup = await app.openPopup();
+  const composer = composerOn(popup);
+  await composer.setOptions({ name: 'VPN for M. Weber' });
+  await popup.fill({ label: words('emailTo') }, 'first@example.test; second@example.test');
+  await composer.send('correct horse');
+  await popup.waitFor({ text: words('createdEmailed', INSTANCE, 'first@example.test, second@example.test') });
+  await popup.close();
+
+  const { page, pushes } = await openMyPushes(app);
+  await page.click(pushes.name('VPN for M. Weber'));
+  await page.waitFor({ text: words('auditEmailPending', 'first@example.test, second@example.test') });
+  await page.click(pushes.inDetails(words('emailButton')));
+  await page.fill({ label: words('emailTo') }, 'third@example.test');
+  await page.click(pushes.inDetails(words('emailSend', INSTANCE)));
+  await page.waitFor({ text: words('auditEmailPending', 'third@example.test') });
+});
+
+test('undoes a push by one click without a confirmation', async ({ app, server, key }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const popup = await app.openPopup();
+  const undo = { role: 'button', name: startingWith(words('createdUndo')) } as const;
+  await composerOn(popup).send(key);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  await popup.click(undo);
+  await popup.waitFor(resultCardOn(popup).expired);
+  expect(await receive(link)).toMatchObject({ expired: true, payload: null });
+});
+
+const LINK = /http:\/\/127\.0\.0\.1:\d+\/p\/[\w-]+\/r\S*/;
+
+test('copies the share message in the recipient’s language, without the passphrase', async ({ app, server, key }) => {
+  const passphrase = 'a passphrase of its own';
+  await connect(app, { baseUrl: server.baseUrl });
+  const page = await app.open('/compose.html');
+  await composerOn(page).setOptions({ views: '1', passphrase });
+  await composerOn(page).send(key);
+  const link = await resultCardOn(page).expectCopiedLink();
+
+  await page.click({ role: 'button', name: words('readyShow') });
+  const message = { label: words('readyLabel') };
+  await page.waitFor(message);
+  await page.choose({ label: words('readyLanguage') }, 'Deutsch');
+  await page.waitFor({ text: words('readyPage', 'German') });
+  await page.type(message, '\nViele Grüße');
+  await page.click({ role: 'button', name: words('readyCopy') });
+  await page.waitFor({ role: 'button', name: words('uiCopied') });
+
+  const copied = await app.clipboard();
+  expect(copied).toBe(await page.value(message));
+  expect(copied).toContain('Guten Tag');
+  expect(copied).toContain('Er lässt sich einmal öffnen');
+  expect(copied).toContain('Viele Grüße');
+  expect(copied).not.toContain(passphrase);
+  expect(LINK.exec(copied)?.[0]).toBe(`${link}?locale=de`);
+  const mail = new URL((await page.attribute({ role: 'link', name: words('readyMail') }, 'href')) ?? '');
+  expect([mail.protocol, mail.searchParams.get('body')]).toEqual(['mailto:', copied.replaceAll('\n', '\r\n')]);
+  // Asking for the language used no view: the only one is still there.
+  expect((await receive(link, passphrase)).payload).toBe(key);
+});
+
+const button = (name: string) => ({ role: 'button', name }) as const;
+
+/** The modules of a picture of a QR code, row by row, `#` for a dark one: what a camera would see in the middle of each. */
+function modulesIn(page: Surface, picture: Uint8Array, type: string, size: number): Promise<string> {
+  return page.evaluate(
+    async ({ base64, mime, count }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const image = new Image();
+      image.src = URL.createObjectURL(new Blob([bytes], { type: mime }));
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = image.naturalWidth;
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('There is nothing to draw on');
+      context.drawImage(image, 0, 0);
+      const step = image.naturalWidth / count;
+      const isDark = (column: number, row: number) =>
+        (context.getImageData((column + 0.5) * step, (row + 0.5) * step, 1, 1).data[0] ?? 255) < 128;
+      const at = [...Array(count).keys()];
+      return at.map((row) => at.map((column) => (isDark(column, row) ? '#' : '.')).join('')).join('\n');
+    },
+    { base64: Buffer.from(picture).toString('base64'), mime: type, count: size },
+  );
+}
+
+/** The same of a text, with its quiet zone of four. */
+function modulesOf(text: string): { rows: string; size: number } {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const size = modules.size + 8;
+  const isDark = (column: number, row: number) => {
+    const isInside = [column, row].every((at) => at >= 4 && at < size - 4);
+    return isInside && modules.get(row - 4, column - 4) === 1;
+  };
+  const at = [...Array(size).keys()];
+  return {
+    rows: at.map((row) => at.map((column) => (isDark(column, row) ? '#' : '.')).join('')).join('\n'),
+    size,
+  };
+}
+
+test('saves the QR code as PNG and SVG, copies it and shows it large', { tag: '@both' }, async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const dir = await collectDownloads(app);
+  const page = await app.open('/compose.html');
+  await composerOn(page).setOptions({ name: 'For the audit' });
+  await composerOn(page).send('a secret');
+  const link = await resultCardOn(page).expectCopiedLink();
+  await page.click(button(words('createdQrShow')));
+  const { rows, size } = modulesOf(link);
+
+  await page.click(button(words('createdQrPng')));
+  const png = await downloaded(dir, 'For the audit.png');
+  expect(await modulesIn(page, png, 'image/png', size)).toBe(rows);
+  await page.click(button(words('createdQrSvg')));
+  const svg = await downloaded(dir, 'For the audit.svg');
+  expect(await modulesIn(page, svg, 'image/svg+xml', size)).toBe(rows);
+
+  await page.click(button(words('createdQrCopy')));
+  await page.waitFor(button(words('uiCopied')));
+  // A picture is on the clipboard now, in the place of the link.
+  expect(await app.clipboard()).toBe('');
+
+  await page.click(button(words('createdQrBig')));
+  const big = { role: 'dialog', name: words('createdQrTitle') } as const;
+  await page.waitFor(big);
+  await page.click(button(words('createdQrClose')));
+  await page.waitFor(big, { gone: true });
+});
+
+test('the recipient’s page shows a push after its retrieval step and passphrase', {
+  tag: '@nightly',
+}, async ({ app, server, key }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  const popup = await app.openPopup();
+  await composerOn(popup).setOptions({ views: '2', retrievalStep: true, passphrase: ' opens ä ' });
+  await composerOn(popup).send(key);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  const viewsLeft = async () => (await list(server.baseUrl, 'active', server.tokens.owner))[0]?.views_remaining;
+
+  const page = await app.open(link);
+  await page.waitFor({ css: '#proceed' });
+  expect(await viewsLeft()).toBe(2);
+  await page.click({ css: '#proceed' });
+  await page.fill({ css: '#passphrase' }, ' opens ä ');
+  await page.click({ css: 'form button' });
+  await page.waitFor({ css: '#payload' });
+  expect(await page.evaluate(() => document.getElementById('payload')?.textContent)).toBe(key);
+  expect(await viewsLeft()).toBe(1);
+});
+
+/** In the two browsers together. Chromium is the one that loses what a page copies as it goes. */
+const PUSHES = { chromium: 500, firefox: 100 };
+
+/** Pushes a selection from the menu, over and over. Resolves with what was on the clipboard each time that “Link copied” was said, and what should have been. */
+async function pushManyTimes(
+  app: ExtensionBrowser,
+  address: string,
+  times: number,
+): Promise<{ wrong: string[]; copied: number }> {
+  await recordNotifications(app);
+  const page = await app.open(address);
+  const seen = { wrong: [] as string[], copied: 0 };
+  for (let push = 0; push < times; push++) {
+    await selectContent(page, 'key');
+    await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+    const { title } = await nextNotification(app);
+    const onClipboard = await app.clipboard();
+    const stored = (await readStored(app, 'session', 'results')) as { value: { link: string }[] };
+    const newest = stored.value[0];
+    if (title === words('notificationCopied') && onClipboard === newest?.link) seen.copied++;
+    else seen.wrong.push(`push ${push}: “${title}”, ${newest?.link} was made, ${onClipboard} is on the clipboard`);
+  }
+  return seen;
+}
+
+test('each link reported as copied is on the clipboard, over hundreds of pushes in two browsers', {
+  tag: '@nightly',
+}, async ({ launch, startServer, site, target }) => {
+  // So many pushes take as long as the machine takes.
+  test.setTimeout(0);
+  const server = await startServer({ throttling: { minute: 0, second: 0 } });
+  const browsers = [await launch(), await launch()];
+  for (const app of browsers) await connect(app, { baseUrl: server.baseUrl });
+  // Headless browsers have a clipboard each: what one copies says nothing of the other.
+  for (const [index, app] of browsers.entries()) await app.writeClipboard(`of browser ${index}`);
+  for (const [index, app] of browsers.entries()) expect(await app.clipboard()).toBe(`of browser ${index}`);
+
+  const times = PUSHES[target] / browsers.length;
+  const seen = await Promise.all(browsers.map((app) => pushManyTimes(app, site.selections, times)));
+  expect(seen).toEqual(browsers.map(() => ({ wrong: [], copied: times })));
+});

@@ -1,0 +1,79 @@
+import type { Chromium } from './chromium/chromium';
+import { clickNotification } from './chromium/dispatch';
+import { askWorker, connect } from './connect';
+import { fireAlarm, nextNotification, readStored, recordNotifications } from './extension-state';
+import { holding, words } from './messages';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { receive } from './recipient';
+import { selectContent } from './sites';
+import { expect, test } from './test';
+
+// A dispatched click gives no right to read the page, as with the PDF viewer and the pages that extensions may not touch.
+// Firefox takes real clicks, which do: there it is a frame of another origin that may not be read, in release.firefox.spec.ts.
+
+test.describe('release', () => {
+  test.use({ build: 'release' });
+
+  test('holds the flattened selection of an unreadable page for review', async ({ app, site, key }) => {
+    await askWorker(app, 'useBuiltIn');
+    const page = await app.open(site.selections);
+    await selectContent(page, 'key');
+    await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+    const popup = await app.openedPopup();
+    await popup.waitFor({ text: words('composerFlattened') });
+    expect(await popup.value(composerOn(popup).payload)).toBe(key.replace(/\s+/g, ' '));
+    expect(await readStored(app, 'session', 'results')).toBeUndefined();
+  });
+});
+
+// Firefox's notifications have no buttons. What a click on the notification itself does is in watch.spec.ts, for both browsers.
+
+test('the button of a notification expires its push', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
+  const popup = await app.openPopup();
+  await composerOn(popup).setOptions({ name: 'VPN for M. Weber' });
+  await composerOn(popup).send('watched');
+  const link = await resultCardOn(popup).expectCopiedLink();
+  await popup.close();
+  await receive(link);
+  await recordNotifications(app);
+  await fireAlarm(app);
+  const named = words('watchNamed', 'VPN for M. Weber');
+  expect(await nextNotification(app)).toMatchObject({ title: words('watchOpened', named) });
+
+  await clickNotification(await (app as Chromium).worker(), 'its button');
+  expect(await nextNotification(app)).toMatchObject({ title: words('watchExpired', named) });
+  expect(await receive(link)).toMatchObject({ expired: true });
+});
+
+// Firefox learns of another policy only when it starts, and forgets a temporary add-on then.
+
+test('a policy applies while the user types, loses no text and leaves nothing behind', {
+  tag: '@nightly',
+}, async ({ launchManaged, server, startServer }) => {
+  const company = await startServer();
+  // Demands nothing, and shows that policies come through.
+  const managed = await launchManaged({ showWelcome: true });
+  const { app } = managed;
+  await connect(app, { baseUrl: server.baseUrl, name: 'Mine' });
+  const page = await app.open('/compose.html');
+  const [composer, card] = [composerOn(page), resultCardOn(page)];
+  await composer.setOptions({ days: '30' });
+  await page.fill(composer.payload, 'typed before');
+
+  const instances = [{ name: 'Company', address: company.baseUrl, default: true }];
+  await managed.change({ instances, allowOwnInstances: false, maximumDays: 7 });
+  await page.waitFor({ text: holding(words('policyDays', 7)) });
+  await page.waitFor({ text: 'Company' });
+  await page.click(composer.createButton);
+  expect(await page.value(composer.payload)).toBe('typed before');
+  await page.click({ role: 'button', name: words('policyUse', 7) });
+  await page.click(composer.createButton);
+  expect(await card.expectCopiedLink()).toContain(company.baseUrl);
+
+  await managed.change({});
+  await page.click(card.newPush);
+  await page.waitFor({ text: 'Mine' });
+  await composer.send('typed after');
+  expect(await card.expectCopiedLink()).toContain(server.baseUrl);
+});

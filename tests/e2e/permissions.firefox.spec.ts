@@ -1,0 +1,164 @@
+// Firefox alone: nobody can answer Chromium's question for a permission, nor look into its context menu.
+
+import { askWorker, connect } from './connect';
+import type { ExtensionBrowser } from './extension-browser';
+import { readStored } from './extension-state';
+import type { Firefox } from './firefox/firefox';
+import { words } from './messages';
+import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { openSecretOn, openSettings } from './pages/tabs';
+import { expectOwnAddress, type ForwardingListener, startForwardingListener } from './proxies';
+import { receive, send } from './recipient';
+import { DOCUMENT, PICTURE, startFileSite } from './sites';
+import { collectDownloads, downloaded } from './temp-files';
+import { test as base, expect } from './test';
+import { until } from './wait-until';
+
+/** The extension's APIs as used here. */
+declare const browser: { permissions: { getAll(): Promise<{ origins: string[] }> } };
+
+/** The release build: Firefox asks before the extension may send requests to a server. */
+const test = base.extend<{ elsewhere: ForwardingListener; firefox: Firefox }>({
+  elsewhere: async ({ server }, use) => {
+    const listener = await startForwardingListener(expectOwnAddress(), server.baseUrl);
+    await use(listener);
+    await listener.close();
+  },
+  firefox: async ({ app }, use) => use(app as Firefox),
+});
+test.use({ build: 'release' });
+
+const granted = (app: ExtensionBrowser) => app.evaluate(async () => (await browser.permissions.getAll()).origins);
+
+test('releases a permission granted in an unsaved form when its tab closes', async ({ firefox, server }) => {
+  const { page, settings } = await openSettings(firefox);
+  await settings.startForm();
+  await settings.type({ address: server.baseUrl, token: 'a-token-that-nobody-has' });
+  await page.click(settings.checkAndSave);
+  await firefox.answerPermissionPrompt('allow');
+  await page.waitFor({ text: words('checkTokenWrong') });
+  expect(await granted(firefox)).toContain('http://127.0.0.1/*');
+  await page.close();
+  await expect.poll(() => granted(firefox)).toEqual([]);
+});
+
+test('holds the permission for an unknown server until its page closes', async ({ firefox, server, key }) => {
+  const link = await send(server.baseUrl, { payload: key, deletable_by_viewer: true });
+  const page = await firefox.open('/open.html');
+  const opening = openSecretOn(page);
+  await opening.paste(link);
+  await page.waitFor({ text: words('openForeignAsk', new URL(server.baseUrl).host) });
+
+  await page.click(opening.open);
+  await firefox.answerPermissionPrompt('refuse');
+  await page.waitFor({ text: words('openRefused', new URL(server.baseUrl).host) });
+  expect(await granted(firefox)).toEqual([]);
+
+  await page.click(opening.open);
+  expect(await firefox.answerPermissionPrompt('allow')).toContain('127.0.0.1');
+  expect(await opening.readShown()).toBe(key);
+  expect(await granted(firefox)).toEqual(['http://127.0.0.1/*']);
+
+  // The next one has to learn from the page what it was lent.
+  await firefox.killWorker();
+  await page.click({ role: 'button', name: words('createdExpireNow') });
+  await page.click({ in: { role: 'dialog' }, role: 'button', name: words('uiCancel') });
+  expect(await granted(firefox)).toEqual(['http://127.0.0.1/*']);
+  await page.close();
+  await expect.poll(() => granted(firefox)).toEqual([]);
+});
+
+test('menu opens links of connected servers only', async ({ app, server, site }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const web = await app.open(site.selections);
+  await expect(web.chooseFromMenu({ css: '#link' }, menuItem('open-link'))).rejects.toThrow('The menu has no');
+});
+
+test('connects to plain http beyond the loopback after two consents', async ({ firefox, elsewhere, server, key }) => {
+  const { page, settings } = await openSettings(firefox);
+  await settings.startForm();
+  await settings.type({ address: elsewhere.origin, token: server.tokens.owner, name: 'At home' });
+  await page.setChecked(settings.field.consent, true);
+  await page.click(settings.checkAndSave);
+  expect(await firefox.answerPermissionPrompt('allow')).toContain(new URL(elsewhere.origin).hostname);
+  await page.waitFor({ text: words('optionsSaved') });
+  await page.waitFor({ text: words('optionsUnencrypted') });
+  expect(await page.text(settings.findings)).toContain(words('checkToken'));
+
+  const popup = await firefox.openPopup();
+  await composerOn(popup).send(key);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  expect(link).toContain(`${elsewhere.origin}/p/`);
+  expect((await receive(link)).payload).toBe(key);
+});
+
+test('says what to do after a refused permission and asks the server nothing', {
+  tag: '@nightly',
+}, async ({ launch, elsewhere }) => {
+  const firefox = (await launch()) as Firefox;
+  const { page, settings } = await openSettings(firefox);
+  await settings.startForm();
+  await settings.type({ address: elsewhere.origin });
+  await page.setChecked(settings.field.consent, true);
+  await page.click(settings.checkAndSave);
+  await firefox.answerPermissionPrompt('refuse');
+  await page.waitFor({ text: words('checkRefused', new URL(elsewhere.origin).host) });
+  expect(await readStored(firefox, 'local', 'instances')).toBeUndefined();
+  expect((await firefox.close()).filter(({ url }) => url.startsWith(elsewhere.origin))).toEqual([]);
+});
+
+const COMPOSER = /\/compose\.html$/;
+const OPEN = /\/open\.html/;
+
+test('reads a file of the page, and one of another host with a temporary permission', async ({ app }) => {
+  const firefox = app as Firefox;
+  const files = await startFileSite();
+  try {
+    const { host, hostname } = new URL(files.other.origin);
+    await askWorker(app, 'useBuiltIn');
+    const dir = await collectDownloads(app);
+    const page = await app.open(files.page);
+
+    const pushAndSave = async (name: string): Promise<Buffer> => {
+      const tab = await app.tab(COMPOSER);
+      await tab.waitFor(composerOn(tab).chosenFile);
+      await tab.click(composerOn(tab).createButton);
+      // In the composer's place: earlier links are shown below it.
+      const link = await tab.text({ css: 'main .linkbox bdi' });
+      await tab.close();
+      const recipient = await app.open(link);
+      await recipient.click(openSecretOn(recipient).open);
+      await recipient.click(openSecretOn(recipient).save(name));
+      const bytes = Buffer.from(await downloaded(dir, name));
+      await recipient.close();
+      return bytes;
+    };
+
+    await page.chooseFromMenu({ css: '#own' }, menuItem('push-media'));
+    expect((await pushAndSave('own picture.png')).equals(PICTURE)).toBe(true);
+
+    await page.chooseFromMenu({ css: '#report' }, menuItem('push-linked-file'));
+    expect(await firefox.answerPermissionPrompt('allow')).toContain(hostname);
+    expect((await pushAndSave('отчёт 2026.pdf')).equals(DOCUMENT)).toBe(true);
+    await expect.poll(() => granted(app)).toEqual([]);
+
+    // It looks like a push: the page asks first, and the browser only once it is said to be a file.
+    await page.chooseFromMenu({ css: '#photo' }, menuItem('push-linked-file'));
+    const choice = await app.tab(OPEN);
+    await choice.waitFor({ role: 'heading', name: words('openChooseTitle') });
+    expect(await granted(app)).toEqual([]);
+    await choice.click({ role: 'button', name: words('openChooseFile') });
+    expect(await firefox.answerPermissionPrompt('allow')).toContain(hostname);
+    expect((await pushAndSave('отчёт 2026.pdf')).equals(DOCUMENT)).toBe(true);
+    await expect.poll(() => granted(app)).toEqual([]);
+    expect(files.other.calls.filter(({ path }) => path === '/p/photo.json')).toHaveLength(1);
+
+    await page.chooseFromMenu({ css: '#other' }, menuItem('push-media'));
+    await firefox.answerPermissionPrompt('refuse');
+    const tab = await app.tab(COMPOSER);
+    await tab.waitFor({ text: words('takenNoPermission', host) });
+    expect(files.other.calls.filter(({ path }) => path === '/other.png')).toHaveLength(1);
+  } finally {
+    await files.close();
+  }
+});

@@ -1,4 +1,3 @@
-import { SECTIONS } from '../../components/options/Options';
 import { type AccessibilityTree, openAccessibilityTree } from './accessibility-tree';
 import type { Chromium } from './chromium/chromium';
 import { connect } from './connect';
@@ -6,11 +5,9 @@ import type { ExtensionBrowser } from './extension-browser';
 import type { Firefox } from './firefox/firefox';
 import { findAxeViolations } from './layout-defects';
 import { counted, words } from './messages';
-import { composerOn, generatorOn, resultCardOn } from './pages/compose';
-import { openMyPushes, openSecretOn, settingsOn } from './pages/tabs';
-import { send } from './recipient';
 import type { Surface } from './surface';
 import { expect, test } from './test';
+import { TOURS } from './tour';
 
 type Look = 'light' | 'dark' | 'forced';
 
@@ -52,93 +49,10 @@ async function expectAccessible(app: ExtensionBrowser, page: Surface, what: stri
   await wear(app, page, 'light');
 }
 
-test('composer, result card and popup have no accessibility violation', async ({ app, gate, server }) => {
-  await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
-  const page = await app.open('/compose.html');
-  const composer = composerOn(page);
-  await composer.setOptions({ days: '0', views: '1', retrievalStep: false, passphrase: ' with space ' });
-  for (const kind of ['url', 'qr', 'file', 'text'] as const) {
-    await composer.chooseKind(kind);
-    await expectAccessible(app, page, `the composer of ${kind}`);
-  }
-  await generatorOn(page, 'payload').open();
-  await expectAccessible(app, page, 'the generator');
-  await page.fill(composer.field.days, '7');
-  await composer.send(' a secret ');
-  await page.waitFor(resultCardOn(page).link);
-  await page.click({ role: 'button', name: words('readyShow') });
-  await page.click({ role: 'button', name: words('createdQrShow') });
-  await page.waitFor({ css: '.qr svg' });
-  await expectAccessible(app, page, 'what was made');
-  await page.click(resultCardOn(page).expire);
-  await page.waitFor({ role: 'dialog', name: words('createdExpireTitle') });
-  await expectAccessible(app, page, 'the question before it is expired');
-  await page.close();
-
-  const popup = await app.open('/popup.html');
-  await popup.waitFor(resultCardOn(popup).link);
-  await expectAccessible(app, popup, 'the popup with its last links');
-  gate.cut('request', 'POST', /pushes$/);
-  await composerOn(popup).send('a secret');
-  await popup.waitFor(resultCardOn(popup).unknown);
-  await expectAccessible(app, popup, 'a push that nobody knows of');
-});
-
-test('opened secret and settings have no accessibility violation', async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const link = await send(server.baseUrl, { payload: 'https://example.test/', passphrase: 'p', expire_after_views: 3 });
-  const page = await app.open('/open.html');
-  const reader = openSecretOn(page);
-  await reader.paste('no link');
-  await page.waitFor({ css: '[aria-invalid]' });
-  await expectAccessible(app, page, 'the page for a received link');
-  await reader.paste(link);
-  await page.waitFor(reader.open);
-  await expectAccessible(app, page, 'a link before it is opened');
-  await page.click(reader.open);
-  await reader.tryPassphrase('no');
-  await page.waitFor({ role: 'alert' });
-  await expectAccessible(app, page, 'the question for a passphrase');
-  await reader.tryPassphrase('p');
-  await reader.readShown();
-  await expectAccessible(app, page, 'a secret');
-  await page.close();
-
-  const settings = await app.open('/options.html');
-  await settings.click({ role: 'button', name: words('optionsEdit') });
-  await settings.waitFor(settingsOn(settings).field.address);
-  for (const section of SECTIONS.filter((name) => name !== 'organisation')) {
-    await settings.evaluate((name) => {
-      location.hash = name;
-    }, section);
-    await settings.waitFor({ css: `nav a[href="#${section}"][aria-current]` });
-    await expectAccessible(app, settings, `the settings, ${section}`);
-  }
-});
-
-test('My pushes has no accessibility violation', async ({ app, startSeeded }) => {
-  const server = await startSeeded(60, (index) => (index === 58 ? { name: '', note: 'Ticket 4711', looks: 2 } : {}));
-  await connect(app, { baseUrl: server.origin, token: server.token });
-  const { page, pushes } = await openMyPushes(app);
-  await page.waitFor(pushes.row('Push 59'));
-  await expectAccessible(app, page, 'the list');
-  await page.setChecked(pushes.box('Push 59'), true);
-  await page.click(pushes.name('Push 57'));
-  await page.waitFor({ in: pushes.details, css: '.log li' });
-  await expectAccessible(app, page, 'the list with one selected and another looked at closely');
-  await page.click(pushes.export);
-  await page.waitFor({ role: 'dialog', name: /./ });
-  await expectAccessible(app, page, 'the question before they are saved');
-  await page.press('Escape');
-  await page.fill(pushes.find, 'nothing has this name');
-  await page.waitFor({ text: words('pushesNoneFound') });
-  await expectAccessible(app, page, 'a search without finds');
-  await page.fill(pushes.find, '');
-  await server.close();
-  await page.click(pushes.refresh);
-  await page.waitFor({ role: 'alert' });
-  await expectAccessible(app, page, 'a server that does not answer');
-});
+for (const [pages, tour] of Object.entries(TOURS))
+  test(`${pages}: no accessibility violation`, async ({ app, gate, server, startSeeded }) => {
+    await tour({ app, gate, server, startSeeded }, (page, state) => expectAccessible(app, page, state));
+  });
 
 /** More than there are stops on the way to anything. */
 const MAX_STOPS = 40;

@@ -3,7 +3,7 @@ import type { ExtensionBrowser } from './extension-browser';
 import { fireAlarm, readBadge, readStored } from './extension-state';
 import { endForIdleness } from './firefox/chrome-scripts';
 import type { Firefox } from './firefox/firefox';
-import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { firstRunOn } from './pages/tabs';
 import { receive, tokenIn } from './recipient';
 import type { ReferenceServer } from './servers';
@@ -37,9 +37,7 @@ test('an idle event page wakes for its alarm, a menu click and a page', async ({
   expect((await receive(copied)).payload).toBe(key);
 
   await endForIdleness(firefox);
-  const next = await app.openPopup();
-  await composerOn(next).send('after');
-  await resultCardOn(next).expectCopiedLink();
+  await pushFromPopup(app, 'after');
 });
 
 // Headless Chromium has no keys for extensions, and no listener of ours hears the one that opens the popup.

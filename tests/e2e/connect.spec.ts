@@ -3,7 +3,7 @@ import type { ExtensionBrowser } from './extension-browser';
 import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
 import { counted, words } from './messages';
-import { composerOn, resultCardOn } from './pages/compose';
+import { composerOn, pushFromPopup, resultCardOn } from './pages/compose';
 import { openSettings } from './pages/tabs';
 import { list, receive } from './recipient';
 import { listen, RATE_LIMIT_SECONDS } from './servers';
@@ -48,9 +48,7 @@ test('connects a server below a path and keeps the path in links', { tag: '@nigh
   await page.click(settings.checkAndSave);
   await page.waitFor({ text: words('optionsSaved') });
 
-  const popup = await app.openPopup();
-  await composerOn(popup).send(key);
-  const link = await resultCardOn(popup).expectCopiedLink();
+  const link = await pushFromPopup(app, key);
   expect(link).toContain(`${server.baseUrl}/p/`);
   expect((await receive(link)).payload).toBe(key);
 });
@@ -166,9 +164,7 @@ test('a session token ends with the browser, one on the device stays', {
   const before = await launch();
   await connect(before, { baseUrl: forgetful.baseUrl, token: forgetful.tokens.owner, name: 'Forgetful' });
   await connect(before, { baseUrl: faithful.baseUrl, token: faithful.tokens.owner, keep: 'device', name: 'Faithful' });
-  const popup = await before.openPopup();
-  await composerOn(popup).send('before');
-  await resultCardOn(popup).expectCopiedLink();
+  await pushFromPopup(before, 'before');
   await before.close();
 
   const after = await launch({ profileDir: before.profileDir });

@@ -1,7 +1,7 @@
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { counted, words } from './messages';
-import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { openSecretOn } from './pages/tabs';
 import { list, receive } from './recipient';
 import { type OddAnswer, RATE_LIMIT_SECONDS } from './servers';
@@ -237,10 +237,7 @@ test('a worker terminated while it copies leaves a created link', async ({ app, 
   const link = await first.text(resultCardOn(first).link);
   await first.close();
   expect(await app.clipboard()).toBe(link);
-  const second = await app.openPopup();
-  await composerOn(second).send('after that');
-  const next = await resultCardOn(second).expectCopiedLink();
-  await second.close();
+  const next = await pushFromPopup(app, 'after that');
   expect(await app.clipboard()).toBe(next);
 });
 
@@ -277,10 +274,7 @@ test('an open popup shows the unknown outcome by itself', async ({ app, server, 
 
 test('the built-in instance and its pushes outlive the worker', async ({ app, key }) => {
   await askWorker(app, 'useBuiltIn');
-  const first = await app.openPopup();
-  await composerOn(first).send(key);
-  const link = await resultCardOn(first).expectCopiedLink();
-  await first.close();
+  const link = await pushFromPopup(app, key);
   await app.killWorker();
 
   const page = await app.open(link);

@@ -1,8 +1,6 @@
 import { buildDir } from './build';
-import type { Chromium } from './chromium/chromium';
 import { connect } from './connect';
 import type { ExtensionBrowser, WorkerGlobal } from './extension-browser';
-import type { Firefox } from './firefox/firefox';
 import { composerOn } from './pages/compose';
 import { expect, test } from './test';
 import { until } from './wait-until';
@@ -15,8 +13,6 @@ interface Areas {
 declare const chrome: {
   storage: Record<'local' | 'session' | 'sync', Areas>;
   alarms: { create(name: string, info: object): Promise<void>; get(name: string): Promise<object | undefined> };
-  action: { setTitle(to: object): Promise<void>; getTitle(of: object): Promise<string> };
-  notifications: { create(id: string, words: object): Promise<string>; getAll(): Promise<object> };
   contextMenus: { create(entry: object, done: () => void): void; update(id: string, change: object): Promise<void> };
   permissions: { contains(which: object): Promise<boolean> };
   tabs: { query(which: object): Promise<{ url?: string }[]> };
@@ -48,13 +44,6 @@ async function leaveTraces(app: ExtensionBrowser, address: string): Promise<void
     });
     await (await caches.open(mark)).put('/kept', new Response(mark));
   }, MARK);
-  if (app.name === 'chromium') {
-    await (app as Chromium).context.grantPermissions(['geolocation'], { origin: new URL(address).origin });
-  } else {
-    await (app as Firefox).session.chrome(`
-      Services.prefs.setIntPref('ui.prefersReducedMotion', 1);
-      Services.prefs.setIntPref('browser.download.folderList', 2);`);
-  }
   await app.writeClipboard(MARK);
   const popup = await app.openPopup();
   await popup.fill(composerOn(popup).payload, `draft-${MARK}`);
@@ -70,8 +59,6 @@ async function leaveTraces(app: ExtensionBrowser, address: string): Promise<void
     ),
   );
   await app.evaluate(async (mark) => {
-    await chrome.action.setTitle({ title: mark });
-    await chrome.notifications.create(mark, { type: 'basic', iconUrl: '/icon/128.png', title: mark, message: mark });
     await new Promise<void>((resolve) => chrome.contextMenus.create({ id: mark, title: mark }, resolve));
     await chrome.windows.create({ url: '/options.html', type: 'popup' });
   }, MARK);
@@ -90,8 +77,6 @@ async function findTraces(app: ExtensionBrowser, address: string): Promise<Recor
   const inExtension = await app.evaluate(
     async ([mark, host]) => ({
       alarm: (await chrome.alarms.get(mark)) !== undefined,
-      'what the button says': (await chrome.action.getTitle({})) === mark,
-      notification: mark in (await chrome.notifications.getAll()),
       'menu entry': await chrome.contextMenus.update(mark, { title: 'still there' }).then(
         () => true,
         () => false,
@@ -103,11 +88,11 @@ async function findTraces(app: ExtensionBrowser, address: string): Promise<Recor
     }),
     [MARK, HOST] as const,
   );
-  const [local, session, sync] = await Promise.all([
-    storedIn(app, 'local'),
-    storedIn(app, 'session'),
-    storedIn(app, 'sync'),
-  ]);
+  const [local, session, sync] = [
+    await storedIn(app, 'local'),
+    await storedIn(app, 'session'),
+    await storedIn(app, 'sync'),
+  ];
   const worker = await app.inWorker((it: WorkerGlobal) => it.standsStill === true);
   const clipboard = await app.clipboard();
   const page = await app.open(address);
@@ -118,13 +103,9 @@ async function findTraces(app: ExtensionBrowser, address: string): Promise<Recor
       'web storage of a site': localStorage.getItem(mark) !== null,
       'database of a site': databases.some(({ name }) => name === mark),
       'cache of a site': await caches.has(mark),
-      'permission of a site': (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted',
-      'reduced motion': matchMedia('(prefers-reduced-motion: reduce)').matches,
     };
   }, MARK);
   await page.close();
-  const folderList = () =>
-    (app as Firefox).session.chrome<number>(`return Services.prefs.getIntPref('browser.download.folderList');`);
   return {
     ...inExtension,
     instance: local.includes('"Our server"'),
@@ -136,16 +117,8 @@ async function findTraces(app: ExtensionBrowser, address: string): Promise<Recor
     'the worker’s memory': worker,
     clipboard: clipboard === MARK,
     ...onTheWeb,
-    ...(app.name === 'firefox' && { 'another folder for downloads': (await folderList()) === 2 }),
   };
 }
-
-/** What only one of the browsers lets a test leave. */
-const ONLY_IN = {
-  // Without a screen Firefox takes a notification for seen at once.
-  chromium: ['permission of a site', 'notification'],
-  firefox: ['reduced motion'],
-};
 
 test('a shared browser keeps nothing from one test to the next', { tag: '@nightly' }, async ({
   keeper,
@@ -153,25 +126,23 @@ test('a shared browser keeps nothing from one test to the next', { tag: '@nightl
   target,
   site,
 }) => {
-  const inNone = (found: Record<string, boolean>) => Object.fromEntries(Object.keys(found).map((it) => [it, false]));
   const address = site.selections;
-  const inFreshOne = await findTraces(await launch(), address);
-  expect(inFreshOne, 'a browser of one’s own').toEqual(inNone(inFreshOne));
+  const fresh = await findTraces(await launch(), address);
+  expect(
+    Object.values(fresh).filter((isFound) => isFound),
+    'a fresh browser has no trace',
+  ).toEqual([]);
 
   const before = await keeper.take(target, buildDir(target, 'e2e'));
   await leaveTraces(before, address);
-  const left = await findTraces(before, address);
-  const notHere = ONLY_IN[target === 'chromium' ? 'firefox' : 'chromium'];
   expect(
-    Object.keys(left)
-      .filter((it) => !left[it])
-      .sort(),
-    'what is not found, though it was left',
-  ).toEqual(notHere.sort());
+    Object.values(await findTraces(before, address)).filter((isFound) => !isFound),
+    'every trace is found',
+  ).toEqual([]);
   await keeper.giveBack();
 
   const after = await keeper.take(target, buildDir(target, 'e2e'));
   expect(after.profileDir, 'it is the same browser').toBe(before.profileDir);
-  expect(await findTraces(after, address)).toEqual(inFreshOne);
+  expect(await findTraces(after, address)).toEqual(fresh);
   await keeper.giveBack();
 });

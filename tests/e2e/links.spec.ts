@@ -3,7 +3,7 @@ import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { nextNotification, readStored, recordNotifications } from './extension-state';
 import { startingWith, words } from './messages';
-import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { openMyPushes } from './pages/tabs';
 import { list, receive } from './recipient';
 import { selectContent } from './sites';
@@ -149,10 +149,7 @@ test('the recipient’s page shows a push after its retrieval step and passphras
   tag: '@nightly',
 }, async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const popup = await app.openPopup();
-  await composerOn(popup).setOptions({ views: '2', retrievalStep: true, passphrase: ' opens ä ' });
-  await composerOn(popup).send(key);
-  const link = await resultCardOn(popup).expectCopiedLink();
+  const link = await pushFromPopup(app, key, { views: '2', retrievalStep: true, passphrase: ' opens ä ' });
   const viewsLeft = async () => (await list(server.baseUrl, 'active', server.tokens.owner))[0]?.views_remaining;
 
   const page = await app.open(link);

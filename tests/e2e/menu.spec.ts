@@ -2,7 +2,7 @@ import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { firstNotification, nextNotification, readBadge, recordNotifications } from './extension-state';
 import { counted, words } from './messages';
-import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compose';
 import { firstRunOn, openSettings } from './pages/tabs';
 import { receive } from './recipient';
 import { RATE_LIMIT_SECONDS } from './servers';
@@ -83,9 +83,7 @@ test('a menu click turns any selection into a copied link, byte for byte', {
 
 test('badge marks a new push until the popup shows it', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl });
-  const page = await app.open(site.selections);
-  await selectContent(page, 'key');
-  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await pushSelection(app, site);
   await expect.poll(() => readBadge(app)).toBe('✓');
   const popup = await app.openPopup();
   await resultCardOn(popup).expectCopiedLink();
@@ -127,9 +125,7 @@ test('“Push with options…” fills a composer and keeps the typed draft', as
   await typing.fill(composerOn(typing).payload, 'my own text');
   await typing.close();
 
-  const page = await app.open(site.selections);
-  await selectContent(page, 'key');
-  await page.chooseFromMenu({ css: '#key' }, menuItem('compose-selection'));
+  await pushSelection(app, site, 'compose-selection');
   const popup = await app.openedPopup();
   const composer = composerOn(popup);
   await popup.waitFor({ text: words('composerFromMenuText') });
@@ -146,9 +142,7 @@ test('“Push with options…” fills a composer and keeps the typed draft', as
 
 test('keeps CRLF of a selection that nobody edits', { tag: '@both' }, async ({ app, server, site, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
-  const page = await app.open(site.selections);
-  await selectContent(page, 'crlf');
-  await page.chooseFromMenu({ css: '#crlf' }, menuItem('compose-selection'));
+  await pushSelection(app, site, 'compose-selection', 'crlf');
   const popup = await app.openedPopup();
   await popup.waitFor({ text: words('composerFromMenuText') });
   await composerOn(popup).setOptions({ name: 'With CRLF' });
@@ -163,9 +157,7 @@ test('does not copy a weaker push from the menu, and expires it', async ({ app, 
   await askForRetrievalStep(app);
   await app.writeClipboard('what was there before');
   await recordNotifications(app);
-  const page = await app.open(site.selections);
-  await selectContent(page, 'key');
-  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await pushSelection(app, site);
   expect((await firstNotification(app)).title).toBe(words('notificationHeldBack', INSTANCE));
 
   const popup = await app.openedPopup();
@@ -182,9 +174,7 @@ test('notifies of a failed push from the menu and keeps its text', async ({ app,
   const odd = await startOdd('rate-limit');
   await connect(app, { baseUrl: odd.origin, name: INSTANCE });
   await recordNotifications(app);
-  const page = await app.open(site.selections);
-  await selectContent(page, 'key');
-  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await pushSelection(app, site);
   const said = counted('errorRateLimitSeconds', RATE_LIMIT_SECONDS, INSTANCE);
   expect((await firstNotification(app)).title).toBe(said);
 
@@ -195,9 +185,7 @@ test('notifies of a failed push from the menu and keeps its text', async ({ app,
 });
 
 test('keeps a pushed selection until an instance is connected', async ({ app, site, key }) => {
-  const page = await app.open(site.selections);
-  await selectContent(page, 'key');
-  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await pushSelection(app, site);
   const popup = await app.openedPopup();
   await firstRunOn(popup).takeBuiltIn();
   expect(await popup.value(composerOn(popup).payload)).toBe(key);

@@ -3,9 +3,8 @@ import { clickNotification } from './chromium/dispatch';
 import { askWorker, connect } from './connect';
 import { fireAlarm, nextNotification, readStored, recordNotifications } from './extension-state';
 import { holding, words } from './messages';
-import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { composerOn, pushFromPopup, pushSelection, resultCardOn } from './pages/compose';
 import { receive } from './recipient';
-import { selectContent } from './sites';
 import { expect, test } from './test';
 
 // A dispatched click gives no right to read the page, as with the PDF viewer and the pages that extensions may not touch.
@@ -16,9 +15,7 @@ test.describe('release', () => {
 
   test('holds the flattened selection of an unreadable page for review', async ({ app, site, key }) => {
     await askWorker(app, 'useBuiltIn');
-    const page = await app.open(site.selections);
-    await selectContent(page, 'key');
-    await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+    await pushSelection(app, site);
     const popup = await app.openedPopup();
     await popup.waitFor({ text: words('composerFlattened') });
     expect(await popup.value(composerOn(popup).payload)).toBe(key.replace(/\s+/g, ' '));
@@ -30,11 +27,7 @@ test.describe('release', () => {
 
 test('the button of a notification expires its push', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
-  const popup = await app.openPopup();
-  await composerOn(popup).setOptions({ name: 'VPN for M. Weber' });
-  await composerOn(popup).send('watched');
-  const link = await resultCardOn(popup).expectCopiedLink();
-  await popup.close();
+  const link = await pushFromPopup(app, 'watched', { name: 'VPN for M. Weber' });
   await receive(link);
   await recordNotifications(app);
   await fireAlarm(app);

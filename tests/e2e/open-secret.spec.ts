@@ -2,7 +2,7 @@ import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { readStored } from './extension-state';
 import { counted, holding, words } from './messages';
-import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { openSecretOn, openSettings } from './pages/tabs';
 import { list, send, tokenIn } from './recipient';
 import { makeMarker, searchProfile } from './search-profile';
@@ -85,10 +85,7 @@ test('downloads a file of another origin in a tab', async ({ app, server }) => {
 
 test('opens a push of the account without a view', async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const popup = await app.openPopup();
-  await composerOn(popup).send(key);
-  const link = await resultCardOn(popup).expectCopiedLink();
-  await popup.close();
+  const link = await pushFromPopup(app, key);
   const viewsLeft = async () => (await list(server.baseUrl, 'active', server.tokens.owner))[0]?.views_remaining;
   const before = await viewsLeft();
 
@@ -233,10 +230,7 @@ test('asks before a server that claims another host gets its links', {
   const claimed = theirs.baseUrl.replace('127.0.0.1', 'localhost');
   const ours = await startServer({ override_base_url: claimed });
   await connect(app, { baseUrl: ours.baseUrl, name: 'Ours' });
-  const popup = await app.openPopup();
-  await composerOn(popup).send('any');
-  await resultCardOn(popup).expectCopiedLink();
-  await popup.close();
+  await pushFromPopup(app, 'any');
   const link = (await send(theirs.baseUrl, { payload: key })).replace(theirs.baseUrl, claimed);
   const use = (baseUrl: string) => ({ role: 'button', name: words('openClaimUse', new URL(baseUrl).host) }) as const;
 

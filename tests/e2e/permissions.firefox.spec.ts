@@ -5,7 +5,7 @@ import type { ExtensionBrowser } from './extension-browser';
 import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
 import { words } from './messages';
-import { composerOn, menuItem, resultCardOn } from './pages/compose';
+import { composerOn, menuItem, pushFromPopup } from './pages/compose';
 import { openSecretOn, openSettings } from './pages/tabs';
 import { expectOwnAddress, type ForwardingListener, startForwardingListener } from './proxies';
 import { receive, send } from './recipient';
@@ -85,9 +85,7 @@ test('connects to plain http beyond the loopback after two consents', async ({ f
   await page.waitFor({ text: words('optionsUnencrypted') });
   expect(await page.text(settings.findings)).toContain(words('checkToken'));
 
-  const popup = await firefox.openPopup();
-  await composerOn(popup).send(key);
-  const link = await resultCardOn(popup).expectCopiedLink();
+  const link = await pushFromPopup(firefox, key);
   expect(link).toContain(`${elsewhere.origin}/p/`);
   expect((await receive(link)).payload).toBe(key);
 });

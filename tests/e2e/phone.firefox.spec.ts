@@ -6,11 +6,10 @@ import { chooseLanguage } from './extension-state';
 import type { Firefox } from './firefox/firefox';
 import { findAxeViolations, findLayoutDefects } from './layout-defects';
 import { setLanguage } from './messages';
-import { composerOn, resultCardOn } from './pages/compose';
-import { openSecretOn } from './pages/tabs';
-import { send } from './recipient';
+import { composerOn } from './pages/compose';
 import type { Surface } from './surface';
 import { expect, test } from './test';
+import { TOURS } from './tour';
 
 /** In CSS pixels: those of most phones. */
 const WIDTHS = [360, 412];
@@ -34,37 +33,18 @@ async function expectFit(page: Surface, what: string): Promise<void> {
   softly(await findAxeViolations(page), what).toEqual([]);
 }
 
-test('every page fits a phone and a touch screen', { tag: '@nightly' }, async ({ app, server }) => {
+for (const [pages, tour] of Object.entries(TOURS))
+  test(`${pages}: a phone and a touch screen fit`, { tag: '@nightly' }, async ({ app, gate, server, startSeeded }) => {
+    await touch(app as Firefox);
+    await chooseLanguage(app, PSEUDO_TAG);
+    await tour({ app, gate, server, startSeeded }, expectFit);
+  });
+
+test('popup is as wide as a phone', { tag: '@nightly' }, async ({ app, server }) => {
   await touch(app as Firefox);
-  await chooseLanguage(app, PSEUDO_TAG);
-  const first = await app.open('/popup.html');
-  await first.waitFor({ css: 'main button' });
-  await expectFit(first, 'the first popup');
-  await first.close();
-
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+  await connect(app, { baseUrl: server.baseUrl });
   const popup = await app.open('/popup.html');
-  await composerOn(popup).setOptions({ days: '3' });
-  await expectFit(popup, 'the popup');
+  await popup.waitFor(composerOn(popup).payload);
+  await popup.setWidth(412);
   expect(await popup.evaluate(() => document.querySelector('.popup')?.clientWidth)).toBe(412);
-  await composerOn(popup).send('a secret');
-  await popup.waitFor(resultCardOn(popup).link);
-  await expectFit(popup, 'the popup with what was made');
-  await popup.close();
-
-  for (const [address, shown] of [
-    ['/options.html', 'article h3'],
-    ['/options.html#new-pushes', 'h2'],
-    ['/pushes.html', '.push-row'],
-  ] as const) {
-    const page = await app.open(address);
-    await page.waitFor({ css: shown });
-    await expectFit(page, address);
-    await page.close();
-  }
-  const open = await app.open('/open.html');
-  await openSecretOn(open).paste(await send(server.baseUrl, { payload: 'https://example.test/' }));
-  await open.waitFor(openSecretOn(open).open);
-  await openSecretOn(open).read();
-  await expectFit(open, 'a secret');
 });

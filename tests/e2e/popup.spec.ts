@@ -1,6 +1,6 @@
 import { connect } from './connect';
 import { counted, words } from './messages';
-import { composerOn, resultCardOn } from './pages/compose';
+import { composerOn, pushFromPopup, resultCardOn } from './pages/compose';
 import { list, receive } from './recipient';
 import { expect, test } from './test';
 
@@ -211,10 +211,7 @@ test('copies the passphrase apart from the link', async ({ app, server }) => {
 
 test('keeps a result until it is dismissed', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
-  const first = await app.openPopup();
-  await composerOn(first).send('stays');
-  const link = await resultCardOn(first).expectCopiedLink();
-  await first.close();
+  const link = await pushFromPopup(app, 'stays');
   await app.killWorker();
 
   const second = await app.openPopup();

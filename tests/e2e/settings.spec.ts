@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { connect } from './connect';
 import { firstNotification, readBadge, readStored, recordNotifications } from './extension-state';
 import { counted, holding, words } from './messages';
-import { composerOn, generatorOn, menuItem, resultCardOn } from './pages/compose';
+import { composerOn, generatorOn, pushFromPopup, pushSelection, resultCardOn } from './pages/compose';
 import { firstRunOn, openSettings } from './pages/tabs';
 import { list, receive } from './recipient';
-import { selectContent } from './sites';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
 
@@ -24,9 +23,7 @@ test('defaults for new pushes hold for popup and menu', async ({ app, server, si
   await resultCardOn(popup).expectCopiedLink();
   await popup.close();
   await recordNotifications(app);
-  const web = await app.open(site.selections);
-  await selectContent(web, 'key');
-  await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await pushSelection(app, site);
   await firstNotification(app);
 
   const stored = { days_remaining: 3, views_remaining: 2, retrieval_step: true, deletable_by_viewer: false };
@@ -62,9 +59,7 @@ test('shows the badge but no notification when notifications are off', {
   await page.setChecked({ role: 'checkbox', name: words('optionsNotifies') }, false);
   await page.waitFor({ text: words('optionsSaved') });
   await recordNotifications(app);
-  const web = await app.open(site.selections);
-  await selectContent(web, 'key');
-  await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await pushSelection(app, site);
   await expect.poll(() => readBadge(app)).toBe('✓');
   const popup = await app.openPopup();
   await resultCardOn(popup).expectCopiedLink();
@@ -106,9 +101,7 @@ test('popup and menu each push with their own template', async ({ app, server, s
   await popup.close();
 
   await recordNotifications(app);
-  const web = await app.open(site.selections);
-  await selectContent(web, 'key');
-  await web.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await pushSelection(app, site);
   await firstNotification(app);
 
   expect(await list(server.baseUrl, 'active', server.tokens.owner)).toMatchObject([
@@ -123,10 +116,7 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
   const { page, settings } = await openSettings(app, 'new-pushes');
   await settings.setOwnNumber('optionsDaysLegend', 'optionsDaysUnit', '3');
   await page.waitFor({ text: words('optionsSaved') });
-  const popup = await app.openPopup();
-  await composerOn(popup).send('made before');
-  await resultCardOn(popup).expectCopiedLink();
-  await popup.close();
+  await pushFromPopup(app, 'made before');
   const tab = await app.open('/compose.html');
   await tab.fill(composerOn(tab).payload, 'typed and not sent');
 

@@ -2,7 +2,7 @@ import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { fireAlarm, firstNotification, readBadge, readStored, recordNotifications } from './extension-state';
 import { counted, words } from './messages';
-import { composerOn, resultCardOn } from './pages/compose';
+import { composerOn, pushFromPopup, resultCardOn } from './pages/compose';
 import { happened, openSettings } from './pages/tabs';
 import { list, receive } from './recipient';
 import { expect, test } from './test';
@@ -102,11 +102,7 @@ test('watches pushes of every connected server and shows them at their own', asy
 
 test('reports wrong passphrases of a marked push', async ({ app, server }) => {
   const ours = await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
-  const popup = await app.openPopup();
-  await composerOn(popup).setOptions({ name: 'VPN for M. Weber', passphrase: 'right' });
-  await composerOn(popup).send('watched');
-  const link = await resultCardOn(popup).expectCopiedLink();
-  await popup.close();
+  const link = await pushFromPopup(app, 'watched', { name: 'VPN for M. Weber', passphrase: 'right' });
 
   const page = await app.open('/pushes.html');
   await page.click({ role: 'button', name: 'VPN for M. Weber' });

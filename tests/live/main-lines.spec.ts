@@ -1,10 +1,9 @@
 import { connect } from '../e2e/connect';
 import { firstNotification, recordNotifications } from '../e2e/extension-state';
 import { words } from '../e2e/messages';
-import { composerOn, menuItem, resultCardOn } from '../e2e/pages/compose';
+import { composerOn, pushSelection, resultCardOn } from '../e2e/pages/compose';
 import { openSettings } from '../e2e/pages/tabs';
 import { list, retrieve, tokenIn } from '../e2e/recipient';
-import { selectContent } from '../e2e/sites';
 import { expect, test } from './live-test';
 
 test('connects the instance and reports a wrong token', async ({ app, instance }) => {
@@ -70,9 +69,7 @@ test('a menu click turns a selected key into a copied link, byte for byte', asyn
   const { baseUrl, token } = instance;
   await connect(app, { baseUrl, token });
   await recordNotifications(app);
-  const page = await app.open(site.selections);
-  await selectContent(page, 'key');
-  await page.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
+  await pushSelection(app, site);
   expect((await firstNotification(app)).title).toBe(words('notificationCopied'));
   const link = await app.clipboard();
   expect((await retrieve(baseUrl, tokenIn(link))).payload).toBe(key);

@@ -1,5 +1,7 @@
 import type { MenuEntry } from '../../../lib/browser/menu';
+import type { ExtensionBrowser } from '../extension-browser';
 import { words } from '../messages';
+import { type ReadingSite, selectContent } from '../sites';
 import type { MenuItem, Surface, Target } from '../surface';
 import { until } from '../wait-until';
 
@@ -132,6 +134,29 @@ export function resultCardOn(page: Surface) {
       await page.click({ in: { role: 'dialog', name: words('createdExpireTitle') }, ...expire });
     },
   };
+}
+
+/** Pushes a text from the popup, waits until its link is copied and closes the popup. Resolves with the link. */
+export async function pushFromPopup(app: ExtensionBrowser, text: string, options?: TypedOptions): Promise<string> {
+  const popup = await app.openPopup();
+  if (options) await composerOn(popup).setOptions(options);
+  await composerOn(popup).send(text);
+  const link = await resultCardOn(popup).expectCopiedLink();
+  await popup.close();
+  return link;
+}
+
+/** Selects an element of the page of selections and chooses an entry of the menu on it. */
+export async function pushSelection(
+  app: ExtensionBrowser,
+  { selections }: ReadingSite,
+  entry: MenuEntry = 'push-selection',
+  id = 'key',
+): Promise<Surface> {
+  const page = await app.open(selections);
+  await selectContent(page, id);
+  await page.chooseFromMenu({ css: `#${id}` }, menuItem(entry));
+  return page;
 }
 
 /** The generator of a field of the composer. One is open at a time. */

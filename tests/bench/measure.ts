@@ -1,52 +1,80 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BenchBrowser, expectInstalled, startBenchBrowser } from './bench-browser';
-import { prepareClick } from './click-sample';
+import {
+  type Against,
+  type BenchBrowser,
+  BLANK,
+  driveOwnExtension,
+  expectInstalled,
+  nameOf,
+  OWN,
+  prepareExtensions,
+  SHORTEST,
+  startBenchBrowser,
+} from './browser';
+import { measureClicks, openSelectionPage, prepareClick, WORKER_STATES } from './clicks';
 import { type CountedServer, startCountedServer } from './counted-server';
-import { type ClickFigures, measureClicks } from './measure-clicks';
-import { measurePopupSize } from './measure-popup-size';
-import { measurePopups, type PopupFigures } from './measure-popups';
-import { measurePushes, PUSHES, type PushesFigures } from './measure-pushes';
-import { measureUploads, type UploadFigures } from './measure-uploads';
-import { driveOwnExtension } from './own-extension';
-import type { PopupSize } from './popup-size';
-import { BLANK, nameOf, OWN, prepareExtensions, SHORTEST } from './prepare-extensions';
-import { createRandom } from './random-order';
-import type { BenchOptions } from './read-arguments';
-import { openSelectionPage } from './selection-page';
+import { measurePopupSize } from './popup-size';
+import { measurePopups } from './popups';
+import { exactGoal, kilobytes, maxGoal, milliseconds, rateGoal, ratioGoal, row, type Section } from './report';
+import { measurePushes } from './rows';
+import { createRandom, summarise } from './sampling';
+import { measureUploads } from './uploads';
 
-/** Everything that was measured, by the extensions' names. */
-export interface Measured {
-  browser: string;
-  popups: Map<string, PopupFigures>;
-  clicks: Map<string, ClickFigures>;
-  /** All the times together that the popup was opened. */
-  requestsOnOpening: number;
-  size: PopupSize;
-  pushes: PushesFigures;
-  uploads: UploadFigures;
+export interface BenchOptions {
+  /** None: all. */
+  only: Part[];
+  against: Against[];
+  /** Of each figure. */
+  samples: number;
+  /** Of the random order. */
+  seed: number;
 }
 
 /** The unpacked packages to measure. */
-export interface Builds {
+interface Builds {
   /** With host permission for the loopback: for what needs a server. */
   e2e: string;
-  /** As people get it: for what it weighs. */
+  /** As people get it: for its size. */
   production: string;
 }
 
-/** How often each is done before it counts. */
-const WARM_UPS = 3;
+interface Bench {
+  browser: BenchBrowser;
+  server: CountedServer;
+  builds: Builds;
+  options: BenchOptions;
+}
 
-/** Measures everything in one browser. Throws if something cannot be measured. */
-export async function measure(builds: Builds, options: BenchOptions, say: (line: string) => void): Promise<Measured> {
+const WARM_UPS = 3;
+const MAX_FIRST_PAINT = 1.15;
+const MAX_CLICK = 1.5;
+const MAX_POPUP_BYTES = 25_000;
+const MAX_KEY_MS = 16;
+const MAX_HEAP_BYTES = 60_000_000;
+const MIN_RATE = 0.9;
+const MAX_UPLOAD_MEMORY = 32_000_000;
+
+/** What `--only` takes. */
+export const PARTS = { popup, clicks, rows, uploads };
+export type Part = keyof typeof PARTS;
+
+/** Measures the parts in one browser. Throws if something cannot be measured. */
+export async function measure(builds: Builds, options: BenchOptions, say: (line: string) => void) {
   const folder = mkdtempSync(path.join(tmpdir(), 'secret-push-bench-'));
   const server = await startCountedServer();
   try {
     const browser = await startBenchBrowser(prepareExtensions(folder, builds.e2e, server, options.against));
     try {
-      return await measureIn(browser, server, builds, options, say);
+      await driveOwnExtension(expectInstalled(browser, OWN)).connect(server);
+      const sections: Partial<Record<Part, Section>> = {};
+      for (const [name, part] of Object.entries(PARTS) as [Part, (bench: Bench) => Promise<Section>][]) {
+        if (options.only.length > 0 && !options.only.includes(name)) continue;
+        say(`Measuring ${name}…`);
+        sections[name] = await part({ browser, server, builds, options });
+      }
+      return { browser: browser.version, sections };
     } finally {
       await browser.close();
     }
@@ -56,60 +84,134 @@ export async function measure(builds: Builds, options: BenchOptions, say: (line:
   }
 }
 
-async function measureIn(
-  browser: BenchBrowser,
-  server: CountedServer,
-  builds: Builds,
-  { against, samples, seed }: BenchOptions,
-  say: (line: string) => void,
-): Promise<Measured> {
-  const rounds = { warmUps: WARM_UPS, samples };
-  const random = createRandom(seed);
-  const own = expectInstalled(browser, OWN);
-  const { connect, expectFeatures, forgetTyped, tidy } = driveOwnExtension(own);
-  await connect(server);
-  const features = await expectFeatures();
+const roundsOf = ({ samples }: BenchOptions) => ({ warmUps: WARM_UPS, samples });
 
-  say(`Opening popups, ${samples + WARM_UPS} times each…`);
+/** Opening the popup, beside a blank page and other extensions, and the size of what it loads. */
+async function popup({ browser, server, builds, options }: Bench): Promise<Section> {
+  const own = expectInstalled(browser, OWN);
+  const { expectFeatures, forgetTyped } = driveOwnExtension(own);
+  const features = await expectFeatures();
   const requestsBefore = server.count();
-  const others = [{ name: BLANK, page: 'page.html' }, ...against.map((it) => ({ name: nameOf(it), page: it.page }))];
+  const others = [
+    { name: BLANK, page: 'page.html' },
+    ...options.against.map((it) => ({ name: nameOf(it), page: it.page })),
+  ];
   const popups = await measurePopups(
     browser,
     [
       { name: OWN, extension: own, page: 'popup.html', reset: forgetTyped },
       ...others.map((it) => ({ ...it, extension: expectInstalled(browser, it.name), reset: async () => {} })),
     ],
-    rounds,
-    random,
+    roundsOf(options),
+    createRandom(options.seed),
   );
-  // Whatever the last popup asked of the worker has been answered when the worker answers this.
+  // The worker has answered the last popup when it answers this.
   await expectFeatures();
-  const requestsOnOpening = server.count() - requestsBefore;
+  const requests = server.count() - requestsBefore;
+  const size = await measurePopupSize(builds.production, server, features);
+  const [paint, blank] = [popups.get(OWN)?.firstPaint.median ?? 0, popups.get(BLANK)?.firstPaint.median ?? 0];
+  const files = (list: typeof size.loaded) => list.map(({ name, raw, gzip }) => [name, `${raw}`, `${gzip}`]);
+  return {
+    rows: [...popups].flatMap(([name, figures]) => {
+      const click = figures.focusesItself ? '' : ', after a click';
+      return [
+        row('popup: first paint', name, figures.firstPaint, popups.get(BLANK)?.firstPaint),
+        row(`popup: ready to type${click}`, name, figures.ready, popups.get(BLANK)?.ready),
+      ];
+    }),
+    goals: [
+      ratioGoal('first paint of the popup : blank page', paint / blank, MAX_FIRST_PAINT),
+      exactGoal('requests on opening the popup, features fresh', `${requests}`, '0'),
+      maxGoal(
+        `own code that the popup loads, gzip (${kilobytes(size.gzip)} with libraries)`,
+        size.ownGzip,
+        MAX_POPUP_BYTES,
+        kilobytes,
+      ),
+      exactGoal('of zod, client, server, QR code in it', size.misplaced.join(', ') || 'none', 'none'),
+    ],
+    tables: [
+      [['loaded by the popup', 'bytes', 'gzip'], ...files(size.loaded)],
+      [['loaded on demand', 'bytes', 'gzip'], ...files(size.onDemand)],
+    ],
+    raw: size,
+  };
+}
 
-  say(`Clicking in the menu, ${samples + WARM_UPS} times each with the worker warm and cold…`);
+/** From a click in the menu to the stored link, beside the shortest extension that does it. */
+async function clicks({ browser, server, options }: Bench): Promise<Section> {
+  const [own, shortest] = [expectInstalled(browser, OWN), expectInstalled(browser, SHORTEST)];
+  const { tidy } = driveOwnExtension(own);
   const selection = await openSelectionPage(browser.context);
   const linkStart = `${server.origin}/p/`;
-  const shortest = expectInstalled(browser, SHORTEST);
-  const clicks = await measureClicks(
+  const figures = await measureClicks(
     [
       { name: OWN, extension: own, click: await prepareClick(own, selection.page, linkStart), tidy },
       {
         name: SHORTEST,
         extension: shortest,
         click: await prepareClick(shortest, selection.page, linkStart),
-        // Its write is the last thing it does, and writes over the one before.
+        // Its write is the last thing it does, and replaces the one before.
         tidy: async () => {},
       },
     ],
     server.count,
-    rounds,
-    random,
+    roundsOf(options),
+    createRandom(options.seed),
   );
   await selection.close();
-  say(`Looking through ${PUSHES} own pushes…`);
-  const pushes = await measurePushes(browser, own, connect);
-  say('Uploading 1 GiB, eight times by the extension, and by others in turns…');
-  const uploads = await measureUploads(browser, own, connect);
-  const size = await measurePopupSize(builds.production, server, features);
-  return { browser: browser.version, popups, clicks, requestsOnOpening, size, pushes, uploads };
+  const [ours, least] = [figures.get(OWN), figures.get(SHORTEST)];
+  if (!ours || !least) throw new Error('A click was not measured');
+  return {
+    rows: WORKER_STATES.flatMap((state) =>
+      [...figures].map(([name, it]) => row(`click to link, worker ${state}`, name, it[state], least[state])),
+    ),
+    goals: [
+      ...WORKER_STATES.map((state) =>
+        ratioGoal(`click to link : shortest extension, ${state}`, ours[state].median / least[state].median, MAX_CLICK),
+      ),
+      exactGoal(`requests per push (${ours.requests.length} pushes)`, [...new Set(ours.requests)].join(), '1'),
+    ],
+  };
+}
+
+/** Ten thousand own pushes. */
+async function rows({ browser }: Bench): Promise<Section> {
+  const own = expectInstalled(browser, OWN);
+  const pushes = await measurePushes(browser, own, driveOwnExtension(own).connect);
+  return {
+    rows: [
+      row('own pushes: first rows', OWN, summarise([pushes.firstRows])),
+      row('own pushes: 10,000 loaded', OWN, summarise([pushes.loadAll])),
+      row('own pushes: a key of a search', OWN, pushes.keys),
+    ],
+    goals: [
+      exactGoal('requests until own pushes are shown, of 10,000', `${pushes.requestsToFirstRows}`, '1'),
+      maxGoal('a key of a search through them, p95', pushes.keys.p95, MAX_KEY_MS, milliseconds),
+      maxGoal('heap of their page', pushes.heap, MAX_HEAP_BYTES, kilobytes),
+    ],
+  };
+}
+
+/** Uploads of one gibibyte, beside a bare page and `curl`. */
+async function uploads({ browser }: Bench): Promise<Section> {
+  const own = expectInstalled(browser, OWN);
+  const { loopback, gigabit, memory } = await measureUploads(browser, own, driveOwnExtension(own).connect);
+  // A rate is the inverse of a duration.
+  return {
+    rows: [
+      row('upload of 1 GiB, loopback', OWN, loopback.own, loopback.curl),
+      row('upload of 1 GiB, loopback', 'a bare page', loopback.plain, loopback.curl),
+      row('upload of 1 GiB, loopback', 'curl', loopback.curl, loopback.curl),
+      row('upload of 1 GiB, 1 Gbit/s', OWN, gigabit.own, gigabit.curl),
+      row('upload of 1 GiB, 1 Gbit/s', 'curl', gigabit.curl, gigabit.curl),
+    ],
+    goals: [
+      rateGoal('rate of 1 GiB on the loopback : curl', loopback.curl.median / loopback.own.median, MIN_RATE),
+      rateGoal('the same : a bare page of the browser', loopback.plain.median / loopback.own.median, MIN_RATE),
+      rateGoal('the same on a line of 1 Gbit/s : curl', gigabit.curl.median / gigabit.own.median, MIN_RATE),
+      maxGoal('memory of the page while it uploads', memory, MAX_UPLOAD_MEMORY, kilobytes),
+    ],
+    raw: { memory },
+  };
 }

@@ -1,7 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Part, partsIn } from './parts-of-code';
+import type { InstanceFeatures } from '../../lib/instance/instance';
+import { driveOwnExtension, expectInstalled, OWN, startBenchBrowser } from './browser';
+
+/** Words by which a part of the code is known in a package, since no minifier may change them. */
+const KNOWN_BY = {
+  zod: '_zod',
+  'API client': '/api/v2',
+  'reference server': 'Retry later',
+  'QR code': 'Kanji',
+} as const;
+
+export type Part = keyof typeof KNOWN_BY;
+
+/** The parts that these files of an unpacked extension hold. Throws if a part is nowhere in the extension: then it is known by something else now. */
+function partsIn(dir: string, names: readonly string[]): Part[] {
+  const parts = Object.keys(KNOWN_BY) as Part[];
+  const everywhere = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+  for (const part of parts) {
+    if (!holds(dir, everywhere, part)) throw new Error(`${part} is not known by ${KNOWN_BY[part]} any more`);
+  }
+  return parts.filter((part) => holds(dir, names, part));
+}
+
+function holds(dir: string, names: readonly string[], part: Part): boolean {
+  return names.some(
+    (name) => name.endsWith('.js') && readFileSync(path.join(dir, name), 'utf8').includes(KNOWN_BY[part]),
+  );
+}
 
 /** A file of a package, in bytes. */
 export interface FileSize {
@@ -33,7 +60,7 @@ const LIBRARIES = ['preact', 'polyfill'];
  * The sizes of what a page loaded and of what its scripts name to load later. `loaded` = names of files in `dir`. Throws if a library has
  * no file of its own among them: then what is our own cannot be told.
  */
-export function popupSize(dir: string, loaded: readonly string[]): PopupSize {
+function popupSize(dir: string, loaded: readonly string[]): PopupSize {
   const measured = loaded.map((name) => sizeOf(dir, name));
   const libraries = LIBRARIES.map((library) => expectFileOf(library, measured));
   const all = sumOf(measured);
@@ -74,4 +101,35 @@ function onDemand(dir: string, loaded: readonly string[]): string[] {
     for (const other of candidates) if (code.includes(path.posix.basename(other))) found.add(other);
   }
   return [...found].filter((name) => !loaded.includes(name));
+}
+
+/**
+ * Opens the popup of the package in `dir`, with an instance as most people open it, and weighs what it requests. In a browser of its own:
+ * the e2e build, in which durations are measured, has files of other names.
+ */
+export async function measurePopupSize(
+  dir: string,
+  server: { origin: string; token: string },
+  features: InstanceFeatures,
+): Promise<PopupSize> {
+  const browser = await startBenchBrowser(new Map([[OWN, dir]]));
+  try {
+    const extension = expectInstalled(browser, OWN);
+    const { connect, rememberFeatures } = driveOwnExtension(extension);
+    await connect(server);
+    await rememberFeatures(features);
+
+    const tab = await browser.context.newPage();
+    const requested = new Set<string>();
+    tab.on('request', (request) => requested.add(request.url()));
+    await tab.goto(`${extension.origin}/popup.html`, { waitUntil: 'networkidle' });
+    const files = [...requested].filter((address) => address.startsWith(`${extension.origin}/`));
+    if (files.length < 2) throw new Error('Chromium did not tell what the popup requested');
+    return popupSize(
+      dir,
+      files.map((address) => new URL(address).pathname.slice(1)),
+    );
+  } finally {
+    await browser.close();
+  }
 }

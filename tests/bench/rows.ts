@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { counted, words } from '../e2e/messages';
 import { makeServerState } from '../fakes/make-server-state';
-import type { BenchBrowser, Installed } from './bench-browser';
+import type { BenchBrowser, Installed } from './browser';
 import { type CountedServer, startCountedServer } from './counted-server';
-import { type Summary, summarise } from './statistics';
+import { type Summary, summarise } from './sampling';
 
 /** As many as an instance lists: 200 pages of fifty. */
-export const PUSHES = 10_000;
+const PUSHES = 10_000;
 
 export interface PushesFigures {
   /** Until the first rows are in the page. Milliseconds since it was asked for. */

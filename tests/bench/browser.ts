@@ -1,0 +1,205 @@
+import { cpSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Instance, InstanceFeatures } from '../../lib/instance/instance';
+import type { Input, MessageName, Output, Reply } from '../../lib/messages';
+import { typedDraftId } from '../../lib/push/draft';
+import { type Item, toStored } from '../../lib/storage/item';
+import { draftItem, featuresItem, inFlightItem, resultsItem } from '../../lib/storage/items';
+import { launchWithExtension } from '../../scripts/browser.mjs';
+import { type ExtensionWorker, watchWorker } from '../e2e/chromium/start';
+import { until } from '../e2e/wait-until';
+import { addDoorbell } from './clicks';
+
+/** APIs of chrome://extensions and of the extension's pages, as used here. */
+declare const chrome: {
+  developerPrivate: { getExtensionsInfo(): Promise<{ id: string; path?: string }[]> };
+  runtime: { sendMessage(message: unknown): Promise<unknown> };
+  storage: Record<'local' | 'session', Area>;
+};
+
+/** An extension in the browser. */
+export interface Installed {
+  /** `chrome-extension://…`, without a slash behind it. */
+  origin: string;
+  /**
+   * A page of its origin that stays open, to ask for its APIs. It also keeps the extension's process alive: with it, no sample pays for
+   * a process, which takes longer than all that is measured here and would hide the differences.
+   */
+  own: Page;
+  worker: ExtensionWorker;
+}
+
+export interface BenchBrowser {
+  context: BrowserContext;
+  version: string;
+  installed: Map<string, Installed>;
+  close(): Promise<void>;
+}
+
+/** Starts one headless Chromium with these unpacked extensions, by name. At least one of them must have a worker. */
+export async function startBenchBrowser(dirs: ReadonlyMap<string, string>): Promise<BenchBrowser> {
+  const { context, close } = await launchWithExtension({
+    // Chromium's switches take a list.
+    extensionDir: [...dirs.values()].join(','),
+    headless: true,
+    // Nothing but this machine can be reached, whoever asks.
+    args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+  });
+  try {
+    const installed = new Map<string, Installed>();
+    const ids = await idsByFolder(context);
+    for (const [name, dir] of dirs) {
+      const id = ids.get(realpathSync(dir));
+      if (!id) throw new Error(`Chromium did not load ${dir}`);
+      const origin = `chrome-extension://${id}`;
+      const own = await context.newPage();
+      await own.goto(`${origin}/manifest.json`);
+      const worker = await watchWorker(context, await context.newCDPSession(own), origin);
+      installed.set(name, { origin, own, worker });
+    }
+    return { context, version: context.browser()?.version() ?? '', installed, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** An extension by its name. Throws if it is not in this browser. */
+export function expectInstalled({ installed }: BenchBrowser, name: string): Installed {
+  const found = installed.get(name);
+  if (!found) throw new Error(`${name} is not installed`);
+  return found;
+}
+
+async function idsByFolder(context: BrowserContext): Promise<Map<string, string>> {
+  const page = await context.newPage();
+  await page.goto('chrome://extensions');
+  const infos = await page.evaluate(() => chrome.developerPrivate.getExtensionsInfo());
+  await page.close();
+  return new Map(infos.map(({ id, path = '' }) => [path, id]));
+}
+
+const EXTENSIONS = path.join(import.meta.dirname, 'extensions');
+
+export const OWN = 'Secret Push';
+export const BLANK = 'blank page';
+export const SHORTEST = 'shortest extension';
+
+/** Another unpacked extension to compare with. */
+export interface Against {
+  dir: string;
+  /** The page that is its popup, such as `popup.html`. */
+  page: string;
+}
+
+/** The name under which an extension given by `--against` appears. */
+export function nameOf({ dir, page }: Against): string {
+  return `${path.basename(path.resolve(dir))}/${page}`;
+}
+
+/**
+ * Copies of everything that is measured, by name, below `folder`: the copies alone are changed. Ours is the e2e build, which differs
+ * from the package in its manifest only: nobody is there to grant a host.
+ */
+export function prepareExtensions(
+  folder: string,
+  build: string,
+  server: { origin: string; token: string },
+  against: readonly Against[],
+): Map<string, string> {
+  const sources = new Map([
+    [OWN, build],
+    [BLANK, path.join(EXTENSIONS, 'blank')],
+    [SHORTEST, path.join(EXTENSIONS, 'shortest')],
+    ...against.map((it): [string, string] => [nameOf(it), it.dir]),
+  ]);
+  const copies = new Map<string, string>();
+  for (const [name, source] of sources) {
+    const copy = path.join(folder, `extension-${copies.size}`);
+    cpSync(source, copy, { recursive: true });
+    copies.set(name, copy);
+  }
+  const shortest = copies.get(SHORTEST) ?? '';
+  fillIn(path.join(shortest, 'worker.js'), { baseUrl: server.origin, token: server.token });
+  addDoorbell(copies.get(OWN) ?? '');
+  addDoorbell(shortest);
+  return copies;
+}
+
+function fillIn(file: string, values: Record<string, string>): void {
+  const filled = readFileSync(file, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  writeFileSync(file, filled);
+}
+
+interface Area {
+  get(key: string): Promise<Record<string, { value: unknown } | undefined>>;
+  set(values: object): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+/** The instance of a profile that is measured. */
+const INSTANCE: Instance = {
+  id: 'bench',
+  name: 'Bench',
+  baseUrl: '',
+  colour: 'blue',
+  isBuiltIn: false,
+  allowsHttp: false,
+  publicUrls: [],
+  tokenArea: 'session',
+};
+
+/** What the bench does to the extension itself, by the ways that its pages have. */
+export function driveOwnExtension({ own }: Installed) {
+  const read = async <T>(item: Item<T>): Promise<T> => {
+    const stored = await own.evaluate(({ area, key }) => chrome.storage[area].get(key), pick(item));
+    return (stored[item.key]?.value ?? item.fallback) as T;
+  };
+
+  /** Asks the worker. Throws if it failed. */
+  const ask = async <N extends MessageName>(message: N, input: Input<N>): Promise<Output<N>> => {
+    const asked = own.evaluate((it) => chrome.runtime.sendMessage(it), { message, input });
+    const reply = (await asked) as Reply<Output<N>>;
+    if (!reply.ok) throw new Error(`${message}: ${JSON.stringify(reply.failure)}`);
+    return reply.value;
+  };
+
+  /** Makes this server the instance of a new profile, with a token, as the options page would. */
+  const connect = (server: { origin: string; token: string }) =>
+    ask('saveInstance', { instance: { ...INSTANCE, baseUrl: server.origin }, token: server.token });
+
+  /** What the instance can do: asked if that is not remembered. */
+  const expectFeatures = async (): Promise<InstanceFeatures> => {
+    const features = await ask('refreshFeatures', undefined);
+    if (!features) throw new Error('There is no instance');
+    return features;
+  };
+
+  /** Remembers what the instance can do without asking it: the package may not reach it before somebody allows that. */
+  const rememberFeatures = (features: InstanceFeatures) => {
+    const item = featuresItem(INSTANCE.id);
+    return own.evaluate((it) => chrome.storage.local.set(it), { [item.key]: toStored(item, features) });
+  };
+
+  /** Resolves when nothing is in flight and each link was copied or not; then dismisses the results, as a user does. */
+  const tidy = async () => {
+    const over = await until('the push is over', async () => {
+      if ((await read(inFlightItem)).length > 0) return undefined;
+      const results = await read(resultsItem);
+      return results.every((it) => it.state !== 'created' || it.copy !== 'pending') && results;
+    });
+    await ask('dismissResults', { resultIds: over.map(({ id }) => id) });
+  };
+
+  /** Empties the composer. */
+  const forgetTyped = () =>
+    own.evaluate(({ area, key }) => chrome.storage[area].remove(key), pick(draftItem(typedDraftId(false))));
+
+  return { connect, expectFeatures, rememberFeatures, tidy, forgetTyped };
+}
+
+/** What can be sent to a page of an item. */
+function pick<T>({ area, key }: Item<T>) {
+  return { area, key };
+}

@@ -3,38 +3,116 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { fromRoot } from '../set-up/paths.mjs';
 import { expectBuild } from '../start/build.mjs';
-import { COMPOSITIONS, type Composition } from './compositions';
-import { copyWithoutWorker } from './copy-build';
+import { copyWithoutWorker, createRenderer, type Renderer } from './renderer';
+import { DEFAULT_STORAGE } from './sample-data';
 import { SCENES } from './scenes/all';
-import { DEFAULT_STORAGE } from './scenes/usual';
-import { fitWindow } from './shots';
-import { createRenderer, type Studio } from './studio';
+import { fitWindow } from './screenshots';
+
+interface Surface {
+  scene: string;
+  /** Pixels across in the picture. */
+  width: number;
+  /** Pixels across of the page, where they are not the scene's. */
+  pageWidth?: number;
+  theme?: 'light' | 'dark';
+}
+
+/** Side by side, or one over the other where there is one. Names are of scenes. */
+export interface Composition {
+  /** Below the repository's folder. */
+  file: string;
+  /** Pixels across and down, as the stores want them. */
+  size: { width: number; height: number };
+  caption?: string;
+  surfaces: readonly Surface[];
+}
+
+/** Chrome, Edge and Firefox take the same. */
+const SCREEN = { width: 1280, height: 800 };
+
+/** The README's picture and the stores': each is made of scenes. */
+export const COMPOSITIONS: readonly Composition[] = [
+  {
+    file: 'assets/readme/popup.png',
+    size: { width: 900, height: 560 },
+    surfaces: [
+      { scene: 'popup-text', width: 400 },
+      { scene: 'popup-created', width: 400 },
+    ],
+  },
+  {
+    file: 'store/pictures/1-push.png',
+    size: SCREEN,
+    caption: 'Type or paste a secret, and have a link that ends.',
+    surfaces: [
+      { scene: 'popup-text', width: 480 },
+      { scene: 'popup-created', width: 480 },
+    ],
+  },
+  {
+    file: 'store/pictures/2-my-pushes.png',
+    size: SCREEN,
+    caption: 'See who opened it, and end it at any time.',
+    surfaces: [{ scene: 'pushes-details', width: 1120 }],
+  },
+  {
+    file: 'store/pictures/3-honest.png',
+    size: SCREEN,
+    caption: 'It says what the server stored, not what was asked for.',
+    surfaces: [
+      { scene: 'popup-created-passphrase', width: 420, theme: 'dark' },
+      { scene: 'popup-weaker', width: 420, theme: 'dark' },
+    ],
+  },
+  {
+    file: 'store/pictures/4-your-server.png',
+    size: SCREEN,
+    caption: 'Secrets go to the server that you name, and nowhere else.',
+    surfaces: [{ scene: 'options-connect', width: 1060 }],
+  },
+  {
+    file: 'store/pictures/5-open.png',
+    size: SCREEN,
+    caption: 'A received link: what opening costs is said before.',
+    surfaces: [
+      { scene: 'open-ask', width: 560, pageWidth: 440 },
+      { scene: 'open-shown', width: 560, pageWidth: 440 },
+    ],
+  },
+];
 
 process.env.TZ = 'UTC';
 
 /** Makes the README's picture and the stores'. Run it when what they show has changed, and commit what it makes. */
 async function run(): Promise<void> {
-  const studio = await createRenderer(copyWithoutWorker(await expectBuild('e2e', console.log)), 'en', DEFAULT_STORAGE);
+  const renderer = await createRenderer(
+    copyWithoutWorker(await expectBuild('e2e', console.log)),
+    'en',
+    DEFAULT_STORAGE,
+  );
   try {
-    const sheet = await studio.context.newPage();
+    const sheet = await renderer.context.newPage();
     for (const composition of COMPOSITIONS) {
       const images = [];
-      for (const surface of composition.surfaces) images.push(await picture(studio, surface));
+      for (const surface of composition.surfaces) images.push(await picture(renderer, surface));
       await take(sheet, composition, framed(composition, images));
     }
     const icon = `data:image/svg+xml;base64,${readFileSync(fromRoot('assets', 'icon.svg')).toString('base64')}`;
     await take(sheet, { file: 'store/pictures/tile-440x280.png', size: { width: 440, height: 280 } }, tile(icon));
     await take(sheet, { file: 'store/pictures/logo-300x300.png', size: { width: 300, height: 300 } }, logo(icon));
   } finally {
-    await studio.close();
+    await renderer.close();
   }
 }
 
 /** A scene as a picture, twice as fine as it is shown. */
-async function picture(studio: Studio, { scene: name, theme = 'light', pageWidth }: Composition['surfaces'][number]) {
+async function picture(
+  renderer: Renderer,
+  { scene: name, theme = 'light', pageWidth }: Composition['surfaces'][number],
+) {
   const scene = SCENES.find((one) => one.name === name);
   if (!scene) throw new Error(`There is no scene ${name}`);
-  const page = await studio.show(scene);
+  const page = await renderer.show(scene);
   await page.emulateMedia({ colorScheme: theme });
   await fitWindow(page, pageWidth ?? scene.width, pageWidth ? 200 : (scene.height ?? 700));
   const { width, height } = page.viewportSize() ?? { width: scene.width, height: 700 };

@@ -3,19 +3,48 @@ import path from 'node:path';
 import { languageItem } from '../../lib/storage/items';
 import { fromRoot } from '../set-up/paths.mjs';
 import { expectBuild } from '../start/build.mjs';
-import { copyWithoutWorker } from './copy-build';
-import { indexPage } from './index-page';
+import { copyWithoutWorker, createRenderer } from './renderer';
+import { DEFAULT_STORAGE } from './sample-data';
 import { type Scene, storedEntry } from './scene';
 import { SCENES } from './scenes/all';
-import { DEFAULT_STORAGE } from './scenes/usual';
-import { makeSheets } from './sheets';
-import { type Shot, takeScreenshots, type Variant } from './shots';
-import { createRenderer } from './studio';
+import { type Shot, takeScreenshots, type Variant } from './screenshots';
 
-/** Dates are told in this zone, whatever the machine's: pictures of one tree are the same everywhere. */
+/** A page with all pictures, scene by scene. */
+function indexPage(shots: readonly Shot[]): string {
+  const scenes = [...new Set(shots.map(({ scene }) => scene))];
+  const sections = scenes.map(
+    (scene) =>
+      `<section id="${scene}"><h2>${scene}</h2><div>${shots
+        .filter((shot) => shot.scene === scene)
+        .map(
+          ({ file, theme, direction, width }) =>
+            `<figure><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${theme}, ${direction}, ${width} px</figcaption></figure>`,
+        )
+        .join('')}</div></section>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Gallery</title>
+<style>
+  body { margin: 0; padding: 24px; background: #e7ebf1; font: 14px/1.4 system-ui, sans-serif; }
+  nav { columns: 5 180px; margin-block-end: 24px; }
+  nav a { display: block; }
+  section > div { display: flex; gap: 16px; align-items: flex-start; overflow-x: auto; }
+  figure { margin: 0; flex: none; }
+  img { max-inline-size: 480px; box-shadow: 0 2px 10px rgb(0 0 0 / 0.15); }
+  figcaption { color: #555; }
+</style>
+<nav>${scenes.map((scene) => `<a href="#${scene}">${scene}</a>`).join('')}</nav>
+${sections.join('\n')}
+</html>
+`;
+}
+
+/** Fixed, so that pictures of one tree are the same on every machine. */
 process.env.TZ = 'UTC';
 
-/** The languages, which have a direction each: one browser for each of them. */
+/** One language of each direction, each in a browser of its own. */
 const PASSES: [language: string, direction: Variant['direction']][] = [
   ['en', 'ltr'],
   ['ar', 'rtl'],
@@ -26,20 +55,20 @@ async function run(parts: readonly string[]): Promise<void> {
   const scenes = SCENES.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)));
   const folder = fromRoot('gallery');
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(path.join(folder, 'sheets'), { recursive: true });
+  mkdirSync(folder, { recursive: true });
   const build = copyWithoutWorker(await expectBuild('e2e', console.log));
   const began = Date.now();
   const passes = await Promise.all(PASSES.map((pass) => renderAll(build, scenes, folder, ...pass)));
   const shots = passes.flat();
-  const order = new Map(scenes.map(({ name }, at) => [name, at]));
-  shots.sort((one, other) => (order.get(one.scene) ?? 0) - (order.get(other.scene) ?? 0));
+  const order = scenes.map(({ name }) => name);
+  shots.sort((a, b) => order.indexOf(a.scene) - order.indexOf(b.scene));
   writeFileSync(path.join(folder, 'index.html'), indexPage(shots));
   console.log(
     `${shots.length} pictures of ${scenes.length} scenes in ${Math.round((Date.now() - began) / 1000)} s: gallery/index.html`,
   );
 }
 
-/** A scene that cannot be set is told, and the others follow. */
+/** Reports a scene that fails and goes on with the others. */
 async function renderAll(
   build: string,
   scenes: readonly Scene[],
@@ -47,12 +76,12 @@ async function renderAll(
   language: string,
   direction: Variant['direction'],
 ): Promise<Shot[]> {
-  const studio = await createRenderer(build, language, [...DEFAULT_STORAGE, storedEntry(languageItem, language)]);
+  const renderer = await createRenderer(build, language, [...DEFAULT_STORAGE, storedEntry(languageItem, language)]);
   const shots: Shot[] = [];
   try {
     for (const scene of scenes) {
       try {
-        const page = await studio.show(scene);
+        const page = await renderer.show(scene);
         shots.push(...(await takeScreenshots(page, scene, direction, folder)));
         await page.close();
       } catch (error) {
@@ -60,9 +89,8 @@ async function renderAll(
         console.error(`${scene.name}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
-    await makeSheets(studio.context, shots, folder);
   } finally {
-    await studio.close();
+    await renderer.close();
   }
   return shots;
 }

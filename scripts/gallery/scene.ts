@@ -9,22 +9,22 @@ export type Answers = {
 };
 
 /** Lets an answer change what is remembered, as the worker does before it answers. */
-export type Write = (...all: readonly Remembered[]) => Promise<void>;
+export type Write = (...all: readonly StoredEntry[]) => Promise<void>;
 
 /** An answer that went well. */
-export const told = <T>(value: T): Reply<T> => ({ ok: true, value });
+export const ok = <T>(value: T): Reply<T> => ({ ok: true, value });
 
 /** An answer that never comes. */
 export const neverReply = () => new Promise<never>(() => {});
 
 /** Something that is remembered before a page opens, as it lies there. */
-export interface Remembered {
+export interface StoredEntry {
   area: Area;
   key: string;
   stored: unknown;
 }
 
-export function storedEntry<T>(item: Item<T>, value: T): Remembered {
+export function storedEntry<T>(item: Item<T>, value: T): StoredEntry {
   return { area: item.area, key: item.key, stored: toStored(item, value) };
 }
 
@@ -39,6 +39,9 @@ export interface SceneDriver {
   counted(key: CountedKey): RegExp;
 }
 
+/** Brings a page into the state of its scene. */
+export type Act = (driver: SceneDriver) => Promise<void>;
+
 /** A surface in one of its states. */
 export interface Scene {
   /** The surface, a dash, and the state: also the name of its pictures. */
@@ -50,9 +53,9 @@ export interface Scene {
   /** Pixels of the window's height; a picture is as high as its page all the same. */
   height?: number;
   /** Beside what is always remembered, or in its place. */
-  remembered?: readonly Remembered[];
+  remembered?: readonly StoredEntry[];
   answers?: Answers;
-  act?: (stage: SceneDriver) => Promise<void>;
+  act?: Act;
   /** Also looked at in forced colours. */
   inForcedColours?: boolean;
 }

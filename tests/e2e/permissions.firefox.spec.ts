@@ -12,7 +12,6 @@ import { receive, send } from './recipient';
 import { DOCUMENT, PICTURE, startFileSite } from './sites';
 import { collectDownloads, downloaded } from './temp-files';
 import { test as base, expect } from './test';
-import { until } from './wait-until';
 
 /** The extension's APIs as used here. */
 declare const browser: { permissions: { getAll(): Promise<{ origins: string[] }> } };

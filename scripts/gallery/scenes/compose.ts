@@ -2,10 +2,16 @@ import type { Route } from '@playwright/test';
 import { createDraft, typedDraftId } from '../../../lib/push/draft';
 import { createReferenceServer } from '../../../lib/server/create-reference-server';
 import { draftItem, handedDraftItem } from '../../../lib/storage/items';
-import { makeTyped, NOW } from '../people';
-import { neverReply, type Scene, storedEntry, told } from '../scene';
+import { makeTyped, NOW } from '../sample-data';
+import { neverReply, ok, type Scene, storedEntry } from '../scene';
 
-const TAB = { at: '/compose.html', width: 900, height: 760 };
+const tab = (state: string, scene: Partial<Scene> = {}): Scene => ({
+  at: '/compose.html',
+  width: 900,
+  height: 760,
+  name: `compose-${state}`,
+  ...scene,
+});
 const typed = (fields?: Parameters<typeof makeTyped>[0]) =>
   storedEntry(draftItem(typedDraftId(false)), makeTyped(fields));
 
@@ -52,21 +58,17 @@ function sendTwoThirds(): void {
 
 /** The composer where it stays: a tab, and beside the page. */
 export const COMPOSE_SCENES: readonly Scene[] = [
-  { ...TAB, name: 'compose-tab', remembered: [typed()] },
-  { ...TAB, name: 'compose-panel', at: '/sidepanel.html', width: 380, remembered: [typed()] },
-  {
-    ...TAB,
-    name: 'compose-files',
+  tab('tab', { remembered: [typed()] }),
+  tab('panel', { at: '/sidepanel.html', width: 380, remembered: [typed()] }),
+  tab('files', {
     remembered: [typed({ kind: 'file', payloads: { file: 'Both as we agreed on the phone.' } })],
     act: chooseFiles,
-  },
-  {
-    ...TAB,
-    name: 'compose-upload',
+  }),
+  tab('upload', {
     remembered: [typed({ kind: 'file', payloads: {} })],
     answers: {
       beginUpload: ({ draft }) =>
-        told({ uploadId: 'upload', draft, baseUrl: 'http://127.0.0.1:5100', token: undefined, sendsEmail: false }),
+        ok({ uploadId: 'upload', draft, baseUrl: 'http://127.0.0.1:5100', token: undefined, sendsEmail: false }),
       finishUpload: neverReply,
     },
     act: async (stage) => {
@@ -76,15 +78,9 @@ export const COMPOSE_SCENES: readonly Scene[] = [
       await stage.page.locator('.composer button[type="submit"]').click();
       await stage.page.locator('.upload').waitFor();
     },
-  },
-  {
-    ...TAB,
-    name: 'compose-gone',
-    remembered: [storedEntry(handedDraftItem('tab'), 'sent-meanwhile')],
-  },
-  {
-    ...TAB,
-    name: 'compose-review',
+  }),
+  tab('gone', { remembered: [storedEntry(handedDraftItem('tab'), 'sent-meanwhile')] }),
+  tab('review', {
     remembered: [
       storedEntry(handedDraftItem('tab'), 'filled'),
       storedEntry(
@@ -98,5 +94,5 @@ export const COMPOSE_SCENES: readonly Scene[] = [
         }),
       ),
     ],
-  },
+  }),
 ];

@@ -2,9 +2,8 @@ import { NO_POLICY } from '../../../lib/policy/policy';
 import { NO_OPTIONS, typedDraftId } from '../../../lib/push/draft';
 import { draftItem } from '../../../lib/storage/items';
 import { managedItem } from '../../../lib/storage/managed-item';
-import { CLIENT, COMPANY, makeTyped } from '../people';
+import { CLIENT, COMPANY, connectedTo, makeTyped } from '../sample-data';
 import { type Scene, storedEntry } from '../scene';
-import { connectedTo } from './usual';
 
 const LOCKED = { ...COMPANY, preset: { isLocked: true, note: 'Ask the service desk for an account.' } };
 

@@ -1,10 +1,17 @@
 import { markOf } from '../../../lib/instance/instance';
 import type { ReceivedLink, RetrievedContent } from '../../../lib/messages';
 import { handedLinkItem } from '../../../lib/storage/items';
-import { COMPANY, LETTER } from '../people';
-import { type Answers, type Scene, type SceneDriver, storedEntry, told } from '../scene';
+import { COMPANY, LETTER } from '../sample-data';
+import { type Answers, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 
-const OPEN = { at: '/open.html#received/one', width: 760, height: 560 };
+const page = (state: string, scene: Partial<Scene> = {}): Scene => ({
+  at: '/open.html#received/one',
+  width: 760,
+  height: 560,
+  name: `open-${state}`,
+  remembered: HANDED,
+  ...scene,
+});
 const LINK = `${COMPANY.baseUrl}/p/q7hx2kd0vrw9zl4m/r`;
 const HANDED = [storedEntry(handedLinkItem('one'), { link: LINK, isOwn: false })];
 const KNOWN: Extract<ReceivedLink, { ok: true }> = {
@@ -27,7 +34,7 @@ const OPENED: RetrievedContent = {
   canExpire: true,
 };
 
-const reading = (whose: ReceivedLink): Answers => ({ readLink: () => told(whose) });
+const reading = (whose: ReceivedLink): Answers => ({ readLink: () => ok(whose) });
 const opening = (answer: Answers['openLink']): Answers => ({ ...reading(KNOWN), ...(answer && { openLink: answer }) });
 
 const open = async ({ press, page }: SceneDriver, what: string) => {
@@ -37,21 +44,17 @@ const open = async ({ press, page }: SceneDriver, what: string) => {
 
 /** What the recipient of a link sees, step by step. */
 export const OPEN_SCENES: readonly Scene[] = [
-  { ...OPEN, name: 'open-paste', at: '/open.html' },
-  {
-    ...OPEN,
-    name: 'open-not-a-link',
+  page('paste', { at: '/open.html' }),
+  page('not-a-link', {
     at: '/open.html',
-    answers: { readLink: () => told({ ok: false, problem: 'not-a-link' }) },
+    answers: { readLink: () => ok({ ok: false, problem: 'not-a-link' }) },
     act: async ({ page, press }) => {
       await page.locator('input[type="text"]').fill('https://nordwind.example/handbook');
       await press('openPasteNext');
       await page.locator('.field-error').first().waitFor();
     },
-  },
-  {
-    ...OPEN,
-    name: 'open-choose',
+  }),
+  page('choose', {
     remembered: [
       storedEntry(handedLinkItem('one'), {
         link: 'https://intranet.nordwind.example/p/floor-plan-2026.json',
@@ -59,59 +62,36 @@ export const OPEN_SCENES: readonly Scene[] = [
         fileInstead: { way: { name: 'page', tabId: 1 }, isPrivate: false },
       }),
     ],
-  },
-  { ...OPEN, name: 'open-claim', remembered: HANDED, answers: reading(CLAIMED) },
-  { ...OPEN, name: 'open-claim-accepted', remembered: HANDED, answers: reading({ ...CLAIMED, claim: undefined }) },
-  { ...OPEN, name: 'open-ask', remembered: HANDED, answers: reading(KNOWN) },
-  {
-    ...OPEN,
-    name: 'open-ask-foreign',
-    remembered: HANDED,
-    answers: reading({ ...FOREIGN, missing: ['https://pwpush.example/*'] } as ReceivedLink),
-  },
-  { ...OPEN, name: 'open-ask-own', remembered: HANDED, answers: reading({ ...KNOWN, isOwn: true } as ReceivedLink) },
-  {
-    ...OPEN,
-    name: 'open-passphrase',
-    remembered: HANDED,
+  }),
+  page('claim', { answers: reading(CLAIMED) }),
+  page('claim-accepted', { answers: reading({ ...CLAIMED, claim: undefined }) }),
+  page('ask', { answers: reading(KNOWN) }),
+  page('ask-foreign', { answers: reading({ ...FOREIGN, missing: ['https://pwpush.example/*'] } as ReceivedLink) }),
+  page('ask-own', { answers: reading({ ...KNOWN, isOwn: true } as ReceivedLink) }),
+  page('passphrase', {
     answers: opening(() => ({ ok: false, failure: { name: 'HttpError', status: 401, reason: 'passphrase' } })),
     act: (stage) => open(stage, 'form input'),
-  },
-  {
-    ...OPEN,
-    name: 'open-opened',
-    remembered: HANDED,
-    answers: opening(() => told(OPENED)),
-    act: (stage) => open(stage, '.payload'),
-  },
-  {
-    ...OPEN,
-    name: 'open-shown',
-    remembered: HANDED,
-    answers: opening(() => told(OPENED)),
+  }),
+  page('opened', { answers: opening(() => ok(OPENED)), act: (stage) => open(stage, '.payload') }),
+  page('shown', {
+    answers: opening(() => ok(OPENED)),
     act: async (stage) => {
       await open(stage, '.payload');
       await stage.press('openShow');
     },
-  },
-  {
-    ...OPEN,
-    name: 'open-link',
-    remembered: HANDED,
+  }),
+  page('link', {
     answers: opening(() =>
-      told({ ...OPENED, payload: 'https://wiki.nordwind.example/onboarding?invite=8fK2-zQ71', viewsLeft: 0 }),
+      ok({ ...OPENED, payload: 'https://wiki.nordwind.example/onboarding?invite=8fK2-zQ71', viewsLeft: 0 }),
     ),
     act: async (stage) => {
       await open(stage, '.payload');
       await stage.press('openShow');
     },
-  },
-  {
-    ...OPEN,
-    name: 'open-files',
-    remembered: HANDED,
+  }),
+  page('files', {
     answers: opening(() =>
-      told({
+      ok({
         ...OPENED,
         payload: null,
         unreadableFiles: 1,
@@ -126,22 +106,16 @@ export const OPEN_SCENES: readonly Scene[] = [
       }),
     ),
     act: (stage) => open(stage, '.files li'),
-  },
-  {
-    ...OPEN,
-    name: 'open-expired',
-    remembered: HANDED,
-    answers: opening(() => told({ ...OPENED, payload: null, isExpired: true })),
+  }),
+  page('expired', {
+    answers: opening(() => ok({ ...OPENED, payload: null, isExpired: true })),
     act: async ({ press, page }) => {
       await press('openNow');
       await page.locator('.open-page .primary').waitFor({ state: 'detached' });
     },
-  },
-  {
-    ...OPEN,
-    name: 'open-failed',
-    remembered: HANDED,
+  }),
+  page('failed', {
     answers: opening(() => ({ ok: false, failure: { name: 'NetworkError' } })),
     act: (stage) => open(stage, '.notice.bad'),
-  },
+  }),
 ];

@@ -1,8 +1,7 @@
 import type { Finding } from '../../../lib/instance/check';
 import { watchStatusItem } from '../../../lib/storage/watch-items';
-import { CLIENT, COMPANY, DEMONSTRATION, FEATURES, MINUTE, NOW } from '../people';
-import { type Scene, type SceneDriver, storedEntry, told } from '../scene';
-import { connectedTo } from './usual';
+import { CLIENT, COMPANY, connectedTo, DEMONSTRATION, FEATURES, MINUTE, NOW } from '../sample-data';
+import { ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 
 const OPTIONS = { at: '/options.html', width: 960, height: 700 };
 const section = (name: string, more: Partial<Scene> = {}): Scene => ({
@@ -132,7 +131,7 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   ...Object.entries(FINDINGS).map(
     ([name, findings]): Scene => ({
       ...section('instances', { name: `options-check-${name}` }),
-      answers: { checkInstance: () => told(findings) },
+      answers: { checkInstance: () => ok(findings) },
       act: check,
     }),
   ),

@@ -1,14 +1,17 @@
+import type { MessageKey } from '../../../lib/i18n';
 import { markOf } from '../../../lib/instance/instance';
 import { createDraft, NO_OPTIONS, typedDraftId } from '../../../lib/push/draft';
 import type { Failure } from '../../../lib/push/failure';
 import { draftItem, inFlightItem, passphraseItem, pendingDraftsItem, resultsItem } from '../../../lib/storage/items';
 import { watchEventsItem, watchNamesItem } from '../../../lib/storage/watch-items';
-import { EVENT_NAMES, EVENTS } from '../own-pushes';
 import {
   CLIENT,
   COMPANY,
+  connectedTo,
   DAY,
   DEMONSTRATION,
+  EVENT_NAMES,
+  EVENTS,
   FEATURES,
   HOUR,
   MINUTE,
@@ -17,11 +20,16 @@ import {
   makeTyped,
   makeUnknown,
   NOW,
-} from '../people';
-import { type Answers, neverReply, type Scene, storedEntry, told } from '../scene';
-import { connectedTo } from './usual';
+} from '../sample-data';
+import { type Act, type Answers, neverReply, ok, type Scene, storedEntry } from '../scene';
 
-const POPUP = { at: '/popup.html', width: 400, height: 240 };
+const popup = (state: string, scene: Partial<Scene> = {}): Scene => ({
+  at: '/popup.html',
+  width: 400,
+  height: 240,
+  name: `popup-${state}`,
+  ...scene,
+});
 const typed = (fields?: Parameters<typeof makeTyped>[0]) =>
   storedEntry(draftItem(typedDraftId(false)), makeTyped(fields));
 const created = (fields?: Parameters<typeof makeCreated>[0]) => storedEntry(resultsItem, [makeCreated(fields)]);
@@ -32,7 +40,7 @@ function creating(fields?: Parameters<typeof makeCreated>[0]): Answers {
   return {
     createPush: async (_, write) => {
       await write(storedEntry(resultsItem, [result]));
-      return told(result);
+      return ok(result);
     },
   };
 }
@@ -86,13 +94,33 @@ const FAILURES: Record<string, Failure> = {
   full: { name: 'StorageFull' },
 };
 
+const create: Act = async ({ page }) => {
+  await page.locator('.composer button[type="submit"]').click();
+  await page.locator('.popup-main > .card').waitFor();
+};
+
+/** Presses these buttons and waits for what they show. */
+const press =
+  (shown: string, ...keys: MessageKey[]): Act =>
+  async (driver) => {
+    for (const key of keys) await driver.press(key);
+    await driver.page.locator(shown).first().waitFor();
+  };
+
+/** Clicks and waits for what that shows. */
+const click =
+  (target: string, shown: string): Act =>
+  async ({ page }) => {
+    await page.locator(target).click();
+    await page.locator(shown).waitFor();
+  };
+const unfold = click('.fold summary', '.fold-inside');
+
 /** The popup's own states, and its failures of every sort. */
 export const POPUP_SCENES: readonly Scene[] = [
-  { ...POPUP, name: 'popup-empty', inForcedColours: true },
-  { ...POPUP, name: 'popup-text', remembered: [typed()], inForcedColours: true },
-  {
-    ...POPUP,
-    name: 'popup-options',
+  popup('empty', { inForcedColours: true }),
+  popup('text', { remembered: [typed()], inForcedColours: true }),
+  popup('options', {
     remembered: [
       typed({
         options: {
@@ -105,27 +133,18 @@ export const POPUP_SCENES: readonly Scene[] = [
         },
       }),
     ],
-    act: async ({ page }) => {
-      await page.locator('.fold summary').click();
-      await page.locator('.fold-inside').waitFor();
-    },
-  },
-  {
-    ...POPUP,
-    name: 'popup-link',
+    act: unfold,
+  }),
+  popup('link', {
     remembered: [
       typed({ kind: 'url', payloads: { url: 'https://wiki.nordwind.example/onboarding?invite=8fK2-zQ71' } }),
     ],
-  },
-  {
-    ...POPUP,
-    name: 'popup-qr',
+  }),
+  popup('qr', {
     remembered: [typed({ kind: 'qr', payloads: { qr: 'WIFI:T:WPA;S:Nordwind visitors;P:seven-lamps;;' } })],
-  },
-  { ...POPUP, name: 'popup-files', remembered: [typed({ kind: 'file', payloads: {} })] },
-  {
-    ...POPUP,
-    name: 'popup-kind-off',
+  }),
+  popup('files', { remembered: [typed({ kind: 'file', payloads: {} })] }),
+  popup('kind-off', {
     remembered: [
       ...connectedTo(CLIENT),
       storedEntry(
@@ -140,49 +159,25 @@ export const POPUP_SCENES: readonly Scene[] = [
       ),
       typed(),
     ],
-  },
-  {
-    ...POPUP,
-    name: 'popup-generator',
+  }),
+  popup('generator', {
     remembered: [typed({ payloads: {} })],
-    act: async ({ page }) => {
-      await page.locator('.payload-tools .generator-place > button').click();
-      await page.locator('.generator').waitFor();
-    },
-  },
-  {
-    ...POPUP,
-    name: 'popup-generator-words',
+    act: click('.payload-tools .generator-place > button', '.generator'),
+  }),
+  popup('generator-words', {
     remembered: [typed({ payloads: {} })],
     act: async ({ page }) => {
       await page.locator('.payload-tools .generator-place > button').click();
       await page.locator('.generator .segment').nth(1).click();
     },
-  },
-  {
-    ...POPUP,
-    name: 'popup-busy',
+  }),
+  popup('busy', {
     remembered: [typed()],
     answers: { createPush: neverReply },
-    act: async ({ page }) => {
-      await page.locator('.composer button[type="submit"]').click();
-      await page.locator('.creating').waitFor();
-    },
-  },
-  {
-    ...POPUP,
-    name: 'popup-created',
-    remembered: [typed()],
-    answers: creating(),
-    act: async ({ page }) => {
-      await page.locator('.composer button[type="submit"]').click();
-      await page.locator('.popup-main > .card').waitFor();
-    },
-    inForcedColours: true,
-  },
-  {
-    ...POPUP,
-    name: 'popup-created-passphrase',
+    act: click('.composer button[type="submit"]', '.creating'),
+  }),
+  popup('created', { remembered: [typed()], answers: creating(), act: create, inForcedColours: true }),
+  popup('created-passphrase', {
     remembered: [typed(), storedEntry(passphraseItem('created'), { value: 'maple', until: NOW + 14 * MINUTE })],
     answers: creating({
       hasPassphrase: true,
@@ -190,76 +185,29 @@ export const POPUP_SCENES: readonly Scene[] = [
       differences: [{ option: 'expireAfterDays', asked: 120, stored: 1, isWeaker: false }],
       email: { to: 'm.weber@nordwind.example', isTaken: true },
     }),
-    act: async ({ page }) => {
-      await page.locator('.composer button[type="submit"]').click();
-      await page.locator('.popup-main > .card').waitFor();
-    },
-  },
-  {
-    ...POPUP,
-    name: 'popup-weaker',
-    remembered: [typed()],
-    answers: creating(WEAKER),
-    act: async ({ page }) => {
-      await page.locator('.composer button[type="submit"]').click();
-      await page.locator('.popup-main > .card').waitFor();
-    },
-    inForcedColours: true,
-  },
-  {
-    ...POPUP,
-    name: 'popup-message',
+    act: create,
+  }),
+  popup('weaker', { remembered: [typed()], answers: creating(WEAKER), act: create, inForcedColours: true }),
+  popup('message', {
     remembered: [created()],
-    answers: { previewLink: () => told(makeCreated().link) },
-    act: async ({ press, page }) => {
-      await press('readyShow');
-      await page.locator('.ready textarea').waitFor();
-    },
-  },
-  {
-    ...POPUP,
-    name: 'popup-qr-code',
-    remembered: [created()],
-    act: async ({ press, page }) => {
-      await press('createdQrShow');
-      await page.locator('.qr svg:not(.icon)').waitFor();
-    },
-  },
-  {
-    ...POPUP,
-    name: 'popup-qr-large',
+    answers: { previewLink: () => ok(makeCreated().link) },
+    act: press('.ready textarea', 'readyShow'),
+  }),
+  popup('qr-code', { remembered: [created()], act: press('.qr svg:not(.icon)', 'createdQrShow') }),
+  popup('qr-large', {
     height: 600,
     remembered: [created()],
-    act: async ({ press, page }) => {
-      await press('createdQrShow');
-      await press('createdQrBig');
-      await page.locator('.qr-big svg:not(.icon)').waitFor();
-    },
-  },
-  {
-    ...POPUP,
-    name: 'popup-expire-question',
-    height: 600,
-    remembered: [created()],
-    act: async ({ press, page }) => {
-      await press('createdExpireNow');
-      await page.locator('dialog[open]').waitFor();
-    },
-  },
-  {
-    ...POPUP,
-    name: 'popup-unknown',
+    act: press('.qr-big svg:not(.icon)', 'createdQrShow', 'createdQrBig'),
+  }),
+  popup('expire-question', { height: 600, remembered: [created()], act: press('dialog[open]', 'createdExpireNow') }),
+  popup('unknown', {
     remembered: [typed(), storedEntry(resultsItem, [makeUnknown({ draftId: typedDraftId(false) })])],
-  },
-  {
-    ...POPUP,
-    name: 'popup-unknown-no-account',
+  }),
+  popup('unknown-no-account', {
     remembered: [storedEntry(resultsItem, [makeUnknown({ search: 'no-account', candidates: [], withAccount: false })])],
-  },
-  { ...POPUP, name: 'popup-several', remembered: [typed({ payloads: {} }), storedEntry(resultsItem, SEVERAL)] },
-  {
-    ...POPUP,
-    name: 'popup-many',
+  }),
+  popup('several', { remembered: [typed({ payloads: {} }), storedEntry(resultsItem, SEVERAL)] }),
+  popup('many', {
     remembered: [
       typed({ payloads: {} }),
       storedEntry(
@@ -271,10 +219,8 @@ export const POPUP_SCENES: readonly Scene[] = [
       ),
     ],
     act: async ({ page }) => page.locator('.last-links > .button').click(),
-  },
-  {
-    ...POPUP,
-    name: 'popup-in-flight',
+  }),
+  popup('in-flight', {
     remembered: [
       storedEntry(inFlightItem, [
         {
@@ -291,10 +237,8 @@ export const POPUP_SCENES: readonly Scene[] = [
         },
       ]),
     ],
-  },
-  {
-    ...POPUP,
-    name: 'popup-held-draft',
+  }),
+  popup('held-draft', {
     remembered: [
       typed(),
       storedEntry(pendingDraftsItem, [{ id: 'filled', isPrivate: false }]),
@@ -309,42 +253,24 @@ export const POPUP_SCENES: readonly Scene[] = [
         }),
       ),
     ],
-  },
-  {
-    ...POPUP,
-    name: 'popup-watch',
+  }),
+  popup('watch', {
     remembered: [
       storedEntry(watchEventsItem('company', 'device'), EVENTS),
       storedEntry(watchNamesItem('company'), EVENT_NAMES),
     ],
-  },
-  { ...POPUP, name: 'popup-demonstration', remembered: [...connectedTo(DEMONSTRATION, [COMPANY]), typed()] },
-  { ...POPUP, name: 'popup-without-account', remembered: [...connectedTo(CLIENT, [COMPANY]), typed()] },
-  { ...POPUP, name: 'popup-no-instance', remembered: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) },
-  {
-    ...POPUP,
-    name: 'popup-places',
-    remembered: [typed()],
-    act: async ({ press, page }) => {
-      await press('popupRoom');
-      await page.locator('.room').waitFor();
-    },
-  },
-  {
-    ...POPUP,
-    name: 'popup-received',
-    act: async ({ press, page }) => {
-      await press('popupReceived');
-      await page.locator('.popup-main form input').first().waitFor();
-    },
-  },
+  }),
+  popup('demonstration', { remembered: [...connectedTo(DEMONSTRATION, [COMPANY]), typed()] }),
+  popup('without-account', { remembered: [...connectedTo(CLIENT, [COMPANY]), typed()] }),
+  popup('no-instance', { remembered: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) }),
+  popup('places', { remembered: [typed()], act: press('.room', 'popupRoom') }),
+  popup('received', { act: press('.popup-main form input', 'popupReceived') }),
   ...Object.entries(FAILURES).map(
-    ([name, failure]): Scene => ({
-      ...POPUP,
-      name: `popup-failed-${name}`,
-      remembered: [typed(), storedEntry(resultsItem, [makeFailed(failure)])],
-      act: async ({ page }) => page.locator('.notice').waitFor(),
-      inForcedColours: name === 'network',
-    }),
+    ([name, failure]): Scene =>
+      popup(`failed-${name}`, {
+        remembered: [typed(), storedEntry(resultsItem, [makeFailed(failure)])],
+        act: async ({ page }) => page.locator('.notice').waitFor(),
+        inForcedColours: name === 'network',
+      }),
   ),
 ];

@@ -2,15 +2,20 @@ import { markOf } from '../../../lib/instance/instance';
 import type { Failure } from '../../../lib/push/failure';
 import { anonymousPushesItem } from '../../../lib/storage/made-here-items';
 import { watchEventsItem, watchNamesItem } from '../../../lib/storage/watch-items';
-import { EVENT_NAMES, EVENTS, LOG, pageOf } from '../own-pushes';
-import { CLIENT, COMPANY, DAY, makeCreated, NOW } from '../people';
-import { type Answers, neverReply, type Scene, type SceneDriver, storedEntry, told } from '../scene';
-import { connectedTo } from './usual';
+import { CLIENT, COMPANY, connectedTo, DAY, EVENT_NAMES, EVENTS, LOG, makeCreated, NOW, pageOf } from '../sample-data';
+import { type Act, type Answers, neverReply, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 
-const PUSHES = { at: '/pushes.html', width: 1180, height: 760 };
+const pushes = (state: string, scene: Partial<Scene> = {}): Scene => ({
+  at: '/pushes.html',
+  width: 1180,
+  height: 760,
+  name: `pushes-${state}`,
+  answers: ANSWERS,
+  ...scene,
+});
 const ANSWERS: Answers = {
-  listPushes: ({ state, page }) => told(pageOf(state, page)),
-  auditLog: () => told({ events: LOG, end: 'end' }),
+  listPushes: ({ state, page }) => ok(pageOf(state, page)),
+  auditLog: () => ok({ events: LOG, end: 'end' }),
 };
 
 const EXPIRED = { isExpired: true, isByHand: true, isDaysOver: false, expiredAt: NOW };
@@ -45,178 +50,111 @@ const MADE_HERE = [
   },
 ];
 
+/** Waits for the list, clicks one after the other and waits for what that shows. */
+const inList =
+  (shown: string, ...targets: string[]): Act =>
+  async (driver) => {
+    await rows(driver);
+    for (const target of targets) await driver.page.locator(target).first().click();
+    await driver.page.locator(shown).first().waitFor();
+  };
+
+const expireThree =
+  (shown: string): Act =>
+  async (driver) => {
+    await select(driver, 3);
+    await driver.page.locator('.list-bar .danger').click();
+    await driver.page.locator('dialog[open] .danger').click();
+    await driver.page.locator(shown).waitFor();
+  };
+
 /** My pushes, in every state of a list, and one push looked at closely. */
 export const PUSHES_SCENES: readonly Scene[] = [
-  { ...PUSHES, name: 'pushes-loading', answers: { listPushes: neverReply }, inForcedColours: true },
-  { ...PUSHES, name: 'pushes-empty', answers: { listPushes: () => told({ rows: [], end: 'end' }) } },
-  {
-    ...PUSHES,
-    name: 'pushes-empty-expired',
-    answers: { listPushes: () => told({ rows: [], end: 'end' }) },
+  pushes('loading', { answers: { listPushes: neverReply }, inForcedColours: true }),
+  pushes('empty', { answers: { listPushes: () => ok({ rows: [], end: 'end' }) } }),
+  pushes('empty-expired', {
+    answers: { listPushes: () => ok({ rows: [], end: 'end' }) },
     act: async ({ page }) => {
       await page.locator('.find-bar .segment').nth(1).click();
     },
-  },
-  { ...PUSHES, name: 'pushes-list', answers: ANSWERS, act: rows, inForcedColours: true },
-  {
-    ...PUSHES,
-    name: 'pushes-happened',
+  }),
+  pushes('list', { act: rows, inForcedColours: true }),
+  pushes('happened', {
     remembered: [
       storedEntry(watchEventsItem('company', 'device'), EVENTS),
       storedEntry(watchNamesItem('company'), EVENT_NAMES),
     ],
-    answers: ANSWERS,
     act: rows,
-  },
-  {
-    ...PUSHES,
-    name: 'pushes-none-found',
-    answers: ANSWERS,
+  }),
+  pushes('none-found', {
     act: async (stage) => {
       await rows(stage);
       await stage.page.locator('input[type="search"]').fill('printer');
       await stage.page.locator('.empty').waitFor();
     },
-  },
-  { ...PUSHES, name: 'pushes-selected', answers: ANSWERS, act: (stage) => select(stage, 2), inForcedColours: true },
-  {
-    ...PUSHES,
-    name: 'pushes-expire-question',
-    answers: ANSWERS,
+  }),
+  pushes('selected', { act: (stage) => select(stage, 2), inForcedColours: true }),
+  pushes('expire-question', {
     act: async (stage) => {
       await select(stage, 3);
       await stage.page.locator('.list-bar .danger').click();
       await stage.page.locator('dialog[open]').waitFor();
     },
-  },
-  {
-    ...PUSHES,
-    name: 'pushes-expiring',
-    answers: { ...ANSWERS, expireListedPush: neverReply },
-    act: async (stage) => {
-      await select(stage, 3);
-      await stage.page.locator('.list-bar .danger').click();
-      await stage.page.locator('dialog[open] .danger').click();
-      await stage.page.locator('.list-bar progress').waitFor();
-    },
-  },
-  {
-    ...PUSHES,
-    name: 'pushes-expired-some',
+  }),
+  pushes('expiring', { answers: { ...ANSWERS, expireListedPush: neverReply }, act: expireThree('.list-bar progress') }),
+  pushes('expired-some', {
     answers: {
       ...ANSWERS,
       expireListedPush: ({ urlToken }) =>
         urlToken === pageOf('active', 1).rows[1]?.urlToken
           ? { ok: false, failure: { name: 'HttpError', status: 502, reason: 'server' } }
-          : told({ outcome: 'ended', ending: EXPIRED }),
+          : ok({ outcome: 'ended', ending: EXPIRED }),
     },
-    act: async (stage) => {
-      await select(stage, 3);
-      await stage.page.locator('.list-bar .danger').click();
-      await stage.page.locator('dialog[open] .danger').click();
-      await stage.page.locator('.bulk-summary').waitFor();
-    },
-  },
-  {
-    ...PUSHES,
-    name: 'pushes-expired-all',
-    answers: { ...ANSWERS, expireListedPush: () => told({ outcome: 'ended', ending: EXPIRED }) },
-    act: async (stage) => {
-      await select(stage, 3);
-      await stage.page.locator('.list-bar .danger').click();
-      await stage.page.locator('dialog[open] .danger').click();
-      await stage.page.locator('.bulk-done').waitFor();
-    },
-  },
-  {
-    ...PUSHES,
-    name: 'pushes-searching',
+    act: expireThree('.bulk-summary'),
+  }),
+  pushes('expired-all', {
+    answers: { ...ANSWERS, expireListedPush: () => ok({ outcome: 'ended', ending: EXPIRED }) },
+    act: expireThree('.bulk-done'),
+  }),
+  pushes('searching', {
     answers: {
       ...ANSWERS,
-      listPushes: ({ state, page }) => (page === 1 ? told({ ...pageOf(state, page), end: 'more' }) : neverReply()),
+      listPushes: ({ state, page }) => (page === 1 ? ok({ ...pageOf(state, page), end: 'more' }) : neverReply()),
     },
     act: async (stage) => {
       await rows(stage);
       await stage.page.locator('input[type="search"]').fill('vpn');
       await stage.page.locator('.list-foot .spinner').waitFor();
     },
-  },
-  {
-    ...PUSHES,
-    name: 'pushes-details-expired',
-    answers: { ...ANSWERS, expireListedPush: () => told({ outcome: 'ended', ending: EXPIRED }) },
-    act: async (stage) => {
-      await rows(stage);
-      await stage.page.locator('.row-name').first().click();
-      await stage.page.locator('.link-tools > .danger').click();
-      await stage.page.locator('dialog[open] .danger').click();
-      await stage.page.locator('.push-details .status:not(:empty)').first().waitFor();
-    },
-  },
-  {
-    ...PUSHES,
-    name: 'pushes-details',
-    answers: ANSWERS,
-    act: async (stage) => {
-      await rows(stage);
-      await stage.page.locator('.row-name').first().click();
-      await stage.page.locator('.log li').first().waitFor();
-    },
-    inForcedColours: true,
-  },
-  {
-    ...PUSHES,
-    name: 'pushes-details-loading',
+  }),
+  pushes('details-expired', {
+    answers: { ...ANSWERS, expireListedPush: () => ok({ outcome: 'ended', ending: EXPIRED }) },
+    act: inList('.push-details .status:not(:empty)', '.row-name', '.link-tools > .danger', 'dialog[open] .danger'),
+  }),
+  pushes('details', { act: inList('.log li', '.row-name'), inForcedColours: true }),
+  pushes('details-loading', {
     answers: { ...ANSWERS, auditLog: neverReply },
-    act: async (stage) => {
-      await rows(stage);
-      await stage.page.locator('.row-name').first().click();
-      await stage.page.locator('.push-details').waitFor();
-    },
-  },
-  {
-    ...PUSHES,
-    name: 'pushes-expired',
-    answers: ANSWERS,
-    act: async (stage) => {
-      await rows(stage);
-      await stage.page.locator('.find-bar .segment').nth(1).click();
-      await stage.page.locator('.push-row .chip').first().waitFor();
-    },
-  },
-  {
-    ...PUSHES,
-    name: 'pushes-here',
+    act: inList('.push-details', '.row-name'),
+  }),
+  pushes('expired', { act: inList('.push-row .chip', '.find-bar .segment >> nth=1') }),
+  pushes('here', {
     remembered: [storedEntry(anonymousPushesItem('session'), MADE_HERE)],
-    answers: ANSWERS,
-    act: async (stage) => {
-      await rows(stage);
-      await stage.page.locator('.find-bar .segment').nth(2).click();
-      await stage.page.locator('.push-row').nth(1).waitFor();
-    },
-  },
-  {
-    ...PUSHES,
-    name: 'pushes-export',
-    answers: ANSWERS,
+    act: inList('.push-row >> nth=1', '.find-bar .segment >> nth=2'),
+  }),
+  pushes('export', {
     act: async (stage) => {
       await rows(stage);
       await stage.press('pushesExport');
       await stage.page.locator('dialog[open]').waitFor();
     },
-  },
-  { ...PUSHES, name: 'pushes-without-account', remembered: connectedTo(CLIENT) },
-  {
-    ...PUSHES,
-    name: 'pushes-no-instance',
-    remembered: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })),
-  },
+  }),
+  pushes('without-account', { remembered: connectedTo(CLIENT) }),
+  pushes('no-instance', { remembered: connectedTo(COMPANY).map((it) => ({ ...it, stored: undefined })) }),
   ...Object.entries(FAILURES).map(
-    ([status, failure]): Scene => ({
-      ...PUSHES,
-      name: `pushes-failed-${status}`,
-      answers: { listPushes: () => ({ ok: false, failure }) },
-      act: async ({ page }) => page.locator('.list-notice, .list-foot:not(:empty)').first().waitFor(),
-    }),
+    ([status, failure]): Scene =>
+      pushes(`failed-${status}`, {
+        answers: { listPushes: () => ({ ok: false, failure }) },
+        act: async ({ page }) => page.locator('.list-notice, .list-foot:not(:empty)').first().waitFor(),
+      }),
   ),
 ];

@@ -1,9 +1,51 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { MessageEnvelope } from '../../lib/browser/messaging';
+import type { CountedKey, MessageKey } from '../../lib/i18n';
 import { launchWithExtension } from '../browser.mjs';
-import { readLocale } from './locale';
-import { NOW } from './people';
-import { type Answers, type Remembered, type Scene, type SceneDriver, told, type Write } from './scene';
+import { fromRoot } from '../set-up/paths.mjs';
+import { NOW } from './sample-data';
+import { type Answers, ok, type Scene, type SceneDriver, type StoredEntry, type Write } from './scene';
+
+/** What is asked of a page by its words, in a language that it may speak. */
+export interface Locale {
+  /** Fits what begins with these words, whatever is filled in. */
+  named(key: MessageKey): RegExp;
+  /** Fits what begins with the words for several things. */
+  counted(key: CountedKey): RegExp;
+}
+
+/** The words of a language as they are packed. Throws if it has none. */
+function readLocale(language: string): Locale {
+  const file = fromRoot('public', '_locales', language, 'messages.json');
+  const messages: Record<string, { message: string }> = JSON.parse(readFileSync(file, 'utf8'));
+  const named = (key: string) => {
+    const { message } = messages[key] ?? {};
+    if (message === undefined) throw new Error(`${language} has no words for ${key}`);
+    const parts = message.split(/\$\w+\$/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.+')}`);
+  };
+  return { named, counted: (key) => named(`${key}_other`) };
+}
+
+/**
+ * A copy of a build whose worker does nothing, in a folder that is removed when this process ends: the pages are real, and so is what
+ * they read; what the worker would say comes from the scenes.
+ */
+export function copyWithoutWorker(build: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'secret-push-gallery-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  cpSync(build, folder, { recursive: true });
+  writeFileSync(path.join(folder, 'background.js'), '');
+  // Nobody is there to grant the hosts of the scenes; none of them exists.
+  const manifest = path.join(folder, 'manifest.json');
+  const content = JSON.parse(readFileSync(manifest, 'utf8'));
+  content.host_permissions.push('*://*.example/*');
+  writeFileSync(manifest, JSON.stringify(content));
+  return folder;
+}
 
 declare const chrome: {
   runtime: { sendMessage: unknown };
@@ -11,7 +53,7 @@ declare const chrome: {
 };
 
 /** Where scenes are set: one browser, one page at a time, one language. */
-export interface Studio {
+export interface Renderer {
   context: BrowserContext;
   /** Shows a scene. The page is the caller's to close. */
   show(scene: Scene): Promise<Page>;
@@ -22,8 +64,8 @@ export interface Studio {
 export async function createRenderer(
   extensionDir: string,
   language: string,
-  usual: readonly Remembered[],
-): Promise<Studio> {
+  usual: readonly StoredEntry[],
+): Promise<Renderer> {
   const { context, extensionOrigin, close } = await launchWithExtension({
     extensionDir,
     headless: true,
@@ -34,7 +76,7 @@ export async function createRenderer(
   let answers: Answers = {};
   await context.exposeBinding('answerOfTheScene', async (_, { message, input }: MessageEnvelope) => {
     const answer = answers[message as keyof Answers] as ((input: unknown, write: Write) => unknown) | undefined;
-    return answer ? answer(input, write) : told(undefined);
+    return answer ? answer(input, write) : ok(undefined);
   });
   await context.addInitScript(askTheScene);
   await context.clock.setFixedTime(NOW);
@@ -76,7 +118,7 @@ export async function createRenderer(
 }
 
 /** What is said last of a key counts. */
-function byKey(all: readonly Remembered[]): Remembered[] {
+function byKey(all: readonly StoredEntry[]): StoredEntry[] {
   return [...new Map(all.map((it) => [`${it.area} ${it.key}`, it])).values()];
 }
 

@@ -1,0 +1,258 @@
+import { bindApiToken } from '../../lib/instance/api-token';
+import { type Instance, type InstanceFeatures, type InstanceSummary, markOf } from '../../lib/instance/instance';
+import type { PushPage } from '../../lib/messages';
+import type { AuditEvent } from '../../lib/push/audit';
+import { createDraft, NO_OPTIONS, typedDraftId } from '../../lib/push/draft';
+import type { Failure } from '../../lib/push/failure';
+import type { ListedPush } from '../../lib/push/push-row';
+import type { CreatedResult, FailedResult, UnknownResult } from '../../lib/push/result';
+import type { StoredPush } from '../../lib/push/stored-push';
+import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../../lib/storage/items';
+import type { NamedPush } from '../../lib/storage/watch-items';
+import type { StoredWatchEvent } from '../../lib/watch/event';
+import { type StoredEntry, storedEntry } from './scene';
+
+/** What the gallery's pages say is of a company that does not exist, on a Monday morning. */
+export const NOW = Date.UTC(2026, 10, 16, 10, 24);
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const COMPANY: Instance = {
+  id: 'company',
+  name: 'Nordwind',
+  baseUrl: 'https://push.nordwind.example',
+  colour: 'green',
+  isBuiltIn: false,
+  allowsHttp: false,
+  publicUrls: [],
+  tokenArea: 'device',
+};
+
+export const CLIENT: Instance = {
+  ...COMPANY,
+  id: 'client',
+  name: 'Harbour Logistics, for clients',
+  baseUrl: 'https://secrets.harbour.example:8443/push',
+  colour: 'violet',
+  tokenArea: 'none',
+};
+
+export const DEMONSTRATION: Instance = {
+  ...COMPANY,
+  id: 'built-in',
+  name: 'This browser',
+  baseUrl: 'https://built-in.invalid',
+  colour: 'amber',
+  isBuiltIn: true,
+  tokenArea: 'session',
+};
+
+export const FEATURES: InstanceFeatures = {
+  applicationVersion: '2.11.4',
+  apiVersion: '2.1',
+  edition: 'oss',
+  anonymousAccess: true,
+  links: true,
+  qr: true,
+  files: true,
+  filesNeedAccount: true,
+  email: true,
+  seenAt: NOW,
+};
+
+export const LETTER =
+  'Host      db-2.nordwind.example\nUser      reporting\nPassword  seven-lamps-follow-rivers\n\nOnly from inside, or by VPN.';
+
+export function makeTyped(fields: Omit<Parameters<typeof createDraft>[0], 'id' | 'isPrivate' | 'createdAt'> = {}) {
+  return createDraft({
+    id: typedDraftId(false),
+    isPrivate: false,
+    createdAt: NOW - MINUTE,
+    payloads: { text: LETTER },
+    ...fields,
+    options: { ...NO_OPTIONS, ...fields.options },
+  });
+}
+
+const STORED: StoredPush = {
+  urlToken: 'q7hx2kd0vrw9zl4m',
+  createdAt: NOW,
+  expireAfterDays: 7,
+  expireAfterViews: 5,
+  retrievalStep: true,
+  deletableByViewer: true,
+};
+
+function base(instance: InstanceSummary) {
+  return {
+    draftId: 'gone',
+    at: NOW,
+    source: 'composer' as const,
+    kind: 'text' as const,
+    name: 'Reporting database',
+    instance,
+    withAccount: true,
+    isPrivate: false,
+  };
+}
+
+export function makeCreated({
+  stored,
+  ...fields
+}: Partial<Omit<CreatedResult, 'stored'>> & { stored?: Partial<StoredPush> } = {}): CreatedResult {
+  const all = { ...STORED, ...stored };
+  return {
+    ...base(markOf(COMPANY)),
+    id: 'created',
+    state: 'created',
+    answeredAt: NOW,
+    link: `${COMPANY.baseUrl}/p/${all.urlToken}${all.retrievalStep ? '/r' : ''}`,
+    stored: all,
+    differences: [],
+    copy: 'copied',
+    hasPassphrase: false,
+    ...fields,
+  };
+}
+
+export function makeFailed(failure: Failure, fields: Partial<FailedResult> = {}): FailedResult {
+  return { ...base(markOf(COMPANY)), id: 'failed', draftId: typedDraftId(false), state: 'failed', failure, ...fields };
+}
+
+export function makeUnknown(fields: Partial<UnknownResult> = {}): UnknownResult {
+  const urlToken = 'h4mz81qwv0t2k6yd';
+  return {
+    ...base(markOf(COMPANY)),
+    id: 'unknown',
+    state: 'unknown',
+    note: '',
+    failure: { name: 'NetworkError' },
+    search: 'looked',
+    candidates: [{ link: `${COMPANY.baseUrl}/p/${urlToken}/r`, stored: { ...STORED, urlToken } }],
+    ...fields,
+  };
+}
+
+/** Name, note, hours since it was made, days, views, views left. */
+const ACTIVE: [string, string, number, number, number, number][] = [
+  ['VPN for M. Weber', 'Ticket 4711', 1.2, 1, 3, 2],
+  ['Deploy key, staging', '', 1.7, 7, 5, 5],
+  ['', '', 16.5, 5, 5, 1],
+  ['Wi-Fi for the visitors', 'Reception, both floors', 26, 14, 20, 17],
+  ['Contract, signed', 'for the auditors', 50, 5, 10, 8],
+  ['Mailbox of S. Okafor', 'Ticket 4698', 73, 7, 3, 3],
+  ['Payroll export, October', 'HR only', 99, 7, 2, 1],
+  ['.env of the billing service', '', 120, 7, 5, 4],
+  ['Router at the Lyon office, administrator’s password for the move of the server room', 'Ticket 4655', 140, 30, 5, 5],
+];
+
+const EXPIRED: [string, string, number, number, number, number][] = [
+  ['Payroll export, September', 'HR only', 800, 7, 2, 0],
+  ['Tablet at the reception', '', 500, 3, 5, 2],
+  ['Bank details for travel', 'Ticket 4512', 420, 14, 5, 4],
+];
+
+function listed([name, note, hours, days, views, viewsLeft]: (typeof ACTIVE)[number], at: number): ListedPush {
+  const urlToken = `k${(at * 7919 + 104_729).toString(36)}q2wz8v0hd4`;
+  return {
+    urlToken,
+    createdAt: NOW - hours * HOUR,
+    expireAfterDays: days,
+    expireAfterViews: views,
+    retrievalStep: at % 3 !== 2,
+    deletableByViewer: at % 2 === 0,
+    link: `${COMPANY.baseUrl}/p/${urlToken}/r`,
+    name,
+    note,
+    viewsLeft,
+    isDaysOver: false,
+    isExpired: false,
+    isByHand: false,
+    withAccount: true,
+  };
+}
+
+const ROWS: readonly ListedPush[] = ACTIVE.map(listed);
+
+const ENDED: readonly ListedPush[] = EXPIRED.map((fields, at) => ({
+  ...listed(fields, at + 40),
+  isExpired: true,
+  isByHand: at === 2,
+  isDaysOver: at === 1,
+  expiredAt: NOW - at * 3 * DAY - HOUR,
+}));
+
+export function pageOf(state: 'active' | 'expired', page: number): PushPage {
+  const rows = state === 'active' ? ROWS : ENDED;
+  return { rows: page === 1 ? [...rows] : [], end: 'end', serverTime: NOW };
+}
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const made = NOW - 1.2 * HOUR;
+
+export const LOG: AuditEvent[] = [
+  { kind: 'made', at: made, ip: '10.0.0.17', userAgent: CHROME },
+  { kind: 'wrong-passphrase', at: made + 18 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
+  { kind: 'wrong-passphrase', at: made + 18.5 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
+  { kind: 'opened', at: made + 19 * MINUTE, ip: '10.0.0.5', userAgent: FIREFOX },
+  { kind: 'own-look', at: made + 40 * MINUTE, ip: '10.0.0.17', userAgent: CHROME },
+  {
+    kind: 'emailed',
+    at: made + 41 * MINUTE,
+    ip: '10.0.0.17',
+    userAgent: CHROME,
+    email: { to: 'm.weber@nordwind.example', isPending: false },
+  },
+];
+
+function event(at: number, fields: Partial<StoredWatchEvent>): StoredWatchEvent {
+  return {
+    id: `event-${at}`,
+    push: `push-${at}`,
+    kind: 'first-view',
+    count: 1,
+    used: 1,
+    allowed: 3,
+    at: NOW - at * 35 * MINUTE - 12 * MINUTE,
+    createdAt: NOW - DAY,
+    foundAt: NOW - at * 35 * MINUTE,
+    isSeen: at > 1,
+    isTold: true,
+    origin: { ip: '10.0.0.5', userAgent: FIREFOX },
+    ...fields,
+  };
+}
+
+export const EVENTS: StoredWatchEvent[] = [
+  event(0, { kind: 'first-view' }),
+  event(1, { kind: 'wrong-passphrases', count: 3 }),
+  event(2, { kind: 'last-view', used: 2, allowed: 2 }),
+  event(3, { kind: 'ended-by-time', origin: undefined }),
+  event(4, { kind: 'further-views', count: 2, used: 4, allowed: 10 }),
+];
+
+export const EVENT_NAMES: Record<string, NamedPush> = {
+  'push-0': { urlToken: 'push-0', name: 'VPN for M. Weber' },
+  'push-1': { urlToken: 'push-1', name: 'Deploy key, staging' },
+  'push-2': { urlToken: 'push-2', name: 'Payroll export, September' },
+  'push-4': { urlToken: 'push-4', name: 'Wi-Fi for the visitors' },
+};
+
+/** One instance, with its account, and what it can do. */
+export function connectedTo(instance: Instance, others: readonly Instance[] = []): StoredEntry[] {
+  const token =
+    instance.tokenArea === 'none'
+      ? []
+      : [storedEntry(tokenItem(instance.id, instance.tokenArea), bindApiToken('token', instance.baseUrl))];
+  return [
+    storedEntry(instancesItem, [instance, ...others]),
+    storedEntry(activeInstanceItem, instance.id),
+    storedEntry(featuresItem(instance.id), FEATURES),
+    ...token,
+  ];
+}
+
+/** What is remembered where a scene says nothing else. */
+export const DEFAULT_STORAGE = connectedTo(COMPANY);

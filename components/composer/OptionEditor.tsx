@@ -1,7 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { formatNumber, type MessageKey, t } from '../../lib/i18n';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { formatNumber, t } from '../../lib/i18n';
 import { type ControlProps, Field } from '../ui/Field';
-import { SegmentedControl } from '../ui/SegmentedControl';
 
 interface NumberFieldProps {
   label: string;
@@ -13,12 +12,13 @@ interface NumberFieldProps {
   most: number | undefined;
   /** What is asked for where the field is empty; undefined = the instance decides. */
   unsaid: number | undefined;
+  readOnly?: boolean;
   /** undefined = empty: the instance decides. `unreadable`: something is typed, and it is no number. */
   onChange: (value: number | undefined | 'unreadable') => void;
 }
 
 /** A number that may be left to the instance. What is typed is left alone, also while it is no number yet. */
-export function NumberField({ label, value, isUnreadable, error, most, unsaid, onChange }: NumberFieldProps) {
+export function NumberField({ label, value, isUnreadable, error, most, unsaid, readOnly, onChange }: NumberFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   // Before the next key: after a frame, as with useEffect, more is typed by then, and the older value would be put in its place.
   useLayoutEffect(() => {
@@ -39,6 +39,7 @@ export function NumberField({ label, value, isUnreadable, error, most, unsaid, o
           min={1}
           max={most}
           step={1}
+          readOnly={readOnly}
           class="num"
           placeholder={unsaid === undefined ? t('composerServersDefault') : formatNumber(unsaid)}
           onInput={({ currentTarget }) =>
@@ -78,105 +79,5 @@ export function SwitchSelect({ value, on, off, onChange, ...control }: SwitchSel
       <option value="true">{on}</option>
       <option value="false">{off}</option>
     </select>
-  );
-}
-
-interface OptionChoiceProps {
-  legend: string;
-  explanation: string;
-  value: boolean | undefined;
-  on: MessageKey;
-  off: MessageKey;
-  /** The organisation has set it. */
-  isSet?: boolean;
-  onChange: (value: boolean | undefined) => void;
-}
-
-/** A yes-or-no option of new pushes, or what the server does by itself. */
-export function OptionChoice({ legend, explanation, value, on, off, isSet = false, onChange }: OptionChoiceProps) {
-  const locked = isSet ? t('managedSet') : undefined;
-  return (
-    <div class="field">
-      <SegmentedControl
-        legend={legend}
-        segments={[
-          { value: 'server', label: t('optionsServerDefault'), off: locked },
-          { value: 'on', label: t(on), off: locked },
-          { value: 'off', label: t(off), off: locked },
-        ]}
-        value={value === undefined ? 'server' : value ? 'on' : 'off'}
-        onChange={(choice) => onChange(choice === 'server' ? undefined : choice === 'on')}
-      />
-      <p class="small soft">{explanation}</p>
-    </div>
-  );
-}
-
-interface OptionNumberProps {
-  legend: string;
-  /** What the number counts, as the name of its field. */
-  unit: string;
-  value: number | undefined;
-  /** What the field starts with. */
-  suggestion: number;
-  /** The most that the organisation allows. */
-  most?: number | undefined;
-  /** The organisation has set it. */
-  isSet?: boolean;
-  onChange: (value: number | undefined) => void;
-}
-
-/** The number that `typed` is, if it is whole, at least 1 and no more than `most`; up to five digits, since no instance takes more. */
-function wholeNumber(typed: string, most = 99_999): number | undefined {
-  return /^[1-9]\d{0,4}$/.test(typed) && Number(typed) <= most ? Number(typed) : undefined;
-}
-
-/** A number for new pushes, or what the server does by itself. A number that cannot be used stays as typed and is not saved. */
-export function OptionNumber({ legend, unit, value, suggestion, most, isSet = false, onChange }: OptionNumberProps) {
-  const locked = isSet ? t('managedSet') : undefined;
-  const [typed, setTyped] = useState<string>();
-  const isOwn = value !== undefined;
-  const shown = typed !== undefined && wholeNumber(typed, most) === undefined ? typed : String(value ?? '');
-  const isWrong = typed !== undefined && isOwn && wholeNumber(typed, most) === undefined;
-  return (
-    <div class="option-number">
-      <SegmentedControl
-        legend={legend}
-        segments={[
-          { value: 'server', label: t('optionsServerDefault'), off: locked },
-          { value: 'own', label: t('optionsOwnNumber'), off: locked },
-        ]}
-        value={isOwn ? 'own' : 'server'}
-        onChange={(choice) => {
-          setTyped(undefined);
-          onChange(choice === 'own' ? Math.min(suggestion, most ?? suggestion) : undefined);
-        }}
-      />
-      {isOwn && (
-        <Field
-          label={unit}
-          hint={most !== undefined && t('managedAtMost', most)}
-          error={isWrong && t('optionsNumberWrong', value)}
-        >
-          {(control) => (
-            <input
-              {...control}
-              class="num"
-              readOnly={isSet}
-              type="text"
-              inputMode="numeric"
-              autocomplete="off"
-              value={shown}
-              onInput={(event) => {
-                const text = event.currentTarget.value;
-                setTyped(text);
-                const number = wholeNumber(text, most);
-                if (number !== undefined) onChange(number);
-              }}
-            />
-          )}
-        </Field>
-      )}
-    </div>
   );
 }

@@ -1,81 +1,126 @@
 import { ArrowDown, ArrowUp, ChevronDown, Trash } from 'lucide';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { NO_OPTIONS } from '../../lib/push/draft';
+import { DEFAULT_DAYS_RANGE, DEFAULT_VIEWS_RANGE } from '../../lib/push/limits';
 import { summariseOptions } from '../../lib/push/summarise-options';
 import type { Template } from '../../lib/push/template';
 import type { TemplatesStore } from '../../lib/state/templates';
 import { nameOf } from '../../lib/text/kinds';
-import { OptionChoice, OptionNumber } from '../composer/OptionEditor';
+import { NumberField, SwitchSelect } from '../composer/OptionEditor';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { Icon, IconButton } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Chip } from '../ui/Notice';
 import { Switch } from './Switch';
 
-interface TemplateFieldsProps {
-  template: Template;
-  store: TemplatesStore;
+/** Instances accept at most five digits. */
+const MAX_LIMIT = 99_999;
+
+interface LimitFieldProps {
+  label: string;
+  /** Says that the number has to be a whole one. */
+  problem: string;
+  value: number | undefined;
+  /** The maximum that the policy allows. */
+  max: number | undefined;
+  isLocked: boolean;
+  onChange: (value: number | undefined) => void;
 }
 
-/** All that a template asks for, and its words to the recipient. */
-export function TemplateFields({ template, store }: TemplateFieldsProps) {
+/** A number that cannot be used stays as typed and is not saved. */
+function LimitField({ label, problem, value, max, isLocked, onChange }: LimitFieldProps) {
+  const [error, setError] = useState<string>();
+  const change = (typed: number | undefined | 'unreadable') => {
+    const number = typed === 'unreadable' ? Number.NaN : typed;
+    const highest = max ?? MAX_LIMIT;
+    const isTooHigh = number !== undefined && number > highest;
+    const isUsable = number === undefined || (Number.isInteger(number) && number >= 1 && !isTooHigh);
+    setError(isUsable ? undefined : isTooHigh ? t('managedAtMost', highest) : problem);
+    if (isUsable) onChange(number);
+  };
+  return (
+    <NumberField
+      label={label}
+      value={value}
+      isUnreadable={false}
+      error={error}
+      most={max}
+      unsaid={undefined}
+      readOnly={isLocked}
+      onChange={change}
+    />
+  );
+}
+
+/** The options and the message of a template. */
+export function TemplateFields({ template, store }: { template: Template; store: TemplatesStore }) {
   const { id, asks, message } = template;
   const { mostDays, mostViews, retrievalStep, deletableByViewer } = store.policy.value;
-  const isSet = store.isLocked(template);
-  const change = (next: typeof asks) => void store.changeAsks(id, next);
+  const isLocked = store.isLocked(template);
+  const change = (options: typeof asks) => void store.changeAsks(id, options);
+  const lockedHint = (isSet: boolean, hint: string) => (isLocked || isSet ? t('managedSet') : hint);
   return (
     <>
-      <OptionNumber
-        legend={t('optionsDaysLegend')}
-        unit={t('optionsDaysUnit')}
-        value={asks.expireAfterDays}
-        suggestion={7}
-        most={mostDays}
-        isSet={isSet}
-        onChange={(expireAfterDays) => change({ expireAfterDays })}
-      />
-      <OptionNumber
-        legend={t('optionsViewsLegend')}
-        unit={t('optionsViewsUnit')}
-        value={asks.expireAfterViews}
-        suggestion={5}
-        most={mostViews}
-        isSet={isSet}
-        onChange={(expireAfterViews) => change({ expireAfterViews })}
-      />
-      <p class="small soft">{t('optionsLimitsUnknown')}</p>
-      <OptionChoice
-        legend={t('optionsStepLegend')}
-        explanation={t('optionsStepExplained')}
-        value={asks.retrievalStep}
-        on="optionsStepOn"
-        off="optionsStepOff"
-        isSet={isSet || retrievalStep !== undefined}
-        onChange={(retrievalStep) => change({ retrievalStep })}
-      />
-      <OptionChoice
-        legend={t('optionsDeletableLegend')}
-        explanation={t('optionsDeletableExplained')}
-        value={asks.deletableByViewer}
-        on="optionsDeletableOn"
-        off="optionsDeletableOff"
-        isSet={isSet || deletableByViewer !== undefined}
-        onChange={(deletableByViewer) => change({ deletableByViewer })}
-      />
+      <div class="pair">
+        <LimitField
+          label={t('composerDaysLabel')}
+          problem={t('composerDaysNotWhole')}
+          value={asks.expireAfterDays}
+          max={mostDays}
+          isLocked={isLocked}
+          onChange={(expireAfterDays) => change({ expireAfterDays })}
+        />
+        <LimitField
+          label={t('composerViewsLabel')}
+          problem={t('composerViewsNotWhole')}
+          value={asks.expireAfterViews}
+          max={mostViews}
+          isLocked={isLocked}
+          onChange={(expireAfterViews) => change({ expireAfterViews })}
+        />
+      </div>
+      <p class="small soft">{t('composerLimitsHint', DEFAULT_DAYS_RANGE.most, DEFAULT_VIEWS_RANGE.most)}</p>
+      <Field label={t('composerStepLabel')} hint={lockedHint(retrievalStep !== undefined, t('optionsStepExplained'))}>
+        {(control) => (
+          <SwitchSelect
+            {...control}
+            disabled={isLocked || retrievalStep !== undefined}
+            value={asks.retrievalStep}
+            on={t('composerStepOnLong')}
+            off={t('composerStepOffLong')}
+            onChange={(retrievalStep) => change({ retrievalStep })}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('composerDeletableLabel')}
+        hint={lockedHint(deletableByViewer !== undefined, t('optionsDeletableExplained'))}
+      >
+        {(control) => (
+          <SwitchSelect
+            {...control}
+            disabled={isLocked || deletableByViewer !== undefined}
+            value={asks.deletableByViewer}
+            on={t('composerDeletableOnLong')}
+            off={t('composerDeletableOffLong')}
+            onChange={(deletableByViewer) => change({ deletableByViewer })}
+          />
+        )}
+      </Field>
       <Switch
         label={t('optionsMakesPassphrase')}
         explanation={t('optionsMakesPassphraseExplained')}
         isOn={asks.makesPassphrase ?? false}
-        isSet={isSet}
+        isSet={isLocked}
         onChange={(isOn) => change({ makesPassphrase: isOn || undefined })}
       />
-      <Field label={t('optionsMessage')} hint={isSet ? t('managedSet') : t('optionsMessageHint')}>
+      <Field label={t('optionsMessage')} hint={lockedHint(false, t('optionsMessageHint'))}>
         {(control) => (
           <textarea
             {...control}
             rows={2}
-            readOnly={isSet}
+            readOnly={isLocked}
             dir="auto"
             autocomplete="off"
             value={message}

@@ -15,8 +15,8 @@ const CREATE = /^\/api\/v2\/pushes$/;
 
 /** New pushes start with the retrieval step on. */
 async function askForRetrievalStep(app: ExtensionBrowser): Promise<void> {
-  const { page, settings } = await openSettings(app, 'new-pushes');
-  await settings.chooseOption('optionsStepLegend', 'optionsStepOn');
+  const { page } = await openSettings(app, 'new-pushes');
+  await page.choose(composerOn(page).field.step, words('composerStepOnLong'));
   await page.waitFor({ text: words('optionsSaved') });
   await page.close();
 }

@@ -11,11 +11,12 @@ import { expect, test } from './test';
 
 test('defaults for new pushes hold for popup and menu', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const { page, settings } = await openSettings(app, 'new-pushes');
-  await settings.setOwnNumber('optionsDaysLegend', 'optionsDaysUnit', '3');
-  await settings.setOwnNumber('optionsViewsLegend', 'optionsViewsUnit', '2');
-  await settings.chooseOption('optionsStepLegend', 'optionsStepOn');
-  await settings.chooseOption('optionsDeletableLegend', 'optionsDeletableOff');
+  const { page } = await openSettings(app, 'new-pushes');
+  const { field } = composerOn(page);
+  await page.fill(field.days, '3');
+  await page.fill(field.views, '2');
+  await page.choose(field.step, words('composerStepOnLong'));
+  await page.choose(field.deletable, words('composerDeletableOffLong'));
   await page.waitFor({ text: words('optionsSaved') });
 
   const popup = await app.openPopup();
@@ -113,8 +114,8 @@ test('popup and menu each push with their own template', async ({ app, server, s
 test('exports settings, deletes all data and imports them again', async ({ app, server }) => {
   const dir = await collectDownloads(app);
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, keep: 'device', name: 'Ours' });
-  const { page, settings } = await openSettings(app, 'new-pushes');
-  await settings.setOwnNumber('optionsDaysLegend', 'optionsDaysUnit', '3');
+  const { page } = await openSettings(app, 'new-pushes');
+  await page.fill(composerOn(page).field.days, '3');
   await page.waitFor({ text: words('optionsSaved') });
   await pushFromPopup(app, 'made before');
   const tab = await app.open('/compose.html');

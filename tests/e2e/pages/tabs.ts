@@ -60,13 +60,8 @@ export function settingsOn(page: Surface) {
     saveAnyway,
     /** The list of what was checked. */
     findings,
-    /** Chooses what new pushes start with, at the question with this legend. */
+    /** Chooses an option in the group with this legend. */
     chooseOption,
-    /** Types a number of one's own for new pushes. */
-    async setOwnNumber(legend: MessageKey, unit: MessageKey, number: string): Promise<void> {
-      await chooseOption(legend, 'optionsOwnNumber');
-      await page.fill({ label: words(unit) }, number);
-    },
     /** Opens the form for the first server. */
     async startForm(): Promise<void> {
       await page.click(firstRunOn(page).connect);

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { fireEvent, render, screen, within } from '@testing-library/preact';
+import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NewPushes } from '@/components/options/NewPushes';
 import { SaveLine } from '@/components/options/Options';
@@ -35,52 +35,47 @@ async function showSettings() {
     </>
   );
   render(<Shown />);
-  const choose = (legend: string, choice: string) =>
-    fireEvent.click(within(screen.getByRole('group', { name: legend })).getByRole('radio', { name: choice }));
-  return { storage, choose };
+  return { storage };
 }
 
 const readBase = async () => (await readItem(templateSettingsItem)).templates[0]?.asks;
 
-describe('what a new push starts with', () => {
-  it('is the server’s default for everything until one says otherwise', async () => {
+const select = (name: string) => screen.getByLabelText<HTMLSelectElement>(name);
+const choose = (name: string, value: string) => fireEvent.change(select(name), { target: { value } });
+
+describe('defaults of new pushes', () => {
+  it('leave everything to the server at first', async () => {
     await showSettings();
-    const chosen = screen.getAllByRole('radio', { checked: true }).map((radio) => radio.closest('label')?.textContent);
-    expect(chosen).toEqual(Array(4).fill('server’s default'));
+    const days = asInput(screen.getByLabelText('Days it can be opened'));
+    expect([days.value, days.placeholder, select('First click on the link').value]).toEqual(['', 'Server default', '']);
   });
 
-  it('is saved at once, and "Saved" is said after that', async () => {
-    const { choose } = await showSettings();
-    choose('First click on the link', 'shows a button');
+  it('are saved at once, and "Saved" is shown after that', async () => {
+    await showSettings();
+    choose('First click on the link', 'true');
     expect(screen.queryByText('Saved')).toBeNull();
     await screen.findByText('Saved');
     expect((await readBase())?.retrievalStep).toBe(true);
   });
 
-  it('goes back to the server’s default', async () => {
-    const { choose } = await showSettings();
-    choose('The recipient', 'may only read it');
-    choose('The recipient', 'server’s default');
+  it('can be left to the server again', async () => {
+    await showSettings();
+    choose('Recipient', 'false');
+    choose('Recipient', '');
     await screen.findByText('Saved');
     expect((await readBase())?.deletableByViewer).toBeUndefined();
   });
 
-  it('keeps a number that cannot be used as typed, says so, and does not save it', async () => {
-    const { choose } = await showSettings();
-    choose('The link ends after', 'my own');
-    const days = asInput(await screen.findByLabelText('days'));
-    fireEvent.input(days, { target: { value: '3' } });
-    fireEvent.input(days, { target: { value: '0.5' } });
+  it('keep a number that cannot be used as typed and do not save it', async () => {
+    await showSettings();
+    const days = asInput(screen.getByLabelText('Days it can be opened'));
+    for (const value of ['3', '0.5']) fireEvent.input(days, { target: { value } });
     await screen.findByText('Saved');
     expect(days.value).toBe('0.5');
-    expect(descriptionOf(days)).toBe('This needs a whole number from 1. Until then 3 stays.');
+    expect(descriptionOf(days)).toBe('Days must be a whole number, or empty.');
     expect((await readBase())?.expireAfterDays).toBe(3);
-  });
-
-  it('says why the retrieval step is there, and that a server may replace what is out of its range', async () => {
-    await showSettings();
-    expect(screen.getByText(/With a button first, their previews use no view/)).toBeTruthy();
-    expect(screen.getByText(/What is beyond them it replaces by its default/)).toBeTruthy();
+    fireEvent.input(days, { target: { value: '' } });
+    await expect.poll(async () => (await readBase())?.expireAfterDays).toBeUndefined();
   });
 });
 

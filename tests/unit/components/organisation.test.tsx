@@ -178,7 +178,8 @@ describe('templates of an organisation', () => {
     const name = asInput(await screen.findByLabelText('Name of the template'));
     expect(name.readOnly).toBe(true);
     expect(descriptionOf(name)).toContain('Set by your organisation.');
-    for (const radio of screen.getAllByRole<HTMLInputElement>('radio')) expect(radio.disabled).toBe(true);
+    expect(asInput(screen.getByLabelText('Days it can be opened')).readOnly).toBe(true);
+    expect(screen.getByLabelText<HTMLSelectElement>('First click on the link').disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: /^Document/, expanded: false }));
     await waitFor(() => expect(asInput(screen.getByLabelText('Name of the template')).readOnly).toBe(false));
     const first = screen.getByRole('button', { name: /Password to a colleague.? up$/ });

@@ -31,7 +31,6 @@ const NAMES_OF_KEPT: Readonly<Record<string, MessageKey>> = {
   watchEvents: 'privacyWatch',
   watchNames: 'privacyWatch',
   watchState: 'privacyWatch',
-  watchNoted: 'privacyWatch',
   watchSkipped: 'privacyWatch',
   builtInState: 'privacyBuiltIn',
 };

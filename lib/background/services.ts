@@ -32,8 +32,8 @@ import { createOperationLock, createReset } from './reset-extension';
 import { createResultExpirer, createResultStore, ignoreStorageFull } from './result-store';
 import { createTokens } from './tokens';
 import { createUploads, type UploadsDeps } from './uploads';
-import { createBaselineStore } from './watch/baseline';
-import { createWatch, unseenEvents } from './watch/watch';
+import { countUnseenEvents } from './watch/baseline';
+import { createWatch } from './watch/watch';
 import { createAnonymousPushes } from './without-account';
 
 /** The worker's outside world. */
@@ -80,7 +80,6 @@ export function createServices(world: World) {
   const managed = createPolicySource({ readStorage: world.readManagedStorage });
   const { policy } = managed;
   const builtIn = createBuiltIn({ now, newToken });
-  const store = createBaselineStore({ now });
   const tokens = createTokens();
   const connections = createConnections({ fetch, builtIn, tokens });
   const resultStore = createResultStore();
@@ -88,7 +87,7 @@ export function createServices(world: World) {
   const resultNotifier = createResultNotifier({
     resultStore,
     copy: world.copy,
-    unseen: unseenEvents(store),
+    unseen: countUnseenEvents,
     tell: (...words) => undo.tell(...words),
     now,
   });
@@ -107,7 +106,6 @@ export function createServices(world: World) {
   const { refreshBadge } = resultNotifier;
   const watching = createWatch({
     connections,
-    store,
     refreshBadge,
     expire: ownPushes.expire,
     now,

@@ -69,12 +69,3 @@ export const watchSkippedItem: Item<string[]> = {
   fallback: [],
   is: arrayOf(isString),
 };
-
-/** Ids of results, and of creates in flight, that the watch has taken in or never will: they are another account's by now. */
-export const watchProcessedItem: Item<string[]> = {
-  key: 'watchNoted',
-  area: 'session',
-  version: 1,
-  fallback: [],
-  is: arrayOf(isString),
-};

@@ -2,7 +2,7 @@ import { type Is, isBoolean, isNumber, isString, literal, optional, shapeOf } fr
 
 /**
  * What can happen to a watched push.
- * `further-views`: the views since the last poll, as one. `last-view`: the view that used up the views and so ended the push, also
+ * `further-views`: the views since the last poll, as one. `last-view`: the view that used up the views and so expired the push, also
  * where the push allows only one. `ended-by-hand`: the log says that it was expired, not by whom. `ended`: the server says no reason.
  * `wrong-passphrases`: only of pushes that the user marks. `ended-by-views`: release 0.1.0 stored it.
  */
@@ -18,41 +18,35 @@ export const WATCH_EVENT_KINDS = [
 ] as const;
 export type WatchEventKind = (typeof WATCH_EVENT_KINDS)[number];
 
-const fields = {
+/** An event as it is stored until it is dismissed. Times are milliseconds since 1970. */
+export const isStoredWatchEvent = shapeOf({
   /** The same for the same event, whichever poll finds it. */
   id: isString,
-  /** SHA-256 of the push's `url_token`: an event leads to no push and names none. */
+  /** SHA-256 of the push's `url_token`: an event neither leads to a push nor names one. */
   push: isString,
   kind: literal(...WATCH_EVENT_KINDS),
-  /** Views or wrong passphrases that it tells of; 1 for an end. */
+  /** Views or wrong passphrases that it reports; 1 for an end. */
   count: isNumber,
   /** Views used since the push was created, those of this event included. */
   used: isNumber,
   allowed: isNumber,
-  /** When the newest of them happened, by the server's clock: milliseconds since 1970. */
+  /** When the newest of them happened, by the server's clock. */
   at: isNumber,
-  /** When the push was created: milliseconds since 1970. */
   createdAt: isNumber,
-  /** Where the newest of them came from; `undefined` if the log does not say. Empty fields are not said either. */
+  /** Where the newest of them came from; `undefined` if the log does not say. */
   origin: optional(shapeOf({ ip: isString, userAgent: isString })),
-};
-const isWatchEvent = shapeOf(fields);
-
-/** An event as it is stored until it is dismissed. */
-export const isStoredWatchEvent = shapeOf({
-  ...fields,
-  /** When a poll found it, by this computer's clock: milliseconds since 1970. */
+  /** When a poll found it, by this computer's clock. */
   foundAt: isNumber,
   /** A page has shown it. */
   isSeen: isBoolean,
-  /** A notification has told it, or it needed none. */
+  /** A notification has reported it, or none has to. */
   isTold: isBoolean,
 });
 
-export type WatchEvent = Is<typeof isWatchEvent>;
 export type StoredWatchEvent = Is<typeof isStoredWatchEvent>;
+export type WatchEvent = Omit<StoredWatchEvent, 'foundAt' | 'isSeen' | 'isTold'>;
 
-/** Whether nobody can open the push any more. */
+/** Whether the push is expired. */
 export function isEnd({ kind }: Pick<WatchEvent, 'kind'>): boolean {
   return kind === 'last-view' || kind.startsWith('ended');
 }
@@ -65,18 +59,14 @@ export function isView({ kind }: Pick<WatchEvent, 'kind'>): boolean {
 const MAX_EVENTS = 100;
 const SEEN_KEPT_MS = 7 * 86_400_000;
 
-/**
- * Returns the stored events, newest first, with new ones on top. An event that is stored already is not added. Seen ones go after a week.
- * `now`: this computer's clock.
- */
+/** Returns the stored events, newest first, with new ones on top. Seen ones go after a week. `now`: this computer's clock. */
 export function addEvents(
   stored: readonly StoredWatchEvent[],
   found: readonly WatchEvent[],
   now: number,
 ): StoredWatchEvent[] {
-  const known = new Set(stored.map(({ id }) => id));
   const added = found
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => stored.every((event) => event.id !== id))
     .map((event): StoredWatchEvent => ({ ...event, foundAt: now, isSeen: false, isTold: false }));
   const current = stored.filter(({ isSeen, foundAt }) => !isSeen || Math.abs(now - foundAt) < SEEN_KEPT_MS);
   return [...added.reverse(), ...current].slice(0, MAX_EVENTS);

@@ -8,7 +8,7 @@ import { type AuditEvent, auditEventOf, joinLog } from '../../push/audit';
 import { type NamedPush, watchBaselineItem, watchNamesItem, watchSettingsItem } from '../../storage/watch-items';
 import {
   isExpiredInEffect,
-  type PartialLog,
+  type PushReading,
   reconcileList,
   reconcilePush,
   toPushSnapshot,
@@ -19,31 +19,33 @@ import type { BaselineStore } from './baseline';
 const PAGE_ROWS = 50;
 /** Two hundred pushes of a list, two hundred entries of a log. */
 const MAX_PAGES = 4;
-/** Requests of a poll beside those for the list. A log that was begun is read on. */
-const REQUEST_BUDGET = 30;
+/** Logs that a poll reads at most. */
+const MAX_LOGS = 30;
 
-export interface ActivePushes {
-  /** Newest first, by SHA-256 of the `url_token`. */
-  records: Map<string, PushRecord>;
-  /** There are no further ones. */
-  isComplete: boolean;
-  /** By the server's clock: milliseconds since 1970; `undefined` if it sends no `Date` header. */
-  serverTime: number | undefined;
-}
-
-/** Lists the newest active pushes. Throws what `ask` throws. */
-export async function listActivePushes(ask: Client['listActive']): Promise<ActivePushes> {
-  const records = new Map<string, PushRecord>();
-  let serverTime: number | undefined;
+async function readPages<T extends { listed: number }>(ask: (page: number) => Promise<T>) {
+  const answers: T[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
+    // A call of the browser, so that it does not take the worker for idle while a slow server answers.
+    await readItem(watchSettingsItem);
     const answer = await ask(page);
-    serverTime ??= answer.serverTime;
-    // A push that is created between two pages moves the others on: the last row of a page is the first of the next.
-    for (const record of answer.pushes) records.set(await hashOfToken(record.url_token), record);
-    if (answer.listed < PAGE_ROWS) return { records, isComplete: true, serverTime };
+    answers.push(answer);
+    if (answer.listed < PAGE_ROWS) return { answers, isComplete: true };
   }
-  return { records, isComplete: false, serverTime };
+  return { answers, isComplete: false };
 }
+
+/** By SHA-256 of the `url_token`: a push that is created between two pages moves the others on, so one may be listed twice. */
+async function byHash(answers: readonly { pushes: readonly PushRecord[] }[]): Promise<Map<string, PushRecord>> {
+  const records = answers.flatMap(({ pushes }) => pushes);
+  return new Map(
+    await Promise.all(records.map(async (record) => [await hashOfToken(record.url_token), record] as const)),
+  );
+}
+
+const namesOf = (records: ReadonlyMap<string, PushRecord>): Record<string, NamedPush> =>
+  Object.fromEntries(
+    Array.from(records, ([push, { url_token, name }]) => [push, { urlToken: url_token, name: name ?? '' }]),
+  );
 
 export interface PollDeps {
   client: Client;
@@ -53,116 +55,61 @@ export interface PollDeps {
   signal: AbortSignal;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** From 0 to 1, evenly. */
-  random: () => number;
-}
-
-export interface PollResult {
-  watched: number;
-  atLeast: number;
-  isComplete: boolean;
-  /** Something was left over for the next poll. */
-  hasMore: boolean;
 }
 
 /**
- * Polls one account: its list, then the log of each push that was viewed, that left the list or that is marked for wrong passphrases.
- * Each is written as soon as it is known. Throws `ApiError`, `StorageFull` and the reason of `signal`.
+ * Polls one account: its list, then the log of each push that was viewed, that left the list or that has passphrase alerts. Each is written
+ * as soon as it is known. `hasMore`: something was left for the next poll. Throws `ApiError`, `StorageFull` and the reason of `signal`.
  */
-export async function runPoll({ client, store, instance, signal, now, random }: PollDeps): Promise<PollResult> {
-  let requestsLeft = REQUEST_BUDGET;
-  const ask = async <T>(request: (options: { signal: AbortSignal }) => Promise<T>): Promise<T> => {
-    // A call of the browser, so that it does not take the worker for idle while a slow server answers.
-    await readItem(watchSettingsItem);
-    return request({ signal });
-  };
+export async function runPoll({ client, store, instance, signal, now }: PollDeps) {
+  const listExpired = async () => byHash((await readPages((page) => client.listExpired(page, { signal }))).answers);
 
-  /** Looks for pushes among the newest expired ones. */
-  const findExpired = async (wanted: ReadonlySet<string>): Promise<Record<string, NamedPush>> => {
-    const found: Record<string, NamedPush> = {};
-    for (let page = 1; page <= MAX_PAGES && Object.keys(found).length < wanted.size; page += 1) {
-      requestsLeft -= 1;
-      const { pushes, listed } = await ask((options) => client.listExpired(page, options));
-      for (const record of pushes) {
-        const push = await hashOfToken(record.url_token);
-        if (wanted.has(push)) found[push] = toNamedPush(record);
-      }
-      if (listed < PAGE_ROWS) break;
-    }
-    return found;
-  };
+  const list = await readPages((page) => client.listActive(page, { signal }));
+  const { isComplete } = list;
+  const serverTime = list.answers[0]?.serverTime;
+  const pollTime = serverTime ?? now();
+  const records = await byHash(list.answers);
+  const rows = new Map(Array.from(records, ([push, record]) => [push, toPushSnapshot(record, push)]));
 
-  const list = await listActivePushes((page) => ask((options) => client.listActive(page, options)));
-  const pollTime = list.serverTime ?? now();
-  const rows = new Map(Array.from(list.records, ([push, record]) => [push, toPushSnapshot(record, push)]));
+  const exclusions = await store.readExclusions(instance);
   const known = await readItem(watchBaselineItem(instance.id, accountDataArea(instance)));
-  const isOtherAccount =
-    known.isNewToken === true &&
-    Object.keys(known.pushes).length > 0 &&
-    !Object.keys(known.pushes).some((push) => rows.has(push)) &&
-    Object.keys(await findExpired(new Set(Object.keys(known.pushes)))).length === 0;
+  const pushes = Object.keys(known.pushes);
+  const isIn = (found: ReadonlyMap<string, unknown>) => pushes.length === 0 || pushes.some((push) => found.has(push));
+  const isOtherAccount = known.isNewToken === true && !isIn(rows) && !isIn(await listExpired());
+  const reconcile = ({ isNewToken: _, ...before }: WatchBaseline) =>
+    reconcileList(
+      isOtherAccount ? { pushes: {}, olderResults: before.olderResults } : before,
+      { rows: [...rows.values()], isComplete, serverTime },
+      { ...exclusions, now: pollTime },
+    );
+  const { baseline, toRead } = await store.update(instance, reconcile, { signal, names: namesOf(records) });
 
-  if (isOtherAccount) await store.noteAll(instance.id);
-  const exclusions = await store.readExclusions();
-  const names = Object.fromEntries(Array.from(list.records, ([push, record]) => [push, toNamedPush(record)]));
-  const { baseline, changed, vanished, followed } = await store.update(
-    instance,
-    ({ isNewToken: _, ...before }) =>
-      reconcileList(
-        isOtherAccount ? { pushes: {} } : (before as WatchBaseline),
-        { rows: [...rows.values()], isComplete: list.isComplete },
-        { ...exclusions, now: pollTime, serverTime: list.serverTime },
-      ),
-    { signal, names },
-  );
-
-  const named = await readItem(watchNamesItem(instance.id));
-  const unnamed = vanished.filter((push) => !named[push]);
-  if (unnamed.length > 0) {
-    const found = await findExpired(new Set(unnamed));
+  const names = await readItem(watchNamesItem(instance.id));
+  if (toRead.some((push) => !names[push])) {
+    const found = namesOf(await listExpired());
     await store.update(instance, (before) => ({ baseline: before }), { signal, names: found });
-    Object.assign(named, found);
+    Object.assign(names, found);
   }
 
-  /** Reads a log from its start. `undefined` if the server does not give it. Throws if it does not answer, asks to wait or refuses the token. */
-  const fetchLog = async ({ urlToken }: NamedPush): Promise<PartialLog | undefined> => {
-    let events: AuditEvent[] = [];
-    for (let page = 1; page <= MAX_PAGES; page += 1) {
-      requestsLeft -= 1;
-      const answer = await ask((options) => client.auditLog(urlToken, page, options)).catch(undefinedIfRefused);
-      if (!answer) return undefined;
-      events = joinLog(events, answer.entries.map(auditEventOf));
-      if (answer.listed < PAGE_ROWS) return { events, isComplete: true };
+  /** Resolves with `undefined` if the server does not give it: events then have no origin. */
+  const readLog = async (urlToken: string): Promise<PushReading['log']> => {
+    try {
+      const log = await readPages((page) => client.auditLog(urlToken, page, { signal }));
+      const pages = log.answers.map(({ entries }) => entries.map(auditEventOf));
+      return { events: pages.reduce<AuditEvent[]>(joinLog, []), isComplete: log.isComplete };
+    } catch (error) {
+      if (error instanceof ContractError || (error instanceof HttpError && error.reason !== 'token')) return undefined;
+      throw error;
     }
-    return { events, isComplete: false };
   };
 
-  let hasMore = false;
-  // Marked pushes are read in every poll: another one begins each time, so that none is left over each time.
-  const first = Math.floor(random() * followed.length);
-  const marked = [...followed.slice(first), ...followed.slice(0, first)];
-  for (const push of [...changed, ...vanished, ...marked]) {
-    const name = named[push];
-    if (name && requestsLeft <= 0) {
-      hasMore ||= !followed.includes(push);
-      continue;
-    }
-    const log = name && (await fetchLog(name));
+  for (const push of toRead.slice(0, MAX_LOGS)) {
+    const log = names[push] && (await readLog(names[push].urlToken));
     const reading = { row: rows.get(push), log, now: pollTime };
     await store.update(instance, (before) => reconcilePush(before, push, reading), { signal });
   }
 
   const active = [...rows.values()].filter((row) => !isExpiredInEffect(row));
   const watched = active.filter(({ push }) => baseline.pushes[push]).length;
-  return { watched, atLeast: active.length, isComplete: list.isComplete, hasMore };
-}
-
-function toNamedPush({ url_token, name }: PushRecord): NamedPush {
-  return { urlToken: url_token, name: name ?? '' };
-}
-
-/** Events are reported without their place then. */
-function undefinedIfRefused(error: unknown): undefined {
-  if (error instanceof ContractError || (error instanceof HttpError && error.reason !== 'token')) return undefined;
-  throw error;
+  return { watched, atLeast: active.length, isComplete, hasMore: toRead.length > MAX_LOGS };
 }

@@ -1,62 +1,59 @@
 import { clearAlarm, hasAlarm, setAlarm } from '../../browser/alarm';
 import { hasHostPermission, onHostPermissions } from '../../browser/permissions';
-import { watch as onItemChange, readItem, readItems } from '../../browser/stored';
+import { watch as onItemChange, readItem, readItems, writeItem } from '../../browser/stored';
 import { hashOfToken } from '../../encoding';
 import { neededPermission } from '../../instance/address';
 import { accountDataArea, type Instance } from '../../instance/instance';
 import type { Input, PushRef } from '../../messages';
 import { type Failure, FailureError } from '../../push/failure';
 import { toFailure } from '../../push/failure-of';
+import type { PushResult } from '../../push/result';
 import type { Item } from '../../storage/item';
 import { instancesItem } from '../../storage/items';
 import { watchSettingsItem, watchStatusItem } from '../../storage/watch-items';
 import type { StoredWatchEvent } from '../../watch/event';
-import { hasPassphraseAlert, markOver, setPassphraseAlert, type WatchBaseline } from '../../watch/reconcile';
+import { hasPassphraseAlert, markOver, setPassphraseAlert } from '../../watch/reconcile';
 import {
   type AccountWatchStatus,
-  firstPollMinutes,
   nextPollMinutes,
   periodOf,
   type RunningWatchStatus,
+  SOON_MINUTES,
   type WatchOff,
   type WatchStatus,
 } from '../../watch/settings';
 import type { Connections } from '../connections';
 import type { TokenChange } from '../instances';
 import { createQueue, ignoreStorageFull } from '../result-store';
-import type { BaselineStore } from './baseline';
+import { createBaselineStore } from './baseline';
 import { createWatchNotifier, type WatchNotifierDeps } from './notify';
 import { runPoll } from './poll';
 
 const MINUTE_MS = 60_000;
-/** When a poll follows one that could not even find out what is due. */
+/** When a poll follows one that was terminated, or that failed without a reason. */
 const RETRY_MINUTES = 5;
 
-export interface WatchDeps extends WatchNotifierDeps {
+type Accounts = WatchStatus['accounts'];
+
+export interface WatchDeps extends Omit<WatchNotifierDeps, 'store'> {
   connections: Connections;
-  store: BaselineStore;
   refreshBadge: () => Promise<void>;
   /** From 0 to 1, evenly. */
   random: () => number;
 }
 
-type Outcome = Omit<RunningWatchStatus, 'tokenArea' | 'periodMinutes' | 'nextPollAt' | 'scheduledAt'> & {
-  hasMore: boolean;
-};
-
-/** The watch as the rest of the worker knows it: every connected account is polled in turn, one poll at a time, each at its own pace. */
-export function createWatch(parts: WatchDeps) {
-  const { connections, store, refreshBadge, now, random } = parts;
-  const notifier = createWatchNotifier(parts);
+/** The watch as the rest of the worker knows it: polls every connected account, each at its own pace, one at a time. */
+export function createWatch({ connections, refreshBadge, random, expire, now }: WatchDeps) {
+  const store = createBaselineStore({ now });
+  const notifier = createWatchNotifier({ store, expire, now });
   const enqueuePoll = createQueue();
+  const enqueueStatus = createQueue();
   /** By instance. */
   const polls = new Map<string, { promise: Promise<void>; controller: AbortController }>();
-  const abort = (instanceId: string) => polls.get(instanceId)?.controller.abort();
 
   const whyOff = async (instance: Instance): Promise<WatchOff | undefined> => {
     const { isBuiltIn, tokenArea, baseUrl } = instance;
     if (isBuiltIn) return undefined;
-    if (tokenArea === 'none') return 'no-token';
     if (!(await connections.tokenOf(instance))) return tokenArea === 'session' ? 'token-forgotten' : 'no-token';
     return (await hasHostPermission([neededPermission(baseUrl)])) ? undefined : 'no-permission';
   };
@@ -64,11 +61,22 @@ export function createWatch(parts: WatchDeps) {
   const schedule = (minutes: number) => ({ scheduledAt: now(), nextPollAt: now() + minutes * MINUTE_MS });
 
   /** Sets the one alarm to the poll that is due first. */
-  const setNextAlarm = async ({ accounts }: Pick<WatchStatus, 'accounts'>): Promise<void> => {
+  const setNextAlarm = async (accounts: Accounts): Promise<void> => {
     const next = Math.min(...pollable(accounts).map(([, { nextPollAt }]) => nextPollAt));
     if (next === Number.POSITIVE_INFINITY) await clearAlarm('watch');
     else await setAlarm('watch', Math.max(0.5, (next - now()) / MINUTE_MS));
   };
+
+  const updateStatus = (change: (accounts: Accounts) => Accounts | Promise<Accounts>): Promise<WatchStatus> =>
+    enqueueStatus(async () => {
+      const before = await readItem(watchStatusItem);
+      const status = { accounts: await change(before?.accounts ?? {}) };
+      const isSame = JSON.stringify(status) === JSON.stringify(before);
+      if (!isSame) await writeItem(watchStatusItem, status);
+      // Browsers may lose alarms when they close.
+      if (!isSame || !(await hasAlarm('watch'))) await setNextAlarm(status.accounts);
+      return status;
+    });
 
   const statusOf = async (
     instance: Instance,
@@ -78,28 +86,24 @@ export function createWatch(parts: WatchDeps) {
     const why = await whyOff(instance);
     if (why) return { status: 'off', why };
     const tokenArea = accountDataArea(instance);
-    if (!before || before.status === 'off' || before.tokenArea !== tokenArea) {
-      const nothing = { watched: 0, atLeast: 0, isComplete: false, failures: 0 };
-      return { status: 'starting', tokenArea, ...nothing, periodMinutes, ...schedule(firstPollMinutes(random())) };
-    }
+    const soon = { periodMinutes, ...schedule(SOON_MINUTES) };
+    if (!isRunning(before) || before.tokenArea !== tokenArea)
+      return { status: 'starting', tokenArea, watched: 0, atLeast: 0, isComplete: false, failures: 0, ...soon };
     const isClockSetBack = now() < before.scheduledAt;
-    if (before.status === 'stopped' || (!isClockSetBack && before.periodMinutes === periodMinutes)) return before;
-    const isHeldOff = before.failures > 0 && !isClockSetBack;
-    return { ...before, periodMinutes, ...(!isHeldOff && schedule(firstPollMinutes(random()))) };
+    const isHeldOff = before.failures > 0 || before.periodMinutes === periodMinutes;
+    return isHeldOff && !isClockSetBack ? before : { ...before, ...soon };
   };
 
   /** Brings status, alarm and polls in line with the settings and the instances. */
   const syncStatus = (): Promise<WatchStatus> =>
-    store.updateStatus(async (before) => {
+    updateStatus(async (before) => {
       const { settings, instances } = await readItems({ settings: watchSettingsItem, instances: instancesItem });
-      const accounts: Record<string, AccountWatchStatus> = {};
+      const accounts: Accounts = {};
       for (const instance of settings.isOn ? instances : [])
-        accounts[instance.id] = await statusOf(instance, before.accounts[instance.id], periodOf(settings));
-      for (const id of polls.keys()) if (!isRunning(accounts[id])) abort(id);
+        accounts[instance.id] = await statusOf(instance, before[instance.id], periodOf(settings));
+      for (const [id, { controller }] of polls) if (!isRunning(accounts[id])) controller.abort();
       if (!settings.isOn) await store.pauseAll();
-      const isSame = JSON.stringify(accounts) === JSON.stringify(before.accounts);
-      if (!isSame || !(await hasAlarm('watch'))) await setNextAlarm({ accounts });
-      return { ...before, accounts };
+      return accounts;
     });
 
   const sync = async (): Promise<void> => {
@@ -107,42 +111,36 @@ export function createWatch(parts: WatchDeps) {
     await refreshBadge();
   };
 
-  const tryPoll = async (instance: Instance, signal: AbortSignal): Promise<Outcome> => {
+  /** Resolves with the status that follows from a poll. Throws what is no failure, and the reason of an aborted signal. */
+  const poll = async (instance: Instance, before: RunningWatchStatus, signal: AbortSignal) => {
     try {
       const { client } = await connections.connect(instance);
-      const result = await runPoll({ client, store, instance, signal, now, random });
-      return { status: 'watching', ...result, failures: 0, polledAt: now(), failure: undefined };
+      const { hasMore, ...coverage } = await runPoll({ client, store, instance, signal, now });
+      const account = { ...before, ...coverage, polledAt: now(), failure: undefined, failures: 0 };
+      const minutes = hasMore ? SOON_MINUTES : nextPollMinutes(account, random());
+      return { ...account, status: 'watching' as const, ...schedule(minutes) };
     } catch (error) {
       const failure = toFailure(error);
       if (signal.aborted || !failure) throw error;
-      const last = (await readItem(watchStatusItem))?.accounts[instance.id];
-      const known = isRunning(last) ? last : { watched: 0, atLeast: 0, isComplete: false, failures: 0 };
-      const status = isTokenRefused(failure) ? 'stopped' : 'failing';
-      return { ...known, status, failures: known.failures + 1, failure, hasMore: false };
+      const account = { ...before, failure, failures: before.failures + 1 };
+      const status = isTokenRefused(failure) ? ('stopped' as const) : ('failing' as const);
+      return { ...account, status, ...schedule(nextPollMinutes(account, random())) };
     }
   };
 
   const pollOnce = async (instanceId: string, signal: AbortSignal): Promise<void> => {
-    const { settings, instances } = await readItems({ settings: watchSettingsItem, instances: instancesItem });
-    const instance = instances.find(({ id }) => id === instanceId);
-    if (!instance || !settings.isOn || (await whyOff(instance))) return sync();
-    const periodMinutes = periodOf(settings);
+    const instance = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+    const before = (await syncStatus()).accounts[instanceId];
+    if (!instance || !isRunning(before)) return;
     try {
-      const { hasMore, ...outcome } = await tryPoll(instance, signal);
-      await store.updateStatus(async (before) => {
+      const after = await poll(instance, before, signal);
+      await updateStatus((accounts) => {
         signal.throwIfAborted();
-        const { failure, failures } = outcome;
-        const retryAfterSeconds = failure?.name === 'RateLimitError' ? failure.seconds : undefined;
-        const timing = { periodMinutes, failures, retryAfterSeconds, random: random() };
-        const when = schedule(hasMore ? firstPollMinutes(timing.random) : nextPollMinutes(timing));
-        const account = { ...outcome, tokenArea: accountDataArea(instance), periodMinutes, ...when };
-        const status = { ...before, accounts: { ...before.accounts, [instanceId]: account } };
-        await setNextAlarm(status);
-        return status;
+        return { ...accounts, [instanceId]: after };
       });
     } catch (error) {
       if (!signal.aborted) throw error;
-      await sync();
+      await syncStatus();
     }
     await refreshBadge();
     await notifier.notifyNewEvents();
@@ -158,36 +156,26 @@ export function createWatch(parts: WatchDeps) {
     return promise;
   };
 
-  let recovered: Promise<void> | undefined;
-  /** Before any poll of this worker: it would take what happened to pushes of the last one as old. */
-  const recoverOnce = (): Promise<void> => {
-    recovered ??= store.recover().catch((error: unknown) => {
-      recovered = undefined;
-      throw error;
-    });
-    return recovered;
+  const pollAll = async (accounts: readonly [string, RunningWatchStatus][]) => {
+    await Promise.all(accounts.map(([id]) => pollOrJoin(id)));
   };
 
-  /** Polls the accounts that are due. An alarm goes off once: the next is set first, so that a poll follows whatever fails or is terminated. */
+  /** An alarm goes off once: the next is set first, so that a poll follows whatever fails or is terminated. */
   const onPollAlarm = async (): Promise<void> => {
     await setAlarm('watch', RETRY_MINUTES);
-    await recoverOnce();
     const { accounts } = await syncStatus();
     const due = pollable(accounts).filter(([, { nextPollAt }]) => nextPollAt <= now());
-    const later = due.map(([id, status]) => [id, { ...status, ...schedule(status.periodMinutes) }] as const);
-    await setNextAlarm({ accounts: { ...accounts, ...Object.fromEntries(later) } });
-    await Promise.all(due.map(([id]) => pollOrJoin(id)));
+    if (due.length === 0) await setNextAlarm(accounts);
+    await pollAll(due);
   };
 
-  /** The user asks: polls every account, also one whose watch has stopped, but none that has asked to wait. */
+  /** The user asks: polls every account, also one whose watch has stopped, but none that was asked to wait. */
   const pollNow = async (): Promise<WatchStatus> => {
-    await recoverOnce();
     const { accounts } = await syncStatus();
-    const hasToWait = (status: RunningWatchStatus) =>
-      status.failure?.name === 'RateLimitError' && status.scheduledAt <= now() && now() < status.nextPollAt;
-    const asked = Object.entries(accounts).filter(([, status]) => isRunning(status) && !hasToWait(status));
-    await Promise.all(asked.map(([id]) => pollOrJoin(id)));
-    return store.updateStatus((status) => status);
+    const hasToWait = ({ failure, scheduledAt, nextPollAt }: RunningWatchStatus) =>
+      failure?.name === 'RateLimitError' && scheduledAt <= now() && now() < nextPollAt;
+    await pollAll(running(accounts).filter(([, account]) => !hasToWait(account)));
+    return syncStatus();
   };
 
   const onAlarm = async (name: string): Promise<void> => {
@@ -195,20 +183,20 @@ export function createWatch(parts: WatchDeps) {
     if (name === 'watch-tell') await notifier.notifyNewEvents();
   };
 
-  /** What was found with a token goes with it. Another token is taken for the same account's until a poll shows otherwise. */
+  /** What was found with a token is removed with it. */
   const onTokenChange = async ({ instanceId, from, to, isEntered, isElsewhere }: TokenChange): Promise<void> => {
     if (to === from && !isEntered && !isElsewhere) return;
-    abort(instanceId);
+    polls.get(instanceId)?.controller.abort();
     if (to === 'none' || isElsewhere) await store.forgetAccount(instanceId);
     else if (from !== 'none' && from !== to) await store.moveAccount(instanceId, from, to);
-    if (isEntered && to !== 'none')
-      await store.update({ id: instanceId, tokenArea: to }, (before) => ({
-        baseline: isUnused(before) ? before : { ...before, isNewToken: true },
-      }));
-    await store.updateStatus(({ accounts: { [instanceId]: _, ...accounts }, ...status }) => ({ ...status, accounts }));
+    if (isEntered && to !== 'none') await store.onTokenEntered({ id: instanceId, tokenArea: to });
+    await updateStatus(({ [instanceId]: _, ...others }) => others);
   };
 
-  /** A push was expired from here. It must not fail for lack of room. */
+  /** It must not fail for lack of space: the next poll adds the push. */
+  const onPushCreated = (result: PushResult): Promise<void> => store.addResult(result).catch(ignoreStorageFull);
+
+  /** A push was expired from this browser. It must not fail for lack of space. */
   const onExpired = async ({ instanceId, urlToken }: PushRef): Promise<void> => {
     const instance = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
     const push = await hashOfToken(urlToken);
@@ -216,7 +204,7 @@ export function createWatch(parts: WatchDeps) {
       await store.update(instance, (before) => ({ baseline: markOver(before, push) })).catch(ignoreStorageFull);
   };
 
-  /** Returns whether wrong passphrases of this push are reported now. Throws `Gone` if it is not watched. */
+  /** Returns whether wrong passphrases of this push are reported now. Throws `NoLongerAvailable` if it is not watched. */
   const follow = async ({ instanceId, urlToken, isOn }: Input<'setPassphraseAlert'>): Promise<boolean> => {
     const { instance } = await connections.connectById(instanceId);
     const push = await hashOfToken(urlToken);
@@ -225,13 +213,10 @@ export function createWatch(parts: WatchDeps) {
     }));
     if (!baseline.pushes[push]) throw new FailureError({ name: 'NoLongerAvailable' });
     if (isOn)
-      await store.updateStatus(async (status) => {
-        const account = status.accounts[instanceId];
-        if (!isRunning(account) || account.status === 'failing' || account.status === 'stopped') return status;
-        const soon = { ...account, ...schedule(firstPollMinutes(random())) };
-        const next = { ...status, accounts: { ...status.accounts, [instanceId]: soon } };
-        await setNextAlarm(next);
-        return next;
+      await updateStatus((accounts) => {
+        const account = accounts[instanceId];
+        if (!isRunning(account) || account.failures > 0) return accounts;
+        return { ...accounts, [instanceId]: { ...account, ...schedule(SOON_MINUTES) } };
       });
     return hasPassphraseAlert(baseline, push);
   };
@@ -249,9 +234,7 @@ export function createWatch(parts: WatchDeps) {
 
   /** At every start of the worker. */
   const recover = async (): Promise<void> => {
-    // First, as browsers may lose alarms when they close: it polls nothing.
     await sync();
-    await recoverOnce();
     await notifier.notifyNewEvents();
   };
 
@@ -264,7 +247,7 @@ export function createWatch(parts: WatchDeps) {
     pollNow,
     onTokenChange,
     onExpired,
-    onPushCreated: store.onPushCreated,
+    onPushCreated,
     follow,
     seen: (ids: readonly string[]) =>
       updateEvents((events) => events.map((event) => (ids.includes(event.id) ? { ...event, isSeen: true } : event))),
@@ -272,30 +255,17 @@ export function createWatch(parts: WatchDeps) {
   };
 }
 
-/** No list and no push has come into it yet. */
-function isUnused({ seenUntil, pushes }: WatchBaseline): boolean {
-  return seenUntil === undefined && Object.keys(pushes).length === 0;
-}
-
 function isRunning(status: AccountWatchStatus | undefined): status is RunningWatchStatus {
   return status !== undefined && status.status !== 'off';
 }
 
-function pollable(accounts: WatchStatus['accounts']): [string, RunningWatchStatus][] {
-  const running = Object.entries(accounts).filter((one): one is [string, RunningWatchStatus] => isRunning(one[1]));
-  return running.filter(([, { status }]) => status !== 'stopped');
-}
+const running = (accounts: Accounts) =>
+  Object.entries(accounts).filter((entry): entry is [string, RunningWatchStatus] => isRunning(entry[1]));
 
-/** Nothing that is asked with this token will ever be answered. */
+const pollable = (accounts: Accounts) => running(accounts).filter(([, { status }]) => status !== 'stopped');
+
+/** Whether no request with this token will ever be answered. */
 function isTokenRefused(failure: Failure): boolean {
   if (failure.name === 'HttpError') return failure.reason === 'token';
   return failure.name === 'RequestError' && failure.problem === 'token';
-}
-
-/** Events that no page has shown. `newestAt`: milliseconds since 1970, by this computer's clock. */
-export function unseenEvents(store: BaselineStore) {
-  return async (): Promise<{ count: number; newestAt: number }> => {
-    const events = (await store.listEvents()).flatMap((one) => one.events).filter(({ isSeen }) => !isSeen);
-    return { count: events.length, newestAt: Math.max(0, ...events.map(({ foundAt }) => foundAt)) };
-  };
 }

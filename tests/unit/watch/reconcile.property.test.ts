@@ -5,7 +5,7 @@ import {
   addCreated,
   EMPTY_BASELINE,
   markOver,
-  type PartialLog,
+  type PushReading,
   type Reconciled,
   reconcileList,
   reconcilePush,
@@ -80,7 +80,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     memory = baseline;
     told.push(...events);
   };
-  const logOf = (push: TruePush): PartialLog | undefined =>
+  const logOf = (push: TruePush): PushReading['log'] =>
     logIsGiven ? { events: [...push.log].reverse(), isComplete: true } : undefined;
 
   const act = (step: Move) => {
@@ -135,7 +135,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     if (!found(() => next)) return;
     for (const { push, createdAt } of list.rows)
       if (before.pushes[push] || createdAt > (before.seenUntil ?? -1)) toBeWatched.add(push);
-    for (const id of [...next.changed, ...next.vanished, ...next.followed]) {
+    for (const id of next.toRead) {
       const push = model.pushes.find((one) => one.id === id) as TruePush;
       const row = list.rows.find((one) => one.push === id);
       if (!found(() => reconcilePush(memory, id, { row, log: logOf(push), now }))) return;

@@ -6,8 +6,8 @@ import {
   hasPassphraseAlert,
   MAX_PASSPHRASE_ALERTS,
   markPaused,
-  type PartialLog,
   type PushBaseline,
+  type PushReading,
   type PushSnapshot,
   reconcileList,
   reconcilePush,
@@ -35,7 +35,7 @@ const known = (fields: Partial<PushBaseline> = {}): WatchBaseline => ({
   seenUntil: 1000,
 });
 /** A whole log, at 2000, 3000 and so on, each entry from an address of its own. */
-const log = (...kinds: AuditKind[]): PartialLog => ({
+const log = (...kinds: AuditKind[]): PushReading['log'] => ({
   events: kinds.map((kind, at): AuditEvent => ({ kind, at: 2000 + at * 1000, ip: `10.0.0.${at}`, userAgent: '' })),
   isComplete: true,
 });
@@ -64,7 +64,7 @@ describe('a list', () => {
       seenUntil: times.known,
     };
     for (const hours of [11, 9, 11])
-      ({ baseline } = reconcileList(baseline, list, { ...context, serverTime: hours * HOUR_MS }));
+      ({ baseline } = reconcileList(baseline, { ...list, serverTime: hours * HOUR_MS }, context));
     expect([Object.keys(baseline.pushes), baseline.seenUntil]).toEqual([['known'], times.known]);
   });
 
@@ -87,12 +87,9 @@ describe('a list', () => {
       seenUntil: 3000,
     };
     const rows = [snapshot('viewed', { used: 1 }), snapshot('marked')];
-    expect(reconcileList(before, { rows, isComplete: false }, context)).toMatchObject({
-      changed: ['viewed'],
-      vanished: ['newer'],
-      followed: ['marked'],
-    });
-    expect(reconcileList(before, { rows, isComplete: true }, context).vanished).toEqual(['newer', 'older']);
+    const toRead = (isComplete: boolean) => reconcileList(before, { rows, isComplete }, context).toRead;
+    expect(toRead(false)).toEqual(['viewed', 'newer', 'marked']);
+    expect(toRead(true)).toEqual(['viewed', 'newer', 'older', 'marked']);
   });
 
   it('forgets a push that is over once it is gone, and does not take it in again', () => {
@@ -121,12 +118,12 @@ describe('a list', () => {
     const list = { rows: [snapshot('p', { used: 2 })], isComplete: true };
     const { baseline, events } = reconcileList(paused, list, context);
     expect([baseline.pushes.p, events]).toMatchObject([{ views: 2, tries: null }, []]);
-    expect(reconcileList(paused, { rows: [], isComplete: true }, context)).toMatchObject({ vanished: [], events: [] });
+    expect(reconcileList(paused, { rows: [], isComplete: true }, context)).toMatchObject({ toRead: [], events: [] });
   });
 });
 
 describe('one push', () => {
-  it.each<[string, Partial<PushBaseline>, PushSnapshot | undefined, PartialLog | undefined, string[]]>([
+  it.each<[string, Partial<PushBaseline>, PushSnapshot | undefined, PushReading['log'], string[]]>([
     ['its first view', {}, snapshot('p', { used: 1 }), log('opened'), ['first-view ×1 10.0.0.0']],
     [
       'all between as one',

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { firstPollMinutes, nextPollMinutes, periodOf, WATCH_DEFAULTS } from '@/lib/watch/settings';
+import { nextPollMinutes, periodOf, WATCH_DEFAULTS } from '@/lib/watch/settings';
 
 const random = fc.double({ min: 0, max: 1, noNaN: true });
-const wait = (fields: Partial<Parameters<typeof nextPollMinutes>[0]>) =>
-  nextPollMinutes({ periodMinutes: 5, failures: 0, random: 0.5, ...fields });
+type Timing = Partial<Parameters<typeof nextPollMinutes>[0]> & { random?: number };
+const wait = ({ random: drawn = 0.5, ...fields }: Timing) =>
+  nextPollMinutes({ periodMinutes: 5, failures: 0, failure: undefined, ...fields }, drawn);
 
 describe('the next poll', () => {
   it('comes about a period later, not for all at the same moment', () => {
@@ -25,18 +26,13 @@ describe('the next poll', () => {
 
   it('waits no less than a 429 said, however long, and no less than a period', () => {
     fc.assert(
-      fc.property(fc.nat(100_000), random, fc.nat(9), (retryAfterSeconds, r, failures) => {
-        const minutes = wait({ retryAfterSeconds, random: r, failures });
-        expect(minutes).toBeGreaterThanOrEqual(retryAfterSeconds / 60);
+      fc.property(fc.nat(100_000), random, fc.nat(9), (seconds, r, failures) => {
+        const minutes = wait({ failure: { name: 'RateLimitError', seconds }, random: r, failures });
+        expect(minutes).toBeGreaterThanOrEqual(seconds / 60);
         expect(minutes).toBeGreaterThanOrEqual(5);
-        expect(minutes).toBeLessThanOrEqual(Math.max(5, retryAfterSeconds / 60) + 1);
+        expect(minutes).toBeLessThanOrEqual(Math.max(5, seconds / 60) + 1);
       }),
     );
-  });
-
-  it('comes soon after a start, and no sooner than browsers can', () => {
-    expect(firstPollMinutes(0)).toBe(0.5);
-    expect(firstPollMinutes(1)).toBe(1.5);
   });
 });
 

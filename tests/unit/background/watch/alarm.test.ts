@@ -217,7 +217,7 @@ describe('a round', () => {
     await watch.restartWorker();
     await watch.round();
     expect((await watch.baseline()).pushes).toEqual({});
-    expect(await watch.running()).toMatchObject({ status: 'starting' });
+    await expect.poll(watch.status).toMatchObject({ status: 'starting' });
     await watch.round();
     expect(Object.keys((await watch.baseline()).pushes)).toEqual([await hashOfToken('push2')]);
   });

@@ -88,20 +88,22 @@ function WatchGoing({ isOn, status, instances }: Pick<WatchProps, 'status' | 'in
   const accounts = status.status.value?.accounts;
   if (!accounts) return <p class="soft">{t('optionsWatchUnknown')}</p>;
   const active = instances.active.value;
-  const shown = instances.instances.value.flatMap(({ id, name }) => {
+  const shown = instances.instances.value.filter(({ id }) => {
     const account = accounts[id];
-    const hasNoAccount = account?.status === 'off' && account.why === 'no-token';
-    return account && (!hasNoAccount || id === active?.id) ? [{ id, name, account }] : [];
+    return id === active?.id || account?.status !== 'off' || account.why !== 'no-token';
   });
   if (!active && shown.length === 0)
     return <Off title={t('optionsWatchNoInstance')} action={t('optionsWatchNoInstanceNext')} />;
-  return shown.map(({ id, name, account }) => <Going key={id} account={account} name={name} now={status.now()} />);
+  return shown.map(({ id, name }) => {
+    const account = accounts[id];
+    return account && <Going key={id} account={account} name={name} now={status.now()} />;
+  });
 }
 
-function Off({ title, action }: { title: string; action: string }) {
+function Off({ kind = 'warn', title, action }: { kind?: 'warn' | 'bad'; title: string; action: string }) {
   return (
-    <Notice kind="warn">
-      <span>{title}</span>
+    <Notice kind={kind}>
+      <b>{title}</b>
       <span>
         {action} <a href="#instances">{t('optionsWatchToInstances')}</a>
       </span>
@@ -111,37 +113,30 @@ function Off({ title, action }: { title: string; action: string }) {
 
 function Going({ account, name, now }: { account: AccountWatchStatus; name: string; now: number }) {
   if (account.status === 'off') return <Off {...watchOffText(account.why, name)} />;
-  if (account.status === 'stopped')
-    return (
-      <Notice kind="bad">
-        <b>{t('watchStopped', name)}</b>
-        <span>
-          {t('watchStoppedNext')} <a href="#instances">{t('optionsWatchToInstances')}</a>
-        </span>
-      </Notice>
-    );
+  const { status, failure, polledAt, tokenArea } = account;
+  if (status === 'stopped') return <Off kind="bad" title={t('watchStopped', name)} action={t('watchStoppedNext')} />;
   const next = formatDateOrTime(account.nextPollAt, now);
-  const failed = account.failure && describeFailure(account.failure, { instanceName: name });
+  const failed = failure && describeFailure(failure, { instanceName: name });
   return (
     <div>
-      {account.status === 'starting' && <p>{t('optionsWatchStarting', name, next)}</p>}
-      {account.status === 'watching' && (
+      {status === 'starting' && <p>{t('optionsWatchStarting', name, next)}</p>}
+      {status === 'watching' && (
         <>
           <p>{coverageText(account, name)}</p>
           <p class="small soft">
-            {account.polledAt !== undefined && t('optionsWatchLooked', formatDateOrTime(account.polledAt, now))}{' '}
+            {polledAt !== undefined && t('optionsWatchLooked', formatDateOrTime(polledAt, now))}{' '}
             {t('optionsWatchNext', next)}
           </p>
         </>
       )}
-      {account.status === 'failing' && failed && (
+      {status === 'failing' && failed && (
         <Notice kind="warn">
           <b>{failed.title}</b>
-          {account.failure?.name !== 'RateLimitError' && <span>{failed.action}</span>}
+          {failure.name !== 'RateLimitError' && <span>{failed.action}</span>}
           <span>{t('optionsWatchAgain', next)}</span>
         </Notice>
       )}
-      {account.tokenArea === 'session' && <p class="small soft">{t('optionsWatchSession', name)}</p>}
+      {tokenArea === 'session' && <p class="small soft">{t('optionsWatchSession', name)}</p>}
     </div>
   );
 }
@@ -149,9 +144,7 @@ function Going({ account, name, now }: { account: AccountWatchStatus; name: stri
 /** What came of polling now; nothing where the status of the accounts says it. */
 function lastPollText({ isPolling, failure, polledHere, now }: WatchStatusStore): string {
   if (isPolling.value) return t('optionsWatchLooking');
-  if (failure.value) {
-    const { title, action } = describeFailure(failure.value, { instanceName: '' });
-    return `${title} ${action}`;
-  }
+  const failed = failure.value && describeFailure(failure.value, { instanceName: '' });
+  if (failed) return `${failed.title} ${failed.action}`;
   return polledHere.value === undefined ? '' : t('optionsWatchLooked', formatDateOrTime(polledHere.value, now()));
 }

@@ -9,6 +9,7 @@ import { eventOriginText, eventSentence, viewsLeftText } from '../../lib/text/wa
 import type { WatchEventKind } from '../../lib/watch/event';
 import { Moment } from '../pushes/Row';
 import { Button, Icon, IconButton } from '../ui/Button';
+import { useFocusFallback } from '../ui/focus';
 import { Chip, InstanceDot, Notice } from '../ui/Notice';
 
 const ICONS: Record<WatchEventKind, IconNode> = {
@@ -24,9 +25,9 @@ const ICONS: Record<WatchEventKind, IconNode> = {
 
 interface EventsListProps {
   watch: WatchEvents;
-  /** How many views the push of an event has left, where something newer than the event knows. */
+  /** How many views the push of an event has left; `undefined` where nothing newer than the event knows. */
   viewsLeftAfter?: ((event: AccountEvent) => number | undefined) | undefined;
-  /** How many are shown before one asks for all. */
+  /** How many are shown at first. */
   atFirst: number;
   /** Milliseconds since 1970. */
   now: number;
@@ -34,47 +35,45 @@ interface EventsListProps {
   openPush: (push: string) => void;
 }
 
-/** Events of watched pushes, newest first; open by itself only where some are new. */
+/** Events of watched pushes, newest first; open at first only where some are new. */
 export function EventsList({ watch, viewsLeftAfter, atFirst, now, openPush }: EventsListProps) {
   const id = useId();
-  const head = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const [isOpen, setOpen] = useState(watch.newCount.peek() > 0);
-  const [showsAll, setShowsAll] = useState(false);
+  const section = useRef<HTMLElement>(null);
   const events = watch.events.value;
-  const roomNow = () => Math.max(1, Math.min(atFirst, watch.events.peek().length));
-  /** Lines that there is room for: as many as there were when it was opened, so that nothing below moves when something happens. */
-  const [room, setRoom] = useState(roomNow);
-  const shown = !isOpen ? [] : showsAll ? events : events.slice(0, room);
-  const newest = newestOfEachPush(events);
+  const [isOpen, setOpen] = useState(watch.newCount.peek() > 0);
+  /** As many as there were when it was opened, so that a new event moves nothing below. */
+  const visibleCount = () => Math.max(1, Math.min(atFirst, events.length));
+  const [limit, setLimit] = useState(visibleCount);
+  const shown = isOpen ? events.slice(0, limit) : [];
   useMarkSeen(shown, watch.markSeen);
 
-  /** Once an event is dismissed, the focus goes to the next one, or the one before; with the last, to the head. */
-  const nextFocus = useRef<number | undefined>(undefined);
-  useEffect(() => {
-    const index = nextFocus.current;
-    if (index === undefined) return;
-    nextFocus.current = undefined;
-    const rows = list.current?.querySelectorAll<HTMLElement>('.watch-event > :last-child');
-    (rows?.[Math.min(index, rows.length - 1)] ?? head.current)?.focus();
-  }, [events.length]);
+  // Once an event is dismissed, the focus goes to the next one, or the one before; with the last, to the head.
+  const dismissedIndex = useRef(0);
+  useFocusFallback(section, () => {
+    const buttons = section.current?.querySelectorAll<HTMLElement>('.watch-event > :last-child') ?? [];
+    return buttons[Math.min(dismissedIndex.current, buttons.length - 1)] ?? section.current?.querySelector('button');
+  });
   const dismiss = (dismissed: readonly AccountEvent[], index: number) => {
-    nextFocus.current = index;
+    dismissedIndex.current = index;
     void watch.dismiss(dismissed);
+  };
+  /** Only the newest event about a push's views says what is left. */
+  const viewsLeft = (event: AccountEvent): number => {
+    const isNewest = event === events.find(({ push, kind }) => push === event.push && kind !== 'wrong-passphrases');
+    return isNewest ? (viewsLeftAfter?.(event) ?? event.allowed - event.used) : 0;
   };
 
   return (
-    <section class="watch-events" aria-labelledby={id}>
+    <section ref={section} class="watch-events" aria-labelledby={id}>
       <div class="row between">
         <h2 class="small soft">
           <button
-            ref={head}
             id={id}
             type="button"
             class="button plain"
             aria-expanded={isOpen}
             onClick={() => {
-              setRoom(roomNow());
+              setLimit(visibleCount());
               setOpen(!isOpen);
             }}
           >
@@ -94,13 +93,13 @@ export function EventsList({ watch, viewsLeftAfter, atFirst, now, openPush }: Ev
       </div>
       {isOpen && events.length === 0 && <p class="small soft watch-none">{t('watchNone')}</p>}
       {shown.length > 0 && (
-        <ul ref={list}>
+        <ul>
           {shown.map((event, index) => (
             <EventItem
               key={event.id}
               event={event}
               watch={watch}
-              viewsLeft={newest.has(event) ? (viewsLeftAfter?.(event) ?? event.allowed - event.used) : 0}
+              viewsLeft={viewsLeft(event)}
               now={now}
               open={() => openPush(event.push)}
               dismiss={() => dismiss([event], index)}
@@ -109,7 +108,7 @@ export function EventsList({ watch, viewsLeftAfter, atFirst, now, openPush }: Ev
         </ul>
       )}
       {isOpen && shown.length < events.length && (
-        <Button variant="plain" class="small" onClick={() => setShowsAll(true)}>
+        <Button variant="plain" class="small" onClick={() => setLimit(Number.POSITIVE_INFINITY)}>
           {count('watchShowAll', events.length)}
         </Button>
       )}
@@ -117,17 +116,9 @@ export function EventsList({ watch, viewsLeftAfter, atFirst, now, openPush }: Ev
   );
 }
 
-/** What is left of a push only the newest event about its views tells: an older one knows less. `events`: newest first. */
-function newestOfEachPush(events: readonly AccountEvent[]): ReadonlySet<AccountEvent> {
-  const newest = new Map<string, AccountEvent>();
-  for (const event of events)
-    if (event.kind !== 'wrong-passphrases' && !newest.has(event.push)) newest.set(event.push, event);
-  return new Set(newest.values());
-}
-
 interface EventItemProps extends Pick<EventsListProps, 'watch' | 'now'> {
   event: AccountEvent;
-  /** Views that its push has left now; 0 where something newer tells that. */
+  /** 0 where something newer says it. */
   viewsLeft: number;
   open: () => void;
   dismiss: () => void;
@@ -136,27 +127,22 @@ interface EventItemProps extends Pick<EventsListProps, 'watch' | 'now'> {
 /** An event, in a sentence that leads to its push; with the name of its server where there are several. */
 function EventItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemProps) {
   const id = useId();
-  const userAgent = event.origin?.userAgent;
-  const when = eventOriginText(event, userAgent ? programWords(programOf(userAgent)) : '', now);
+  const { at, instance, kind, origin } = event;
+  const when = eventOriginText(event, origin?.userAgent ? programWords(programOf(origin.userAgent)) : '', now);
   const left = viewsLeftText(event, viewsLeft);
   return (
-    <li class={`watch-event ${event.kind}`}>
+    <li class={`watch-event ${kind}`}>
       <button type="button" class="button plain" onClick={open}>
-        <Icon of={ICONS[event.kind]} />
+        <Icon of={ICONS[kind]} />
         <span>
-          <span id={id}>{eventSentence(event, watch.names.value)}</span>
-          {watch.isNew(event) && (
-            <>
-              {' '}
-              <Chip look="on">{t('watchNew')}</Chip>
-            </>
-          )}
+          <span id={id}>{eventSentence(event, watch.names.value)}</span>{' '}
+          {watch.isNew(event) && <Chip look="on">{t('watchNew')}</Chip>}
           <span class="small soft watch-when">
-            <Moment at={event.at}>{left === '' ? when : t('watchWhenLeft', when, left)}</Moment>
+            <Moment at={at}>{left === '' ? when : t('watchWhenLeft', when, left)}</Moment>
           </span>
           {watch.hasSeveralInstances.value && (
             <span class="small soft watch-when">
-              <InstanceDot colour={event.instance.colour} /> <bdi>{event.instance.name}</bdi>
+              <InstanceDot colour={instance.colour} /> <bdi>{instance.name}</bdi>
             </span>
           )}
         </span>
@@ -166,7 +152,7 @@ function EventItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemPro
   );
 }
 
-/** Reports what is shown while the page itself is: a tab behind others shows nothing to anybody. */
+/** Reports what is shown while the page is visible. */
 function useMarkSeen(shown: readonly AccountEvent[], markSeen: WatchEvents['markSeen']): void {
   useEffect(() => {
     const report = () => {
@@ -178,7 +164,7 @@ function useMarkSeen(shown: readonly AccountEvent[], markSeen: WatchEvents['mark
   });
 }
 
-/** The instances that refuse their token, so that their pushes are not watched any more. */
+/** The instances that refuse their token. */
 export function WatchStopped({ watch, openOptions }: { watch: WatchEvents; openOptions: () => void }) {
   return watch.stopped.value.map(({ id, name }) => (
     <Notice key={id} kind="warn">

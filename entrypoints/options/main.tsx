@@ -40,7 +40,7 @@ const instances = createInstances({
 const saving = createStoredSignals({ readItem, writeItem, watch });
 const settings = createSettings(saving);
 const templates = createTemplates({ keep: saving.keep, policy, newId: () => crypto.randomUUID() });
-const watchStatus = createWatchStatus({ stored: { readItem, watch }, call, now: () => Date.now() });
+const watchStatus = createWatchStatus({ call, now: () => Date.now() });
 const travel = createSettingsTransfer({ call, policy, now: () => Date.now() });
 const forget = createResetStore({ call });
 const firstRun = createFirstRun({ call });

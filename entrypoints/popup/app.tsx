@@ -47,7 +47,7 @@ const composePage = await loadComposePage({
 const happened = signal<WatchEvents>();
 const startWatch = async (): Promise<void> => {
   const { createWatchEvents } = await import('../../lib/state/watch');
-  const events = createWatchEvents({ stored, call, instances: composePage.where.instances });
+  const events = createWatchEvents({ call, instances: composePage.where.instances });
   await events.start();
   happened.value = events;
 };

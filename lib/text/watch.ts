@@ -7,55 +7,40 @@ import { pushLabel } from './pushes';
 /** Names of pushes by hash, as far as they are known. */
 export type PushNames = Readonly<Record<string, { name: string }>>;
 
-export interface NotificationText {
-  title: string;
-  message: string;
-}
+type Events = readonly [WatchEvent, ...WatchEvent[]];
 
 /** How a sentence calls the push of an event: by its name, or by when it was created. */
 export function pushLabelOf({ push, createdAt }: Pick<WatchEvent, 'push' | 'createdAt'>, names: PushNames): string {
   return pushLabel(names[push]?.name, createdAt);
 }
 
-function viewsLeft({ allowed, used }: WatchEvent): number {
-  return Math.max(0, allowed - used);
-}
+const newestFirst = (events: Events) => [...events].sort((a, b) => b.at - a.at) as [WatchEvent, ...WatchEvent[]];
 
-const newestFirst = <E extends WatchEvent>(events: readonly [E, ...E[]]) =>
-  [...events].sort((a, b) => b.at - a.at) as [E, ...E[]];
-
-/** What a notification says of one push: its end, else its newest view, else its newest event. */
-export function singlePushText(
-  events: readonly [WatchEvent, ...WatchEvent[]],
-  names: PushNames,
-  instanceName: string,
-): NotificationText {
+/** A notification about one push: its end, else its newest view, else its newest event. */
+export function singlePushText(events: Events, names: PushNames, instanceName: string) {
   const sorted = newestFirst(events);
   const event = sorted.find(isEnd) ?? sorted.find(isView) ?? sorted[0];
   const label = pushLabelOf(event, names);
   const views = events.filter(isView).reduce((sum, view) => sum + view.count, 0);
-  const isViewed = isView(event) && !isEnd(event);
-  const left = Math.min(...events.map(viewsLeft));
-  return {
-    title: !isViewed
-      ? eventText(event, label)
-      : views === 1
-        ? t('watchOpened', label)
-        : count('watchOpenedTimes', views, label),
-    message: events.some(isEnd) ? t('watchOver', instanceName) : count('watchLeft', left, instanceName),
-  };
+  const openedText = () => (views === 1 ? t('watchOpened', label) : count('watchOpenedTimes', views, label));
+  const left = Math.min(...events.map(({ allowed, used }) => Math.max(0, allowed - used)));
+  return isEnd(event)
+    ? { title: eventText(event, label), message: t('watchOver', instanceName) }
+    : {
+        title: isView(event) ? openedText() : eventText(event, label),
+        message: count('watchLeft', left, instanceName),
+      };
 }
 
-/** A notification has room for so many names. */
+/** Names in a notification at most. */
 const MAX_NAMES = 3;
 
-/** What a notification says of several pushes, each counted once, by what weighs most. */
-export function severalPushesText(events: readonly [WatchEvent, ...WatchEvent[]], names: PushNames): NotificationText {
-  const byPush = new Map<string, WatchEvent[]>();
-  for (const event of newestFirst(events)) byPush.set(event.push, [...(byPush.get(event.push) ?? []), event]);
-  const pushes = [...byPush.values()];
-  const viewed = pushes.filter((all) => all.some(isView)).length;
-  const ended = pushes.filter((all) => all.some(isEnd) && !all.some(isView)).length;
+/** A notification about several pushes, each counted once: as opened, else as expired, else for wrong passphrases. */
+export function severalPushesText(events: Events, names: PushNames) {
+  const sorted = newestFirst(events);
+  const pushes = [...new Set(sorted.map(({ push }) => push))].map((id) => sorted.filter(({ push }) => push === id));
+  const viewed = pushes.filter((found) => found.some(isView)).length;
+  const ended = pushes.filter((found) => found.some(isEnd) && !found.some(isView)).length;
   const tried = pushes.length - viewed - ended;
   const labels = pushes.slice(0, MAX_NAMES).flatMap(([event]) => (event ? [pushLabelOf(event, names)] : []));
   const more = pushes.length - labels.length;
@@ -95,14 +80,14 @@ export function eventSentence(event: StoredWatchEvent, names: PushNames): string
  * milliseconds since 1970.
  */
 export function eventOriginText(event: StoredWatchEvent, program: string, now: number): string {
-  const near = formatDateOrTime(event.at, now);
-  const when = event.count > 1 && !isEnd(event) ? t('watchNewest', near) : near;
+  const date = formatDateOrTime(event.at, now);
+  const when = event.count > 1 && !isEnd(event) ? t('watchNewest', date) : date;
   const ip = event.origin?.ip ?? '';
   const origin = ip === '' || program === '' ? ip || program : t('watchOrigin', ip, program);
   return origin === '' ? when : t('watchFrom', when, origin);
 }
 
-/** What can still happen to the push of an event; empty where the sentence says it. `left`: views, by the newest answer. */
+/** Views left, by the newest answer; empty where the sentence says it. */
 export function viewsLeftText(event: StoredWatchEvent, left: number): string {
   return isEnd(event) || event.kind === 'wrong-passphrases' || left === 0 ? '' : t('watchViewsLeft', left);
 }

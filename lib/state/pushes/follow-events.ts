@@ -1,6 +1,6 @@
 import { batch, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { hashOfToken } from '../../encoding';
-import { type PushUpdate, updateOfEvent } from '../../push/push-row';
+import { updateOfEvent } from '../../push/push-row';
 import type { StoredWatchEvent, WatchEvent } from '../../watch/event';
 import type { Account } from './account';
 
@@ -13,53 +13,39 @@ interface FollowEventsDeps {
 }
 
 /**
- * Gives what the watch has found to the rows of its pushes: a poll may be newer than the list. Returns how many views the push of an event
- * has left by its row; undefined: no row is known to be its.
+ * Updates rows by the events of their pushes: a poll may be newer than the list. Returns how many views the push of an event has left by
+ * its row; `undefined` if no row is known to be its.
  */
 export function followEvents({ events, account }: FollowEventsDeps): (event: WatchEvent) => number | undefined {
-  /** Tokens by their hash: events name no token. */
-  const tokens = signal<ReadonlyMap<string, string>>(new Map());
+  /** `url_token`s by their hash: events name no token. */
+  const urlTokens = signal<ReadonlyMap<string, string>>(new Map());
   const hashes = new Map<string, Promise<string>>();
-  const hashOf = (urlToken: string): Promise<string> => {
-    const hash = hashes.get(urlToken) ?? hashOfToken(urlToken);
-    hashes.set(urlToken, hash);
-    return hash;
-  };
 
-  const apply = async (
-    ours: Account,
-    known: readonly StoredWatchEvent[],
-    urlTokens: readonly string[],
-  ): Promise<void> => {
+  const apply = async (current: Account, found: readonly StoredWatchEvent[], listed: readonly string[]) => {
+    for (const urlToken of listed) if (!hashes.has(urlToken)) hashes.set(urlToken, hashOfToken(urlToken));
     const byHash = new Map<string, string>();
-    for (const urlToken of urlTokens) byHash.set(await hashOf(urlToken), urlToken);
-    if (account.peek() !== ours) return;
+    for (const urlToken of listed) byHash.set((await hashes.get(urlToken)) ?? '', urlToken);
+    if (account.peek() !== current) return;
     batch(() => {
-      tokens.value = byHash;
-      for (const event of known) {
+      urlTokens.value = byHash;
+      for (const event of found) {
         const urlToken = byHash.get(event.push);
-        const update: PushUpdate = updateOfEvent(event);
-        if (urlToken !== undefined) ours.applyUpdate(urlToken, update, event.foundAt);
+        if (urlToken !== undefined) current.applyUpdate(urlToken, updateOfEvent(event), event.foundAt);
       }
     });
   };
 
   effect(() => {
-    const ours = account.value;
-    const known = events.value;
-    if (!ours || known.length === 0) return;
-    const newest = ours.active.list.rows.value.slice(0, WATCHED);
-    void apply(
-      ours,
-      known,
-      newest.map(({ urlToken }) => urlToken),
-    );
+    if (!account.value || events.value.length === 0) return;
+    const newest = account.value.active.list.rows.value.slice(0, WATCHED);
+    const listed = newest.map(({ urlToken }) => urlToken);
+    void apply(account.value, events.value, listed);
   });
 
   return ({ push }) => {
-    const urlToken = tokens.value.get(push);
+    const urlToken = urlTokens.value.get(push);
     const active = account.value?.active;
-    const row = active?.list.rows.value.find((one) => one.urlToken === urlToken);
+    const row = active?.list.rows.value.find((listed) => listed.urlToken === urlToken);
     if (!active || !row) return undefined;
     return active.shelf.stateOf(row) === 'active' ? row.viewsLeft : 0;
   };

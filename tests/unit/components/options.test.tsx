@@ -51,7 +51,7 @@ async function showOptions(
   if (isManaged) await writeItem(managedItem, { ...NOT_MANAGED, isManaged, policy: { ...NO_POLICY, ...policy } });
   await organisation.start();
   const call = callWorker(worker.start().handlers);
-  const watchStatus = createWatchStatus({ stored: { readItem, watch }, call, now: worker.world.now });
+  const watchStatus = createWatchStatus({ call, now: worker.world.now });
   await watchStatus.start();
   const anonymousPushPersistence = createAnonymousPushPersistence({ stored: { readItem, watch }, call });
   await anonymousPushPersistence.start();

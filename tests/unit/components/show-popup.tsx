@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { Popup } from '@/components/popup/Popup';
-import { readItem, readItems, watch, writeItem } from '@/lib/browser/stored';
 import { createWatchEvents } from '@/lib/state/watch';
 import type { makeDesks } from '../state/make-compose-page';
 
@@ -10,11 +9,7 @@ type Desks = Awaited<ReturnType<typeof makeDesks>>;
 /** The popup as it opens on what the test remembers. */
 export async function showPopup(desks: Desks, broken: string[] = []) {
   const composePage = await desks.open();
-  const happened = createWatchEvents({
-    stored: { readItem, readItems, watch, writeItem },
-    call: desks.call,
-    instances: composePage.where.instances,
-  });
+  const happened = createWatchEvents({ call: desks.call, instances: composePage.where.instances });
   await happened.start();
   const doors = {
     tabs: [] as string[],

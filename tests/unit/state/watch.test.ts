@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
-import { watch as follow, readItem, readItems, writeItem } from '@/lib/browser/stored';
+import { watch as follow, readItem, writeItem } from '@/lib/browser/stored';
 import { createPassphraseAlerts, createWatchEvents, createWatchStatus } from '@/lib/state/watch';
 import { instancesItem } from '@/lib/storage/items';
 import { watchEventsItem, watchSettingsItem } from '@/lib/storage/watch-items';
@@ -9,8 +9,6 @@ import { callWorker } from '../../fakes/call-worker';
 import { writeToken } from '../../fakes/stored-token';
 import { makeInstance } from '../background/make-worker';
 import { makeWatch } from '../background/watch/make-watch';
-
-const stored = { readItem, readItems, writeItem, watch: follow };
 
 /** A page's view of the events, on a worker that watches. */
 async function makeEvents() {
@@ -21,7 +19,7 @@ async function makeEvents() {
     follow(instancesItem, (next) => {
       instances.value = next;
     });
-    const events = createWatchEvents({ stored, call, instances });
+    const events = createWatchEvents({ call, instances });
     await events.start();
     return events;
   };
@@ -108,7 +106,7 @@ describe('what happened to watched pushes', () => {
 
 async function makeStatus() {
   const watch = await makeWatch();
-  const status = createWatchStatus({ stored, call: callWorker(watch.start().handlers), now: watch.world.now });
+  const status = createWatchStatus({ call: callWorker(watch.start().handlers), now: watch.world.now });
   await status.start();
   return { watch, status, accountStatus: () => status.status.value?.accounts.one };
 }
@@ -153,7 +151,7 @@ const mark = (urlToken: string) => ({ instanceId: 'one', urlToken });
 async function makeAlerts() {
   const watch = await makeWatch();
   const call = callWorker(watch.start().handlers);
-  const alerts = createPassphraseAlerts({ stored, call, instances: signal([makeInstance()]) });
+  const alerts = createPassphraseAlerts({ call, instances: signal([makeInstance()]) });
   return { watch, call, alerts };
 }
 

@@ -104,6 +104,7 @@ describe('what happened to pushes, in the popup', () => {
   it('is dismissed one by one, and the focus goes to the next', async () => {
     await showEvents(events('a', 'b', 'c'));
     const [, second] = within(await list()).getAllByRole('button', { name: 'Dismiss' });
+    second?.focus();
     if (second) fireEvent.click(second);
     await waitFor(async () => expect((await readItem(item)).map(({ push }) => push)).toEqual(['a', 'c']));
     await waitFor(async () => expect(await sentences()).toHaveLength(2));
@@ -114,6 +115,7 @@ describe('what happened to pushes, in the popup', () => {
   it('is dismissed as a whole, and says so', async () => {
     await showEvents(events('a', 'b', 'c', 'd'));
     await list();
+    screen.getByRole('button', { name: 'Dismiss all' }).focus();
     press('Dismiss all');
     await screen.findByText('Nothing else has happened.');
     expect(await readItem(item)).toEqual([]);

@@ -42,7 +42,7 @@ async function showWatch(accounts?: Record<string, AccountWatchStatus>, others: 
   if (accounts) await writeItem(watchStatusItem, { accounts });
   const saving = createStoredSignals({ readItem, writeItem, watch: follow });
   const settings = createSettings(saving);
-  const status = createWatchStatus({ stored: { readItem, watch: follow }, call, now: () => AT });
+  const status = createWatchStatus({ call, now: () => AT });
   const instances = createInstances({
     policy: signal(NO_POLICY),
     hasHostPermission: async () => true,

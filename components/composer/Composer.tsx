@@ -1,41 +1,39 @@
 import './composer.css';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type MessageKey, t } from '../../lib/i18n';
+import { t } from '../../lib/i18n';
 import { hasContent, KINDS } from '../../lib/push/draft';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { disabledReason, KIND_LABELS } from '../../lib/text/kinds';
 import { useInView } from '../ui/focus';
+import { lazily } from '../ui/lazy';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { CreateBar } from './CreateBar';
-import {
-  ComposerNotices,
-  DraftClearedStatus,
-  DraftOrigin,
-  FailedNotice,
-  FileIntake,
-  FilesField,
-  Hints,
-  PolicyNotice,
-  ProblemWords,
-  QrPreview,
-  TakenFileLine,
-} from './lazy-parts';
 import { OptionsFold } from './OptionsDisclosure';
 import { PayloadField } from './PayloadField';
 import { TemplateChoice } from './TemplateChoice';
 
+const onDemand = lazily(() => import('./on-demand'));
+const ComposerNotices = onDemand('ComposerNotices');
+const DraftClearedStatus = onDemand('DraftClearedStatus');
+const DraftOrigin = onDemand('DraftOrigin');
+const FailedNotice = onDemand('FailedNotice');
+const Hints = onDemand('Hints');
+const PolicyNotice = onDemand('PolicyNotice');
+const ProblemText = onDemand('ProblemText');
+const QrPreview = onDemand('QrPreview');
+const FilesField = lazily(() => import('./FilesField'))('FilesField');
+const FileDropTarget = lazily(() => import('./FileDropTarget'))('FileDropTarget');
+const PageFileStatus = lazily(() => import('./PageFileStatus'))('PageFileStatus');
+
 interface ComposerProps {
   composePage: ComposePageState;
-  /** In the place of files, where none can be chosen. */
-  filesDoor?: ComponentChildren;
-  /** As the keyboard has it: Ctrl or ⌘, with Enter. */
-  shortcut: MessageKey;
-  openOptions: () => void;
+  /** Shown for pushes of files where no file can be chosen. */
+  filesPopOut: ComponentChildren;
 }
 
-/** Where a push is written: its kind, its payload, its options, and the one button that sends it. */
-export function Composer({ composePage, filesDoor, shortcut, openOptions }: ComposerProps) {
+/** The form for a push: its kind, its payload, its options, and the one button that sends it. */
+export function Composer({ composePage, filesPopOut }: ComposerProps) {
   const { composer, drafts, where } = composePage;
   const draft = composer.draft.value;
   const isLocked = composer.isLocked.value;
@@ -43,15 +41,15 @@ export function Composer({ composePage, filesDoor, shortcut, openOptions }: Comp
   const inFlight = composer.inFlight.value;
   const off = where.off(draft.kind);
   const { files } = composer;
-  const isForbidden = where.inaccessibleHost.value !== undefined;
-  const cannotSend = isForbidden || off !== undefined || (draft.kind === 'file' && !files);
+  const isInaccessible = where.inaccessibleHost.value !== undefined;
+  const cannotSend = isInaccessible || off !== undefined || (draft.kind === 'file' && !files);
   const problem = composer.visibleProblem.value;
   const failed = composePage.failed.value;
-  const dropped = drafts.discarded.value;
-  const isCleared = dropped !== undefined && dropped.id === draft.id;
-  const rules = useRef<HTMLDivElement>(null);
-  const said = useRef<HTMLParagraphElement>(null);
-  useInView(said, 'nearest', problem !== undefined);
+  const discarded = drafts.discarded.value;
+  const isCleared = discarded !== undefined && discarded.id === draft.id;
+  const violations = useRef<HTMLDivElement>(null);
+  const problemText = useRef<HTMLParagraphElement>(null);
+  useInView(problemText, 'nearest', problem !== undefined);
 
   useEffect(() => {
     const flush = () => void composer.flush();
@@ -61,14 +59,14 @@ export function Composer({ composePage, filesDoor, shortcut, openOptions }: Comp
 
   const send = () => {
     if (!cannotSend) void composePage.create();
-    if (composer.visibleViolations.peek().length > 0) rules.current?.focus();
+    if (composer.visibleViolations.peek().length > 0) violations.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing) return;
-    const isAsked = event.ctrlKey || event.metaKey;
-    // A form sends at Enter in any of its fields.
-    if (isAsked || event.target instanceof HTMLInputElement) event.preventDefault();
-    if (isAsked) send();
+    const isShortcut = event.ctrlKey || event.metaKey;
+    // Browsers submit a form at Enter in a field.
+    if (isShortcut || event.target instanceof HTMLInputElement) event.preventDefault();
+    if (isShortcut) send();
   };
 
   return (
@@ -82,11 +80,11 @@ export function Composer({ composePage, filesDoor, shortcut, openOptions }: Comp
       }}
       onKeyDown={onKeyDown}
     >
-      {files && <FileIntake composePage={composePage} />}
+      {files && <FileDropTarget composePage={composePage} />}
       {failed && !isLocked && <FailedNotice failed={failed} composePage={composePage} />}
       {drafts.hasOthers.value && <DraftOrigin composePage={composePage} />}
       <div role="status" class={isCleared ? 'unseen' : 'status'}>
-        {isCleared ? t('composerDropped') : dropped && <DraftClearedStatus drafts={drafts} />}
+        {isCleared ? t('composerDropped') : discarded && <DraftClearedStatus drafts={drafts} />}
       </div>
       <fieldset class="stack" disabled={isLocked}>
         <legend class="unseen">{t('composerLegend')}</legend>
@@ -102,15 +100,11 @@ export function Composer({ composePage, filesDoor, shortcut, openOptions }: Comp
           onChange={composer.setKind}
         />
         {draft.kind === 'file' &&
-          (files ? (
-            <FilesField composePage={composePage} files={files} openOptions={openOptions} />
-          ) : (
-            !off && filesDoor
-          ))}
-        {files?.taken.value?.draftId === draft.id && <TakenFileLine taken={files.taken.value} composer={composer} />}
+          (files ? <FilesField composePage={composePage} files={files} /> : !off && filesPopOut)}
+        {files?.taken.value?.draftId === draft.id && <PageFileStatus file={files.taken.value} composer={composer} />}
         <PayloadField
           composer={composer}
-          drop={() => void drafts.discard()}
+          clear={() => void drafts.discard()}
           putBack={isCleared ? () => void drafts.putBack() : undefined}
         />
         {draft.kind === 'qr' && draft.payloads.qr !== '' && <QrPreview composer={composer} />}
@@ -125,23 +119,18 @@ export function Composer({ composePage, filesDoor, shortcut, openOptions }: Comp
           sendsEmail={where.features.value?.email ?? false}
         />
       </fieldset>
-      {(isForbidden ||
+      {(isInaccessible ||
         off ||
-        composePage.where.account.value === 'forgotten' ||
+        where.account.value === 'forgotten' ||
         composer.isUnsaved.value ||
-        composer.failure.value) && <ComposerNotices composePage={composePage} openOptions={openOptions} />}
-      <div ref={rules} role="status" class="status" tabIndex={-1}>
+        composer.failure.value) && <ComposerNotices composePage={composePage} />}
+      <div ref={violations} role="status" class="status" tabIndex={-1}>
         {composer.visibleViolations.value.length > 0 && <PolicyNotice composer={composer} />}
       </div>
-      <CreateBar
-        composer={composer}
-        instanceName={inFlight?.instance.name ?? instanceName}
-        isOff={cannotSend}
-        shortcut={shortcut}
-      />
-      {/* Below the button, which stays under the pointer. */}
-      <p ref={said} id="problem" role="status" class="status small field-error">
-        {problem && <ProblemWords problem={problem} draft={draft} />}
+      <CreateBar composer={composer} instanceName={inFlight?.instance.name ?? instanceName} isOff={cannotSend} />
+      {/* Below the button, which must not move under the pointer. */}
+      <p ref={problemText} id="problem" role="status" class="status small field-error">
+        {problem && <ProblemText problem={problem} draft={draft} />}
       </p>
     </form>
   );

@@ -1,33 +1,33 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { type MessageKey, t } from '../../lib/i18n';
+import { isMac } from '../../lib/browser/this-page';
+import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { DISABLED_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
-import { UploadLine } from './lazy-parts';
+import { lazily } from '../ui/lazy';
+
+const UploadStatus = lazily(() => import('./FilesField'))('UploadStatus');
 
 interface CreateBarProps {
   composer: Composer;
-  /** Where it goes, or is going. */
   instanceName: string;
   isOff: boolean;
-  /** The words for the keys that create the link. */
-  shortcut: MessageKey;
 }
 
-/** The one thing to do next; while it is being done, the way to stop waiting for it. */
-export function CreateBar({ composer, instanceName, isOff, shortcut }: CreateBarProps) {
+/** The button that sends; while the create is in flight, the button that stops waiting. */
+export function CreateBar({ composer, instanceName, isOff }: CreateBarProps) {
   const id = useId();
   const creating = useRef<HTMLFieldSetElement>(null);
   const isLocked = composer.isLocked.value;
   const progress = composer.files?.progressOf(composer.draft.value.id);
-  // Which says what it is. Not to "Cancel": a second Enter would press it.
+  // The group, not its button: a second Enter would cancel.
   useEffect(() => {
     if (isLocked) creating.current?.focus();
   }, [isLocked]);
 
   return (
     <>
-      {progress && <UploadLine progress={progress} />}
+      {progress && <UploadStatus progress={progress} />}
       {isLocked && (
         <fieldset ref={creating} class="creating row" tabIndex={-1} aria-labelledby={id}>
           <span class="spinner" aria-hidden="true" />
@@ -47,7 +47,7 @@ export function CreateBar({ composer, instanceName, isOff, shortcut }: CreateBar
         >
           {t('composerCreate')}
           <span class="keys" aria-hidden="true">
-            {t(shortcut)}
+            {t(isMac() ? 'composerShortcutMac' : 'composerShortcut')}
           </span>
         </Button>
       )}

@@ -13,26 +13,28 @@ const FROM_MENU: Record<Kind, MessageKey> = {
   qr: 'composerFromMenuText',
 };
 
-function originWords(kind: Kind, review: ReviewReason | undefined): string {
-  if (review === 'written-twice') return t('composerFromElsewhere');
-  return t(FROM_MENU[kind]);
-}
+const REVIEW_TEXT: Record<ReviewReason, { kind: 'warn' | 'info'; text: MessageKey }> = {
+  flattened: { kind: 'warn', text: import.meta.env.FIREFOX ? 'composerFlattenedSpaces' : 'composerFlattened' },
+  cut: { kind: 'warn', text: 'composerCut' },
+  'written-twice': { kind: 'info', text: 'composerWrittenTwice' },
+  'not-a-link': { kind: 'info', text: 'composerWasNotALink' },
+};
 
-/** Where the draft came from when it was not typed here, what to look at before it is sent, and the way to the other drafts. */
+/** Where a draft came from that was not typed here, what to review before it is sent, and the other drafts. */
 export function DraftOrigin({ composePage }: { composePage: ComposePageState }) {
   const { composer, drafts } = composePage;
   const { id, kind, review } = composer.draft.value;
   const isTyped = drafts.isTyped.value;
-  const others = drafts.waiting.value.filter((draft) => draft.id !== id);
+  const others = drafts.pending.value.filter((draft) => draft.id !== id);
   const next = others[0];
-  const showNext = () => next && void drafts.showWaiting(next.id);
+  const showNext = () => next && void drafts.showPending(next.id);
   return (
     <>
       {!isTyped && (
         <div class="origin field">
           <div class="row">
             <Icon of={MousePointerClick} />
-            <b class="grow">{originWords(kind, review)}</b>
+            <b class="grow">{t(review === 'written-twice' ? 'composerFromElsewhere' : FROM_MENU[kind])}</b>
             {!composer.isLocked.value && (
               <Button variant="link" onClick={() => void drafts.discard()}>
                 {t('composerDrop')}
@@ -60,17 +62,12 @@ export function DraftOrigin({ composePage }: { composePage: ComposePageState }) 
           </Button>
         </div>
       )}
-      {review === 'flattened' && (
-        <Notice kind="warn">{import.meta.env.FIREFOX ? t('composerFlattenedSpaces') : t('composerFlattened')}</Notice>
-      )}
-      {review === 'cut' && <Notice kind="warn">{t('composerCut')}</Notice>}
-      {review === 'written-twice' && <Notice kind="info">{t('composerWrittenTwice')}</Notice>}
-      {review === 'not-a-link' && <Notice kind="info">{t('composerWasNotALink')}</Notice>}
+      {review && <Notice kind={REVIEW_TEXT[review].kind}>{t(REVIEW_TEXT[review].text)}</Notice>}
     </>
   );
 }
 
-/** After a draft from elsewhere was dropped: the way to have it back, where it said what it was. */
+/** Offers to undo discarding a draft from the menu. */
 export function DraftClearedStatus({ drafts }: { drafts: Drafts }) {
   return (
     <div class="origin row">

@@ -8,7 +8,7 @@ interface EmailFieldsProps {
   canSend: boolean;
 }
 
-/** Whom the instance shall send the link to. What was typed stays when another instance sends no e-mails, and is said not to be sent. */
+/** E-mail recipients of the link. Addresses stay when another instance sends no e-mails, with an error that says so. */
 export function EmailFields({ composer, canSend }: EmailFieldsProps) {
   const order = composer.draft.value.email ?? { to: '', language: '' };
   if (!canSend && order.to === '') return null;

@@ -1,57 +1,52 @@
 import { useEffect } from 'preact/hooks';
 import type { ComposePageState } from '../../lib/state/compose-page';
 
-/**
- * Takes files that are dropped on the page or pasted into it, whatever kind of push it shows. Without it a dropped file would be opened
- * in the place of the page.
- */
-export function FileIntake({ composePage: { composer, where, view } }: { composePage: ComposePageState }) {
+/** Takes files that are dropped on the page or pasted. Without it the browser would open a dropped file in place of the page. */
+export function FileDropTarget({ composePage: { composer, where, view } }: { composePage: ComposePageState }) {
   const { files } = composer;
   useEffect(() => {
     if (!files) return;
-    const take = (taken: readonly File[], folders: readonly File[] = []) => {
+    const add = (added: readonly File[], folders: readonly File[] = []) => {
       const off = where.off('file');
-      if (taken.length === 0 || view.peek().name !== 'composer' || composer.isLocked.peek()) return;
+      if (added.length === 0 || view.peek().name !== 'composer' || composer.isLocked.peek()) return;
       if (off && off !== 'files-need-account') return;
       if (composer.draft.peek().kind !== 'file') composer.setKind('file');
-      // Which is said there, with the way to the token.
-      if (off) return;
-      void files.add(composer.draft.peek().id, taken, folders);
+      // The field for files then says that an account is needed.
+      if (!off) void files.add(composer.draft.peek().id, added, folders);
     };
+    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+    const listeners = new AbortController();
+    const options = { signal: listeners.signal };
     const onDragOver = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+      if (hasFiles(event)) event.preventDefault();
     };
     const onDrop = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
+      if (!event.dataTransfer || !hasFiles(event)) return;
       event.preventDefault();
-      const taken = [...event.dataTransfer.files];
-      take(taken, foldersAmong(taken, event.dataTransfer));
+      const dropped = [...event.dataTransfer.files];
+      add(dropped, findFolders(dropped, event.dataTransfer));
     };
     const onPaste = (event: ClipboardEvent) => {
       const { clipboardData: data } = event;
       if (!data || data.files.length === 0 || isTextMeant(data)) return;
       event.preventDefault();
-      take([...data.files]);
+      add([...data.files]);
     };
-    addEventListener('dragover', onDragOver);
-    addEventListener('drop', onDrop);
-    addEventListener('paste', onPaste);
-    return () => {
-      removeEventListener('dragover', onDragOver);
-      removeEventListener('drop', onDrop);
-      removeEventListener('paste', onPaste);
-    };
+    addEventListener('dragover', onDragOver, options);
+    addEventListener('drop', onDrop, options);
+    addEventListener('paste', onPaste, options);
+    return () => listeners.abort();
   }, [files, composer, where, view]);
   return null;
 }
 
-/** A folder comes as a file, which some systems give no bytes: it would be taken for an empty one. */
-function foldersAmong(files: readonly File[], { items }: DataTransfer): File[] {
+/** Returns the folders. They come as files, on some systems as empty ones. */
+function findFolders(files: readonly File[], { items }: DataTransfer): File[] {
   const entries = [...items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry());
-  return files.filter((_, at) => entries[at]?.isDirectory);
+  return files.filter((_, index) => entries[index]?.isDirectory);
 }
 
-/** Programs that copy text put a picture of it beside it; programs that copy files, their names. */
+/** Whether text is to be pasted: programs that copy text may add a picture of it, and those that copy files add their names. */
 function isTextMeant(data: DataTransfer): boolean {
   if (!data.types.includes('text/plain')) return false;
   const names = [...data.files].map(({ name }) => name);

@@ -3,11 +3,12 @@ import '../ui/progress.css';
 import { FileText, Paperclip, X } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { isolateFileName, revealBidiControls } from '../../lib/bidi';
+import { openOptions } from '../../lib/browser/pages';
 import { formatBytes } from '../../lib/format';
 import { count, formatNumber, t } from '../../lib/i18n';
 import type { UploadProgress } from '../../lib/push/files';
 import { MAX_FILES } from '../../lib/push/limits';
-import type { ImportStep, NotAdded } from '../../lib/state/chosen-files';
+import type { ChosenFile, NotAdded } from '../../lib/state/chosen-files';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import type { Files } from '../../lib/state/files';
 import { describeFailure } from '../../lib/text/errors';
@@ -17,8 +18,8 @@ import { Button, Icon, IconButton } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import { PacedLine } from '../ui/StatusLine';
 
-/** The chosen files, each with its name, size and type, and the way to take it out. */
-export function ChosenList({ chosen, remove }: { chosen: readonly ImportStep[]; remove: (id: number) => void }) {
+/** The chosen files, each with its name, size and type. */
+export function ChosenList({ chosen, remove }: { chosen: readonly ChosenFile[]; remove: (id: number) => void }) {
   const bytes = chosen.reduce((sum, { file }) => sum + file.size, 0);
   return (
     <>
@@ -56,21 +57,20 @@ export function ChosenList({ chosen, remove }: { chosen: readonly ImportStep[]; 
 interface FilesFieldProps {
   composePage: ComposePageState;
   files: Files;
-  openOptions: () => void;
 }
 
-/** The files of a push. What an instance wants for files is said before any is chosen. */
-export function FilesField({ composePage, files, openOptions }: FilesFieldProps) {
+/** The files of a push. Says before any is chosen whether the instance wants an account. */
+export function FilesField({ composePage, files }: FilesFieldProps) {
   const { composer, where } = composePage;
   const picker = useRef<HTMLInputElement>(null);
-  /** How many there were when one was removed. */
+  /** How many files there were when one was removed. */
   const removedFrom = useRef<number>(undefined);
   const { id } = composer.draft.value;
   const chosen = composer.chosen.value;
   const instance = where.active.value;
   const needsAccount = where.off('file') === 'files-need-account';
   const isFull = chosen.length >= MAX_FILES;
-  // What removed it is gone. Not before it is: of a full list the picker is off.
+  // Focuses the picker after the removed file's button is gone. Until then the picker of a full list is disabled.
   useEffect(() => {
     if (removedFrom.current === undefined || chosen.length >= removedFrom.current) return;
     removedFrom.current = undefined;
@@ -81,7 +81,7 @@ export function FilesField({ composePage, files, openOptions }: FilesFieldProps)
       {needsAccount && (
         <Notice kind="warn" id={DISABLED_REASON_ID}>
           <span>{t('filesNeedAccount', instance?.name ?? '')}</span>
-          <Button variant="link" onClick={openOptions}>
+          <Button variant="link" onClick={() => void openOptions()}>
             {t('composerNeedsAccountDoor')}
           </Button>
         </Notice>
@@ -100,7 +100,7 @@ export function FilesField({ composePage, files, openOptions }: FilesFieldProps)
               aria-describedby="files-how"
               onChange={({ currentTarget }) => {
                 void files.add(id, [...(currentTarget.files ?? [])]);
-                // So that the same file can be chosen again after it was taken out.
+                // Otherwise a removed file could not be chosen again.
                 currentTarget.value = '';
               }}
             />
@@ -120,21 +120,21 @@ export function FilesField({ composePage, files, openOptions }: FilesFieldProps)
       />
       {files.notAdded.value.map((notAdded) => (
         <Notice key={notAdded} kind="warn" isUrgent>
-          {notAddedWords(notAdded)}
+          {notAddedText(notAdded)}
         </Notice>
       ))}
     </div>
   );
 }
 
-function notAddedWords(notAdded: NotAdded): string {
+function notAddedText(notAdded: NotAdded): string {
   if (notAdded.why === 'too-many') return count('filesNotAdded', notAdded.count, formatNumber(MAX_FILES));
   const { title, action } = describeFailure(notAdded.failure, { instanceName: '' });
   return `${title} ${action}`;
 }
 
-/** How far files are: for the eye as it goes, aloud every few seconds. */
-export function UploadLine({ progress }: { progress: UploadProgress }) {
+/** The progress of an upload, announced every few seconds. */
+export function UploadStatus({ progress }: { progress: UploadProgress }) {
   const words = uploadWords(progress);
   return (
     <div class="upload">

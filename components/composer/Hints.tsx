@@ -10,18 +10,18 @@ import { useDebouncedKeys } from '../ui/settled';
 
 const keyOf = (hint: Hint): string => ('field' in hint ? `${hint.about} ${hint.field}` : hint.about);
 
-/** What to look at before it is sent: quiet lines, and what can be done about each with one click. Nothing is changed unasked. */
+/** Hints about the draft, some with a button that changes it. */
 export function Hints({ composer }: { composer: Composer }) {
   const { retrievalStep: setStep } = composer.policy.value;
   const hints = hintsFor({ ...composer.draft.value, options: composer.options.value }).filter(
-    // What the organisation has set nobody here can change.
+    // The user cannot change what the policy sets.
     ({ about }) => about !== 'scanners' || setStep === undefined,
   );
   const shown = useDebouncedKeys(hints.map(keyOf));
   const visible = hints.filter((hint) => shown.includes(keyOf(hint)));
-  const place = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} role="status" aria-atomic="false" class="status" tabIndex={-1}>
+    <div ref={region} role="status" aria-atomic="false" class="status" tabIndex={-1}>
       {visible.length > 0 && (
         <ul class="hints small">
           {visible.map((hint) => (
@@ -29,7 +29,7 @@ export function Hints({ composer }: { composer: Composer }) {
               <Icon of={Lightbulb} size={15} />
               <span>
                 <span>{hintWords(hint)}</span>{' '}
-                <Remedy hint={hint} composer={composer} done={() => place.current?.focus()} />
+                <Remedy hint={hint} composer={composer} done={() => region.current?.focus()} />
               </span>
             </li>
           ))}
@@ -42,7 +42,7 @@ export function Hints({ composer }: { composer: Composer }) {
 interface RemedyProps {
   hint: Hint;
   composer: Composer;
-  /** Its button is gone then: the focus stays near. */
+  /** Keeps the focus near, since the button is removed. */
   done: () => void;
 }
 

@@ -5,13 +5,14 @@ import type { Composer } from '../../lib/state/composer';
 import { QrButton, QrPanel } from '../created/Qr';
 import { Button } from '../ui/Button';
 
-/** Fills the link with the active tab's address, and gives back what that replaced. */
+/** Fills the URL with the active tab's, and undoes that. */
 export function LinkTools({ composer }: { composer: Composer }) {
   const [hasNoPage, setHasNoPage] = useState(false);
   const fill = async () => setHasNoPage(!(await composer.useActivePage()));
   return (
     <>
-      {composer.canUsePage && (
+      {/* Elsewhere than in the popup the active tab may be this page. */}
+      {!composer.files && (
         <Button variant="plain" class="small" icon={Globe} onClick={() => void fill()}>
           {t('composerThisPage')}
         </Button>
@@ -28,7 +29,7 @@ export function LinkTools({ composer }: { composer: Composer }) {
   );
 }
 
-/** What the recipient will see of a QR push, before it is sent: drawn here, from the text as it stands. */
+/** The QR code that the recipient will see. */
 export function QrPreview({ composer }: { composer: Composer }) {
   const [isShown, setShown] = useState(false);
   return (

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { openOptions } from '../../lib/browser/pages';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
 import { type Draft, MAX_ADDRESSES, payloadOf } from '../../lib/push/draft';
 import { type DraftProblem, isStorable } from '../../lib/push/draft-problem';
@@ -16,11 +17,11 @@ import { Notice } from '../ui/Notice';
 interface FailureNoticeProps {
   failure: Failure;
   instanceName: string;
-  /** Nothing was made: what is still in the composer. */
+  /** Says that the draft was kept. */
   kept?: string | undefined;
 }
 
-/** What went wrong, and what to do next. */
+/** What failed, and what to do next. */
 export function FailureNotice({ failure, instanceName, kept }: FailureNoticeProps) {
   const { title, action } = describeFailure(failure, { instanceName });
   return (
@@ -32,14 +33,17 @@ export function FailureNotice({ failure, instanceName, kept }: FailureNoticeProp
   );
 }
 
-/** What stands in the way of sending, or kept it from being sent. */
-export function ComposerNotices({
-  composePage,
-  openOptions,
-}: {
-  composePage: ComposePageState;
-  openOptions: () => void;
-}) {
+/** Opens the settings in a tab, since the browser's question for permission would close the popup. */
+function SettingsLink({ label }: { label: string }) {
+  return (
+    <Button variant="link" onClick={() => void openOptions()}>
+      {label}
+    </Button>
+  );
+}
+
+/** Why the draft cannot be sent, was not sent or is not saved. */
+export function ComposerNotices({ composePage }: { composePage: ComposePageState }) {
   const { composer, where } = composePage;
   const failure = composer.failure.value;
   const instance = where.active.value;
@@ -47,16 +51,23 @@ export function ComposerNotices({
   const isLocked = composer.isLocked.value;
   const off = where.off(composer.draft.value.kind);
   const host = where.inaccessibleHost.value;
-  /** What the first notices say already. */
-  const isSaid = ({ name }: Failure) => (host !== undefined && name === 'PermissionMissing') || name === 'TokenMissing';
+  /** Whether one of the first notices says the same. */
+  const isShown = ({ name }: Failure) =>
+    (host !== undefined && name === 'PermissionMissing') || name === 'TokenMissing';
   return (
     <>
-      {host !== undefined && <Forbidden host={host} openOptions={openOptions} />}
+      {host !== undefined && (
+        <Notice kind="warn" id={DISABLED_REASON_ID} isUrgent>
+          <b>{t('errorPermission', host)}</b>
+          <span>{t('composerForbidden')}</span>
+          <SettingsLink label={t('composerForbiddenDoor')} />
+        </Notice>
+      )}
       {instance && where.account.value === 'forgotten' && (
         <Notice kind="warn" isUrgent>
           <b>{t('errorTokenForgotten', instance.name)}</b>
           <span>{t('errorTokenForgottenNext')}</span>
-          <MissingToken key={`${instance.id} ${instance.baseUrl}`} instance={instance} call={composePage.doors.call} />
+          <MissingToken key={`${instance.id} ${instance.baseUrl}`} instance={instance} />
         </Notice>
       )}
       {host === undefined &&
@@ -64,9 +75,7 @@ export function ComposerNotices({
         (off === 'needs-account' || (off === 'files-need-account' && !composer.files)) && (
           <Notice kind="warn" id={DISABLED_REASON_ID}>
             <span>{t(off === 'needs-account' ? 'composerNeedsAccount' : 'filesNeedAccount', instanceName)}</span>
-            <Button variant="link" onClick={openOptions}>
-              {t('composerNeedsAccountDoor')}
-            </Button>
+            <SettingsLink label={t('composerNeedsAccountDoor')} />
           </Notice>
         )}
       {composer.isUnsaved.value && (
@@ -74,21 +83,8 @@ export function ComposerNotices({
           {isStorable(composer.draft.value) ? t('composerUnkept') : t('composerUnkeptHalf')}
         </Notice>
       )}
-      {failure && !isLocked && !isSaid(failure) && <FailureNotice failure={failure} instanceName={instanceName} />}
+      {failure && !isLocked && !isShown(failure) && <FailureNotice failure={failure} instanceName={instanceName} />}
     </>
-  );
-}
-
-/** The browser may not talk to the instance: nothing would arrive. It asks in the settings, since its question closes a popup. */
-function Forbidden({ host, openOptions }: { host: string; openOptions: () => void }) {
-  return (
-    <Notice kind="warn" id={DISABLED_REASON_ID} isUrgent>
-      <b>{t('errorPermission', host)}</b>
-      <span>{t('composerForbidden')}</span>
-      <Button variant="link" onClick={openOptions}>
-        {t('composerForbiddenDoor')}
-      </Button>
-    </Notice>
   );
 }
 
@@ -103,11 +99,11 @@ const HALF: Record<
 };
 
 /** What an instance would refuse about a draft. */
-export function ProblemWords({ problem, draft }: { problem: DraftProblem; draft: Draft }) {
-  return <>{wordsFor(problem, draft)}</>;
+export function ProblemText({ problem, draft }: { problem: DraftProblem; draft: Draft }) {
+  return <>{problemText(problem, draft)}</>;
 }
 
-function wordsFor(problem: DraftProblem, draft: Draft): string {
+function problemText(problem: DraftProblem, draft: Draft): string {
   switch (problem.why) {
     case 'blank':
       return payloadOf(draft) === '' ? t('composerEmpty') : t('composerBlank');
@@ -128,13 +124,13 @@ function wordsFor(problem: DraftProblem, draft: Draft): string {
   }
 }
 
-/** Why the draft shown was not pushed: above it, and in view when it comes. */
+/** Why the draft shown was not pushed. Scrolls into view. */
 export function FailedNotice({ failed, composePage }: { failed: FailedResult; composePage: ComposePageState }) {
   const { composer, where } = composePage;
   const notice = useRef<HTMLDivElement>(null);
   useInView(notice, 'start');
   const isOfActive = failed.instance.id === where.active.value?.id;
-  // Said by the notice about the host, which leads to the settings.
+  // The notice about the host says it.
   if (isOfActive && where.inaccessibleHost.value !== undefined && failed.failure.name === 'PermissionMissing')
     return null;
   return (

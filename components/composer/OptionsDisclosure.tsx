@@ -6,7 +6,9 @@ import type { ServerDefault } from '../../lib/push/server-defaults';
 import { type AskedOption, type OptionsSummary, summariseOptions } from '../../lib/push/summarise-options';
 import type { Composer } from '../../lib/state/composer';
 import { Icon } from '../ui/Button';
-import { OptionFields } from './lazy-parts';
+import { lazily } from '../ui/lazy';
+
+const OptionFields = lazily(() => import('./on-demand'))('OptionFields');
 
 const ON_DEFAULT = {
   expireAfterDays: 'composerDaysWord',

@@ -5,15 +5,10 @@ import { takenFileProblem } from '../../lib/text/files';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
-/** What became of a file that was clicked in a page, and which is pushed: the file itself or its address. */
-export function TakenFileLine({ taken, composer }: { taken: PageFile; composer: Composer }) {
+/** How reading a file of a web page goes, and whether the file or its address is pushed. */
+export function PageFileStatus({ file, composer }: { file: PageFile; composer: Composer }) {
   const { kind, payloads } = composer.draft.value;
-  const { state, fallbackAddress, host } = taken;
-  const pushAddress = fallbackAddress && (
-    <Button variant="link" onClick={() => composer.setKind(fallbackAddress.kind)}>
-      {t('takenPushAddress')}
-    </Button>
-  );
+  const { state, fallbackAddress, host, source } = file;
   if (fallbackAddress && kind === fallbackAddress.kind && payloads[kind] === fallbackAddress.address)
     return (
       <div role="status">
@@ -21,6 +16,11 @@ export function TakenFileLine({ taken, composer }: { taken: PageFile; composer: 
       </div>
     );
   if (kind !== 'file') return null;
+  const pushAddress = fallbackAddress && (
+    <Button variant="link" onClick={() => composer.setKind(fallbackAddress.kind)}>
+      {t('takenPushAddress')}
+    </Button>
+  );
   if (typeof state === 'object')
     return (
       <Notice kind="warn" isUrgent>
@@ -30,17 +30,14 @@ export function TakenFileLine({ taken, composer }: { taken: PageFile; composer: 
       </Notice>
     );
   if (state === 'read' && composer.chosen.value.length === 0) return null;
+  const reading = host === '' ? t('takenReading') : t('takenReadingFrom', host);
+  const read = source === 'page' ? t('takenReadThroughPage') : t('takenReadFromHost', host);
   return (
     <div role="status">
       <Notice kind="info">
-        <span>{wordsFor(taken)}</span>
+        <span>{state === 'reading' ? reading : read}</span>
         {state === 'read' && pushAddress}
       </Notice>
     </div>
   );
-}
-
-function wordsFor({ state, source, host }: PageFile): string {
-  if (state === 'reading') return host === '' ? t('takenReading') : t('takenReadingFrom', host);
-  return source === 'page' ? t('takenReadThroughPage') : t('takenReadFromHost', host);
 }

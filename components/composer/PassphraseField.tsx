@@ -3,7 +3,6 @@ import type { Composer } from '../../lib/state/composer';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { CheckField, Field, SecretInput } from '../ui/Field';
 
-/** What the recipient has to know beside the link. Kept exactly. */
 export function PassphraseField({ composer }: { composer: Composer }) {
   const { passphrase, makesPassphrase = false } = composer.draft.value.options;
   const isMissing = composer.visibleViolations.value.some(({ rule }) => rule === 'passphrase');

@@ -6,20 +6,24 @@ import { PAYLOAD_LIMIT } from '../../lib/push/limits';
 import type { Composer } from '../../lib/state/composer';
 import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { IconButton } from '../ui/Button';
+import { lazily } from '../ui/lazy';
 import { SECRET_FIELD } from '../ui/secret-field';
-import { LinkTools } from './lazy-parts';
 
-interface PayloadToolsProps {
+const LinkTools = lazily(() => import('./on-demand'))('LinkTools');
+
+interface PayloadFieldProps {
   composer: Composer;
-  isHidden: boolean;
-  setHidden: (isHidden: boolean) => void;
-  drop: () => void;
-  /** Gives back what was cleared; missing where nothing was. */
+  clear: () => void;
+  /** Undoes clearing; absent if nothing was cleared. */
   putBack: (() => void) | undefined;
 }
 
-/** What can be done with the payload besides typing. */
-function PayloadTools({ composer, isHidden, setHidden, drop, putBack }: PayloadToolsProps) {
+interface PayloadToolsProps extends PayloadFieldProps {
+  isHidden: boolean;
+  setHidden: (isHidden: boolean) => void;
+}
+
+function PayloadTools({ composer, isHidden, setHidden, clear, putBack }: PayloadToolsProps) {
   const { kind } = composer.draft.value;
   return (
     <>
@@ -30,68 +34,61 @@ function PayloadTools({ composer, isHidden, setHidden, drop, putBack }: PayloadT
       />
       {kind === 'url' && <LinkTools composer={composer} />}
       {(kind === 'text' || kind === 'qr') && <GeneratorToggle composer={composer} target="payload" />}
-      {composer.isFilled.value && <IconButton icon={Eraser} label={t('composerClear')} onClick={drop} />}
+      {composer.isFilled.value && <IconButton icon={Eraser} label={t('composerClear')} onClick={clear} />}
       {putBack && <IconButton icon={Undo2} label={t('uiUndo')} onClick={putBack} />}
     </>
   );
 }
 
-/** From how much of the limit on the limit itself is worth saying. */
+/** The share of the limit from which the limit is shown. */
 const NEAR = 0.8;
 
-/** How long the payload is, as the instance counts, against what it takes. */
+/** The payload's size, as the instance counts. */
 function PayloadSize({ composer }: { composer: Composer }) {
   const { characters, lines } = composer.size.value;
   const { kind } = composer.draft.value;
-  const most = PAYLOAD_LIMIT[kind];
-  const words =
-    characters > most * NEAR || kind === 'qr'
-      ? count('composerSizeOf', characters, formatNumber(most))
+  const max = PAYLOAD_LIMIT[kind];
+  const text =
+    characters > max * NEAR || kind === 'qr'
+      ? count('composerSizeOf', characters, formatNumber(max))
       : t('composerSize', count('composerCharacters', characters), count('composerLines', lines));
   return (
-    <span id="payload-size" class={characters > most ? 'small num field-error' : 'small num'}>
-      {characters > 0 && words}
+    <span id="payload-size" class={characters > max ? 'small num field-error' : 'small num'}>
+      {characters > 0 && text}
     </span>
   );
 }
 
-const WORDS = {
+const TEXT = {
   text: { label: 'composerPayloadText', placeholder: 'composerPlaceholderText' },
   url: { label: 'composerPayloadLink', placeholder: 'composerPlaceholderLink' },
   file: { label: 'composerPayloadFile', placeholder: 'composerPlaceholderFile' },
   qr: { label: 'composerPayloadQr', placeholder: 'composerPlaceholderQr' },
 } as const satisfies Record<Kind, unknown>;
 
-/** A link and a message beside files need less room than a text. */
-const LOOK: Record<Kind, string> = { text: '', url: 'is-link', file: 'is-message', qr: '' };
-
-interface PayloadFieldProps {
-  composer: Composer;
-  drop: () => void;
-  /** Gives back what was cleared; missing where nothing was. */
-  putBack: (() => void) | undefined;
-}
+/** A URL, or a message beside files, is shorter than a text. */
+const CLASS: Record<Kind, string> = { text: '', url: 'is-link', file: 'is-message', qr: '' };
 
 /**
- * The payload. The field takes the draft's text only when something else than typing changed it: setting it at every key would move the
+ * The payload. The field takes the draft's text only when something else than typing changed it. Setting it at every key would move the
  * caret, and a field turns CRLF into LF, which must not reach the draft before the user edits it.
  */
-export function PayloadField({ composer, drop, putBack }: PayloadFieldProps) {
+export function PayloadField(props: PayloadFieldProps) {
+  const { composer } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [isHidden, setHidden] = useState(false);
-  /** Whether all of the text is selected when something is typed or pasted over it. */
+  /** Whether all text was selected before the input. */
   const replacesAll = useRef(false);
   const { kind, id } = composer.draft.value;
   const revision = composer.revision.value;
   const isLocked = composer.isLocked.value;
   const isBad = composer.visibleProblem.value?.field === 'payload';
 
-  // The revision says when, and the payload then is the draft's.
   useLayoutEffect(() => {
     if (field.current) field.current.value = composer.payload.peek();
   }, [revision, id]);
 
-  // Ready to be typed in, at first, with another draft, and after a try.
+  // When the page opens, with another draft, and after a try.
   useLayoutEffect(() => {
     if (!isLocked) field.current?.focus();
   }, [id, isLocked]);
@@ -102,14 +99,14 @@ export function PayloadField({ composer, drop, putBack }: PayloadFieldProps) {
         {...SECRET_FIELD}
         ref={field}
         id="payload"
-        class={['mono', LOOK[kind], isHidden && 'concealed'].filter(Boolean).join(' ')}
+        class={['mono', CLASS[kind], isHidden && 'concealed'].filter(Boolean).join(' ')}
         dir={kind === 'url' ? 'ltr' : undefined}
         rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, kind === 'file' ? 3 : 5), 12)}
-        aria-label={t(WORDS[kind].label)}
+        aria-label={t(TEXT[kind].label)}
         aria-describedby="payload-size problem"
         aria-required={kind !== 'file'}
         aria-invalid={isBad ? true : undefined}
-        placeholder={t(WORDS[kind].placeholder)}
+        placeholder={t(TEXT[kind].placeholder)}
         onBeforeInput={({ currentTarget: { selectionStart, selectionEnd, value } }) => {
           replacesAll.current = selectionEnd - selectionStart === value.length;
         }}
@@ -119,7 +116,7 @@ export function PayloadField({ composer, drop, putBack }: PayloadFieldProps) {
         }}
       />
       <div class="payload-tools">
-        <PayloadTools composer={composer} isHidden={isHidden} setHidden={setHidden} drop={drop} putBack={putBack} />
+        <PayloadTools {...props} isHidden={isHidden} setHidden={setHidden} />
         <span class="grow" />
         <PayloadSize composer={composer} />
       </div>

@@ -6,19 +6,19 @@ import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
-/** What the organisation demands and the draft does not meet, and how to make it fit. Nothing of it is changed unasked. */
+/** The policy's violations of the draft, some with a button that corrects it. */
 export function PolicyNotice({ composer }: { composer: Composer }) {
   return (
     <Notice kind="warn">
       <div class="stack">
-        {composer.visibleViolations.value.map((broken) => {
-          const { title, action } = describeViolation(broken);
+        {composer.visibleViolations.value.map((violation) => {
+          const { title, action } = describeViolation(violation);
           return (
-            <div key={broken.rule} class="stack">
+            <div key={violation.rule} class="stack">
               <p>
                 <b>{title}</b> {action}
               </p>
-              <Remedy broken={broken} composer={composer} />
+              <Remedy violation={violation} composer={composer} />
             </div>
           );
         })}
@@ -27,14 +27,14 @@ export function PolicyNotice({ composer }: { composer: Composer }) {
   );
 }
 
-function Remedy({ broken, composer }: { broken: PolicyViolation; composer: Composer }) {
-  switch (broken.rule) {
+function Remedy({ violation, composer }: { violation: PolicyViolation; composer: Composer }) {
+  switch (violation.rule) {
     case 'days':
     case 'views': {
-      const limit = broken.rule === 'days' ? 'expireAfterDays' : 'expireAfterViews';
+      const limit = violation.rule === 'days' ? 'expireAfterDays' : 'expireAfterViews';
       return (
         <div class="row wrap">
-          <Button onClick={() => composer.setLimit(limit, broken.most)}>{t('policyUse', broken.most)}</Button>
+          <Button onClick={() => composer.setLimit(limit, violation.most)}>{t('policyUse', violation.most)}</Button>
         </div>
       );
     }

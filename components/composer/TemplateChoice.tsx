@@ -4,15 +4,15 @@ import { matchesTemplate, templateOf } from '../../lib/push/template';
 import type { Composer } from '../../lib/state/composer';
 import { nameOf } from '../../lib/text/kinds';
 
-/** Asks for what a template does, with one choice. What was changed by hand since is no template's. */
+/** Applies a template. Shows none once its options were changed. */
 export function TemplateChoice({ composer }: { composer: Composer }) {
   const id = useId();
   const book = composer.book.value;
   const draft = composer.draft.value;
-  const [taken, setTaken] = useState<string>();
-  const alike = book.templates.filter((template) => matchesTemplate(template, draft)).map(({ id }) => id);
-  // Of two that ask for the same, the one that was taken.
-  const shown = taken !== undefined && alike.includes(taken) ? taken : (alike[0] ?? '');
+  const [chosen, setChosen] = useState<string>();
+  const matching = book.templates.filter((template) => matchesTemplate(template, draft)).map(({ id }) => id);
+  // Of several with the same options, the chosen one.
+  const shown = chosen !== undefined && matching.includes(chosen) ? chosen : (matching[0] ?? '');
   return (
     <div class="row">
       <label for={id} class="small soft">
@@ -23,7 +23,7 @@ export function TemplateChoice({ composer }: { composer: Composer }) {
         autocomplete="off"
         value={shown}
         onChange={({ currentTarget }) => {
-          setTaken(currentTarget.value);
+          setChosen(currentTarget.value);
           composer.applyTemplate(templateOf(book, currentTarget.value));
         }}
       >

@@ -12,32 +12,32 @@ import { StatusLine } from '../ui/StatusLine';
 interface CardHeadProps {
   icon: IconNode;
   tone: 'good' | 'warn' | 'bad' | 'soft';
-  /** Where the card took the composer's place. */
+  /** Focuses the heading, when the card replaces the composer. */
   autoFocus: boolean;
-  /** Above the composer, which keeps the focus: it is said aloud. */
-  isSaid?: boolean;
-  /** When this becomes true, what the heading says has changed, and what had the focus is gone. */
+  /** Announces the heading, when the card is above the composer, which keeps the focus. */
+  isAnnounced?: boolean;
+  /** When this changes, the heading is focused: the control that had the focus is gone. */
   headingChanged?: boolean;
   dismiss: () => void;
   children: string;
 }
 
-/** What became of it, in a few words: said by the focus when they come, and aloud when they change while the card is there. */
+/** A card's heading. Changes of its text are announced. */
 export function CardHead({
   icon,
   tone,
   autoFocus,
-  isSaid = false,
+  isAnnounced = false,
   headingChanged = false,
   dismiss,
   children,
 }: CardHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasNews = useRef(headingChanged);
-  const [atFirst] = useState(children);
-  useInView(heading, 'start', autoFocus || isSaid);
+  const wasChanged = useRef(headingChanged);
+  const [firstText] = useState(children);
+  useInView(heading, 'start', autoFocus || isAnnounced);
   useEffect(() => {
-    if (autoFocus || headingChanged !== wasNews.current) heading.current?.focus();
+    if (autoFocus || headingChanged !== wasChanged.current) heading.current?.focus();
   }, [autoFocus, headingChanged]);
   return (
     <div class={`card-head row tone-${tone}`}>
@@ -47,13 +47,12 @@ export function CardHead({
       </h2>
       <IconButton icon={X} label={t('createdDismiss')} onClick={dismiss} />
       <StatusLine class="unseen">
-        {(isSaid || children !== atFirst) && headingChanged === wasNews.current && children}
+        {(isAnnounced || children !== firstText) && headingChanged === wasChanged.current && children}
       </StatusLine>
     </div>
   );
 }
 
-/** Which push it is, and where it went. */
 export function CardOrigin({ result }: { result: PushResult }) {
   const { name, about = [], instance } = result;
   return (
@@ -80,7 +79,6 @@ export function CardOrigin({ result }: { result: PushResult }) {
 export interface CardProps<R extends PushResult> {
   result: R;
   composePage: ComposePageState;
-  openTab: (url: string) => void;
-  /** In the composer's place, not among the last links: its heading takes the focus. */
+  /** In place of the composer, not among the recent links. */
   isAlone: boolean;
 }

@@ -1,5 +1,6 @@
 import { Check, Clock, ExternalLink, Mail, MessageSquareText, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
+import { openTab } from '../../lib/browser/pages';
 import { count, formatMoment, type MessageKey, t } from '../../lib/i18n';
 import type { LinkProblem } from '../../lib/instance/push-link';
 import type { CreatedResult, NotPlaced } from '../../lib/push/result';
@@ -7,15 +8,15 @@ import { type Difference, expiresAt } from '../../lib/push/stored-push';
 import { type Results, resultsOf } from '../../lib/state/results';
 import { differenceWords, headingOf, storedWords } from '../../lib/text/options';
 import { Button, Icon } from '../ui/Button';
-import { lazy } from '../ui/lazy';
+import { lazily } from '../ui/lazy';
 import { Notice } from '../ui/Notice';
 import { CardHead, CardOrigin, type CardProps } from './CardHead';
-import { ExpireButton, UndoLine } from './ExpireButton';
+import { ExpireButton, UndoBar } from './ExpireButton';
 import { LinkBox, PassphraseApart } from './LinkBox';
 import { QrButton, QrPanel } from './Qr';
 
-/** Whether the instance sends the link by e-mail, as it was asked to. */
-function EmailedLine({ email, instance }: Pick<CreatedResult, 'email' | 'instance'>) {
+/** Whether the instance accepted the request to send the link by e-mail. */
+function EmailStatus({ email, instance }: Pick<CreatedResult, 'email' | 'instance'>) {
   if (!email) return null;
   if (!email.isTaken) return <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>;
   return (
@@ -26,20 +27,20 @@ function EmailedLine({ email, instance }: Pick<CreatedResult, 'email' | 'instanc
   );
 }
 
-/** Words in which one part stands out: its last appearance, since what was stored is said last. */
+/** A text with the last occurrence of one part in bold. */
 function Bold({ children, part }: { children: string; part: string | undefined }) {
-  const at = part ? children.lastIndexOf(part) : -1;
-  if (!part || at < 0) return <>{children}</>;
+  const index = part ? children.lastIndexOf(part) : -1;
+  if (!part || index < 0) return <>{children}</>;
   return (
     <>
-      {children.slice(0, at)}
+      {children.slice(0, index)}
       <b>{part}</b>
-      {children.slice(at + part.length)}
+      {children.slice(index + part.length)}
     </>
   );
 }
 
-/** What the instance says it stored, in words of what will happen. */
+/** What the instance stored. */
 function StoredFacts({ result, results }: { result: CreatedResult; results: Results }) {
   const { stored } = result;
   const until = formatMoment(expiresAt(stored));
@@ -70,8 +71,8 @@ function recipientKey(deletableByViewer: boolean | null) {
   return deletableByViewer ? ('createdDeletable' as const) : ('createdNotDeletable' as const);
 }
 
-/** What the instance stored otherwise than asked. Weaker is a warning: the link is not copied by itself then. */
-function Differences({ differences, isHeldBack }: { differences: readonly Difference[]; isHeldBack: boolean }) {
+/** Where the stored options differ from those requested. A link with weaker options is not copied automatically. */
+function Differences({ differences, isWithheld }: { differences: readonly Difference[]; isWithheld: boolean }) {
   if (differences.length === 0) return null;
   const isWeaker = differences.some((difference) => difference.isWeaker);
   return (
@@ -81,12 +82,12 @@ function Differences({ differences, isHeldBack }: { differences: readonly Differ
           <Bold part={storedWords(difference)}>{differenceWords(difference)}</Bold>
         </span>
       ))}
-      {isWeaker && <b>{isHeldBack ? t('createdWeakerHeldBack') : t('createdWeaker')}</b>}
+      {isWeaker && <b>{isWithheld ? t('createdWeakerHeldBack') : t('createdWeaker')}</b>}
     </Notice>
   );
 }
 
-const ReadyMessage = lazy(async () => (await import('./ShareMessageSection')).ReadyMessage);
+const ShareMessageSection = lazily(() => import('./ShareMessageSection'))('ShareMessageSection');
 
 const LINK_PROBLEM: Record<LinkProblem, MessageKey> = {
   'local-address': 'createdLocalAddress',
@@ -96,26 +97,25 @@ const LINK_PROBLEM: Record<LinkProblem, MessageKey> = {
 
 const NOT_PLACED: Record<NotPlaced, MessageKey> = { changed: 'placeChanged', refused: 'placeRefused' };
 
-/** A push that was made: its link, what the instance stored, and what can be done with it. */
-export function CreatedCard({ result, composePage, openTab, isAlone }: CardProps<CreatedResult>) {
+/** A created push: its link, what the instance stored, and what can be done with it. */
+export function CreatedCard({ result, composePage, isAlone }: CardProps<CreatedResult>) {
   const [showsQr, setShowsQr] = useState(false);
   const [showsMessage, setShowsMessage] = useState(false);
   const results = resultsOf(composePage);
-  const isExpired = result.expiredAt !== undefined;
-  const isOver = results.isOver(result);
+  const isExpired = results.isExpired(result);
   return (
     <section class="card stack" aria-label={result.name || t('createdUnnamed')}>
       <CardHead
-        icon={isOver ? Clock : Check}
-        tone={isOver ? 'soft' : result.copy === 'withheld' ? 'warn' : 'good'}
+        icon={isExpired ? Clock : Check}
+        tone={isExpired ? 'soft' : result.copy === 'withheld' ? 'warn' : 'good'}
         autoFocus={isAlone}
-        headingChanged={isExpired}
+        headingChanged={result.expiredAt !== undefined}
         dismiss={() => void results.dismiss(result.id)}
       >
-        {headingOf(result, isOver)}
+        {headingOf(result, isExpired)}
       </CardHead>
       <CardOrigin result={result} />
-      {isOver ? (
+      {isExpired ? (
         <p class="soft">
           {result.expiredAt !== undefined
             ? t('createdExpiredNow', formatMoment(result.expiredAt))
@@ -123,17 +123,12 @@ export function CreatedCard({ result, composePage, openTab, isAlone }: CardProps
         </p>
       ) : (
         <>
-          <LinkBox
-            link={result.link}
-            urlToken={result.stored.urlToken}
-            copy={results.copy}
-            wasRefused={result.copy === 'failed'}
-          />
+          <LinkBox link={result.link} urlToken={result.stored.urlToken} wasRefused={result.copy === 'failed'} />
           {result.notPlaced && <Notice kind="warn">{t(NOT_PLACED[result.notPlaced])}</Notice>}
-          <UndoLine result={result} results={results} />
+          <UndoBar result={result} results={results} />
           {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM[result.linkProblem])}</Notice>}
-          <EmailedLine email={result.email} instance={result.instance} />
-          <Differences differences={result.differences} isHeldBack={result.copy === 'withheld'} />
+          <EmailStatus email={result.email} instance={result.instance} />
+          <Differences differences={result.differences} isWithheld={result.copy === 'withheld'} />
           <StoredFacts result={result} results={results} />
           <div class="row wrap">
             <Button
@@ -146,14 +141,14 @@ export function CreatedCard({ result, composePage, openTab, isAlone }: CardProps
             </Button>
             <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`qr-${result.id}`} />
             {result.instance.isBuiltIn && (
-              <Button icon={ExternalLink} onClick={() => openTab(result.link)}>
+              <Button icon={ExternalLink} onClick={() => void openTab(result.link)}>
                 {t('createdOpen')}
               </Button>
             )}
             <span class="grow" />
             <ExpireButton result={result} stored={result.stored} results={results} />
           </div>
-          {showsMessage && <ReadyMessage id={`ready-${result.id}`} result={result} composePage={composePage} />}
+          {showsMessage && <ShareMessageSection id={`ready-${result.id}`} result={result} />}
           {showsQr && <QrPanel id={`qr-${result.id}`} text={result.link} name={result.name} />}
         </>
       )}

@@ -16,7 +16,7 @@ interface ExpireButtonProps {
   results: Results;
 }
 
-/** Ends a push before its time. Asks first; where nobody from here may, it says why. */
+/** Expires a push after a question. Where that is impossible, it says why. */
 export function ExpireButton({ result, stored, results }: ExpireButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -67,39 +67,36 @@ export function ExpireButton({ result, stored, results }: ExpireButtonProps) {
   );
 }
 
-/**
- * Ends a push that was just made by one click, and asks nothing. It goes with its ten seconds, but not while it has the focus. Its room
- * stays, so that nothing below moves.
- */
-export function UndoLine({ result, results }: { result: CreatedResult; results: Results }) {
+/** Expires a new push without a question, for ten seconds and while it has the focus. Its space stays, so that nothing below moves. */
+export function UndoBar({ result, results }: { result: CreatedResult; results: Results }) {
   const [leftMs, setLeftMs] = useState(() => results.undoLeftMs(result));
-  const [wasTime] = useState(leftMs > 0);
+  const [wasOffered] = useState(leftMs > 0);
   const [hasFocus, setFocus] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const id = useId();
   useEffect(() => results.watchUndo(result, setLeftMs), [result, results]);
   const undo = async () => setFailure(await results.expire(result.id, result.stored.urlToken));
   const words = failure && describeFailure(failure, { instanceName: result.instance.name });
-  const isTime = leftMs > 0;
+  const canUndo = leftMs > 0;
   return (
     <>
-      {wasTime && (
+      {wasOffered && (
         <div class="row undo-room">
-          {(isTime || hasFocus) && (
+          {(canUndo || hasFocus) && (
             <>
               <Button
                 icon={Undo2}
                 busy={results.busy.value.has(result.id)}
-                aria-disabled={!isTime}
+                aria-disabled={!canUndo}
                 aria-describedby={id}
                 onFocus={() => setFocus(true)}
                 onBlur={() => setFocus(false)}
-                onClick={() => isTime && void undo()}
+                onClick={() => canUndo && void undo()}
               >
                 {t('createdUndo')}
               </Button>
               <span id={id} class="small soft grow">
-                {isTime ? count('createdUndoLeft', Math.ceil(leftMs / 1000)) : t('createdUndoOver')}
+                {canUndo ? count('createdUndoLeft', Math.ceil(leftMs / 1000)) : t('createdUndoOver')}
               </span>
             </>
           )}

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { copyText } from '../../lib/browser/clipboard';
 import { t } from '../../lib/i18n';
 import type { Results } from '../../lib/state/results';
 import { IconButton } from '../ui/Button';
@@ -7,15 +8,15 @@ import { CopyButton } from '../ui/CopyButton';
 
 interface LinkBoxProps {
   link: string;
-  /** Emphasised, since it is what tells links apart. */
+  /** In bold, since it tells links apart. */
   urlToken: string;
-  copy: (text: string) => Promise<void>;
-  /** The browser refused to copy it by itself. */
+  copy?: (text: string) => Promise<void>;
+  /** The browser refused to copy it automatically. */
   wasRefused?: boolean;
 }
 
-/** The whole link, never cut. Where the browser refuses to copy, the link is selected and it says how to copy by hand. */
-export function LinkBox({ link, urlToken, copy, wasRefused = false }: LinkBoxProps) {
+/** The whole link. If the browser refuses to copy it, selects it and says how to copy by hand. */
+export function LinkBox({ link, urlToken, copy = copyText, wasRefused = false }: LinkBoxProps) {
   const text = useRef<HTMLElement>(null);
   const [isByHand, setByHand] = useState(false);
 
@@ -37,18 +38,18 @@ export function LinkBox({ link, urlToken, copy, wasRefused = false }: LinkBoxPro
     }
   };
 
-  const at = link.lastIndexOf(urlToken);
+  const index = link.lastIndexOf(urlToken);
   return (
     <div class="field">
       <div class="linkbox">
         <bdi ref={text} dir="ltr" class="mono grow">
-          {at < 0 ? (
+          {index < 0 ? (
             link
           ) : (
             <>
-              {link.slice(0, at)}
+              {link.slice(0, index)}
               <b>{urlToken}</b>
-              {link.slice(at + urlToken.length)}
+              {link.slice(index + urlToken.length)}
             </>
           )}
         </bdi>
@@ -64,19 +65,15 @@ export function LinkBox({ link, urlToken, copy, wasRefused = false }: LinkBoxPro
 interface PassphraseApartProps {
   resultId: string;
   results: Results;
-  /** The element that says that it is the passphrase. */
   labelId: string;
 }
 
-/**
- * The passphrase, to be copied apart from the link, or shown to be read out, while it is kept: a quarter of an hour at most. One that was
- * made for the push nobody has seen before.
- */
+/** Shows or copies the passphrase apart from the link, while it is cached: for a quarter of an hour. */
 export function PassphraseApart({ resultId, results, labelId }: PassphraseApartProps) {
-  const [until, setUntil] = useState<number>();
+  const [isCached, setCached] = useState(false);
   const [shown, setShown] = useState<string>();
-  useEffect(() => results.watchPassphrase(resultId, setUntil), [resultId, results]);
-  if (until === undefined) return <>{t('createdPassphraseGone')}</>;
+  useEffect(() => results.watchPassphrase(resultId, setCached), [resultId, results]);
+  if (!isCached) return <>{t('createdPassphraseGone')}</>;
   const isShown = shown !== undefined;
   return (
     <span class="field">

@@ -9,7 +9,7 @@ import { useInView } from '../ui/focus';
 import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
-/** The code itself: black on white in either look, since cameras want it so. */
+/** The code, black on white in either theme, as cameras need it. */
 function QrPicture({ drawing: { size, path } }: { drawing: QrDrawing }) {
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" shape-rendering="crispEdges">
@@ -20,13 +20,13 @@ function QrPicture({ drawing: { size, path } }: { drawing: QrDrawing }) {
   );
 }
 
-/** The code as large as the window, for the camera of somebody beside. Escape, the button and a click on the code close it. */
-function QrBig({ drawing, close }: { drawing: QrDrawing; close: () => void }) {
+/** The code in the size of the window. Escape, the button and a click on the code close it. */
+function LargeQr({ drawing, close }: { drawing: QrDrawing; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Closed before it goes, so that the focus goes back to where it was.
+    // Closing returns the focus.
     return () => shown?.close();
   }, []);
   return (
@@ -47,13 +47,7 @@ function QrBig({ drawing, close }: { drawing: QrDrawing; close: () => void }) {
   );
 }
 
-interface QrButtonProps {
-  isShown: boolean;
-  onClick: () => void;
-  controls: string;
-}
-
-export function QrButton({ isShown, onClick, controls }: QrButtonProps) {
+export function QrButton({ isShown, onClick, controls }: { isShown: boolean; onClick: () => void; controls: string }) {
   return (
     <Button icon={QrCode} aria-expanded={isShown} aria-controls={isShown ? controls : undefined} onClick={onClick}>
       {isShown ? t('createdQrHide') : t('createdQrShow')}
@@ -61,7 +55,7 @@ export function QrButton({ isShown, onClick, controls }: QrButtonProps) {
   );
 }
 
-/** A text as a QR code, drawn here and nowhere else: to show to a camera, to copy as a picture and to save. */
+/** A text as a QR code, which is drawn locally: to scan, to copy as an image and to save. */
 export function QrPanel({ id, text, name }: { id: string; text: string; name: string }) {
   const [drawing, setDrawing] = useState<QrDrawing | 'too-long'>();
   const panel = useRef<HTMLDivElement>(null);
@@ -69,7 +63,7 @@ export function QrPanel({ id, text, name }: { id: string; text: string; name: st
   useEffect(() => {
     let isCurrent = true;
     void drawQr(text).then(
-      (drawn) => isCurrent && setDrawing(drawn),
+      (next) => isCurrent && setDrawing(next),
       () => isCurrent && setDrawing('too-long'),
     );
     return () => {
@@ -85,7 +79,7 @@ export function QrPanel({ id, text, name }: { id: string; text: string; name: st
 }
 
 function DrawnQr({ drawing, name }: { drawing: QrDrawing; name: string }) {
-  const [isBig, setBig] = useState(false);
+  const [isLarge, setLarge] = useState(false);
   const [isNotSaved, setNotSaved] = useState(false);
   const save = async (type: PictureType) => {
     const isSaved = await savePicture(drawing, type, name).then(
@@ -98,7 +92,7 @@ function DrawnQr({ drawing, name }: { drawing: QrDrawing; name: string }) {
     <>
       <QrPicture drawing={drawing} />
       <div class="row wrap">
-        <Button icon={Maximize2} onClick={() => setBig(true)}>
+        <Button icon={Maximize2} onClick={() => setLarge(true)}>
           {t('createdQrBig')}
         </Button>
         <CopyButton copy={() => copyPicture(drawing)} label={t('createdQrCopy')} />
@@ -114,7 +108,7 @@ function DrawnQr({ drawing, name }: { drawing: QrDrawing; name: string }) {
           {t('createdQrNotSaved')}
         </Notice>
       )}
-      {isBig && <QrBig drawing={drawing} close={() => setBig(false)} />}
+      {isLarge && <LargeQr drawing={drawing} close={() => setLarge(false)} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { CircleAlert, CircleHelp, Clock, X } from 'lucide';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { copyText } from '../../lib/browser/clipboard';
+import { call } from '../../lib/browser/messaging';
 import { formatDateOrTime } from '../../lib/format';
 import { count, formatDay, t } from '../../lib/i18n';
-import type { PushResult } from '../../lib/push/result';
+import type { InFlightCreate, PushResult } from '../../lib/push/result';
 import { expiresAt } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { resultsOf } from '../../lib/state/results';
@@ -12,19 +14,19 @@ import { Button, Icon, IconButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CopyButton } from '../ui/CopyButton';
 import { useFocusFallback } from '../ui/focus';
-import { InFlightLine, ResultCard } from './ResultCard';
+import { ResultCard } from './ResultCard';
 
-interface ResultLineProps {
+interface ResultRowProps {
   result: PushResult;
   composePage: ComposePageState;
   open: () => void;
 }
 
-/** One of the last pushes in short: what it was, when it was made, how often and until when it opens, and its link to copy. */
-function ResultRow({ result, composePage, open }: ResultLineProps) {
+/** A result in short, with its link to copy. */
+function ResultRow({ result, composePage, open }: ResultRowProps) {
   const id = useId();
   const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
-  const canCopy = result.state === 'created' && !resultsOf(composePage).isOver(result);
+  const canCopy = result.state === 'created' && !resultsOf(composePage).isExpired(result);
   return (
     <div class="result-line row">
       <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>
@@ -35,13 +37,13 @@ function ResultRow({ result, composePage, open }: ResultLineProps) {
           <bdi class="clip" id={id}>
             {labelOf(result)}
           </bdi>
-          <span class="soft small num">{factWords(result, composePage).join(' · ')}</span>
+          <span class="soft small num">{facts(result, composePage).join(' · ')}</span>
         </span>
       </button>
       {canCopy && (
         <CopyButton
           look="plain"
-          copy={() => resultsOf(composePage).copy(result.link)}
+          copy={() => copyText(result.link)}
           label={t('createdCopy')}
           showsLabel={false}
           button={{ 'aria-describedby': id }}
@@ -59,26 +61,22 @@ function ResultRow({ result, composePage, open }: ResultLineProps) {
   );
 }
 
-function factWords(result: PushResult, composePage: ComposePageState): string[] {
-  const madeAt = formatDateOrTime(result.at, composePage.doors.now());
-  if (result.state === 'failed') return [madeAt, t('createdFailed')];
+function facts(result: PushResult, composePage: ComposePageState): string[] {
+  const createdAt = formatDateOrTime(result.at, composePage.now());
+  if (result.state === 'failed') return [createdAt, t('createdFailed')];
   if (result.state === 'unknown')
-    return [madeAt, result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdLineUnknown')];
-  if (resultsOf(composePage).isOver(result)) return [madeAt, t('createdExpired')];
+    return [createdAt, result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdLineUnknown')];
+  if (resultsOf(composePage).isExpired(result)) return [createdAt, t('createdExpired')];
   const { stored } = result;
-  return [madeAt, count('composerViews', stored.expireAfterViews), t('createdLineUntil', formatDay(expiresAt(stored)))];
+  const until = t('createdLineUntil', formatDay(expiresAt(stored)));
+  return [createdAt, count('composerViews', stored.expireAfterViews), until];
 }
 
-/** How many are shown before one asks for all. */
+/** How many are shown at first. */
 const AT_FIRST = 3;
 
-interface LastLinksProps {
-  composePage: ComposePageState;
-  openTab: (url: string) => void;
-}
-
-/** What became of the last pushes, until dismissed: the newest whole, the others a line each, those before the newest three on request. */
-export function LastLinks({ composePage, openTab }: LastLinksProps) {
+/** Results until they are dismissed: the newest as a card, two more as rows, and the rest on request. */
+export function LastLinks({ composePage }: { composePage: ComposePageState }) {
   const view = composePage.view.value;
   const isAtComposer = (id: string) =>
     view.name === 'composer' && [composePage.failed.value?.id, composePage.unknown.value?.id].includes(id);
@@ -88,18 +86,18 @@ export function LastLinks({ composePage, openTab }: LastLinksProps) {
   const inFlight = composePage.inFlight.value.filter(({ draftId }) => draftId !== composePage.composer.draft.value.id);
   const newest = results[0]?.id;
   const [open, setOpen] = useState(view.name === 'composer' ? newest : undefined);
-  // After a push made here, the next one is on the user's mind.
+  // A push from here is shown in place of the composer: no other needs a card.
   useEffect(() => {
     if (view.name === 'result') setOpen(undefined);
   }, [view.name]);
   const [showsAll, setShowsAll] = useState(false);
   const section = useRef<HTMLElement>(null);
-  // The button that asked for them is gone: on with the first of those that came.
+  // The button is gone: the focus goes to the first row that it added.
   useEffect(() => {
     if (showsAll)
       section.current?.querySelectorAll<HTMLElement>('.card-head h2, .result-line > button.grow')[AT_FIRST]?.focus();
   }, [showsAll]);
-  const shown = showsAll ? results : results.filter(({ id }, at) => at < AT_FIRST || id === open);
+  const shown = showsAll ? results : results.filter(({ id }, index) => index < AT_FIRST || id === open);
   if (results.length === 0 && inFlight.length === 0) return null;
   return (
     <LinksSection section={section}>
@@ -109,12 +107,12 @@ export function LastLinks({ composePage, openTab }: LastLinksProps) {
         </h2>
         {results.length > 1 && <DismissAll results={results} composePage={composePage} />}
       </div>
-      {inFlight.map((note) => (
-        <InFlightLine key={note.id} note={note} cancel={() => void resultsOf(composePage).cancel(note.draftId)} />
+      {inFlight.map((create) => (
+        <InFlightRow key={create.id} create={create} />
       ))}
       {shown.map((result) =>
         result.id === open ? (
-          <ResultCard key={result.id} result={result} composePage={composePage} openTab={openTab} isAlone={false} />
+          <ResultCard key={result.id} result={result} composePage={composePage} isAlone={false} />
         ) : (
           <ResultRow key={result.id} result={result} composePage={composePage} open={() => setOpen(result.id)} />
         ),
@@ -128,13 +126,9 @@ export function LastLinks({ composePage, openTab }: LastLinksProps) {
   );
 }
 
-interface LinksSectionProps {
-  section: RefObject<HTMLElement | null>;
-  children: ComponentChildren;
-}
-
-function LinksSection({ section, children }: LinksSectionProps) {
-  // A line that is opened becomes a card, and what is dismissed goes.
+function LinksSection(props: { section: RefObject<HTMLElement | null>; children: ComponentChildren }) {
+  const { section, children } = props;
+  // The focused row may become a card or be dismissed.
   useFocusFallback(
     section,
     () =>
@@ -148,9 +142,22 @@ function LinksSection({ section, children }: LinksSectionProps) {
   );
 }
 
-/** Empties the list. Asks first: a link without an account is nowhere else. */
+/** A push from elsewhere that is in flight. */
+function InFlightRow({ create: { draftId, instance } }: { create: InFlightCreate }) {
+  return (
+    <div class="result-line row">
+      <span class="spinner" aria-hidden="true" />
+      <span class="grow">{t('composerCreating', instance.name)}</span>
+      <Button variant="plain" onClick={() => void call('cancelPush', { draftId })}>
+        {t('composerCancel')}
+      </Button>
+    </div>
+  );
+}
+
+/** Dismisses all results after a question: links made without an account are listed nowhere else. */
 function DismissAll({ results, composePage }: { results: readonly PushResult[]; composePage: ComposePageState }) {
-  /** Those that were listed when it was asked: one that comes meanwhile stays. */
+  /** Ids when the question was asked: a result that arrives meanwhile stays. */
   const [asked, setAsked] = useState<string[]>();
   const dismiss = () => {
     setAsked(undefined);

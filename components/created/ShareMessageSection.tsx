@@ -1,10 +1,10 @@
 import { Mail, RotateCcw, Share2 } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { copyText, getShareSheet } from '../../lib/browser/clipboard';
 import { region, t, language as uiLanguage } from '../../lib/i18n';
 import type { CreatedResult } from '../../lib/push/result';
 import { SHARE_MESSAGE_LANGUAGES, type ShareMessageLanguage } from '../../lib/push/share-message';
-import type { ComposePageState } from '../../lib/state/compose-page';
-import { createShareMessage, type ReadyMessage as Store } from '../../lib/state/share-message';
+import { createShareMessage, type ShareMessage } from '../../lib/state/share-message';
 import { describeFailure } from '../../lib/text/errors';
 import { Button, Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
@@ -14,16 +14,9 @@ import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
 
-interface ReadyMessageProps {
-  id: string;
-  result: CreatedResult;
-  composePage: ComposePageState;
-}
-
-/** A text around the link in the recipient's language: to change, to copy, to send by mail or by the system's share sheet. */
-export function ReadyMessage({ id, result, composePage }: ReadyMessageProps) {
-  const { doors } = composePage;
-  const [message] = useState(() => createShareMessage({ ...doors, result, tag: region() }));
+/** A text around the link in the recipient's language: to edit, copy, mail or share. */
+export function ShareMessageSection({ id, result }: { id: string; result: CreatedResult }) {
+  const [message] = useState(() => createShareMessage(result, region()));
   const [isNotShared, setNotShared] = useState(false);
   useEffect(() => {
     void message.start();
@@ -31,13 +24,13 @@ export function ReadyMessage({ id, result, composePage }: ReadyMessageProps) {
   }, [message]);
   const panel = useRef<HTMLDivElement>(null);
   useInView(panel, 'nearest');
-  const { shareText } = doors;
+  const shareText = getShareSheet();
   const share = async () => {
     try {
       await shareText?.(message.text.peek());
       setNotShared(false);
     } catch {
-      // Browsers differ in their reasons; what counts is that there was no sheet.
+      // Whatever the browser's reason, the share sheet did not open.
       setNotShared(true);
     }
   };
@@ -60,8 +53,8 @@ export function ReadyMessage({ id, result, composePage }: ReadyMessageProps) {
         </select>
       </label>
       <div class="row wrap">
-        <CopyButton copy={() => doors.copyText(message.text.peek())} label={t('readyCopy')} />
-        {/* It leaves this page for the mail program; the page stays. */}
+        <CopyButton copy={() => copyText(message.text.peek())} label={t('readyCopy')} />
+        {/* Opens the mail program; the page stays open. */}
         <a class="button quiet" href={message.mail.value} target="_blank" rel="noreferrer">
           <Icon of={Mail} />
           {t('readyMail')}
@@ -72,7 +65,7 @@ export function ReadyMessage({ id, result, composePage }: ReadyMessageProps) {
           </Button>
         )}
         {message.isEdited.value && (
-          <Button variant="plain" icon={RotateCcw} onClick={message.writeAnew}>
+          <Button variant="plain" icon={RotateCcw} onClick={message.reset}>
             {t('readyAnew')}
           </Button>
         )}
@@ -90,7 +83,7 @@ export function ReadyMessage({ id, result, composePage }: ReadyMessageProps) {
           />
         )}
       </Field>
-      <StatusLine class="small soft">{linkWords(message, result.instance.name)}</StatusLine>
+      <StatusLine class="small soft">{linkLanguageText(message, result.instance.name)}</StatusLine>
       {!message.hasLink.value && <Notice kind="warn">{t('readyNoLink')}</Notice>}
       {isNotShared && (
         <Notice kind="warn" isUrgent>
@@ -101,8 +94,8 @@ export function ReadyMessage({ id, result, composePage }: ReadyMessageProps) {
   );
 }
 
-/** What is known of the language in which the link opens its page. */
-function linkWords({ link }: Store, instanceName: string): string {
+/** Whether the link opens its page in the chosen language. */
+function linkLanguageText({ link }: ShareMessage, instanceName: string): string {
   const { missing, failure, isAsking } = link;
   if (isAsking.value) return t('readyAsking', instanceName);
   if (missing.value !== undefined) return t('readyMissing', instanceName, nameOf(missing.value, uiLanguage()));
@@ -110,7 +103,6 @@ function linkWords({ link }: Store, instanceName: string): string {
   return link.language.value === '' ? '' : t('readyPage', nameOf(link.language.value, uiLanguage()));
 }
 
-/** A language's name, in another one or in itself. */
 function nameOf(code: string, inLanguage: string): string {
   return new Intl.DisplayNames([inLanguage, 'en'], { type: 'language' }).of(code) ?? code;
 }

@@ -12,18 +12,18 @@ import { CardHead, CardOrigin, type CardProps } from './CardHead';
 import { ExpireButton } from './ExpireButton';
 import { LinkBox } from './LinkBox';
 
-interface CandidateBoxProps {
+interface CandidateProps {
   candidate: Candidate;
   result: UnknownResult;
   results: Results;
 }
 
-/** An active push that may be the one of unknown outcome. It may as well be another. */
-function CandidateBox({ candidate: { link, stored }, result, results }: CandidateBoxProps) {
+/** An active push that may be the one of unknown outcome. */
+function CandidateSection({ candidate: { link, stored }, result, results }: CandidateProps) {
   return (
     <div class="candidate stack">
       <p class="small">{t('createdCandidate', formatMoment(stored.createdAt))}</p>
-      <LinkBox link={link} urlToken={stored.urlToken} copy={results.copy} />
+      <LinkBox link={link} urlToken={stored.urlToken} />
       <div class="row wrap">
         <ExpireButton result={result} stored={stored} results={results} />
       </div>
@@ -31,11 +31,11 @@ function CandidateBox({ candidate: { link, stored }, result, results }: Candidat
   );
 }
 
-/** Whether what the result was made from is still kept. */
+/** Whether the result's draft is still stored. */
 function useHasDraft(composePage: ComposePageState, result: PushResult): boolean {
   const [hasDraft, setHasDraft] = useState(false);
   const shown = composePage.composer.draft.value;
-  // Another draft shown may mean that this one went.
+  // Another draft is shown: this one may have been removed.
   useEffect(() => {
     let isCurrent = true;
     void composePage.drafts.hasDraftOf(result).then((has) => isCurrent && setHasDraft(has));
@@ -46,7 +46,7 @@ function useHasDraft(composePage: ComposePageState, result: PushResult): boolean
   return hasDraft;
 }
 
-/** The instance refused it, so nothing was made. What was to be sent is kept. */
+/** A push that was not created. Its draft is kept. */
 export function FailedCard({ result, composePage, isAlone }: CardProps<FailedResult>) {
   const { title, action } = describeFailure(result.failure, { instanceName: result.instance.name });
   const hasDraft = useHasDraft(composePage, result);
@@ -75,10 +75,7 @@ export function FailedCard({ result, composePage, isAlone }: CardProps<FailedRes
   );
 }
 
-/**
- * Nobody here knows whether it was made. Says why, looks again when asked, asserts nothing and sends nothing by itself. While what was to
- * be sent is in the composer, it stands above it.
- */
+/** A push of unknown outcome: says why, searches again on request, and never sends again by itself. Above the composer while its draft is shown. */
 export function UnknownCard({ result, composePage }: CardProps<UnknownResult>) {
   const [failure, setFailure] = useState<Failure>();
   const results = resultsOf(composePage);
@@ -93,7 +90,7 @@ export function UnknownCard({ result, composePage }: CardProps<UnknownResult>) {
         icon={CircleHelp}
         tone="warn"
         autoFocus={false}
-        isSaid={isAbove}
+        isAnnounced={isAbove}
         dismiss={() => void results.dismiss(result.id)}
       >
         {result.isUnreachable ? t('createdUnreachable', instanceName) : t('createdUnknown')}
@@ -107,11 +104,11 @@ export function UnknownCard({ result, composePage }: CardProps<UnknownResult>) {
             {result.failure ? describeFailure(result.failure, { instanceName }).title : t('createdUnknownStopped')}{' '}
             {t('createdUnknownWhy', instanceName)}
           </p>
-          <p role="status">{searchWords(result)}</p>
+          <p role="status">{searchText(result)}</p>
         </div>
       )}
       {result.candidates.map((candidate) => (
-        <CandidateBox key={candidate.stored.urlToken} candidate={candidate} result={result} results={results} />
+        <CandidateSection key={candidate.stored.urlToken} candidate={candidate} result={result} results={results} />
       ))}
       {words && (
         <Notice kind="bad" isUrgent>
@@ -134,7 +131,7 @@ export function UnknownCard({ result, composePage }: CardProps<UnknownResult>) {
   );
 }
 
-function searchWords({ search, candidates, instance }: UnknownResult): string {
+function searchText({ search, candidates, instance }: UnknownResult): string {
   if (search === 'no-account') return t('createdNoList');
   if (search === 'not-looked') return t('createdNotLooked', instance.name);
   return candidates.length === 0 ? t('createdNoneFound', instance.name) : count('createdFound', candidates.length);

@@ -1,28 +1,37 @@
 import './first-run.css';
 import { FlaskConical, Server } from 'lucide';
+import { useState } from 'preact/hooks';
+import { call } from '../../lib/browser/messaging';
+import { openConnect } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import type { Policy } from '../../lib/policy/policy';
-import type { FirstRunStore } from '../../lib/state/settings';
+import { createFirstRun, type FirstRunStore } from '../../lib/state/settings';
 import { describeFailure } from '../../lib/text/errors';
 import { Button, Icon } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
 interface FirstRunProps {
   store: FirstRunStore;
-  /** What the organisation demands: there may be no such page, and fewer doors. */
+  /** May hide the page or some of its choices. */
   policy: Policy;
-  /** Opens the form for a server; from a popup in a tab, since the browser's question would close the popup. */
-  connect: () => void;
-  /** In the popup: says that a tab opens. */
+  /** Opens the form for a server: by default in a tab, since the browser's question for permission would close a popup. */
+  connect?: () => void;
+  /** Says that a tab opens. */
   opensTab?: boolean;
-  /** In the settings one below the section's. */
   title?: 'h2' | 'h3';
 }
 
-/** Before there is an instance: connect your server, or try it here. */
-export function FirstRun({ store, policy, connect, opensTab = false, title: Title = 'h2' }: FirstRunProps) {
+/** `FirstRun` with a store of its own. */
+export function OwnFirstRun(props: Omit<FirstRunProps, 'store'>) {
+  const [store] = useState(() => createFirstRun({ call }));
+  return <FirstRun store={store} {...props} />;
+}
+
+/** The choices while no instance is connected: connect a server, or try the demo. */
+export function FirstRun(props: FirstRunProps) {
+  const { store, policy, connect = () => void openConnect(), opensTab = false, title: Title = 'h2' } = props;
   const failure = store.failure.value;
-  const words = failure && describeFailure(failure, { instanceName: t('builtInName') });
+  const text = failure && describeFailure(failure, { instanceName: t('builtInName') });
   const { showsWelcome, allowsOwnInstances, allowsBuiltIn } = policy;
   if (!showsWelcome || !(allowsOwnInstances || allowsBuiltIn))
     return (
@@ -58,10 +67,10 @@ export function FirstRun({ store, policy, connect, opensTab = false, title: Titl
           </span>
         </button>
       )}
-      {words && (
+      {text && (
         <Notice kind="bad" isUrgent>
-          <b>{words.title}</b>
-          <span>{words.action}</span>
+          <b>{text.title}</b>
+          <span>{text.action}</span>
         </Notice>
       )}
     </section>

@@ -1,22 +1,19 @@
 import './welcome.css';
 import { t } from '../../lib/i18n';
 import type { InstanceList } from '../../lib/state/instances';
-import type { FirstRunStore, ManagedStore } from '../../lib/state/settings';
+import type { ManagedStore } from '../../lib/state/settings';
 import { Notice } from '../ui/Notice';
-import { FirstRun } from './FirstRun';
+import { OwnFirstRun } from './FirstRun';
 
 interface WelcomePageProps {
   list: Pick<InstanceList, 'active'>;
   organisation: Pick<ManagedStore, 'policy'>;
-  firstRun: FirstRunStore;
-  /** Opens the form for a server. */
-  connect: () => void;
-  /** How the browser shows the extension's button: it has to be pinned, or is in the toolbar. Missing where there is no toolbar. */
+  /** Whether the user has to pin the toolbar button; absent where there is no toolbar. */
   button: 'to-pin' | 'in-toolbar' | undefined;
 }
 
-/** The first page, once after the extension was installed: connect a server or try the demo, and where the extension is found. */
-export function WelcomePage({ list, organisation, firstRun, connect, button }: WelcomePageProps) {
+/** The page that opens after installation: the first choices, and where the extension is found. */
+export function WelcomePage({ list, organisation, button }: WelcomePageProps) {
   const active = list.active.value;
   const policy = organisation.policy.value;
   return (
@@ -25,7 +22,7 @@ export function WelcomePage({ list, organisation, firstRun, connect, button }: W
       <div role="status" class="status">
         {active && <Notice kind="good">{t('welcomeReady', active.name)}</Notice>}
       </div>
-      {!active && <FirstRun store={firstRun} policy={policy} connect={connect} />}
+      {!active && <OwnFirstRun policy={policy} />}
       {policy.showsWelcome && button && (
         <section class="stack" aria-labelledby="welcome-use">
           <h2 id="welcome-use">{t('welcomeUse')}</h2>

@@ -1,6 +1,7 @@
 import './generator.css';
 import { RefreshCw, Undo2 } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { copyText } from '../../lib/browser/clipboard';
 import type { GeneratorTarget } from '../../lib/generate/settings';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
@@ -9,22 +10,20 @@ import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { StatusLine } from '../ui/StatusLine';
-import { CharacterFields, strengthWords, WordFields } from './GeneratorFields';
+import { CharacterFields, strengthText, WordFields } from './GeneratorFields';
 
-export interface MadePasswordProps {
+interface PanelProps {
   generator: GeneratorStore;
-  /** Resolves only if the browser copied it. */
-  copyText: (text: string) => Promise<void>;
   close: () => void;
 }
 
-/** The password that was made, how strong it is, and what can be done with it. A new one is announced, but not read out. */
-function MadePassword({ generator, copyText, close }: MadePasswordProps) {
+/** The candidate, its strength, and what can be done with it. A new one is announced, but not read out. */
+function Candidate({ generator, close }: PanelProps) {
   const { target, isFilled } = generator;
-  const made = generator.made.value;
-  const strength = strengthWords(generator.bits.value);
-  const use = (put: () => void) => {
-    put();
+  const generatedCount = generator.generatedCount.value;
+  const strength = strengthText(generator.bits.value);
+  const insert = (set: () => void) => {
+    set();
     close();
   };
   return (
@@ -44,7 +43,7 @@ function MadePassword({ generator, copyText, close }: MadePasswordProps) {
           variant="quiet"
           icon={RefreshCw}
           label={t('generatorAnother')}
-          onClick={() => void generator.another()}
+          onClick={() => void generator.regenerate()}
         />
       </div>
       <p class="small soft">{strength}</p>
@@ -52,23 +51,23 @@ function MadePassword({ generator, copyText, close }: MadePasswordProps) {
         {isFilled.value ? (
           <>
             {target === 'payload' && (
-              <Button variant="outline" onClick={() => use(generator.append)}>
+              <Button variant="outline" onClick={() => insert(generator.append)}>
                 {t('generatorAppend')}
               </Button>
             )}
-            <Button onClick={() => use(generator.use)}>
+            <Button onClick={() => insert(generator.use)}>
               {target === 'payload' ? t('generatorReplaceText') : t('generatorReplacePassphrase')}
             </Button>
           </>
         ) : (
-          <Button variant="outline" onClick={() => use(generator.use)}>
+          <Button variant="outline" onClick={() => insert(generator.use)}>
             {t('generatorUse')}
           </Button>
         )}
       </div>
       <StatusLine class="unseen">
-        {made > 1 && (
-          <span key={made}>
+        {generatedCount > 1 && (
+          <span key={generatedCount}>
             {t('generatorMade')} {strength}
           </span>
         )}
@@ -78,17 +77,17 @@ function MadePassword({ generator, copyText, close }: MadePasswordProps) {
 }
 
 /**
- * What was made, and of what. Takes the focus when it opens; Escape puts it away. The keys that send a push send nothing from here: what
- * is shown is not in the push yet.
+ * The candidate and the settings. Takes the focus when it opens; Escape closes it. Ctrl+Enter sends nothing from here, since the candidate
+ * is not in the draft yet.
  */
-function GeneratorPanel({ generator, copyText, close }: MadePasswordProps) {
+function GeneratorPanel({ generator, close }: PanelProps) {
   const panel = useRef<HTMLFieldSetElement>(null);
   const kind = generator.kind.value;
   useEffect(() => panel.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return;
-    // Escape would close the popup, too.
+    // Escape would also close the popup.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') close();
@@ -109,23 +108,14 @@ function GeneratorPanel({ generator, copyText, close }: MadePasswordProps) {
         value={kind}
         onChange={(next) => void generator.setKind(next)}
       />
-      <MadePassword generator={generator} copyText={copyText} close={close} />
+      <Candidate generator={generator} close={close} />
       {kind === 'characters' ? <CharacterFields generator={generator} /> : <WordFields generator={generator} />}
     </fieldset>
   );
 }
 
-interface PutInLineProps {
-  generator: GeneratorStore;
-  isOpen: boolean;
-  close: () => void;
-}
-
-/**
- * Says that a password was put in, and takes it out again as long as nothing else was done with the field: beside the other tools, so that
- * nothing moves when it comes or goes.
- */
-function InsertedStatus({ generator, isOpen, close }: PutInLineProps) {
+/** Announces that a password was inserted, and undoes that until the field changes otherwise. */
+function InsertedStatus({ generator, isOpen, close }: PanelProps & { isOpen: boolean }) {
   const [isUndone, setUndone] = useState(false);
   const canUndo = !isOpen && generator.canUndo.value;
   if (isUndone && (isOpen || canUndo)) setUndone(false);
@@ -149,19 +139,13 @@ interface GeneratorProps {
   composer: Composer;
   target: GeneratorTarget;
   isOpen: boolean;
-  /** Puts it away and gives the focus back to what opened it. */
+  /** Closes it and returns the focus to the button that opened it. */
   close: () => void;
 }
 
-/** Makes passwords for one field of the composer, and can take back the last that was put in. */
 export function Generator({ composer, target, isOpen, close }: GeneratorProps) {
   const [generator] = useState(() =>
-    createGenerator({
-      composer,
-      target,
-      fillRandom: (values) => crypto.getRandomValues(values),
-      loadWords: composer.loadWords,
-    }),
+    createGenerator({ composer, target, fillRandom: (values) => crypto.getRandomValues(values) }),
   );
   useEffect(() => {
     if (isOpen) void generator.open();
@@ -171,9 +155,7 @@ export function Generator({ composer, target, isOpen, close }: GeneratorProps) {
 
   return (
     <>
-      {isOpen && generator.candidate.value !== '' && (
-        <GeneratorPanel generator={generator} copyText={composer.copyText} close={close} />
-      )}
+      {isOpen && generator.candidate.value !== '' && <GeneratorPanel generator={generator} close={close} />}
       <InsertedStatus generator={generator} isOpen={isOpen} close={close} />
     </>
   );

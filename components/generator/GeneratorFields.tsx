@@ -18,13 +18,12 @@ interface CountFieldProps {
   label: string;
   range: { least: number; most: number };
   hint?: string | false;
-  /** What it starts with. */
   value: number;
-  /** Called with what is within the range. */
+  /** Called with values within the range. */
   onChange: (value: number) => void;
 }
 
-/** A number within a range. What is typed is left alone; while it is outside, it says so, and what was set holds. */
+/** A number within a range. A number outside stays as typed with an error, and the last valid one holds. */
 function CountField({ label, range, hint, value, onChange }: CountFieldProps) {
   const [isBad, setBad] = useState(false);
   return (
@@ -58,13 +57,13 @@ const CLASS_LABELS: Record<CharacterClass, MessageKey> = {
   signs: 'generatorSigns',
 };
 
-/** How many characters, and which. One class always stays. */
+/** Length and character classes. The last class cannot be switched off. */
 export function CharacterFields({ generator }: { generator: Generator }) {
   const { length, classes, allowsLookAlikes } = generator.settings.value.characters;
   const range = generator.ranges.value.characters;
   const toggle = (kind: CharacterClass, isOn: boolean) =>
     void generator.changeCharacters({
-      classes: CHARACTER_CLASSES.filter((other) => (other === kind ? isOn : classes.includes(other))),
+      classes: CHARACTER_CLASSES.filter((each) => (each === kind ? isOn : classes.includes(each))),
     });
   return (
     <div class="generator-fields">
@@ -103,7 +102,6 @@ const SEPARATOR_LABELS: Record<Separator, MessageKey> = {
   '': 'generatorNothing',
 };
 
-/** How many words, and what is done with them. */
 export function WordFields({ generator }: { generator: Generator }) {
   const { count, separator, hasCapitals, hasDigit } = generator.settings.value.words;
   const range = generator.ranges.value.words;
@@ -127,9 +125,9 @@ export function WordFields({ generator }: { generator: Generator }) {
                 void generator.changeWords({ separator: SEPARATORS[currentTarget.selectedIndex] ?? separator })
               }
             >
-              {SEPARATORS.map((it, i) => (
-                <option key={it} value={i}>
-                  {t(SEPARATOR_LABELS[it])}
+              {SEPARATORS.map((option, index) => (
+                <option key={option} value={index}>
+                  {t(SEPARATOR_LABELS[option])}
                 </option>
               ))}
             </select>
@@ -152,14 +150,14 @@ export function WordFields({ generator }: { generator: Generator }) {
   );
 }
 
-const WORDS: Record<Strength, MessageKey> = {
+const STRENGTH_TEXT: Record<Strength, MessageKey> = {
   tries: 'generatorStrengthTries',
   asked: 'generatorStrengthAsked',
   computed: 'generatorStrengthComputed',
   key: 'generatorStrengthKey',
 };
 
-/** A strength in whole bits, rounded down, and what it is good for. Empty while it is not known. */
-export function strengthWords(bits: number | undefined): string {
-  return bits === undefined ? '' : t(WORDS[strengthOf(bits)], count('generatorBits', Math.floor(bits)));
+/** An entropy in whole bits, rounded down, and what it withstands. Empty while it is unknown. */
+export function strengthText(bits: number | undefined): string {
+  return bits === undefined ? '' : t(STRENGTH_TEXT[strengthOf(bits)], count('generatorBits', Math.floor(bits)));
 }

@@ -4,22 +4,22 @@ import type { GeneratorTarget } from '../../lib/generate/settings';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { Button } from '../ui/Button';
-import { lazy } from '../ui/lazy';
+import { lazily } from '../ui/lazy';
 
-const Generator = lazy(async () => (await import('./Generator')).Generator);
+const Generator = lazily(() => import('./Generator'))('Generator');
 
-/** Opens the generator for a field of the composer, and puts it away. What it needs is loaded when it is first opened. */
+/** Opens and closes the generator for a field of the composer. */
 export function GeneratorToggle({ composer, target }: { composer: Composer; target: GeneratorTarget }) {
-  const place = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const show = (isShown: boolean) => {
     setOpen(isShown);
     if (isShown) setWasOpened(true);
-    else place.current?.querySelector('button')?.focus();
+    else region.current?.querySelector('button')?.focus();
   };
   return (
-    <div class="generator-place" ref={place}>
+    <div class="generator-place" ref={region}>
       <Button
         variant="plain"
         class="small"

@@ -5,19 +5,24 @@ import type { LinkOwner, Opening } from '../../lib/state/open-secret';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
 import { Field, SecretInput } from '../ui/Field';
+import { useFocusAtFirst } from '../ui/focus';
 import { Notice } from '../ui/Notice';
 import { FailureNotice, mayHaveUsedView, OpeningFailure } from './OpeningFailure';
+import { OneFieldForm } from './PasteForm';
 
-/** Says what a look costs and whom the browser will ask about, and looks only then. */
+// None of these steps focuses a button when it appears: an Enter that is held down, or pressed twice for the step before, would press it
+// before anything was read.
+
+/** Says what a view costs and which permission the browser will ask for, before anything is requested. */
 export function AskBeforeView({ opening }: { opening: Opening }) {
   const cost = useRef<HTMLParagraphElement>(null);
   const id = useId();
-  const whose = opening.owner.value;
-  const isOwn = whose?.isOwn;
-  // Not the button: an Enter that is held down, or pressed twice for the link before, would open before anything was read.
+  const owner = opening.owner.value;
+  const isOwn = owner?.isOwn;
   useEffect(() => cost.current?.focus(), [isOwn]);
-  if (!whose) return null;
-  const asks = permissionWords(whose);
+  if (!owner) return null;
+  const permission = permissionText(owner);
+  const usesView = t(mayHaveUsedView(opening.failure.value, owner) ? 'openUsesViewAgain' : 'openUsesView');
   return (
     <>
       {opening.isNotOwn.value && (
@@ -25,9 +30,9 @@ export function AskBeforeView({ opening }: { opening: Opening }) {
           {t('openNotOwn')}
         </Notice>
       )}
-      {asks && <p>{asks}</p>}
+      {permission && <p>{permission}</p>}
       <p id={id} ref={cost} tabIndex={-1}>
-        {costWords(whose, mayHaveUsedView(opening.failure.value, whose))}
+        {isOwn ? t('openOwn') : usesView}
       </p>
       <OpeningFailure opening={opening} />
       <div>
@@ -36,7 +41,7 @@ export function AskBeforeView({ opening }: { opening: Opening }) {
           icon={MailOpen}
           aria-describedby={id}
           busy={opening.isBusy.value}
-          // Of a double click only the first: what opening costs may have changed with it.
+          // Not the second click of a double click: the cost may have changed with the first.
           onClick={({ detail }) => detail < 2 && void opening.open()}
         >
           {t('openNow')}
@@ -46,37 +51,19 @@ export function AskBeforeView({ opening }: { opening: Opening }) {
   );
 }
 
-function costWords({ isOwn }: LinkOwner, mayHaveUsed: boolean): string {
-  if (isOwn) return t('openOwn');
-  return mayHaveUsed ? t('openUsesViewAgain') : t('openUsesView');
-}
-
-function permissionWords({ instance, host, missing }: LinkOwner): string | undefined {
+function permissionText({ instance, host, missing }: LinkOwner): string | undefined {
   if (instance) return missing.length > 0 ? t('openPermissionAsk', host) : undefined;
   return missing.length > 0 ? t('openForeignAsk', host) : t('openForeignKnown', host);
 }
 
-/** Asks for the passphrase; a wrong one costs no view. It is sent exactly as typed. */
+/** Asks for the passphrase. A wrong one uses no view, but counts. */
 export function PassphraseForm({ opening }: { opening: Opening }) {
   const [passphrase, setPassphrase] = useState('');
-  const form = useRef<HTMLFormElement>(null);
   const failure = opening.failure.value;
   const id = useId();
   const isWrong = failure?.name === 'HttpError' && failure.reason === 'passphrase';
-  // At first, and when what is in it was wrong.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [failure]);
   return (
-    <form
-      ref={form}
-      class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // No push has an empty one, and a wrong one counts.
-        if (passphrase !== '') void opening.open(passphrase);
-        else form.current?.querySelector('input')?.focus();
-      }}
-    >
+    <OneFieldForm value={passphrase} submit={opening.open} focusOn={failure}>
       <p>{t('openWantsPassphrase')}</p>
       <Field label={t('openPassphraseLabel')}>
         {(control) => (
@@ -98,16 +85,14 @@ export function PassphraseForm({ opening }: { opening: Opening }) {
           {t('openNow')}
         </Button>
       </div>
-    </form>
+    </OneFieldForm>
   );
 }
 
-/** Asks which server is to be asked for a push, where one of the user's only claims the address of its link. Neither is before that. */
+/** Asks which server to use, where one of the user's instances claims the address of the link. Neither is asked before. */
 export function AskAboutClaim({ opening }: { opening: Opening }) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useFocusAtFirst<HTMLHeadingElement>();
   const busy = opening.isBusy.value;
-  // Not a button: an Enter that is held down would choose before anything was read.
-  useEffect(() => heading.current?.focus(), []);
   const { instance, host, linkHost = '' } = opening.owner.value ?? {};
   if (!instance || host === undefined) return null;
   return (
@@ -128,13 +113,11 @@ export function AskAboutClaim({ opening }: { opening: Opening }) {
   );
 }
 
-/** For a link that was clicked as a file and looks like a push: reading a push as a file would use a view, and show nothing of it. */
+/** For a link that was clicked as a file's and looks like a push's: reading a push as a file would use a view and show nothing. */
 export function ChooseSecretOrFile({ opening }: { opening: Opening }) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useFocusAtFirst<HTMLHeadingElement>();
   const failure = opening.failure.value;
   const busy = opening.isBusy.value;
-  // Not a button: an Enter that is held down would choose before anything was read.
-  useEffect(() => heading.current?.focus(), []);
   return (
     <section class="stack">
       <h2 ref={heading} tabIndex={-1}>
@@ -154,7 +137,7 @@ export function ChooseSecretOrFile({ opening }: { opening: Opening }) {
         <Button
           icon={FileText}
           busy={busy}
-          // Of a double click only the first: the second may fall on what comes after it.
+          // Not the second click of a double click, which may be meant for the step before.
           onClick={({ detail }) => detail < 2 && void opening.readAsFile()}
         >
           {t('openChooseFile')}

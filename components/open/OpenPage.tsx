@@ -1,18 +1,17 @@
 import './open.css';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import type { LinkOwner, Opening, OpenLinkStep } from '../../lib/state/open-secret';
+import type { LinkOwner, Opening } from '../../lib/state/open-secret';
 import { Button } from '../ui/Button';
-import { useFocusFallback } from '../ui/focus';
+import { useFocusAtFirst, useFocusFallback } from '../ui/focus';
 import { Chip, InstanceDot } from '../ui/Notice';
 import { AskAboutClaim, AskBeforeView, ChooseSecretOrFile, PassphraseForm } from './AskBeforeView';
 import { OpenedCard } from './OpenedCard';
 import { PasteForm } from './PasteForm';
 
-/** There is nothing to open: said plainly, as nobody's fault. */
-function Over({ step, isBuiltIn }: { step: 'expired' | 'unknown'; isBuiltIn: boolean }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+/** There is nothing to open. */
+function NothingToOpen({ step, isBuiltIn }: { step: 'expired' | 'unknown'; isBuiltIn: boolean }) {
+  const heading = useFocusAtFirst<HTMLHeadingElement>();
   const isExpired = step === 'expired';
   return (
     <section class="stack">
@@ -24,11 +23,8 @@ function Over({ step, isBuiltIn }: { step: 'expired' | 'unknown'; isBuiltIn: boo
   );
 }
 
-/**
- * Whose instance is asked: one of the user's own by its name and colour, or somebody else's by its host; and where the link itself leads,
- * if that is another host.
- */
-function WhoseLine({ whose: { instance, host, linkHost } }: { whose: LinkOwner }) {
+/** Which instance is asked, and the host of the link if it is another one. */
+function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkOwner }) {
   return (
     <p class="whose row wrap small">
       <span class="soft">{t('openFrom')}</span>
@@ -59,40 +55,32 @@ function WhoseLine({ whose: { instance, host, linkHost } }: { whose: LinkOwner }
   );
 }
 
-interface OpenPageProps {
-  opening: Opening;
-  openTab: (url: string) => void;
-}
-
-/** Where there is a link that can be put away for another one. */
-const WITH_LINK: readonly OpenLinkStep[] = ['choose', 'claim', 'ask', 'passphrase', 'opened', 'expired', 'unknown'];
-
-/** What the recipient of a link sees, whosever instance it leads to. Loading it costs no view. */
-export function OpenPage({ opening, openTab }: OpenPageProps) {
+/** The page for a received link. Loading it uses no view. */
+export function OpenPage({ opening }: { opening: Opening }) {
   const step = opening.step.value;
-  // Not before it is said whose it is.
-  const whose = step === 'claim' ? undefined : opening.owner.value;
+  // Unknown until the user has answered the claim.
+  const owner = step === 'claim' ? undefined : opening.owner.value;
   const main = useRef<HTMLElement>(null);
-  // Never a button: an Enter that is held down would open before anything was read.
+  // Never a button, which an Enter that is held down would press.
   useFocusFallback(main, () => main.current?.querySelector<HTMLElement>('h2, [tabindex="-1"], input'));
   return (
-    <main ref={main} class="open-page stack" data-colour={whose?.instance?.colour}>
+    <main ref={main} class="open-page stack" data-colour={owner?.instance?.colour}>
       <header>
         <h1>{t('openTitle')}</h1>
-        {whose && <WhoseLine whose={whose} />}
+        {owner && <LinkOwnerRow owner={owner} />}
       </header>
       {step === 'paste' && <PasteForm opening={opening} />}
       {step === 'choose' && <ChooseSecretOrFile opening={opening} />}
       {step === 'claim' && <AskAboutClaim opening={opening} />}
       {step === 'ask' && <AskBeforeView opening={opening} />}
       {step === 'passphrase' && <PassphraseForm opening={opening} />}
-      {step === 'opened' && <OpenedCard opening={opening} openTab={openTab} />}
+      {step === 'opened' && <OpenedCard opening={opening} />}
       {(step === 'expired' || step === 'unknown') && (
-        <Over step={step} isBuiltIn={whose?.instance?.isBuiltIn === true} />
+        <NothingToOpen step={step} isBuiltIn={owner?.instance?.isBuiltIn === true} />
       )}
-      {WITH_LINK.includes(step) && (
+      {step !== 'reading' && step !== 'paste' && (
         <div>
-          {/* An answer that is on its way may have used a view: it has to come to somebody. */}
+          {/* Not while a request runs: it may have used a view, and its answer has to be shown. */}
           <Button variant="link" busy={opening.isBusy.value} onClick={opening.putAway}>
             {t('openAnother')}
           </Button>

@@ -1,5 +1,7 @@
 import { ExternalLink, Eye, EyeOff, Flame } from 'lucide';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
+import { copyText } from '../../lib/browser/clipboard';
+import { openTab } from '../../lib/browser/pages';
 import { count, t } from '../../lib/i18n';
 import type { Failure } from '../../lib/push/failure';
 import { linkPayload } from '../../lib/push/limits';
@@ -9,13 +11,14 @@ import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CopyButton } from '../ui/CopyButton';
 import { ExactText } from '../ui/ExactText';
+import { useFocusAtFirst } from '../ui/focus';
 import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { OpenedFiles } from './OpenedFiles';
-import { FailureNotice, wordsFor } from './OpeningFailure';
+import { FailureNotice, failureText } from './OpeningFailure';
 
-/** A secret that is an address: where it leads is said before it is opened, in letters that cannot be mistaken for others. */
-function OpenedLink({ address, openTab }: { address: URL; openTab: (url: string) => void }) {
+/** A secret that is an address. Shows its host before it is opened, with letters beyond a to z as Punycode. */
+function OpenedLink({ address }: { address: URL }) {
   const { host, hostname, href, username, password } = address;
   const hasUser = username !== '' || password !== '';
   const hasOtherLetters = /(^|\.)xn--/.test(hostname);
@@ -34,7 +37,7 @@ function OpenedLink({ address, openTab }: { address: URL; openTab: (url: string)
         {href}
       </bdi>
       <div>
-        <Button icon={ExternalLink} onClick={() => openTab(href)}>
+        <Button icon={ExternalLink} onClick={() => void openTab(href)}>
           {t('openInTab')}
         </Button>
       </div>
@@ -42,17 +45,11 @@ function OpenedLink({ address, openTab }: { address: URL; openTab: (url: string)
   );
 }
 
-/** Most characters that a QR push has; what is longer makes a code that no camera reads. */
+/** The limit of QR pushes. Cameras cannot read codes of longer texts. */
 const MAX_QR = 1_024;
 
-interface OpenedTextProps {
-  payload: string;
-  copy: () => Promise<void>;
-  openTab: (url: string) => void;
-}
-
-/** The secret's text, hidden until asked for. */
-function OpenedText({ payload, copy, openTab }: OpenedTextProps) {
+/** The secret's text, hidden until requested. */
+function OpenedText({ payload }: { payload: string }) {
   const [isShown, setShown] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
   const id = useId();
@@ -73,18 +70,18 @@ function OpenedText({ payload, copy, openTab }: OpenedTextProps) {
         >
           {isShown ? t('openHide') : t('openShow')}
         </Button>
-        <CopyButton copy={copy} label={t('openCopy')} />
+        <CopyButton copy={() => copyText(payload)} label={t('openCopy')} />
         {payload.length <= MAX_QR && (
           <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`${id}-qr`} />
         )}
       </div>
       {showsQr && <QrPanel id={`${id}-qr`} text={payload} name={t('createdQrFile')} />}
-      {isShown && address && <OpenedLink address={address} openTab={openTab} />}
+      {isShown && address && <OpenedLink address={address} />}
     </>
   );
 }
 
-/** Where the sender allows it: ends the push for everybody. */
+/** Expires the push for everybody, if the sender allows it. */
 function ExpireOpened({ opening }: { opening: Opening }) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -102,7 +99,7 @@ function ExpireOpened({ opening }: { opening: Opening }) {
         </div>
       )}
       <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
-      {failure && <FailureNotice {...wordsFor(failure, { whose: opening.owner.value })} />}
+      {failure && <FailureNotice {...failureText(failure, { owner: opening.owner.value })} />}
       <ConfirmDialog
         isOpen={isAsking}
         title={t('createdExpireTitle')}
@@ -118,16 +115,10 @@ function ExpireOpened({ opening }: { opening: Opening }) {
   );
 }
 
-interface OpenedCardProps {
-  opening: Opening;
-  openTab: (url: string) => void;
-}
-
-/** The secret, and what is left of its push after this look. */
-export function OpenedCard({ opening, openTab }: OpenedCardProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+/** The secret, and what is left of its push after this view. */
+export function OpenedCard({ opening }: { opening: Opening }) {
+  const heading = useFocusAtFirst<HTMLHeadingElement>();
   const id = useId();
-  useEffect(() => heading.current?.focus(), []);
   const push = opening.push.value;
   if (!push) return null;
   return (
@@ -135,19 +126,15 @@ export function OpenedCard({ opening, openTab }: OpenedCardProps) {
       <h2 id={id} ref={heading} tabIndex={-1}>
         {t('openOpened')}
       </h2>
-      {push.payload ? (
-        <OpenedText payload={push.payload} copy={opening.copy} openTab={openTab} />
-      ) : (
-        <p>{t('openNoText')}</p>
-      )}
-      <OpenedFiles opening={opening} files={push.files} unreadable={push.unreadableFiles} openTab={openTab} />
-      {!opening.isExpiredHere.value && <WhatIsLeft opening={opening} />}
+      {push.payload ? <OpenedText payload={push.payload} /> : <p>{t('openNoText')}</p>}
+      <OpenedFiles files={push.files} unreadable={push.unreadableFiles} />
+      {!opening.isExpiredHere.value && <ViewsLeft opening={opening} />}
       <ExpireOpened opening={opening} />
     </section>
   );
 }
 
-function WhatIsLeft({ opening }: { opening: Opening }) {
+function ViewsLeft({ opening }: { opening: Opening }) {
   const push = opening.push.value;
   if (!push) return null;
   const { viewsLeft, daysLeft } = push;

@@ -1,22 +1,21 @@
 import { Check, Download, ExternalLink, FileText } from 'lucide';
 import { useId, useState } from 'preact/hooks';
 import { isolateFileName } from '../../lib/bidi';
+import { type Saved, saveFile } from '../../lib/browser/downloads';
+import { openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import type { ReceivedFile } from '../../lib/push/files';
-import type { Opening } from '../../lib/state/open-secret';
 import { Button, Icon } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
 interface OpenedFilesProps {
-  opening: Opening;
   files: readonly ReceivedFile[];
-  /** Further entries that the instance did not describe in a way that can be used. */
+  /** Further files whose description cannot be read. */
   unreadable: number;
-  openTab: (url: string) => void;
 }
 
 /** The files of a push: saved under their own names, never opened. */
-export function OpenedFiles({ files, unreadable, ...doors }: OpenedFilesProps) {
+export function OpenedFiles({ files, unreadable }: OpenedFilesProps) {
   const id = useId();
   if (files.length === 0 && unreadable === 0) return null;
   return (
@@ -29,7 +28,7 @@ export function OpenedFiles({ files, unreadable, ...doors }: OpenedFilesProps) {
       {files.length > 0 && (
         <ul>
           {files.map((file) => (
-            <OpenedFile key={file.url} file={file} {...doors} />
+            <OpenedFile key={file.url} file={file} />
           ))}
         </ul>
       )}
@@ -37,17 +36,11 @@ export function OpenedFiles({ files, unreadable, ...doors }: OpenedFilesProps) {
   );
 }
 
-type SaveState = 'idle' | 'busy' | Awaited<ReturnType<Opening['saveFile']>>;
-
-function OpenedFile({
-  file,
-  opening,
-  openTab,
-}: { file: ReceivedFile } & Omit<OpenedFilesProps, 'files' | 'unreadable'>) {
-  const [state, setState] = useState<SaveState>(file.isHere ? 'idle' : 'elsewhere');
+function OpenedFile({ file }: { file: ReceivedFile }) {
+  const [state, setState] = useState<Saved | 'idle' | 'busy'>(file.isHere ? 'idle' : 'elsewhere');
   const save = async () => {
     setState('busy');
-    setState(await opening.saveFile(file));
+    setState(await saveFile(file));
   };
   return (
     <li>
@@ -72,7 +65,7 @@ function OpenedFile({
         <Button
           icon={ExternalLink}
           aria-label={t('openFileInTabNamed', isolateFileName(file.name))}
-          onClick={() => openTab(file.url)}
+          onClick={() => void openTab(file.url)}
         >
           {t('openFileInTab')}
         </Button>

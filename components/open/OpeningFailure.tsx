@@ -6,59 +6,51 @@ import type { LinkOwner, Opening } from '../../lib/state/open-secret';
 import { describeFailure } from '../../lib/text/errors';
 import { Notice } from '../ui/Notice';
 
-/** Why it was not opened, and what to do next. */
+/** Why the push was not opened. */
 export function OpeningFailure({ opening }: { opening: Opening }) {
-  const whose = opening.owner.value;
+  const owner = opening.owner.value;
   const failure = opening.failure.value;
   if (!failure) return null;
   return (
-    <FailureNotice {...wordsFor(failure, { whose, triedPassphrase: opening.step.value === 'passphrase' })}>
-      {mayHaveUsedView(failure, whose) && <span>{t('openMayHaveUsed')}</span>}
+    <FailureNotice {...failureText(failure, { owner, triedPassphrase: opening.step.value === 'passphrase' })}>
+      {mayHaveUsedView(failure, owner) && <span>{t('openMayHaveUsed')}</span>}
     </FailureNotice>
   );
 }
 
-export function FailureNotice({
-  title,
-  action,
-  children,
-}: {
-  title: string;
-  action: string;
-  children?: ComponentChildren;
-}) {
+export function FailureNotice(props: { title: string; action: string; children?: ComponentChildren }) {
   return (
     <Notice kind="bad" isUrgent>
-      <b>{title}</b>
-      <span>{action}</span>
-      {children}
+      <b>{props.title}</b>
+      <span>{props.action}</span>
+      {props.children}
     </Notice>
   );
 }
 
-/** Without an answer nobody knows whether the instance gave one. */
-export function mayHaveUsedView(failure: Failure | undefined, whose: LinkOwner | undefined): boolean {
-  return failure !== undefined && whose?.isOwn === false && mayHaveSucceeded(failure);
+/** Whether the instance may have answered although no answer arrived. */
+export function mayHaveUsedView(failure: Failure | undefined, owner: LinkOwner | undefined): boolean {
+  return failure !== undefined && owner?.isOwn === false && mayHaveSucceeded(failure);
 }
 
-interface Circumstances {
-  whose: LinkOwner | undefined;
-  /** A passphrase was tried: an instance that asks to wait without naming a time has had too many wrong ones. */
+interface FailureContext {
+  owner: LinkOwner | undefined;
+  /** After a passphrase, a 429 without `Retry-After` means too many wrong ones. */
   triedPassphrase?: boolean;
 }
 
-/** A server that is none of the user's has no place in the settings, where most of the usual words lead. */
-export function wordsFor(failure: Failure, { whose, triedPassphrase = false }: Circumstances) {
-  const words = describeFailure(failure, { instanceName: whose?.instance?.name ?? whose?.host ?? '' });
+/** Describes a failure. For instances that the user has not connected, it does not refer to the settings. */
+export function failureText(failure: Failure, { owner, triedPassphrase = false }: FailureContext) {
+  const text = describeFailure(failure, { instanceName: owner?.instance?.name ?? owner?.host ?? '' });
   if (failure.name === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
     return { title: t('openThrottled'), action: t('openThrottledNext') };
   if (failure.name === 'PermissionMissing')
     return { title: t('openRefused', failure.host), action: t('openRefusedNext') };
-  if (whose?.instance) return words;
+  if (owner?.instance) return text;
   if (failure.name === 'HttpError' && failure.reason === 'token')
-    return { title: words.title, action: t('openForeignTokenNext') };
+    return { title: text.title, action: t('openForeignTokenNext') };
   const isStrange =
     failure.name === 'ContractError' || failure.name === 'RedirectError' || failure.name === 'HttpError';
   const isPassphrase = failure.name === 'HttpError' && failure.reason === 'passphrase';
-  return isStrange && !isPassphrase ? { title: words.title, action: t('openForeignNext') } : words;
+  return isStrange && !isPassphrase ? { title: text.title, action: t('openForeignNext') } : text;
 }

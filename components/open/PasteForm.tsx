@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { handOffLink } from '../../lib/browser/handoff';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { ReceivedLinkProblem } from '../../lib/instance/received-link';
 import type { Opening } from '../../lib/state/open-secret';
@@ -9,15 +10,43 @@ import { Field } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { FailureNotice } from './OpeningFailure';
 
+interface OneFieldFormProps {
+  value: string;
+  submit: (value: string) => void;
+  /** The field is focused at first and when this changes. */
+  focusOn?: unknown;
+  children: ComponentChildren;
+}
+
+/** A form with one field that must not be empty. */
+export function OneFieldForm({ value, submit, focusOn, children }: OneFieldFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const focus = () => form.current?.querySelector('input')?.focus();
+  useEffect(focus, [focusOn]);
+  return (
+    <form
+      ref={form}
+      class="stack"
+      autocomplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value === '') focus();
+        else submit(value);
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
 interface LinkFieldProps {
   label: string;
-  /** Why what is in it cannot be opened. */
   error?: ComponentChildren;
   value: string;
   onInput: (link: string) => void;
 }
 
-/** A field for a link that was received, with or without what stood around it. */
+/** A field for a received link, with or without text around it. */
 function LinkField({ label, error, value, onInput }: LinkFieldProps) {
   return (
     <Field label={label} error={error}>
@@ -37,33 +66,22 @@ function LinkField({ label, error, value, onInput }: LinkFieldProps) {
   );
 }
 
-const PROBLEM_WORDS: Record<ReceivedLinkProblem, MessageKey> = {
+const PROBLEM_TEXT: Record<ReceivedLinkProblem, MessageKey> = {
   'not-a-link': 'openNotALink',
   unencrypted: 'openUnencrypted',
   several: 'openSeveralLinks',
 };
 
-/** Takes a link as it was received. */
+/** On the page for received links. */
 export function PasteForm({ opening }: { opening: Opening }) {
-  const form = useRef<HTMLFormElement>(null);
   const problem = opening.problem.value;
   const failure = opening.failure.value;
-  // At first, and when what is in it cannot be opened.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [problem]);
   return (
-    <form
-      ref={form}
-      class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void opening.take({ link: opening.typed.peek() });
-      }}
-    >
+    <OneFieldForm value={opening.typed.value} submit={(link) => void opening.take({ link })} focusOn={problem}>
       <p>{t('openPasteWhy')}</p>
       <LinkField
         label={t('openPasteLabel')}
-        error={problem && t(PROBLEM_WORDS[problem])}
+        error={problem && t(PROBLEM_TEXT[problem])}
         value={opening.typed.value}
         onInput={(link) => {
           opening.typed.value = link;
@@ -75,51 +93,35 @@ export function PasteForm({ opening }: { opening: Opening }) {
           {t('openPasteNext')}
         </Button>
       </div>
-    </form>
+    </OneFieldForm>
   );
 }
 
-interface ReceivedLinkFormProps {
-  /** Opens the page for it, which says what it is and what opening costs. */
-  openLink: (link: string) => void;
-  close: () => void;
-}
-
-/** A field for a link that was received. Escape puts it away. */
-export function ReceivedLinkForm({ openLink, close }: ReceivedLinkFormProps) {
+/** In the popup. Opens the page for received links; Escape closes the form and returns the focus. */
+export function ReceivedLinkForm({ close }: { close: () => void }) {
   const [link, setLink] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    form.current?.querySelector('input')?.focus();
-    return () => before instanceof HTMLElement && before.focus();
-  }, []);
+  const [before] = useState(document.activeElement);
+  useEffect(() => () => before instanceof HTMLElement && before.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // Escape would also close the popup.
+    event.preventDefault();
+    close();
+  };
   return (
-    <form
-      ref={form}
-      class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (link !== '') openLink(link);
-        else form.current?.querySelector('input')?.focus();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        // It would close the popup, too.
-        event.preventDefault();
-        close();
-      }}
-    >
-      <LinkField label={t('openPasteWhy')} value={link} onInput={setLink} />
-      <div class="row">
-        <Button type="submit" variant="outline">
-          {t('openPasteNext')}
-        </Button>
-        <Button variant="plain" onClick={close}>
-          {t('uiCancel')}
-        </Button>
-      </div>
-    </form>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within
+    <div onKeyDown={onKeyDown}>
+      <OneFieldForm value={link} submit={() => void handOffLink({ link, isOwn: false })}>
+        <LinkField label={t('openPasteWhy')} value={link} onInput={setLink} />
+        <div class="row">
+          <Button type="submit" variant="outline">
+            {t('openPasteNext')}
+          </Button>
+          <Button variant="plain" onClick={close}>
+            {t('uiCancel')}
+          </Button>
+        </div>
+      </OneFieldForm>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import './where-bar.css';
 import { ChevronDown, ExternalLink, type IconNode, List, MailOpen, Settings2 } from 'lucide';
+import { openOptions, openPushes } from '../../lib/browser/pages';
 import { count, formatNumber, type MessageKey, t } from '../../lib/i18n';
 import type { Account } from '../../lib/push/limits';
 import type { ActiveInstance } from '../../lib/state/active-instance';
@@ -22,7 +23,7 @@ export function InstanceName({ where }: { where: ActiveInstance }) {
       <div class="where-line">
         {instances.length > 1 ? (
           <span class="where-menu">
-            {/* As wide as the name is; the menu over it has it for ears. */}
+            {/* Sets the width of the menu that lies over it. */}
             <b aria-hidden="true">
               <bdi>{active?.name ?? t('popupChoose')}</bdi>
             </b>
@@ -56,43 +57,39 @@ export function InstanceName({ where }: { where: ActiveInstance }) {
   );
 }
 
-/** Something that is shown in the page, or put away. */
 interface Disclosure {
   isShown: boolean;
   toggle: () => void;
 }
 
-interface WhereBarProps {
+interface InstanceBarProps {
   where: ActiveInstance;
-  openOptions: () => void;
-  /** Opens "My pushes" in a tab. */
-  openPushes: () => void;
-  /** What happened to own pushes and was not seen yet. */
+  /** Events that were not seen yet. */
   newCount?: number | undefined;
   /** The field for a received link. */
   received?: Disclosure | undefined;
-  /** The places where the composer stays. Missing where it is in one of them. */
-  room?: Disclosure | undefined;
+  /** The other places for the composer. */
+  popOut?: Disclosure | undefined;
 }
 
-/** Where pushes go and as whom, and the doors out of here. */
-export function WhereBar({ where, openOptions, openPushes, newCount = 0, received, room }: WhereBarProps) {
+/** The active instance, and the buttons that lead elsewhere. */
+export function InstanceBar({ where, newCount = 0, received, popOut }: InstanceBarProps) {
   const pushes = newCount > 0 ? count('popupPushesNew', newCount) : t('popupPushes');
   return (
     <header class="bar">
       <InstanceName where={where} />
       <div class="row doors">
-        {received && <FoldButton icon={MailOpen} label={t('popupReceived')} of={received} />}
-        <Button variant="plain" icon={List} aria-label={pushes} title={pushes} onClick={openPushes}>
+        {received && <DisclosureButton icon={MailOpen} label={t('popupReceived')} of={received} />}
+        <Button variant="plain" icon={List} aria-label={pushes} title={pushes} onClick={() => void openPushes()}>
           {newCount > 0 && <Chip look="on">{formatNumber(newCount)}</Chip>}
         </Button>
-        {room && <FoldButton icon={ExternalLink} label={t('popupRoom')} of={room} />}
-        <IconButton icon={Settings2} label={t('popupSettings')} onClick={openOptions} />
+        {popOut && <DisclosureButton icon={ExternalLink} label={t('popupRoom')} of={popOut} />}
+        <IconButton icon={Settings2} label={t('popupSettings')} onClick={() => void openOptions()} />
       </div>
     </header>
   );
 }
 
-function FoldButton({ of: { isShown, toggle }, ...rest }: { icon: IconNode; label: string; of: Disclosure }) {
+function DisclosureButton({ of: { isShown, toggle }, ...rest }: { icon: IconNode; label: string; of: Disclosure }) {
   return <IconButton {...rest} aria-expanded={isShown} onClick={toggle} />;
 }

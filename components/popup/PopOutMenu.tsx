@@ -1,44 +1,37 @@
 import { AppWindow, ExternalLink, PanelRight } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
+import { hasSidePanel, openComposer, openComposerPanel, openComposerWindow } from '../../lib/browser/pages';
+import { hasWindows } from '../../lib/browser/this-page';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { DISABLED_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 
-/** Places where a composer stays, by what leads there. Each takes the draft over. */
-export interface Room {
-  openInTab: (draftId: string) => void;
-  /** Missing where the browser has none, and so the next. */
-  openInWindow: ((draftId: string) => void) | undefined;
-  openInPanel: ((draftId: string) => void) | undefined;
-}
-
-/** The ways there. None while what is typed is not kept: the next composer shows what is. */
-function PopOutButtons({ popOut, composer }: { popOut: Room; composer: Composer }) {
-  const { openInPanel, openInWindow } = popOut;
-  const { id: draftId } = composer.draft.value;
+/** Opens the composer where it stays open. Not while the draft is unsaved: the next composer shows what is saved. */
+function PopOutButtons({ composer }: { composer: Composer }) {
+  const { id } = composer.draft.value;
   if (composer.isUnsaved.value) return <p>{t('popupRoomUnkept')}</p>;
   return (
     <div class="row wrap">
-      {openInPanel && (
-        <Button variant="outline" icon={PanelRight} onClick={() => openInPanel(draftId)}>
+      {hasSidePanel() && (
+        <Button variant="outline" icon={PanelRight} onClick={() => void openComposerPanel(id)}>
           {t('popupRoomPanel')}
         </Button>
       )}
-      {openInWindow && (
-        <Button variant="outline" icon={AppWindow} onClick={() => openInWindow(draftId)}>
+      {hasWindows() && (
+        <Button variant="outline" icon={AppWindow} onClick={() => void openComposerWindow(id)}>
           {t('popupRoomWindow')}
         </Button>
       )}
-      <Button variant="outline" icon={ExternalLink} onClick={() => popOut.openInTab(draftId)}>
+      <Button variant="outline" icon={ExternalLink} onClick={() => void openComposer(id)}>
         {t('popupRoomTab')}
       </Button>
     </div>
   );
 }
 
-/** Where to go on with this draft. Escape puts it away. */
-export function PopOutMenu({ room, composer, close }: { room: Room; composer: Composer; close: () => void }) {
+/** The places for the composer. Escape closes it. */
+export function PopOutMenu({ composer, close }: { composer: Composer; close: () => void }) {
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -51,23 +44,23 @@ export function PopOutMenu({ room, composer, close }: { room: Room; composer: Co
       class="room"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // It would close the popup, too.
+        // Escape would also close the popup.
         event.preventDefault();
         close();
       }}
     >
       <legend class="small soft">{t('popupRoomWhy')}</legend>
-      <PopOutButtons popOut={room} composer={composer} />
+      <PopOutButtons composer={composer} />
     </fieldset>
   );
 }
 
-/** In the popup, which a file picker would close: the ways to where files can be chosen, the draft goes along. */
-export function FilesPopOut({ room, composer }: { room: Room; composer: Composer }) {
+/** In the popup, which a file picker would close: the places where files can be chosen. */
+export function FilesPopOut({ composer }: { composer: Composer }) {
   return (
     <section class="stack" aria-labelledby={DISABLED_REASON_ID}>
       <p id={DISABLED_REASON_ID}>{t('filesDoorWhy')}</p>
-      <PopOutButtons popOut={room} composer={composer} />
+      <PopOutButtons composer={composer} />
     </section>
   );
 }

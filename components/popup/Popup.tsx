@@ -1,77 +1,71 @@
 import './popup.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
+import { openOptions, openPushes } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
-import type { Call } from '../../lib/messages';
+import type { ComposePageState } from '../../lib/state/compose-page';
 import type { WatchEvents } from '../../lib/state/watch';
 import { useFocusFallback } from '../ui/focus';
-import { ComposeMain, type DeskMainProps, findComposeFocusTarget } from './DeskMain';
-import { WhereBar } from './InstanceBar';
-import {
-  BrokenNotice,
-  LastLinksIfAny,
-  LazyFirstRun,
-  LazyWatchEvents,
-  PopOutMenu,
-  ReceivedLinkForm,
-} from './lazy-parts';
-import type { Room } from './PopOutMenu';
+import { lazily } from '../ui/lazy';
+import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMain';
+import { InstanceBar } from './InstanceBar';
 
-interface PopupProps extends Omit<DeskMainProps, 'room'> {
-  call: Call;
-  /** Opens the form for a server in a tab. */
-  connect: () => void;
-  /** Keys of what was remembered and could not be read. */
+const onDemand = lazily(() => import('./on-demand'));
+const EventsList = onDemand('EventsList');
+const PopOutMenu = onDemand('PopOutMenu');
+const ReceivedLinkForm = onDemand('ReceivedLinkForm');
+const WatchStopped = onDemand('WatchStopped');
+
+interface PopupProps {
+  composePage: ComposePageState;
+  /** Keys of stored items that could not be read. */
   broken: readonly string[];
-  room: Room;
-  /** What happened to own pushes; undefined until it is known. */
+  /** Events of watched pushes; `undefined` until they are loaded. */
   watch: ReadonlySignal<WatchEvents | undefined>;
-  /** Opens "My pushes", at a push if one is named by the SHA-256 of its token. */
-  openPushes: (push?: string) => void;
-  /** Opens the page for a received link, with this one on it. */
-  openLink: (link: string) => void;
 }
 
-/** The popup: where a secret goes, what it is, and the links of late. */
-export function Popup({ call, connect, broken, room, openPushes, openLink, watch, ...rest }: PopupProps) {
+export function Popup({ composePage, broken, watch }: PopupProps) {
   const [isReceiving, setReceiving] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
-  const { composePage, openOptions, openTab } = rest;
+  const [isPoppingOut, setPoppingOut] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
-  const happened = watch.value;
+  const events = watch.value;
   const hasInstances = composePage.where.instances.value.length > 0;
   return (
     <div ref={root} class="popup" data-colour={composePage.where.active.value?.colour}>
-      <WhereBar
+      <InstanceBar
         where={composePage.where}
-        openOptions={openOptions}
-        openPushes={() => openPushes()}
-        newCount={happened?.newCount.value}
+        newCount={events?.newCount.value}
         received={{ isShown: isReceiving, toggle: () => setReceiving(!isReceiving) }}
-        room={hasInstances ? { isShown: isLeaving, toggle: () => setLeaving(!isLeaving) } : undefined}
+        popOut={hasInstances ? { isShown: isPoppingOut, toggle: () => setPoppingOut(!isPoppingOut) } : undefined}
       />
       <main class="popup-main stack">
         <h1 class="unseen">{t('extensionName')}</h1>
-        {isLeaving && <PopOutMenu room={room} composer={composePage.composer} close={() => setLeaving(false)} />}
-        {isReceiving && <ReceivedLinkForm openLink={openLink} close={() => setReceiving(false)} />}
-        {broken.length > 0 && <BrokenNotice keys={broken} />}
-        {hasInstances ? (
-          <ComposeMain {...rest} popOut={room} />
-        ) : (
-          <LazyFirstRun call={call} policy={composePage.policy.value} connect={connect} opensTab />
-        )}
+        {isPoppingOut && <PopOutMenu composer={composePage.composer} close={() => setPoppingOut(false)} />}
+        {isReceiving && <ReceivedLinkForm close={() => setReceiving(false)} />}
+        <ComposeMain composePage={composePage} broken={broken} />
       </main>
-      {happened && (
-        <LazyWatchEvents
-          watch={happened}
-          now={composePage.doors.now}
-          openOptions={openOptions}
-          openPushes={openPushes}
-        />
+      {/* Only once the events are known, which would push the links down under the pointer. */}
+      {events && (
+        <>
+          <Events watch={events} now={composePage.now} />
+          <RecentResults composePage={composePage} />
+        </>
       )}
-      {/* Not before what stands above it is known: it would be pushed down under the pointer. */}
-      {happened && <LastLinksIfAny composePage={composePage} openTab={openTab} />}
+    </div>
+  );
+}
+
+/** Events of watched pushes, if there are any. The list stays when all are dismissed. */
+function Events({ watch, now }: { watch: WatchEvents; now: () => number }) {
+  const [wasAny, setWasAny] = useState(false);
+  if (watch.events.value.length > 0 && !wasAny) setWasAny(true);
+  const isStopped = watch.stopped.value.length > 0;
+  if (!wasAny && !isStopped) return null;
+  return (
+    <div class="popup-watch">
+      {isStopped && <WatchStopped watch={watch} openOptions={() => void openOptions()} />}
+      {wasAny && <EventsList watch={watch} atFirst={3} now={now()} openPush={(push) => void openPushes(push)} />}
     </div>
   );
 }

@@ -203,7 +203,7 @@ export function NoAccount({ page, openOptions }: { page: PushesPageState; openOp
     <Notice kind="info">
       <span>{words}</span>
       {instance && instance.tokenArea !== 'none' && (
-        <MissingToken key={`${instance.id} ${instance.baseUrl}`} instance={instance} call={page.call} />
+        <MissingToken key={`${instance.id} ${instance.baseUrl}`} instance={instance} />
       )}
       <Button variant="link" onClick={openOptions}>
         {t('pushesOpenSettings')}

@@ -1,22 +1,21 @@
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
-import type { Call } from '../../lib/messages';
 import { createMissingToken, type MissingTokenProblem } from '../../lib/state/missing-token';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from './Button';
 import { CheckField, Field, SecretInput } from './Field';
 
-/** A field for the API token of an instance where it is missing, on the spot. It goes once the token is there. */
-export function MissingToken({ instance, call }: { instance: Instance; call: Call }) {
-  const [missing] = useState(() => createMissingToken(instance, call));
+/** A field for the API token of an instance that misses it. */
+export function MissingToken({ instance }: { instance: Instance }) {
+  const [missing] = useState(() => createMissingToken(instance));
   const region = useRef<HTMLDivElement>(null);
   const problem = missing.problem.value;
   const save = () => {
     if (missing.token.value === '') region.current?.querySelector('input')?.focus();
     void missing.save();
   };
-  /** As in a form, which cannot stand within the composer's. */
+  /** As in a form, which cannot be nested in the composer's. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -26,7 +25,7 @@ export function MissingToken({ instance, call }: { instance: Instance; call: Cal
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within
     <div ref={region} class="stack" onKeyDown={onKeyDown}>
-      <Field label={t('missingTokenLabel')} error={problem && problemWords(problem, instance.name)}>
+      <Field label={t('missingTokenLabel')} error={problem && problemText(problem, instance.name)}>
         {(control) => (
           <SecretInput
             {...control}
@@ -53,7 +52,7 @@ export function MissingToken({ instance, call }: { instance: Instance; call: Cal
   );
 }
 
-function problemWords(problem: MissingTokenProblem, instanceName: string): string {
+function problemText(problem: MissingTokenProblem, instanceName: string): string {
   switch (problem.name) {
     case 'refused':
       return `${t('checkTokenWrong')} ${t('checkTokenWrongNext')}`;

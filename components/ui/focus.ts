@@ -1,76 +1,79 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** A region that cares for the focus within it. */
-interface Keeper {
+/** A region whose lost focus is moved. */
+interface FocusRegion {
   element: HTMLElement;
-  /** Whether the focus is there, or was before what had it went away. */
+  /** Whether the focus is inside, or was before its element was removed. */
   isInside: boolean;
 }
 
-/** Those of the page: of nested ones the innermost gives the focus on. */
-const keepers = new Set<Keeper>();
+/** All regions of the page. Of nested ones, the innermost moves the focus. */
+const regions = new Set<FocusRegion>();
 
 /**
- * Gives the focus on when what had it inside of `region` went away: nobody has it then, and a keyboard would be at the top of the page.
- * What is seen does not move. `next`: who gets it, by what is there then.
+ * Focuses `next()` when the focused element inside `element` is removed, since the keyboard would start at the top of the page otherwise.
+ * Does not scroll.
  */
 export function useFocusFallback(
-  region: RefObject<HTMLElement | null>,
+  element: RefObject<HTMLElement | null>,
   next: () => HTMLElement | null | undefined,
 ): void {
   const latest = useRef(next);
   latest.current = next;
   useEffect(() => {
-    const element = region.current;
-    if (!element) return;
-    const keeper = { element, isInside: element.contains(document.activeElement) };
-    keepers.add(keeper);
-    const isOthers = () =>
-      [...keepers].some((other) => other !== keeper && other.isInside && element.contains(other.element));
+    const root = element.current;
+    if (!root) return;
+    const region: FocusRegion = { element: root, isInside: root.contains(document.activeElement) };
+    regions.add(region);
+    const isNested = () =>
+      [...regions].some((inner) => inner !== region && inner.isInside && root.contains(inner.element));
     const onFocusIn = ({ target }: Event) => {
-      keeper.isInside = target instanceof Node && element.contains(target);
+      region.isInside = target instanceof Node && root.contains(target);
     };
-    // A press beside everything takes the focus away on purpose.
+    // A click on no control removes the focus on purpose.
     const onPointerDown = () => {
-      keeper.isInside = false;
+      region.isInside = false;
     };
     const observer = new MutationObserver(() => {
-      if (keeper.isInside && document.activeElement === document.body && !isOthers())
+      if (region.isInside && document.activeElement === document.body && !isNested())
         latest.current()?.focus({ preventScroll: true });
     });
-    observer.observe(element, { childList: true, subtree: true });
+    observer.observe(root, { childList: true, subtree: true });
     document.addEventListener('focusin', onFocusIn);
     document.addEventListener('pointerdown', onPointerDown);
     return () => {
-      keepers.delete(keeper);
+      regions.delete(region);
       observer.disconnect();
       document.removeEventListener('focusin', onFocusIn);
       document.removeEventListener('pointerdown', onPointerDown);
     };
-  }, [region]);
+  }, [element]);
 }
 
 /**
- * Gives the focus to an element when what had it went away with a change of `shown`: a keyboard's next step is then near, and not at
- * the top of the page. Focus that is somewhere stays there.
+ * Focuses an element after a change of `shown` removed the focused one. A focus elsewhere stays.
  * @param fromStart also when the element appears
  */
 export function useRestoreFocus(element: RefObject<HTMLElement | null>, shown: string, fromStart = false): void {
   const isFirst = useRef(true);
   useEffect(() => {
-    const isMeant = fromStart || !isFirst.current;
+    const applies = fromStart || !isFirst.current;
     isFirst.current = false;
-    if (isMeant && document.activeElement === document.body) element.current?.focus();
+    if (applies && document.activeElement === document.body) element.current?.focus();
   }, [element, fromStart, shown]);
 }
 
-/**
- * Scrolls to what has just come, once it is there. `start`: from its beginning on, which is to be read; `nearest`: no further than it
- * takes to see it whole, or from its beginning where it is larger than what is seen.
- */
-export function useInView(of: RefObject<HTMLElement | null>, block: 'start' | 'nearest', isThere = true): void {
+/** Scrolls to an element when it appears. `start`: its beginning is at the top; `nearest`: no further than it takes to see all of it. */
+export function useInView(element: RefObject<HTMLElement | null>, block: 'start' | 'nearest', isThere = true): void {
   useEffect(() => {
-    if (isThere) of.current?.scrollIntoView({ block });
-  }, [of, block, isThere]);
+    if (isThere) element.current?.scrollIntoView({ block });
+  }, [element, block, isThere]);
+}
+
+/** Returns a ref whose element is focused when it appears. */
+export function useFocusAtFirst<E extends HTMLElement>(): RefObject<E | null> {
+  const element = useRef<E>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
 }

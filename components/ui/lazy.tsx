@@ -1,21 +1,25 @@
-import type { ComponentType } from 'preact';
+import { type ComponentChildren, type ComponentType, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
+type Component<P> = (props: P) => ComponentChildren;
+
 /**
- * A component that is loaded when it is first shown, so that the popup can be typed in before. It shows nothing until then: its code
- * lies in the package, a few milliseconds away.
+ * Returns components of a module that is loaded when the first of them is shown, so that the popup can be typed in before. They render
+ * nothing until then.
  */
-export function lazy<P extends object>(load: () => Promise<ComponentType<P>>) {
-  let loaded: ComponentType<P> | undefined;
-  return function Lazy(props: P) {
-    const [Shown, setShown] = useState(() => loaded);
-    useEffect(() => {
-      if (loaded) return;
-      void load().then((component) => {
-        loaded = component;
-        setShown(() => component);
-      });
-    }, []);
-    return Shown ? <Shown {...props} /> : null;
-  };
+export function lazily<M extends Record<string, Component<never>>>(load: () => Promise<M>) {
+  let loaded: M | undefined;
+  return <K extends keyof M>(name: K) =>
+    function Lazy(props: Parameters<M[K]>[0]) {
+      const [module, setModule] = useState(loaded);
+      useEffect(() => {
+        if (module) return;
+        void load().then((next) => {
+          loaded = next;
+          setModule(next);
+        });
+      }, []);
+      const Shown = module?.[name];
+      return Shown ? h(Shown as ComponentType<object>, props as object) : null;
+    };
 }

@@ -7,7 +7,7 @@ import { acquireUntilClosed } from '../../lib/browser/open-pages';
 import { readManifest } from '../../lib/browser/package';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { openTab } from '../../lib/browser/pages';
-import { hasHostPermission, onHostPermissions, requestHostPermission } from '../../lib/browser/permissions';
+import { requestHostPermission } from '../../lib/browser/permissions';
 import { onCorruptItem, readItem, watch, writeItem } from '../../lib/browser/stored';
 import { createInstances } from '../../lib/state/instances';
 import {
@@ -29,8 +29,6 @@ const organisation = createManagedStore({ readItem, watch });
 const { policy } = organisation;
 const instances = createInstances({
   policy,
-  hasHostPermission,
-  onHostPermissions,
   stored: { readItem, watch },
   call,
   requestHostPermission,

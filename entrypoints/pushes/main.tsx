@@ -8,7 +8,7 @@ import { call } from '../../lib/browser/messaging';
 import { onUpdate } from '../../lib/browser/open-pages';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { openOptions, openTab } from '../../lib/browser/pages';
-import { hasHostPermission, onHostPermissions, requestHostPermission } from '../../lib/browser/permissions';
+import { requestHostPermission } from '../../lib/browser/permissions';
 import { readItem, readItems, watch, writeItem } from '../../lib/browser/stored';
 import { isInPrivateWindow, takeFragment } from '../../lib/browser/this-page';
 import { loadPushesPage } from '../../lib/state/pushes/page';
@@ -27,8 +27,6 @@ applyTheme();
 const page = await loadPushesPage({
   stored: { readItem, readItems, writeItem, watch },
   call,
-  hasHostPermission,
-  onHostPermissions,
   requestHostPermission,
   copyText,
   now: () => Date.now(),

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { handedDraftItem, handedLinkItem, type LinkHandoff } from '../storage/items';
 import { readItem, removeItems, watch, writeItem } from './stored';
-import { hasWindows } from './this-page';
+import { closePopup, hasWindows } from './this-page';
 
 /** Where a composer stays: a tab, a window of its own, or the side panel of one window. */
 export type Place = 'tab' | 'window' | `panel/${number}`;
@@ -64,6 +64,7 @@ export async function handOffLink(handed: LinkHandoff): Promise<void> {
   await writeItem(item, handed);
   try {
     await browser.tabs.create({ url: browser.runtime.getURL(`/open.html#${LINK_KEY}${id}`) });
+    closePopup();
   } catch (error) {
     // Nobody will take it.
     await removeItems(item);

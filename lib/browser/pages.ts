@@ -1,14 +1,16 @@
 import { browser } from 'wxt/browser';
 import { cancelDraftHandoff, handOffDraft } from './handoff';
+import { closePopup } from './this-page';
 
 /** Opens a page of ours in a tab: the settings. */
 export async function openOptions(): Promise<void> {
   await browser.runtime.openOptionsPage();
+  closePopup();
 }
 
 /** Opens the settings in a tab, at the form for a new instance. */
 export async function openConnect(): Promise<void> {
-  await browser.tabs.create({ url: browser.runtime.getURL('/options.html#connect') });
+  await openTab(browser.runtime.getURL('/options.html#connect'));
 }
 
 /** Opens the first page, in a tab. */
@@ -18,12 +20,13 @@ export async function openWelcome(): Promise<void> {
 
 /** Opens "My pushes", at this push if one is named by the SHA-256 of its token: its token would be its link. */
 export async function openPushes(push = ''): Promise<void> {
-  await browser.tabs.create({ url: `${browser.runtime.getURL('/')}pushes.html${push === '' ? '' : `#${push}`}` });
+  await openTab(`${browser.runtime.getURL('/')}pushes.html${push === '' ? '' : `#${push}`}`);
 }
 
 /** Opens a link, or a page of ours by its address, in a tab. */
 export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
+  closePopup();
 }
 
 /** Closes the tab of ours that calls it. */
@@ -71,7 +74,7 @@ async function openSidePanel(): Promise<void> {
 /** Opens the composer with this draft in a tab. */
 export async function openComposer(draftId: string): Promise<void> {
   await handOffDraft('tab', draftId);
-  await browser.tabs.create({ url: browser.runtime.getURL('/compose.html') });
+  await openTab(browser.runtime.getURL('/compose.html'));
 }
 
 /** As wide as the popup with room around it, and as high as its options need. */
@@ -87,6 +90,7 @@ export async function openComposerWindow(draftId: string): Promise<void> {
     ...WINDOW_SIZE,
     ...(import.meta.env.FIREFOX && incognito ? { incognito } : {}),
   });
+  closePopup();
 }
 
 /**
@@ -102,7 +106,7 @@ export async function openComposerPanel(draftId: string): Promise<void> {
   // Not after it: the panel takes the focus, which ends a popup, and looks for its draft at once.
   const { id = 0 } = await browser.windows.getCurrent();
   await handOffDraft(`panel/${id}`, draftId);
-  if (await opening) return;
+  if (await opening) return closePopup();
   await cancelDraftHandoff(`panel/${id}`);
   await openComposer(draftId);
 }

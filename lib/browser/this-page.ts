@@ -72,6 +72,11 @@ export async function preventTabDiscard(isKept: boolean): Promise<void> {
   if (tab?.id !== undefined) await browser.tabs.update(tab.id, { autoDiscardable: !isKept });
 }
 
+/** Closes this page if it is the popup, which Firefox leaves open above a new tab. */
+export function closePopup(): void {
+  if (globalThis.location?.pathname === '/popup.html') window.close();
+}
+
 /** Whether keys are written the Mac's way: ⌘ instead of Ctrl. */
 export function isMac(): boolean {
   return /^Mac/.test(navigator.platform);

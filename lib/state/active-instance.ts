@@ -1,4 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { call } from '../browser/messaging';
+import { hasHostPermission, onHostPermissions } from '../browser/permissions';
+import { readItem, watch } from '../browser/stored';
 import { neededPermission } from '../instance/address';
 import { type ApiToken, apiTokenFor } from '../instance/api-token';
 import type { Instance, InstanceFeatures } from '../instance/instance';
@@ -6,150 +9,126 @@ import type { PolicyRules } from '../policy/policy';
 import type { Kind } from '../push/draft';
 import { accountState, kindUnavailable } from '../push/limits';
 import { defaultFor, type LearntDefault, type ServerDefault } from '../push/server-defaults';
+import type { Item } from '../storage/item';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
-import type { PageDeps } from './settings';
 
-export interface HostAccessDeps {
-  /** Whether the browser may reach these addresses now. */
-  hasHostPermission: (patterns: string[]) => Promise<boolean>;
-  /** Calls back when the browser gives or takes permissions. */
-  onHostPermissions: (listener: () => void) => void;
-}
-
-/** Ids of the instances that the browser may not reach now: nobody allowed it yet, or somebody took it back. Followed for good. */
-export function trackHostAccess(
-  instances: ReadonlySignal<readonly Instance[]>,
-  { hasHostPermission, onHostPermissions }: HostAccessDeps,
-): ReadonlySignal<ReadonlySet<string>> {
+/** Tracks the ids of the instances that the browser may not reach: access was never allowed, or was revoked. */
+export function trackHostAccess(instances: ReadonlySignal<readonly Instance[]>): ReadonlySignal<ReadonlySet<string>> {
   const inaccessible = signal<ReadonlySet<string>>(new Set());
-  let turn = 0;
+  let latestRequestId = 0;
 
-  const look = async (all: readonly Instance[]): Promise<void> => {
-    const mine = ++turn;
-    const onTheWeb = all.filter(({ isBuiltIn }) => !isBuiltIn);
-    const found = await Promise.all(onTheWeb.map(({ baseUrl }) => hasHostPermission([neededPermission(baseUrl)])));
-    // Something else has changed meanwhile, and is being looked at.
-    if (mine !== turn) return;
-    inaccessible.value = new Set(onTheWeb.filter((_, at) => !found[at]).map(({ id }) => id));
+  const refresh = async (all: readonly Instance[]): Promise<void> => {
+    const requestId = ++latestRequestId;
+    const remote = all.filter(({ isBuiltIn }) => !isBuiltIn);
+    const allowed = await Promise.all(remote.map(({ baseUrl }) => hasHostPermission([neededPermission(baseUrl)])));
+    if (requestId !== latestRequestId) return;
+    inaccessible.value = new Set(remote.filter((_, index) => !allowed[index]).map(({ id }) => id));
   };
 
-  effect(() => void look(instances.value));
-  onHostPermissions(() => void look(instances.peek()));
+  effect(() => void refresh(instances.value));
+  onHostPermissions(() => void refresh(instances.peek()));
   return inaccessible;
 }
 
 export type ActiveInstance = ReturnType<typeof createActiveInstance>;
 
-/** What is read before the page is shown. */
-export interface StoredInstances {
-  instances: Instance[];
-  activeId: string;
-}
-
-export interface ActiveInstanceDeps extends Pick<PageDeps, 'stored' | 'call'>, HostAccessDeps {
-  /** What the organisation demands of where one pushes; missing where one only looks. */
-  demands?: ReadonlySignal<PolicyRules> | undefined;
-}
-
-/** Where pushes go: the active instance, what it can do as last seen, and whether it knows an account. */
-export function createActiveInstance({ stored, call, demands, ...doors }: ActiveInstanceDeps, start: StoredInstances) {
-  const listed = signal(start.instances);
-  /** Those that may be chosen. */
+/**
+ * The active instance, its features as last seen, and whether it has an account.
+ * `rules`: the policy's; absent on pages that only list pushes.
+ */
+export function createActiveInstance(
+  start: { instances: Instance[]; activeId: string },
+  rules?: ReadonlySignal<PolicyRules>,
+) {
+  const stored = signal(start.instances);
+  /** Those that the policy allows. */
   const instances = computed(() =>
-    demands ? listed.value.filter((one) => !demands.value.instanceViolation(one)) : listed.value,
+    rules ? stored.value.filter((instance) => !rules.value.instanceViolation(instance)) : stored.value,
   );
   const activeId = signal(start.activeId);
   /** Shown on this page alone, while pushes go to the active one. */
   const shownId = signal<string>();
   const active = computed(() => instances.value.find(({ id }) => id === (shownId.value ?? activeId.value)));
-  const unreachable = trackHostAccess(
-    computed(() => (active.value ? [active.value] : [])),
-    doors,
-  );
+  const inaccessible = trackHostAccess(computed(() => (active.value ? [active.value] : [])));
   const features = signal<InstanceFeatures>();
-  const learnt = signal<{ of: string; defaults: LearntDefault[] }>();
+  const learnt = signal<{ instanceId: string; defaults: LearntDefault[] }>();
   const hasToken = signal(false);
-  let stopWatching = () => {};
+  let stops: (() => void)[] = [];
 
-  /** Reads what belongs to the active instance, and follows it. Asks no network. */
+  /** Reads and watches what is stored of the active instance. Sends no request. */
   const follow = async (): Promise<void> => {
+    for (const stop of stops) stop();
+    stops = [];
     const instance = active.peek();
-    stopWatching();
     if (!instance) return;
-    const { id } = instance;
-    const item = featuresItem(id);
-    const stops = [
-      stored.watch(item, (now) => {
-        features.value = now;
-      }),
-      stored.watch(serverDefaultsItem(id), (defaults) => {
-        learnt.value = { of: id, defaults };
-      }),
-    ];
-    stopWatching = () => {
-      for (const stop of stops) stop();
+    const { id, baseUrl, tokenArea } = instance;
+    const followItem = <T>(item: Item<T>, apply: (value: T) => void): Promise<void> => {
+      stops.push(watch(item, apply));
+      return readItem(item).then((value) => {
+        if (active.peek() === instance) apply(value);
+      });
     };
-    const area = instance.tokenArea;
-    const tokenOfIt = area === 'none' ? undefined : tokenItem(id, area);
-    const setToken = (now: ApiToken | undefined) => {
-      hasToken.value = apiTokenFor(instance.baseUrl, now) !== '';
-    };
-    if (tokenOfIt) stops.push(stored.watch(tokenOfIt, setToken));
-    const [seen, defaults, token] = await Promise.all([
-      stored.readItem(item),
-      stored.readItem(serverDefaultsItem(id)),
-      tokenOfIt && stored.readItem(tokenOfIt),
+    await Promise.all([
+      followItem(featuresItem(id), (value) => {
+        features.value = value;
+      }),
+      followItem(serverDefaultsItem(id), (defaults) => {
+        learnt.value = { instanceId: id, defaults };
+      }),
+      tokenArea === 'none'
+        ? applyToken(baseUrl, undefined)
+        : followItem(tokenItem(id, tokenArea), (token) => applyToken(baseUrl, token)),
     ]);
-    if (active.peek()?.id !== instance.id) return;
-    features.value = seen;
-    learnt.value = { of: id, defaults };
-    setToken(token);
   };
 
-  stored.watch(instancesItem, (now) => {
-    listed.value = now;
+  const applyToken = (baseUrl: string, token: ApiToken | undefined): void => {
+    hasToken.value = apiTokenFor(baseUrl, token) !== '';
+  };
+
+  watch(instancesItem, (updated) => {
+    stored.value = updated;
     void follow();
   });
-  stored.watch(activeInstanceItem, (now) => {
-    activeId.value = now;
+  watch(activeInstanceItem, (id) => {
+    activeId.value = id;
     shownId.value = undefined;
     void follow();
   });
 
-  /** The host of the active instance that the browser may not reach now; undefined: it may, as far as is known. */
+  /** The host of the active instance if the browser may not reach it. */
   const inaccessibleHost = computed(() => {
     const instance = active.value;
-    return instance && unreachable.value.has(instance.id) ? new URL(instance.baseUrl).host : undefined;
+    return instance && inaccessible.value.has(instance.id) ? new URL(instance.baseUrl).host : undefined;
   });
 
   const account = computed(() => active.value && accountState(active.value, hasToken.value));
 
   /** Why this kind cannot be pushed there now, or undefined. */
   const off = (kind: Kind) =>
-    demands && !demands.value.policy.kinds.includes(kind)
+    rules && !rules.value.policy.kinds.includes(kind)
       ? 'organisation'
       : kindUnavailable(kind, features.value, account.value === 'with');
 
-  /** What the active instance decides where a push of this kind leaves it to it, as far as pushes have shown. */
+  /** What the active instance decides for this kind where a draft leaves it open, as earlier pushes have shown. */
   const serverDefault = (kind: Kind): ServerDefault =>
-    learnt.value && learnt.value.of === active.value?.id && account.value !== 'forgotten'
+    learnt.value && learnt.value.instanceId === active.value?.id && account.value !== 'forgotten'
       ? defaultFor(learnt.value.defaults, { withAccount: account.value === 'with', kind })
       : {};
 
-  /** Pushes go to this one from now on. */
+  /** Sends new pushes to this instance from now on. */
   const activate = async (instanceId: string): Promise<void> => {
     if (isShownOnly.peek()) await show(activeId.peek());
     const reply = await call('activateInstance', { instanceId });
     if (reply.ok) await call('refreshFeatures', undefined);
   };
 
-  /** Shows an instance on this page alone. Pushes go where they went. */
+  /** Shows an instance on this page alone. The active one stays. */
   const show = async (instanceId: string): Promise<void> => {
     shownId.value = instanceId === activeId.peek() ? undefined : instanceId;
     await follow();
   };
 
-  /** Whether pushes go elsewhere than to the instance that this page shows. */
+  /** Whether the page shows another instance than the active one. */
   const isShownOnly = computed(() => shownId.value !== undefined);
 
   return {

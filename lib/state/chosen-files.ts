@@ -1,96 +1,79 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { Failure } from '../push/failure';
 import { MAX_FILES } from '../push/limits';
 
-/** A file that is to be pushed. */
-export interface ImportStep {
+export interface ChosenFile {
   /** Tells two files of one name apart. */
   id: number;
   file: File;
 }
 
-/** Why some of the files that were to be added were not. */
+/** Why files were not added. */
 export type NotAdded = { why: 'too-many'; count: number } | { why: 'unreadable'; failure: Failure };
 
 /**
- * The files chosen for drafts, by the drafts' ids. They live in this page alone: the browser lets nobody else read them, and nothing of
- * them is stored. They stay until the push was made or they are taken out.
+ * The files chosen for each draft. They are in this page's memory alone, and stay until they are pushed or removed: the browser lets no
+ * other page read them, and nothing of them is stored.
  */
 export function createChosenFiles() {
-  const chosen = signal<ReadonlyMap<string, readonly ImportStep[]>>(new Map());
+  const chosen = signal<ReadonlyMap<string, readonly ChosenFile[]>>(new Map());
   const notAdded = signal<readonly NotAdded[]>([]);
-  /** What was dropped with its draft, to be put back with it. */
-  const discarded = new Map<string, readonly ImportStep[]>();
+  /** Files of discarded drafts, for undo. */
+  const discarded = new Map<string, readonly ChosenFile[]>();
   let lastId = 0;
-  /** Ends when all that was handed over is among the chosen. */
   let adding: Promise<unknown> = Promise.resolve();
 
-  const of = (draftId: string): readonly ImportStep[] => chosen.value.get(draftId) ?? [];
-  const put = (draftId: string, files: readonly ImportStep[]): void => {
+  const set = (draftId: string, files: readonly ChosenFile[] = []): void => {
+    notAdded.value = [];
     chosen.value = new Map([...chosen.peek(), [draftId, files]]);
   };
-
-  /** Adds files behind those that are there, as far as a push takes them and they can be read. */
-  const add = (draftId: string, files: readonly File[], folders: readonly File[] = []): Promise<void> => {
-    const added = addReadable(draftId, files, folders);
-    adding = Promise.all([adding, added]);
-    return added;
-  };
+  const peek = (draftId: string): readonly ChosenFile[] => chosen.peek().get(draftId) ?? [];
 
   const addReadable = async (draftId: string, files: readonly File[], folders: readonly File[]): Promise<void> => {
     notAdded.value = [];
     const unreadable = [...folders, ...(await findUnreadable(files.filter((file) => !folders.includes(file))))];
     const readable = files.filter((file) => !unreadable.includes(file));
-    const before = chosen.peek().get(draftId) ?? [];
-    const added = readable.slice(0, MAX_FILES - before.length).map((file) => ({ id: ++lastId, file }));
-    put(draftId, [...before, ...added]);
-    const leftOut = readable.length - added.length;
+    const added = readable.slice(0, MAX_FILES - peek(draftId).length).map((file) => ({ id: ++lastId, file }));
+    set(draftId, [...peek(draftId), ...added]);
+    const count = readable.length - added.length;
     notAdded.value = [
       ...unreadable.map(
-        ({ name }) => ({ why: 'unreadable', failure: { name: 'FileUnreadable', file: name } }) as const,
+        ({ name }): NotAdded => ({ why: 'unreadable', failure: { name: 'FileUnreadable', file: name } }),
       ),
-      ...(leftOut > 0 ? [{ why: 'too-many', count: leftOut } as const] : []),
+      ...(count > 0 ? [{ why: 'too-many', count } as const] : []),
     ];
   };
 
-  const remove = (draftId: string, id: number): void => {
-    notAdded.value = [];
-    put(
-      draftId,
-      (chosen.peek().get(draftId) ?? []).filter((one) => one.id !== id),
-    );
-  };
-
-  /** Takes them out with their draft. */
-  const discard = (draftId: string): void => {
-    discarded.set(draftId, chosen.peek().get(draftId) ?? []);
-    notAdded.value = [];
-    put(draftId, []);
-  };
-
-  const putBack = (draftId: string): void => put(draftId, discarded.get(draftId) ?? []);
-
-  /** They were pushed. */
-  const forget = (draftId: string): void => {
-    discarded.delete(draftId);
-    put(draftId, []);
-  };
-
   return {
-    of,
-    /** Why, for each that was not. */
-    notAdded: notAdded as ReadonlySignal<readonly NotAdded[]>,
-    add,
-    /** Resolves when nothing is being added any more. */
+    of: (draftId: string): readonly ChosenFile[] => chosen.value.get(draftId) ?? [],
+    notAdded,
+    /** Appends those that can be read, up to the limit. Folders are reported as unreadable. */
+    add: (draftId: string, files: readonly File[], folders: readonly File[] = []): Promise<void> => {
+      const added = addReadable(draftId, files, folders);
+      adding = Promise.all([adding, added]);
+      return added;
+    },
+    /** Resolves when no file is being added any more. */
     allAdded: () => adding,
-    remove,
-    discard,
-    putBack,
-    forget,
+    remove: (draftId: string, id: number): void =>
+      set(
+        draftId,
+        peek(draftId).filter((file) => file.id !== id),
+      ),
+    discard: (draftId: string): void => {
+      discarded.set(draftId, peek(draftId));
+      set(draftId);
+    },
+    putBack: (draftId: string): void => set(draftId, discarded.get(draftId)),
+    /** Removes them after they were pushed. */
+    forget: (draftId: string): void => {
+      discarded.delete(draftId);
+      set(draftId);
+    },
   };
 }
 
-/** Files that cannot be read: changed or removed since they were chosen, or no files at all. Reads one byte of each. */
+/** Returns the files that cannot be read: changed or removed since they were chosen, or folders. Reads one byte of each. */
 export async function findUnreadable(files: readonly File[]): Promise<File[]> {
   const isReadable = await Promise.all(
     files.map((file) =>
@@ -104,5 +87,5 @@ export async function findUnreadable(files: readonly File[]): Promise<File[]> {
         ),
     ),
   );
-  return files.filter((_, at) => !isReadable[at]);
+  return files.filter((_, index) => !isReadable[index]);
 }

@@ -1,9 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Page } from '../browser/this-page';
+import { call } from '../browser/messaging';
+import { readItems, watch } from '../browser/stored';
+import { isInPrivateWindow } from '../browser/this-page';
 import { type ManagedState, NO_POLICY_RULES, type PolicyRules } from '../policy/policy';
 import { createDraft, type Draft, typedDraftId } from '../push/draft';
 import type { PushResult } from '../push/result';
 import { draftDefaultsFrom, newPushTemplate } from '../push/template';
+import type { Item } from '../storage/item';
 import {
   activeInstanceItem,
   draftItem,
@@ -14,175 +17,156 @@ import {
   templateSettingsItem,
 } from '../storage/items';
 import { managedItem } from '../storage/managed-item';
-import { createActiveInstance, type HostAccessDeps } from './active-instance';
-import { type ComposerDeps, createComposer } from './composer';
+import { createActiveInstance } from './active-instance';
+import { createComposer } from './composer';
 import { createDrafts } from './drafts';
 import type { Files } from './files';
-import type { PageDeps, Stored } from './settings';
 
-export interface TrackedPolicyRules {
-  demands: ReadonlySignal<PolicyRules>;
-  /** Resolves when those of the start are there. */
-  ready: Promise<void>;
-}
-
-/** Follows what the organisation demands from what was read of it at the start. Its rules are loaded only where there is one. */
-export function trackPolicyRules({ watch }: Pick<Stored, 'watch'>, start: ManagedState): TrackedPolicyRules {
-  const demands = signal(NO_POLICY_RULES);
-  let newest = start;
-  const take = async (managed: ManagedState): Promise<void> => {
-    newest = managed;
-    const taken = await load(managed);
-    // Another may have come while this one was loaded.
-    if (newest === managed) demands.value = taken;
+/** Tracks the policy's rules, starting from what is stored. They are loaded only where there is a policy; `ready` waits for that. */
+export function trackPolicyRules(start: ManagedState): { rules: ReadonlySignal<PolicyRules>; ready: Promise<void> } {
+  const rules = signal(NO_POLICY_RULES);
+  let latest = start;
+  const apply = async (managed: ManagedState): Promise<void> => {
+    latest = managed;
+    const loaded = await load(managed);
+    if (latest === managed) rules.value = loaded;
   };
-  watch(managedItem, (now) => void take(now));
-  return { demands, ready: take(start) };
+  watch(managedItem, (managed) => void apply(managed));
+  return { rules, ready: apply(start) };
 }
 
 async function load({ isManaged, policy }: ManagedState): Promise<PolicyRules> {
   return isManaged ? (await import('../policy/rules')).toPolicyRules(policy) : NO_POLICY_RULES;
 }
 
-export interface ComposePageDeps extends PageDeps, HostAccessDeps, Pick<ComposerDeps, 'loadWords'> {
-  isInPrivateWindow: () => Promise<boolean>;
-  newId: () => string;
-  getActivePage?: (() => Promise<Page | undefined>) | undefined;
-  /** Missing where no file can be chosen. */
+export type ComposePageState = Awaited<ReturnType<typeof loadComposePage>>;
+
+/** `result`: a link that was created here, in the composer's place. `gone`: the requested draft is no longer stored. */
+export type ComposeView = { name: 'composer' } | { name: 'result'; id: string } | { name: 'gone' };
+
+interface ComposePageDeps {
+  now: () => number;
+  /** Absent in the popup, which a file picker would close. */
   files?: Files | undefined;
-  /** The draft to show; without it the newest that waits, else the typed one. */
+  /** The draft to show; by default the newest pending one, else the typed one. */
   draftId?: string | undefined;
 }
 
-export type ComposePageState = Awaited<ReturnType<typeof loadComposePage>>;
-
-/** What is shown: the composer, a link that was created in its place, or that the draft asked for is not there. */
-export type ComposeView = { name: 'composer' } | { name: 'result'; id: string } | { name: 'gone' };
-
 /**
- * The popup's and the composer tab's whole state. Resolves when everything remembered is read: two looks at what is stored, no worker
- * and no network. Ordinary and private windows see nothing of each other.
+ * Loads the whole state of the popup or a composer page. Reads storage twice and asks neither the worker nor the network.
+ * Normal and private windows do not see each other's drafts and results.
  */
-export async function loadComposePage(parts: ComposePageDeps) {
-  const { stored, now } = parts;
-  const [isInPrivateWindow, start] = await Promise.all([
-    parts.isInPrivateWindow(),
-    stored.readItems({
+export async function loadComposePage({ now, files, draftId }: ComposePageDeps) {
+  const [isPrivateWindow, start] = await Promise.all([
+    isInPrivateWindow(),
+    readItems({
       instances: instancesItem,
       activeId: activeInstanceItem,
       book: templateSettingsItem,
       results: resultsItem,
       inFlight: inFlightItem,
-      waiting: pendingDraftsItem,
+      pending: pendingDraftsItem,
       managed: managedItem,
-      asked: draftItem(parts.draftId ?? ''),
+      requested: draftItem(draftId ?? ''),
     }),
   ]);
-  // Chromium shows our tabs in ordinary windows alone: a private draft stays private there.
-  const isPrivate = start.asked?.isPrivate ?? (isInPrivateWindow || parts.draftId === typedDraftId(true));
-  const isOurs = (thing: { isPrivate: boolean }) => thing.isPrivate === isPrivate;
-  const results = signal(start.results.filter(isOurs));
-  const inFlight = signal(start.inFlight.filter(isOurs));
-  const waiting = signal(start.waiting.filter(isOurs));
-  const { demands, ready } = trackPolicyRules(stored, start.managed);
-  const policy = computed(() => demands.value.policy);
-  const where = createActiveInstance({ ...parts, demands }, start);
+  // Chromium shows extension tabs in normal windows only: a private draft stays private there.
+  const isPrivate = start.requested?.isPrivate ?? (isPrivateWindow || draftId === typedDraftId(true));
+  /** Those of a stored list that this page may show, kept up to date. */
+  const trackVisible = <T extends { isPrivate: boolean }>(item: Item<T[]>, stored: T[]) => {
+    const visible = signal(stored.filter((entry) => entry.isPrivate === isPrivate));
+    watch(item, (updated) => {
+      visible.value = updated.filter((entry) => entry.isPrivate === isPrivate);
+    });
+    return visible;
+  };
+  const results = trackVisible(resultsItem, start.results);
+  const inFlight = trackVisible(inFlightItem, start.inFlight);
+  const pending = trackVisible(pendingDraftsItem, start.pending);
+  const { rules, ready } = trackPolicyRules(start.managed);
+  const policy = computed(() => rules.value.policy);
+  const where = createActiveInstance(start, rules);
 
-  const ownBook = signal(start.book);
-  const book = computed(() => demands.value.book(ownBook.value));
+  const storedBook = signal(start.book);
+  watch(templateSettingsItem, (updated) => {
+    storedBook.value = updated;
+  });
+  const book = computed(() => rules.value.book(storedBook.value));
   const ownDraftId = typedDraftId(isPrivate);
   const freshDraft = (): Draft => {
     const { kinds } = policy.peek();
     const kind = kinds.includes('text') ? 'text' : (kinds[0] ?? 'text');
-    return createDraft({
-      id: ownDraftId,
-      isPrivate,
-      createdAt: now(),
-      kind,
-      ...draftDefaultsFrom(newPushTemplate(book.peek(), kind)),
-    });
+    const defaults = draftDefaultsFrom(newPushTemplate(book.peek(), kind));
+    return createDraft({ id: ownDraftId, isPrivate, createdAt: now(), kind, ...defaults });
   };
 
-  const firstId = parts.draftId ?? waiting.peek()[0]?.id ?? ownDraftId;
+  const firstId = draftId ?? pending.peek()[0]?.id ?? ownDraftId;
   const [{ first, typed = freshDraft() }] = await Promise.all([
-    stored.readItems({ first: draftItem(firstId), typed: draftItem(ownDraftId) }),
+    readItems({ first: draftItem(firstId), typed: draftItem(ownDraftId) }),
     ready,
   ]);
   await where.follow();
 
-  const view = signal<ComposeView>({ name: 'composer' });
+  const isGone = draftId !== undefined && draftId !== ownDraftId && !first;
+  const view = signal<ComposeView>({ name: isGone ? 'gone' : 'composer' });
   const composer = createComposer({
-    ...parts,
     draft: first ?? typed,
     book,
-    demands,
     inFlight,
+    rules,
+    files,
     onDraftRemoved: () => {
-      if (drafts.isDropping()) return;
-      // Sent from here: its result is shown by now. Else it went from another page.
+      if (drafts.isDiscarding()) return;
+      // After a push from here the view is its result by now: otherwise another page sent or discarded the draft.
       if (!drafts.isTyped.peek() && view.peek().name === 'composer') view.value = { name: 'gone' };
       void drafts.showOwnDraft();
     },
   });
-  const drafts = createDrafts({ ...parts, composer, ownDraftId, typed, waiting, freshDraft });
+  const drafts = createDrafts({ composer, files, ownDraftId, typed, pending, freshDraft });
 
-  /** The newest result of the draft that is shown. */
-  const last = computed(() => {
-    const { id, createdAt } = composer.draft.value;
-    return results.value.find(({ draftId, at }) => draftId === id && at >= createdAt);
-  });
+  /** The newest result of the draft that is shown, if it is in this state. */
+  const lastResult = <S extends PushResult['state']>(state: S) =>
+    computed(() => {
+      const { id, createdAt } = composer.draft.value;
+      const last = results.value.find((result) => result.draftId === id && result.at >= createdAt);
+      return last?.state === state ? (last as Extract<PushResult, { state: S }>) : undefined;
+    });
+  const failed = lastResult('failed');
+  const unknown = lastResult('unknown');
 
-  /** What the draft shown could not be sent for. */
-  const failed = computed(() => (last.value?.state === 'failed' ? last.value : undefined));
-
-  /** What nobody knows of the draft shown: it may have been sent. */
-  const unknown = computed(() => (last.value?.state === 'unknown' ? last.value : undefined));
-
-  const known = new Set(start.results.map(({ id }) => id));
-  const settle = (result: PushResult): void => {
-    if (known.has(result.id)) return;
-    known.add(result.id);
+  const seen = new Set(start.results.map(({ id }) => id));
+  const showResult = (result: PushResult): void => {
+    if (seen.has(result.id)) return;
+    seen.add(result.id);
     composer.failure.value = undefined;
-    void parts.call('markResultsSeen', undefined);
-    if (result.state === 'created' && result.kind === 'file') parts.files?.forget(result.draftId);
-    if (result.state === 'created') view.value = { name: 'result', id: result.id };
+    void call('markResultsSeen', undefined);
+    if (result.state !== 'created') return;
+    if (result.kind === 'file') files?.forget(result.draftId);
+    view.value = { name: 'result', id: result.id };
   };
-
-  stored.watch(resultsItem, (all) => {
-    results.value = all.filter(isOurs);
-    for (const result of results.peek()) if (result.draftId === composer.draft.peek().id) settle(result);
-    const shown = view.peek();
-    if (shown.name === 'result' && !results.peek().some(({ id }) => id === shown.id)) view.value = { name: 'composer' };
-  });
-  stored.watch(inFlightItem, (all) => {
-    inFlight.value = all.filter(isOurs);
-  });
-  stored.watch(pendingDraftsItem, (all) => {
-    waiting.value = all.filter(isOurs);
-  });
-  stored.watch(templateSettingsItem, (all) => {
-    ownBook.value = all;
-  });
 
   const showComposer = () => {
     view.value = { name: 'composer' };
   };
 
+  results.subscribe((all) => {
+    for (const result of all) if (result.draftId === composer.draft.peek().id) showResult(result);
+    const shown = view.peek();
+    if (shown.name === 'result' && !all.some(({ id }) => id === shown.id)) showComposer();
+  });
+
   const create = async (): Promise<void> => {
     const before = failed.peek();
     const result = await composer.create(where.active.peek());
     if (!result) return;
-    settle(result);
-    // The text was sent again: what failed before says nothing any more.
-    if (before) await parts.call('dismissResults', { resultIds: [before.id] });
+    showResult(result);
+    if (before) await call('dismissResults', { resultIds: [before.id] });
   };
 
-  if (parts.draftId !== undefined && parts.draftId !== ownDraftId && !first) view.value = { name: 'gone' };
-
-  /** Once the page is shown: asks the worker what may have changed. Nothing waits for it. */
+  /** Asks the worker for what may have changed. Call it once the page is shown. */
   const refresh = async (): Promise<void> => {
-    if (results.peek().length > 0) await parts.call('markResultsSeen', undefined);
-    if (where.active.peek()) await parts.call('refreshFeatures', undefined);
+    if (results.peek().length > 0) await call('markResultsSeen', undefined);
+    if (where.active.peek()) await call('refreshFeatures', undefined);
   };
 
   return {
@@ -192,24 +176,22 @@ export async function loadComposePage(parts: ComposePageDeps) {
     drafts,
     results,
     inFlight,
-    doors: parts as PageDeps,
+    now,
     view,
     failed,
     unknown,
     create,
     refresh,
-    showComposer,
-    /** Back to the composer, with what is typed, or empty. */
+    /** Returns to the typed draft, or an empty one. */
     newPush: async () => {
       if (await drafts.showTyped()) showComposer();
     },
-    /** Shows the typed draft or one that waits. */
-    showDraft: async (draftId: string) => {
-      if (await (draftId === ownDraftId ? drafts.showTyped() : drafts.showWaiting(draftId))) showComposer();
+    showDraft: async (id: string) => {
+      if (await drafts.showById(id)) showComposer();
     },
-    /** Back to what a result came from. Sends nothing. */
+    /** Returns to the draft of a result. Sends nothing. */
     goBackTo: async (result: PushResult) => {
-      if (await drafts.showDraftOf(result)) showComposer();
+      if (await drafts.showById(result.draftId)) showComposer();
     },
   };
 }

@@ -1,5 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Page } from '../browser/this-page';
+import { call } from '../browser/messaging';
+import { watch, writeItem } from '../browser/stored';
+import { getActivePage } from '../browser/this-page';
 import type { Instance } from '../instance/instance';
 import type { Reply } from '../messages';
 import type { PolicyRules } from '../policy/policy';
@@ -20,50 +22,47 @@ import { defaultsOnKindChange, draftDefaultsFrom, type Template, type TemplateSe
 import { draftItem } from '../storage/items';
 import { createDraftSaver, createOwnWriteTracker } from './draft-keeper';
 import type { Files } from './files';
-import type { PageDeps } from './settings';
 
-export interface ComposerDeps extends Pick<PageDeps, 'stored' | 'call' | 'copyText'> {
+interface ComposerDeps {
   draft: Draft;
   book: ReadonlySignal<TemplateSettings>;
   inFlight: ReadonlySignal<readonly InFlightCreate[]>;
-  /** What the organisation demands. */
-  demands: ReadonlySignal<PolicyRules>;
-  newId: () => string;
-  /** The words that passwords are made of, read when they are first needed. */
-  loadWords: () => Promise<readonly string[]>;
-  /** Missing where no file can be chosen. */
-  files?: Files | undefined;
-  /** Missing where the active tab is this page itself. */
-  getActivePage?: (() => Promise<Page | undefined>) | undefined;
-  /** The draft was sent or dropped, here or elsewhere. */
+  rules: ReadonlySignal<PolicyRules>;
+  /** Absent where no file can be chosen. */
+  files: Files | undefined;
+  /** The draft was sent or discarded, by any page. */
   onDraftRemoved: () => void;
 }
 
 export type Composer = ReturnType<typeof createComposer>;
 
-/** One draft being written. Every change is kept at once; while it is being sent nothing can be changed. */
-export function createComposer(parts: ComposerDeps) {
-  const { stored, call } = parts;
-  const draft = signal(parts.draft);
-  const ownWrites = createOwnWriteTracker(parts.newId());
-  /** What another page wrote into the draft shown at the same moment is kept under this id. */
-  let conflictDraftId = parts.newId();
-  /** Counts what changed the payload other than typing: the field then takes the draft's. */
+/** One draft being written. Saves every change at once; while the draft is being sent it cannot be changed. */
+export function createComposer({
+  draft: firstDraft,
+  book,
+  inFlight: allInFlight,
+  rules,
+  files,
+  ...deps
+}: ComposerDeps) {
+  const draft = signal(firstDraft);
+  const ownWrites = createOwnWriteTracker(crypto.randomUUID());
+  /** What another page wrote into the draft shown at the same moment is saved under this id. */
+  let conflictDraftId = crypto.randomUUID();
+  /** Counts changes of the payload other than typing: the field then takes the draft's text. */
   const revision = signal(0);
   const isSending = signal(false);
   const wasSubmitted = signal(false);
   const failure = signal<Failure>();
   const isUnsaved = signal(false);
-  /** What "this page" replaced. */
+  /** The URL that "this page" replaced. */
   const replacedUrl = signal<string>();
 
   const payload = computed(() => payloadOf(draft.value));
   const size = computed(() => ({ characters: countCharacters(payload.value), lines: countLines(payload.value) }));
-  /** The files that go with it. */
-  const chosen = computed(() => parts.files?.of(draft.value.id) ?? []);
-  /** Whether anything in it would be missed. */
+  const chosen = computed(() => files?.of(draft.value.id) ?? []);
   const isFilled = computed(() => hasContent(draft.value) || chosen.value.length > 0);
-  /** Limits in whose field something stands that is no number: nothing of it is in the draft. */
+  /** Limits whose field holds no number. The draft holds nothing for them. */
   const invalidLimits = signal<ReadonlySet<Limit>>(new Set());
   const problem = computed((): DraftProblem | undefined => {
     const [field] = invalidLimits.value;
@@ -71,57 +70,56 @@ export function createComposer(parts: ComposerDeps) {
     if (hasNoFiles) return { field: 'files', why: 'none' };
     return draftProblem(draft.value) ?? (field && { field, why: 'not-whole' });
   });
-  /** The limit that has to be corrected, said at once wherever else there is a problem. */
+  /** The limit to correct, shown at once. */
   const badLimit = computed(() => [...invalidLimits.value][0] ?? limitProblem(draft.value.options));
-  /** Said when it was tried; too much text at once. */
+  /** Shown after the first try; a text that is too long at once. */
   const visibleProblem = computed(() => {
     const found = problem.value;
     return found && (wasSubmitted.value || found.why === 'too-long') ? found : undefined;
   });
-  /** What would be asked for: some of it the organisation has set. */
-  const options = computed(() => parts.demands.value.options(draft.value.options));
-  /** What the organisation demands and the draft does not meet: the worker would not send it. */
-  const broken = computed(() => parts.demands.value.broken({ ...draft.value, options: options.value }));
-  /** Said at once; that something is missing, when there is anything to send. */
+  /** The draft's options, with those that the policy sets. */
+  const options = computed(() => rules.value.options(draft.value.options));
+  const violations = computed(() => rules.value.broken({ ...draft.value, options: options.value }));
+  /** Shown at once; a missing passphrase only when there is something to send. */
   const visibleViolations = computed(() =>
-    broken.value.filter(({ rule }) => rule !== 'passphrase' || wasSubmitted.value || isFilled.value),
+    violations.value.filter(({ rule }) => rule !== 'passphrase' || wasSubmitted.value || isFilled.value),
   );
-  /** What the worker noted of the create that is under way: to where it goes may not be what is active by now. */
-  const inFlight = computed(() => parts.inFlight.value.find(({ draftId }) => draftId === draft.value.id));
+  /** The draft's create, if it is in flight. Its instance may no longer be the active one. */
+  const inFlight = computed(() => allInFlight.value.find(({ draftId }) => draftId === draft.value.id));
   const isLocked = computed(() => isSending.value || inFlight.value !== undefined);
 
-  const keeper = createDraftSaver(
+  const saver = createDraftSaver(
     async (changed) => {
       const writtenIn = ownWrites.next();
-      await stored.writeItem(draftItem(changed.id), { ...changed, writtenIn }).catch((error: unknown) => {
-        ownWrites.note(writtenIn);
+      await writeItem(draftItem(changed.id), { ...changed, writtenIn }).catch((error: unknown) => {
+        ownWrites.record(writtenIn);
         throw error;
       });
     },
-    (isKept) => {
-      isUnsaved.value = !isKept;
+    (isSaved) => {
+      isUnsaved.value = !isSaved;
     },
   );
 
-  /** What another page wrote while this one was writing. */
+  /** A version that another page wrote while this one was writing. */
   let remoteDraft: Draft | undefined;
   const watchDraft = (id: string) =>
-    stored.watch(draftItem(id), (now) => {
-      if (now === undefined) return parts.onDraftRemoved();
-      if (ownWrites.note(now.writtenIn)) return saveConflict();
-      remoteDraft = now;
+    watch(draftItem(id), (updated) => {
+      if (updated === undefined) return deps.onDraftRemoved();
+      if (ownWrites.record(updated.writtenIn)) return saveConflict();
+      remoteDraft = updated;
       if (isUnsaved.peek()) saveConflict();
-      else if (!ownWrites.hasPending()) put(now);
+      else if (!ownWrites.hasPending()) set(updated);
     });
-  /** This page wrote, or will write, over what another wrote: so that is kept as a draft of its own, which the composer speaks of. */
+  /** Saves the other page's version as a draft of its own, since this page overwrites it. */
   const saveConflict = (): void => {
     if (remoteDraft)
       void call('saveDraft', { draft: { ...remoteDraft, id: conflictDraftId, review: 'written-twice' } });
     remoteDraft = undefined;
   };
-  let stopWatching = watchDraft(parts.draft.id);
+  let stopWatching = watchDraft(firstDraft.id);
 
-  const put = (next: Draft): void => {
+  const set = (next: Draft): void => {
     remoteDraft = undefined;
     draft.value = next;
     revision.value++;
@@ -131,16 +129,16 @@ export function createComposer(parts: ComposerDeps) {
     if (isLocked.peek()) return;
     draft.value = change(draft.peek());
     failure.value = undefined;
-    keeper.keep(draft.peek());
+    saver.save(draft.peek());
   };
 
-  /** Another draft. What was typed in this one is kept. */
+  /** Shows another draft. This one stays saved. */
   const show = (next: Draft): void => {
-    void keeper.flush();
-    conflictDraftId = parts.newId();
+    void saver.flush();
+    conflictDraftId = crypto.randomUUID();
     stopWatching();
     stopWatching = watchDraft(next.id);
-    put(next);
+    set(next);
     wasSubmitted.value = false;
     failure.value = undefined;
     replacedUrl.value = undefined;
@@ -148,23 +146,23 @@ export function createComposer(parts: ComposerDeps) {
     invalidLimits.value = new Set();
   };
 
-  /** Puts a draft in the place of the one shown, and keeps it. */
+  /** Replaces the draft shown, and saves the new one. */
   const restore = (next: Draft): void => {
     show(next);
-    keeper.keep(next);
+    saver.save(next);
   };
 
   const setKind = (kind: Kind): void => {
     edit((old) => {
       const isTouched = invalidLimits.peek().size > 0;
-      return { ...old, kind, ...(!isTouched && defaultsOnKindChange(parts.book.peek(), old, kind)) };
+      return { ...old, kind, ...(!isTouched && defaultsOnKindChange(book.peek(), old, kind)) };
     });
     replacedUrl.value = undefined;
     revision.value++;
   };
-  /** A draft whose text the browser had changed and the user then replaced: an undo brings it back, and with it the warning. */
+  /** A draft whose altered text the user replaced: when an undo restores the text, its warning returns. */
   let flattened: Draft | undefined;
-  /** `replacesAll`: nothing is left of the text before. */
+  /** `replacesAll`: nothing of the previous text remains. */
   const setPayload = (text: string, { replacesAll = false } = {}): void =>
     edit((old) => {
       const next = withPayload(old, text);
@@ -174,7 +172,7 @@ export function createComposer(parts: ComposerDeps) {
       flattened = old;
       return { ...next, review: undefined };
     });
-  /** The same for what was not typed into the field: it is shown there. */
+  /** Sets a payload that was not typed; the field shows it. */
   const fillPayload = (text: string): void => {
     setPayload(text);
     revision.value++;
@@ -184,7 +182,7 @@ export function createComposer(parts: ComposerDeps) {
 
   const setEmail = (email: EmailRequest): void => edit((old) => ({ ...old, email }));
 
-  /** Asks for what a template does. What is this push's own stays. */
+  /** Applies a template's options. The push's own name, note and passphrase stay. */
   const applyTemplate = (template: Template): void => {
     if (isLocked.peek()) return;
     invalidLimits.value = new Set();
@@ -192,14 +190,14 @@ export function createComposer(parts: ComposerDeps) {
   };
 
   const setLimit = (option: Limit, value: number | undefined | 'unreadable'): void => {
-    const others = [...invalidLimits.peek()].filter((other) => other !== option);
-    invalidLimits.value = new Set(value === 'unreadable' ? [...others, option] : others);
+    const rest = [...invalidLimits.peek()].filter((limit) => limit !== option);
+    invalidLimits.value = new Set(value === 'unreadable' ? [...rest, option] : rest);
     setOption(option, value === 'unreadable' ? undefined : value);
   };
 
-  /** Fills the link with the active tab's address. Resolves whether there was one that can be pushed. */
+  /** Fills the URL with the active tab's. Resolves whether it is one that can be pushed. */
   const useActivePage = async (): Promise<boolean> => {
-    const page = await parts.getActivePage?.();
+    const page = await getActivePage();
     if (!page || !/^https?:/i.test(page.url)) return false;
     const before = draft.peek().payloads.url;
     setPayload(page.url);
@@ -215,20 +213,20 @@ export function createComposer(parts: ComposerDeps) {
     revision.value++;
   };
 
-  /** Sends it, once, to the instance that the user sees. Resolves with what became of it; undefined if nothing was sent or nobody knows yet. */
+  /** Sends the draft once, to the instance that is shown. Resolves with the result; `undefined` if nothing was sent or the result comes later. */
   const create = async (instance: Instance | undefined): Promise<PushResult | undefined> => {
     wasSubmitted.value = true;
-    if (isLocked.peek() || problem.peek() || broken.peek().length > 0) return undefined;
+    if (isLocked.peek() || problem.peek() || violations.peek().length > 0) return undefined;
     isSending.value = true;
     failure.value = undefined;
     try {
-      await keeper.flush();
+      await saver.flush();
       const reply = await push(draft.peek(), instance);
       if (reply.ok) return reply.value;
-      // What became of it, or will, is among the results.
+      // Its result is in the list, or will be.
       if (reply.failure.name === 'AlreadyInFlight' || reply.failure.name === 'NoLongerAvailable') return undefined;
       failure.value = reply.failure;
-      // A worker that died in the middle says what it knows when it wakes.
+      // A worker that was terminated meanwhile reports what it knows once it is started again.
       if (reply.failure.name === 'Unexpected') await call('refreshFeatures', undefined);
       return undefined;
     } finally {
@@ -236,35 +234,32 @@ export function createComposer(parts: ComposerDeps) {
     }
   };
 
-  /** The worker sends it; files are sent from here, where they are. */
+  /** The worker sends drafts; those with files are sent by the page that holds the files. */
   const push = (sent: Draft, instance: Instance | undefined): Promise<Reply<PushResult>> =>
-    sent.kind === 'file' && parts.files && instance
-      ? parts.files.push(sent, instance)
+    sent.kind === 'file' && files && instance
+      ? files.push(sent, instance)
       : call('createPush', { draft: sent, source: 'composer', instanceId: instance?.id });
 
-  /** Gives up waiting. Whether the push was made is unknown then, unless a part of it surely never left. */
+  /** Stops waiting. The outcome is unknown then, unless a part of the request never left. */
   const cancel = async (): Promise<void> => {
-    parts.files?.cancel(draft.peek().id);
+    files?.cancel(draft.peek().id);
     await call('cancelPush', { draftId: draft.peek().id });
   };
 
   return {
-    stored,
-    loadWords: parts.loadWords,
-    copyText: parts.copyText,
     draft,
     payload,
     size,
     revision,
-    files: parts.files,
+    files,
     chosen,
     isFilled,
     problem,
     visibleProblem,
     badLimit,
     invalidLimits,
-    book: parts.book,
-    policy: computed(() => parts.demands.value.policy),
+    book,
+    policy: computed(() => rules.value.policy),
     options,
     visibleViolations,
     wasSubmitted,
@@ -273,7 +268,6 @@ export function createComposer(parts: ComposerDeps) {
     isLocked,
     isUnsaved,
     replacedUrl,
-    canUsePage: parts.getActivePage !== undefined,
     show,
     restore,
     setKind,
@@ -287,7 +281,7 @@ export function createComposer(parts: ComposerDeps) {
     undoReplace,
     create,
     cancel,
-    /** Hands to the browser what is not written yet: when the page goes. */
-    flush: keeper.flush,
+    /** Starts the writes that wait. Call it when the page closes. */
+    flush: saver.flush,
   };
 }

@@ -1,18 +1,18 @@
 import { type Draft, KINDS } from '../push/draft';
 import { isStorable } from '../push/draft-problem';
 
-/** Characters up to which every change is written at once. Writes of longer ones take their turn, so that typing stays fluid. */
+/** Drafts of at most this many characters are written at every change. Writes of longer ones wait for each other. */
 const SMALL = 64 * 1024;
 
 /**
- * Writes a draft at every change, so that a popup may close at any moment. Small ones are all handed to the browser at once, in order;
- * while a big one is being written, the newest waits and follows. `flush` starts what waits: call it when the page goes.
- * One that storage would alter is not written: what was kept before it stays. `onSaved` tells of the newest draft alone.
+ * Saves a draft at every change, so that a popup may close at any moment. Small drafts are handed to the browser at once, in order.
+ * While a large one is being written, the newest change waits; `flush` starts it. A draft that storage would alter is not written.
+ * `onSaved` reports on the newest draft alone.
  */
-export function createDraftSaver(write: (draft: Draft) => Promise<void>, onSaved: (isKept: boolean) => void) {
+export function createDraftSaver(write: (draft: Draft) => Promise<void>, onSaved: (isSaved: boolean) => void) {
   let inFlight = 0;
   let newest: Draft | undefined;
-  let waiting: Draft | undefined;
+  let queued: Draft | undefined;
   let settled: Promise<void> = Promise.resolve();
 
   const start = (draft: Draft): void => {
@@ -20,58 +20,52 @@ export function createDraftSaver(write: (draft: Draft) => Promise<void>, onSaved
     settled = write(draft)
       .then(
         () => true,
-        // Whatever the reason, most likely that the browser's room is used up: the user has to know before closing.
+        // Most likely storage is full. Whatever the reason, the user has to know before closing.
         () => false,
       )
-      .then((isKept) => {
-        if (draft === newest) onSaved(isKept);
+      .then((isSaved) => {
+        if (draft === newest) onSaved(isSaved);
         inFlight--;
-        if (inFlight === 0 && waiting) flush();
+        if (inFlight === 0) void flush();
       });
   };
 
-  const keep = (draft: Draft): void => {
+  const save = (draft: Draft): void => {
     newest = draft;
-    waiting = undefined;
+    queued = undefined;
     if (!isStorable(draft)) onSaved(false);
-    else if (inFlight > 0 && sizeOf(draft) > SMALL) waiting = draft;
+    else if (inFlight > 0 && KINDS.reduce((size, kind) => size + draft.payloads[kind].length, 0) > SMALL)
+      queued = draft;
     else start(draft);
   };
 
-  /** Hands to the browser what waits. Resolves when all is written. */
+  /** Starts the write that waits. Resolves when all are done. */
   const flush = (): Promise<void> => {
-    const next = waiting;
-    waiting = undefined;
+    const next = queued;
+    queued = undefined;
     if (next) start(next);
     return settled;
   };
 
-  return { keep, flush };
-}
-
-function sizeOf({ payloads }: Draft): number {
-  return KINDS.reduce((size, kind) => size + payloads[kind].length, 0);
+  return { save, flush };
 }
 
 /**
- * Tells what a page wrote itself from what another page wrote, and whether something of its own is still on its way: storage tells every
- * page of every write, in the order in which they happened. `page`: a random name of this page.
+ * Tells a page's own writes from those of other pages. Storage reports every write to every page, in the order of the writes.
+ * `page`: a random name of this page.
  */
 export function createOwnWriteTracker(page: string) {
   let started = 0;
   let arrived = 0;
-  const turnOf = (mark: string | undefined): number | undefined => {
-    const [name, turn] = mark?.split(' ') ?? [];
-    return name === page ? Number(turn) : undefined;
-  };
   return {
     /** The mark of the next write. */
     next: (): string => `${page} ${++started}`,
-    /** The write with this mark has arrived, or never will. Whether it is this page's own. */
-    note: (mark: string | undefined): boolean => {
-      const turn = turnOf(mark);
-      if (turn !== undefined) arrived = Math.max(arrived, turn);
-      return turn !== undefined;
+    /** Records that the write with this mark arrived or failed. Returns whether it is this page's own. */
+    record: (mark: string | undefined): boolean => {
+      const [name, index] = mark?.split(' ') ?? [];
+      if (name !== page) return false;
+      arrived = Math.max(arrived, Number(index));
+      return true;
     },
     hasPending: (): boolean => arrived < started,
   };

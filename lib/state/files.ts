@@ -1,79 +1,59 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
-import type { FileHandoff, FileReadResult } from '../browser/clicked-file';
-import { toBase64 } from '../encoding';
+import { signal } from '@preact/signals';
+import { claimFile, type FileReadResult } from '../browser/clicked-file';
 import type { Instance } from '../instance/instance';
-import type { SerializedFile } from '../messages';
 import { type ClickedFile, type ClickedFileProblem, type FileSource, toFallbackAddress } from '../push/clicked-file';
 import { type Draft, typedDraftId } from '../push/draft';
 import { createChosenFiles } from './chosen-files';
-import { createUpload, type UploadDeps } from './upload';
+import { createUpload, type SendFiles } from './upload';
 
-export interface PageFileDeps {
-  /** The file that was clicked in a page for this draft, once. */
-  claimFile: (draftId: string) => Promise<FileHandoff | undefined>;
-  readClickedFile: (file: ClickedFile) => Promise<FileReadResult>;
-  /** Puts a file among those chosen for a draft. */
-  add: (draftId: string, files: readonly File[]) => Promise<void>;
-}
-
-/** What is known of a file that was clicked in a page, and of its way here. */
+/** A file that was clicked in a web page, and how reading it goes. */
 export interface PageFile {
   draftId: string;
-  /** Where it is: a host and its port; empty for what has none. */
+  /** Host and port; empty for addresses without a host. */
   host: string;
   source: FileSource['name'];
-  /** What can be pushed in its place. */
+  /** What can be pushed instead. */
   fallbackAddress: ReturnType<typeof toFallbackAddress>;
   state: 'reading' | 'read' | ClickedFileProblem;
 }
 
-/** Takes a file out of a web page into a draft. Its bytes are with this page alone from then on. */
-function createPageFileLoader({ claimFile, readClickedFile, add }: PageFileDeps) {
+export type Files = ReturnType<typeof createFiles>;
+
+interface FilesDeps {
+  sendFiles: SendFiles;
+  readClickedFile: (file: ClickedFile) => Promise<FileReadResult>;
+}
+
+/** The files of a page that can push files: chosen, or taken from a web page. */
+export function createFiles({ sendFiles, readClickedFile }: FilesDeps) {
+  const chosen = createChosenFiles();
+  const upload = createUpload(sendFiles);
   const taken = signal<PageFile>();
 
-  /** For the draft that the page opens with: reads the file that was clicked for it, if one was. */
+  /** Reads the file that was clicked for the draft that the page opens with. Its bytes are in this page alone. */
   const take = async (draft: Draft): Promise<void> => {
     if (draft.kind !== 'file') return;
-    const handed = await claimFile(draft.id);
-    if (!handed) return noteForgotten(draft);
-    const { file, done } = handed;
-    const about = aboutFile(draft.id, file);
-    taken.value = { ...about, state: 'reading' };
+    const handoff = await claimFile(draft.id);
+    if (!handoff) {
+      taken.value = lostPageFile(draft);
+      return;
+    }
+    const { file, done } = handoff;
+    const setState = (state: PageFile['state']) => {
+      taken.value = toPageFile(draft.id, file, state);
+    };
+    setState('reading');
     try {
-      const reading = await readClickedFile(file);
-      if (reading.ok) await add(draft.id, [reading.file]);
-      taken.value = { ...about, state: reading.ok ? 'read' : reading.problem };
+      const result = await readClickedFile(file);
+      if (result.ok) await chosen.add(draft.id, [result.file]);
+      setState(result.ok ? 'read' : result.problem);
     } finally {
       done();
     }
   };
 
-  /** A page that is loaded again has lost its files; what could be pushed instead is in the draft. */
-  const noteForgotten = ({ id, payloads, review, isPrivate }: Draft): void => {
-    const url = payloads.url || payloads.text;
-    if (id === typedDraftId(isPrivate) || review !== undefined || url === '') return;
-    taken.value = { ...aboutFile(id, { url, way: { name: 'none' } }), state: { name: 'forgotten' } };
-  };
-
-  return { taken: taken as ReadonlySignal<PageFile | undefined>, take };
-}
-
-function aboutFile(draftId: string, { url, way }: ClickedFile): Omit<PageFile, 'state'> {
-  const host = URL.canParse(url) ? new URL(url).host : '';
-  return { draftId, host, source: way.name, fallbackAddress: toFallbackAddress(url) };
-}
-
-export type Files = ReturnType<typeof createFiles>;
-
-/** The files of a page where pushes with files are made. The popup has none: a file picker would close it. */
-export function createFiles(parts: Omit<UploadDeps, 'toMessage'> & Omit<PageFileDeps, 'add'>) {
-  const chosen = createChosenFiles();
-  const taking = createPageFileLoader({ ...parts, add: chosen.add });
-  const upload = createUpload({ ...parts, toMessage });
-
-  /** Sends a draft with its files. They stay chosen unless the push was made. */
+  /** Sends a draft with its files. They stay chosen unless the push was created. */
   const push = async (draft: Draft, instance: Instance) => {
-    // What was chosen is what is sent, though its reading took a while.
     await chosen.allAdded();
     const files = chosen.of(draft.id).map(({ file }) => file);
     const reply = await upload.push(draft, files, instance);
@@ -81,9 +61,17 @@ export function createFiles(parts: Omit<UploadDeps, 'toMessage'> & Omit<PageFile
     return reply;
   };
 
-  return { ...chosen, ...taking, ...upload, push };
+  return { ...chosen, ...upload, taken, take, push };
 }
 
-async function toMessage(file: File): Promise<SerializedFile> {
-  return { name: file.name, type: file.type, base64: toBase64(new Uint8Array(await file.arrayBuffer())) };
+function toPageFile(draftId: string, { url, way }: ClickedFile, state: PageFile['state']): PageFile {
+  const host = URL.canParse(url) ? new URL(url).host : '';
+  return { draftId, host, source: way.name, fallbackAddress: toFallbackAddress(url), state };
+}
+
+/** The file of a page that was reloaded and so lost its bytes. The draft still has what can be pushed instead. */
+function lostPageFile({ id, payloads, review, isPrivate }: Draft): PageFile | undefined {
+  const url = payloads.url || payloads.text;
+  if (id === typedDraftId(isPrivate) || review !== undefined || url === '') return undefined;
+  return toPageFile(id, { url, way: { name: 'none' } }, { name: 'forgotten' });
 }

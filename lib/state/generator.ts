@@ -1,4 +1,6 @@
 import { computed, signal } from '@preact/signals';
+import { loadWordList } from '../browser/package';
+import { readItem, writeItem } from '../browser/stored';
 import {
   characterBits,
   createRandomBelow,
@@ -20,7 +22,7 @@ import {
 import { generatorItem } from '../storage/generator-item';
 import type { Composer } from './composer';
 
-/** What was put into a field, and what it held before. */
+/** An insertion into a field. */
 interface Change {
   draftId: string;
   kind: string;
@@ -28,23 +30,23 @@ interface Change {
   after: string;
 }
 
-/** Behind these a password goes on at once, as in `password=`; else it begins a line. */
+/** After these a password is appended directly, as in `password=`; otherwise on a line of its own. */
 const JOINS_DIRECTLY = /[\s=:"'/(]$/;
 
-/** A field of the composer into which passwords are put, so that it can be undone while nothing else was done with the field. */
+/** A field of the composer that passwords are inserted into. An insertion can be undone until the field changes otherwise. */
 function createGeneratorTarget(composer: Composer, target: GeneratorTarget) {
   const last = signal<Change>();
   const content = computed(() =>
     target === 'payload' ? composer.payload.value : composer.draft.value.options.passphrase,
   );
 
-  const put = (text: string): void =>
+  const set = (text: string): void =>
     target === 'payload' ? composer.fillPayload(text) : composer.setOption('passphrase', text);
 
   const replace = (after: string): void => {
     const { id: draftId, kind } = composer.draft.peek();
     last.value = { draftId, kind, before: content.peek(), after };
-    put(after);
+    set(after);
   };
 
   const canUndo = computed(() => {
@@ -63,103 +65,95 @@ function createGeneratorTarget(composer: Composer, target: GeneratorTarget) {
       const before = content.peek();
       replace(before === '' || JOINS_DIRECTLY.test(before) ? before + text : `${before}\n${text}`);
     },
-    /** Puts back exactly what was there. */
     undo(): void {
       const change = last.peek();
       if (!change || !canUndo.peek()) return;
       last.value = undefined;
-      put(change.before);
+      set(change.before);
     },
   };
 }
 
-export interface GeneratorDeps {
+interface GeneratorDeps {
   composer: Composer;
-  /** The field of the composer that it makes passwords for. */
   target: GeneratorTarget;
   fillRandom: FillRandom;
-  /** Called when words are first made. */
-  loadWords: () => Promise<readonly string[]>;
 }
 
 export type Generator = ReturnType<typeof createGenerator>;
 
 /**
- * Makes passwords for a field of the composer. A candidate is in memory alone, and forgotten when the generator is put away; only what
- * the user takes is in the draft. Settings are remembered, but not from a private window.
+ * Generates passwords for a field of the composer. A candidate is in memory only, and removed when the generator closes. Settings are
+ * stored, except from a private window.
  */
-export function createGenerator({ composer, target, fillRandom, loadWords }: GeneratorDeps) {
+export function createGenerator({ composer, target, fillRandom }: GeneratorDeps) {
   const below = createRandomBelow(fillRandom);
   const field = createGeneratorTarget(composer, target);
-  /** The user's alone: what the organisation demands is never written into it. */
+  /** The user's settings. Limits of a policy are never written into them. */
   const stored = signal(GENERATOR_DEFAULTS);
   const settings = computed(() => applyPolicyToGenerator(stored.value, composer.policy.value));
   const list = signal<readonly string[]>();
-  /** Empty while none is made. */
+  /** Empty until the first one is generated. */
   const candidate = signal('');
-  /** How many were made since it was opened. */
-  const made = signal(0);
+  /** How many were generated since it was opened. */
+  const generatedCount = signal(0);
   let isOpen = false;
 
   const kind = computed(() => settings.value.kinds[target]);
-  /** Of every candidate that the settings make; undefined until the words are loaded. */
+  /** Entropy of a candidate; `undefined` until the words are loaded. */
   const bits = computed(() => {
     if (kind.value === 'characters') return characterBits(settings.value.characters);
     return list.value && wordBits(settings.value.words, list.value.length);
   });
 
-  /** Resolves when there is another candidate. */
-  const another = async (): Promise<void> => {
-    if (kind.peek() === 'words') list.value ??= await loadWords();
+  const regenerate = async (): Promise<void> => {
+    if (kind.peek() === 'words') list.value ??= await loadWordList();
     if (!isOpen) return;
     const { characters, words } = settings.peek();
     candidate.value =
       kind.peek() === 'characters' ? makeCharacters(characters, below) : makeWords(words, list.peek() ?? [], below);
-    made.value++;
+    generatedCount.value++;
   };
 
   const open = async (): Promise<void> => {
     isOpen = true;
-    stored.value = await composer.stored.readItem(generatorItem);
-    await another();
+    stored.value = await readItem(generatorItem);
+    await regenerate();
   };
 
   const close = (): void => {
     isOpen = false;
     candidate.value = '';
-    made.value = 0;
+    generatedCount.value = 0;
   };
 
   const change = (next: Partial<GeneratorSettings>): Promise<void> => {
     stored.value = { ...stored.peek(), ...next };
-    // What cannot be remembered is as it was the next time: nothing is lost that would have to be said.
-    if (!composer.draft.peek().isPrivate)
-      composer.stored.writeItem(generatorItem, stored.peek()).catch(() => undefined);
-    return another();
+    // Settings that cannot be stored only return to the old ones the next time.
+    if (!composer.draft.peek().isPrivate) writeItem(generatorItem, stored.peek()).catch(() => undefined);
+    return regenerate();
   };
 
   return {
     target,
     settings,
-    /** How long passwords may be; the organisation may demand longer ones than we do. */
+    /** Lengths that are allowed; a policy may raise the minimum. */
     ranges: computed(() => allowedRanges(composer.policy.value)),
     kind,
     bits,
     candidate,
-    made,
-    /** Whether something else stands in the field, that using a candidate would replace. */
+    generatedCount,
+    /** Whether the field has content, which `use` would replace. */
     isFilled: field.isFilled,
     canUndo: field.canUndo,
     open,
     close,
-    another,
+    regenerate,
     setKind: (kind: GeneratorKind) => change({ kinds: { ...stored.peek().kinds, [target]: kind } }),
     changeCharacters: (next: Partial<CharacterSettings>) =>
       change({ characters: { ...stored.peek().characters, ...next } }),
     changeWords: (next: Partial<WordSettings>) => change({ words: { ...stored.peek().words, ...next } }),
-    /** Puts the candidate in the place of what is in the field. */
     use: () => field.replace(candidate.peek()),
-    /** Puts the candidate behind what is in the field. */
     append: () => field.append(candidate.peek()),
     undo: field.undo,
   };

@@ -5,7 +5,7 @@ import type { Policy } from '../policy/policy';
 import type { Failure } from '../push/failure';
 import { type Account, accountState } from '../push/limits';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
-import { type HostAccessDeps, trackHostAccess } from './active-instance';
+import { trackHostAccess } from './active-instance';
 import { type ConnectionCheck, createConnectionCheck } from './connection-check';
 import { createInstanceForm, type FormDeps, type InstanceForm } from './instance-form';
 import type { Stored } from './settings';
@@ -79,7 +79,7 @@ export function createInstanceList({ readItem, watch }: Pick<Stored, 'readItem' 
   };
 }
 
-export interface InstancesDeps extends Omit<FormDeps, 'instances'>, HostAccessDeps {
+export interface InstancesDeps extends Omit<FormDeps, 'instances'> {
   stored: Pick<Stored, 'readItem' | 'watch'>;
   /** What the organisation demands. */
   policy: ReadonlySignal<Policy>;
@@ -124,7 +124,7 @@ export function createInstances({ stored, policy, newId, ...doors }: InstancesDe
   const savedId = signal<string | undefined>(undefined);
   const failure = signal<Failure | undefined>(undefined);
   const checks = new Map<string, ConnectionCheck>();
-  const inaccessible = trackHostAccess(list.instances, doors);
+  const inaccessible = trackHostAccess(list.instances);
 
   // What was found while the browser might reach it says nothing any more.
   effect(() => {

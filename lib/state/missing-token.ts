@@ -1,42 +1,29 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Finding } from '../instance/check';
+import { signal } from '@preact/signals';
+import { call } from '../browser/messaging';
 import type { Instance } from '../instance/instance';
-import type { Call } from '../messages';
 import type { Failure } from '../push/failure';
 
-/** Why a token was not saved: the instance refused it, it cannot be sent, or the saving failed. */
+/** Why a token was not saved. `unsendable`: it has characters that no request header can carry. */
 export type MissingTokenProblem = { name: 'refused' } | { name: 'unsendable' } | { name: 'failed'; failure: Failure };
 
-export interface MissingToken {
-  token: Signal<string>;
-  keepsOnDevice: Signal<boolean>;
-  isSaving: ReadonlySignal<boolean>;
-  problem: ReadonlySignal<MissingTokenProblem | undefined>;
-  /** Saves what was typed unless the instance refuses it. One that cannot be asked now is no reason not to save. */
-  save(): Promise<void>;
-}
-
-/** The field for an API token that is missing, wherever that is in the way. */
-export function createMissingToken(instance: Instance, call: Call): MissingToken {
+/** The field for a missing API token. */
+export function createMissingToken({ id: instanceId, baseUrl, tokenArea }: Instance) {
   const token = signal('');
-  const keepsOnDevice = signal(instance.tokenArea === 'device');
+  const keepsOnDevice = signal(tokenArea === 'device');
   const isSaving = signal(false);
-  const problem = signal<MissingTokenProblem | undefined>(undefined);
+  const problem = signal<MissingTokenProblem>();
 
-  const prove = async (typed: string): Promise<MissingTokenProblem | undefined> => {
-    const checked = await call('checkInstance', { baseUrl: instance.baseUrl, token: typed });
-    const has = (id: Finding['id']) => checked.ok && checked.value.some((finding) => finding.id === id);
-    if (has('token-wrong')) return { name: 'refused' };
-    return has('token-unsendable') ? { name: 'unsendable' } : undefined;
+  const check = async (typed: string): Promise<MissingTokenProblem | undefined> => {
+    const reply = await call('checkInstance', { baseUrl, token: typed });
+    const ids = reply.ok ? reply.value.map(({ id }) => id) : [];
+    if (ids.includes('token-wrong')) return { name: 'refused' };
+    return ids.includes('token-unsendable') ? { name: 'unsendable' } : undefined;
   };
 
-  const saveNow = async (typed: string): Promise<MissingTokenProblem | undefined> => {
-    const refused = await prove(typed);
-    if (refused) return refused;
-    const tokenArea = keepsOnDevice.value ? 'device' : 'session';
-    const { id: instanceId, baseUrl } = instance;
-    const saved = await call('saveToken', { instanceId, baseUrl, tokenArea, token: typed });
-    return saved.ok ? undefined : { name: 'failed', failure: saved.failure };
+  const saveChecked = async (typed: string): Promise<MissingTokenProblem | undefined> => {
+    const area = keepsOnDevice.peek() ? 'device' : 'session';
+    const reply = await call('saveToken', { instanceId, baseUrl, tokenArea: area, token: typed });
+    return reply.ok ? undefined : { name: 'failed', failure: reply.failure };
   };
 
   return {
@@ -44,11 +31,13 @@ export function createMissingToken(instance: Instance, call: Call): MissingToken
     keepsOnDevice,
     isSaving,
     problem,
-    async save() {
-      if (token.value === '' || isSaving.value) return;
+    /** Saves the token unless the instance refuses it. An instance that does not answer is no reason not to save. */
+    async save(): Promise<void> {
+      const typed = token.peek();
+      if (typed === '' || isSaving.peek()) return;
       isSaving.value = true;
       problem.value = undefined;
-      problem.value = await saveNow(token.value);
+      problem.value = (await check(typed)) ?? (await saveChecked(typed));
       isSaving.value = false;
     },
   };

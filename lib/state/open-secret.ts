@@ -1,23 +1,18 @@
 import { signal } from '@preact/signals';
-import type { Saved } from '../browser/downloads';
+import { call } from '../browser/messaging';
+import { acquireUntilClosed } from '../browser/open-pages';
+import { closeThisTab } from '../browser/pages';
+import { requestHostPermission } from '../browser/permissions';
+import { isInPrivateWindow } from '../browser/this-page';
 import type { ReceivedLinkProblem } from '../instance/received-link';
-import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../messages';
+import type { PushLinkRef, ReceivedLink, Reply, RetrievedContent } from '../messages';
 import type { FileInstead } from '../push/clicked-file';
 import type { Failure } from '../push/failure';
-import type { ReceivedFile } from '../push/files';
-import type { PageDeps } from './settings';
-
-export interface OpeningDeps extends Pick<PageDeps, 'call' | 'copyText'>, TemporaryHostAccessDeps {
-  saveFile: (file: { url: string; name: string }) => Promise<Saved>;
-  isInPrivateWindow: () => Promise<boolean>;
-  /** Closes the page: another one goes on. */
-  leave: () => void;
-}
 
 /**
- * `reading`: nothing is known yet · `paste`: which push? · `choose`: is it a push or a file? · `claim`: which server is to
- * be asked? · `ask`: said what a look costs, nothing asked of the instance yet ·
- * `passphrase`: it wants one · `opened` · `expired` · `unknown`: the instance has no such push, or none any more.
+ * `reading`: the worker looks at the link · `paste`: no link yet · `choose`: secret or file? · `claim`: which server to ask? ·
+ * `ask`: nothing was requested, the page says what a view costs · `passphrase`: the push wants one · `opened` · `expired` ·
+ * `unknown`: the instance has no such push.
  */
 export type OpenLinkStep =
   | 'reading'
@@ -30,192 +25,179 @@ export type OpenLinkStep =
   | 'expired'
   | 'unknown';
 
-/** A link as it is taken. */
-type Taken = PushLinkRef & { isOwn?: boolean; fileInstead?: FileInstead | undefined };
-
-/** What a link leads to, once it is known. */
 export type LinkOwner = Extract<ReceivedLink, { ok: true }>;
-
 export type Opening = ReturnType<typeof createOpenLink>;
 
-/** A recipient's look at a push. Nothing is asked, and no view used, before the recipient says so. What was seen is kept here and nowhere else. */
-export function createOpenLink(parts: OpeningDeps) {
-  const { call, copyText } = parts;
-  const { requestAccess, giveBack } = createTemporaryHostAccess(parts);
+/** Opens a received link. Requests nothing, and uses no view, before the recipient says so. The content is in this page's memory alone. */
+export function createOpenLink() {
+  const { requestAccess, release } = createTemporaryHostAccess();
   const step = signal<OpenLinkStep>('reading');
   const owner = signal<LinkOwner>();
   const push = signal<RetrievedContent>();
   const failure = signal<Failure>();
   const isBusy = signal(false);
-  /** Why what was pasted cannot be used. */
+  /** Why the pasted text cannot be used. */
   const problem = signal<ReceivedLinkProblem>();
-  /** It was taken for the account's, and is not. */
+  /** The push was taken for the account's, and is not. */
   const isNotOwn = signal(false);
-  /** It was expired from this page. */
+  /** The push was expired from this page. */
   const isExpiredHere = signal(false);
-
-  /** What is in the field for a link. */
+  /** The content of the field for a link. */
   const typed = signal('');
 
   let link: PushLinkRef = { link: '' };
-  /** What the link is read by where it is a file. */
+  /** How the link is read if it is a file's. */
   let fileInstead: FileInstead | undefined;
-  /** Counts links: an answer about one that was put away is of no use. */
-  let turn = 0;
+  /** Counts links, so that a reply about a previous one is ignored. */
+  let latestRequestId = 0;
 
-  const received = (): RetrievalRequest => ({ ...link, asOwner: owner.peek()?.isOwn ?? false });
+  const toRequest = () => ({ ...link, asOwner: owner.peek()?.isOwn ?? false });
 
-  /** Forgets the link and what was seen of its push. Also when the page closes: the browser may keep closed pages for a while. */
+  /** Removes the link and the content. Call it when the page closes, too: browsers may keep closed pages in memory. */
   const putAway = (): void => {
-    turn++;
-    giveBack();
+    latestRequestId++;
+    release();
     link = { link: '' };
     fileInstead = undefined;
     typed.value = '';
     step.value = 'paste';
-    for (const one of [owner, push, failure, problem]) one.value = undefined;
-    for (const one of [isBusy, isNotOwn, isExpiredHere]) one.value = false;
+    for (const shown of [owner, push, failure, problem]) shown.value = undefined;
+    for (const flag of [isBusy, isNotOwn, isExpiredHere]) flag.value = false;
   };
 
   /**
-   * Asks nothing of any instance. `isOwn`: whoever handed the link over knows that its push is the account's. `fileInstead`:
-   * whoever clicked it took it for a file.
+   * Takes a link. Requests nothing from any instance. `isOwn`: the push is the account's, as the sender of the link knows.
+   * `fileInstead`: the link was clicked as a file's.
    */
-  const take = async ({ isOwn = false, fileInstead: asFile, ...given }: Taken): Promise<void> => {
+  const take = async ({
+    isOwn = false,
+    fileInstead: asFile,
+    ...ref
+  }: PushLinkRef & { isOwn?: boolean; fileInstead?: FileInstead | undefined }): Promise<void> => {
     const wasTyped = step.peek() === 'paste';
     putAway();
     if (asFile) {
-      [link, fileInstead] = [given, asFile];
+      [link, fileInstead] = [ref, asFile];
       step.value = 'choose';
       return;
     }
-    typed.value = given.link;
+    typed.value = ref.link;
     if (!wasTyped) step.value = 'reading';
-    const reading = turn;
-    const reply = await call('readLink', { ...given, isOwn });
-    if (reading !== turn) return;
+    const requestId = latestRequestId;
+    const reply = await call('readLink', { ...ref, isOwn });
+    if (requestId !== latestRequestId) return;
     step.value = 'paste';
     if (!reply.ok) failure.value = reply.failure;
     else if (!reply.value.ok) problem.value = reply.value.problem;
     else {
-      link = { ...given, link: reply.value.link };
+      link = { ...ref, link: reply.value.link };
       typed.value = '';
       owner.value = reply.value;
       step.value = reply.value.claim === undefined ? 'ask' : 'claim';
     }
   };
 
-  /** Whether the link is opened at the user's instance that claims its address; else where it leads. An agreement is remembered, but for private windows. */
+  /** Opens the link at the user's instance that claims its address, or at the address itself. Stores an agreement, except in private windows. */
   const answerClaim = async (isAccepted: boolean): Promise<void> => {
     const { instance, claim, isOwn } = owner.peek() ?? {};
     if (!instance || claim === undefined) return;
     const answered = { ...link, isOwn: isAccepted && isOwn === true };
-    const asked = turn;
-    if (isAccepted && !(await parts.isInPrivateWindow()))
+    const requestId = latestRequestId;
+    if (isAccepted && !(await isInPrivateWindow()))
       await call('confirmPublicUrl', { instanceId: instance.id, publicUrl: claim });
-    if (asked === turn) await take({ ...answered, claim: isAccepted ? { agreedFor: instance.id } : 'declined' });
+    if (requestId === latestRequestId)
+      await take({ ...answered, claim: isAccepted ? { agreedFor: instance.id } : 'declined' });
   };
 
-  /** The link that may be a file's, as the page shows it. */
-  const linkToChoose = (): string => link.link;
-
-  /** It is a secret's. */
-  const takeAsSecret = (): Promise<void> => take(link);
-
-  /** Call it within the click. It is a file's: another page reads it. Without the permission for its host that page says why it cannot. */
+  /** Call it within the click. Has a composer read the link as a file; without permission for its host the composer says why it cannot. */
   const readAsFile = async (): Promise<void> => {
     if (fileInstead === undefined || isBusy.peek()) return;
-    const [url, { way, isPrivate }, asked] = [link.link, fileInstead, turn];
-    const answer = way.name === 'host' ? requestAccess({ missing: [way.permission], instance: undefined }) : true;
+    const [url, { way, isPrivate }, requestId] = [link.link, fileInstead, latestRequestId];
+    const access = way.name === 'host' ? requestAccess({ missing: [way.permission], instance: undefined }) : true;
     isBusy.value = true;
     failure.value = undefined;
-    const isReadable = await answer;
-    if (asked !== turn) return;
+    const isReadable = await access;
+    if (requestId !== latestRequestId) return;
     const reply = await call('pushLinkAsFile', { url, way: isReadable ? way : { name: 'none' }, isPrivate });
-    if (asked !== turn) return;
+    if (requestId !== latestRequestId) return;
     isBusy.value = false;
-    if (reply.ok) parts.leave();
+    if (reply.ok) await closeThisTab();
     else failure.value = reply.failure;
   };
 
-  /** Call it within the click, nothing awaited before: the browser may have to be asked first. */
-  const whenAllowed = async <T>(at: LinkOwner, send: () => Promise<Reply<T>>): Promise<Reply<T>> => {
-    const asked = turn;
-    const isGranted = await requestAccess(at);
-    // Nothing is sent, and no view used, for what was put away while the browser asked.
-    if (isGranted && asked === turn) return send();
-    return { ok: false, failure: { name: 'PermissionMissing', host: at.host } };
-  };
-
   /**
-   * Call it within the click. Uses up a view, unless the push is the account's, or wants a passphrase that this is not. The passphrase is
-   * sent exactly.
+   * Sends a request within a click, since the browser may have to be asked for permission first.
+   * Resolves with `undefined` if the link was put away meanwhile, or if another request runs.
    */
-  const open = async (passphrase?: string): Promise<void> => {
-    const at = owner.peek();
-    if (at === undefined || isBusy.peek()) return;
-    const answer = whenAllowed(at, () => call('openLink', { ...received(), passphrase }));
-    const asked = turn;
+  const request = async <T>(send: () => Promise<Reply<T>>): Promise<Reply<T> | undefined> => {
+    const to = owner.peek();
+    if (!to || isBusy.peek()) return undefined;
+    const requestId = latestRequestId;
+    const access = requestAccess(to);
     isBusy.value = true;
-    failure.value = undefined;
-    const reply = await answer;
-    if (asked !== turn) return;
-    if (reply.ok) show(reply.value);
-    else await explain(reply.failure, passphrase !== undefined);
-    if (asked === turn) isBusy.value = false;
+    const isGranted = await access;
+    if (requestId !== latestRequestId) return undefined;
+    const reply = isGranted
+      ? await send()
+      : ({ ok: false, failure: { name: 'PermissionMissing', host: to.host } } as const);
+    if (requestId !== latestRequestId) return undefined;
+    if (!reply.ok && reply.failure.name === 'PermissionMissing') await refreshOwner();
+    if (requestId !== latestRequestId) return undefined;
+    isBusy.value = false;
+    return reply;
   };
 
-  const show = (opened: RetrievedContent): void => {
-    push.value = opened;
-    step.value = opened.isExpired ? 'expired' : 'opened';
-    if (opened.isExpired || (opened.files.length === 0 && !opened.canExpire)) giveBack();
-  };
-
-  const explain = async (why: Failure, hadPassphrase: boolean): Promise<void> => {
-    const reason = why.name === 'HttpError' ? why.reason : undefined;
-    const at = owner.peek();
-    if (reason === 'not-found') {
-      step.value = 'unknown';
-      giveBack();
-    } else if (reason === 'passphrase') {
-      // The first look is without one: that it is wanted is no mistake of the recipient's.
-      if (hadPassphrase) failure.value = why;
-      step.value = 'passphrase';
-    } else if (why.name === 'PermissionMissing') {
-      failure.value = why;
-      await askNextTime();
-    } else if (at?.isOwn && isOwnersTrouble(why)) {
-      // It can be opened all the same, as anybody may: the page says what that costs.
-      if (reason === 'refused') isNotOwn.value = true;
-      else failure.value = why;
-      owner.value = { ...at, isOwn: false };
-      step.value = 'ask';
-    } else failure.value = why;
-  };
-
-  /** The browser's permission is not there, or not any more: the next click has to ask for it. */
-  const askNextTime = async (): Promise<void> => {
-    const asked = turn;
+  /** Reads the link again after a permission was missing, so that the next click requests it. */
+  const refreshOwner = async (): Promise<void> => {
+    const requestId = latestRequestId;
     const isOwn = owner.peek()?.isOwn ?? false;
     const reply = await call('readLink', { ...link, isOwn });
-    if (asked === turn && reply.ok && reply.value.ok)
+    if (requestId === latestRequestId && reply.ok && reply.value.ok)
       owner.value = { ...reply.value, isOwn: isOwn && reply.value.isOwn };
   };
 
-  /** Call it within the click. Ends the push for everybody. What is shown here stays until the page is closed. Resolves with what failed. */
+  /**
+   * Call it within the click. Uses a view, unless the push is the account's or wants another passphrase. The passphrase is sent exactly.
+   */
+  const open = async (passphrase?: string): Promise<void> => {
+    if (!isBusy.peek()) failure.value = undefined;
+    const reply = await request(() => call('openLink', { ...toRequest(), passphrase }));
+    if (!reply) return;
+    if (!reply.ok) return applyFailure(reply.failure, passphrase !== undefined);
+    const { isExpired, files, canExpire } = reply.value;
+    push.value = reply.value;
+    step.value = isExpired ? 'expired' : 'opened';
+    if (isExpired || (files.length === 0 && !canExpire)) release();
+  };
+
+  const applyFailure = (cause: Failure, hadPassphrase: boolean): void => {
+    const reason = cause.name === 'HttpError' ? cause.reason : undefined;
+    const shown = owner.peek();
+    if (reason === 'not-found') {
+      step.value = 'unknown';
+      release();
+    } else if (reason === 'passphrase') {
+      // The first request has none, which is no mistake of the recipient's.
+      if (hadPassphrase) failure.value = cause;
+      step.value = 'passphrase';
+    } else if (shown?.isOwn && isOwnersTrouble(cause)) {
+      // It can still be opened as by anybody: the page says what that costs.
+      if (reason === 'refused') isNotOwn.value = true;
+      else failure.value = cause;
+      owner.value = { ...shown, isOwn: false };
+      step.value = 'ask';
+    } else failure.value = cause;
+  };
+
+  /** Call it within the click. Expires the push for everybody; the page keeps showing it. Resolves with the failure, if any. */
   const expire = async (): Promise<Failure | undefined> => {
-    const [shown, at] = [push.peek(), owner.peek()];
-    if (!shown || !at || isBusy.peek()) return undefined;
-    const answer = whenAllowed(at, () => call('expireOpened', received()));
-    const asked = turn;
-    isBusy.value = true;
-    const reply = await answer;
-    if (asked !== turn) return undefined;
-    isBusy.value = false;
-    if (!reply.ok && reply.failure.name === 'PermissionMissing') await askNextTime();
+    const shown = push.peek();
+    if (!shown) return undefined;
+    const reply = await request(() => call('expireOpened', toRequest()));
+    if (!reply) return undefined;
     if (!reply.ok) return reply.failure;
     push.value = { ...shown, canExpire: false };
-    if (shown.files.length === 0) giveBack();
+    if (shown.files.length === 0) release();
     isExpiredHere.value = true;
     return undefined;
   };
@@ -231,63 +213,51 @@ export function createOpenLink(parts: OpeningDeps) {
     isNotOwn,
     isExpiredHere,
     take,
-    linkToChoose,
-    takeAsSecret,
+    linkToChoose: (): string => link.link,
+    takeAsSecret: (): Promise<void> => take(link),
     readAsFile,
     answerClaim,
     putAway,
     open,
     expire,
-    copy: (): Promise<void> => copyText(push.peek()?.payload ?? ''),
-    saveFile: ({ name, url }: ReceivedFile): Promise<Saved> => parts.saveFile({ url, name }),
   };
 }
 
-/** The token is gone, or is not taken, or is another account's. */
-function isOwnersTrouble(why: Failure): boolean {
+/** Whether the token is missing, refused, or another account's. */
+function isOwnersTrouble(cause: Failure): boolean {
   return (
-    why.name === 'TokenMissing' || (why.name === 'HttpError' && (why.reason === 'refused' || why.reason === 'token'))
+    cause.name === 'TokenMissing' ||
+    (cause.name === 'HttpError' && (cause.reason === 'refused' || cause.reason === 'token'))
   );
 }
 
-export interface TemporaryHostAccessDeps {
-  /** Asks the user; must be called first thing in the click. Resolves whether it was granted. */
-  requestHostPermission: (patterns: string[]) => Promise<boolean>;
-  /** Has these permissions taken back when the page closes; returns how to give them back before. */
-  acquireUntilClosed: (patterns: string[]) => () => void;
-}
-
-/** The browser's permission for the instance that a link leads to. For somebody else's it is lent, until it is given back or the page closes. */
-function createTemporaryHostAccess({ requestHostPermission, acquireUntilClosed }: TemporaryHostAccessDeps) {
+/** The host permission for the instance of a link. If the user has not connected it, the permission is released when the page closes. */
+function createTemporaryHostAccess() {
   let releaseAccess: (() => void) | undefined;
-  /** Counts what was given back: a question that is answered later was about something that was put away. */
-  let turn = 0;
+  /** Counts releases, so that a late answer to a previous question is ignored. */
+  let latestRequestId = 0;
 
   /**
-   * Call it within the click, nothing awaited before. Whether the instance may be asked now. What is lent is the page's from the question
-   * on: nothing stays where the page is closed meanwhile.
+   * Call it within the click, nothing awaited before. Resolves whether the instance may be asked. The page holds the permission from the
+   * question on, so that none stays if the page closes meanwhile.
    */
   const requestAccess = async ({ missing, instance }: Pick<LinkOwner, 'missing' | 'instance'>): Promise<boolean> => {
     if (missing.length === 0) return true;
-    const asked = turn;
-    const answer = requestHostPermission(missing).catch(refused);
-    const lent = instance || releaseAccess ? undefined : acquireUntilClosed(missing);
+    const requestId = latestRequestId;
+    // Rejects where the browser does not ask: outside a click, or for some hosts.
+    const answer = requestHostPermission(missing).catch(() => false);
+    const releaseNew = instance || releaseAccess ? undefined : acquireUntilClosed(missing);
     const isGranted = await answer;
-    if (isGranted && asked === turn) releaseAccess ??= lent;
-    else lent?.();
+    if (isGranted && requestId === latestRequestId) releaseAccess ??= releaseNew;
+    else releaseNew?.();
     return isGranted;
   };
 
-  const giveBack = (): void => {
-    turn++;
+  const release = (): void => {
+    latestRequestId++;
     releaseAccess?.();
     releaseAccess = undefined;
   };
 
-  return { requestAccess, giveBack };
-}
-
-/** A question that the browser did not even put: it asks only within a click, and not for every host. */
-function refused(): boolean {
-  return false;
+  return { requestAccess, release };
 }

@@ -207,7 +207,7 @@ export function createDetails({ call, audit, rows, isLoadedBackTo, expire, onUpd
     // All at once: the log of one push says nothing of another one.
     const reading = batch(() => {
       opened.value = push;
-      language.value = createLanguageChoice(push, call);
+      language.value = createLanguageChoice(push);
       answer.value = undefined;
       return readLog();
     });

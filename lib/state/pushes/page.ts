@@ -5,7 +5,7 @@ import type { PushRef } from '../../messages';
 import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, placeOf } from '../../push/push-row';
 import type { PushResult } from '../../push/result';
 import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
-import { type ActiveInstance, createActiveInstance, type HostAccessDeps } from '../active-instance';
+import { type ActiveInstance, createActiveInstance } from '../active-instance';
 import type { CheckDeps } from '../connection-check';
 import type { PageDeps, Stored } from '../settings';
 import { createPassphraseAlerts, createWatchEvents } from '../watch';
@@ -89,7 +89,7 @@ function refreshOnCreate({ stored, account, results }: FollowDeps): void {
   });
 }
 
-export interface PushesDeps extends PageDeps, RateLimitDeps, HostAccessDeps, Pick<CheckDeps, 'requestHostPermission'> {
+export interface PushesDeps extends PageDeps, RateLimitDeps, Pick<CheckDeps, 'requestHostPermission'> {
   isInPrivateWindow: () => Promise<boolean>;
   /** Tells what was learnt of pushes from this browser, wherever. */
   onUpdate: (listener: (learnt: { push: PushRef; update: PushUpdate }) => void) => void;
@@ -109,7 +109,7 @@ export async function loadPushesPage(parts: PushesDeps) {
     activeId: activeInstanceItem,
     results: resultsItem,
   });
-  const where = createActiveInstance(parts, start);
+  const where = createActiveInstance(start);
   const watch = createWatchEvents({ ...parts, instances: where.instances });
   const [here] = await Promise.all([loadAnonymousList(parts, isPrivate), where.follow(), watch.start()]);
 

@@ -6,7 +6,7 @@ import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem
 import { watchEventsItem, watchNamesItem } from '@/lib/storage/watch-items';
 import { makeWatchEvent } from '../../fakes/make-watch-event';
 import { makeDraft, makeInstance } from '../background/make-worker';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { makeCreated, makeFailed, makeNote, makeStored, makeUnknown } from '../state/make-results';
 import { expectAccessible } from './accessible';
 import { cleansUp } from './page';
@@ -27,15 +27,15 @@ async function unfold() {
 
 describe('axe finds nothing in the popup', () => {
   it.each(['Text', 'Link', 'Files', 'QR code'])('for a push of the kind “%s”', async (kind) => {
-    const desks = await makeDesks();
-    await desks.call('refreshFeatures', undefined);
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await setup.call('refreshFeatures', undefined);
+    await showPopup(setup);
     choose(kind);
     await expectAccessible();
   });
 
   it('with its options open, and what is wrong with them said', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     choose('Link');
     typePayload(' not a link');
     await unfold();
@@ -45,7 +45,7 @@ describe('axe finds nothing in the popup', () => {
   });
 
   it.each(['characters', 'words'])('with the generator of %s', async (kind) => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     press('Generate a password');
     await expect.poll(() => document.querySelector('.made-password')).toBeTruthy();
     if (kind === 'words') choose('Words');
@@ -54,7 +54,7 @@ describe('axe finds nothing in the popup', () => {
   });
 
   it('with the field for a received link, and with the places to go on in', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     press('Open a link you received');
     await screen.findByLabelText(/^Paste the link you received/);
     press('More room to write');
@@ -63,28 +63,28 @@ describe('axe finds nothing in the popup', () => {
   });
 
   it('before there is an instance, and with what could not be read', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(instancesItem, []);
     await writeItem(activeInstanceItem, '');
-    await showPopup(desks, ['settings']);
+    await showPopup(setup, ['settings']);
     await screen.findByRole('button', { name: /^Connect your server/ });
     await screen.findByText(/could not be read/);
     await expectAccessible();
   });
 
   it('while a link is being made', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
     await writeItem(inFlightItem, [makeNote(), makeNote({ id: 'other', draftId: 'elsewhere' })]);
-    await showPopup(desks);
+    await showPopup(setup);
     await screen.findByRole('heading', { name: 'Recent links' });
     await expectAccessible();
   });
 
   it('when it was refused', async () => {
-    const desks = await makeDesks();
-    desks.network.fault = 'down';
-    await showPopup(desks);
+    const setup = await setUpPages();
+    setup.network.fault = 'down';
+    await showPopup(setup);
     typePayload('key');
     createLink();
     await screen.findByRole('button', { name: /Look again|Create link/ });
@@ -112,15 +112,15 @@ describe('axe finds nothing in the popup', () => {
     ],
     ['one of several', [makeCreated({ id: 'a' }), makeCreated({ id: 'b' }), makeFailed({ id: 'c', draftId: 'gone' })]],
   ])('for a push that was %s', async (_state, results) => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(resultsItem, results);
-    await showPopup(desks);
+    await showPopup(setup);
     await screen.findByRole('heading', { name: 'Recent links' });
     await expectAccessible();
   });
 
   it('alone with what became of a push, its ready message and its code', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     typePayload('key');
     createLink();
     await screen.findByRole('heading', { name: 'Link copied' });
@@ -134,10 +134,10 @@ describe('axe finds nothing in the popup', () => {
   });
 
   it('with what happened to pushes', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' }), makeWatchEvent({ push: 'b' })]);
     await writeItem(watchNamesItem('one'), { a: { urlToken: 'a', name: 'VPN' }, b: { urlToken: 'b', name: 'Wi-Fi' } });
-    await showPopup(desks);
+    await showPopup(setup);
     await screen.findByRole('region', { name: /What happened to your pushes/ });
     await expectAccessible();
   });

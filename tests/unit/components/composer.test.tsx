@@ -5,7 +5,7 @@ import { writeItem } from '@/lib/browser/stored';
 import { onMessageUsed, setCatalogue } from '@/lib/i18n';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, pendingDraftsItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { makeNote } from '../state/make-results';
 import { cleansUp, descriptionOf } from './page';
 import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
@@ -29,7 +29,7 @@ async function unfold() {
 it('speaks another language at once where one is chosen while it is open, its keys too', async () => {
   const used = signal(0);
   onMessageUsed(() => void used.value);
-  await showPopup(await makeDesks());
+  await showPopup(await setUpPages());
   expect(screen.getByRole('button', { name: 'Create link' }).textContent).toBe('Create linkCtrl ⏎');
   setCatalogue({ composerCreate: { message: 'Link erstellen' }, composerShortcut: { message: 'Strg ⏎' } });
   used.value++;
@@ -41,20 +41,20 @@ it('speaks another language at once where one is chosen while it is open, its ke
 
 describe('the payload', () => {
   it('is ready to be typed in', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     expect(document.activeElement).toBe(payload());
   });
 
   it('is kept away from session files and password managers', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     const attributes = ['autocomplete', 'autocapitalize', 'data-1p-ignore', 'data-bwignore', 'data-lpignore'];
     expect(attributes.map((name) => payload().getAttribute(name))).toEqual(['off', 'off', 'true', 'true', 'true']);
   });
 
   it('with the line ends of another system is sent as it came, until it is edited', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(draftItem('typed'), { ...makeDraft('a\r\nb'), id: 'typed' });
-    const { composePage } = await showPopup(desks);
+    const { composePage } = await showPopup(setup);
     expect(payload().value.replaceAll('\r', '')).toBe('a\nb');
     expect(composePage.composer.payload.value).toBe('a\r\nb');
     typePayload('a\nbc');
@@ -62,8 +62,8 @@ describe('the payload', () => {
   });
 
   it('leaves the caret where it is while something is typed in the middle', async () => {
-    const desks = await makeDesks();
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await showPopup(setup);
     typePayload('one three');
     const field = payload();
     const { get, set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
@@ -82,7 +82,7 @@ describe('the payload', () => {
   });
 
   it('is counted in characters and lines, against the limit of its kind', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     typePayload('🔑\nb');
     expect(descriptionOf(payload())).toContain('3 characters, 2 lines');
     fireEvent.click(kind('QR code'));
@@ -91,7 +91,7 @@ describe('the payload', () => {
   });
 
   it('is another for each kind, so that a look at another kind loses nothing', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     typePayload('text');
     fireEvent.click(kind('Link'));
     expect(payload().value).toBe('');
@@ -102,19 +102,19 @@ describe('the payload', () => {
 
 describe('a problem', () => {
   it('is said when it was tried, in words, at the field, and nothing is sent', async () => {
-    const desks = await makeDesks();
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await showPopup(setup);
     fireEvent.click(kind('Link'));
     typePayload('a.test');
     expect(announced()).not.toContain('not a link');
     createLink();
     await expect.poll(() => descriptionOf(payload())).toContain('must start with http:// or https://');
     expect(payload().getAttribute('aria-invalid')).toBe('true');
-    expect([payload().value, desks.network.requests]).toEqual(['a.test', []]);
+    expect([payload().value, setup.network.requests]).toEqual(['a.test', []]);
   });
 
   it('of too much text is said at once', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     fireEvent.click(kind('QR code'));
     typePayload('x'.repeat(1_025));
     await expect.poll(announced).toContain('at most 1,024 characters');
@@ -123,44 +123,44 @@ describe('a problem', () => {
 
 describe('half a character', () => {
   it('is refused, and said not to be kept', async () => {
-    const desks = await makeDesks();
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await showPopup(setup);
     typePayload('key\ud83d');
     expect((await screen.findByRole('alert')).textContent).toContain('half a character, which cannot be kept');
     createLink();
     await expect.poll(announced).toContain('The text holds half a character, which no server can store as it is.');
-    expect(desks.network.requests).toEqual([]);
+    expect(setup.network.requests).toEqual([]);
   });
 });
 
 describe('a kind that the instance does not have', () => {
   it('is off, and says why', async () => {
-    const desks = await makeDesks({ settings: { url_pushes: false } });
-    await desks.call('refreshFeatures', undefined);
-    await showPopup(desks);
+    const setup = await setUpPages({ settings: { url_pushes: false } });
+    await setup.call('refreshFeatures', undefined);
+    await showPopup(setup);
     expect([kind('Link').disabled, kind('QR code').disabled]).toEqual([true, false]);
     expect(screen.getByText('One has pushes of links switched off.')).toBeTruthy();
   });
 
   it('is every kind without the account that it wants: then it says where the token goes', async () => {
-    const desks = await makeDesks({
+    const setup = await setUpPages({
       settings: { anonymous_access: false },
       instance: makeInstance({ tokenArea: 'none' }),
     });
-    await desks.call('refreshFeatures', undefined);
-    const { doors } = await showPopup(desks);
-    desks.network.requests.length = 0;
+    await setup.call('refreshFeatures', undefined);
+    await showPopup(setup);
+    setup.network.requests.length = 0;
     typePayload('key');
     createLink();
     await screen.findByText('One takes pushes only with an account.');
     press('Enter your API token in the settings');
-    expect([desks.network.requests, doors.settings]).toEqual([[], 1]);
+    expect([setup.network.requests, setup.user.opened]).toEqual([[], ['options']]);
   });
 });
 
 describe('the options', () => {
   it('are one honest line', async () => {
-    const { composePage } = await showPopup(await makeDesks());
+    const { composePage } = await showPopup(await setUpPages());
     const line = () => document.querySelector('summary')?.textContent;
     expect(line()).toBe('Server default');
     composePage.composer.setLimit('expireAfterDays', 1);
@@ -170,8 +170,8 @@ describe('the options', () => {
   });
 
   it('say what the server did the last time that it was left to it', async () => {
-    const desks = await makeDesks({ settings: { retrieval_step_default: false } });
-    await showPopup(desks);
+    const setup = await setUpPages({ settings: { retrieval_step_default: false } });
+    await showPopup(setup);
     typePayload('key');
     createLink();
     fireEvent.click(await screen.findByRole('button', { name: 'New push' }));
@@ -179,7 +179,7 @@ describe('the options', () => {
   });
 
   it('are all that the API has', async () => {
-    const { composePage } = await showPopup(await makeDesks());
+    const { composePage } = await showPopup(await setUpPages());
     await unfold();
     const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
     fill('Days it can be opened', '2');
@@ -207,7 +207,7 @@ describe('the options', () => {
   });
 
   it('keep what is typed faster than the page is drawn', async () => {
-    const { composePage } = await showPopup(await makeDesks());
+    const { composePage } = await showPopup(await setUpPages());
     await unfold();
     const field = screen.getByLabelText<HTMLInputElement>('Days it can be opened');
     // Keys as they arrive: each has its own turn, and no frame is drawn between them.
@@ -223,7 +223,7 @@ describe('the options', () => {
   });
 
   it('say why a link cannot be made deletable', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     await unfold();
     fireEvent.click(kind('Link'));
     const recipient = screen.getByLabelText<HTMLSelectElement>('Recipient');
@@ -235,13 +235,13 @@ describe('the options', () => {
     ['session' as const, 'the recipient sees neither'],
     ['none' as const, 'only this browser has them, the name in its last links and both on “My pushes”'],
   ])('say who sees name and note (token: %s)', async (tokenArea, words) => {
-    await showPopup(await makeDesks({ instance: makeInstance({ tokenArea }) }));
+    await showPopup(await setUpPages({ instance: makeInstance({ tokenArea }) }));
     await unfold();
     expect(descriptionOf(screen.getByLabelText('Note'))).toContain(words);
   });
 
   it('hide the passphrase until asked, and never as a password field', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     await unfold();
     const field = screen.getByLabelText<HTMLInputElement>('Passphrase');
     expect([field.type, field.classList.contains('concealed'), field.getAttribute('autocomplete')]).toEqual([
@@ -254,39 +254,39 @@ describe('the options', () => {
 
 describe('sending', () => {
   it('takes Ctrl+Enter from any field', async () => {
-    const desks = await makeDesks();
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await showPopup(setup);
     typePayload('key');
     fireEvent.keyDown(payload(), { key: 'Enter', ctrlKey: true });
     await screen.findByRole('heading', { name: 'Link copied' });
-    expect(desks.network.requests).toEqual(['POST /api/v2/pushes']);
+    expect(setup.network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
   it('leaves a plain Enter to the text', async () => {
-    const desks = await makeDesks();
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await showPopup(setup);
     typePayload('key');
     fireEvent.keyDown(payload(), { key: 'Enter' });
-    expect(desks.network.requests).toEqual([]);
+    expect(setup.network.requests).toEqual([]);
   });
 
   it.each(['Days it can be opened', 'Times it can be opened', 'Passphrase', 'Name'])(
     'does not take a plain Enter in “%s”, but Ctrl+Enter',
     async (label) => {
-      const desks = await makeDesks();
-      await showPopup(desks);
+      const setup = await setUpPages();
+      await showPopup(setup);
       typePayload('key');
       await unfold();
       // A browser sends the form unless this is prevented.
       expect(fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' })).toBe(false);
-      expect(desks.network.requests).toEqual([]);
+      expect(setup.network.requests).toEqual([]);
       fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter', ctrlKey: true });
-      await expect.poll(() => desks.network.requests).toEqual(['POST /api/v2/pushes']);
+      await expect.poll(() => setup.network.requests).toEqual(['POST /api/v2/pushes']);
     },
   );
 
   it('leaves Enter to buttons and longer texts', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     await unfold();
     for (const field of [
       payload(),
@@ -297,45 +297,45 @@ describe('sending', () => {
   });
 
   it('names where it goes, also when another instance was chosen meanwhile', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
     await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
     await writeItem(inFlightItem, [makeNote()]);
     await writeItem(activeInstanceItem, 'two');
-    await showPopup(desks);
+    await showPopup(setup);
     await expect.poll(nameOfFocused).toBe('Creating the link at One…');
     await unfold();
     expect(descriptionOf(screen.getByLabelText('Note'))).toContain('the recipient sees neither');
   });
 
   it('says that it is under way, holds everything still, and can be given up', async () => {
-    const desks = await makeDesks();
-    desks.network.fault = 'answer-held';
-    await showPopup(desks);
+    const setup = await setUpPages();
+    setup.network.fault = 'answer-held';
+    await showPopup(setup);
     typePayload('key');
     createLink();
     await expect.poll(nameOfFocused).toBe('Creating the link at One…');
     expect(payload().closest('fieldset')?.disabled).toBe(true);
-    await expect.poll(() => desks.network.requests.length).toBe(1);
+    await expect.poll(() => setup.network.requests.length).toBe(1);
     press('Stop waiting');
     await screen.findByRole('heading', { name: 'It is not known whether a link was made' });
   });
 
   it('is seen to be under way in a popup opened again', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
     await writeItem(inFlightItem, [makeNote()]);
-    await showPopup(desks);
+    await showPopup(setup);
     await expect.poll(nameOfFocused).toBe('Creating the link at One…');
     expect(payload().value).toBe('key');
   });
 
   it('that was refused says why, and that the text is kept', async () => {
-    const desks = await makeDesks({
+    const setup = await setUpPages({
       instance: makeInstance({ tokenArea: 'none' }),
       settings: { anonymous_access: false },
     });
-    await showPopup(desks);
+    await showPopup(setup);
     typePayload('key');
     createLink();
     const notice = await screen.findByRole('alert');
@@ -347,11 +347,11 @@ describe('sending', () => {
 
 describe('a text from a page', () => {
   it('is marked, warned of where it was flattened, and leads back to what was typed', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(draftItem('typed'), { ...makeDraft('mine'), id: 'typed' });
     await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
     await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
-    await showPopup(desks);
+    await showPopup(setup);
     await screen.findByText('A selection from a page');
     expect(screen.getByText(/removed the line breaks .* Copy the text on the page and paste it here/)).toBeTruthy();
     press('Back to your own text');
@@ -373,10 +373,10 @@ describe('the warning about a flattened text', () => {
   };
 
   beforeEach(async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
     await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
-    await showPopup(desks);
+    await showPopup(setup);
     await screen.findByText('A selection from a page');
   });
 
@@ -402,10 +402,10 @@ describe('the warning about a flattened text', () => {
 });
 
 it('a text that may be cut is said to be, until it is replaced', async () => {
-  const desks = await makeDesks();
+  const setup = await setUpPages();
   await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'cut' });
   await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
-  await showPopup(desks);
+  await showPopup(setup);
   await screen.findByText(/may have cut off the end of this selection/);
   fireEvent.input(payload(), { target: { value: '' } });
   await waitFor(() => expect(screen.queryByText(/may have cut off/)).toBeNull());
@@ -413,16 +413,16 @@ it('a text that may be cut is said to be, until it is replaced', async () => {
 
 describe('“this page”', () => {
   it('fills the link', async () => {
-    const desks = await makeDesks();
-    desks.user.page = { url: 'https://a.test/p', title: '' };
-    await showPopup(desks);
+    const setup = await setUpPages();
+    setup.user.activeTab = { url: 'https://a.test/p', title: '' };
+    await showPopup(setup);
     fireEvent.click(kind('Link'));
     fireEvent.click(await screen.findByRole('button', { name: 'This page' }));
     await expect.poll(() => payload().value).toBe('https://a.test/p');
   });
 
   it('says so where there is none', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     fireEvent.click(kind('Link'));
     fireEvent.click(await screen.findByRole('button', { name: 'This page' }));
     await expect.poll(announced).toContain('This page has no web address to push.');

@@ -4,7 +4,7 @@ import { removeItems, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, passphraseItem, resultsItem } from '@/lib/storage/items';
 import { makeDraft } from '../background/make-worker';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { makeCreated, makeFailed, makeNote, makeStored, makeUnknown } from '../state/make-results';
 import { cleansUp, descriptionOf } from './page';
 import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
@@ -13,18 +13,18 @@ cleansUp();
 
 /** A popup opened on these results. */
 async function showResults(...results: PushResult[]) {
-  const desks = await makeDesks();
+  const setup = await setUpPages();
   await writeItem(resultsItem, results);
-  const shown = await showPopup(desks);
+  const shown = await showPopup(setup);
   await screen.findByRole('heading', { name: 'Recent links' });
-  return { ...desks, ...shown };
+  return { ...setup, ...shown };
 }
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 
 describe('a link that was made', () => {
   it('takes the place of the composer, and has the focus', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     typePayload('key');
     createLink();
     const title = await heading('Link copied');
@@ -104,10 +104,10 @@ describe('a link that was made', () => {
 
   it('of the built-in instance is a demonstration, and can be opened', async () => {
     const instance = { id: 'built-in', name: 'This browser', colour: 'amber', isBuiltIn: true };
-    const { doors } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
+    const { user } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
     expect(screen.getByText('demonstration')).toBeTruthy();
     press('Open');
-    expect(doors.tabs).toEqual(['chrome-extension://id/open.html#push1']);
+    expect(user.opened).toEqual(['chrome-extension://id/open.html#push1']);
   });
 });
 
@@ -163,8 +163,8 @@ describe('what differs from what was asked', () => {
 
 describe('undoing', () => {
   it('ends a push that was just made by one click, asks nothing, and says when it was ended', async () => {
-    const desks = await makeDesks();
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await showPopup(setup);
     typePayload('key');
     createLink();
     await heading('Link copied');
@@ -174,15 +174,15 @@ describe('undoing', () => {
     const title = await heading('Expired');
     await expect.poll(() => document.activeElement === title).toBe(true);
     expect(screen.getByText(/expired from here on Thursday, January 1/)).toBeTruthy();
-    expect(desks.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
+    expect(setup.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
   });
 
   it('says why it could not', async () => {
-    const desks = await makeDesks();
-    await writeItem(resultsItem, [makeCreated({ answeredAt: desks.time.now })]);
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await writeItem(resultsItem, [makeCreated({ answeredAt: setup.time.now })]);
+    await showPopup(setup);
     await heading('Link copied');
-    desks.network.fault = 'down';
+    setup.network.fault = 'down';
     press('Undo');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Not undone');
@@ -190,18 +190,18 @@ describe('undoing', () => {
   });
 
   it('is there for ten seconds, and stays while it has the focus, without effect', async () => {
-    const desks = await makeDesks();
-    await writeItem(resultsItem, [makeCreated({ answeredAt: desks.time.now })]);
+    const setup = await setUpPages();
+    await writeItem(resultsItem, [makeCreated({ answeredAt: setup.time.now })]);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      await showPopup(desks);
+      await showPopup(setup);
       const undo = await screen.findByRole('button', { name: 'Undo' });
       await act(() => undo.focus());
-      desks.time.now += 10_000;
+      setup.time.now += 10_000;
       await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
       expect(descriptionOf(undo)).toContain('The ten seconds are over');
       fireEvent.click(undo);
-      expect(desks.network.requests).toEqual([]);
+      expect(setup.network.requests).toEqual([]);
       await act(() => undo.blur());
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
       expect(document.querySelector('.undo-room'), 'nothing below moves up').toBeTruthy();
@@ -211,10 +211,10 @@ describe('undoing', () => {
   });
 
   it('is not offered where nobody from here may expire it', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     const stored = makeStored({ deletableByViewer: false });
-    await writeItem(resultsItem, [makeCreated({ answeredAt: desks.time.now, withAccount: false, stored })]);
-    await showPopup(desks);
+    await writeItem(resultsItem, [makeCreated({ answeredAt: setup.time.now, withAccount: false, stored })]);
+    await showPopup(setup);
     await heading('Link copied');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
@@ -222,8 +222,8 @@ describe('undoing', () => {
 
 describe('expiring', () => {
   it('asks first, and “Cancel” changes nothing', async () => {
-    const desks = await makeDesks();
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await showPopup(setup);
     typePayload('key');
     createLink();
     await heading('Link copied');
@@ -231,12 +231,12 @@ describe('expiring', () => {
     const dialog = screen.getByRole('dialog');
     expect(dialog.textContent).toContain('This cannot be undone.');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    expect(desks.network.requests).toEqual(['POST /api/v2/pushes']);
+    expect(setup.network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
   it('says “Expired” from the instance’s answer', async () => {
-    const desks = await makeDesks();
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await showPopup(setup);
     typePayload('key');
     createLink();
     await heading('Link copied');
@@ -244,7 +244,7 @@ describe('expiring', () => {
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Expire now' }));
     const title = await heading('Expired');
     await expect.poll(() => document.activeElement === title).toBe(true);
-    expect(desks.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
+    expect(setup.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
   });
 
   it.each([
@@ -262,12 +262,12 @@ describe('expiring', () => {
 
 describe('the passphrase', () => {
   it('is copied apart, and shown only while somebody wants to read it out', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
-    await writeItem(passphraseItem('result'), { value: ' s3cret ', until: desks.time.now + 60_000 });
-    await showPopup(desks);
+    await writeItem(passphraseItem('result'), { value: ' s3cret ', until: setup.time.now + 60_000 });
+    await showPopup(setup);
     fireEvent.click(await screen.findByRole('button', { name: 'Copy passphrase' }));
-    await expect.poll(() => desks.user.copied).toEqual([' s3cret ']);
+    await expect.poll(() => setup.user.copied).toEqual([' s3cret ']);
     expect(document.body.innerHTML).not.toContain('s3cret');
     expect(screen.getByText('Send it another way than the link.')).toBeTruthy();
     press('Show it, to read it out');
@@ -277,10 +277,10 @@ describe('the passphrase', () => {
   });
 
   it('that is shown goes with its quarter of an hour', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
-    await writeItem(passphraseItem('result'), { value: 's3cret', until: desks.time.now + 60_000 });
-    await showPopup(desks);
+    await writeItem(passphraseItem('result'), { value: 's3cret', until: setup.time.now + 60_000 });
+    await showPopup(setup);
     fireEvent.click(await screen.findByRole('button', { name: 'Show it, to read it out' }));
     await screen.findByText('s3cret');
     await removeItems(passphraseItem('result'));
@@ -354,10 +354,10 @@ describe('the ready message', () => {
   });
 
   it('has no door to a share sheet where there is none', async () => {
-    const desks = await makeDesks();
-    desks.user.hasShareSheet = false;
+    const setup = await setUpPages();
+    setup.user.hasShareSheet = false;
     await writeItem(resultsItem, [makeCreated()]);
-    await showPopup(desks);
+    await showPopup(setup);
     fireEvent.click(await screen.findByRole('button', { name: 'Ready message' }));
     await message();
     expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull();
@@ -414,9 +414,9 @@ describe('an unknown outcome', () => {
   });
 
   it('stands above the composer, is said aloud, and typing goes on at once; it is dismissed there', async () => {
-    const desks = await makeDesks();
-    desks.network.fault = 'answer-lost';
-    await showPopup(desks);
+    const setup = await setUpPages();
+    setup.network.fault = 'answer-lost';
+    await showPopup(setup);
     typePayload('key');
     createLink();
     const title = await heading('It is not known whether a link was made');
@@ -431,15 +431,15 @@ describe('an unknown outcome', () => {
   });
 
   it('of another draft goes back to its text with “Send again anyway”, and sends nothing', async () => {
-    const desks = await makeDesks();
-    desks.network.fault = 'answer-lost';
+    const setup = await setUpPages();
+    setup.network.fault = 'answer-lost';
     await writeItem(draftItem('menu'), { ...makeDraft('key'), id: 'menu' });
     await writeItem(resultsItem, [makeUnknown({ draftId: 'menu', at: 10 })]);
     await writeItem(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
-    await showPopup(desks);
+    await showPopup(setup);
     fireEvent.click(await screen.findByRole('button', { name: 'Send again anyway' }));
     await expect.poll(() => payload().value).toBe('key');
-    expect(desks.network.requests).toEqual([]);
+    expect(setup.network.requests).toEqual([]);
   });
 });
 
@@ -500,11 +500,11 @@ describe('the last links', () => {
   });
 
   it('name what is under way from elsewhere, and can give it up', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(inFlightItem, [makeNote({ draftId: 'menu' })]);
-    await showPopup(desks);
+    await showPopup(setup);
     await screen.findByText('Creating the link at One…');
     press('Stop waiting');
-    await expect.poll(() => desks.user.sent).toContain('cancelPush');
+    await expect.poll(() => setup.user.sent).toContain('cancelPush');
   });
 });

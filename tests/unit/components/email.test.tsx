@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/stored';
 import { instancesItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { cleansUp } from './page';
 import { click, row, showPushes } from './pushes/show-pushes';
 import { announced, createLink, showPopup, typePayload } from './show-popup';
@@ -24,12 +24,12 @@ const addresses = () => screen.getByLabelText<HTMLInputElement>('Send the link b
 const type = (to: string) => fireEvent.input(addresses(), { target: { value: to } });
 
 describe('the composer', () => {
-  async function showWithEmail(options: Parameters<typeof makeDesks>[0] = WITH_EMAIL) {
-    const desks = await makeDesks(options);
-    await desks.call('refreshFeatures', undefined);
-    const popup = await showPopup(desks);
+  async function showWithEmail(options: Parameters<typeof setUpPages>[0] = WITH_EMAIL) {
+    const setup = await setUpPages(options);
+    await setup.call('refreshFeatures', undefined);
+    const popup = await showPopup(setup);
     await unfold();
-    return { ...desks, ...popup };
+    return { ...setup, ...popup };
   }
 
   it('lets the server send the link to whom the sender names, in their language', async () => {

@@ -1,8 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
+import { readItem } from '@/lib/browser/stored';
+import { handedDraftItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { aFile, makeFiles, unreadableFile } from '../state/make-files';
 import { cleansUp, descriptionOf } from './page';
 import { announced, press, showPopup } from './show-popup';
@@ -14,25 +16,13 @@ const picker = () => screen.findByLabelText<HTMLInputElement>('Choose files…')
 const shownFiles = () => [...document.querySelectorAll('.chosen .grow')].map(({ textContent }) => textContent);
 
 /** The composer in a tab, on an instance that has said what it can. */
-async function showPage(options: Parameters<typeof makeDesks>[0] = {}) {
-  const desks = await makeDesks(options);
-  await desks.call('refreshFeatures', undefined);
-  const { files, line } = makeFiles(desks);
-  const composePage = await desks.open(undefined, files);
-  const doors = { settings: 0 };
-  render(
-    <ComposePage
-      composePage={composePage}
-      call={desks.call}
-      broken={[]}
-      shortcut="composerShortcut"
-      connect={() => {}}
-      openOptions={() => doors.settings++}
-      openPushes={() => {}}
-      openTab={() => {}}
-    />,
-  );
-  return { ...desks, composePage, files, line, doors };
+async function showPage(options: Parameters<typeof setUpPages>[0] = {}) {
+  const setup = await setUpPages(options);
+  await setup.call('refreshFeatures', undefined);
+  const { files, line } = makeFiles(setup);
+  const composePage = await setup.open(undefined, files);
+  render(<ComposePage composePage={composePage} broken={[]} />);
+  return { ...setup, composePage, files, line };
 }
 
 /** A person's choice in the browser's file picker. */
@@ -150,13 +140,13 @@ describe('files are chosen', () => {
 
 describe('what an instance wants for files is said before any is chosen', () => {
   it('an account, with the way to the token', async () => {
-    const { doors } = await showPage({ instance: makeInstance({ tokenArea: 'none' }) });
+    const { user } = await showPage({ instance: makeInstance({ tokenArea: 'none' }) });
     fireEvent.click(kind('Files'));
     await screen.findByText('One takes files only with an account.');
     expect(screen.queryByLabelText('Choose files…')).toBeNull();
     expect(screen.getByRole('button', { name: /Create link/ }).getAttribute('aria-disabled')).toBe('true');
     press('Enter your API token in the settings');
-    expect(doors.settings).toBe(1);
+    expect(user.opened).toEqual(['options']);
   });
 
   it('an account: nothing that is dropped is taken without', async () => {
@@ -176,21 +166,22 @@ describe('what an instance wants for files is said before any is chosen', () => 
 
 describe('in the popup, which a file picker would close', () => {
   it('there are doors to places that stay, with the draft, and no button that would send nothing', async () => {
-    const desks = await makeDesks();
-    const { composePage, doors } = await showPopup(desks);
+    const setup = await setUpPages();
+    const { composePage } = await showPopup(setup);
     fireEvent.click(kind('Files'));
     fireEvent.input(screen.getByLabelText('Message beside the files to push'), { target: { value: 'message' } });
     press('Create link');
-    expect(desks.user.sent).not.toContain('createPush');
+    expect(setup.user.sent).not.toContain('createPush');
     fireEvent.click(await screen.findByRole('button', { name: 'A tab' }));
-    expect(doors.drafts).toEqual(['typed']);
+    await expect.poll(() => setup.user.opened).toEqual(['/compose.html']);
+    expect(await readItem(handedDraftItem('tab'))).toBe('typed');
     expect(composePage.composer.draft.value).toMatchObject({ kind: 'file', payloads: { file: 'message' } });
   });
 
   it('an account is asked for there, too, where one is needed', async () => {
-    const desks = await makeDesks({ instance: makeInstance({ tokenArea: 'none' }) });
-    await desks.call('refreshFeatures', undefined);
-    await showPopup(desks);
+    const setup = await setUpPages({ instance: makeInstance({ tokenArea: 'none' }) });
+    await setup.call('refreshFeatures', undefined);
+    await showPopup(setup);
     fireEvent.click(kind('Files'));
     await screen.findByText('One takes files only with an account.');
     expect(screen.queryByRole('button', { name: 'A tab' })).toBeNull();

@@ -5,7 +5,7 @@ import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
 import { generatorItem } from '@/lib/storage/generator-item';
 import { draftItem } from '@/lib/storage/items';
 import { makeDraft } from '../background/make-worker';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { cleansUp, descriptionOf } from './page';
 import { announced, payload, press, showPopup, typePayload } from './show-popup';
 
@@ -19,11 +19,11 @@ const type = (field: HTMLElement, value: string) => fireEvent.input(field, { tar
 
 /** The popup with the generator for the payload open. */
 async function showGenerator(typed = '') {
-  const desks = await makeDesks();
-  const popup = await showPopup(desks);
+  const setup = await setUpPages();
+  const popup = await showPopup(setup);
   if (typed !== '') typePayload(typed);
   await openGenerator();
-  return { ...desks, ...popup };
+  return { ...setup, ...popup };
 }
 
 async function openGenerator() {
@@ -81,7 +81,7 @@ describe('the generator', () => {
   });
 
   it('is not there for a link', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
     expect(screen.queryByRole('button', { name: 'Generate a password' })).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: 'QR code' }));
@@ -202,13 +202,13 @@ describe('the settings', () => {
 
 describe('the generator for the passphrase', () => {
   it('makes words, puts them into its field alone, and they are kept as if typed', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(draftItem('typed'), {
       ...makeDraft('payload'),
       id: 'typed',
       options: { ...makeDraft('').options, passphrase: 'mine' },
     });
-    const { composePage } = await showPopup(desks);
+    const { composePage } = await showPopup(setup);
     const fold = document.querySelector('details');
     if (!fold) throw new Error('no options');
     fold.open = true;

@@ -4,7 +4,7 @@ import { writeItem } from '@/lib/browser/stored';
 import type { PushOptions } from '@/lib/push/draft';
 import { draftItem } from '@/lib/storage/items';
 import { makeDraft } from '../background/make-worker';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { cleansUp } from './page';
 import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
 
@@ -14,10 +14,10 @@ const hints = () => [...document.querySelectorAll('.hints li > span > span')].ma
 
 /** The popup as it opens on a draft. */
 async function showDraft(text: string, options: Partial<PushOptions> = {}) {
-  const desks = await makeDesks();
+  const setup = await setUpPages();
   const draft = makeDraft(text);
   await writeItem(draftItem('typed'), { ...draft, id: 'typed', options: { ...draft.options, ...options } });
-  return { ...desks, ...(await showPopup(desks)) };
+  return { ...setup, ...(await showPopup(setup)) };
 }
 
 describe('a hint', () => {
@@ -46,7 +46,7 @@ describe('a hint', () => {
   });
 
   it('about what is being typed waits for a pause, and goes at once', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     typePayload('first ');
     typePayload('first w');
     await expect.poll(() => document.querySelector('[aria-atomic="false"]')).not.toBeNull();
@@ -65,7 +65,7 @@ describe('a hint', () => {
   });
 
   it('about a link offers what makes it one', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
     typePayload(' a.test/b ');
     await expect
@@ -80,7 +80,7 @@ describe('a hint', () => {
   });
 
   it('about a link with a key in it names its place, not the key', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
     typePayload('https://a.test/?access_token=0123456789');
     await expect

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/preact';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { OpenPage } from '@/components/open/OpenPage';
 import type { Draft } from '@/lib/push/draft';
 import { makeInstance, OTHER_TOKEN } from '../background/make-worker';
@@ -14,9 +14,8 @@ cleansUp();
 async function receive(text: string, options: Partial<Draft['options']> = {}) {
   const recipient = await received(text, options);
   recipient.user.sent.length = 0;
-  const tabs: string[] = [];
-  render(<OpenPage opening={recipient.opening} openTab={(url) => tabs.push(url)} />);
-  return { ...recipient, tabs };
+  render(<OpenPage opening={recipient.opening} />);
+  return recipient;
 }
 
 const open = async () => {
@@ -42,7 +41,7 @@ describe('the recipient’s page', () => {
     const recipient = await makeRecipient();
     const opening = recipient.openPage();
     opening.putAway();
-    render(<OpenPage opening={opening} openTab={() => undefined} />);
+    render(<OpenPage opening={opening} />);
     const field = screen.getByLabelText('Link');
     await expect.poll(() => document.activeElement === field).toBe(true);
     fireEvent.input(field, { target: { value: await sentBy(recipient, { payload: 'key' }) } });
@@ -83,15 +82,15 @@ describe('the recipient’s page', () => {
   });
 
   it('says where an address leads before it is opened', async () => {
-    const { tabs } = await receive('https://user@evil.test/good.test');
+    const { user } = await receive('https://user@evil.test/good.test');
     await open();
     press('Show');
     expect(screen.getByText('evil.test')).toBeTruthy();
     expect(screen.getByText(/before the @ in it is a user name/)).toBeTruthy();
     expect(screen.queryByText(/letters beyond a to z/)).toBeNull();
-    expect(tabs).toEqual([]);
+    expect(user.opened).toEqual([]);
     press('Open this address in a tab');
-    expect(tabs).toEqual(['https://user@evil.test/good.test']);
+    expect(user.opened).toEqual(['https://user@evil.test/good.test']);
   });
 
   it('says when an address has letters that look like others', async () => {
@@ -165,7 +164,7 @@ describe('the recipient’s page', () => {
 it('asks which server is meant where a connected one only claims the host of a link', async () => {
   const publicUrl = 'https://public.test';
   const recipient = await makeRecipient({ instance: makeInstance({ publicUrls: [publicUrl] }) });
-  const { opening } = await show(recipient, `${publicUrl}/p/abcdef`);
+  const opening = await show(recipient, `${publicUrl}/p/abcdef`);
   const heading = screen.getByRole('heading', { name: 'Which server should open this link?' });
   await expect.poll(() => document.activeElement === heading).toBe(true);
   expect(screen.getByText(/points to public\.test\. Your server One \(pw\.test\)/)).toBeTruthy();
@@ -186,7 +185,7 @@ it('asks whether a link that was clicked as a file is one', async () => {
   const opening = recipient.openPage();
   const link = 'https://cdn.test/p/photo.json';
   await opening.take({ link, fileInstead: { way: { name: 'page', tabId: 1 }, isPrivate: false } });
-  render(<OpenPage opening={opening} openTab={() => undefined} />);
+  render(<OpenPage opening={opening} />);
   const heading = screen.getByRole('heading', { name: 'Is this a secret or a file?' });
   await expect.poll(() => document.activeElement === heading).toBe(true);
   expect(screen.getByText(link)).toBeTruthy();
@@ -217,7 +216,8 @@ it('gives axe nothing to find at any step', async () => {
   await expect.poll(announced).toContain('Expired: nobody can open it any more.');
   await expectAccessible();
   opening.putAway();
-  fireEvent.submit((await screen.findByLabelText('Link')).closest('form') as HTMLFormElement);
+  fireEvent.input(await screen.findByLabelText('Link'), { target: { value: 'no link' } });
+  press('Next');
   await expect.poll(() => document.querySelector('[aria-invalid]')).toBeTruthy();
   await expectAccessible();
 });
@@ -227,9 +227,8 @@ async function show(recipient: Awaited<ReturnType<typeof makeRecipient>>, link =
   const opening = recipient.openPage();
   if (link === '') opening.putAway();
   else await opening.take({ link });
-  const tabs: string[] = [];
-  render(<OpenPage opening={opening} openTab={(url) => tabs.push(url)} />);
-  return { opening, tabs };
+  render(<OpenPage opening={opening} />);
+  return opening;
 }
 
 describe('a pasted link', () => {
@@ -349,10 +348,20 @@ describe('what goes wrong', () => {
 });
 
 describe('files', () => {
-  const opened = async (saves: Awaited<ReturnType<typeof makeRecipient>>['browser']['saves']) => {
+  /** The instance answers a request for a file with this status. */
+  const opened = async (status = 200) => {
     const recipient = await makeRecipient();
-    recipient.browser.saves = saves;
-    const { opening, tabs } = await show(recipient, await sentBy(recipient, { payload: 'key' }));
+    const saved: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      const response = new Response('bytes', { status });
+      Object.defineProperty(response, 'url', { value: url });
+      return response;
+    });
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const opening = await show(recipient, await sentBy(recipient, { payload: 'key' }));
     press('Open the secret');
     await screen.findByRole('heading', { name: 'The secret is here' });
     const [here, there] = ['https://pw.test/f', 'https://store.test/f'];
@@ -365,22 +374,22 @@ describe('files', () => {
       ],
     };
     await screen.findByText('ключ.pem');
-    return { ...recipient, tabs };
+    return { ...recipient, saved };
   };
 
   it('are saved one by one, and it is said only afterwards', async () => {
-    const { browser } = await opened('saved');
+    const { saved } = await opened();
     expect(screen.queryByText(/Handed to/)).toBeNull();
     press('Save ключ.pem');
     expect(await screen.findByText(/Handed to/)).toBeTruthy();
-    expect(browser.saved).toEqual([{ url: 'https://pw.test/f', name: 'ключ.pem' }]);
+    expect(saved).toEqual(['ключ.pem']);
   });
 
   it('in an object store are got in a tab, after saying where', async () => {
-    const { browser, tabs } = await opened('saved');
+    const { saved, user } = await opened();
     expect(screen.getByText(/store\.test/)).toBeTruthy();
     press('Get \u2066مفتاح.txt\u2069 in a tab');
-    expect([tabs, browser.saved]).toEqual([['https://store.test/f'], []]);
+    expect([user.opened, saved]).toEqual([['https://store.test/f'], []]);
   });
 
   it('that the server did not describe are counted, beside those that can be saved', async () => {
@@ -400,7 +409,7 @@ describe('files', () => {
   });
 
   it('whose time is over are said to be gone', async () => {
-    await opened('gone');
+    await opened(404);
     press('Save ключ.pem');
     expect(await screen.findByText(/five minutes are over/)).toBeTruthy();
   });

@@ -16,7 +16,7 @@ import { callWorker } from '../../fakes/call-worker';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeInstance } from '../background/make-worker';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
 import { asInput, cleansUp, descriptionOf } from './page';
@@ -26,10 +26,10 @@ cleansUp();
 
 /** The popup of somebody whose organisation demands this. */
 async function showManagedPopup(fields: Partial<Policy>, sets: Record<string, unknown> = {}) {
-  const desks = await makeDesks();
-  desks.organisation.sets = sets;
+  const setup = await setUpPages();
+  setup.organisation.sets = sets;
   await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(fields) });
-  return { ...desks, ...(await showPopup(desks)) };
+  return { ...setup, ...(await showPopup(setup)) };
 }
 
 async function unfold() {
@@ -118,7 +118,7 @@ describe('the composer under an organisation', () => {
   });
 
   it('does not offer an instance to which nothing may be pushed', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(instancesItem, [
       makeInstance(),
       makeInstance({ id: 'two', name: 'Two', preset: { isLocked: true, note: '' } }),
@@ -130,7 +130,7 @@ describe('the composer under an organisation', () => {
       instances: [{ ...preset, baseUrl: 'https://two.test' }],
     });
     await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy });
-    await showPopup(desks);
+    await showPopup(setup);
     expect(await screen.findByText('Your organisation has not set up an instance yet.')).toBeTruthy();
   });
 });

@@ -4,7 +4,7 @@ import { ComposePage } from '@/components/popup/ComposePage';
 import type { FileReadResult } from '@/lib/browser/clicked-file';
 import type { ClickedFile, ClickedFileProblem } from '@/lib/push/clicked-file';
 import { createDraft } from '@/lib/push/draft';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { aFile, makeFiles } from '../state/make-files';
 import { cleansUp } from './page';
 import { press } from './show-popup';
@@ -16,29 +16,18 @@ const BY_HOST: ClickedFile = { url: URL_OF_FILE, way: { name: 'host', permission
 
 /** The composer in a tab, for a file that was clicked in a page. */
 async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_FILE } = {}) {
-  const desks = await makeDesks();
-  await desks.call('refreshFeatures', undefined);
+  const setup = await setUpPages();
+  await setup.call('refreshFeatures', undefined);
   const draft = createDraft({ id: 'clicked', kind: 'file', isPrivate: false, createdAt: 0, payloads: { url } });
-  await desks.call('saveDraft', { draft });
-  const { files, clicked } = makeFiles(desks);
+  await setup.call('saveDraft', { draft });
+  const { files, clicked } = makeFiles(setup);
   clicked.file = file === 'gone' ? undefined : file;
   let answer = (_: FileReadResult) => {};
   clicked.reading = new Promise((resolve) => {
     answer = resolve;
   });
-  const composePage = await desks.open('clicked', files);
-  render(
-    <ComposePage
-      composePage={composePage}
-      call={desks.call}
-      broken={[]}
-      shortcut="composerShortcut"
-      connect={() => {}}
-      openOptions={() => {}}
-      openPushes={() => {}}
-      openTab={() => {}}
-    />,
-  );
+  const composePage = await setup.open('clicked', files);
+  render(<ComposePage composePage={composePage} broken={[]} />);
   const taken = files.take(composePage.composer.draft.peek());
   return {
     composePage,
@@ -57,13 +46,13 @@ describe('a file that was clicked in a page', () => {
     const { clicked, read } = await showPage();
     await screen.findByText('A file from a page');
     await screen.findByText('Reading the file from cdn.test…');
-    expect(clicked.isLent).toBe(true);
+    expect(clicked.isHeld).toBe(true);
     await read({ ok: true, file: aFile('a.png') });
     await screen.findByText('a.png');
     await screen.findByText(
       'The file itself is pushed, not its address. It was read from cdn.test without your sign-in there.',
     );
-    expect(clicked.isLent).toBe(false);
+    expect(clicked.isHeld).toBe(false);
   });
 
   it('is said to be read as the page has it, if it was', async () => {
@@ -120,7 +109,7 @@ describe('a file that could not be read', () => {
     expect(textContent).toMatch(words);
     expect(textContent).toContain('Save the file and choose it here, or push its address.');
     expect(files.of('clicked')).toEqual([]);
-    expect(clicked.isLent).toBe(false);
+    expect(clicked.isHeld).toBe(false);
   });
 
   it('and that has no address for anybody else can be saved and chosen', async () => {

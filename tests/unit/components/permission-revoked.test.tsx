@@ -4,7 +4,7 @@ import { Instances } from '@/components/options/Instances';
 import { removeHostPermission, requestHostPermission } from '@/lib/browser/permissions';
 import { createFirstRun } from '@/lib/state/settings';
 import { callWorker } from '../../fakes/call-worker';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
 import { cleansUp } from './page';
@@ -88,11 +88,9 @@ describe('the settings, while the browser takes a permission back', () => {
 
 describe('the composer, without the permission', () => {
   it('says so before anything is sent, keeps what is typed, and leads to the settings', async () => {
-    const { user, network, doors } = await (async () => {
-      const desks = await makeDesks();
-      const shown = await showPopup(desks);
-      return { ...desks, ...shown };
-    })();
+    const setup = await setUpPages();
+    const { user, network } = setup;
+    await showPopup(setup);
     typePayload('the secret');
     await takeBack();
     await isSaid();
@@ -102,7 +100,7 @@ describe('the composer, without the permission', () => {
     const create = screen.getByRole('button', { name: 'Create link' });
     expect(create.getAttribute('aria-disabled')).toBe('true');
     expect(document.getElementById(create.getAttribute('aria-describedby') ?? '')?.textContent).toContain(FORBIDDEN);
-    expect([doors.settings, payload().value]).toEqual([1, 'the secret']);
+    expect([user.opened, payload().value]).toEqual([['options'], 'the secret']);
     expect(user.sent).not.toContain('createPush');
 
     await giveAgain();
@@ -112,14 +110,14 @@ describe('the composer, without the permission', () => {
   });
 
   it('says once what a push from the menu has failed for', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await takeBack();
-    await desks.call('createPush', {
-      draft: { ...(await desks.open()).composer.draft.value, payloads: { text: 'key', url: '', qr: '', file: '' } },
+    await setup.call('createPush', {
+      draft: { ...(await setup.open()).composer.draft.value, payloads: { text: 'key', url: '', qr: '', file: '' } },
       source: 'composer',
       instanceId: 'one',
     });
-    await showPopup(desks);
+    await showPopup(setup);
     await isSaid();
     expect(screen.getAllByText(FORBIDDEN)).toHaveLength(1);
   });

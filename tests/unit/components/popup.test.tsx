@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { writeItem } from '@/lib/browser/stored';
-import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { readItem, writeItem } from '@/lib/browser/stored';
+import { activeInstanceItem, handedDraftItem, handedLinkItem, instancesItem } from '@/lib/storage/items';
 import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { asInput, cleansUp } from './page';
 import { payload, press, showPopup, typePayload } from './show-popup';
 
@@ -15,24 +15,24 @@ describe('the popup’s head', () => {
     ['session' as const, 'with your account'],
     ['none' as const, 'without an account'],
   ])('says where pushes go and as whom (token: %s)', async (tokenArea, words) => {
-    await showPopup(await makeDesks({ instance: makeInstance({ tokenArea, colour: 'rose' }) }));
+    await showPopup(await setUpPages({ instance: makeInstance({ tokenArea, colour: 'rose' }) }));
     expect(screen.getByText('One')).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
     expect(document.querySelector('.popup')?.getAttribute('data-colour')).toBe('rose');
   });
 
   it('says that nothing goes anywhere while a token is missing', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeToken('one', 'session', '');
-    await showPopup(desks);
+    await showPopup(setup);
     expect(screen.getByText('API token missing')).toBeTruthy();
     expect(screen.queryByText(/without an account/)).toBeNull();
   });
 
   it('takes a missing token on the spot, and goes on with what is typed', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeToken('one', 'session', '');
-    await showPopup(desks);
+    await showPopup(setup);
     typePayload('key');
     const field = await screen.findByLabelText('API token');
     fireEvent.input(field, { target: { value: 'mistyped' } });
@@ -47,19 +47,19 @@ describe('the popup’s head', () => {
   });
 
   it('asks anew for a missing token where the server is moved to another address', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeToken('one', 'session', '');
-    await showPopup(desks);
+    await showPopup(setup);
     fireEvent.input(await screen.findByLabelText('API token'), { target: { value: OWNER_TOKEN } });
     await writeItem(instancesItem, [makeInstance({ baseUrl: 'https://elsewhere.test' })]);
     await expect.poll(() => asInput(screen.getByLabelText('API token')).value).toBe('');
   });
 
   it('keeps a token that was missing on this device if told to, also when the server cannot be asked', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeToken('one', 'session', '');
-    desks.network.fault = 'down';
-    await showPopup(desks);
+    setup.network.fault = 'down';
+    await showPopup(setup);
     fireEvent.input(await screen.findByLabelText('API token'), { target: { value: OWNER_TOKEN } });
     fireEvent.click(screen.getByLabelText('Keep it on this device'));
     press('Save API token');
@@ -68,29 +68,31 @@ describe('the popup’s head', () => {
   });
 
   it('marks the built-in instance as a demonstration', async () => {
-    const desks = await makeDesks();
-    await desks.call('useBuiltIn', undefined);
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await setup.call('useBuiltIn', undefined);
+    await showPopup(setup);
     expect(screen.getByText('demonstration')).toBeTruthy();
   });
 
   it('changes the instance where there are several', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
-    await showPopup(desks);
+    await showPopup(setup);
     fireEvent.change(screen.getByLabelText('Instance that pushes go to'), { target: { value: 'two' } });
     await screen.findByText('without an account');
   });
 
-  it('has doors to the settings and to own pushes', async () => {
-    const { doors } = await showPopup(await makeDesks());
+  it('leads to the settings and to “My pushes”', async () => {
+    const setup = await setUpPages();
+    await showPopup(setup);
     press('Settings');
     press('My pushes');
-    expect([doors.settings, doors.pushes]).toEqual([1, [undefined]]);
+    expect(setup.user.opened).toEqual(['options', '/pushes.html']);
   });
 
   it('takes its draft to a place that stays open: beside the page, a window or a tab', async () => {
-    const { doors } = await showPopup(await makeDesks());
+    const setup = await setUpPages();
+    await showPopup(setup);
     typePayload('key');
     press('More room to write');
     const beside = await screen.findByRole('button', { name: 'Beside the page' });
@@ -98,26 +100,30 @@ describe('the popup’s head', () => {
     fireEvent.click(beside);
     press('A window');
     press('A tab');
-    expect([doors.panels, doors.windows, doors.drafts]).toEqual([['typed'], ['typed'], ['typed']]);
+    await expect
+      .poll(() => [...setup.user.windows, ...setup.user.opened].sort())
+      .toEqual(['/compose.html', '/compose.html', 'panel']);
+    const handedOff = (['panel/1', 'window', 'tab'] as const).map((place) => readItem(handedDraftItem(place)));
+    expect(await Promise.all(handedOff)).toEqual(['typed', 'typed', 'typed']);
   });
 
   it('opens no other place while what is typed is not kept: it would not be there', async () => {
-    const desks = await makeDesks();
-    const { doors } = await showPopup(desks);
-    desks.memory.isFullFor = () => true;
+    const setup = await setUpPages();
+    await showPopup(setup);
+    setup.memory.isFullFor = () => true;
     typePayload('key');
     await screen.findByText(/has no room to keep this text/);
     press('More room to write');
     await screen.findByText('What is typed here cannot be kept, so it cannot go along.');
     expect(screen.queryByRole('button', { name: 'A window' })).toBeNull();
-    desks.memory.isFullFor = () => false;
+    setup.memory.isFullFor = () => false;
     typePayload('key!');
     fireEvent.click(await screen.findByRole('button', { name: 'A window' }));
-    expect(doors.windows).toEqual(['typed']);
+    await expect.poll(() => setup.user.windows).toEqual(['/compose.html']);
   });
 
   it('puts the places away at Escape, and the focus returns', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     payload().focus();
     press('More room to write');
     const beside = await screen.findByRole('button', { name: 'Beside the page' });
@@ -131,16 +137,17 @@ describe('the popup’s head', () => {
 
 describe('without an instance', () => {
   async function first() {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(instancesItem, []);
     await writeItem(activeInstanceItem, '');
-    return showPopup(desks);
+    await showPopup(setup);
+    return setup;
   }
 
   it('there are two doors, and the one to a server opens a tab', async () => {
-    const { doors } = await first();
+    const { user } = await first();
     fireEvent.click(await screen.findByRole('button', { name: /^Connect your server/ }));
-    expect(doors.connect).toBe(1);
+    await expect.poll(() => user.opened).toEqual(['/options.html#connect']);
     expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
   });
 
@@ -153,7 +160,7 @@ describe('without an instance', () => {
 });
 
 it('says what was remembered and could not be read', async () => {
-  await showPopup(await makeDesks(), ['settings', 'waitingDrafts', 'defaults', 'token/0b8f']);
+  await showPopup(await setUpPages(), ['settings', 'waitingDrafts', 'defaults', 'token/0b8f']);
   const notice = (await screen.findByText(/could not be read, and defaults stand in for it/)).closest('div');
   expect(
     within(notice as HTMLElement)
@@ -164,8 +171,8 @@ it('says what was remembered and could not be read', async () => {
 
 describe('a received link', () => {
   it('is handed on exactly, and Escape puts its field away without closing the popup', async () => {
-    const desks = await makeDesks();
-    const { doors } = await showPopup(desks);
+    const setup = await setUpPages();
+    await showPopup(setup);
     press('Open a link you received');
     const field = await screen.findByLabelText(/Paste the link you received/);
     expect(fireEvent.keyDown(field, { key: 'Escape' }), 'the browser does nothing of its own').toBe(false);
@@ -175,13 +182,15 @@ describe('a received link', () => {
       target: { value: 'https://pw.test/p/abc/r' },
     });
     press('Next');
-    expect(doors.links).toEqual(['https://pw.test/p/abc/r']);
+    await expect.poll(() => setup.user.opened[0]).toMatch('/open.html#received/');
+    const id = setup.user.opened[0]?.split('/').at(-1) ?? '';
+    expect(await readItem(handedLinkItem(id))).toMatchObject({ link: 'https://pw.test/p/abc/r', isOwn: false });
   });
 });
 
 describe('by keyboard', () => {
   it('a text that is thrown away leaves the keyboard in its empty field, and so does one that is put back', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     typePayload('key');
     const clear = await screen.findByRole('button', { name: 'Clear everything here' });
     clear.focus();
@@ -194,7 +203,7 @@ describe('by keyboard', () => {
   });
 
   it('what the head shows and puts away says so, and gives the keyboard back', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     const door = screen.getByRole('button', { name: 'Open a link you received' });
     expect(door.getAttribute('aria-expanded')).toBe('false');
     door.focus();

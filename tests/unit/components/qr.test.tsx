@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/stored';
 import { drawQr } from '@/lib/qr';
 import { resultsItem } from '@/lib/storage/items';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { makeCreated } from '../state/make-results';
 import { cleansUp } from './page';
 import { press, showPopup, typePayload } from './show-popup';
@@ -15,9 +15,9 @@ const darkOf = (code: Element | undefined) => code?.querySelectorAll('path')[1]?
 
 describe('the QR code of a link', () => {
   it('is shown as large as the window, for a camera, until it is closed', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(resultsItem, [makeCreated()]);
-    await showPopup(desks);
+    await showPopup(setup);
     fireEvent.click(await screen.findByRole('button', { name: 'QR code' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Show large' }));
     const dialog = await screen.findByRole('dialog', { name: 'QR code' });
@@ -31,8 +31,8 @@ describe('the QR code of a link', () => {
 
 describe('the QR code of a QR push', () => {
   it('is shown before it is sent, follows the text, and is not offered for nothing', async () => {
-    const desks = await makeDesks();
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await showPopup(setup);
     fireEvent.click(screen.getByRole('radio', { name: 'QR code' }));
     expect(screen.queryByRole('button', { name: 'QR code' })).toBeNull();
     typePayload('WIFI:S:guests;;');
@@ -41,6 +41,6 @@ describe('the QR code of a QR push', () => {
     await expect.poll(shown).toBe((await drawQr('WIFI:S:guests;;')).path);
     typePayload('WIFI:S:others;;');
     await expect.poll(shown).toBe((await drawQr('WIFI:S:others;;')).path);
-    expect(desks.network.requests).toEqual([]);
+    expect(setup.network.requests).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { draftItem, passphraseItem, templateSettingsItem } from '@/lib/storage/items';
 import { makeBook } from '../../fakes/make-book';
-import { makeDesks } from '../state/make-compose-page';
+import { setUpPages } from '../state/make-compose-page';
 import { asInput, cleansUp } from './page';
 import { createLink, press, showPopup, typePayload } from './show-popup';
 
@@ -27,7 +27,7 @@ async function unfold() {
 
 describe('a template in the composer', () => {
   it('is chosen with one choice, which says what it asks for, and is kept with the draft', async () => {
-    await showPopup(await makeDesks());
+    await showPopup(await setUpPages());
     expect(await shown()).toBe('Your defaults');
     await take('ready-password');
     await waitFor(() => expect(summary()).toMatch(/1 day, 1 view, retrieval step/));
@@ -36,7 +36,7 @@ describe('a template in the composer', () => {
   });
 
   it('leaves what was typed: payload, passphrase, name and note', async () => {
-    const { composePage } = await showPopup(await makeDesks());
+    const { composePage } = await showPopup(await setUpPages());
     typePayload('key');
     composePage.composer.setOption('passphrase', ' own ');
     composePage.composer.setOption('note', 'for Ann');
@@ -47,7 +47,7 @@ describe('a template in the composer', () => {
   });
 
   it('is none any more when an option is set by hand, and can be gone back to', async () => {
-    const { composePage } = await showPopup(await makeDesks());
+    const { composePage } = await showPopup(await setUpPages());
     await take('ready-key');
     composePage.composer.setLimit('expireAfterViews', 9);
     await waitFor(async () => expect(await shown()).toBe('Set by hand'));
@@ -57,7 +57,7 @@ describe('a template in the composer', () => {
   });
 
   it('takes the place of a limit that is no number', async () => {
-    const { composePage } = await showPopup(await makeDesks());
+    const { composePage } = await showPopup(await setUpPages());
     await unfold();
     composePage.composer.setLimit('expireAfterDays', 'unreadable');
     await take('ready-key');
@@ -66,9 +66,9 @@ describe('a template in the composer', () => {
   });
 
   it('that the user has for a kind is there when that kind is chosen', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 5 }, { starts: { url: 'ready-key' } }));
-    await showPopup(desks);
+    await showPopup(setup);
     fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
     await waitFor(async () => expect(await shown()).toBe('Key or token for a machine'));
     fireEvent.click(screen.getByRole('radio', { name: 'Text' }));
@@ -76,11 +76,11 @@ describe('a template in the composer', () => {
   });
 
   it('of two that ask for the same shows the one that was chosen', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     const book = makeBook();
     const twin = { id: 'twin', name: 'Twin', asks: { expireAfterDays: 1, expireAfterViews: 3 }, message: '' };
     await writeItem(templateSettingsItem, { ...book, templates: [...book.templates, twin] });
-    await showPopup(desks);
+    await showPopup(setup);
     await take('twin');
     await waitFor(async () => expect(await shown()).toBe('Twin'));
   });
@@ -88,33 +88,33 @@ describe('a template in the composer', () => {
 
 describe('a passphrase that a template makes', () => {
   it('is made when the link is created, needed to read it, and there to be copied apart', async () => {
-    const desks = await makeDesks();
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await showPopup(setup);
     await take('ready-document');
     typePayload('contract');
     expect(summary()).toContain('a passphrase is made');
     createLink();
     await screen.findByRole('button', { name: 'Copy passphrase' });
-    const [result] = await desks.results();
+    const [result] = await setup.results();
     const kept = await readItem(passphraseItem(result?.id ?? ''));
-    expect(await desks.network.open('push1')).toBeNull();
-    expect(await desks.network.open('push1', kept?.value)).toBe('contract');
+    expect(await setup.network.open('push1')).toBeNull();
+    expect(await setup.network.open('push1', kept?.value)).toBe('contract');
   });
 
   it('is not made where one was typed', async () => {
-    const desks = await makeDesks();
-    const { composePage } = await showPopup(desks);
+    const setup = await setUpPages();
+    const { composePage } = await showPopup(setup);
     await take('ready-document');
     typePayload('contract');
     composePage.composer.setOption('passphrase', 'typed');
     createLink();
     await screen.findByRole('button', { name: 'New push' });
-    expect(await desks.network.open('push1', 'typed')).toBe('contract');
+    expect(await setup.network.open('push1', 'typed')).toBe('contract');
   });
 
   it('can be left out of a single push', async () => {
-    const desks = await makeDesks();
-    await showPopup(desks);
+    const setup = await setUpPages();
+    await showPopup(setup);
     await take('ready-document');
     typePayload('contract');
     await unfold();
@@ -122,18 +122,18 @@ describe('a passphrase that a template makes', () => {
     fireEvent.click(box);
     createLink();
     await screen.findByRole('button', { name: 'New push' });
-    expect(await desks.network.open('push1')).toBe('contract');
+    expect(await setup.network.open('push1')).toBe('contract');
   });
 
   it('stands in the field when the push failed, so that it is the same at the next try', async () => {
-    const desks = await makeDesks();
-    const { composePage } = await showPopup(desks);
+    const setup = await setUpPages();
+    const { composePage } = await showPopup(setup);
     await take('ready-document');
     typePayload('contract');
-    desks.granted.clear();
+    setup.granted.clear();
     press('Create link');
     await waitFor(() => expect(composePage.failed.value).toBeDefined());
     await waitFor(() => expect(composePage.composer.draft.value.options.passphrase).toMatch(/^made-passphrase/));
-    expect(composePage.drafts.waiting.value).toEqual([]);
+    expect(composePage.drafts.pending.value).toEqual([]);
   });
 });

@@ -5,10 +5,10 @@ import { WelcomePage } from '@/components/first-run/WelcomePage';
 import { readItem, watch, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY, NOT_MANAGED } from '@/lib/policy/policy';
 import { createInstanceList } from '@/lib/state/instances';
-import { createFirstRun, createManagedStore } from '@/lib/state/settings';
+import { createManagedStore } from '@/lib/state/settings';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { managedItem } from '@/lib/storage/managed-item';
-import { callWorker } from '../../fakes/call-worker';
+import { fakePage } from '../../fakes/fake-page';
 import { makeInstance, makeWorker } from '../background/make-worker';
 import { expectAccessible } from './accessible';
 import { cleansUp } from './page';
@@ -22,26 +22,16 @@ async function showWelcome() {
   const list = createInstanceList({ readItem, watch });
   const organisation = createManagedStore({ readItem, watch });
   await Promise.all([list.start(), organisation.start()]);
-  const doors = { connected: 0 };
-  render(
-    <WelcomePage
-      list={list}
-      organisation={organisation}
-      firstRun={createFirstRun({ call: callWorker(worker.start().handlers) })}
-      connect={() => {
-        doors.connected += 1;
-      }}
-      button="to-pin"
-    />,
-  );
-  return doors;
+  const { user } = fakePage(worker.start().handlers);
+  render(<WelcomePage list={list} organisation={organisation} button="to-pin" />);
+  return user;
 }
 
 it('offers a server, the demo, and how to pin the button', async () => {
-  const doors = await showWelcome();
+  const user = await showWelcome();
   await expectAccessible({ isPiece: true });
   fireEvent.click(screen.getByRole('button', { name: /^Connect your server/ }));
-  expect(doors.connected).toBe(1);
+  await expect.poll(() => user.opened).toEqual(['/options.html#connect']);
   expect(screen.getByText(/^Click the puzzle icon/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^Try it here/ }));
   await screen.findByText(/^Secret Push is ready/);

@@ -2,45 +2,45 @@ import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { draftItem, inFlightItem, pendingDraftsItem, resultsItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
-import { makeDesks } from './make-compose-page';
+import { setUpPages } from './make-compose-page';
 import { makeCreated, makeNote, makeUnknown } from './make-results';
 
-type Desks = Awaited<ReturnType<typeof makeDesks>>;
+type Setup = Awaited<ReturnType<typeof setUpPages>>;
 
-const shownOf = (composePage: Awaited<ReturnType<Desks['open']>>) => composePage.composer.payload.value;
+const shownOf = (composePage: Awaited<ReturnType<Setup['open']>>) => composePage.composer.payload.value;
 
-async function typed(desks: Desks, text: string) {
-  const composePage = await desks.open();
+async function typed(setup: Setup, text: string) {
+  const composePage = await setup.open();
   composePage.composer.setPayload(text);
   return composePage;
 }
 
 /** A filled composer from the menu, as the worker leaves it. */
-async function wait(desks: Desks, id: string, text: string) {
-  await desks.call('saveDraft', { draft: { ...makeDraft(text), id } });
+async function wait(setup: Setup, id: string, text: string) {
+  await setup.call('saveDraft', { draft: { ...makeDraft(text), id } });
 }
 
 describe('opening', () => {
   it('asks neither the worker nor the network', async () => {
-    const desks = await makeDesks();
-    await desks.open();
-    expect(desks.user.sent).toEqual([]);
+    const setup = await setUpPages();
+    await setup.open();
+    expect(setup.user.sent).toEqual([]);
   });
 
   it('then lets the worker see whether the features are still fresh', async () => {
-    const desks = await makeDesks();
-    await (await desks.open()).refresh();
-    expect(desks.user.sent).toEqual(['refreshFeatures']);
+    const setup = await setUpPages();
+    await (await setup.open()).refresh();
+    expect(setup.user.sent).toEqual(['refreshFeatures']);
   });
 
   it('shows nothing of private windows in ordinary ones, nor the other way round', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     await writeItem(resultsItem, [makeCreated({ id: 'p', isPrivate: true }), makeCreated({ id: 'o' })]);
     await writeItem(draftItem('typed'), { ...makeDraft('ordinary'), id: 'typed' });
     await writeItem(draftItem('typed-private'), { ...makeDraft('private'), id: 'typed-private', isPrivate: true });
-    const ordinary = await desks.open();
-    desks.user.isPrivate = true;
-    const inPrivate = await desks.open();
+    const ordinary = await setup.open();
+    setup.user.isPrivate = true;
+    const inPrivate = await setup.open();
     expect([shownOf(ordinary), shownOf(inPrivate)]).toEqual(['ordinary', 'private']);
     expect(ordinary.results.value.map(({ id }) => id)).toEqual(['o']);
     expect(inPrivate.results.value.map(({ id }) => id)).toEqual(['p']);
@@ -49,43 +49,43 @@ describe('opening', () => {
 
 describe('after a push', () => {
   it('shows what became of it, and the next one starts empty', async () => {
-    const desks = await makeDesks();
-    const composePage = await typed(desks, 'key');
+    const setup = await setUpPages();
+    const composePage = await typed(setup, 'key');
     await composePage.create();
-    const [result] = await desks.results();
+    const [result] = await setup.results();
     expect(composePage.view.value).toEqual({ name: 'result', id: result?.id });
     await composePage.newPush();
     expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', '']);
   });
 
   it('what was moved on from does not come back when another result changes', async () => {
-    const desks = await makeDesks();
-    const composePage = await typed(desks, 'key');
+    const setup = await setUpPages();
+    const composePage = await typed(setup, 'key');
     await composePage.create();
     await composePage.newPush();
-    await desks.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
+    await setup.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
     await expect.poll(() => composePage.results.value.length).toBe(2);
     expect(composePage.view.value.name).toBe('composer');
   });
 
   it('a popup opened again sees it', async () => {
-    const desks = await makeDesks();
-    await (await typed(desks, 'key')).create();
-    const reopened = await desks.open();
+    const setup = await setUpPages();
+    await (await typed(setup, 'key')).create();
+    const reopened = await setup.open();
     expect(reopened.results.value).toMatchObject([{ state: 'created' }]);
     expect(shownOf(reopened)).toBe('');
   });
 
   it('a popup opened in the middle waits with it, and is shown what became of it', async () => {
-    const desks = await makeDesks();
-    desks.network.fault = 'answer-held';
-    const closed = await typed(desks, 'key');
+    const setup = await setUpPages();
+    setup.network.fault = 'answer-held';
+    const closed = await typed(setup, 'key');
     const creating = closed.create();
-    await expect.poll(() => desks.network.requests.length).toBe(1);
+    await expect.poll(() => setup.network.requests.length).toBe(1);
 
-    const reopened = await desks.open();
+    const reopened = await setup.open();
     expect([reopened.composer.isLocked.value, shownOf(reopened)]).toEqual([true, 'key']);
-    desks.network.release();
+    setup.network.release();
     await creating;
     await expect.poll(() => reopened.results.value[0]?.state).toBe('created');
     expect(reopened.view.value.name).toBe('result');
@@ -93,51 +93,51 @@ describe('after a push', () => {
   });
 
   it('one from elsewhere is listed, and takes nobody away from what is being typed', async () => {
-    const desks = await makeDesks();
-    const composePage = await typed(desks, 'mine');
-    await desks.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
+    const setup = await setUpPages();
+    const composePage = await typed(setup, 'mine');
+    await setup.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
     await expect.poll(() => composePage.results.value.length).toBe(1);
     expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'mine']);
   });
 
   it('tells the worker that the result was seen', async () => {
-    const desks = await makeDesks();
-    await (await typed(desks, 'key')).create();
-    await expect.poll(() => desks.badge.text).toBe('');
-    expect(desks.user.sent).toContain('markResultsSeen');
+    const setup = await setUpPages();
+    await (await typed(setup, 'key')).create();
+    await expect.poll(() => setup.badge.text).toBe('');
+    expect(setup.user.sent).toContain('markResultsSeen');
   });
 });
 
 describe('a refusal', () => {
   it('keeps the text and says what it was, until it is sent after all', async () => {
-    const desks = await makeDesks({
+    const setup = await setUpPages({
       settings: { anonymous_access: false },
       instance: makeInstance({ tokenArea: 'none' }),
     });
-    const composePage = await typed(desks, 'key');
+    const composePage = await typed(setup, 'key');
     await composePage.create();
     expect([composePage.view.value.name, shownOf(composePage), composePage.failed.value?.state]).toEqual([
       'composer',
       'key',
       'failed',
     ]);
-    expect((await desks.open()).failed.value?.state).toBe('failed');
+    expect((await setup.open()).failed.value?.state).toBe('failed');
 
-    await desks.call('useBuiltIn', undefined);
+    await setup.call('useBuiltIn', undefined);
     await composePage.create();
-    await expect.poll(async () => (await desks.results()).map(({ state }) => state)).toEqual(['created']);
+    await expect.poll(async () => (await setup.results()).map(({ state }) => state)).toEqual(['created']);
   });
 });
 
 describe('an unknown outcome', () => {
   it('leaves the composer with its text, also in a popup opened again', async () => {
-    const desks = await makeDesks();
-    const composePage = await typed(desks, 'key');
-    desks.network.fault = 'answer-lost';
+    const setup = await setUpPages();
+    const composePage = await typed(setup, 'key');
+    setup.network.fault = 'answer-lost';
     await composePage.create();
-    const [unknown] = await desks.results();
+    const [unknown] = await setup.results();
     expect(unknown?.state).toBe('unknown');
-    for (const shown of [composePage, await desks.open()]) {
+    for (const shown of [composePage, await setup.open()]) {
       expect([shown.view.value.name, shownOf(shown), shown.unknown.value?.id]).toEqual([
         'composer',
         'key',
@@ -147,24 +147,24 @@ describe('an unknown outcome', () => {
   });
 
   it('goes back to its text without sending anything', async () => {
-    const desks = await makeDesks();
-    const composePage = await typed(desks, 'key');
-    desks.network.fault = 'answer-lost';
+    const setup = await setUpPages();
+    const composePage = await typed(setup, 'key');
+    setup.network.fault = 'answer-lost';
     await composePage.create();
-    const before = desks.network.requests.length;
-    const [unknown] = await desks.results();
+    const before = setup.network.requests.length;
+    const [unknown] = await setup.results();
     expect(unknown && (await composePage.drafts.hasDraftOf(unknown))).toBe(true);
     if (unknown) await composePage.goBackTo(unknown);
     expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'key']);
-    expect(desks.network.requests.length).toBe(before);
+    expect(setup.network.requests.length).toBe(before);
   });
 
   it('does not take a text begun since for its own', async () => {
-    const desks = await makeDesks();
+    const setup = await setUpPages();
     const old = makeUnknown({ at: 10 });
     await writeItem(resultsItem, [old]);
     await writeItem(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
-    const composePage = await desks.open();
+    const composePage = await setup.open();
     expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'another']);
     expect(await composePage.drafts.hasDraftOf(old)).toBe(false);
   });
@@ -172,26 +172,26 @@ describe('an unknown outcome', () => {
 
 describe('a text from the menu', () => {
   it('is shown first and replaces nothing', async () => {
-    const desks = await makeDesks();
-    await typed(desks, 'mine');
-    await wait(desks, 'w1', 'first');
-    await wait(desks, 'w2', 'second');
-    const composePage = await desks.open();
+    const setup = await setUpPages();
+    await typed(setup, 'mine');
+    await wait(setup, 'w1', 'first');
+    await wait(setup, 'w2', 'second');
+    const composePage = await setup.open();
     expect([shownOf(composePage), composePage.drafts.isTyped.value, composePage.drafts.hasTyped.value]).toEqual([
       'second',
       false,
       true,
     ]);
-    await composePage.drafts.showWaiting('w1');
+    await composePage.drafts.showPending('w1');
     expect(shownOf(composePage)).toBe('first');
     await composePage.drafts.showTyped();
     expect(shownOf(composePage)).toBe('mine');
   });
 
   it('is put back as it was kept, never altered, when half a character was typed into it', async () => {
-    const desks = await makeDesks();
-    await desks.call('saveDraft', { draft: { ...makeDraft('whole'), id: 'w' } });
-    const composePage = await desks.open();
+    const setup = await setUpPages();
+    await setup.call('saveDraft', { draft: { ...makeDraft('whole'), id: 'w' } });
+    const composePage = await setup.open();
     composePage.composer.setPayload('whole\ud83d');
     await composePage.drafts.discard();
     await composePage.drafts.putBack();
@@ -199,10 +199,10 @@ describe('a text from the menu', () => {
   });
 
   it('can be dropped, and put back', async () => {
-    const desks = await makeDesks();
-    await typed(desks, 'mine');
-    await wait(desks, 'w1', 'theirs');
-    const composePage = await desks.open();
+    const setup = await setUpPages();
+    await typed(setup, 'mine');
+    await wait(setup, 'w1', 'theirs');
+    const composePage = await setup.open();
     await composePage.drafts.discard();
     expect([composePage.view.value.name, shownOf(composePage), await readItem(draftItem('w1'))]).toEqual([
       'composer',
@@ -217,10 +217,10 @@ describe('a text from the menu', () => {
   });
 
   it('once sent makes room for what was typed', async () => {
-    const desks = await makeDesks();
-    await typed(desks, 'mine');
-    await wait(desks, 'w1', 'theirs');
-    const composePage = await desks.open();
+    const setup = await setUpPages();
+    await typed(setup, 'mine');
+    await wait(setup, 'w1', 'theirs');
+    const composePage = await setup.open();
     await composePage.create();
     expect(composePage.results.value[0]).toMatchObject({ state: 'created', draftId: 'w1' });
     await composePage.newPush();
@@ -230,19 +230,19 @@ describe('a text from the menu', () => {
 
 describe('clearing what was typed', () => {
   it('can be undone, also its options', async () => {
-    const desks = await makeDesks();
-    const composePage = await typed(desks, 'mine');
+    const setup = await setUpPages();
+    const composePage = await typed(setup, 'mine');
     composePage.composer.setOption('passphrase', ' p ');
     await composePage.drafts.discard();
     expect([shownOf(composePage), composePage.composer.draft.value.options.passphrase]).toEqual(['', '']);
     await composePage.drafts.putBack();
     expect([shownOf(composePage), composePage.composer.draft.value.options.passphrase]).toEqual(['mine', ' p ']);
-    expect(shownOf(await desks.open())).toBe('mine');
+    expect(shownOf(await setup.open())).toBe('mine');
   });
 
   it('is not undone over something new', async () => {
-    const desks = await makeDesks();
-    const composePage = await typed(desks, 'mine');
+    const setup = await setUpPages();
+    const composePage = await typed(setup, 'mine');
     await composePage.drafts.discard();
     composePage.composer.setPayload('new');
     expect(composePage.drafts.discarded.value).toBeUndefined();
@@ -251,41 +251,41 @@ describe('clearing what was typed', () => {
 
 describe('a tab of its own', () => {
   it('has the same text', async () => {
-    const desks = await makeDesks();
-    const popup = await typed(desks, 'mine');
-    expect(shownOf(await desks.open(popup.composer.draft.value.id))).toBe('mine');
+    const setup = await setUpPages();
+    const popup = await typed(setup, 'mine');
+    expect(shownOf(await setup.open(popup.composer.draft.value.id))).toBe('mine');
   });
 
   it('keeps a private text private, though the browser shows the tab in an ordinary window', async () => {
-    const desks = await makeDesks();
-    desks.user.isPrivate = true;
-    const popup = await typed(desks, 'private');
-    desks.user.isPrivate = false;
-    const tab = await desks.open(popup.composer.draft.value.id);
+    const setup = await setUpPages();
+    setup.user.isPrivate = true;
+    const popup = await typed(setup, 'private');
+    setup.user.isPrivate = false;
+    const tab = await setup.open(popup.composer.draft.value.id);
     expect([shownOf(tab), tab.drafts.isTyped.value]).toEqual(['private', true]);
     await tab.create();
     expect(tab.results.value[0]).toMatchObject({ state: 'created', isPrivate: true });
-    expect((await desks.open()).results.value).toEqual([]);
+    expect((await setup.open()).results.value).toEqual([]);
   });
 
   it('says so when its text was sent or dropped before', async () => {
-    const desks = await makeDesks();
-    expect((await desks.open('was-sent')).view.value.name).toBe('gone');
+    const setup = await setUpPages();
+    expect((await setup.open('was-sent')).view.value.name).toBe('gone');
   });
 
   it('says so when its text is dropped elsewhere', async () => {
-    const desks = await makeDesks();
-    await wait(desks, 'w1', 'theirs');
-    const tab = await desks.open('w1');
-    await desks.call('discardDraft', { draftId: 'w1' });
+    const setup = await setUpPages();
+    await wait(setup, 'w1', 'theirs');
+    const tab = await setup.open('w1');
+    await setup.call('discardDraft', { draftId: 'w1' });
     await expect.poll(() => tab.view.value.name).toBe('gone');
   });
 
   it('stays at its own text while the popup sends another', async () => {
-    const desks = await makeDesks();
-    await wait(desks, 'w1', 'theirs');
-    const tab = await desks.open('w1');
-    const popup = await desks.open();
+    const setup = await setUpPages();
+    await wait(setup, 'w1', 'theirs');
+    const tab = await setup.open('w1');
+    const popup = await setup.open();
     await popup.drafts.showTyped();
     popup.composer.setPayload('mine');
     await popup.create();
@@ -295,9 +295,9 @@ describe('a tab of its own', () => {
 });
 
 it('pushes from the menu that are under way can be seen and given up', async () => {
-  const desks = await makeDesks();
+  const setup = await setUpPages();
   await writeItem(inFlightItem, [makeNote({ draftId: 'menu' })]);
-  const composePage = await desks.open();
+  const composePage = await setup.open();
   expect(composePage.composer.isLocked.value).toBe(false);
   expect(composePage.inFlight.value).toHaveLength(1);
 });

@@ -5,12 +5,12 @@ import type { CreatedResult } from '@/lib/push/result';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, templateSettingsItem } from '@/lib/storage/items';
 import { makeBook } from '../../fakes/make-book';
 import { makeDraft, makeInstance } from '../background/make-worker';
-import { makeDesks } from './make-compose-page';
+import { setUpPages } from './make-compose-page';
 import { makeNote } from './make-results';
 
 describe('what is typed', () => {
   it('is there again after the popup closed, with its kind and its options', async () => {
-    const { open } = await makeDesks();
+    const { open } = await setUpPages();
     const { composer } = await open();
     composer.setPayload('line\n\tline');
     composer.setKind('url');
@@ -26,7 +26,7 @@ describe('what is typed', () => {
   });
 
   it('starts with the user’s defaults', async () => {
-    const { open } = await makeDesks();
+    const { open } = await setUpPages();
     await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 2, retrievalStep: true }));
     const { composer } = await open();
     expect(composer.draft.value.options).toEqual({
@@ -39,7 +39,7 @@ describe('what is typed', () => {
   });
 
   it('is kept as it was before half a character came, never altered', async () => {
-    const { open } = await makeDesks();
+    const { open } = await setUpPages();
     const { composer } = await open();
     composer.setPayload('whole 🔑');
     composer.setPayload('whole 🔑\ud83d');
@@ -53,7 +53,7 @@ describe('what is typed', () => {
   });
 
   it('that is open in two places is the same in both, whichever it is written in', async () => {
-    const { open } = await makeDesks();
+    const { open } = await setUpPages();
     const [popup, panel] = [await open(), await open()];
     popup.composer.setPayload('begun in one');
     await expect.poll(() => panel.composer.payload.value).toBe('begun in one');
@@ -64,7 +64,7 @@ describe('what is typed', () => {
   });
 
   it('does not come back as it was a moment ago while it is typed', async () => {
-    const { open } = await makeDesks();
+    const { open } = await setUpPages();
     const { composer } = await open();
     const before = composer.revision.value;
     for (const text of ['a', 'ab', 'abc']) composer.setPayload(text);
@@ -73,11 +73,11 @@ describe('what is typed', () => {
   });
 
   it('that two places change at the same moment is kept twice, and neither text is lost', async () => {
-    const { open } = await makeDesks();
+    const { open } = await setUpPages();
     const [popup, panel] = [await open(), await open()];
     popup.composer.setPayload('written here');
     panel.composer.setPayload('written there');
-    await expect.poll(() => panel.drafts.waiting.value.length).toBeGreaterThan(0);
+    await expect.poll(() => panel.drafts.pending.value.length).toBeGreaterThan(0);
     const again = await open();
     expect([again.composer.payload.value, again.composer.draft.value.review]).toEqual([
       'written here',
@@ -86,22 +86,22 @@ describe('what is typed', () => {
     await again.drafts.showTyped();
     expect(again.composer.payload.value).toBe('written there');
     await expect.poll(() => popup.composer.payload.value).toBe('written there');
-    expect(again.drafts.waiting.value).toHaveLength(1);
+    expect(again.drafts.pending.value).toHaveLength(1);
   });
 
   it('that two places change at the same moment once more, in what was kept of the first time, is not lost either', async () => {
-    const { open } = await makeDesks();
+    const { open } = await setUpPages();
     const [popup, panel] = [await open(), await open()];
     popup.composer.setPayload('one');
     panel.composer.setPayload('two');
-    await expect.poll(() => panel.drafts.waiting.value.length).toBe(1);
-    const kept = panel.drafts.waiting.value[0]?.id ?? '';
-    await Promise.all([popup.drafts.showWaiting(kept), panel.drafts.showWaiting(kept)]);
+    await expect.poll(() => panel.drafts.pending.value.length).toBe(1);
+    const kept = panel.drafts.pending.value[0]?.id ?? '';
+    await Promise.all([popup.drafts.showPending(kept), panel.drafts.showPending(kept)]);
     popup.composer.setPayload('three');
     panel.composer.setPayload('four');
-    await expect.poll(() => panel.drafts.waiting.value.length).toBe(2);
+    await expect.poll(() => panel.drafts.pending.value.length).toBe(2);
     const texts = await Promise.all(
-      ['typed', ...panel.drafts.waiting.value.map(({ id }) => id)].map(
+      ['typed', ...panel.drafts.pending.value.map(({ id }) => id)].map(
         async (id) => (await readItem(draftItem(id)))?.payloads.text,
       ),
     );
@@ -109,7 +109,7 @@ describe('what is typed', () => {
   });
 
   it('cannot be changed while it is being sent', async () => {
-    const { open } = await makeDesks();
+    const { open } = await setUpPages();
     await writeItem(draftItem('typed'), { ...makeDraft('sent'), id: 'typed' });
     await writeItem(inFlightItem, [makeNote()]);
     const { composer } = await open();
@@ -120,7 +120,7 @@ describe('what is typed', () => {
 
 describe('a try', () => {
   it('sends the payload as it was put in, line ends included', async () => {
-    const { open, network, results } = await makeDesks();
+    const { open, network, results } = await setUpPages();
     await writeItem(draftItem('typed'), { ...makeDraft(' a\r\nb\t\r\n'), id: 'typed' });
     await (await open()).create();
     const [result] = (await results()) as CreatedResult[];
@@ -128,7 +128,7 @@ describe('a try', () => {
   });
 
   it('with what an instance would refuse sends nothing and keeps the text', async () => {
-    const { open, network } = await makeDesks();
+    const { open, network } = await setUpPages();
     const composePage = await open();
     composePage.composer.setPayload('  \n');
     await composePage.create();
@@ -138,7 +138,7 @@ describe('a try', () => {
   });
 
   it('with a limit that is no number sends nothing, until that is corrected', async () => {
-    const { open, network } = await makeDesks();
+    const { open, network } = await setUpPages();
     const composePage = await open();
     composePage.composer.setPayload('key');
     composePage.composer.setLimit('expireAfterViews', 'unreadable');
@@ -151,7 +151,7 @@ describe('a try', () => {
   });
 
   it('twice at once is one push', async () => {
-    const { open, network, user } = await makeDesks();
+    const { open, network, user } = await setUpPages();
     const composePage = await open();
     composePage.composer.setPayload('key');
     await Promise.all([composePage.create(), composePage.create()]);
@@ -160,7 +160,7 @@ describe('a try', () => {
   });
 
   it('can be given up; what became of it is not known then', async () => {
-    const { open, network } = await makeDesks();
+    const { open, network } = await setUpPages();
     const composePage = await open();
     composePage.composer.setPayload('key');
     network.fault = 'answer-held';
@@ -175,7 +175,7 @@ describe('a try', () => {
 
 describe('another instance chosen between the click and the push', () => {
   it('gets nothing: only the one that was shown at the click does', async () => {
-    const { open, memory, network } = await makeDesks();
+    const { open, memory, network } = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
     const composePage = await open();
     let release = (_isFull: boolean) => {};
@@ -195,8 +195,8 @@ describe('another instance chosen between the click and the push', () => {
 
 describe('“this page”', () => {
   it('fills the link, and what it replaced can be put back', async () => {
-    const { open, user } = await makeDesks();
-    user.page = { url: 'https://a.test/page', title: '' };
+    const { open, user } = await setUpPages();
+    user.activeTab = { url: 'https://a.test/page', title: '' };
     const { composer } = await open();
     composer.setKind('url');
     composer.setPayload('https://typed.test');
@@ -209,8 +209,8 @@ describe('“this page”', () => {
   it.each([[undefined], [{ url: 'chrome://settings', title: '' }]])(
     'says so where there is no address to push',
     async (page) => {
-      const { open, user } = await makeDesks();
-      user.page = page;
+      const { open, user } = await setUpPages();
+      user.activeTab = page;
       const { composer } = await open();
       composer.setKind('url');
       composer.setPayload('https://typed.test');
@@ -221,13 +221,13 @@ describe('“this page”', () => {
 });
 
 it('says when the browser had no room for what was typed, and shows nothing else in its place', async () => {
-  const { open } = await makeDesks();
+  const { open } = await setUpPages();
   await writeItem(draftItem('w1'), { ...makeDraft('theirs'), id: 'w1' });
   const composePage = await open();
   vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValueOnce(new Error('QUOTA_BYTES'));
   composePage.composer.setPayload('mine');
   await composePage.composer.flush();
   expect(composePage.composer.isUnsaved.value).toBe(true);
-  expect(await composePage.drafts.showWaiting('w1')).toBe(false);
+  expect(await composePage.drafts.showPending('w1')).toBe(false);
   expect(composePage.composer.payload.value).toBe('mine');
 });

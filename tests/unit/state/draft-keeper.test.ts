@@ -3,7 +3,7 @@ import type { Draft } from '@/lib/push/draft';
 import { createDraftSaver } from '@/lib/state/draft-keeper';
 import { makeDraft } from '../background/make-worker';
 
-/** A browser that stores a draft when it is told to. */
+/** A browser whose writes end when the test says so. */
 function slowBrowser() {
   const started: string[] = [];
   const finish: ((stored: boolean) => void)[] = [];
@@ -17,29 +17,29 @@ function slowBrowser() {
 
 const big = (end: string) => makeDraft('x'.repeat(100_000) + end);
 
-describe('keeping a draft', () => {
-  it('hands every change of a small one to the browser at once, in order', () => {
+describe('saving a draft', () => {
+  it('writes every change of a small draft at once, in order', () => {
     const browser = slowBrowser();
-    const keeper = createDraftSaver(browser.write, () => {});
-    for (const text of ['a', 'b', 'c']) keeper.keep(makeDraft(text));
+    const saver = createDraftSaver(browser.write, () => {});
+    for (const text of ['a', 'b', 'c']) saver.save(makeDraft(text));
     expect(browser.started).toEqual(['a', 'b', 'c']);
   });
 
-  it('lets the newest of a big one follow when the one before is stored', async () => {
+  it('writes only the newest change of a large draft once the write in flight is done', async () => {
     const browser = slowBrowser();
-    const keeper = createDraftSaver(browser.write, () => {});
-    for (const end of ['a', 'b', 'c']) keeper.keep(big(end));
+    const saver = createDraftSaver(browser.write, () => {});
+    for (const end of ['a', 'b', 'c']) saver.save(big(end));
     expect(browser.started).toEqual(['a']);
     browser.finish[0]?.(true);
     await expect.poll(() => browser.started).toEqual(['a', 'c']);
   });
 
-  it('starts what waits when the page goes', () => {
+  it('starts the queued write when flushed', () => {
     const browser = slowBrowser();
-    const keeper = createDraftSaver(browser.write, () => {});
-    keeper.keep(big('a'));
-    keeper.keep(big('b'));
-    void keeper.flush();
+    const saver = createDraftSaver(browser.write, () => {});
+    saver.save(big('a'));
+    saver.save(big('b'));
+    void saver.flush();
     expect(browser.started).toEqual(['a', 'b']);
   });
 
@@ -49,28 +49,28 @@ describe('keeping a draft', () => {
     ['name', makeDraft('b', { name: '\ud83d-' })],
     ['note', makeDraft('b', { note: '\ud83d' })],
     ['payload of another kind', { ...makeDraft('b'), payloads: { ...makeDraft('b').payloads, qr: '\ud83d' } }],
-  ])('does not hand to the browser what it would alter: half a character in the %s', async (_, draft) => {
+  ])('does not write half a character in the %s, which storage would alter', async (_, draft) => {
     const browser = slowBrowser();
-    const kept: boolean[] = [];
-    const keeper = createDraftSaver(browser.write, (isKept) => kept.push(isKept));
-    keeper.keep(makeDraft('a🔑'));
-    keeper.keep(draft);
+    const saved: boolean[] = [];
+    const saver = createDraftSaver(browser.write, (isSaved) => saved.push(isSaved));
+    saver.save(makeDraft('a🔑'));
+    saver.save(draft);
     browser.finish[0]?.(true);
-    await keeper.flush();
+    await saver.flush();
     expect(browser.started).toEqual([makeDraft('a🔑').payloads.text.slice(-1)]);
-    expect(kept).toEqual([false]);
+    expect(saved).toEqual([false]);
   });
 
-  it('says that it was not kept, and when it is again', async () => {
+  it('reports a failed write, and the next one that succeeds', async () => {
     const browser = slowBrowser();
-    const kept: boolean[] = [];
-    const keeper = createDraftSaver(browser.write, (isKept) => kept.push(isKept));
-    keeper.keep(makeDraft('a'));
+    const saved: boolean[] = [];
+    const saver = createDraftSaver(browser.write, (isSaved) => saved.push(isSaved));
+    saver.save(makeDraft('a'));
     browser.finish[0]?.(false);
-    await keeper.flush();
-    keeper.keep(makeDraft('b'));
+    await saver.flush();
+    saver.save(makeDraft('b'));
     browser.finish[1]?.(true);
-    await keeper.flush();
-    expect(kept).toEqual([false, true]);
+    await saver.flush();
+    expect(saved).toEqual([false, true]);
   });
 });

@@ -4,17 +4,17 @@ import { readItem } from '@/lib/browser/stored';
 import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
 import { draftItem, inFlightItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
-import { makeDesks } from './make-compose-page';
+import { setUpPages } from './make-compose-page';
 import { aFile, makeFiles, unreadableFile } from './make-files';
 
 /** A page with a draft of files in it. */
-async function makePage(chosen: File[] = [aFile()], options: Parameters<typeof makeDesks>[0] = {}) {
-  const desks = await makeDesks(options);
-  const { files, line } = makeFiles(desks);
-  const composePage = await desks.open(undefined, files);
+async function makePage(chosen: File[] = [aFile()], options: Parameters<typeof setUpPages>[0] = {}) {
+  const setup = await setUpPages(options);
+  const { files, line } = makeFiles(setup);
+  const composePage = await setup.open(undefined, files);
   composePage.composer.setKind('file');
   await files.add('typed', chosen);
-  return { ...desks, files, line, composePage, names: () => files.of('typed').map(({ file }) => file.name) };
+  return { ...setup, files, line, composePage, names: () => files.of('typed').map(({ file }) => file.name) };
 }
 
 const unreadable = (file: string) => ({ why: 'unreadable', failure: { name: 'FileUnreadable', file } });
@@ -206,20 +206,21 @@ describe('a push with files', () => {
   });
 
   it('that is stopped before its page was told how to send it is not sent', async () => {
-    const desks = await makeDesks();
-    const call: typeof desks.call = (name, input) => {
+    const setup = await setUpPages();
+    const { files } = makeFiles(setup);
+    const { call } = setup.user;
+    setup.user.call = (name, input) => {
       if (name === 'beginUpload') files.cancel('typed');
-      return desks.call(name, input);
+      return call(name, input);
     };
-    const { files } = makeFiles({ ...desks, call });
-    const composePage = await desks.open(undefined, files);
+    const composePage = await setup.open(undefined, files);
     composePage.composer.setKind('file');
     await files.add('typed', [aFile()]);
     await composePage.create();
-    expect(await desks.results()).toMatchObject([
+    expect(await setup.results()).toMatchObject([
       { state: 'failed', failure: { name: 'CancelledError', sent: { mayBeComplete: false } } },
     ]);
-    expect(desks.network.requests).toEqual([]);
+    expect(setup.network.requests).toEqual([]);
     expect(files.of('typed')).toHaveLength(1);
   });
 
@@ -230,7 +231,7 @@ describe('a push with files', () => {
     await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
     const forgetting = call('resetExtension', undefined);
     await expect.poll(() => uploading.cancelled).toHaveLength(1);
-    line.ask(uploading.cancelled[0] ?? '', 'cancel');
+    await line.ask(uploading.cancelled[0] ?? '', 'cancel');
     await Promise.all([creating, forgetting]);
     expect(await fakeBrowser.storage.local.get(null)).toEqual({});
     expect(await fakeBrowser.storage.session.get(null)).toEqual({});
@@ -244,8 +245,8 @@ describe('a push with files', () => {
     line.isHeld = true;
     const creating = composePage.create();
     await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
-    expect(line.ask('another', 'is-alive')).toBe(false);
-    expect(line.ask(composePage.inFlight.value[0]?.id ?? '', 'is-alive')).toBe(true);
+    expect(await line.ask('another', 'is-alive')).toBe(false);
+    expect(await line.ask(composePage.inFlight.value[0]?.id ?? '', 'is-alive')).toBe(true);
     line.cut();
     await creating;
   });

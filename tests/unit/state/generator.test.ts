@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { characterBits, wordBits } from '@/lib/generate/passwords';
@@ -9,24 +9,20 @@ import { generatorItem } from '@/lib/storage/generator-item';
 import { managedItem } from '@/lib/storage/managed-item';
 import { makePolicy } from '../../fakes/make-policy';
 import { seededBits } from '../generate/seeded';
-import { makeDesks } from './make-compose-page';
+import { setUpPages } from './make-compose-page';
 
 const LIST = ['ant', 'bee', 'cow', 'dog'];
 
 /** A generator for a composer’s field, with bits that are the same in every run and few words, loaded when they are asked for. */
 async function makeGenerator(target: GeneratorTarget, options: { isPrivate?: boolean } = {}) {
-  const desks = await makeDesks();
-  desks.user.isPrivate = options.isPrivate ?? false;
-  const { composer } = await desks.open();
+  const setup = await setUpPages();
+  setup.user.isPrivate = options.isPrivate ?? false;
+  const { composer } = await setup.open();
   const loads: (() => void)[] = [];
-  const generator = createGenerator({
-    composer,
-    target,
-    fillRandom: seededBits(1),
-    loadWords: () => new Promise((resolve) => loads.push(() => resolve(LIST))),
-  });
+  vi.stubGlobal('fetch', () => new Promise((resolve) => loads.push(() => resolve(new Response(LIST.join('\n'))))));
+  const generator = createGenerator({ composer, target, fillRandom: seededBits(1) });
   const passphrase = () => composer.draft.value.options.passphrase;
-  return { generator, composer, passphrase, loads, reopen: desks.open };
+  return { generator, composer, passphrase, loads, reopen: setup.open };
 }
 
 /** Everything on the device and in the browser’s memory, as text. */
@@ -51,7 +47,7 @@ describe('what is made', () => {
     await opening;
     expect(generator.candidate.value).toMatch(/^((ant|bee|cow|dog)(-|$)){5}/);
     expect(generator.bits.value).toBe(wordBits(GENERATOR_DEFAULTS.words, LIST.length));
-    await generator.another();
+    await generator.regenerate();
     expect(loads).toHaveLength(1);
   });
 
@@ -66,11 +62,11 @@ describe('what is made', () => {
     const { generator } = await makeGenerator('payload');
     await generator.open();
     const first = generator.candidate.value;
-    await generator.another();
+    await generator.regenerate();
     expect(generator.candidate.value).not.toBe(first);
     await generator.changeCharacters({ length: 40, classes: ['digits'] });
     expect(generator.candidate.value).toMatch(/^[2-9]{40}$/);
-    expect([generator.bits.value, generator.made.value]).toEqual([120, 3]);
+    expect([generator.bits.value, generator.generatedCount.value]).toEqual([120, 3]);
   });
 
   it('is nothing when it was put away while the words were loaded', async () => {
@@ -88,7 +84,7 @@ describe('what is made', () => {
     await generator.open();
     await generator.changeCharacters({ length: 24 });
     const looked = generator.candidate.value;
-    await generator.another();
+    await generator.regenerate();
     const used = generator.candidate.value;
     expect(await everythingStored()).not.toContain(looked);
     generator.use();
@@ -114,12 +110,8 @@ describe('the settings', () => {
       words: { count: 5, separator: '', hasDigit: true },
     });
     const { composer } = await reopen();
-    const next = createGenerator({
-      composer,
-      target: 'payload',
-      fillRandom: seededBits(2),
-      loadWords: async () => LIST,
-    });
+    vi.stubGlobal('fetch', async () => new Response(LIST.join('\n')));
+    const next = createGenerator({ composer, target: 'payload', fillRandom: seededBits(2) });
     await next.open();
     expect(next.candidate.value).toHaveLength(33);
     await next.setKind('words');

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { hasHostPermission, onHostPermissions, requestHostPermission } from '@/lib/browser/permissions';
+import { hasHostPermission, requestHostPermission } from '@/lib/browser/permissions';
 import { readItem, watch, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY, type Policy } from '@/lib/policy/policy';
 import type { InstanceForm } from '@/lib/state/instance-form';
@@ -32,8 +32,6 @@ export async function makeInstances(
   let ids = 0;
   const store = createInstances({
     policy: signal(options.policy ?? NO_POLICY),
-    hasHostPermission,
-    onHostPermissions,
     stored: { readItem, watch },
     call: callWorker(handlers),
     requestHostPermission: async (patterns) => {

@@ -1,49 +1,35 @@
-import type { Saved } from '@/lib/browser/downloads';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { onPermissionAcquired } from '@/lib/browser/open-pages';
 import type { CreatedResult } from '@/lib/push/result';
 import { createOpenLink } from '@/lib/state/open-secret';
 import { makeDraft } from '../background/make-worker';
-import { makeDesks } from './make-compose-page';
+import { setUpPages } from './make-compose-page';
 
 type Options = Partial<ReturnType<typeof makeDraft>['options']>;
 
-/** What a recipient's browser is asked for, and what it hands on. */
-export async function makeRecipient(options: Parameters<typeof makeDesks>[0] = {}) {
-  const desks = await makeDesks(options);
+/** A recipient's browser: its questions for permission, and pages for received links. */
+export async function makeRecipient(options: Parameters<typeof setUpPages>[0] = {}) {
+  const setup = await setUpPages(options);
   const browser = {
-    /** What the user says to the browser's question. */
+    /** The user's answer to the browser's question. */
     grants: true,
     /** The browser throws instead of asking. */
     cannotAsk: false,
     asked: [] as string[][],
-    saved: [] as { url: string; name: string }[],
-    saves: 'saved' as Saved,
-    /** The page has closed itself. */
-    isLeft: false,
   };
-  /** A page for a received link, as it is loaded. */
-  const openPage = () =>
-    createOpenLink({
-      call: desks.call,
-      copyText: desks.copyText,
-      requestHostPermission: async (patterns) => {
-        browser.asked.push(patterns);
-        if (browser.cannotAsk) throw new Error('permissions.request may only be called from a user input handler');
-        if (browser.grants) for (const pattern of patterns) desks.granted.add(pattern);
-        return browser.grants;
-      },
-      acquireUntilClosed: (patterns) => () => {
-        for (const pattern of patterns) desks.granted.delete(pattern);
-      },
-      isInPrivateWindow: async () => desks.user.isPrivate,
-      saveFile: async (file) => {
-        browser.saved.push(file);
-        return browser.saves;
-      },
-      leave: () => {
-        browser.isLeft = true;
-      },
-    });
-  /** A page that has taken this link. */
+  Object.assign(fakeBrowser.permissions, {
+    request: async ({ origins }: { origins: string[] }) => {
+      browser.asked.push(origins);
+      if (browser.cannotAsk) throw new Error('permissions.request may only be called from a user input handler');
+      if (browser.grants) for (const origin of origins) setup.granted.add(origin);
+      return browser.grants;
+    },
+  });
+  onPermissionAcquired((patterns) => () => {
+    for (const pattern of patterns) setup.granted.delete(pattern);
+  });
+  const openPage = createOpenLink;
+  /** Opens a page with this link. */
   const take = async (
     link: string,
     isOwn = false,
@@ -53,10 +39,10 @@ export async function makeRecipient(options: Parameters<typeof makeDesks>[0] = {
     await opening.take({ link, isOwn, ...known });
     return opening;
   };
-  return { ...desks, browser, openPage, take };
+  return { ...setup, browser, openPage, take };
 }
 
-/** A push of the built-in instance, and its recipient's page. */
+/** A push of the built-in instance, and a page with its link. */
 export async function received(text: string, options: Options = {}) {
   const recipient = await makeRecipient();
   await recipient.call('useBuiltIn', undefined);
@@ -67,7 +53,7 @@ export async function received(text: string, options: Options = {}) {
   return { ...recipient, link, opening: await recipient.take(link) };
 }
 
-/** A push made at the reference server by somebody else, by its link there. */
+/** Creates a push of another user at the reference server. Resolves with its link. */
 export async function sentBy(
   { network }: Pick<Awaited<ReturnType<typeof makeRecipient>>, 'network'>,
   push: Record<string, unknown>,

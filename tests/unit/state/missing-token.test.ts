@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readItem, removeItems } from '@/lib/browser/stored';
 import { createMissingToken } from '@/lib/state/missing-token';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
-import { callWorker } from '../../fakes/call-worker';
+import { fakePage } from '../../fakes/fake-page';
 import { readToken } from '../../fakes/stored-token';
 import { makeInstance, makeWorker, OWNER_TOKEN } from '../background/make-worker';
 
@@ -10,8 +10,8 @@ import { makeInstance, makeWorker, OWNER_TOKEN } from '../background/make-worker
 async function makeField() {
   const worker = await makeWorker();
   await removeItems(tokenItem('one', 'session'));
-  const call = callWorker(worker.start().handlers);
-  const field = createMissingToken(makeInstance(), call);
+  const { call } = fakePage(worker.start().handlers);
+  const field = createMissingToken(makeInstance());
   field.token.value = OWNER_TOKEN;
   return { field, call };
 }

@@ -16,13 +16,6 @@ describe('a received link', () => {
     expect(opening.push.value).toMatchObject({ payload: ' k\r\ney\t', viewsLeft: 2, daysLeft: 7 });
   });
 
-  it('is copied exactly', async () => {
-    const { opening, user } = await received(' k\r\ney\t');
-    await opening.open();
-    await opening.copy();
-    expect(user.copied).toEqual([' k\r\ney\t']);
-  });
-
   it('is over after its last view', async () => {
     const { opening, take, link } = await received('key', { expireAfterViews: 1 });
     await opening.open();
@@ -64,38 +57,38 @@ describe('a link that may be a file', () => {
   });
 
   it('goes on as any link where it is a secret’s', async () => {
-    const { opening, browser } = await clicked();
+    const { opening, browser, user } = await clicked();
     await opening.takeAsSecret();
     expect([opening.step.value, opening.owner.value?.host, browser.asked]).toEqual(['ask', 'cdn.test', []]);
     opening.putAway();
     await opening.readAsFile();
-    expect(browser.isLeft).toBe(false);
+    expect(user.isClosed).toBe(false);
   });
 
   it('is read by a composer where it is a file’s, after the browser’s question, and the page goes', async () => {
-    const { opening, browser, shown } = await clicked();
+    const { opening, browser, user, shown } = await clicked();
     const reads = opening.readAsFile();
     // First thing in the click.
     expect(browser.asked).toEqual([[permission]]);
     await reads;
-    expect(browser.isLeft).toBe(true);
+    expect(user.isClosed).toBe(true);
     const draftId = shown.at(-1) ?? '';
     expect(await readItem(pendingDraftsItem)).toMatchObject([{ id: draftId, isPrivate: true }]);
     expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: link } });
   });
 
   it('is read by the page that it stands on without a question', async () => {
-    const { opening, browser } = await clicked({ name: 'page', tabId: 7 });
+    const { opening, browser, user } = await clicked({ name: 'page', tabId: 7 });
     await opening.readAsFile();
-    expect([browser.asked, browser.isLeft]).toEqual([[], true]);
+    expect([browser.asked, user.isClosed]).toEqual([[], true]);
   });
 
   it('is read by nobody after the page was left', async () => {
-    const { opening, browser, user, granted } = await clicked();
+    const { opening, user, granted } = await clicked();
     const reads = opening.readAsFile();
     opening.putAway();
     await reads;
-    expect([user.sent, browser.isLeft, granted.has(permission)]).toEqual([[], false, false]);
+    expect([user.sent, user.isClosed, granted.has(permission)]).toEqual([[], false, false]);
   });
 });
 

@@ -1,57 +1,48 @@
 import { signal } from '@preact/signals';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { trackHostAccess } from '@/lib/state/active-instance';
+import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
 
-/** A browser whose answers come when the test says so, in whatever order. */
-function makeBrowser() {
-  const asked: { patterns: string[]; answer: (isAllowed: boolean) => void }[] = [];
-  const listeners: (() => void)[] = [];
-  return {
-    asked,
-    change: () => {
-      for (const listener of listeners) listener();
-    },
-    doors: {
-      hasHostPermission: (patterns: string[]) =>
-        new Promise<boolean>((resolve) => {
-          asked.push({ patterns, answer: resolve });
-        }),
-      onHostPermissions: (listener: () => void) => void listeners.push(listener),
-    },
-  };
-}
+/** The browser's questions, which the test answers in any order. */
+let asked: { origins: string[]; answer: (isAllowed: boolean) => void }[];
 
-describe('what the browser may reach', () => {
-  it('is asked by the scheme and host of the address, without its port, and for servers alone', () => {
-    const { asked, doors } = makeBrowser();
+beforeEach(() => {
+  asked = [];
+  fakeExtension();
+  Object.assign(fakeBrowser.permissions, {
+    contains: ({ origins }: { origins: string[] }) => new Promise((answer) => asked.push({ origins, answer })),
+  });
+});
+
+describe('host access', () => {
+  it('is checked by scheme and host without the port, and not for the built-in instance', () => {
     const builtIn = makeInstance({ id: 'here', isBuiltIn: true });
-    trackHostAccess(signal([makeInstance({ baseUrl: 'http://127.0.0.1:5100/sub' }), builtIn]), doors);
-    expect(asked.map(({ patterns }) => patterns)).toEqual([['http://127.0.0.1/*']]);
+    trackHostAccess(signal([makeInstance({ baseUrl: 'http://127.0.0.1:5100/sub' }), builtIn]));
+    expect(asked.map(({ origins }) => origins)).toEqual([['http://127.0.0.1/*']]);
   });
 
-  it('is not told by an answer that came late', async () => {
-    const { asked, change, doors } = makeBrowser();
-    const unreachable = trackHostAccess(signal([makeInstance()]), doors);
-    change();
+  it('is what the newest answer says, however late an earlier one comes', async () => {
+    const inaccessible = trackHostAccess(signal([makeInstance()]));
+    await fakeBrowser.permissions.remove({ origins: [] });
     asked[1]?.answer(false);
-    await expect.poll(() => [...unreachable.value]).toEqual(['one']);
-    const seen: string[][] = [];
-    unreachable.subscribe((ids) => void seen.push([...ids]));
+    await expect.poll(() => [...inaccessible.value]).toEqual(['one']);
+    const values: string[][] = [];
+    inaccessible.subscribe((ids) => void values.push([...ids]));
     asked[0]?.answer(true);
-    change();
+    await fakeBrowser.permissions.remove({ origins: [] });
     asked[2]?.answer(true);
-    await expect.poll(() => seen).toEqual([['one'], []]);
+    await expect.poll(() => values).toEqual([['one'], []]);
   });
 
-  it('is asked again for an instance at another address', async () => {
-    const { asked, doors } = makeBrowser();
+  it('is checked again for an instance at another address', async () => {
     const instances = signal([makeInstance()]);
-    const unreachable = trackHostAccess(instances, doors);
+    const inaccessible = trackHostAccess(instances);
     asked[0]?.answer(true);
     instances.value = [makeInstance({ baseUrl: 'https://elsewhere.test' })];
-    expect(asked[1]?.patterns).toEqual(['https://elsewhere.test/*']);
+    expect(asked[1]?.origins).toEqual(['https://elsewhere.test/*']);
     asked[1]?.answer(false);
-    await expect.poll(() => [...unreachable.value]).toEqual(['one']);
+    await expect.poll(() => [...inaccessible.value]).toEqual(['one']);
   });
 });

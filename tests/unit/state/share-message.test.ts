@@ -1,33 +1,27 @@
-import { describe, expect, it } from 'vitest';
-import { readItem, readItems, watch, writeItem } from '@/lib/browser/stored';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { readItem } from '@/lib/browser/stored';
 import type { Call } from '@/lib/messages';
-import type { CreatedResult } from '@/lib/push/result';
 import { createShareMessage } from '@/lib/state/share-message';
 import { readyLanguageItem } from '@/lib/storage/settings-item';
 import { makeDraft } from '../background/make-worker';
-import { makeDesks } from './make-compose-page';
+import { setUpPages } from './make-compose-page';
 
-/** A push that was made, and the message around its link. */
-async function makeMessage({
-  tag = 'en-GB',
-  isPrivate = false,
-  opening,
-  call,
-}: {
+interface Options {
   tag?: string;
   isPrivate?: boolean;
   opening?: string;
-  call?: Call;
-} = {}) {
-  const desks = await makeDesks();
+}
+
+/** A push, and the message around its link. */
+async function makeMessage({ tag = 'en-GB', isPrivate = false, opening }: Options = {}) {
+  const setup = await setUpPages();
   const draft = { ...makeDraft('key', { passphrase: 's3cret' }), isPrivate, message: opening };
-  const made = await desks.call('createPush', { draft, source: 'composer' });
-  if (!made.ok || made.value.state !== 'created') throw new Error('It was not made');
-  const result: CreatedResult = made.value;
-  const stored = { readItem, readItems, watch, writeItem };
-  const open = (other = {}) =>
-    createShareMessage({ result, call: call ?? desks.call, stored: { ...stored, ...other }, tag });
-  return { ...desks, result, open, message: open() };
+  const reply = await setup.call('createPush', { draft, source: 'composer' });
+  if (!reply.ok || reply.value.state !== 'created') throw new Error('It was not created');
+  const result = reply.value;
+  const open = () => createShareMessage(result, tag);
+  return { ...setup, result, open, message: open() };
 }
 
 describe('the message around a link', () => {
@@ -59,8 +53,8 @@ describe('the message around a link', () => {
 
   it('keeps the plain link where the instance does not have the language', async () => {
     const plain = 'https://pw.test/p/push1/r';
-    const call = (async () => ({ ok: true, value: plain })) as unknown as Call;
-    const { message } = await makeMessage({ call });
+    const { message, user } = await makeMessage();
+    user.call = (async () => ({ ok: true, value: plain })) as unknown as Call;
     await message.choose('nl');
     expect(message.text.value).toContain(`${plain}\n`);
     expect(message.link.missing.value).toBe('nl');
@@ -82,7 +76,7 @@ describe('the message around a link', () => {
     await message.choose('de');
     expect(message.text.value).toBe(`Look here: ${result.link}?locale=de !`);
     expect(message.isEdited.value).toBe(true);
-    message.writeAnew();
+    message.reset();
     expect(message.text.value).toContain('Guten Tag');
     expect(message.isEdited.value).toBe(false);
   });
@@ -104,8 +98,8 @@ describe('the message around a link', () => {
   });
 
   it('is in the language chosen, though the browser cannot remember it', async () => {
-    const { open } = await makeMessage();
-    const message = open({ write: () => Promise.reject(new Error('quota')) });
+    const { message } = await makeMessage();
+    vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('quota'));
     await message.choose('es');
     expect(message.text.value).toContain('Hola');
   });

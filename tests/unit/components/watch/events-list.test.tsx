@@ -4,7 +4,7 @@ import { readItem, writeItem } from '@/lib/browser/stored';
 import { watchEventsItem, watchNamesItem, watchStatusItem } from '@/lib/storage/watch-items';
 import type { StoredWatchEvent } from '@/lib/watch/event';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
-import { makeDesks } from '../../state/make-compose-page';
+import { setUpPages } from '../../state/make-compose-page';
 import { cleansUp } from '../page';
 import { press, showPopup } from '../show-popup';
 
@@ -13,13 +13,13 @@ cleansUp();
 const item = watchEventsItem('one', 'session');
 
 async function showEvents(events: StoredWatchEvent[]) {
-  const desks = await makeDesks();
+  const setup = await setUpPages();
   await writeItem(item, events);
   const names = { a: 'VPN', b: 'Wi-Fi', c: 'Door', d: 'Safe' };
   const named = Object.entries(names).map(([push, name]) => [push, { urlToken: push, name }]);
   await writeItem(watchNamesItem('one'), Object.fromEntries(named));
-  const shown = await showPopup(desks);
-  return { ...desks, ...shown };
+  const shown = await showPopup(setup);
+  return { ...setup, ...shown };
 }
 
 const list = () => screen.findByRole('region', { name: /What happened to your pushes/ });
@@ -90,10 +90,10 @@ describe('what happened to pushes, in the popup', () => {
   });
 
   it('leads to the push that it is about', async () => {
-    const { doors } = await showEvents(events('a', 'b'));
+    const { user } = await showEvents(events('a', 'b'));
     await list();
     press(/^“Wi-Fi”/);
-    expect(doors.pushes).toEqual(['b']);
+    await expect.poll(() => user.opened).toEqual(['/pushes.html#b']);
   });
 
   it('is counted at the door to own pushes', async () => {
@@ -126,7 +126,7 @@ describe('what happened to pushes, in the popup', () => {
 
 describe('a watch that has stopped', () => {
   it('says so in the popup, with a door to the settings', async () => {
-    const { doors } = await showEvents([]);
+    const { user } = await showEvents([]);
     const nothing = { watched: 0, atLeast: 0, isComplete: false };
     const times = { failures: 1, periodMinutes: 5, nextPollAt: 0, scheduledAt: 0 };
     const one = { status: 'stopped' as const, tokenArea: 'session' as const, ...nothing, ...times };
@@ -135,6 +135,6 @@ describe('a watch that has stopped', () => {
       await screen.findByText('One refuses your API token, so your pushes are not watched any more.'),
     ).toBeTruthy();
     press('Open settings');
-    expect(doors.settings).toBe(1);
+    expect(user.opened).toEqual(['options']);
   });
 });

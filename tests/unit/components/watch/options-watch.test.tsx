@@ -45,8 +45,6 @@ async function showWatch(accounts?: Record<string, AccountWatchStatus>, others: 
   const status = createWatchStatus({ call, now: () => AT });
   const instances = createInstances({
     policy: signal(NO_POLICY),
-    hasHostPermission: async () => true,
-    onHostPermissions: () => undefined,
     stored: { readItem, watch: follow },
     call,
     requestHostPermission: async () => true,

@@ -177,13 +177,14 @@ describe('the language of a link', () => {
   });
 
   it('is the one chosen last, however late an earlier answer comes', async () => {
-    const { row, call } = await openDetails();
+    const { row, call, surface } = await openDetails();
     const late: (() => void)[] = [];
-    const choice = createLanguageChoice(row, async (name, input) => {
+    surface.call = async (name, input) => {
       const reply = await call(name, input);
       await new Promise<void>((resolve) => late.push(resolve));
       return reply;
-    });
+    };
+    const choice = createLanguageChoice(row);
     const first = choice.choose('fr');
     await vi.waitFor(() => expect(late).toHaveLength(1));
     const second = choice.choose('de');

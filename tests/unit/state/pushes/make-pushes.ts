@@ -1,9 +1,10 @@
-import { hasHostPermission, onHostPermissions, requestHostPermission } from '@/lib/browser/permissions';
+import { requestHostPermission } from '@/lib/browser/permissions';
 import { readItem, readItems, watch, writeItem } from '@/lib/browser/stored';
 import type { Call, MessageName } from '@/lib/messages';
 import type { Push } from '@/lib/server/state';
 import { loadPushesPage } from '@/lib/state/pushes/page';
 import { callWorker } from '../../../fakes/call-worker';
+import { fakePage } from '../../../fakes/fake-page';
 import { makeServerState } from '../../../fakes/make-server-state';
 import { makeDraft, makeWorker, OWNER_TOKEN } from '../../background/make-worker';
 
@@ -51,12 +52,12 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
     user.afterAnswer(name);
     return reply;
   };
+  const surface = fakePage(services.handlers).user;
+  surface.call = call;
   const open = () =>
     loadPushesPage({
       stored: { readItem, readItems, watch, writeItem },
       call,
-      hasHostPermission,
-      onHostPermissions,
       requestHostPermission: async (patterns) => {
         user.asked.push(patterns);
         return user.allows && requestHostPermission(patterns);
@@ -85,7 +86,7 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
         body: JSON.stringify({ push: { payload: 'text', name } }),
       }),
     );
-  return { ...worker, services, user, call, open, push, pushElsewhere };
+  return { ...worker, services, user, surface, call, open, push, pushElsewhere };
 }
 
 /** Resolves once what the page began by itself has ended: its first look. */

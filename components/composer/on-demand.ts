@@ -1,7 +1,7 @@
-/** What most pushes are written without, as one file that is loaded when the first of it is needed. */
+/** Components that most pushes are written without, as one chunk. */
 export { DraftClearedStatus, DraftOrigin } from './DraftOrigin';
 export { Hints } from './Hints';
 export { LinkTools, QrPreview } from './KindTools';
-export { ComposerNotices, FailedNotice, ProblemWords } from './Notices';
+export { ComposerNotices, FailedNotice, ProblemText } from './Notices';
 export { OptionFields } from './OptionFields';
 export { PolicyNotice } from './PolicyNotice';

@@ -7,31 +7,12 @@ import type { Failure } from '../../lib/push/failure';
 import { PAYLOAD_LIMIT } from '../../lib/push/limits';
 import type { FailedResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import { describeFailure } from '../../lib/text/errors';
 import { DISABLED_REASON_ID } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
+import { FailureNotice } from '../ui/FailureNotice';
 import { useInView } from '../ui/focus';
 import { MissingToken } from '../ui/MissingToken';
 import { Notice } from '../ui/Notice';
-
-interface FailureNoticeProps {
-  failure: Failure;
-  instanceName: string;
-  /** Says that the draft was kept. */
-  kept?: string | undefined;
-}
-
-/** What failed, and what to do next. */
-export function FailureNotice({ failure, instanceName, kept }: FailureNoticeProps) {
-  const { title, action } = describeFailure(failure, { instanceName });
-  return (
-    <Notice kind="bad" isUrgent>
-      <b>{title}</b>
-      <span>{action}</span>
-      {kept !== undefined && <span>{kept}</span>}
-    </Notice>
-  );
-}
 
 /** Opens the settings in a tab, since the browser's question for permission would close the popup. */
 function SettingsLink({ label }: { label: string }) {
@@ -135,11 +116,9 @@ export function FailedNotice({ failed, composePage }: { failed: FailedResult; co
     return null;
   return (
     <div ref={notice} class="failed">
-      <FailureNotice
-        failure={failed.failure}
-        instanceName={failed.instance.name}
-        kept={composer.chosen.value.length > 0 ? t('filesKept') : t('composerTextKept')}
-      />
+      <FailureNotice failure={failed.failure} instanceName={failed.instance.name}>
+        <span>{composer.chosen.value.length > 0 ? t('filesKept') : t('composerTextKept')}</span>
+      </FailureNotice>
     </div>
   );
 }

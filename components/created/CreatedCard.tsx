@@ -10,7 +10,7 @@ import { differenceWords, headingOf, storedWords } from '../../lib/text/options'
 import { Button, Icon } from '../ui/Button';
 import { lazily } from '../ui/lazy';
 import { Notice } from '../ui/Notice';
-import { CardHead, CardOrigin, type CardProps } from './CardHead';
+import { type CardProps, ResultFrame } from './CardHead';
 import { ExpireButton, UndoBar } from './ExpireButton';
 import { LinkBox, PassphraseApart } from './LinkBox';
 import { QrButton, QrPanel } from './Qr';
@@ -104,17 +104,15 @@ export function CreatedCard({ result, composePage, isAlone }: CardProps<CreatedR
   const results = resultsOf(composePage);
   const isExpired = results.isExpired(result);
   return (
-    <section class="card stack" aria-label={result.name || t('createdUnnamed')}>
-      <CardHead
-        icon={isExpired ? Clock : Check}
-        tone={isExpired ? 'soft' : result.copy === 'withheld' ? 'warn' : 'good'}
-        autoFocus={isAlone}
-        headingChanged={result.expiredAt !== undefined}
-        dismiss={() => void results.dismiss(result.id)}
-      >
-        {headingOf(result, isExpired)}
-      </CardHead>
-      <CardOrigin result={result} />
+    <ResultFrame
+      result={result}
+      composePage={composePage}
+      title={headingOf(result, isExpired)}
+      icon={isExpired ? Clock : Check}
+      tone={isExpired ? 'soft' : result.copy === 'withheld' ? 'warn' : 'good'}
+      autoFocus={isAlone}
+      headingChanged={result.expiredAt !== undefined}
+    >
       {isExpired ? (
         <p class="soft">
           {result.expiredAt !== undefined
@@ -157,6 +155,6 @@ export function CreatedCard({ result, composePage, isAlone }: CardProps<CreatedR
           {t('createdNewPush')}
         </Button>
       )}
-    </section>
+    </ResultFrame>
   );
 }

@@ -8,7 +8,7 @@ import type { Results } from '../../lib/state/results';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { Notice } from '../ui/Notice';
+import { ErrorNotice, FailureNotice } from '../ui/FailureNotice';
 
 interface ExpireButtonProps {
   result: PushResult;
@@ -21,13 +21,11 @@ export function ExpireButton({ result, stored, results }: ExpireButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const id = useId();
-  const instanceName = result.instance.name;
   const why = notExpirableReason(stored, result.withAccount);
   const expire = async () => {
     setFailure(await results.expire(result.id, stored.urlToken));
     setAsking(false);
   };
-  const words = failure && describeFailure(failure, { instanceName });
   return (
     <>
       <Button
@@ -44,12 +42,9 @@ export function ExpireButton({ result, stored, results }: ExpireButtonProps) {
           {why === 'link' ? t('createdExpireLinkOff') : t('createdExpireOff')}
         </p>
       )}
-      {words && (
+      {failure && (
         <div class="whole">
-          <Notice kind="bad" isUrgent>
-            <b>{words.title}</b>
-            <span>{words.action}</span>
-          </Notice>
+          <FailureNotice failure={failure} instanceName={result.instance.name} />
         </div>
       )}
       <ConfirmDialog
@@ -76,7 +71,7 @@ export function UndoBar({ result, results }: { result: CreatedResult; results: R
   const id = useId();
   useEffect(() => results.watchUndo(result, setLeftMs), [result, results]);
   const undo = async () => setFailure(await results.expire(result.id, result.stored.urlToken));
-  const words = failure && describeFailure(failure, { instanceName: result.instance.name });
+  const text = failure && describeFailure(failure, { instanceName: result.instance.name });
   const canUndo = leftMs > 0;
   return (
     <>
@@ -102,14 +97,7 @@ export function UndoBar({ result, results }: { result: CreatedResult; results: R
           )}
         </div>
       )}
-      {words && (
-        <Notice kind="bad" isUrgent>
-          <b>{t('createdNotUndone')}</b>
-          <span>
-            {words.title} {words.action}
-          </span>
-        </Notice>
-      )}
+      {text && <ErrorNotice title={t('createdNotUndone')} action={`${text.title} ${text.action}`} />}
     </>
   );
 }

@@ -2,34 +2,15 @@ import { CircleAlert, CircleHelp, RotateCw } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { count, formatMoment, t } from '../../lib/i18n';
 import type { Failure } from '../../lib/push/failure';
-import type { Candidate, FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
+import type { FailedResult, PushResult, UnknownResult } from '../../lib/push/result';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import { type Results, resultsOf } from '../../lib/state/results';
+import { resultsOf } from '../../lib/state/results';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
-import { Notice } from '../ui/Notice';
-import { CardHead, CardOrigin, type CardProps } from './CardHead';
+import { FailureNotice } from '../ui/FailureNotice';
+import { type CardProps, ResultFrame } from './CardHead';
 import { ExpireButton } from './ExpireButton';
 import { LinkBox } from './LinkBox';
-
-interface CandidateProps {
-  candidate: Candidate;
-  result: UnknownResult;
-  results: Results;
-}
-
-/** An active push that may be the one of unknown outcome. */
-function CandidateSection({ candidate: { link, stored }, result, results }: CandidateProps) {
-  return (
-    <div class="candidate stack">
-      <p class="small">{t('createdCandidate', formatMoment(stored.createdAt))}</p>
-      <LinkBox link={link} urlToken={stored.urlToken} />
-      <div class="row wrap">
-        <ExpireButton result={result} stored={stored} results={results} />
-      </div>
-    </div>
-  );
-}
 
 /** Whether the result's draft is still stored. */
 function useHasDraft(composePage: ComposePageState, result: PushResult): boolean {
@@ -51,16 +32,14 @@ export function FailedCard({ result, composePage, isAlone }: CardProps<FailedRes
   const { title, action } = describeFailure(result.failure, { instanceName: result.instance.name });
   const hasDraft = useHasDraft(composePage, result);
   return (
-    <section class="card stack" aria-label={result.name || t('createdUnnamed')}>
-      <CardHead
-        icon={CircleAlert}
-        tone="bad"
-        autoFocus={isAlone}
-        dismiss={() => void resultsOf(composePage).dismiss(result.id)}
-      >
-        {t('createdFailed')}
-      </CardHead>
-      <CardOrigin result={result} />
+    <ResultFrame
+      result={result}
+      composePage={composePage}
+      title={t('createdFailed')}
+      icon={CircleAlert}
+      tone="bad"
+      autoFocus={isAlone}
+    >
       <div>
         <p>{title}</p>
         <p class="soft">{action}</p>
@@ -71,7 +50,7 @@ export function FailedCard({ result, composePage, isAlone }: CardProps<FailedRes
           <Button onClick={() => void composePage.goBackTo(result)}>{t('createdBackToText')}</Button>
         </div>
       )}
-    </section>
+    </ResultFrame>
   );
 }
 
@@ -83,19 +62,15 @@ export function UnknownCard({ result, composePage }: CardProps<UnknownResult>) {
   const hasDraft = useHasDraft(composePage, result);
   const isAbove = composePage.view.value.name === 'composer' && composePage.unknown.value?.id === result.id;
   const isBusy = results.busy.value.has(result.id);
-  const words = failure && describeFailure(failure, { instanceName });
   return (
-    <section class="card stack" aria-label={result.name || t('createdUnknown')}>
-      <CardHead
-        icon={CircleHelp}
-        tone="warn"
-        autoFocus={false}
-        isAnnounced={isAbove}
-        dismiss={() => void results.dismiss(result.id)}
-      >
-        {result.isUnreachable ? t('createdUnreachable', instanceName) : t('createdUnknown')}
-      </CardHead>
-      <CardOrigin result={result} />
+    <ResultFrame
+      result={result}
+      composePage={composePage}
+      title={result.isUnreachable ? t('createdUnreachable', instanceName) : t('createdUnknown')}
+      icon={CircleHelp}
+      tone="warn"
+      isAnnounced={isAbove}
+    >
       {result.isUnreachable ? (
         <p>{t('createdUnreachableWhy')}</p>
       ) : (
@@ -107,15 +82,16 @@ export function UnknownCard({ result, composePage }: CardProps<UnknownResult>) {
           <p role="status">{searchText(result)}</p>
         </div>
       )}
-      {result.candidates.map((candidate) => (
-        <CandidateSection key={candidate.stored.urlToken} candidate={candidate} result={result} results={results} />
+      {result.candidates.map(({ link, stored }) => (
+        <div key={stored.urlToken} class="candidate stack">
+          <p class="small">{t('createdCandidate', formatMoment(stored.createdAt))}</p>
+          <LinkBox link={link} urlToken={stored.urlToken} />
+          <div class="row wrap">
+            <ExpireButton result={result} stored={stored} results={results} />
+          </div>
+        </div>
       ))}
-      {words && (
-        <Notice kind="bad" isUrgent>
-          <b>{words.title}</b>
-          <span>{words.action}</span>
-        </Notice>
-      )}
+      {failure && <FailureNotice failure={failure} instanceName={instanceName} />}
       <div class="row wrap">
         {result.search !== 'no-account' && (
           <Button icon={RotateCw} busy={isBusy} onClick={async () => setFailure(await results.searchAgain(result.id))}>
@@ -127,7 +103,7 @@ export function UnknownCard({ result, composePage }: CardProps<UnknownResult>) {
         )}
       </div>
       {hasDraft && <p class="small soft">{t('createdSendAgainHint')}</p>}
-    </section>
+    </ResultFrame>
   );
 }
 

@@ -6,9 +6,8 @@ import { openConnect } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import type { Policy } from '../../lib/policy/policy';
 import { createFirstRun, type FirstRunStore } from '../../lib/state/settings';
-import { describeFailure } from '../../lib/text/errors';
 import { Button, Icon } from '../ui/Button';
-import { Notice } from '../ui/Notice';
+import { FailureNotice } from '../ui/FailureNotice';
 
 interface FirstRunProps {
   store: FirstRunStore;
@@ -31,7 +30,6 @@ export function OwnFirstRun(props: Omit<FirstRunProps, 'store'>) {
 export function FirstRun(props: FirstRunProps) {
   const { store, policy, connect = () => void openConnect(), opensTab = false, title: Title = 'h2' } = props;
   const failure = store.failure.value;
-  const text = failure && describeFailure(failure, { instanceName: t('builtInName') });
   const { showsWelcome, allowsOwnInstances, allowsBuiltIn } = policy;
   if (!showsWelcome || !(allowsOwnInstances || allowsBuiltIn))
     return (
@@ -67,12 +65,7 @@ export function FirstRun(props: FirstRunProps) {
           </span>
         </button>
       )}
-      {text && (
-        <Notice kind="bad" isUrgent>
-          <b>{text.title}</b>
-          <span>{text.action}</span>
-        </Notice>
-      )}
+      {failure && <FailureNotice failure={failure} instanceName={t('builtInName')} />}
     </section>
   );
 }

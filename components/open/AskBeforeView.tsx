@@ -2,12 +2,12 @@ import { FileText, MailOpen } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { LinkOwner, Opening } from '../../lib/state/open-secret';
-import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
+import { FailureNotice } from '../ui/FailureNotice';
 import { Field, SecretInput } from '../ui/Field';
 import { useFocusAtFirst } from '../ui/focus';
 import { Notice } from '../ui/Notice';
-import { FailureNotice, mayHaveUsedView, OpeningFailure } from './OpeningFailure';
+import { mayHaveUsedView, OpeningFailure } from './OpeningFailure';
 import { OneFieldForm } from './PasteForm';
 
 // None of these steps focuses a button when it appears: an Enter that is held down, or pressed twice for the step before, would press it
@@ -129,7 +129,7 @@ export function ChooseSecretOrFile({ opening }: { opening: Opening }) {
         </bdi>
       </p>
       <p>{t('openChooseWhy')}</p>
-      {failure && <FailureNotice {...describeFailure(failure, { instanceName: t('extensionName') })} />}
+      {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
       <div class="row wrap">
         <Button variant="primary" icon={MailOpen} busy={busy} onClick={() => void opening.takeAsSecret()}>
           {t('openChooseSecret')}

@@ -11,11 +11,12 @@ import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CopyButton } from '../ui/CopyButton';
 import { ExactText } from '../ui/ExactText';
+import { ErrorNotice } from '../ui/FailureNotice';
 import { useFocusAtFirst } from '../ui/focus';
 import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 import { OpenedFiles } from './OpenedFiles';
-import { FailureNotice, failureText } from './OpeningFailure';
+import { failureText } from './OpeningFailure';
 
 /** A secret that is an address. Shows its host before it is opened, with letters beyond a to z as Punycode. */
 function OpenedLink({ address }: { address: URL }) {
@@ -99,7 +100,7 @@ function ExpireOpened({ opening }: { opening: Opening }) {
         </div>
       )}
       <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
-      {failure && <FailureNotice {...failureText(failure, { owner: opening.owner.value })} />}
+      {failure && <ErrorNotice {...failureText(failure, { owner: opening.owner.value })} />}
       <ConfirmDialog
         isOpen={isAsking}
         title={t('createdExpireTitle')}

@@ -1,10 +1,9 @@
-import type { ComponentChildren } from 'preact';
 import { t } from '../../lib/i18n';
 import type { Failure } from '../../lib/push/failure';
 import { mayHaveSucceeded } from '../../lib/push/failure-of';
 import type { LinkOwner, Opening } from '../../lib/state/open-secret';
 import { describeFailure } from '../../lib/text/errors';
-import { Notice } from '../ui/Notice';
+import { ErrorNotice } from '../ui/FailureNotice';
 
 /** Why the push was not opened. */
 export function OpeningFailure({ opening }: { opening: Opening }) {
@@ -12,19 +11,9 @@ export function OpeningFailure({ opening }: { opening: Opening }) {
   const failure = opening.failure.value;
   if (!failure) return null;
   return (
-    <FailureNotice {...failureText(failure, { owner, triedPassphrase: opening.step.value === 'passphrase' })}>
+    <ErrorNotice {...failureText(failure, { owner, triedPassphrase: opening.step.value === 'passphrase' })}>
       {mayHaveUsedView(failure, owner) && <span>{t('openMayHaveUsed')}</span>}
-    </FailureNotice>
-  );
-}
-
-export function FailureNotice(props: { title: string; action: string; children?: ComponentChildren }) {
-  return (
-    <Notice kind="bad" isUrgent>
-      <b>{props.title}</b>
-      <span>{props.action}</span>
-      {props.children}
-    </Notice>
+    </ErrorNotice>
   );
 }
 

@@ -4,11 +4,10 @@ import { handOffLink } from '../../lib/browser/handoff';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { ReceivedLinkProblem } from '../../lib/instance/received-link';
 import type { Opening } from '../../lib/state/open-secret';
-import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
+import { FailureNotice } from '../ui/FailureNotice';
 import { Field } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
-import { FailureNotice } from './OpeningFailure';
 
 interface OneFieldFormProps {
   value: string;
@@ -87,7 +86,7 @@ export function PasteForm({ opening }: { opening: Opening }) {
           opening.typed.value = link;
         }}
       />
-      {failure && <FailureNotice {...describeFailure(failure, { instanceName: t('extensionName') })} />}
+      {failure && <FailureNotice failure={failure} instanceName={t('extensionName')} />}
       <div>
         <Button type="submit" variant="primary">
           {t('openPasteNext')}

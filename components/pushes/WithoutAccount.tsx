@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
 import type { AnonymousList } from '../../lib/state/pushes/anonymous-list';
 import type { AnonymousPushPersistence } from '../../lib/state/settings';
-import { FailureNotice } from '../composer/Notices';
 import { Switch } from '../options/Switch';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { FailureNotice } from '../ui/FailureNotice';
 
 /** Where pushes made without an account are remembered: until the browser closes, or on the device if one says so here. */
 export function KeepHere({ keep }: { keep: AnonymousPushPersistence }) {

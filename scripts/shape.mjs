@@ -97,7 +97,7 @@ function report() {
     ...product
       .map(({ text }) => text)
       .join('\n')
-      .matchAll(/interface \w*(?:Parts|Doors|Store|Props)\b.*?\n}\n/gs),
+      .matchAll(/interface \w*(?:Parts|Doors|Deps|Store|Props)\b.*?\n}\n/gs),
   ];
   const naming = filesNamingAnOption(product);
   return [
@@ -106,7 +106,7 @@ function report() {
     `watch     lines ${lines(watch)} in ${watch.length} files`,
     `options   files that name one elsewhere: ${naming.length} (${naming.join(' ')})`,
     `cycles    ${circles.length}${circles.map((circle) => `\n          ${circle.join(' → ')}`).join('')}`,
-    `imports   lines ${matches(product, /^import .*$/gm)}  on demand ${matches(product, /\bimport\('/g)}  Parts, Doors, Store, Props ${sum(interfaces.map(([text]) => text.split('\n').length - 1))} lines`,
+    `imports   lines ${matches(product, /^import .*$/gm)}  on demand ${matches(product, /\bimport\('/g)}  Parts, Doors, Deps, Store, Props ${sum(interfaces.map(([text]) => text.split('\n').length - 1))} lines`,
     `tests     files ${tests.length}  lines ${lines(tests)}`,
     `packages  ${packages()}`,
   ];

@@ -1,88 +1,89 @@
 /**
- * Small guards for stored data. The popup reads what is stored, and may not carry a schema library for it; the wire has its own schemas.
- * What makes guards is marked as doing nothing else: a page then carries none that it does not use.
+ * Small guards for stored data, from which its types are derived. The popup reads storage before anything can be typed, so it carries
+ * no schema library. Factories of guards are marked as free of side effects, so that bundles drop those that they do not use.
  */
 export type Guard<T> = (value: unknown) => value is T;
 
-/** What a guard takes. */
+/** The type that a guard accepts. */
 export type Is<G> = G extends Guard<infer T> ? T : never;
 
 export const isString: Guard<string> = (value) => typeof value === 'string';
 export const isNumber: Guard<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value);
 export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
 
-/** One of the given values. */
+/** Accepts one of the given values. */
 /* @__NO_SIDE_EFFECTS__ */
 export function literal<const T extends string | null>(...values: T[]): Guard<T> {
   return (value): value is T => (values as unknown[]).includes(value);
 }
 
-/** What `guard` takes, or nothing. */
+/** Accepts what `guard` does, and `undefined`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optional<T>(guard: Guard<T>): Guard<T | undefined> {
   return (value): value is T | undefined => value === undefined || guard(value);
 }
 
-/** What `guard` takes, or null. */
+/** Accepts what `guard` does, and `null`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function nullable<T>(guard: Guard<T>): Guard<T | null> {
   return (value): value is T | null => value === null || guard(value);
 }
 
-/** Either of two. */
+/** Accepts what one of the guards does. */
 /* @__NO_SIDE_EFFECTS__ */
-export function union<A, B>(a: Guard<A>, b: Guard<B>): Guard<A | B> {
-  return (value): value is A | B => a(value) || b(value);
+export function union<G extends Guard<unknown>[]>(...guards: G): Guard<Is<G[number]>> {
+  return (value): value is Is<G[number]> => guards.some((guard) => guard(value));
 }
 
-/** A list of what `guard` takes. */
+/** Accepts a list of what `guard` accepts. */
 /* @__NO_SIDE_EFFECTS__ */
 export function arrayOf<T>(guard: Guard<T>): Guard<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(guard);
 }
 
 /** A guard for each field. */
-export type Fields<T> = { [K in keyof T]-?: Guard<T[K]> };
+export type Fields = Readonly<Record<string, Guard<unknown>>>;
 
-/** An object with these fields; further ones do not matter. */
+type OptionalKeys<F> = { [K in keyof F]: undefined extends Is<F[K]> ? K : never }[keyof F];
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** The object that these guards accept. A field whose guard accepts `undefined` may be absent. */
+export type ObjectOf<F> = Flat<
+  { -readonly [K in Exclude<keyof F, OptionalKeys<F>>]: Is<F[K]> } & { -readonly [K in OptionalKeys<F>]?: Is<F[K]> }
+>;
+
+/** Accepts an object with these fields. Further fields are ignored. */
 /* @__NO_SIDE_EFFECTS__ */
-export function objectOf<T extends object>(fields: Fields<T>): Guard<T> {
-  const guards = Object.entries(fields) as [string, Guard<unknown>][];
-  return (value): value is T =>
+export function objectOf<F extends Fields>(fields: F): Guard<ObjectOf<F>> {
+  const guards = Object.entries(fields);
+  return (value): value is ObjectOf<F> =>
     typeof value === 'object' &&
     value !== null &&
     guards.every(([key, guard]) => guard((value as Record<string, unknown>)[key]));
 }
 
-type Optional<F> = { [K in keyof F]: undefined extends Is<F[K]> ? K : never }[keyof F];
-type Shaped<F> = { [K in Exclude<keyof F, Optional<F>>]: Is<F[K]> } & { [K in Optional<F>]?: Is<F[K]> };
-
-/** As `shape`, for an object whose type is derived from its guards. */
-/* @__NO_SIDE_EFFECTS__ */
-export function shapeOf<F extends Record<string, Guard<unknown>>>(fields: F): Guard<Shaped<F>> {
-  return objectOf(fields) as unknown as Guard<Shaped<F>>;
-}
-
-/** An object whose every value `guard` takes, under whatever keys. */
+/** Accepts an object whose values `guard` accepts, whatever its keys are. */
 /* @__NO_SIDE_EFFECTS__ */
 export function recordOf<T>(guard: Guard<T>): Guard<Record<string, T>> {
   return (value): value is Record<string, T> =>
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(guard);
 }
 
-/** Mends a list: what `guard` takes of it. */
+/** Repairs a list: takes the entries that `guard` accepts. */
 /* @__NO_SIDE_EFFECTS__ */
 export function repairArray<T>(guard: Guard<T>): (value: unknown) => T[] | undefined {
   return (value) => (Array.isArray(value) ? value.filter(guard) : undefined);
 }
 
-/** Mends an object: its fields as far as they are good, else those of `fallback`. */
+/** Repairs an object: takes the fields that their guards accept, and the others from `fallback`. */
 /* @__NO_SIDE_EFFECTS__ */
-export function repairObject<T extends object>(fields: Fields<T>, fallback: T): (value: unknown) => T | undefined {
+export function repairObject<F extends Fields>(
+  fields: F,
+  fallback: ObjectOf<F>,
+): (value: unknown) => ObjectOf<F> | undefined {
   return (value) => {
     if (typeof value !== 'object' || value === null) return undefined;
-    const entries = Object.entries(fields) as [keyof T, Guard<unknown>][];
-    const good = entries.filter(([key, guard]) => guard((value as T)[key])).map(([key]) => [key, (value as T)[key]]);
+    const good = Object.entries(value).filter(([key, field]) => Object.hasOwn(fields, key) && fields[key]?.(field));
     return { ...fallback, ...Object.fromEntries(good) };
   };
 }

@@ -111,7 +111,7 @@ export interface OptionsProps {
   version: string;
   permissions: readonly string[];
   /** Keys of what was remembered but could not be read: defaults stand in for it. */
-  broken: readonly string[];
+  broken: readonly MessageKey[];
 }
 
 /** The settings: one section at a time, named by the page's address. */
@@ -139,7 +139,7 @@ export function Options(props: OptionsProps) {
           <h2 tabIndex={-1}>{t(TITLES[section])}</h2>
           {SAVED_AT_ONCE.includes(section) && <SaveLine state={props.saveState.value} />}
         </div>
-        {props.broken.length > 0 && <BrokenThings keys={props.broken}>{t('optionsBroken')}</BrokenThings>}
+        {props.broken.length > 0 && <BrokenThings labels={props.broken}>{t('optionsBroken')}</BrokenThings>}
         {section === 'instances' && (
           <Instances store={props.instances} firstRun={props.firstRun} openTab={props.openTab} />
         )}

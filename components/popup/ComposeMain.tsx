@@ -1,4 +1,4 @@
-import { t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { Composer } from '../composer/Composer';
 import { Button } from '../ui/Button';
@@ -15,7 +15,7 @@ const ResultCard = onDemand('ResultCard');
 interface ComposeMainProps {
   composePage: ComposePageState;
   /** Keys of stored items that could not be read. */
-  broken: readonly string[];
+  broken: readonly MessageKey[];
 }
 
 /** What the page shows: the composer, the result of a push, or the first choices while no instance is connected. */
@@ -23,7 +23,7 @@ export function ComposeMain({ composePage, broken }: ComposeMainProps) {
   const isPopup = !composePage.composer.files;
   return (
     <>
-      {broken.length > 0 && <BrokenNotice keys={broken} />}
+      {broken.length > 0 && <BrokenNotice labels={broken} />}
       {composePage.where.instances.value.length > 0 ? (
         <ComposeView composePage={composePage} />
       ) : (

@@ -1,13 +1,13 @@
 import './compose-page.css';
 import { useRef } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { useFocusFallback } from '../ui/focus';
 import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMain';
 import { InstanceBar } from './InstanceBar';
 
 /** The composer in a tab, a window or the side panel, where it stays open. */
-export function ComposePage(props: { composePage: ComposePageState; broken: readonly string[] }) {
+export function ComposePage(props: { composePage: ComposePageState; broken: readonly MessageKey[] }) {
   const { composePage } = props;
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => findComposeFocusTarget(root.current));

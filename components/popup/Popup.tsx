@@ -2,7 +2,7 @@ import './popup.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { openOptions, openPushes } from '../../lib/browser/pages';
-import { t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import type { WatchEvents } from '../../lib/state/watch';
 import { useFocusFallback } from '../ui/focus';
@@ -19,7 +19,7 @@ const WatchStopped = onDemand('WatchStopped');
 interface PopupProps {
   composePage: ComposePageState;
   /** Keys of stored items that could not be read. */
-  broken: readonly string[];
+  broken: readonly MessageKey[];
   /** Events of watched pushes; `undefined` until they are loaded. */
   watch: ReadonlySignal<WatchEvents | undefined>;
 }

@@ -6,11 +6,12 @@ import { claimDraft, currentComposerLocation, onDraftHandoff } from '../../lib/b
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { onCorruptItem } from '../../lib/browser/stored';
 import { warnBeforeLeaving } from '../../lib/browser/this-page';
+import type { MessageKey } from '../../lib/i18n';
 import { loadComposePage } from '../../lib/state/compose-page';
 import { createFiles } from '../../lib/state/files';
 
-const broken: string[] = [];
-onCorruptItem((key) => broken.push(key));
+const broken: MessageKey[] = [];
+onCorruptItem(({ label }) => broken.push(label));
 const localized = localizePage('composerPageTitle');
 applyTheme();
 

@@ -9,6 +9,7 @@ import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { openTab } from '../../lib/browser/pages';
 import { requestHostPermission } from '../../lib/browser/permissions';
 import { onCorruptItem, readItem, watch, writeItem } from '../../lib/browser/stored';
+import type { MessageKey } from '../../lib/i18n';
 import { createInstances } from '../../lib/state/instances';
 import {
   createAnonymousPushPersistence,
@@ -22,8 +23,8 @@ import { createSettingsTransfer } from '../../lib/state/settings-file';
 import { createTemplates } from '../../lib/state/templates';
 import { createWatchStatus } from '../../lib/state/watch';
 
-const broken = new Set<string>();
-onCorruptItem((key) => broken.add(key));
+const broken = new Set<MessageKey>();
+onCorruptItem(({ label }) => broken.add(label));
 
 const organisation = createManagedStore({ readItem, watch });
 const { policy } = organisation;

@@ -5,11 +5,12 @@ import { Popup } from '../../components/popup/Popup';
 import { call } from '../../lib/browser/messaging';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { onCorruptItem } from '../../lib/browser/stored';
+import type { MessageKey } from '../../lib/i18n';
 import { loadComposePage } from '../../lib/state/compose-page';
 import type { WatchEvents } from '../../lib/state/watch';
 
-const broken: string[] = [];
-onCorruptItem((key) => broken.push(key));
+const broken: MessageKey[] = [];
+onCorruptItem(({ label }) => broken.push(label));
 const localized = localizePage('extensionName');
 applyTheme();
 

@@ -2,8 +2,7 @@ import { createMenu } from '../browser/menu';
 import { readItems, watch } from '../browser/stored';
 import { catalogueReady } from '../i18n';
 import { pushLinkPatterns } from '../instance/push-link';
-import { instancesItem } from '../storage/items';
-import { managedItem } from '../storage/managed-item';
+import { instancesItem, managedItem } from '../storage/items';
 import { createQueue } from './result-store';
 
 /** Keeps the menu's entry for received links to where the instances are, and those that push to what the organisation allows. */

@@ -3,7 +3,8 @@ import { LAST_PAGE } from '../api/schemas';
 import type { AuditPage, Input, PageEnd, PushPage, PushPlace, PushRef } from '../messages';
 import { auditEventOf } from '../push/audit';
 import { formatAddresses } from '../push/draft';
-import { type Expiration, type ExpireOutcome, NOT_FOUND_EXPIRATION, rowOf, toExpiration } from '../push/push-row';
+import { type ExpireOutcome, NOT_FOUND_EXPIRATION, rowOf, toExpiration } from '../push/push-row';
+import type { Expiration } from '../push/result';
 import type { Connection, Connections } from './connections';
 
 /** For expiring: a push that the instance does not have any more is no error, nobody can open it. Throws whatever else it was. */

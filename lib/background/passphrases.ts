@@ -4,8 +4,7 @@ import { readItem, removeItems, writeItem } from '../browser/stored';
 import { createRandomBelow, makeCharacters, makeWords } from '../generate/passwords';
 import { applyPolicyToGenerator } from '../generate/settings';
 import type { Policy } from '../policy/policy';
-import { generatorItem } from '../storage/generator-item';
-import { passphraseItem } from '../storage/items';
+import { generatorItem, passphraseItem } from '../storage/items';
 import { ignoreStorageFull } from './result-store';
 
 /** How long a passphrase is kept for "copy apart". */

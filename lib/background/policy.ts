@@ -3,8 +3,7 @@ import type { Instance } from '../instance/instance';
 import { type ManagedState, NOT_MANAGED, type Policy } from '../policy/policy';
 import { applyPolicyToInstances } from '../policy/presets';
 import { type RawPolicy, readPolicy } from '../policy/read-policy';
-import { activeInstanceItem, instancesItem } from '../storage/items';
-import { managedItem } from '../storage/managed-item';
+import { activeInstanceItem, instancesItem, managedItem } from '../storage/items';
 
 /** What was read of a policy: without what is remembered about it. */
 export type CurrentPolicy = Omit<ManagedState, 'given'>;

@@ -3,8 +3,8 @@ import type { PushRef } from '../messages';
 import { type Draft, typedDraftId } from '../push/draft';
 import { FailureError } from '../push/failure';
 import { toFailure } from '../push/failure-of';
-import { type Expiration, toExpiration } from '../push/push-row';
-import type { CreatedResult, InFlightCreate, PushResult, UnknownResult } from '../push/result';
+import { toExpiration } from '../push/push-row';
+import type { CreatedResult, Expiration, InFlightCreate, PushResult, UnknownResult } from '../push/result';
 import type { Item } from '../storage/item';
 import {
   draftItem,

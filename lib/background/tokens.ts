@@ -1,8 +1,7 @@
 import { readItem, readItems, removeItems, writeItem } from '../browser/stored';
 import { apiTokenFor, bindApiToken, UNBOUND } from '../instance/api-token';
 import type { Instance } from '../instance/instance';
-import { instancesItem, tokenItem } from '../storage/items';
-import { watchBaselineItem, watchEventsItem } from '../storage/watch-items';
+import { instancesItem, tokenItem, watchBaselineItem, watchEventsItem } from '../storage/items';
 
 const AREAS = ['session', 'device'] as const;
 

@@ -1,7 +1,7 @@
 import { entry, readItems, removeItems, type StorageEntry, writeEntries, writeItem } from '../browser/stored';
 import type { PushRef } from '../messages';
-import type { AnonymousPush, Expiration } from '../push/push-row';
-import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/made-here-items';
+import type { AnonymousPush, Expiration } from '../push/result';
+import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items';
 import { createQueue } from './result-store';
 
 /** More than anybody looks through, and far below what either storage takes. */

@@ -12,8 +12,7 @@ import {
   waitForCatalogue,
 } from '../i18n';
 import { preferredLanguage } from '../language';
-import { languageItem, themeItem } from '../storage/items';
-import { managedItem } from '../storage/managed-item';
+import { languageItem, managedItem, themeItem } from '../storage/items';
 import { takeTheme } from '../theme';
 import { readItem, readItems, watch } from './stored';
 

@@ -6,15 +6,17 @@ import { fromStored, type Item, toStored } from '../storage/item';
 type Items = Record<string, Item<never> | Item<unknown>>;
 type Values<S> = { [K in keyof S]: S[K] extends Item<infer T> ? T : never };
 
-/** Told when something stored could not be read and a fallback stands in for it. */
-let onBroken: (key: string) => void = () => undefined;
-export function onCorruptItem(report: (key: string) => void): void {
+type CorruptItem = Pick<Item<unknown>, 'key' | 'label'>;
+
+/** Called when a stored value cannot be read and its fallback replaces it. */
+let onBroken: (item: CorruptItem) => void = () => undefined;
+export function onCorruptItem(report: (item: CorruptItem) => void): void {
   onBroken = report;
 }
 
 function expectValue<T>(item: Item<T>, stored: unknown): T {
   const { value, broken } = fromStored(item, stored);
-  if (broken) onBroken(item.key);
+  if (broken) onBroken(item);
   return value;
 }
 

@@ -1,5 +1,5 @@
 import type { Policy } from '../policy/policy';
-import { arrayOf, type Fields, isBoolean, isNumber, literal, objectOf } from '../shape';
+import { arrayOf, type Guard, type Is, isBoolean, isNumber, literal, type ObjectOf, objectOf } from '../shape';
 
 /** What passwords are made of: single characters, or words that can be read out. */
 export const GENERATOR_KINDS = ['characters', 'words'] as const;
@@ -14,45 +14,54 @@ export type Separator = (typeof SEPARATORS)[number];
 export const CHARACTER_RANGE = { least: 8, most: 128 } as const;
 export const WORD_RANGE = { least: 3, most: 12 } as const;
 
-export interface CharacterSettings {
-  /** Within `CHARACTER_RANGE`. */
-  length: number;
-  /** At least one. Each is there at least once. */
-  classes: readonly CharacterClass[];
-  /** Whether characters that are easily taken for one another may be there. */
-  allowsLookAlikes: boolean;
+/** Whether a number can be used: whole, and within the range. */
+export function isWithin(range: { least: number; most: number }, value: number): boolean {
+  return Number.isInteger(value) && value >= range.least && value <= range.most;
 }
 
-export interface WordSettings {
-  /** Within `WORD_RANGE`. */
-  count: number;
-  separator: Separator;
+const inRange = (range: { least: number; most: number }) =>
+  ((value) => isNumber(value) && isWithin(range, value)) as Guard<number>;
+const isClasses = arrayOf(literal(...CHARACTER_CLASSES));
+const isKind = literal(...GENERATOR_KINDS);
+
+const isCharacterSettings = objectOf({
+  length: inRange(CHARACTER_RANGE),
+  /** At least one. A password has a character of each. */
+  classes: ((value) => isClasses(value) && value.length > 0 && new Set(value).size === value.length) as Guard<
+    readonly CharacterClass[]
+  >,
+  /** Whether easily confused characters may be used. */
+  allowsLookAlikes: isBoolean,
+});
+export type CharacterSettings = Is<typeof isCharacterSettings>;
+
+const isWordSettings = objectOf({
+  count: inRange(WORD_RANGE),
+  separator: literal(...SEPARATORS),
   /** Whether each word begins with a capital letter. */
-  hasCapitals: boolean;
-  /** Whether a digit stands behind one of the words. */
-  hasDigit: boolean;
-}
+  hasCapitals: isBoolean,
+  /** Whether a digit follows one of the words. */
+  hasDigit: isBoolean,
+});
+export type WordSettings = Is<typeof isWordSettings>;
 
-/** A field of the composer that a password can be made for. */
+/** A field of the composer that a password can be generated for. */
 export type GeneratorTarget = 'payload' | 'passphrase';
 
-export interface GeneratorSettings {
+/** Only settings that a password can be generated with are valid. */
+export const GENERATOR_FIELDS = {
   /** A payload is pasted, a passphrase is read out: each has its own. */
-  kinds: Record<GeneratorTarget, GeneratorKind>;
-  characters: CharacterSettings;
-  words: WordSettings;
-}
+  kinds: objectOf({ payload: isKind, passphrase: isKind }),
+  characters: isCharacterSettings,
+  words: isWordSettings,
+};
+export type GeneratorSettings = ObjectOf<typeof GENERATOR_FIELDS>;
 
 export const GENERATOR_DEFAULTS: GeneratorSettings = {
   kinds: { payload: 'characters', passphrase: 'words' },
   characters: { length: 20, classes: CHARACTER_CLASSES, allowsLookAlikes: false },
   words: { count: 5, separator: '-', hasCapitals: false, hasDigit: false },
 };
-
-/** Whether a number can be made: whole, and within the range. */
-export function isWithin(range: { least: number; most: number }, value: number): boolean {
-  return Number.isInteger(value) && value >= range.least && value <= range.most;
-}
 
 /**
  * What a strength is good for, from how many guesses an attacker can make:
@@ -94,26 +103,3 @@ export function applyPolicyToGenerator(settings: GeneratorSettings, policy: Poli
     words: { ...settings.words, count: Math.max(settings.words.count, words.least) },
   };
 }
-
-const isKind = literal(...GENERATOR_KINDS);
-const areClasses = arrayOf(literal(...CHARACTER_CLASSES));
-
-const isLength = (value: unknown): value is number => isNumber(value) && isWithin(CHARACTER_RANGE, value);
-const isWordCount = (value: unknown): value is number => isNumber(value) && isWithin(WORD_RANGE, value);
-
-/** Only what a password can be made of. */
-export const GENERATOR_FIELDS: Fields<GeneratorSettings> = {
-  kinds: objectOf<GeneratorSettings['kinds']>({ payload: isKind, passphrase: isKind }),
-  characters: objectOf<CharacterSettings>({
-    length: isLength,
-    classes: (value): value is CharacterClass[] =>
-      areClasses(value) && value.length > 0 && new Set(value).size === value.length,
-    allowsLookAlikes: isBoolean,
-  }),
-  words: objectOf<WordSettings>({
-    count: isWordCount,
-    separator: literal(...SEPARATORS),
-    hasCapitals: isBoolean,
-    hasDigit: isBoolean,
-  }),
-};

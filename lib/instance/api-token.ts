@@ -1,9 +1,12 @@
-/** An API token with the one origin that it may be sent to. */
-export interface ApiToken {
-  value: string;
-  /** As `URL` writes it. `UNBOUND`: written by 0.1.0, and not bound yet; it is sent nowhere. */
-  origin: string;
-}
+import { type Is, isString, objectOf } from '../shape';
+
+/** An API token with the only origin that it may be sent to. */
+export const isApiToken = objectOf({
+  value: isString,
+  /** As `URL` serialises it. `UNBOUND`: stored by 0.1.0 and not bound yet; it is sent nowhere. */
+  origin: isString,
+});
+export type ApiToken = Is<typeof isApiToken>;
 
 export const UNBOUND = '';
 

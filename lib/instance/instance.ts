@@ -1,53 +1,67 @@
 import type { Version } from '../api/schemas';
+import { arrayOf, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
 import { isLoopback } from './address';
 
-/** Where an instance's token is: nowhere, in memory until the browser closes, or on this device as the user asked. */
-export type TokenArea = 'none' | 'session' | 'device';
+/** Where an instance's API token is: nowhere, in memory until the browser closes, or on this device as the user chose. */
+const isTokenArea = literal('none', 'session', 'device');
+export type TokenArea = Is<typeof isTokenArea>;
 
-/** A server that pushes go to. Its token and its features are stored apart. */
-export interface Instance {
-  id: string;
-  name: string;
+/** Marks an instance that comes with the organization's policy. */
+const isPresetMark = objectOf({
+  /** Only its API token can be changed. */
+  isLocked: isBoolean,
+  /** The organization's text about it; may be empty. */
+  note: isString,
+  /** Name and colour from before the policy, for an instance that the user had already: it stays when the preset goes. */
+  own: optional(objectOf({ name: isString, colour: isString })),
+});
+
+/** A server that pushes go to. Its API token and its features are stored apart. */
+export const isInstance = objectOf({
+  id: isString,
+  name: isString,
   /** Scheme, host, port and path, without a slash at the end. */
-  baseUrl: string;
-  /** A colour token's name; see INSTANCE_COLOURS. */
-  colour: string;
-  isBuiltIn: boolean;
+  baseUrl: isString,
+  /** A colour token's name; see `INSTANCE_COLOURS`. */
+  colour: isString,
+  isBuiltIn: isBoolean,
   /** The user has agreed that secrets travel unencrypted to this instance. */
-  allowsHttp: boolean;
+  allowsHttp: isBoolean,
   /** Other addresses that its links start with, newest last. Those on another host are claims of the server: see `isClaim`. */
-  publicUrls: string[];
-  /** Those of `publicUrls` on another host that the user has agreed to: links received for them are opened here. */
-  confirmedUrls?: string[] | undefined;
-  tokenArea: TokenArea;
-  /** Given by the organisation. */
-  preset?: PresetMark | undefined;
-}
-
-/** That the organisation gives an instance. */
-export interface PresetMark {
-  /** Nothing of it can be changed but the token. */
-  isLocked: boolean;
-  /** The organisation's words about it; may be empty. */
-  note: string;
-  /** What it was called before, where the user had it already: it stays then when the organisation gives it no more. */
-  own?: { name: string; colour: string } | undefined;
-}
+  publicUrls: arrayOf(isString),
+  /** The `publicUrls` on another host that the user has confirmed: links received for them are opened here. */
+  confirmedUrls: optional(arrayOf(isString)),
+  tokenArea: isTokenArea,
+  preset: optional(isPresetMark),
+});
+export type Instance = Is<typeof isInstance>;
 
 /** What an instance can do, as last seen. */
-export interface InstanceFeatures {
-  applicationVersion: string;
-  apiVersion: string;
-  edition: string;
-  anonymousAccess: boolean;
-  links: boolean;
-  qr: boolean;
-  files: boolean;
-  filesNeedAccount: boolean;
-  email: boolean;
+export const isInstanceFeatures = objectOf({
+  applicationVersion: isString,
+  apiVersion: isString,
+  edition: isString,
+  anonymousAccess: isBoolean,
+  links: isBoolean,
+  qr: isBoolean,
+  files: isBoolean,
+  filesNeedAccount: isBoolean,
+  email: isBoolean,
   /** Milliseconds since 1970. */
-  seenAt: number;
-}
+  seenAt: isNumber,
+});
+export type InstanceFeatures = Is<typeof isInstanceFeatures>;
+
+/** What is shown of an instance wherever something was or will be sent. */
+export const isInstanceSummary = objectOf({
+  id: isString,
+  name: isString,
+  colour: isString,
+  isBuiltIn: isBoolean,
+  /** Its address at that time. Release 0.1.0 stored none. */
+  baseUrl: optional(isString),
+});
+export type InstanceSummary = Is<typeof isInstanceSummary>;
 
 /** Names of the colours an instance can have; `components/ui/tokens.css` holds a light and a dark value for each. */
 export const INSTANCE_COLOURS = ['green', 'blue', 'violet', 'rose', 'amber', 'teal'] as const;
@@ -95,14 +109,4 @@ export function accountDataArea({ tokenArea }: Pick<Instance, 'tokenArea'>): 'se
 export function isUnencrypted(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'http:' && !isLoopback(hostname);
-}
-
-/** What is shown of an instance wherever something was or will be sent. */
-export interface InstanceSummary {
-  id: string;
-  name: string;
-  colour: string;
-  isBuiltIn: boolean;
-  /** Where it was then: it may have another address by now. Release 0.1.0 kept none. */
-  baseUrl?: string | undefined;
 }

@@ -1,6 +1,9 @@
 import type { Instance } from '../instance/instance';
 import type { Draft, Kind, PushOptions } from '../push/draft';
 import type { TemplateOptions, TemplateSettings } from '../push/template';
+import { arrayOf, type Guard, type Is, isBoolean, isString, objectOf } from '../shape';
+
+const isArray: Guard<unknown[]> = Array.isArray;
 
 /** An instance that the organisation gives everybody. */
 export interface PresetInstance {
@@ -70,15 +73,16 @@ export interface PolicyIssue {
   why: 'unknown' | 'unusable' | 'twice';
 }
 
-/** A policy as it was read, and what of it could not be used. */
-export interface ManagedState {
-  /** Whether an organisation has said anything. */
-  isManaged: boolean;
-  policy: Policy;
-  problems: readonly PolicyIssue[];
-  /** Addresses of presets that may be removed, and were given once: what the user has removed stays so. */
-  given: readonly string[];
-}
+/** The policy that is in force, and what of the organization's values could not be used. */
+export const isManagedState = objectOf({
+  /** Whether there is a policy at all. */
+  isManaged: isBoolean,
+  policy: objectOf({ kinds: isArray }) as Guard<unknown> as Guard<Policy>,
+  problems: isArray as Guard<unknown> as Guard<readonly PolicyIssue[]>,
+  /** Addresses of presets that the user may remove and that were added once, so that removed ones are not added again. */
+  given: arrayOf(isString) as Guard<readonly string[]>,
+});
+export type ManagedState = Is<typeof isManagedState>;
 
 export const NOT_MANAGED: ManagedState = { isManaged: false, policy: NO_POLICY, problems: [], given: [] };
 

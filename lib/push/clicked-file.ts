@@ -1,15 +1,21 @@
 import { fromBase64 } from '../encoding';
 import { isPlainHost, neededPermission, sameOrigin } from '../instance/address';
+import { type Is, isBoolean, isNumber, isString, literal, objectOf, union } from '../shape';
 import { isLink } from './limits';
 
 /** The most bytes of a file that are read out of a web page or from its host. */
 export const MAX_READ_BYTES = 25 * 1024 * 1024;
 
 /**
- * How the bytes of a file can be had. `page`: through the page, which shares its origin; `host`: from its own host, with the browser's
+ * How the bytes of a file can be read. `page`: through the page, which shares its origin; `host`: from its own host, with the browser's
  * permission for it; `none`: not at all.
  */
-export type FileSource = { name: 'page'; tabId: number } | { name: 'host'; permission: string } | { name: 'none' };
+const isFileSource = union(
+  objectOf({ name: literal('page'), tabId: isNumber }),
+  objectOf({ name: literal('host'), permission: isString }),
+  objectOf({ name: literal('none') }),
+);
+export type FileSource = Is<typeof isFileSource>;
 
 /** A file that was clicked in a page. Its bytes are with the page, or with its host. */
 export interface ClickedFile {
@@ -17,12 +23,9 @@ export interface ClickedFile {
   way: FileSource;
 }
 
-/** A link that may lead to a push or to a file: what it takes to read it as a file, where the person says that it is one. */
-export interface FileInstead {
-  way: FileSource;
-  /** It was clicked in a private window. */
-  isPrivate: boolean;
-}
+/** How a link that may lead to a push or to a file is read as a file, if the user says that it is one. */
+export const isFileInstead = objectOf({ way: isFileSource, isPrivate: isBoolean });
+export type FileInstead = Is<typeof isFileInstead>;
 
 /** Why the bytes of a clicked file could not be had. */
 export type ClickedFileProblem =

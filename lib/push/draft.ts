@@ -1,9 +1,12 @@
-/** An e-mail with the link, which the instance writes and sends. Addresses as they were typed. */
-export interface EmailRequest {
-  to: string;
-  /** As it appears in a link's `?locale=`; empty = as the instance likes. */
-  language: string;
-}
+import { type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
+
+/** An e-mail with the link, which the instance writes and sends. Addresses are stored as typed. */
+const isEmailRequest = objectOf({
+  to: isString,
+  /** As in a link's `?locale=`; empty if the instance chooses. */
+  language: isString,
+});
+export type EmailRequest = Is<typeof isEmailRequest>;
 
 /** Most addresses of one order (tests/contract/observed.json, "e-mail by the server"). */
 export const MAX_ADDRESSES = 5;
@@ -34,52 +37,54 @@ function isAddress(text: string): boolean {
 export const KINDS = ['text', 'url', 'file', 'qr'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Options of a push. One that is undefined is left to the instance's default: it is not sent. */
-export interface PushOptions {
-  expireAfterDays?: number | undefined;
-  expireAfterViews?: number | undefined;
-  retrievalStep?: boolean | undefined;
-  deletableByViewer?: boolean | undefined;
-  /** A passphrase is made when it is sent, unless there is one by then. */
-  makesPassphrase?: boolean | undefined;
-  /** Empty = no passphrase. Kept exactly. */
-  passphrase: string;
-  /** Empty = no name. */
-  name: string;
-  /** Empty = no note. */
-  note: string;
-}
+export const isKind = literal(...KINDS);
+
+/** Options of a push. An undefined one is not sent, so the instance's default applies. */
+export const isPushOptions = objectOf({
+  expireAfterDays: optional(isNumber),
+  expireAfterViews: optional(isNumber),
+  retrievalStep: optional(isBoolean),
+  deletableByViewer: optional(isBoolean),
+  /** Generates a passphrase at sending, unless the draft has one. */
+  makesPassphrase: optional(isBoolean),
+  /** Exact; empty if there is none. */
+  passphrase: isString,
+  name: isString,
+  note: isString,
+});
+export type PushOptions = Is<typeof isPushOptions>;
 
 /**
- * Why a filled composer wants a look before it is sent:
- * `flattened` = the browser gave the selection with its white space changed; `cut` = it may have given only the beginning;
- * `not-a-link` = an address that is not http(s) or holds a line break;
- * `written-twice` = two composers changed one draft at the same moment, and this is the other one's.
+ * Why a filled composer should be reviewed before it is sent. `flattened`: the browser changed the selection's white space. `cut`: the
+ * browser may have given only the beginning. `not-a-link`: the address is not http(s) or holds a line break. `written-twice`: two
+ * composers changed one draft at the same moment, and this is the other one's.
  */
-export type ReviewReason = 'flattened' | 'cut' | 'not-a-link' | 'written-twice';
+const isReviewReason = literal('flattened', 'cut', 'not-a-link', 'written-twice');
+export type ReviewReason = Is<typeof isReviewReason>;
 
 /**
- * A push in the making, from whatever source. Payloads are exact: nothing trims or normalises them. Its files are not in it: they stay
- * with the page where they were chosen.
+ * A push being written, from any source. Payloads are exact: nothing trims or normalises them. Files are not part of it: they stay with
+ * the page where they were chosen.
  */
-export interface Draft {
-  id: string;
-  kind: Kind;
-  /** One payload a kind, so that changing the kind loses nothing. */
-  payloads: Record<Kind, string>;
-  options: PushOptions;
-  /** Words to the recipient, from a template, with which the ready message around the link begins. Never sent to the instance. */
-  message?: string | undefined;
-  /** Whom the instance sends the link to, where it can. */
-  email?: EmailRequest | undefined;
-  review?: ReviewReason | undefined;
-  /** Made in a private window: forgotten when the last private window closes. */
-  isPrivate: boolean;
+export const isDraft = objectOf({
+  id: isString,
+  kind: isKind,
+  /** One payload for each kind, so that changing the kind loses nothing. */
+  payloads: objectOf({ text: isString, url: isString, file: isString, qr: isString }),
+  options: isPushOptions,
+  /** Text of a template with which the share message begins. Never sent to the instance. */
+  message: optional(isString),
+  /** Recipients to whom the instance sends the link, if it can. */
+  email: optional(isEmailRequest),
+  review: optional(isReviewReason),
+  /** Created in a private window: removed when the last private window closes. */
+  isPrivate: isBoolean,
   /** Milliseconds since 1970. */
-  createdAt: number;
-  /** Which open composer changed it last, as `createOwnWriteTracker` marks it. */
-  writtenIn?: string | undefined;
-}
+  createdAt: isNumber,
+  /** The open composer that changed it last, as marked by `createOwnWriteTracker`. */
+  writtenIn: optional(isString),
+});
+export type Draft = Is<typeof isDraft>;
 
 /** The options of a push about which nothing was said: the instance decides. */
 export const NO_OPTIONS: PushOptions = { passphrase: '', name: '', note: '' };

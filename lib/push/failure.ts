@@ -1,5 +1,6 @@
 import type { HttpReason, RequestError, SentBytes } from '../api/errors';
 import type { PolicyViolation } from '../policy/policy';
+import { type Guard, isString, objectOf } from '../shape';
 
 /**
  * An error as it travels between worker and pages and as results keep it: our error family as plain data, and what can go wrong before
@@ -55,6 +56,9 @@ export type Failure =
   | { name: 'FileUnreadable'; file: string }
   /** A defect of ours. `where` names the message, never its content. */
   | { name: 'Unexpected'; where: string };
+
+/** Checks the name alone, on which readers branch: the version that reads a failure has written it. */
+export const isFailure = objectOf({ name: isString }) as Guard<unknown> as Guard<Failure>;
 
 /** A failure that is thrown: carries plain data through `await`s, with a text that holds nothing secret. */
 export class FailureError extends Error {

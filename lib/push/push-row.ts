@@ -4,26 +4,17 @@ import { isEnd, type WatchEvent } from '../watch/event';
 import type { AuditCounts } from './audit';
 import type { Draft } from './draft';
 import type { Failure } from './failure';
-import type { CreatedResult } from './result';
+import type { AnonymousPush, CreatedResult, Expiration } from './result';
 import { expiresAt, type StoredPush, storedPushOf } from './stored-push';
 
 /** A push in a list of one's own pushes: what is known of it, without its payload and its passphrase. */
-export interface PushRow extends StoredPush {
+export interface PushRow extends StoredPush, Expiration {
   /** The whole link that a recipient is given. */
   link: string;
   /** Empty = none. */
   name: string;
   /** Empty = none. */
   note: string;
-  /** undefined: not known, since nothing but opening it tells, and that uses one. */
-  viewsLeft?: number | undefined;
-  /** The instance says that its days are over; it may list it as active all the same. */
-  isDaysOver: boolean;
-  isExpired: boolean;
-  /** Expired by hand, by whomever. */
-  isByHand: boolean;
-  /** When it was expired, as far as the instance has noticed: milliseconds since 1970. */
-  expiredAt?: number | undefined;
   /** Whether it is an account's; else it was made without one, from this browser. */
   withAccount: boolean;
   /** Where it is. */
@@ -38,9 +29,6 @@ export function placeOf({ instance, urlToken, link }: Pick<PushRow, 'instance' |
 
 /** As the worker lists it: where they are, whoever asked knows. */
 export type ListedPush = Omit<PushRow, 'instance'>;
-
-/** How a push has ended, in the instance's words. */
-export type Expiration = Pick<PushRow, 'isExpired' | 'isByHand' | 'expiredAt' | 'isDaysOver' | 'viewsLeft'>;
 
 /** What became of expiring a push: `gone` = the instance does not have it any more. */
 export type ExpireOutcome = { outcome: 'gone' } | { outcome: 'ended'; ending: Expiration };
@@ -99,17 +87,6 @@ export function rowState(row: PushRow, now: number): RowState {
   const wasInTime = row.expiredAt === undefined ? !isDaysOver : row.expiredAt < expiresAt(row);
   if (row.viewsLeft === 0 && wasInTime) return 'by-views';
   return wasInTime ? 'ended' : 'by-time';
-}
-
-/** A push that was made without an account from this browser: no list of any instance has it. */
-export interface AnonymousPush extends StoredPush {
-  link: string;
-  name: string;
-  note: string;
-  instance: InstanceSummary;
-  isPrivate: boolean;
-  /** What the instance said when it was expired from here. */
-  ending?: Expiration | undefined;
 }
 
 /** Nothing is heard of it again: how many views are left cannot be known without using one. */

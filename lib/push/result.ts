@@ -1,94 +1,128 @@
-import type { InstanceSummary } from '../instance/instance';
+import { isInstanceSummary } from '../instance/instance';
 import type { LinkProblem } from '../instance/push-link';
-import type { Kind } from './draft';
-import type { Failure } from './failure';
-import { type Difference, expiresAt, type StoredPush } from './stored-push';
+import { arrayOf, type Is, isBoolean, isNumber, isString, literal, objectOf, optional, union } from '../shape';
+import { isKind } from './draft';
+import { isFailure } from './failure';
+import { expiresAt, isDifference, isStoredPush, STORED_FIELDS, type StoredPush } from './stored-push';
 
 /** Where a push was asked for. */
-export type Source = 'composer' | 'menu' | 'command';
+const isSource = literal('composer', 'menu', 'command');
+export type Source = Is<typeof isSource>;
 
 /**
- * What became of copying the link: `held-back` = stored weaker than asked, so not copied by itself; `off` = the user copies by hand, by
- * choice or because the worker died while it copied; `placed` = not copied, since it stands in the page in the place of the text.
+ * What became of copying the link. `withheld`: stored weaker than asked, so not copied automatically. `off`: the user copies by hand, by
+ * choice or because the worker was terminated while it copied. `placed`: not copied, since it replaced the selection in the page.
  */
-export type CopyOutcome = 'copied' | 'failed' | 'withheld' | 'off' | 'pending' | 'placed';
+const isCopyOutcome = literal('copied', 'failed', 'withheld', 'off', 'pending', 'placed');
+export type CopyOutcome = Is<typeof isCopyOutcome>;
 
-/** Why a link that was to take the text's place in a page does not stand there: see `Placing`. */
-export type NotPlaced = 'changed' | 'refused';
+/** Why a link did not replace the selection in the page. */
+const isNotPlaced = literal('changed', 'refused');
+export type NotPlaced = Is<typeof isNotPlaced>;
 
-interface ResultBase {
-  /** Also the id of the create's in-flight note. */
-  id: string;
-  /** The draft it came from, kept unless the push was made. */
-  draftId: string;
+const RESULT_FIELDS = {
+  /** Also the id of the create's in-flight entry. */
+  id: isString,
+  /** The draft that it came from, which stays unless the push was created. */
+  draftId: isString,
   /** Milliseconds since 1970, by this computer's clock. */
-  at: number;
-  source: Source;
-  kind: Kind;
-  /** As the user named it; may be empty. */
-  name: string;
-  /** What tells it apart where it has no name: its files, or the host of its address. */
-  about?: string[] | undefined;
-  instance: InstanceSummary;
-  withAccount: boolean;
-  isPrivate: boolean;
-}
+  at: isNumber,
+  source: isSource,
+  kind: isKind,
+  /** The owner's name for it; may be empty. */
+  name: isString,
+  /** What identifies it without a name: its files, or the host of its address. */
+  about: optional(arrayOf(isString)),
+  instance: isInstanceSummary,
+  withAccount: isBoolean,
+  isPrivate: isBoolean,
+};
 
-export interface CreatedResult extends ResultBase {
-  state: 'created';
-  /** When the answer was there: milliseconds since 1970, by this computer's clock. */
-  answeredAt: number;
-  link: string;
-  stored: StoredPush;
-  differences: Difference[];
-  copy: CopyOutcome;
-  notPlaced?: NotPlaced | undefined;
-  hasPassphrase: boolean;
-  /** With which words the ready message begins, as the draft had them. */
-  message?: string | undefined;
-  /** The addresses that were to be sent the link, and whether the instance took them. */
-  email?: { to: string; isTaken: boolean } | undefined;
-  /** The instance's links start with another address that may not work for a recipient (localhost, another port). */
-  linkProblem?: LinkProblem | undefined;
-  /** Set when it was expired from here: milliseconds since 1970. */
-  expiredAt?: number | undefined;
-}
+const isCreatedResult = objectOf({
+  ...RESULT_FIELDS,
+  state: literal('created'),
+  /** When the response arrived: milliseconds since 1970, by this computer's clock. */
+  answeredAt: isNumber,
+  link: isString,
+  stored: isStoredPush,
+  differences: arrayOf(isDifference),
+  copy: isCopyOutcome,
+  notPlaced: optional(isNotPlaced),
+  hasPassphrase: isBoolean,
+  /** Text with which the share message begins, as in the draft. */
+  message: optional(isString),
+  /** The addresses for the link, and whether the instance accepted them. */
+  email: optional(objectOf({ to: isString, isTaken: isBoolean })),
+  /** The instance's links start with another address that may not work for a recipient. */
+  linkProblem: optional(literal<LinkProblem>('local-address', 'other-port', 'unencrypted')),
+  /** When it was expired from here: milliseconds since 1970. */
+  expiredAt: optional(isNumber),
+});
+export type CreatedResult = Is<typeof isCreatedResult>;
 
-/** The instance refused it: nothing was made. */
-export interface FailedResult extends ResultBase {
-  state: 'failed';
-  failure: Failure;
-}
+/** The instance refused it: no push was created. */
+const isFailedResult = objectOf({ ...RESULT_FIELDS, state: literal('failed'), failure: isFailure });
+export type FailedResult = Is<typeof isFailedResult>;
 
-/** An active push that may be the one whose outcome is unknown: same name and note, made since. */
-export interface Candidate {
-  link: string;
-  stored: StoredPush;
-}
+/** An active push that may be the one of unknown outcome: same name and note, created since. */
+const isCandidate = objectOf({ link: isString, stored: isStoredPush });
+export type Candidate = Is<typeof isCandidate>;
 
-/** Nobody here knows whether it was made. It is never sent again by itself. */
-export interface UnknownResult extends ResultBase {
-  state: 'unknown';
-  note: string;
-  /** What broke; undefined when the worker died. */
-  failure?: Failure | undefined;
-  /** The instance did not answer the question that was asked after it either: it is down, or out of reach. */
-  isUnreachable?: boolean | undefined;
-  /** `no-account` = there is no list to look in; `not-looked` = the look failed, and can be repeated. */
-  search: 'no-account' | 'not-looked' | 'looked';
-  candidates: Candidate[];
-}
+/** A create of unknown outcome. It is never sent again automatically. */
+const isUnknownResult = objectOf({
+  ...RESULT_FIELDS,
+  state: literal('unknown'),
+  note: isString,
+  /** `undefined` if the worker was terminated. */
+  failure: optional(isFailure),
+  /** The instance did not answer the search either. */
+  isUnreachable: optional(isBoolean),
+  /** `no-account`: there is no list to search. `not-looked`: the search failed and can be repeated. */
+  search: literal('no-account', 'not-looked', 'looked'),
+  candidates: arrayOf(isCandidate),
+});
+export type UnknownResult = Is<typeof isUnknownResult>;
 
-export type PushResult = CreatedResult | FailedResult | UnknownResult;
+export const isPushResult = union(isCreatedResult, isFailedResult, isUnknownResult);
+export type PushResult = Is<typeof isPushResult>;
 
-/** Written before a create is sent, cleared with its result. Holds no payload and no passphrase. */
-export interface InFlightCreate extends ResultBase {
-  note: string;
-  /** A page sends it, being the only one that has its files; else the worker does. */
-  isUpload?: boolean | undefined;
+/** Written before a create is sent, removed with its result. Holds no payload and no passphrase. */
+export const isInFlightCreate = objectOf({
+  ...RESULT_FIELDS,
+  note: isString,
+  /** A page sends it, since only the page has its files; else the worker does. */
+  isUpload: optional(isBoolean),
   /** Where a page sends it: hours later its instance may have another address. */
-  baseUrl?: string | undefined;
-}
+  baseUrl: optional(isString),
+});
+export type InFlightCreate = Is<typeof isInFlightCreate>;
+
+/** How a push has ended, as the instance says. */
+const isExpiration = objectOf({
+  /** `undefined`: not known, since only opening it tells, which uses a view. */
+  viewsLeft: optional(isNumber),
+  /** The instance says that its days are over; it may list it as active all the same. */
+  isDaysOver: isBoolean,
+  isExpired: isBoolean,
+  /** Expired by hand, by whomever. */
+  isByHand: isBoolean,
+  /** When it expired, as far as the instance has noticed: milliseconds since 1970. */
+  expiredAt: optional(isNumber),
+});
+export type Expiration = Is<typeof isExpiration>;
+
+/** A push created without an account in this browser: no instance lists it. */
+export const isAnonymousPush = objectOf({
+  ...STORED_FIELDS,
+  link: isString,
+  name: isString,
+  note: isString,
+  instance: isInstanceSummary,
+  isPrivate: isBoolean,
+  /** What the instance said when it was expired from here. */
+  ending: optional(isExpiration),
+});
+export type AnonymousPush = Is<typeof isAnonymousPush>;
 
 /** Whether we know that nobody can open it any more. Views used by others are not known here. `now`: milliseconds since 1970. */
 export function isExpired(result: CreatedResult, now: number): boolean {

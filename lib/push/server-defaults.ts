@@ -1,20 +1,20 @@
-import type { Kind, PushOptions } from './draft';
+import { type Is, isBoolean, isNumber, objectOf, optional } from '../shape';
+import { isKind, type PushOptions } from './draft';
 import type { StoredPush } from './stored-push';
 
-/** Servers may decide otherwise with an account than without, and from kind to kind. */
-interface Pushed {
-  withAccount: boolean;
-  kind: Kind;
-}
+const DEFAULT_FIELDS = {
+  expireAfterDays: optional(isNumber),
+  expireAfterViews: optional(isNumber),
+  retrievalStep: optional(isBoolean),
+};
+const isServerDefault = objectOf(DEFAULT_FIELDS);
+/** What an instance chose for options that were left to it, as far as pushes have shown. */
+export type ServerDefault = Is<typeof isServerDefault>;
 
-/** What an instance decided where nothing was asked, as far as pushes have shown. */
-export interface ServerDefault {
-  expireAfterDays?: number | undefined;
-  expireAfterViews?: number | undefined;
-  retrievalStep?: boolean | undefined;
-}
-
-export type LearntDefault = Pushed & ServerDefault;
+/** Instances may choose differently with an account and for each kind. */
+export const isLearntDefault = objectOf({ withAccount: isBoolean, kind: isKind, ...DEFAULT_FIELDS });
+export type LearntDefault = Is<typeof isLearntDefault>;
+type Pushed = Pick<LearntDefault, 'withAccount' | 'kind'>;
 
 function isOf({ withAccount, kind }: Pushed) {
   return (one: Pushed) => one.withAccount === withAccount && one.kind === kind;

@@ -1,7 +1,32 @@
 import type { NewPush, PushRecord } from '../api/schemas';
+import { type Is, isBoolean, isNumber, isString, literal, nullable, objectOf, union } from '../shape';
 import { type Draft, formatAddresses, type PushOptions, payloadOf } from './draft';
 
 const DAY_MS = 86_400_000;
+
+/** What the instance says that it stored. */
+export const STORED_FIELDS = {
+  urlToken: isString,
+  /** Milliseconds since 1970, by the instance's clock. */
+  createdAt: isNumber,
+  expireAfterDays: isNumber,
+  expireAfterViews: isNumber,
+  retrievalStep: isBoolean,
+  /** `null` for a URL push, which no viewer can expire. */
+  deletableByViewer: nullable(isBoolean),
+};
+export const isStoredPush = objectOf(STORED_FIELDS);
+export type StoredPush = Is<typeof isStoredPush>;
+
+/** An option that was stored otherwise than asked. */
+export const isDifference = objectOf({
+  option: literal('expireAfterDays', 'expireAfterViews', 'retrievalStep', 'deletableByViewer'),
+  asked: union(isNumber, isBoolean),
+  stored: nullable(union(isNumber, isBoolean)),
+  /** More days, more views or no retrieval step. */
+  isWeaker: isBoolean,
+});
+export type Difference = Is<typeof isDifference>;
 
 /** What an instance's record says, in our words. */
 export function storedPushOf(record: PushRecord): StoredPush {
@@ -75,24 +100,4 @@ export function differencesBetween(asked: PushOptions, stored: StoredPush): Diff
 /** Whether it was stored weaker than asked: such a link is not copied by itself. */
 export function isStoredWeaker(differences: readonly Difference[]): boolean {
   return differences.some((difference) => difference.isWeaker);
-}
-
-/** What the instance says it stored. */
-export interface StoredPush {
-  urlToken: string;
-  /** Milliseconds since 1970, by the instance's clock. */
-  createdAt: number;
-  expireAfterDays: number;
-  expireAfterViews: number;
-  retrievalStep: boolean;
-  /** null: a link, which no viewer can expire. */
-  deletableByViewer: boolean | null;
-}
-
-/** A knob that was stored otherwise than asked. `isWeaker`: more days, more views or no step. */
-export interface Difference {
-  option: 'expireAfterDays' | 'expireAfterViews' | 'retrievalStep' | 'deletableByViewer';
-  asked: number | boolean;
-  stored: number | boolean | null;
-  isWeaker: boolean;
 }

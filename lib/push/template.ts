@@ -1,20 +1,26 @@
-import { type Draft, type Kind, NO_OPTIONS, type PushOptions } from './draft';
+import { arrayOf, type Guard, type Is, isBoolean, isNumber, isString, objectOf, optional, recordOf } from '../shape';
+import { type Draft, isPushOptions, type Kind, NO_OPTIONS, type PushOptions } from './draft';
 
-/** The options that a template asks for; one that is undefined is left to the instance. No passphrase, name or note: those are a push's own. */
-export type TemplateOptions = Pick<
-  PushOptions,
-  'expireAfterDays' | 'expireAfterViews' | 'retrievalStep' | 'deletableByViewer' | 'makesPassphrase'
->;
+/** The options that a template sets. Passphrase, name and note belong to a single push. */
+const isTemplateOptions = objectOf({
+  expireAfterDays: optional(isNumber),
+  expireAfterViews: optional(isNumber),
+  retrievalStep: optional(isBoolean),
+  deletableByViewer: optional(isBoolean),
+  makesPassphrase: optional(isBoolean),
+});
+export type TemplateOptions = Is<typeof isTemplateOptions>;
 
 /** A named set of options. It holds nothing secret: no payload, no passphrase. */
-export interface Template {
-  id: string;
-  /** The user's own words; empty for one that goes by its ready name. */
-  name: string;
-  asks: TemplateOptions;
-  /** Words to the recipient, with which the ready message around the link begins; empty = none. Never sent to the instance. */
-  message: string;
-}
+const isTemplate = objectOf({
+  id: isString,
+  /** The user's own name; empty for a starter template, whose name is translated. */
+  name: isString,
+  asks: isTemplateOptions,
+  /** Text for the recipient, with which the share message begins; empty for none. Never sent to the instance. */
+  message: isString,
+});
+export type Template = Is<typeof isTemplate>;
 
 /** What everything starts with that has no other template. It is always there, and asks nothing until the user says otherwise. */
 export const DEFAULT_TEMPLATE_ID = 'defaults';
@@ -64,18 +70,22 @@ export function matchesTemplate({ asks, message }: Template, draft: Start): bool
   return ASKED.every((option) => asks[option] === draft.options[option]) && message === (draft.message ?? '');
 }
 
-/** For some kinds the id of a template. */
+/** For some kinds the id of a template. Stored choices may name kinds and templates that do not exist, which count as none. */
 export type Choices = { readonly [K in Kind]?: string | undefined };
+const isChoices = recordOf(isString) as Guard<unknown> as Guard<Choices>;
 
-/** The user's templates, in the order that they are offered in, and which of them a push starts with. */
-export interface TemplateSettings {
-  /** The base is always among them, first. */
-  templates: readonly Template[];
-  /** What a new push of a kind starts with; the base where nothing is said. */
-  starts: Choices;
-  /** What a push from the menu or the keyboard is made with; as a new push where nothing is said. */
-  menu: Choices;
-}
+const isTemplates = arrayOf(isTemplate);
+
+/** The user's templates, in the order in which they are offered, and those that a push starts with. */
+export const isTemplateSettings = objectOf({
+  /** The default template is always the first of them. */
+  templates: ((value) => isTemplates(value) && value[0]?.id === DEFAULT_TEMPLATE_ID) as Guard<readonly Template[]>,
+  /** For a new push of a kind; the default template where nothing is set. */
+  starts: isChoices,
+  /** For a push from the menu or the keyboard; as for a new push where nothing is set. */
+  menu: isChoices,
+});
+export type TemplateSettings = Is<typeof isTemplateSettings>;
 
 export const DEFAULT_TEMPLATE_SETTINGS: TemplateSettings = {
   templates: [DEFAULT_TEMPLATE, ...STARTER_TEMPLATES],
@@ -107,4 +117,23 @@ export function defaultsOnKindChange(book: TemplateSettings, draft: Draft, kind:
   return matchesTemplate(newPushTemplate(book, draft.kind), draft)
     ? draftDefaultsFrom(newPushTemplate(book, kind), draft.options)
     : {};
+}
+
+/** Returns the valid templates and choices of broken settings; `undefined` if the default template is not among them. */
+export function repairTemplateSettings(value: unknown): TemplateSettings | undefined {
+  const { templates, starts, menu } = (value ?? {}) as Record<string, unknown>;
+  const repaired = {
+    templates: Array.isArray(templates) ? templates.filter(isTemplate) : [],
+    starts: isChoices(starts) ? starts : {},
+    menu: isChoices(menu) ? menu : {},
+  };
+  return isTemplateSettings(repaired) ? repaired : undefined;
+}
+
+/** Upgrades version 1, which held the options of every new push: they become the default template's. */
+export function upgradeFromDefaults(old: unknown): TemplateSettings | undefined {
+  if (!isPushOptions(old)) return undefined;
+  const { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer } = old;
+  const base = { ...DEFAULT_TEMPLATE, asks: { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer } };
+  return { ...DEFAULT_TEMPLATE_SETTINGS, templates: [base, ...DEFAULT_TEMPLATE_SETTINGS.templates.slice(1)] };
 }

@@ -12,11 +12,11 @@ import {
   draftItem,
   inFlightItem,
   instancesItem,
+  managedItem,
   pendingDraftsItem,
   resultsItem,
   templateSettingsItem,
 } from '../storage/items';
-import { managedItem } from '../storage/managed-item';
 import { createActiveInstance } from './active-instance';
 import { createComposer } from './composer';
 import { createDrafts } from './drafts';

@@ -5,11 +5,15 @@ import type { Call } from '../messages';
 import type { ManagedState, Policy } from '../policy/policy';
 import type { Failure } from '../push/failure';
 import type { Item } from '../storage/item';
-import { languageItem, themeItem } from '../storage/items';
-import { persistAnonymousPushesItem } from '../storage/made-here-items';
-import { managedItem } from '../storage/managed-item';
-import { type Settings, settingsItem } from '../storage/settings-item';
-import { watchSettingsItem } from '../storage/watch-items';
+import {
+  languageItem,
+  managedItem,
+  persistAnonymousPushesItem,
+  type Settings,
+  settingsItem,
+  themeItem,
+  watchSettingsItem,
+} from '../storage/items';
 import type { Theme } from '../theme';
 import type { WatchSettings } from '../watch/settings';
 

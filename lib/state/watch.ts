@@ -4,13 +4,7 @@ import { hashOfToken } from '../encoding';
 import { accountDataArea, type Instance } from '../instance/instance';
 import type { Call, PushRef } from '../messages';
 import type { Failure } from '../push/failure';
-import {
-  type NamedPush,
-  watchBaselineItem,
-  watchEventsItem,
-  watchNamesItem,
-  watchStatusItem,
-} from '../storage/watch-items';
+import { type NamedPush, watchBaselineItem, watchEventsItem, watchNamesItem, watchStatusItem } from '../storage/items';
 import type { StoredWatchEvent } from '../watch/event';
 import { hasPassphraseAlert, type WatchBaseline } from '../watch/reconcile';
 import type { WatchStatus } from '../watch/settings';

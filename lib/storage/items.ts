@@ -1,211 +1,235 @@
-import { type ApiToken, UNBOUND } from '../instance/api-token';
-import type { Instance, InstanceFeatures } from '../instance/instance';
-import type { FileInstead, FileSource } from '../push/clicked-file';
-import { type Draft, KINDS } from '../push/draft';
-import type { InFlightCreate, PushResult } from '../push/result';
-import type { LearntDefault } from '../push/server-defaults';
-import { DEFAULT_TEMPLATE_SETTINGS, type TemplateSettings } from '../push/template';
+import { GENERATOR_DEFAULTS, GENERATOR_FIELDS } from '../generate/settings';
+import { isApiToken, UNBOUND } from '../instance/api-token';
+import { isInstance, isInstanceFeatures } from '../instance/instance';
+import { isManagedState, NOT_MANAGED } from '../policy/policy';
+import { isFileInstead } from '../push/clicked-file';
+import { isDraft } from '../push/draft';
+import { isAnonymousPush, isInFlightCreate, isPushResult } from '../push/result';
+import { isLearntDefault } from '../push/server-defaults';
+import {
+  DEFAULT_TEMPLATE_SETTINGS,
+  isTemplateSettings,
+  repairTemplateSettings,
+  upgradeFromDefaults,
+} from '../push/template';
+import type { TransferableSettings } from '../settings-file/settings-file';
 import {
   arrayOf,
   type Guard,
+  type Is,
   isBoolean,
   isNumber,
   isString,
   literal,
+  type ObjectOf,
   objectOf,
   optional,
+  recordOf,
   repairArray,
-  union,
+  repairObject,
 } from '../shape';
-import { THEMES, type Theme } from '../theme';
-import { isDraft, isFeatures, isInFlightNote, isInstance, isPushResult } from './guards';
-import type { Item } from './item';
-import { isTemplateBook, repairTemplateSettings, upgradeFromDefaults } from './template-guards';
+import { THEMES } from '../theme';
+import { isStoredWatchEvent } from '../watch/event';
+import { EMPTY_BASELINE, isWatchBaseline } from '../watch/reconcile';
+import { isWatchStatus, WATCH_DEFAULTS, WATCH_SETTINGS_FIELDS } from '../watch/settings';
+import { defineItem, type Item } from './item';
 
-/** What the extension remembers; what the popup opens without lies in the files beside this one. README, "What it keeps where", has a line for each. */
+/** Everything in storage. PRIVACY.md has a line for each item. */
 
-export const instancesItem: Item<Instance[]> = {
-  key: 'instances',
-  area: 'local',
-  version: 1,
-  fallback: [],
-  is: arrayOf(isInstance),
+/** Where what belongs to an instance's account is stored; see `accountDataArea`. */
+type TokenArea = 'session' | 'device';
+const areaOf = (area: TokenArea) => (area === 'device' ? 'local' : 'session');
+
+export const instancesItem = defineItem('instances', 'local', 'privacyInstances', arrayOf(isInstance), [], {
   mend: repairArray(isInstance),
-};
+});
 
-/** Id of the instance that pushes go to; empty = none chosen. */
-export const activeInstanceItem: Item<string> = {
-  key: 'activeInstance',
-  area: 'local',
-  version: 1,
-  fallback: '',
-  is: isString,
-};
+/** Id of the active instance; empty if none is chosen. */
+export const activeInstanceItem = defineItem('activeInstance', 'local', 'privacyInstances', isString, '');
 
 /** What an instance can do, as last seen. */
-export function featuresItem(instanceId: string): Item<InstanceFeatures | undefined> {
-  return { key: `features/${instanceId}`, area: 'local', version: 1, fallback: undefined, is: optional(isFeatures) };
+export function featuresItem(instanceId: string) {
+  const is = optional(isInstanceFeatures);
+  return defineItem(`features/${instanceId}`, 'local', 'privacyInstances', is, undefined);
 }
 
-/** What an instance decided where a push left it to it: said before the next one. Nothing of private windows. */
-export function serverDefaultsItem(instanceId: string): Item<LearntDefault[]> {
-  const isLearnt = objectOf<LearntDefault>({
-    withAccount: isBoolean,
-    kind: literal(...KINDS),
-    expireAfterDays: optional(isNumber),
-    expireAfterViews: optional(isNumber),
-    retrievalStep: optional(isBoolean),
+/** Options that an instance chose where a push left them to it, shown before the next push. Nothing of private windows. */
+export function serverDefaultsItem(instanceId: string) {
+  return defineItem(`serverDefaults/${instanceId}`, 'local', 'privacyInstances', arrayOf(isLearntDefault), [], {
+    mend: repairArray(isLearntDefault),
   });
-  return {
-    key: `serverDefaults/${instanceId}`,
-    area: 'local',
-    version: 1,
-    fallback: [],
-    is: arrayOf(isLearnt),
-    mend: repairArray(isLearnt),
-  };
 }
 
-const isApiToken = objectOf<ApiToken>({ value: isString, origin: isString });
-
-/** An instance's API token, in one of the two areas, as the user chose. Read it with `apiTokenFor`. */
-export function tokenItem(instanceId: string, area: 'session' | 'device'): Item<ApiToken | undefined> {
-  return {
-    key: `token/${instanceId}`,
-    area: area === 'device' ? 'local' : 'session',
+/** An instance's API token, in the area that the user chose. Read it with `apiTokenFor`. */
+export function tokenItem(instanceId: string, area: TokenArea) {
+  return defineItem(`token/${instanceId}`, areaOf(area), 'privacyToken', optional(isApiToken), undefined, {
     version: 2,
-    fallback: undefined,
-    is: optional(isApiToken),
     upgrade: (old) => (isString(old) ? { value: old, origin: UNBOUND } : old),
-  };
+  });
 }
 
-/**
- * What pushes start with: the templates, and which of them for which kind. The key is that of version 1, which was one set of options.
- * One item, so that no choice names a template that is not there.
- */
-export const templateSettingsItem: Item<TemplateSettings> = {
-  key: 'defaults',
-  area: 'local',
-  version: 2,
-  fallback: DEFAULT_TEMPLATE_SETTINGS,
-  is: isTemplateBook,
-  upgrade: upgradeFromDefaults,
-  mend: repairTemplateSettings,
-};
-
-/** The language that the extension speaks, as in `LANGUAGES`; empty = the browser's, or what the organisation says. */
-export const languageItem: Item<string> = {
-  key: 'language',
-  area: 'local',
-  version: 1,
-  fallback: '',
-  is: isString,
-};
-
-/** Whether the pages are light or dark. They repeat it for themselves: see `lib/theme.ts`. */
-export const themeItem: Item<Theme> = {
-  key: 'theme',
-  area: 'local',
-  version: 1,
-  fallback: 'system',
-  is: literal(...THEMES),
-};
-
-export function draftItem(draftId: string): Item<Draft | undefined> {
-  return { key: `draft/${draftId}`, area: 'session', version: 1, fallback: undefined, is: optional(isDraft) };
-}
-
-/** Id of the draft that the composer to be opened in this place shows, until it has taken it; empty = none. */
-export function handedDraftItem(place: string): Item<string> {
-  return { key: `handedDraft/${place}`, area: 'session', version: 1, fallback: '', is: isString };
-}
-
-/** A filled composer that waits to be looked at, newest first. The worker alone writes this list. */
-export interface PendingDraft {
-  id: string;
-  isPrivate: boolean;
-}
-
-export const pendingDraftsItem: Item<PendingDraft[]> = {
-  key: 'waitingDrafts',
-  area: 'session',
-  version: 1,
-  fallback: [],
-  is: arrayOf(objectOf<PendingDraft>({ id: isString, isPrivate: isBoolean })),
-};
-
-/** Newest first, until dismissed. The worker alone writes it. */
-export const resultsItem: Item<PushResult[]> = {
-  key: 'results',
-  area: 'session',
-  version: 1,
-  fallback: [],
-  is: arrayOf(isPushResult),
-  mend: repairArray(isPushResult),
-};
-
-/** Creates that were sent and have no result yet. The worker alone writes it. */
-export const inFlightItem: Item<InFlightCreate[]> = {
-  key: 'inFlight',
-  area: 'session',
-  version: 1,
-  fallback: [],
-  is: arrayOf(isInFlightNote),
-};
-
-/** A passphrase kept for "copy apart", for fifteen minutes at most. */
-export interface CachedPassphrase {
-  value: string;
-  /** Milliseconds since 1970. */
-  until: number;
-}
-
-export function passphraseItem(resultId: string): Item<CachedPassphrase | undefined> {
-  return {
-    key: `passphrase/${resultId}`,
-    area: 'session',
-    version: 1,
-    fallback: undefined,
-    is: optional(objectOf<CachedPassphrase>({ value: isString, until: isNumber })),
-  };
-}
-
-/** A received link on its way to the page that opens it, which forgets it when it takes it: an address would go to the history. */
-export interface LinkHandoff {
-  link: string;
-  /** The push is the account's. */
-  isOwn: boolean;
-  /** Of the instance that has the push, where that is known. */
-  instanceId?: string | undefined;
-  /** The address that the instance had when that became known. */
-  baseUrl?: string | undefined;
-  /** It was clicked as a file, and only looks like a link to a push: the person is asked which of the two it is. */
-  fileInstead?: FileInstead | undefined;
-}
-
-const isFileWay: Guard<FileSource> = union(
-  objectOf<Extract<FileSource, { name: 'page' }>>({ name: literal('page'), tabId: isNumber }),
-  union(
-    objectOf<Extract<FileSource, { name: 'host' }>>({ name: literal('host'), permission: isString }),
-    objectOf<Extract<FileSource, { name: 'none' }>>({ name: literal('none') }),
-  ),
+/** Templates, and which of them a kind starts with: one item, so that no choice names a missing template. The key is that of version 1. */
+export const templateSettingsItem = defineItem(
+  'defaults',
+  'local',
+  'privacySettings',
+  isTemplateSettings,
+  DEFAULT_TEMPLATE_SETTINGS,
+  { version: 2, upgrade: upgradeFromDefaults, mend: repairTemplateSettings },
 );
 
-export function handedLinkItem(id: string): Item<LinkHandoff | undefined> {
-  return {
-    key: `handedLink/${id}`,
-    area: 'session',
-    version: 1,
-    fallback: undefined,
-    is: optional(
-      objectOf<LinkHandoff>({
-        link: isString,
-        isOwn: isBoolean,
-        instanceId: optional(isString),
-        baseUrl: optional(isString),
-        fileInstead: optional(objectOf<FileInstead>({ way: isFileWay, isPrivate: isBoolean })),
-      }),
-    ),
-  };
+const SETTINGS_FIELDS = { copiesAtOnce: isBoolean, notifies: isBoolean };
+export type Settings = ObjectOf<typeof SETTINGS_FIELDS>;
+const SETTINGS: Settings = { copiesAtOnce: true, notifies: true };
+
+export const settingsItem = defineItem('settings', 'local', 'privacySettings', objectOf(SETTINGS_FIELDS), SETTINGS, {
+  mend: repairObject(SETTINGS_FIELDS, SETTINGS),
+});
+
+/** The language of the extension, as in `LANGUAGES`; empty for the policy's or the browser's. */
+export const languageItem = defineItem('language', 'local', 'privacySettings', isString, '');
+
+/** Pages also store the theme in `localStorage`: see `lib/theme.ts`. */
+export const themeItem = defineItem('theme', 'local', 'privacySettings', literal(...THEMES), 'system');
+
+/** The language of the last share message, as in `?locale=`; empty for the user's own. */
+export const readyLanguageItem = defineItem('readyLanguage', 'local', 'privacySettings', isString, '');
+
+/** Settings of the password generator; never a password. */
+export const generatorItem = defineItem(
+  'generator',
+  'local',
+  'privacySettings',
+  objectOf(GENERATOR_FIELDS),
+  GENERATOR_DEFAULTS,
+  { mend: repairObject(GENERATOR_FIELDS, GENERATOR_DEFAULTS) },
+);
+
+/**
+ * The organization's policy as the worker last read it, so that pages show it at once. Only the worker writes it, at every start and
+ * change, and it asks the browser again at each push: so only the frame is checked.
+ */
+export const managedItem = defineItem('managed', 'local', 'privacyManaged', isManagedState, NOT_MANAGED);
+
+export function draftItem(draftId: string) {
+  return defineItem(`draft/${draftId}`, 'session', 'privacyDrafts', optional(isDraft), undefined);
 }
+
+/** Id of the draft for the composer that is about to open in this place, until it claims it; empty for none. */
+export function handedDraftItem(place: string) {
+  return defineItem(`handedDraft/${place}`, 'session', 'privacyDrafts', isString, '');
+}
+
+const isPendingDraft = objectOf({ id: isString, isPrivate: isBoolean });
+/** A filled draft that the user has not seen yet. */
+export type PendingDraft = Is<typeof isPendingDraft>;
+
+/** Newest first. Only the worker writes it. */
+export const pendingDraftsItem = defineItem('waitingDrafts', 'session', 'privacyDrafts', arrayOf(isPendingDraft), []);
+
+/** Newest first, until dismissed. Only the worker writes it. */
+export const resultsItem = defineItem('results', 'session', 'privacyResults', arrayOf(isPushResult), [], {
+  mend: repairArray(isPushResult),
+});
+
+/** When a page last showed the results: milliseconds since 1970. The badge counts newer ones. */
+export const resultsSeenItem = defineItem('resultsSeen', 'session', 'privacyResults', isNumber, 0);
+
+/** Creates that were sent and have no result yet. Only the worker writes it. */
+export const inFlightItem = defineItem('inFlight', 'session', 'privacyResults', arrayOf(isInFlightCreate), []);
+
+/** `until`: milliseconds since 1970. */
+const isCachedPassphrase = objectOf({ value: isString, until: isNumber });
+export type CachedPassphrase = Is<typeof isCachedPassphrase>;
+
+/** A passphrase for copying after its push was created, for fifteen minutes at most. */
+export function passphraseItem(resultId: string) {
+  const is = optional(isCachedPassphrase);
+  return defineItem(`passphrase/${resultId}`, 'session', 'privacyPassphrase', is, undefined);
+}
+
+/** A received link for the page that opens it, which removes it when it claims it: an address would be stored in the history. */
+const isLinkHandoff = objectOf({
+  link: isString,
+  /** The push is the account's. */
+  isOwn: isBoolean,
+  /** Of the instance that has the push, if known, with the address that it had then. */
+  instanceId: optional(isString),
+  baseUrl: optional(isString),
+  /** It was clicked as a file and only looks like a link to a push: the user is asked which of the two it is. */
+  fileInstead: optional(isFileInstead),
+});
+export type LinkHandoff = Is<typeof isLinkHandoff>;
+
+export function handedLinkItem(id: string) {
+  return defineItem(`handedLink/${id}`, 'session', 'privacyHandedLink', optional(isLinkHandoff), undefined);
+}
+
+/** Whether anonymous pushes are stored on this device, not only until the browser closes. */
+export const persistAnonymousPushesItem = defineItem('keepsMadeHere', 'local', 'privacySettings', isBoolean, false);
+
+/** Pushes created without an account in this browser, newest first. Those of private windows are never on the device. Only the worker writes them. */
+export function anonymousPushesItem(area: TokenArea) {
+  return defineItem('madeHere', areaOf(area), 'privacyMadeHere', arrayOf(isAnonymousPush), [], {
+    mend: repairArray(isAnonymousPush),
+  });
+}
+
+/** The built-in instance's state: `lib/server` checks it when it restores it. */
+export const builtInStateItem = defineItem(
+  'builtInState',
+  'session',
+  'privacyBuiltIn',
+  ((value) => value !== undefined) as Guard<unknown>,
+  undefined,
+);
+
+export const watchSettingsItem = defineItem(
+  'watchSettings',
+  'local',
+  'privacySettings',
+  objectOf(WATCH_SETTINGS_FIELDS),
+  WATCH_DEFAULTS,
+  { mend: repairObject(WATCH_SETTINGS_FIELDS, WATCH_DEFAULTS) },
+);
+
+/** How the watch is doing; `undefined` before the worker's first poll. Only the worker writes this and the items below. */
+export const watchStatusItem = defineItem('watchState', 'session', 'privacyWatch', optional(isWatchStatus), undefined);
+
+/** What polls compare with: counters under hashes, no names. It is where `accountDataArea` says. Version 1 is not read: it starts empty. */
+export function watchBaselineItem(instanceId: string, area: TokenArea) {
+  return defineItem(`watched/${instanceId}`, areaOf(area), 'privacyWatch', isWatchBaseline, EMPTY_BASELINE, {
+    version: 2,
+    upgrade: () => EMPTY_BASELINE,
+  });
+}
+
+/** Events of watched pushes, newest first, until dismissed; beside the baseline. */
+export function watchEventsItem(instanceId: string, area: TokenArea) {
+  return defineItem(`watchEvents/${instanceId}`, areaOf(area), 'privacyWatch', arrayOf(isStoredWatchEvent), [], {
+    mend: repairArray(isStoredWatchEvent),
+  });
+}
+
+const isNamedPush = objectOf({ urlToken: isString, name: isString });
+export type NamedPush = Is<typeof isNamedPush>;
+
+/** Names and `url_token`s of watched pushes by hash, as lists last had them: in memory, never on the device. */
+export function watchNamesItem(instanceId: string) {
+  return defineItem(`watchNames/${instanceId}`, 'session', 'privacyWatch', recordOf(isNamedPush), {});
+}
+
+/** Hashes of pushes that were created in private windows, which are not watched. */
+export const watchSkippedItem = defineItem('watchSkipped', 'session', 'privacyWatch', arrayOf(isString), []);
+
+/** The items of transferable settings: all in one area, so that they are written together. */
+export const TRANSFERABLE_ITEMS = {
+  instances: instancesItem,
+  active: activeInstanceItem,
+  book: templateSettingsItem,
+  settings: settingsItem,
+  watch: watchSettingsItem,
+  language: languageItem,
+  theme: themeItem,
+  generator: generatorItem,
+} satisfies { [K in keyof TransferableSettings]: Item<never> | Item<unknown> };

@@ -1,4 +1,4 @@
-import { type Is, isBoolean, isNumber, isString, literal, optional, shapeOf } from '../shape';
+import { type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
 
 /**
  * What can happen to a watched push.
@@ -19,7 +19,7 @@ export const WATCH_EVENT_KINDS = [
 export type WatchEventKind = (typeof WATCH_EVENT_KINDS)[number];
 
 /** An event as it is stored until it is dismissed. Times are milliseconds since 1970. */
-export const isStoredWatchEvent = shapeOf({
+export const isStoredWatchEvent = objectOf({
   /** The same for the same event, whichever poll finds it. */
   id: isString,
   /** SHA-256 of the push's `url_token`: an event neither leads to a push nor names one. */
@@ -34,7 +34,7 @@ export const isStoredWatchEvent = shapeOf({
   at: isNumber,
   createdAt: isNumber,
   /** Where the newest of them came from; `undefined` if the log does not say. */
-  origin: optional(shapeOf({ ip: isString, userAgent: isString })),
+  origin: optional(objectOf({ ip: isString, userAgent: isString })),
   /** When a poll found it, by this computer's clock. */
   foundAt: isNumber,
   /** A page has shown it. */

@@ -2,11 +2,11 @@ import type { PushRecord } from '../api/schemas';
 import { type AuditEvent, type AuditKind, oldestFirst } from '../push/audit';
 import { toExpiration } from '../push/push-row';
 import { expiresAt, storedPushOf } from '../push/stored-push';
-import { arrayOf, type Is, isBoolean, isNumber, isString, nullable, optional, recordOf, shapeOf } from '../shape';
+import { arrayOf, type Is, isBoolean, isNumber, isString, nullable, objectOf, optional, recordOf } from '../shape';
 import { isEnd, type WatchEvent } from './event';
 
 /** What the last poll left behind of one push. Times are the server's: milliseconds since 1970. */
-const isPushBaseline = shapeOf({
+const isPushBaseline = objectOf({
   createdAt: isNumber,
   /** When its days are over. */
   endsAt: isNumber,
@@ -23,7 +23,7 @@ const isPushBaseline = shapeOf({
 });
 
 /** What the last poll left behind of one account. */
-export const isWatchBaseline = shapeOf({
+export const isWatchBaseline = objectOf({
   /** By SHA-256 of the push's `url_token`. */
   pushes: recordOf(isPushBaseline),
   /**

@@ -1,17 +1,5 @@
-import type { Failure } from '../push/failure';
-import {
-  type Guard,
-  type Is,
-  isBoolean,
-  isNumber,
-  isString,
-  literal,
-  objectOf,
-  optional,
-  recordOf,
-  shapeOf,
-  union,
-} from '../shape';
+import { isFailure } from '../push/failure';
+import { type Is, isBoolean, isNumber, literal, type ObjectOf, objectOf, optional, recordOf, union } from '../shape';
 
 export const WATCH_SETTINGS_FIELDS = {
   isOn: isBoolean,
@@ -21,7 +9,7 @@ export const WATCH_SETTINGS_FIELDS = {
   notifies: isBoolean,
 };
 
-export type WatchSettings = { [K in keyof typeof WATCH_SETTINGS_FIELDS]: Is<(typeof WATCH_SETTINGS_FIELDS)[K]> };
+export type WatchSettings = ObjectOf<typeof WATCH_SETTINGS_FIELDS>;
 
 export const WATCH_DEFAULTS: WatchSettings = { isOn: true, periodMinutes: 5, notifies: true };
 
@@ -37,7 +25,7 @@ export function periodOf({ periodMinutes }: WatchSettings): number {
  * How the watch of an account is doing. `starting`: no poll has ended yet. `failing`: the last poll failed. `stopped`: the server refuses
  * the token, and is asked nothing until the token changes or the user wants a poll. Times are milliseconds since 1970, by this computer's clock.
  */
-const isRunningWatch = shapeOf({
+const isRunningWatch = objectOf({
   status: literal('starting', 'watching', 'failing', 'stopped'),
   /** Where the token is stored: with `session`, the watch ends when the browser closes. */
   tokenArea: literal('session', 'device'),
@@ -49,7 +37,7 @@ const isRunningWatch = shapeOf({
   /** When a poll last succeeded. */
   polledAt: optional(isNumber),
   /** What the last poll failed with, and how many failed in a row. */
-  failure: optional(objectOf<{ name: string }>({ name: isString }) as Guard<Failure>),
+  failure: optional(isFailure),
   failures: isNumber,
   /** The period by which the next poll was scheduled. */
   periodMinutes: isNumber,
@@ -62,10 +50,10 @@ const isRunningWatch = shapeOf({
  * An account that is not polled. `no-token`: the instance has no account. `token-forgotten`: its token was stored until the browser
  * closed. `no-permission`: the browser may not reach it.
  */
-const isWatchOff = shapeOf({ status: literal('off'), why: literal('no-token', 'token-forgotten', 'no-permission') });
+const isWatchOff = objectOf({ status: literal('off'), why: literal('no-token', 'token-forgotten', 'no-permission') });
 
 /** How the watch is doing, by instance; no accounts while it is off. */
-export const isWatchStatus = shapeOf({ accounts: recordOf(union(isWatchOff, isRunningWatch)) });
+export const isWatchStatus = objectOf({ accounts: recordOf(union(isWatchOff, isRunningWatch)) });
 
 export type RunningWatchStatus = Is<typeof isRunningWatch>;
 export type WatchStatus = Is<typeof isWatchStatus>;

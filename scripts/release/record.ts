@@ -2,22 +2,26 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { GENERATOR_DEFAULTS } from '../../lib/generate/settings';
 import { NO_POLICY } from '../../lib/policy/policy';
 import { DEFAULT_TEMPLATE, STARTER_TEMPLATES } from '../../lib/push/template';
-import { generatorItem } from '../../lib/storage/generator-item';
 import { type Item, toStored } from '../../lib/storage/item';
 import {
   activeInstanceItem,
+  anonymousPushesItem,
   featuresItem,
+  generatorItem,
   instancesItem,
   languageItem,
+  managedItem,
+  persistAnonymousPushesItem,
+  readyLanguageItem,
   serverDefaultsItem,
+  settingsItem,
   templateSettingsItem,
   themeItem,
   tokenItem,
+  watchBaselineItem,
+  watchEventsItem,
+  watchSettingsItem,
 } from '../../lib/storage/items';
-import { anonymousPushesItem, persistAnonymousPushesItem } from '../../lib/storage/made-here-items';
-import { managedItem } from '../../lib/storage/managed-item';
-import { readyLanguageItem, settingsItem } from '../../lib/storage/settings-item';
-import { watchBaselineItem, watchEventsItem, watchSettingsItem } from '../../lib/storage/watch-items';
 import { expectTool, fromRoot } from '../set-up/paths.mjs';
 import { runCommand } from '../set-up/run-command.mjs';
 

@@ -1,10 +1,12 @@
-import * as generator from '@/lib/storage/generator-item';
-import * as ofPopup from '@/lib/storage/items';
-import * as madeHere from '@/lib/storage/made-here-items';
-import * as managed from '@/lib/storage/managed-item';
-import * as settings from '@/lib/storage/settings-item';
-import * as watch from '@/lib/storage/watch-items';
-import * as worker from '@/lib/storage/worker-items';
+import type { Item } from '@/lib/storage/item';
+import * as items from '@/lib/storage/items';
 
-/** Everything that is remembered, by the name of its item. */
-export const allItems = { ...ofPopup, ...generator, ...madeHere, ...managed, ...settings, ...watch, ...worker };
+const { TRANSFERABLE_ITEMS: _, ...all } = items;
+
+/** Every item in storage, by the name of its declaration. */
+export const allItems = all;
+
+/** Every item in storage; one of each family, with `…` for the id in its key. */
+export const everyItem = Object.values(all).map((item) =>
+  typeof item === 'function' ? (item as (...names: string[]) => Item<unknown>)('…', 'session') : item,
+) as Item<unknown>[];

@@ -2,11 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createPolicyValues, readPolicy } from '../../lib/policy/read-policy';
-import type { Item } from '../../lib/storage/item';
 import english from '../../public/_locales/en/messages.json';
 import { MINIMUM_BROWSER } from '../../scripts/set-up/browsers.mjs';
 import config from '../../wxt.config';
-import { allItems } from '../fakes/all-items';
+import { everyItem } from '../fakes/all-items';
 import { textOf } from './files';
 
 describe('the documents', () => {
@@ -26,9 +25,7 @@ describe('the documents', () => {
   });
 
   test('name each stored key, and no other', () => {
-    const items = Object.values(allItems) as (Item<unknown> | ((id: string, area?: string) => Item<unknown>))[];
-    const keys = items.map((item) => (typeof item === 'function' ? item('…', 'device') : item).key);
-    expect(explainedIn('docs/data.md')).toEqual([...new Set(keys)].sort());
+    expect(explainedIn('docs/data.md')).toEqual(everyItem.map(({ key }) => key).sort());
   });
 
   test('and the set-up name the oldest browsers that the packages accept', async () => {

@@ -11,15 +11,17 @@ import { hashOfToken } from '../../encoding';
 import { accountDataArea, type Instance } from '../../instance/instance';
 import type { PushResult } from '../../push/result';
 import { expiresAt } from '../../push/stored-push';
-import { inFlightItem, instancesItem, resultsItem } from '../../storage/items';
 import {
+  inFlightItem,
+  instancesItem,
   type NamedPush,
+  resultsItem,
   watchBaselineItem,
   watchEventsItem,
   watchNamesItem,
   watchSettingsItem,
   watchSkippedItem,
-} from '../../storage/watch-items';
+} from '../../storage/items';
 import { addEvents, type StoredWatchEvent } from '../../watch/event';
 import { addCreated, markPaused, type Reconciled, removePrivate, type WatchBaseline } from '../../watch/reconcile';
 import { createQueue } from '../result-store';

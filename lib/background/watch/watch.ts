@@ -9,8 +9,7 @@ import { type Failure, FailureError } from '../../push/failure';
 import { toFailure } from '../../push/failure-of';
 import type { PushResult } from '../../push/result';
 import type { Item } from '../../storage/item';
-import { instancesItem } from '../../storage/items';
-import { watchSettingsItem, watchStatusItem } from '../../storage/watch-items';
+import { instancesItem, watchSettingsItem, watchStatusItem } from '../../storage/items';
 import type { StoredWatchEvent } from '../../watch/event';
 import { hasPassphraseAlert, markOver, setPassphraseAlert } from '../../watch/reconcile';
 import {

@@ -1,7 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import type { Failure } from '../../push/failure';
-import { type AnonymousPush, anonymousPushToRow } from '../../push/push-row';
-import { anonymousPushesItem } from '../../storage/made-here-items';
+import { anonymousPushToRow } from '../../push/push-row';
+import type { AnonymousPush } from '../../push/result';
+import { anonymousPushesItem } from '../../storage/items';
 import { createAnonymousPushPersistence, type PageDeps } from '../settings';
 
 export type AnonymousList = Awaited<ReturnType<typeof loadAnonymousList>>;

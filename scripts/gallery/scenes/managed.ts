@@ -1,7 +1,6 @@
 import { NO_POLICY } from '../../../lib/policy/policy';
 import { NO_OPTIONS, typedDraftId } from '../../../lib/push/draft';
-import { draftItem } from '../../../lib/storage/items';
-import { managedItem } from '../../../lib/storage/managed-item';
+import { draftItem, managedItem } from '../../../lib/storage/items';
 import { CLIENT, COMPANY, connectedTo, makeTyped } from '../sample-data';
 import { type Scene, storedEntry } from '../scene';
 

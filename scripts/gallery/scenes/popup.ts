@@ -2,8 +2,16 @@ import type { MessageKey } from '../../../lib/i18n';
 import { markOf } from '../../../lib/instance/instance';
 import { createDraft, NO_OPTIONS, typedDraftId } from '../../../lib/push/draft';
 import type { Failure } from '../../../lib/push/failure';
-import { draftItem, inFlightItem, passphraseItem, pendingDraftsItem, resultsItem } from '../../../lib/storage/items';
-import { watchEventsItem, watchNamesItem } from '../../../lib/storage/watch-items';
+import {
+  draftItem,
+  featuresItem,
+  inFlightItem,
+  passphraseItem,
+  pendingDraftsItem,
+  resultsItem,
+  watchEventsItem,
+  watchNamesItem,
+} from '../../../lib/storage/items';
 import {
   CLIENT,
   COMPANY,
@@ -147,16 +155,7 @@ export const POPUP_SCENES: readonly Scene[] = [
   popup('kind-off', {
     remembered: [
       ...connectedTo(CLIENT),
-      storedEntry(
-        {
-          key: 'features/client',
-          area: 'local',
-          version: 1,
-          fallback: FEATURES,
-          is: (it): it is typeof FEATURES => !!it,
-        },
-        { ...FEATURES, qr: false, anonymousAccess: false },
-      ),
+      storedEntry(featuresItem('client'), { ...FEATURES, qr: false, anonymousAccess: false }),
       typed(),
     ],
   }),

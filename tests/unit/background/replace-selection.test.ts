@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuClick } from '@/lib/browser/menu';
 import { readItem, writeItem } from '@/lib/browser/stored';
-import { draftItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
-import { settingsItem } from '@/lib/storage/settings-item';
+import { draftItem, pendingDraftsItem, settingsItem, templateSettingsItem } from '@/lib/storage/items';
 import { makeBook } from '../../fakes/make-book';
 import { makeWorker } from './make-worker';
 

@@ -4,8 +4,7 @@ import { applyLanguage } from '@/lib/browser/page-language';
 import { removeItems, writeItem } from '@/lib/browser/stored';
 import { catalogueReady, language, setCatalogue, t } from '@/lib/i18n';
 import { NOT_MANAGED, type Policy } from '@/lib/policy/policy';
-import { languageItem } from '@/lib/storage/items';
-import { managedItem } from '@/lib/storage/managed-item';
+import { languageItem, managedItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
 

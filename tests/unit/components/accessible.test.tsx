@@ -2,8 +2,15 @@ import { act, fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/stored';
 import type { PushResult } from '@/lib/push/result';
-import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
-import { watchEventsItem, watchNamesItem } from '@/lib/storage/watch-items';
+import {
+  activeInstanceItem,
+  draftItem,
+  inFlightItem,
+  instancesItem,
+  resultsItem,
+  watchEventsItem,
+  watchNamesItem,
+} from '@/lib/storage/items';
 import { makeWatchEvent } from '../../fakes/make-watch-event';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
@@ -66,7 +73,7 @@ describe('axe finds nothing in the popup', () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, []);
     await writeItem(activeInstanceItem, '');
-    await showPopup(setup, ['settings']);
+    await showPopup(setup, ['privacySettings']);
     await screen.findByRole('button', { name: /^Connect your server/ });
     await screen.findByText(/could not be read/);
     await expectAccessible();

@@ -7,8 +7,7 @@ import { readItem, watch, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createSettings, createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
-import { templateSettingsItem } from '@/lib/storage/items';
-import { settingsItem } from '@/lib/storage/settings-item';
+import { settingsItem, templateSettingsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { asInput, cleansUp, descriptionOf } from './page';
 

@@ -160,7 +160,7 @@ describe('without an instance', () => {
 });
 
 it('says what was remembered and could not be read', async () => {
-  await showPopup(await setUpPages(), ['settings', 'waitingDrafts', 'defaults', 'token/0b8f']);
+  await showPopup(await setUpPages(), ['privacySettings', 'privacyDrafts', 'privacySettings', 'privacyToken']);
   const notice = (await screen.findByText(/could not be read, and defaults stand in for it/)).closest('div');
   expect(
     within(notice as HTMLElement)

@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { Popup } from '@/components/popup/Popup';
+import type { MessageKey } from '@/lib/i18n';
 import { createWatchEvents } from '@/lib/state/watch';
 import type { setUpPages } from '../state/make-compose-page';
 
 /** The popup as it opens on what the test has stored. */
-export async function showPopup(setup: Awaited<ReturnType<typeof setUpPages>>, broken: string[] = []) {
+export async function showPopup(setup: Awaited<ReturnType<typeof setUpPages>>, broken: MessageKey[] = []) {
   const composePage = await setup.open();
   const events = createWatchEvents({
     call: setup.call,

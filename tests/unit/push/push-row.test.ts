@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PushRecord } from '@/lib/api/schemas';
-import {
-  type AnonymousPush,
-  anonymousPushToRow,
-  NOT_FOUND_EXPIRATION,
-  rowOf,
-  rowState,
-  shortToken,
-} from '@/lib/push/push-row';
+import { anonymousPushToRow, NOT_FOUND_EXPIRATION, rowOf, rowState, shortToken } from '@/lib/push/push-row';
+import type { AnonymousPush } from '@/lib/push/result';
 import { MADE_AT, makeRow } from './make-row';
 
 const record: PushRecord = {

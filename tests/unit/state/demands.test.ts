@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/stored';
 import { NO_POLICY_RULES, NOT_MANAGED } from '@/lib/policy/policy';
 import { trackPolicyRules } from '@/lib/state/compose-page';
-import { managedItem } from '@/lib/storage/managed-item';
+import { managedItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
 

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readItem, watch, writeItem } from '@/lib/browser/stored';
 import { createSettings, createStoredSignals } from '@/lib/state/settings';
-import { languageItem } from '@/lib/storage/items';
-import { settingsItem } from '@/lib/storage/settings-item';
-import { watchSettingsItem } from '@/lib/storage/watch-items';
+import { languageItem, settingsItem, watchSettingsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { arrayOf, isString, objectOf, optional } from '@/lib/shape';
-import { fromStored, type Item, toStored } from '@/lib/storage/item';
+import { defineItem, fromStored, type Item, toStored } from '@/lib/storage/item';
 
-const item: Item<string[]> = { key: 'words', area: 'local', version: 2, fallback: ['none'], is: arrayOf(isString) };
+const item = defineItem('words', 'local', 'privacySettings', arrayOf(isString), ['none'], { version: 2 });
 
 describe('a remembered thing', () => {
   it('comes back as it was', () => {
@@ -28,7 +28,7 @@ describe('a remembered thing', () => {
 });
 
 describe('a shape', () => {
-  const isThing = objectOf<{ name: string; note?: string | undefined }>({ name: isString, note: optional(isString) });
+  const isThing = objectOf({ name: isString, note: optional(isString) });
   it.each([
     [{ name: 'a' }, true],
     [{ name: 'a', note: 'b', more: 1 }, true],

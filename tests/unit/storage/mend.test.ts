@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
 import { DEFAULT_TEMPLATE, STARTER_TEMPLATES } from '@/lib/push/template';
-import { generatorItem } from '@/lib/storage/generator-item';
 import { fromStored, type Item } from '@/lib/storage/item';
-import { instancesItem, templateSettingsItem } from '@/lib/storage/items';
-import { anonymousPushesItem } from '@/lib/storage/made-here-items';
-import { settingsItem } from '@/lib/storage/settings-item';
-import { watchEventsItem, watchSettingsItem } from '@/lib/storage/watch-items';
+import {
+  anonymousPushesItem,
+  generatorItem,
+  instancesItem,
+  settingsItem,
+  templateSettingsItem,
+  watchEventsItem,
+  watchSettingsItem,
+} from '@/lib/storage/items';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { everySetting } from '../../../scripts/release/record';
 

@@ -46,7 +46,7 @@ let broken: string[] = [];
 beforeEach(() => {
   fakeBrowser.reset();
   broken = [];
-  onCorruptItem((key) => broken.push(key));
+  onCorruptItem(({ key }) => broken.push(key));
 });
 
 describe.each(RELEASES)('what %s has left', (release, left) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { toStored } from '@/lib/storage/item';
-import { watchStatusItem } from '@/lib/storage/watch-items';
+import { defineItem, toStored } from '@/lib/storage/item';
+import { watchStatusItem } from '@/lib/storage/items';
 
 it('what is absent is not stored: Firefox would store it as null', () => {
   const one = {
@@ -22,13 +22,8 @@ it('what is absent is not stored: Firefox would store it as null', () => {
 });
 
 it('at any depth, and nothing else is touched', () => {
-  const item = {
-    key: 'any',
-    area: 'session',
-    version: 3,
-    fallback: undefined,
-    is: (_: unknown): _ is unknown => true,
-  } as const;
+  const any = (_: unknown): _ is unknown => true;
+  const item = defineItem('any', 'session', 'privacySettings', any, undefined, { version: 3 });
   const value = { a: null, b: [{ c: undefined, d: 0 }, undefined, ''], e: { f: undefined } };
   expect(toStored(item, value)).toStrictEqual({
     version: 3,

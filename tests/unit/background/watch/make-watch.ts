@@ -3,7 +3,7 @@ import { readItem } from '@/lib/browser/stored';
 import { accountDataArea } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
 import type { Settings } from '@/lib/server/settings';
-import { watchBaselineItem, watchEventsItem, watchStatusItem } from '@/lib/storage/watch-items';
+import { watchBaselineItem, watchEventsItem, watchStatusItem } from '@/lib/storage/items';
 import type { StoredWatchEvent } from '@/lib/watch/event';
 import type { WatchBaseline } from '@/lib/watch/reconcile';
 import type { AccountWatchStatus, RunningWatchStatus, WatchStatus } from '@/lib/watch/settings';

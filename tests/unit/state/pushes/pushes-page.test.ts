@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
-import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
-import { watchEventsItem } from '@/lib/storage/watch-items';
+import { activeInstanceItem, instancesItem, watchEventsItem } from '@/lib/storage/items';
 import type { StoredWatchEvent } from '@/lib/watch/event';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { writeToken } from '../../../fakes/stored-token';

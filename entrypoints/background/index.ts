@@ -21,7 +21,7 @@ import { onBrowserStartup, onInstalled } from '@/lib/browser/start';
 import { restrictStorageAccess } from '@/lib/browser/stored';
 import { onNoPrivateWindowLeft } from '@/lib/browser/this-page';
 import type { UpdatedPush, UploadCommand } from '@/lib/messages';
-import type { FileInstead } from '@/lib/push/clicked-file';
+import type { FileInstead } from '@/lib/push/file-source';
 import { randomToken } from '@/lib/server/random-token';
 
 export default defineBackground(() => {

@@ -1,31 +1,15 @@
 import { fromBase64 } from '../encoding';
-import { isPlainHost, neededPermission, sameOrigin } from '../instance/address';
-import { type Is, isBoolean, isNumber, isString, literal, objectOf, union } from '../shape';
+import type { FileSource } from './file-source';
 import { isLink } from './limits';
 
 /** The most bytes of a file that are read out of a web page or from its host. */
 export const MAX_READ_BYTES = 25 * 1024 * 1024;
-
-/**
- * How the bytes of a file can be read. `page`: through the page, which shares its origin; `host`: from its own host, with the browser's
- * permission for it; `none`: not at all.
- */
-const isFileSource = union(
-  objectOf({ name: literal('page'), tabId: isNumber }),
-  objectOf({ name: literal('host'), permission: isString }),
-  objectOf({ name: literal('none') }),
-);
-export type FileSource = Is<typeof isFileSource>;
 
 /** A file that was clicked in a page. Its bytes are with the page, or with its host. */
 export interface ClickedFile {
   url: string;
   way: FileSource;
 }
-
-/** How a link that may lead to a push or to a file is read as a file, if the user says that it is one. */
-export const isFileInstead = objectOf({ way: isFileSource, isPrivate: isBoolean });
-export type FileInstead = Is<typeof isFileInstead>;
 
 /** Why the bytes of a clicked file could not be had. */
 export type ClickedFileProblem =
@@ -47,16 +31,6 @@ export type ClickedFileProblem =
   | { name: 'local' }
   /** Nobody knows any more which file it was: the page was loaded again. */
   | { name: 'forgotten' };
-
-/** How to get at a file, from the facts of the click alone: a permission has to be asked for before anything is awaited. */
-export function toFileSource(click: { fileUrl: string; pageUrl: string; tabId: number | undefined }): FileSource {
-  const { fileUrl, pageUrl, tabId } = click;
-  if (!URL.canParse(fileUrl)) return { name: 'none' };
-  const { protocol, hostname } = new URL(fileUrl);
-  const isWeb = protocol === 'https:' || protocol === 'http:';
-  if (tabId !== undefined && (!isWeb || sameOrigin(fileUrl, pageUrl))) return { name: 'page', tabId };
-  return isWeb && isPlainHost(hostname) ? { name: 'host', permission: neededPermission(fileUrl) } : { name: 'none' };
-}
 
 /** What can be pushed in the place of a file: its address. `data:` and `blob:` are no addresses for anybody else. */
 export function toFallbackAddress(fileUrl: string): { kind: 'url' | 'text'; address: string } | undefined {

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
 import { claimFile, type FileReadResult } from '../browser/clicked-file';
 import type { Instance } from '../instance/instance';
-import { type ClickedFile, type ClickedFileProblem, type FileSource, toFallbackAddress } from '../push/clicked-file';
+import { type ClickedFile, type ClickedFileProblem, toFallbackAddress } from '../push/clicked-file';
 import { type Draft, typedDraftId } from '../push/draft';
+import type { FileSource } from '../push/file-source';
 import { createChosenFiles } from './chosen-files';
 import { createUpload, type SendFiles } from './upload';
 

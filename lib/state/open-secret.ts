@@ -6,8 +6,8 @@ import { requestHostPermission } from '../browser/permissions';
 import { isInPrivateWindow } from '../browser/this-page';
 import type { ReceivedLinkProblem } from '../instance/received-link';
 import type { PushLinkRef, ReceivedLink, Reply, RetrievedContent } from '../messages';
-import type { FileInstead } from '../push/clicked-file';
 import type { Failure } from '../push/failure';
+import type { FileInstead } from '../push/file-source';
 
 /**
  * `reading`: the worker looks at the link · `paste`: no link yet · `choose`: secret or file? · `claim`: which server to ask? ·

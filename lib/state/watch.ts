@@ -5,8 +5,8 @@ import { accountDataArea, type Instance } from '../instance/instance';
 import type { Call, PushRef } from '../messages';
 import type { Failure } from '../push/failure';
 import { type NamedPush, watchBaselineItem, watchEventsItem, watchNamesItem, watchStatusItem } from '../storage/items';
-import type { StoredWatchEvent } from '../watch/event';
-import { hasPassphraseAlert, type WatchBaseline } from '../watch/reconcile';
+import type { StoredWatchEvent, WatchBaseline } from '../watch/event';
+import { hasPassphraseAlert } from '../watch/reconcile';
 import type { WatchStatus } from '../watch/settings';
 
 interface WatchDeps {

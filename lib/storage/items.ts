@@ -2,8 +2,8 @@ import { GENERATOR_DEFAULTS, GENERATOR_FIELDS } from '../generate/settings';
 import { isApiToken, UNBOUND } from '../instance/api-token';
 import { isInstance, isInstanceFeatures } from '../instance/instance';
 import { isManagedState, NOT_MANAGED } from '../policy/policy';
-import { isFileInstead } from '../push/clicked-file';
 import { isDraft } from '../push/draft';
+import { isFileInstead } from '../push/file-source';
 import { isAnonymousPush, isInFlightCreate, isPushResult } from '../push/result';
 import { isLearntDefault } from '../push/server-defaults';
 import {
@@ -29,8 +29,7 @@ import {
   repairObject,
 } from '../shape';
 import { THEMES } from '../theme';
-import { isStoredWatchEvent } from '../watch/event';
-import { EMPTY_BASELINE, isWatchBaseline } from '../watch/reconcile';
+import { EMPTY_BASELINE, isStoredWatchEvent, isWatchBaseline } from '../watch/event';
 import { isWatchStatus, WATCH_DEFAULTS, WATCH_SETTINGS_FIELDS } from '../watch/settings';
 import { defineItem, type Item } from './item';
 

@@ -1,4 +1,15 @@
-import { type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
+import {
+  arrayOf,
+  type Is,
+  isBoolean,
+  isNumber,
+  isString,
+  literal,
+  nullable,
+  objectOf,
+  optional,
+  recordOf,
+} from '../shape';
 
 /**
  * What can happen to a watched push.
@@ -45,6 +56,43 @@ export const isStoredWatchEvent = objectOf({
 
 export type StoredWatchEvent = Is<typeof isStoredWatchEvent>;
 export type WatchEvent = Omit<StoredWatchEvent, 'foundAt' | 'isSeen' | 'isTold'>;
+
+/** What the last poll left behind of one push. Times are the server's: milliseconds since 1970. */
+const isPushBaseline = objectOf({
+  createdAt: isNumber,
+  /** When its days are over. */
+  endsAt: isNumber,
+  /** Views allowed. */
+  allowed: isNumber,
+  /** Views that were reported; `null`: those that the next list shows are not reported. */
+  views: nullable(isNumber),
+  /** Wrong passphrases that were reported; `null`: those that the next log shows are not reported; `undefined`: none ever is. */
+  tries: optional(nullable(isNumber)),
+  /** How many lists in a row lack it. */
+  missed: isNumber,
+  /** Its end was reported, or needs no report. */
+  isOver: isBoolean,
+});
+
+/** What the last poll left behind of one account. */
+export const isWatchBaseline = objectOf({
+  /** By SHA-256 of the push's `url_token`. */
+  pushes: recordOf(isPushBaseline),
+  /**
+   * The newest `createdAt` that a list has shown; `undefined` before the first poll. An older push that is not known was left out, since
+   * it was created in a private window or did not fit, and stays out.
+   */
+  seenUntil: optional(isNumber),
+  /** A token was entered, and the next list says whether it is the same account's. */
+  isNewToken: optional(isBoolean),
+  /** Ids of results that there were when the token was entered: their pushes may be another account's. */
+  olderResults: optional(arrayOf(isString)),
+});
+
+export type PushBaseline = Is<typeof isPushBaseline>;
+export type WatchBaseline = Is<typeof isWatchBaseline>;
+
+export const EMPTY_BASELINE: WatchBaseline = { pushes: {} };
 
 /** Whether the push is expired. */
 export function isEnd({ kind }: Pick<WatchEvent, 'kind'>): boolean {

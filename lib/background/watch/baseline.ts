@@ -22,8 +22,8 @@ import {
   watchSettingsItem,
   watchSkippedItem,
 } from '../../storage/items';
-import { addEvents, type StoredWatchEvent } from '../../watch/event';
-import { addCreated, markPaused, type Reconciled, removePrivate, type WatchBaseline } from '../../watch/reconcile';
+import { addEvents, type StoredWatchEvent, type WatchBaseline } from '../../watch/event';
+import { addCreated, markPaused, type Reconciled, removePrivate } from '../../watch/reconcile';
 import { createQueue } from '../result-store';
 
 type Account = Pick<Instance, 'id' | 'tokenArea'>;

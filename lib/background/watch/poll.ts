@@ -6,13 +6,13 @@ import { hashOfToken } from '../../encoding';
 import { accountDataArea, type Instance } from '../../instance/instance';
 import { type AuditEvent, auditEventOf, joinLog } from '../../push/audit';
 import { type NamedPush, watchBaselineItem, watchNamesItem, watchSettingsItem } from '../../storage/items';
+import type { WatchBaseline } from '../../watch/event';
 import {
   isExpiredInEffect,
   type PushReading,
   reconcileList,
   reconcilePush,
   toPushSnapshot,
-  type WatchBaseline,
 } from '../../watch/reconcile';
 import type { BaselineStore } from './baseline';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toFallbackAddress, toFileSource } from '@/lib/push/clicked-file';
+import { toFallbackAddress } from '@/lib/push/clicked-file';
+import { toFileSource } from '@/lib/push/file-source';
 
 const PAGE = 'https://site.test/page';
 

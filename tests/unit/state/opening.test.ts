@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readItem } from '@/lib/browser/stored';
-import type { FileSource } from '@/lib/push/clicked-file';
+import type { FileSource } from '@/lib/push/file-source';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
 import { makeRecipient, received } from './make-opening';
 

@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEnd, isView, type WatchEvent } from '@/lib/watch/event';
+import { EMPTY_BASELINE, isEnd, isView, type WatchBaseline, type WatchEvent } from '@/lib/watch/event';
 import {
   addCreated,
-  EMPTY_BASELINE,
   markOver,
   type PushReading,
   type Reconciled,
   reconcileList,
   reconcilePush,
   setPassphraseAlert,
-  type WatchBaseline,
 } from '@/lib/watch/reconcile';
 import { createModel, type TruePush } from './model';
 

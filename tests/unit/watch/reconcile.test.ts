@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEvent, AuditKind } from '@/lib/push/audit';
+import { EMPTY_BASELINE, type PushBaseline, type WatchBaseline } from '@/lib/watch/event';
 import {
   addCreated,
-  EMPTY_BASELINE,
   hasPassphraseAlert,
   MAX_PASSPHRASE_ALERTS,
   markPaused,
-  type PushBaseline,
   type PushReading,
   type PushSnapshot,
   reconcileList,
   reconcilePush,
   removePrivate,
   setPassphraseAlert,
-  type WatchBaseline,
 } from '@/lib/watch/reconcile';
 
 const DAY_MS = 86_400_000;

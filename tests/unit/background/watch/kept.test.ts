@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { watchBaselineItem, watchEventsItem, watchNamesItem } from '@/lib/storage/items';
-import { EMPTY_BASELINE } from '@/lib/watch/reconcile';
+import { EMPTY_BASELINE } from '@/lib/watch/event';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { makeWatch, storedText, type Watched } from './make-watch';

@@ -4,8 +4,7 @@ import { accountDataArea } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
 import type { Settings } from '@/lib/server/settings';
 import { watchBaselineItem, watchEventsItem, watchStatusItem } from '@/lib/storage/items';
-import type { StoredWatchEvent } from '@/lib/watch/event';
-import type { WatchBaseline } from '@/lib/watch/reconcile';
+import type { StoredWatchEvent, WatchBaseline } from '@/lib/watch/event';
 import type { AccountWatchStatus, RunningWatchStatus, WatchStatus } from '@/lib/watch/settings';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from '../make-worker';
 

@@ -5,7 +5,7 @@ import { toBase64 } from '../encoding';
 import { FailureError } from '../push/failure';
 import { createReferenceServer } from '../server/create-reference-server';
 import { isServerState, type ServerState } from '../server/state';
-import { builtInStateItem } from '../storage/items';
+import { builtInStateItem } from '../storage/items-on-demand';
 import type { BuiltInTransport } from './connections';
 import { createQueue } from './result-store';
 

@@ -6,7 +6,8 @@ import { catalogueReady, t } from '../i18n';
 import type { Failure } from '../push/failure';
 import { toFailure } from '../push/failure-of';
 import { type CopyOutcome, type CreatedResult, type NotPlaced, type PushResult, undoLeftMs } from '../push/result';
-import { inFlightItem, resultsItem, resultsSeenItem, settingsItem } from '../storage/items';
+import { inFlightItem, resultsItem } from '../storage/items';
+import { resultsSeenItem, settingsItem } from '../storage/items-on-demand';
 import { describeFailure } from '../text/errors';
 import { createQueue, type ResultStore } from './result-store';
 

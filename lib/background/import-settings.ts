@@ -4,7 +4,7 @@ import type { Policy } from '../policy/policy';
 import { FailureError } from '../push/failure';
 import { applyPolicyToFile, planImport } from '../settings-file/import';
 import type { TransferableSettings } from '../settings-file/settings-file';
-import { TRANSFERABLE_ITEMS } from '../storage/items';
+import { TRANSFERABLE_ITEMS } from '../storage/items-on-demand';
 
 interface TakingDeps {
   /** Runs a job while nobody else changes the instances. */

@@ -4,7 +4,8 @@ import { readItem, removeItems, writeItem } from '../browser/stored';
 import { createRandomBelow, makeCharacters, makeWords } from '../generate/passwords';
 import { applyPolicyToGenerator } from '../generate/settings';
 import type { Policy } from '../policy/policy';
-import { generatorItem, passphraseItem } from '../storage/items';
+import { passphraseItem } from '../storage/items';
+import { generatorItem } from '../storage/items-on-demand';
 import { ignoreStorageFull } from './result-store';
 
 /** How long a passphrase is kept for "copy apart". */

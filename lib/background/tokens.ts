@@ -1,7 +1,8 @@
 import { readItem, readItems, removeItems, writeItem } from '../browser/stored';
 import { apiTokenFor, bindApiToken, UNBOUND } from '../instance/api-token';
 import type { Instance } from '../instance/instance';
-import { instancesItem, tokenItem, watchBaselineItem, watchEventsItem } from '../storage/items';
+import { instancesItem, tokenItem } from '../storage/items';
+import { watchBaselineItem, watchEventsItem } from '../storage/items-on-demand';
 
 const AREAS = ['session', 'device'] as const;
 

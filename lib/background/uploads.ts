@@ -6,7 +6,7 @@ import type { Policy } from '../policy/policy';
 import type { Draft } from '../push/draft';
 import { type Failure, FailureError } from '../push/failure';
 import type { InFlightCreate, PushResult } from '../push/result';
-import { settingsItem } from '../storage/items';
+import { settingsItem } from '../storage/items-on-demand';
 import type { Connection, Connections } from './connections';
 import { type Pusher, toFailureOrThrow } from './create-push';
 import type { ResultStore } from './result-store';

@@ -1,7 +1,7 @@
 import { entry, readItems, removeItems, type StorageEntry, writeEntries, writeItem } from '../browser/stored';
 import type { PushRef } from '../messages';
 import type { AnonymousPush, Expiration } from '../push/result';
-import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items';
+import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items-on-demand';
 import { createQueue } from './result-store';
 
 /** More than anybody looks through, and far below what either storage takes. */

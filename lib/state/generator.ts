@@ -19,7 +19,7 @@ import {
   type GeneratorTarget,
   type WordSettings,
 } from '../generate/settings';
-import { generatorItem } from '../storage/items';
+import { generatorItem } from '../storage/items-on-demand';
 import type { Composer } from './composer';
 
 /** An insertion into a field. */

@@ -13,7 +13,7 @@ import {
   type TransferableSettings,
   writeSettingsFile,
 } from '../settings-file/settings-file';
-import { TRANSFERABLE_ITEMS } from '../storage/items';
+import { TRANSFERABLE_ITEMS } from '../storage/items-on-demand';
 
 /** The file that was chosen last: it has a problem, its changes are shown, or it was imported. */
 type ImportStep =

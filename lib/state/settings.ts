@@ -5,15 +5,8 @@ import type { Call } from '../messages';
 import type { ManagedState, Policy } from '../policy/policy';
 import type { Failure } from '../push/failure';
 import type { Item } from '../storage/item';
-import {
-  languageItem,
-  managedItem,
-  persistAnonymousPushesItem,
-  type Settings,
-  settingsItem,
-  themeItem,
-  watchSettingsItem,
-} from '../storage/items';
+import { languageItem, managedItem, themeItem } from '../storage/items';
+import { persistAnonymousPushesItem, type Settings, settingsItem, watchSettingsItem } from '../storage/items-on-demand';
 import type { Theme } from '../theme';
 import type { WatchSettings } from '../watch/settings';
 

@@ -13,7 +13,7 @@ import {
   shareMessageLanguageFor,
 } from '../push/share-message';
 import { expiresAt } from '../push/stored-push';
-import { readyLanguageItem } from '../storage/items';
+import { readyLanguageItem } from '../storage/items-on-demand';
 
 export type LanguageChoice = ReturnType<typeof createLanguageChoice>;
 

@@ -7,7 +7,8 @@ import type { Failure } from '../../lib/push/failure';
 import type { ListedPush } from '../../lib/push/push-row';
 import type { CreatedResult, FailedResult, UnknownResult } from '../../lib/push/result';
 import type { StoredPush } from '../../lib/push/stored-push';
-import { activeInstanceItem, featuresItem, instancesItem, type NamedPush, tokenItem } from '../../lib/storage/items';
+import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../../lib/storage/items';
+import type { NamedPush } from '../../lib/storage/items-on-demand';
 import type { StoredWatchEvent } from '../../lib/watch/event';
 import { type StoredEntry, storedEntry } from './scene';
 

@@ -5,23 +5,25 @@ import { DEFAULT_TEMPLATE, STARTER_TEMPLATES } from '../../lib/push/template';
 import { type Item, toStored } from '../../lib/storage/item';
 import {
   activeInstanceItem,
-  anonymousPushesItem,
   featuresItem,
-  generatorItem,
   instancesItem,
   languageItem,
   managedItem,
-  persistAnonymousPushesItem,
-  readyLanguageItem,
   serverDefaultsItem,
-  settingsItem,
   templateSettingsItem,
   themeItem,
   tokenItem,
+} from '../../lib/storage/items';
+import {
+  anonymousPushesItem,
+  generatorItem,
+  persistAnonymousPushesItem,
+  readyLanguageItem,
+  settingsItem,
   watchBaselineItem,
   watchEventsItem,
   watchSettingsItem,
-} from '../../lib/storage/items';
+} from '../../lib/storage/items-on-demand';
 import { expectTool, fromRoot } from '../set-up/paths.mjs';
 import { runCommand } from '../set-up/run-command.mjs';
 

@@ -1,7 +1,10 @@
 import type { Item } from '@/lib/storage/item';
 import * as items from '@/lib/storage/items';
+import * as onDemand from '@/lib/storage/items-on-demand';
 
-const { TRANSFERABLE_ITEMS: _, ...all } = items;
+const { areaOf: _, ...ofPopup } = items;
+const { TRANSFERABLE_ITEMS: __, ...others } = onDemand;
+const all = { ...ofPopup, ...others };
 
 /** Every item in storage, by the name of its declaration. */
 export const allItems = all;

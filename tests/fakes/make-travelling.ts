@@ -1,6 +1,6 @@
 import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
 import type { TransferableSettings } from '@/lib/settings-file/settings-file';
-import { settingsItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { makeBook } from './make-book';
 

@@ -5,7 +5,7 @@ import { readItem } from '../../browser/stored';
 import { hashOfToken } from '../../encoding';
 import { accountDataArea, type Instance } from '../../instance/instance';
 import { type AuditEvent, auditEventOf, joinLog } from '../../push/audit';
-import { type NamedPush, watchBaselineItem, watchNamesItem, watchSettingsItem } from '../../storage/items';
+import { type NamedPush, watchBaselineItem, watchNamesItem, watchSettingsItem } from '../../storage/items-on-demand';
 import type { WatchBaseline } from '../../watch/event';
 import {
   isExpiredInEffect,

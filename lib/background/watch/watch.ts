@@ -9,7 +9,8 @@ import { type Failure, FailureError } from '../../push/failure';
 import { toFailure } from '../../push/failure-of';
 import type { PushResult } from '../../push/result';
 import type { Item } from '../../storage/item';
-import { instancesItem, watchSettingsItem, watchStatusItem } from '../../storage/items';
+import { instancesItem } from '../../storage/items';
+import { watchSettingsItem, watchStatusItem } from '../../storage/items-on-demand';
 import type { StoredWatchEvent } from '../../watch/event';
 import { hasPassphraseAlert, markOver, setPassphraseAlert } from '../../watch/reconcile';
 import {

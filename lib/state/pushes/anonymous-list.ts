@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { Failure } from '../../push/failure';
 import { anonymousPushToRow } from '../../push/push-row';
 import type { AnonymousPush } from '../../push/result';
-import { anonymousPushesItem } from '../../storage/items';
+import { anonymousPushesItem } from '../../storage/items-on-demand';
 import { createAnonymousPushPersistence, type PageDeps } from '../settings';
 
 export type AnonymousList = Awaited<ReturnType<typeof loadAnonymousList>>;

@@ -9,8 +9,6 @@ import {
   passphraseItem,
   pendingDraftsItem,
   resultsItem,
-  watchEventsItem,
-  watchNamesItem,
 } from '../../../lib/storage/items';
 import {
   CLIENT,

@@ -9,9 +9,9 @@ import {
   instancesItem,
   passphraseItem,
   serverDefaultsItem,
-  settingsItem,
   tokenItem,
 } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/items-on-demand';
 import { writeToken } from '../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItems, writeItem } from '@/lib/browser/stored';
 import { planImport } from '@/lib/settings-file/import';
 import type { SettingsFile } from '@/lib/settings-file/settings-file';
-import { settingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items';
+import { settingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items-on-demand';
 import { callWorker } from '../../fakes/call-worker';
 import { makeBook } from '../../fakes/make-book';
 import { makeWorker } from './make-worker';

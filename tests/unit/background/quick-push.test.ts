@@ -6,14 +6,13 @@ import { NO_OPTIONS } from '@/lib/push/draft';
 import { getDefaultTemplate } from '@/lib/push/template';
 import {
   activeInstanceItem,
-  anonymousPushesItem,
   draftItem,
   inFlightItem,
   passphraseItem,
   pendingDraftsItem,
-  settingsItem,
   templateSettingsItem,
 } from '@/lib/storage/items';
+import { anonymousPushesItem, settingsItem } from '@/lib/storage/items-on-demand';
 import { makeBook } from '../../fakes/make-book';
 import { makeClick, waitingDraft } from './make-click';
 import { makeInstance, makeWorker } from './make-worker';

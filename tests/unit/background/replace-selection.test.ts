@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuClick } from '@/lib/browser/menu';
 import { readItem, writeItem } from '@/lib/browser/stored';
-import { draftItem, pendingDraftsItem, settingsItem, templateSettingsItem } from '@/lib/storage/items';
+import { draftItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/items-on-demand';
 import { makeBook } from '../../fakes/make-book';
 import { makeWorker } from './make-worker';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuClick } from '@/lib/browser/menu';
 import { writeItem } from '@/lib/browser/stored';
-import { settingsItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/items-on-demand';
 import { makeInstance, makeWorker } from './make-worker';
 
 const CLICK: MenuClick = {

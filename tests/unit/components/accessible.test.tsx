@@ -2,15 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/stored';
 import type { PushResult } from '@/lib/push/result';
-import {
-  activeInstanceItem,
-  draftItem,
-  inFlightItem,
-  instancesItem,
-  resultsItem,
-  watchEventsItem,
-  watchNamesItem,
-} from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, inFlightItem, instancesItem, resultsItem } from '@/lib/storage/items';
+import { watchEventsItem, watchNamesItem } from '@/lib/storage/items-on-demand';
 import { makeWatchEvent } from '../../fakes/make-watch-event';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';

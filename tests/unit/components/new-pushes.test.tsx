@@ -7,7 +7,8 @@ import { readItem, watch, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createSettings, createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
-import { settingsItem, templateSettingsItem } from '@/lib/storage/items';
+import { templateSettingsItem } from '@/lib/storage/items';
+import { settingsItem } from '@/lib/storage/items-on-demand';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { asInput, cleansUp, descriptionOf } from './page';
 

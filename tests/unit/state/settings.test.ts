@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readItem, watch, writeItem } from '@/lib/browser/stored';
 import { createSettings, createStoredSignals } from '@/lib/state/settings';
-import { languageItem, settingsItem, watchSettingsItem } from '@/lib/storage/items';
+import { languageItem } from '@/lib/storage/items';
+import { settingsItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem } from '@/lib/browser/stored';
 import type { Call } from '@/lib/messages';
 import { createShareMessage } from '@/lib/state/share-message';
-import { readyLanguageItem } from '@/lib/storage/items';
+import { readyLanguageItem } from '@/lib/storage/items-on-demand';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defineItem, toStored } from '@/lib/storage/item';
-import { watchStatusItem } from '@/lib/storage/items';
+import { watchStatusItem } from '@/lib/storage/items-on-demand';
 
 it('what is absent is not stored: Firefox would store it as null', () => {
   const one = {

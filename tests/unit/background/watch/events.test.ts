@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
-import { watchSettingsItem } from '@/lib/storage/items';
+import { watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { makeInstance } from '../make-worker';
 import { DAY_MS, MINUTE_MS, makeWatch, type Watched } from './make-watch';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
-import { watchBaselineItem, watchEventsItem, watchNamesItem } from '@/lib/storage/items';
+import { watchBaselineItem, watchEventsItem, watchNamesItem } from '@/lib/storage/items-on-demand';
 import { EMPTY_BASELINE } from '@/lib/watch/event';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';

@@ -3,7 +3,7 @@ import { readItem } from '@/lib/browser/stored';
 import { accountDataArea } from '@/lib/instance/instance';
 import type { CreatedResult } from '@/lib/push/result';
 import type { Settings } from '@/lib/server/settings';
-import { watchBaselineItem, watchEventsItem, watchStatusItem } from '@/lib/storage/items';
+import { watchBaselineItem, watchEventsItem, watchStatusItem } from '@/lib/storage/items-on-demand';
 import type { StoredWatchEvent, WatchBaseline } from '@/lib/watch/event';
 import type { AccountWatchStatus, RunningWatchStatus, WatchStatus } from '@/lib/watch/settings';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from '../make-worker';

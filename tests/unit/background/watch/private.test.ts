@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { toFailure } from '@/lib/push/failure-of';
-import { watchBaselineItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/items';
+import { watchBaselineItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { DAY_MS, makeWatch, storedText, type Watched } from './make-watch';

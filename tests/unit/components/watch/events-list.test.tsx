@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
-import { watchEventsItem, watchNamesItem, watchStatusItem } from '@/lib/storage/items';
+import { watchEventsItem, watchNamesItem, watchStatusItem } from '@/lib/storage/items-on-demand';
 import type { StoredWatchEvent } from '@/lib/watch/event';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { setUpPages } from '../../state/make-compose-page';

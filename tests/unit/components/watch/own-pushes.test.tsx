@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import type { CreatedResult } from '@/lib/push/result';
-import { watchEventsItem, watchStatusItem } from '@/lib/storage/items';
+import { watchEventsItem, watchStatusItem } from '@/lib/storage/items-on-demand';
 import { MAX_PASSPHRASE_ALERTS } from '@/lib/watch/reconcile';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { asInput, cleansUp } from '../page';

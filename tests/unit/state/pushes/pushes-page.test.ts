@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
-import { activeInstanceItem, instancesItem, watchEventsItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { watchEventsItem } from '@/lib/storage/items-on-demand';
 import type { StoredWatchEvent } from '@/lib/watch/event';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { writeToken } from '../../../fakes/stored-token';

@@ -10,6 +10,7 @@ import {
   pendingDraftsItem,
   resultsItem,
 } from '../../../lib/storage/items';
+import { watchEventsItem, watchNamesItem } from '../../../lib/storage/items-on-demand';
 import {
   CLIENT,
   COMPANY,

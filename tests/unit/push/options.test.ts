@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { createDraft, NO_OPTIONS, type PushOptions } from '@/lib/push/draft';
+import { differencesBetween, newPushOf, type StoredPush } from '@/lib/push/stored-push';
+import { DEFAULT_TEMPLATE, draftDefaultsFrom, matchesTemplate, type TemplateOptions } from '@/lib/push/template';
+
+const WIRE: [option: keyof PushOptions, value: number | boolean | string, wire: string | null][] = [
+  ['expireAfterDays', 3, 'expire_after_days'],
+  ['expireAfterViews', 4, 'expire_after_views'],
+  ['retrievalStep', false, 'retrieval_step'],
+  ['deletableByViewer', false, 'deletable_by_viewer'],
+  ['makesPassphrase', true, null],
+  ['passphrase', ' p ', 'passphrase'],
+  ['name', ' n ', 'name'],
+  ['note', ' o ', 'note'],
+];
+const draftWith = (options: Partial<PushOptions>, kind: 'text' | 'url' = 'text') =>
+  createDraft({ id: 'd', isPrivate: false, createdAt: 0, kind, options: { ...NO_OPTIONS, ...options } });
+
+it.each(WIRE)('sends %s exactly as asked', (option, value, wire) => {
+  const sent = newPushOf(draftWith({ [option]: value }));
+  expect(sent).toEqual({ payload: '', kind: 'text', ...(wire && { [wire]: value }) });
+});
+
+it('sends no option that is left to the instance, and no empty text', () => {
+  expect(newPushOf(draftWith({}))).toEqual({ payload: '', kind: 'text' });
+});
+
+it('does not send for a URL push that its recipient may expire it', () => {
+  expect(newPushOf(draftWith({ deletableByViewer: true }, 'url'))).toEqual({ payload: '', kind: 'url' });
+});
+
+const STORED: StoredPush = {
+  urlToken: 't',
+  createdAt: 0,
+  expireAfterDays: 7,
+  expireAfterViews: 5,
+  retrievalStep: false,
+  deletableByViewer: true,
+};
+
+it.each<[option: keyof TemplateOptions & keyof StoredPush, asked: number | boolean, stored: number | boolean, boolean]>(
+  [
+    ['expireAfterDays', 3, 7, true],
+    ['expireAfterDays', 9, 7, false],
+    ['expireAfterViews', 3, 5, true],
+    ['expireAfterViews', 9, 5, false],
+    ['retrievalStep', true, false, true],
+    ['retrievalStep', false, true, false],
+    ['deletableByViewer', true, false, false],
+    ['deletableByViewer', false, true, false],
+  ],
+)('finds %s stored otherwise: asked %j, stored %j, weaker: %j', (option, asked, stored, isWeaker) => {
+  const options = { ...NO_OPTIONS, [option]: asked };
+  expect(differencesBetween(options, { ...STORED, [option]: stored })).toEqual([{ option, asked, stored, isWeaker }]);
+  expect(differencesBetween(options, { ...STORED, [option]: asked })).toEqual([]);
+  expect(differencesBetween(NO_OPTIONS, { ...STORED, [option]: stored })).toEqual([]);
+});
+
+it('finds no difference in deletability of a URL push', () => {
+  const stored = { ...STORED, deletableByViewer: null };
+  expect(differencesBetween({ ...NO_OPTIONS, deletableByViewer: true }, stored)).toEqual([]);
+});
+
+it.each<[keyof TemplateOptions, number | boolean]>([
+  ['expireAfterDays', 3],
+  ['expireAfterViews', 4],
+  ['retrievalStep', true],
+  ['deletableByViewer', false],
+  ['makesPassphrase', true],
+])('a template sets %s', (option, value) => {
+  const template = { ...DEFAULT_TEMPLATE, asks: { [option]: value } };
+  const own = { ...NO_OPTIONS, passphrase: 'p', name: 'n', note: 'o' };
+  const start = draftDefaultsFrom(template, own);
+  expect(start.options).toEqual({ ...own, [option]: value });
+  expect(matchesTemplate(template, start)).toBe(true);
+  expect(matchesTemplate(DEFAULT_TEMPLATE, start)).toBe(false);
+});

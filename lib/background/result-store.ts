@@ -6,14 +6,7 @@ import { toFailure } from '../push/failure-of';
 import { toExpiration } from '../push/push-row';
 import type { CreatedResult, Expiration, InFlightCreate, PushResult, UnknownResult } from '../push/result';
 import type { Item } from '../storage/item';
-import {
-  draftItem,
-  inFlightItem,
-  type PendingDraft,
-  passphraseItem,
-  pendingDraftsItem,
-  resultsItem,
-} from '../storage/items';
+import { draftItem, inFlightItem, type PendingDraft, passphraseItem, pendingDraftsItem, resultsItem } from '../storage/items';
 import type { Connections } from './connections';
 
 /** Runs jobs one after the other, so that reading and writing the same item cannot interleave. A job's failure is its caller's alone. */

@@ -5,129 +5,114 @@ import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
 import { watchBaselineItem, watchEventsItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
-import { WATCH_DEFAULTS } from '@/lib/watch/settings';
+import { WATCH_DEFAULTS, type WatchSettings } from '@/lib/watch/settings';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
-import { DAY_MS, HOUR_MS, MINUTE_MS, makeWatch } from './make-watch';
+import { HOUR_MS, MINUTE_MS, makeWatch, type Watched } from './make-watch';
 import { atEveryCall, inMortalWorker } from './mortal';
 
-describe('the watch is off', () => {
+const LIST = 'GET /api/v2/pushes/active';
+const HOSTS = ['https://pw.test/*', 'http://pw.test/*'];
+
+async function change(watch: Watched, settings: Partial<WatchSettings>): Promise<void> {
+  await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, ...settings });
+  await watch.services().watching.sync();
+}
+
+/** Calls `act` after each answer of the network. */
+async function afterAnswers(watch: Watched, act: (host: string) => Promise<unknown>): Promise<void> {
+  const { fetch } = watch.world;
+  watch.world.fetch = async (request) => {
+    const answer = await fetch(request);
+    await act(new URL(request.url).host);
+    return answer;
+  };
+  await watch.restartWorker();
+}
+
+describe('the watch is off, and asks nothing,', () => {
   it.each([
     ['without a token', makeInstance({ tokenArea: 'none' }), 'no-token'],
-    ['when the token on the device is gone', makeInstance({ id: 'no token', tokenArea: 'device' }), 'no-token'],
+    ['without the token on the device', makeInstance({ tokenArea: 'device' }), 'no-token'],
+    ['after a restart that ended the token', makeInstance(), 'token-forgotten'],
   ])('%s', async (_when, instance, why) => {
     const watch = await makeWatch({ instance });
     await fakeBrowser.storage.local.remove(tokenItem(instance.id, 'device').key);
-    await watch.restartWorker();
-    await watch.round();
-    expect(await watch.status()).toEqual({ status: 'off', why });
-    expect(await watch.hasAlarm()).toBe(false);
-    expect(watch.network.requests).toEqual([]);
-  });
-
-  it('when the token was kept until the browser closed, and says so', async () => {
-    const watch = await makeWatch();
-    await watch.push();
-    await watch.round();
-    expect(await watch.running()).toMatchObject({ tokenArea: 'session' });
     await watch.restartBrowser();
     await watch.round();
-    expect(await watch.status()).toEqual({ status: 'off', why: 'token-forgotten' });
-    expect(watch.network.requests).toEqual([]);
+    expect(await watch.status()).toEqual({ status: 'off', why });
+    expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
   });
 
-  it('while the browser may not reach the instance, and goes on where it was when it may again', async () => {
+  it('without the host permission, and continues where it was once there is one', async () => {
     const watch = await makeWatch();
     const token = await watch.push();
     await watch.round();
     watch.services().watching.listen();
-    await removeHostPermission(['https://pw.test/*', 'http://pw.test/*']);
+    await removeHostPermission(HOSTS);
     await expect.poll(watch.status).toEqual({ status: 'off', why: 'no-permission' });
-    expect(await watch.hasAlarm()).toBe(false);
     await watch.open(token);
     await watch.round();
-    expect(watch.network.requests).toEqual([]);
-
-    await requestHostPermission(['https://pw.test/*', 'http://pw.test/*']);
+    expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
+    await requestHostPermission(HOSTS);
     await expect.poll(watch.hasAlarm).toBe(true);
-    expect(await watch.running()).toMatchObject({ status: 'starting' });
     await watch.round();
     expect(await watch.told()).toEqual(['first-view']);
   });
 
-  it('when the user switches it off, and asks nothing', async () => {
+  it('when the user switches it off', async () => {
     const watch = await makeWatch();
-    const token = await watch.push();
-    await watch.round();
-    await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
-    await watch.services().watching.sync();
-    await watch.open(token);
     await watch.push();
     await watch.round();
+    await change(watch, { isOn: false });
+    await watch.round();
     expect(await watch.status()).toBeUndefined();
-    expect(await watch.hasAlarm()).toBe(false);
-    expect(watch.network.requests).toEqual([]);
+    expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
   });
 });
 
-describe('a round', () => {
-  it('says how many pushes it watches', async () => {
+describe('a poll', () => {
+  it('is one request for fifty active pushes, four at most, and says how many are watched', async () => {
     const watch = await makeWatch();
-    for (let made = 0; made < 3; made += 1) await watch.pushElsewhere();
-    await watch.round();
-    expect(await watch.running()).toMatchObject({
-      status: 'watching',
-      tokenArea: 'session',
-      watched: 3,
-      atLeast: 3,
-      isComplete: true,
-      polledAt: watch.time.now,
-      failures: 0,
-    });
-  });
-
-  it('does not count as active what is over, though the instance still lists it', async () => {
-    const watch = await makeWatch();
-    await watch.pushElsewhere({ expire_after_days: 1 });
-    await watch.pushElsewhere();
-    await watch.round();
-    watch.time.now += DAY_MS;
-    await watch.round();
-    expect(await watch.running()).toMatchObject({ watched: 1, atLeast: 1 });
-  });
-
-  it('is one request for fifty active pushes, and never more than four', async () => {
-    const watch = await makeWatch();
+    let created = 0;
     for (const [pushes, requests] of [
       [49, 1],
       [75, 2],
       [220, 4],
     ] as const) {
-      for (let made = (await watch.running().catch(() => ({ atLeast: 0 }))).atLeast; made < pushes; made += 1)
-        await watch.pushElsewhere();
+      for (; created < pushes; created += 1) await watch.pushElsewhere();
       await watch.round();
-      expect(watch.network.requests).toEqual(Array(requests).fill('GET /api/v2/pushes/active'));
+      expect(watch.network.requests).toEqual(Array(requests).fill(LIST));
+      const watched = Math.min(200, pushes);
+      const coverage = { watched, atLeast: watched, isComplete: pushes < 200 };
+      expect(await watch.running()).toMatchObject({ status: 'watching', ...coverage, polledAt: watch.time.now });
     }
-    expect(await watch.running()).toMatchObject({ watched: 200, atLeast: 200, isComplete: false });
   });
 
-  it('looks at so many pushes that moved, and at the rest in the next, which comes soon', async () => {
+  it('does not count what is over as active, though the instance still lists it', async () => {
+    const watch = await makeWatch();
+    await watch.pushElsewhere({ expire_after_days: 1 });
+    await watch.pushElsewhere();
+    await watch.round();
+    await watch.round(24 * 60);
+    expect(await watch.running()).toMatchObject({ watched: 1, atLeast: 1 });
+  });
+
+  it('reads thirty logs, and the rest in the next one, which comes soon', async () => {
     const watch = await makeWatch();
     const tokens: string[] = [];
-    for (let made = 0; made < 40; made += 1) tokens.push(await watch.push());
+    for (let created = 0; created < 40; created += 1) tokens.push(await watch.push());
     for (const token of tokens) await watch.open(token);
     for (const [told, minutesLeft] of [
       [30, 1],
       [40, 5],
-      [40, 5],
     ]) {
       await watch.round();
-      expect(await watch.told()).toHaveLength(told as number);
-      expect(await watch.minutesLeft()).toBe(minutesLeft);
+      expect([(await watch.told()).length, await watch.minutesLeft()]).toEqual([told, minutesLeft]);
     }
   });
 
-  it('sets the alarm before it asks, so that a worker that dies is followed by another', async () => {
+  it('is followed by another wherever its worker is terminated', async () => {
     await atEveryCall(async (death) => {
       const watch = await makeWatch();
       await watch.push();
@@ -148,8 +133,7 @@ describe('a round', () => {
     for (let at = 1, isOver = false; !isOver; at += 1) {
       const watch = await makeWatch();
       await watch.round();
-      const token = await watch.push();
-      await watch.open(token);
+      await watch.open(await watch.push());
       await fakeBrowser.alarms.clear('watch');
       const services = watch.start();
       let calls = 0;
@@ -173,48 +157,37 @@ describe('a round', () => {
     }
   });
 
-  it.each(['switches the watch off', 'removes the instance'])('ends when the user %s meanwhile', async (what) => {
-    for (const after of [1, 2, 3]) {
+  it.each([1, 2, 3].flatMap((after) => [true, false].map((isRemoved) => [after, isRemoved] as const)))(
+    'ends after answer %s when the user switches the watch off or removes the instance (%s)',
+    async (after, isRemoved) => {
       const watch = await makeWatch();
-      for (let made = 0; made < 60; made += 1) await watch.pushElsewhere();
+      for (let created = 0; created < 60; created += 1) await watch.pushElsewhere();
       await watch.round();
-      await watch.open('push1');
-      await watch.open('push2');
-      const { fetch } = watch.world;
+      for (const token of ['push1', 'push2']) await watch.open(token);
       let answers = 0;
-      watch.world.fetch = async (request) => {
-        const answer = await fetch(request);
+      await afterAnswers(watch, async () => {
         answers += 1;
-        if (answers < after) return answer;
-        await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: what === 'removes the instance' });
-        await watch.services().watching.sync();
-        if (what === 'removes the instance') await watch.services().instances.remove('one');
-        return answer;
-      };
-      await watch.restartWorker();
+        if (answers < after) return;
+        if (isRemoved) await watch.services().instances.remove('one');
+        await change(watch, { isOn: isRemoved });
+      });
       await watch.round();
-      expect(answers).toBe(after);
-      expect(await watch.told()).toEqual([]);
+      expect([answers, await watch.told()]).toEqual([after, []]);
       const { pushes } = await watch.baseline();
       expect(Object.values(pushes).filter(({ views }) => views !== null)).toEqual([]);
-      expect(await watch.status()).toBeUndefined();
-      expect(await watch.hasAlarm()).toBe(false);
-    }
-  });
+      expect([await watch.status(), await watch.hasAlarm()]).toEqual([undefined, false]);
+    },
+  );
 
-  it('with a token that was changed meanwhile writes nothing', async () => {
+  it('with a token that is replaced meanwhile writes nothing', async () => {
     const watch = await makeWatch();
     await watch.pushElsewhere();
     await watch.pushElsewhere({}, OTHER_TOKEN);
-    const { fetch } = watch.world;
-    let isChanged = false;
-    watch.world.fetch = async (request) => {
-      const answer = await fetch(request);
-      if (!isChanged) await watch.handlers().saveInstance({ instance: makeInstance(), token: OTHER_TOKEN });
-      isChanged = true;
-      return answer;
-    };
-    await watch.restartWorker();
+    let answers = 0;
+    await afterAnswers(watch, async () => {
+      answers += 1;
+      if (answers === 1) await watch.handlers().saveInstance({ instance: makeInstance(), token: OTHER_TOKEN });
+    });
     await watch.round();
     expect((await watch.baseline()).pushes).toEqual({});
     await expect.poll(watch.status).toMatchObject({ status: 'starting' });
@@ -222,78 +195,70 @@ describe('a round', () => {
     expect(Object.keys((await watch.baseline()).pushes)).toEqual([await hashOfToken('push2')]);
   });
 
-  it('is not run twice at a time', async () => {
+  it('runs once where the alarm and the user ask for one', async () => {
     const watch = await makeWatch();
     await Promise.all([watch.round(), watch.services().watching.pollNow()]);
-    expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active']);
+    expect(watch.network.requests).toEqual([LIST]);
   });
 });
 
-describe('the next round', () => {
-  it('comes soon after a start, then after a period', async () => {
+describe('the next poll', () => {
+  it('comes soon after a start, then a period after the end of each, whatever workers do', async () => {
     const watch = await makeWatch();
     await watch.restartWorker();
     expect(await watch.running()).toMatchObject({ status: 'starting' });
     expect(await watch.minutesLeft()).toBe(1);
+    await afterAnswers(watch, async () => {
+      watch.time.now += MINUTE_MS;
+    });
     await watch.round();
     expect(await watch.minutesLeft()).toBe(5);
     await watch.restartWorker();
     expect(await watch.minutesLeft()).toBe(5);
-  });
-
-  it('follows the period that the user chooses', async () => {
-    const watch = await makeWatch();
+    await change(watch, { periodMinutes: 30 });
+    expect(await watch.minutesLeft()).toBe(1);
     await watch.round();
-    await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, periodMinutes: 30 });
-    await watch.services().watching.sync();
-    await watch.round(1);
     expect(await watch.minutesLeft()).toBe(30);
   });
 
-  it('waits longer and longer while the instance does not answer, an hour at most, and says why', async () => {
+  it('waits longer while the instance does not answer, whatever alarm, setting or mark comes, and says why', async () => {
     const watch = await makeWatch();
+    const token = await watch.push();
+    await watch.round();
+    await watch.alarm(1);
+    expect(watch.network.requests).toEqual([]);
     watch.network.fault = 'down';
-    const waits: number[] = [];
-    for (let rounds = 0; rounds < 5; rounds += 1) {
-      await watch.round();
-      waits.push(Math.round(await watch.minutesLeft()));
+    for (const minutes of [9, 18, 36, 54, 54]) {
+      await watch.alarm(60);
+      expect(Math.round(await watch.minutesLeft())).toBe(minutes);
     }
-    expect(waits).toEqual([9, 18, 36, 54, 54]);
     expect(await watch.running()).toMatchObject({ status: 'failing', failure: { name: 'NetworkError' }, failures: 5 });
     watch.network.fault = 'none';
-    await watch.round();
+    await change(watch, { periodMinutes: 1 });
+    await watch.services().watching.follow({ instanceId: 'one', urlToken: token, isOn: true });
+    await watch.restartWorker();
+    await watch.alarm(53);
+    expect([watch.network.requests, await watch.hasAlarm()]).toEqual([[], true]);
+    await change(watch, {});
+    await watch.alarm(1);
     expect(await watch.running()).toMatchObject({ status: 'watching', failures: 0 });
     expect(await watch.minutesLeft()).toBe(5);
   });
 
-  it('waits what a 429 says, and is not run sooner by hand either', async () => {
-    const watch = await makeWatch({ settings: { throttling: { minute: 1, second: 0 } } });
-    await watch.restartWorker();
-    await watch.services().watching.pollNow();
-    await watch.services().watching.pollNow();
-    expect(await watch.running()).toMatchObject({ failure: { name: 'RateLimitError', seconds: 60 } });
-    expect(await watch.minutesLeft()).toBeGreaterThanOrEqual(1);
-    const asked = watch.network.requests.length;
-    await watch.services().watching.pollNow();
-    expect(watch.network.requests).toHaveLength(asked);
-    await watch.round();
-    expect(await watch.running()).toMatchObject({ status: 'watching' });
-  });
-
-  it('comes no sooner after a failure because a setting is changed or a push is marked', async () => {
+  it('waits as long as a 429 says, be it hours, and is not run earlier by the user or an alarm', async () => {
     const watch = await makeWatch();
-    const token = await watch.push();
-    await watch.round();
-    watch.network.fault = 'down';
-    await watch.round();
-    expect(await watch.minutesLeft()).toBe(9);
-    await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, periodMinutes: 1 });
-    await watch.services().watching.sync();
-    expect(await watch.minutesLeft()).toBe(9);
-    await watch.services().watching.follow({ instanceId: 'one', urlToken: token, isOn: true });
-    expect(await watch.minutesLeft()).toBe(9);
+    let requests = 0;
+    watch.world.fetch = async () => {
+      requests += 1;
+      return new Response('Retry later', { status: 429, headers: { 'retry-after': '10800' } });
+    };
     await watch.restartWorker();
-    expect(await watch.minutesLeft()).toBe(9);
+    await watch.round();
+    expect(await watch.running()).toMatchObject({ failure: { name: 'RateLimitError', seconds: 10800 } });
+    expect(await watch.minutesLeft()).toBeGreaterThanOrEqual(180);
+    await watch.services().watching.pollNow();
+    await watch.alarm(170);
+    expect(requests).toBe(1);
   });
 
   it('comes soon where a push is marked for wrong passphrases', async () => {
@@ -304,134 +269,84 @@ describe('the next round', () => {
     expect(await watch.minutesLeft()).toBe(1);
   });
 
-  it('does not come earlier where an alarm does, whether it was due, failed or was asked to wait', async () => {
-    const watch = await makeWatch();
-    await watch.round();
-    await watch.alarm(1);
-    expect(watch.network.requests).toEqual([]);
-    watch.network.fault = 'down';
-    await watch.alarm(4);
-    watch.network.fault = 'none';
-    expect(await watch.minutesLeft()).toBe(9);
-    await watch.alarm(8);
-    expect([watch.network.requests, await watch.hasAlarm()]).toEqual([[], true]);
-    await watch.alarm(1);
-    expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active']);
-  });
-
-  it('waits as long as a 429 says, be it hours', async () => {
-    const watch = await makeWatch();
-    watch.world.fetch = async () => new Response('Retry later', { status: 429, headers: { 'retry-after': '10800' } });
-    await watch.restartWorker();
-    await watch.round();
-    expect(await watch.minutesLeft()).toBeGreaterThanOrEqual(180);
-  });
-
-  it('comes when this computer’s clock was set back', async () => {
-    const watch = await makeWatch();
-    await watch.round();
-    watch.time.now -= 10 * HOUR_MS;
-    await watch.restartWorker();
-    expect(await watch.minutesLeft()).toBeLessThanOrEqual(2);
-  });
-
-  it('comes when the browser has lost the alarm', async () => {
+  it('comes soon where the clock was set back, and where the browser has lost the alarm', async () => {
     const watch = await makeWatch();
     await watch.round();
     await fakeBrowser.alarms.clearAll();
+    watch.time.now -= 10 * HOUR_MS;
     await watch.restartWorker();
+    expect(await watch.minutesLeft()).toBe(1);
     expect(await watch.hasAlarm()).toBe(true);
   });
 });
 
-describe('an instance that takes the token no more', () => {
-  const refused = async () => {
-    const watch = await makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
-    await writeToken('one', 'device', 'revoked');
-    await watch.restartWorker();
-    await watch.round();
-    return watch;
-  };
-
-  it('is asked no more, and the state says so', async () => {
-    const watch = await refused();
-    expect(await watch.running()).toMatchObject({
-      status: 'stopped',
-      failure: { name: 'HttpError', status: 401, reason: 'token' },
-    });
-    expect(await watch.hasAlarm()).toBe(false);
-    await watch.round();
-    await watch.restartWorker();
-    expect(watch.network.requests).toEqual([]);
-    expect(await watch.hasAlarm()).toBe(false);
-  });
-
-  it('is asked again when the user says so', async () => {
-    const watch = await refused();
-    await writeToken('one', 'device', OWNER_TOKEN);
-    expect((await watch.services().watching.pollNow()).accounts).toMatchObject({ one: { status: 'watching' } });
-    expect(await watch.hasAlarm()).toBe(true);
-  });
-
-  it('is asked again with a new token, and nothing is lost', async () => {
-    const watch = await refused();
-    await writeToken('one', 'device', OWNER_TOKEN);
+describe('an instance that refuses the token', () => {
+  it('is asked nothing until the user wants it or enters another token, and nothing is lost', async () => {
+    const instance = makeInstance({ tokenArea: 'device' });
+    const watch = await makeWatch({ instance });
     const token = await watch.push();
     await watch.round();
     await writeToken('one', 'device', 'revoked');
-    await watch.services().watching.pollNow();
+    await watch.round();
+    const failure = { name: 'HttpError', status: 401, reason: 'token' };
+    expect(await watch.running()).toMatchObject({ status: 'stopped', failure });
     await watch.open(token);
-    await watch.handlers().saveInstance({ instance: makeInstance({ tokenArea: 'device' }), token: OWNER_TOKEN });
+    await watch.restartWorker();
+    await watch.round();
+    expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
+    await watch.services().watching.pollNow();
+    expect([await watch.running(), watch.network.requests]).toMatchObject([{ status: 'stopped' }, [LIST]]);
+    await watch.handlers().saveInstance({ instance, token: OWNER_TOKEN });
     expect(await watch.running()).toMatchObject({ status: 'starting' });
     await watch.round();
-    expect(await watch.told()).toEqual(['first-view']);
+    expect([await watch.told(), await watch.hasAlarm()]).toEqual([['first-view'], true]);
+  });
+
+  it('is watched again with a token that ended with the browser, once it is entered', async () => {
+    const watch = await makeWatch();
+    await watch.restartBrowser();
+    await watch.handlers().saveInstance({ instance: makeInstance(), token: OWNER_TOKEN });
+    expect([await watch.running(), await watch.hasAlarm()]).toMatchObject([{ status: 'starting' }, true]);
   });
 });
 
-it('a token that ended with the browser starts the watch when it is entered again', async () => {
-  const watch = await makeWatch();
-  await watch.round();
-  await watch.restartBrowser();
-  expect(await watch.status()).toEqual({ status: 'off', why: 'token-forgotten' });
-  await watch.handlers().saveInstance({ instance: makeInstance(), token: OWNER_TOKEN });
-  expect(await watch.running()).toMatchObject({ status: 'starting' });
-  expect(await watch.hasAlarm()).toBe(true);
-});
-
 describe('several accounts', () => {
-  const two = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test' });
-
   /** Two accounts, each at a server of its own; which servers are asked, and which of them is down. */
   async function watchTwo() {
     const watch = await makeWatch();
     for (const pattern of ['https://two.test/*', 'http://two.test/*']) watch.granted.add(pattern);
-    const network = { asked: [] as string[], down: '' };
+    const servers = { asked: [] as string[], down: '', inFlight: 0, maxInFlight: 0 };
     const { fetch } = watch.world;
     watch.world.fetch = async (request) => {
       const { host } = new URL(request.url);
-      network.asked.push(host);
-      if (host === network.down) throw new TypeError('Failed to fetch');
-      return fetch(request);
+      servers.asked.push(host);
+      servers.inFlight += 1;
+      servers.maxInFlight = Math.max(servers.maxInFlight, servers.inFlight);
+      const answer = await fetch(request);
+      servers.inFlight -= 1;
+      if (host === servers.down) throw new TypeError('Failed to fetch');
+      return answer;
     };
     await watch.restartWorker();
+    const two = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test' });
     await watch.services().instances.save(two, OTHER_TOKEN);
     await watch.services().watching.sync();
-    return { ...watch, ...network, network };
+    return { ...watch, servers };
   }
-  const eventsOfTwo = async () => (await readItem(watchEventsItem('two', 'session'))).map(({ kind }) => kind);
 
-  it('are polled in turn, whichever of them pushes go to', async () => {
+  it('are polled one at a time, whichever of them pushes go to', async () => {
     const watch = await watchTwo();
-    const [mine, others] = [await watch.push(), await watch.pushElsewhere({}, OTHER_TOKEN)];
+    const [own, others] = [await watch.push(), await watch.pushElsewhere({}, OTHER_TOKEN)];
     await watch.round();
-    for (const token of [mine, others]) await watch.open(token);
-    await watch.round(6);
-    expect([await watch.told(), await eventsOfTwo()]).toEqual([['first-view'], ['first-view']]);
-    expect(watch.badge.text).toBe('2');
+    for (const token of [own, others]) await watch.open(token);
+    await Promise.all([watch.services().watching.pollNow(), watch.round(6)]);
+    const eventsOfTwo = await readItem(watchEventsItem('two', 'session'));
+    expect([await watch.told(), eventsOfTwo.map(({ kind }) => kind)]).toEqual([['first-view'], ['first-view']]);
+    expect([watch.badge.text, watch.servers.maxInFlight]).toEqual(['2', 1]);
     watch.time.now += MINUTE_MS;
     await watch.services().onAlarm('watch-tell');
     expect(watch.notifications.map(({ id }) => id)).toEqual([
-      `watch/one/${await hashOfToken(mine)}`,
+      `watch/one/${await hashOfToken(own)}`,
       `watch/two/${await hashOfToken(others)}`,
     ]);
   });
@@ -439,89 +354,46 @@ describe('several accounts', () => {
   it('back off alone: one that does not answer keeps none of the others waiting', async () => {
     const watch = await watchTwo();
     await watch.round();
-    watch.network.down = 'pw.test';
+    watch.servers.down = 'pw.test';
     for (let minutes = 0; minutes < 20; minutes += 5) await watch.alarm();
     expect(await watch.running('one')).toMatchObject({ status: 'failing', failures: 2 });
     expect(await watch.running('two')).toMatchObject({ status: 'watching', failures: 0 });
-    expect(watch.network.asked.filter((host) => host === 'two.test')).toHaveLength(5);
+    expect(watch.servers.asked.filter((host) => host === 'two.test')).toHaveLength(5);
     expect(await watch.minutesLeft('two')).toBeLessThanOrEqual(5);
     expect(await watch.hasAlarm()).toBe(true);
   });
 
-  it('one that refuses its token stops alone', async () => {
+  it('stop alone where one refuses its token', async () => {
     const watch = await watchTwo();
     await writeToken('one', 'session', 'revoked');
     await watch.round();
-    await watch.round();
-    expect([await watch.status('one'), await watch.status('two')]).toMatchObject([
+    expect([await watch.running('one'), await watch.running('two')]).toMatchObject([
       { status: 'stopped' },
       { status: 'watching' },
     ]);
-    watch.network.asked.length = 0;
-    await watch.round();
-    expect(watch.network.asked).toEqual(['two.test']);
+    expect(await watch.hasAlarm()).toBe(true);
   });
 
-  it('are all polled when the user asks, and only one at a time', async () => {
-    const watch = await watchTwo();
-    let inFlight = 0;
-    let most = 0;
-    const { fetch } = watch.world;
-    watch.world.fetch = async (request) => {
-      inFlight += 1;
-      most = Math.max(most, inFlight);
-      const answer = await fetch(request);
-      inFlight -= 1;
-      return answer;
-    };
-    await watch.restartWorker();
-    await Promise.all([watch.services().watching.pollNow(), watch.services().onAlarm('watch')]);
-    expect(watch.network.asked).toEqual(['pw.test', 'two.test']);
-    expect(most).toBe(1);
-  });
-
-  it('one that is removed during its poll leaves nothing, and the others go on', async () => {
+  it('continue where one is removed during its poll, which leaves nothing', async () => {
     const watch = await watchTwo();
     const token = await watch.pushElsewhere();
     await watch.pushElsewhere({}, OTHER_TOKEN);
     await watch.round();
-    await watch.round();
     await watch.open(token);
-    const { fetch } = watch.world;
-    watch.world.fetch = async (request) => {
-      const answer = await fetch(request);
-      if (new URL(request.url).host === 'two.test') await watch.services().instances.remove('two');
-      return answer;
-    };
-    await watch.restartWorker();
+    await afterAnswers(watch, async (host) => host === 'two.test' && watch.services().instances.remove('two'));
     await watch.services().watching.pollNow();
     expect(await readItem(watchBaselineItem('two', 'session'))).toEqual({ pushes: {} });
     expect([await watch.told(), await watch.status('two')]).toEqual([['first-view'], undefined]);
   });
 });
 
-describe('a change in the settings', () => {
-  it('is followed at once', async () => {
-    const watch = await makeWatch();
-    watch.services().watching.listen();
-    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
-    await expect.poll(() => watch.status('two')).toEqual({ status: 'off', why: 'no-token' });
-    expect(await watch.status()).toMatchObject({ status: 'starting' });
-    await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
-    await expect.poll(watch.status).toBeUndefined();
-    await writeItem(watchSettingsItem, WATCH_DEFAULTS);
-    await expect.poll(watch.status).toMatchObject({ status: 'starting' });
-  });
-});
-
-it('a period is counted from the end of a round', async () => {
+it('a change of the settings or the instances is followed at once', async () => {
   const watch = await makeWatch();
-  const { fetch } = watch.world;
-  watch.world.fetch = async (request) => {
-    watch.time.now += MINUTE_MS;
-    return fetch(request);
-  };
-  await watch.restartWorker();
-  await watch.round();
-  expect(await watch.minutesLeft()).toBe(5);
+  watch.services().watching.listen();
+  await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
+  await expect.poll(() => watch.status('two')).toEqual({ status: 'off', why: 'no-token' });
+  await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
+  await expect.poll(watch.status).toBeUndefined();
+  await writeItem(watchSettingsItem, WATCH_DEFAULTS);
+  await expect.poll(watch.status).toMatchObject({ status: 'starting' });
 });

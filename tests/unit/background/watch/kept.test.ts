@@ -21,7 +21,13 @@ async function watchWithEvent(instance = onDevice) {
   return { watch, token };
 }
 
-describe('what is kept on the device', () => {
+const learnt = async (area: 'session' | 'device') => ({
+  baseline: await readItem(watchBaselineItem('one', area)),
+  events: await readItem(watchEventsItem('one', area)),
+});
+const nothing = { baseline: EMPTY_BASELINE, events: [] };
+
+describe('what is stored on the device', () => {
   it('leads to no push and names none', async () => {
     const { token } = await watchWithEvent();
     const text = await storedText('local');
@@ -30,7 +36,7 @@ describe('what is kept on the device', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('is nothing when the token ends with the browser', async () => {
+  it('is nothing where the token ends with the browser', async () => {
     const { watch, token } = await watchWithEvent(makeInstance());
     expect(await storedText('local')).not.toContain(await hashOfToken(token));
     await watch.restartBrowser();
@@ -53,111 +59,65 @@ describe('what is kept on the device', () => {
     expect(writes).toEqual([]);
   });
 
-  it('does not grow: pushes that have ended are forgotten', async () => {
-    const { watch, token } = await watchWithEvent();
-    await watch.expireHere(token);
-    await watch.round();
-    await watch.round();
-    expect((await watch.baseline()).pushes).toEqual({});
-  });
-
-  it('holds a hundred events at most, the newest', async () => {
+  it('does not grow: the newest hundred events, and no push that has ended', async () => {
     const watch = await makeWatch({ instance: onDevice });
     const tokens: string[] = [];
-    for (let made = 0; made < 110; made += 1) tokens.push(await watch.push());
+    for (let created = 0; created < 110; created += 1) tokens.push(await watch.push());
     await watch.round();
     for (const token of tokens) await watch.expireElsewhere(token);
-    for (let rounds = 0; rounds < 8; rounds += 1) await watch.round();
+    for (let polls = 0; polls < 8; polls += 1) await watch.round();
     expect(await watch.events()).toHaveLength(100);
     expect((await watch.baseline()).pushes).toEqual({});
   });
-
-  it('forgets events that were seen a week ago, and keeps those that were not', async () => {
-    const { watch, token } = await watchWithEvent();
-    const [event] = await watch.events();
-    const unseen = await watch.push();
-    await watch.open(unseen);
-    await watch.round();
-    await watch.services().watching.seen([event?.id ?? '']);
-    await watch.expireElsewhere(token);
-    await watch.round();
-    expect(await watch.told()).toEqual(['first-view', 'first-view', 'ended-by-hand']);
-    await watch.expireElsewhere(unseen);
-    await watch.round(8 * 24 * 60);
-    expect(await watch.told()).toEqual(['first-view', 'ended-by-hand', 'ended-by-hand']);
-  });
 });
 
-describe('names', () => {
-  it('lie in memory and come from the list', async () => {
-    const { watch, token } = await watchWithEvent();
-    const push = await hashOfToken(token);
-    expect(await readItem(watchNamesItem('one'))).toEqual({ [push]: { urlToken: token, name: 'VPN key' } });
-    await watch.restartBrowser();
-    expect(await readItem(watchNamesItem('one'))).toEqual({});
-    await watch.round();
-    expect(await readItem(watchNamesItem('one'))).toEqual({ [push]: { urlToken: token, name: 'VPN key' } });
-  });
-
-  it('stay for events of pushes that are in no list any more, and go with them', async () => {
-    const { watch, token } = await watchWithEvent();
-    await watch.expireElsewhere(token);
-    await watch.round();
-    await watch.round();
-    expect(Object.values(await readItem(watchNamesItem('one')))).toMatchObject([{ name: 'VPN key' }]);
-    await watch.services().watching.dismiss((await watch.events()).map(({ id }) => id));
-    await watch.round();
-    expect(await readItem(watchNamesItem('one'))).toEqual({});
-  });
+it('names lie in memory, come from the list and stay as long as events are about them', async () => {
+  const { watch, token } = await watchWithEvent();
+  const names = () => readItem(watchNamesItem('one'));
+  const named = { [await hashOfToken(token)]: { urlToken: token, name: 'VPN key' } };
+  expect(await names()).toEqual(named);
+  await watch.restartBrowser();
+  expect(await names()).toEqual({});
+  await watch.round();
+  await watch.expireElsewhere(token);
+  for (let polls = 0; polls < 2; polls += 1) await watch.round();
+  expect(await names()).toEqual(named);
+  await watch.services().watching.dismiss((await watch.events()).map(({ id }) => id));
+  await watch.round();
+  expect(await names()).toEqual({});
 });
 
-describe('what was learnt of an account', () => {
-  const learnt = async (area: 'session' | 'device') => ({
-    memory: await readItem(watchBaselineItem('one', area)),
-    events: await readItem(watchEventsItem('one', area)),
-  });
-  const nothing = { memory: EMPTY_BASELINE, events: [] };
-
-  it('goes with its instance', async () => {
+describe('what was found with a token', () => {
+  it.each<[string, (watch: Watched) => Promise<unknown>]>([
+    ['its instance', (watch) => watch.services().instances.remove('one')],
+    ['the token', (watch) => watch.services().instances.save({ ...onDevice, tokenArea: 'none' }, '')],
+    [
+      'its origin',
+      (watch) => watch.services().instances.save({ ...onDevice, baseUrl: 'https://other.test' }, undefined),
+    ],
+  ])('is removed with %s', async (_what, act) => {
     const { watch } = await watchWithEvent();
-    await watch.services().instances.remove('one');
+    await act(watch);
     expect(await learnt('device')).toEqual(nothing);
     expect(await readItem(watchNamesItem('one'))).toEqual({});
-  });
-
-  it('goes with its token', async () => {
-    const { watch } = await watchWithEvent();
-    await watch.services().instances.save({ ...onDevice, tokenArea: 'none' }, '');
-    expect(await learnt('device')).toEqual(nothing);
-  });
-
-  it('goes when the instance moves to another origin', async () => {
-    const { watch } = await watchWithEvent();
-    await watch.services().instances.save({ ...onDevice, baseUrl: 'https://other.test' }, 'another');
-    expect(await learnt('device')).toMatchObject({ memory: { pushes: {} }, events: [] });
   });
 
   it('moves with its token, and leaves nothing behind', async () => {
     const { watch, token } = await watchWithEvent();
     const before = await learnt('device');
+    await watch.services().instances.save({ ...onDevice, name: 'Renamed' }, undefined);
+    expect(await learnt('device')).toEqual(before);
     await watch.services().instances.save(makeInstance(), undefined);
     expect(await learnt('session')).toEqual(before);
     expect(await learnt('device')).toEqual(nothing);
     expect(await storedText('local')).not.toContain(await hashOfToken(token));
   });
 
-  it('stays when only the name of the instance changes', async () => {
-    const { watch } = await watchWithEvent();
-    const before = await learnt('device');
-    await watch.services().instances.save({ ...onDevice, name: 'Renamed' }, undefined);
-    expect(await learnt('device')).toEqual(before);
-  });
-
-  it('is forgotten if a new token turns out to be another account’s, and nothing is told', async () => {
+  it('is removed where a new token turns out to be another account’s, and nothing is reported', async () => {
     const { watch } = await watchWithEvent();
     await watch.services().instances.save(onDevice, OTHER_TOKEN);
     await watch.round();
-    expect((await learnt('device')).memory.pushes).toEqual({});
+    expect((await watch.baseline()).pushes).toEqual({});
     expect(await watch.told()).toEqual(['first-view']);
   });
 
@@ -175,15 +135,15 @@ describe('what was learnt of an account', () => {
     const newer = await watch.push();
     if (isPolled === 'forgotten') await watch.services().instances.save({ ...onDevice, tokenArea: 'none' }, '');
     await watch.services().instances.save(instance, OTHER_TOKEN);
-    const asked: string[] = [];
+    const requests: string[] = [];
     for (let polls = 0; polls < 4; polls += 1) {
       await watch.restartWorker();
       await watch.round(10);
       // The first list with a new token says whether it is the same account's.
-      if (polls > 0) asked.push(...watch.network.requests);
+      if (polls > 0) requests.push(...watch.network.requests);
       expect(watch.network.requests.join()).not.toMatch(/audit/);
     }
-    expect(asked.filter((request) => !request.endsWith('/active'))).toEqual([]);
+    expect(requests.filter((request) => !request.endsWith('/active'))).toEqual([]);
     expect(await watch.told()).toEqual([]);
     const { pushes } = await watch.baseline();
     for (const old of [token, newer]) expect(pushes).not.toHaveProperty(await hashOfToken(old));
@@ -205,20 +165,6 @@ describe('what was learnt of an account', () => {
     expect(await watch.told()).toEqual([]);
   });
 
-  it('is not written by a round that started before it was forgotten', async () => {
-    const watch = await makeWatch({ instance: onDevice });
-    await watch.pushElsewhere();
-    const { fetch } = watch.world;
-    watch.world.fetch = async (request) => {
-      const answer = await fetch(request);
-      await watch.services().instances.remove('one');
-      return answer;
-    };
-    await watch.restartWorker();
-    await watch.round();
-    expect(await learnt('device')).toEqual(nothing);
-  });
-
   it('leaves nothing behind, at whichever call of a poll its instance is removed', async () => {
     for (let at = 1, isOver = false; !isOver; at += 1) {
       const watch = await makeWatch({ instance: onDevice });
@@ -237,7 +183,7 @@ describe('what was learnt of an account', () => {
     }
   });
 
-  it('is watched on, at whichever call of a poll with a refused token another one is entered', async () => {
+  it('is followed on at whichever call of a poll with a refused token another one is entered', async () => {
     for (let at = 1, isOver = false; !isOver; at += 1) {
       const watch = await makeWatch({ instance: onDevice });
       await watch.push();
@@ -252,7 +198,7 @@ describe('what was learnt of an account', () => {
   });
 });
 
-/** Polls, and does something beside it when the poll comes to its n-th call of the network or of storage. Whether it came to that. */
+/** Polls, and calls `act` at the n-th call of the network or of storage. Resolves with whether there was one. */
 async function actInPoll(watch: Watched, at: number, act: () => Promise<unknown>): Promise<boolean> {
   let calls = 0;
   let acting: Promise<unknown> | undefined;

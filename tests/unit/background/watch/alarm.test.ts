@@ -8,8 +8,8 @@ import { watchBaselineItem, watchEventsItem, watchSettingsItem } from '@/lib/sto
 import { WATCH_DEFAULTS, type WatchSettings } from '@/lib/watch/settings';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
+import { atEveryCall, inMortalWorker } from './killable-worker';
 import { HOUR_MS, MINUTE_MS, makeWatch, type Watched } from './make-watch';
-import { atEveryCall, inMortalWorker } from './mortal';
 
 const LIST = 'GET /api/v2/pushes/active';
 const HOSTS = ['https://pw.test/*', 'http://pw.test/*'];

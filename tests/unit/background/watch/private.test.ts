@@ -5,8 +5,8 @@ import { toFailure } from '@/lib/push/failure-of';
 import { watchBaselineItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
+import { atEveryCall, inMortalWorker } from './killable-worker';
 import { DAY_MS, makeWatch, storedText, type Watched } from './make-watch';
-import { atEveryCall, inMortalWorker } from './mortal';
 
 const onDevice = makeInstance({ tokenArea: 'device' });
 const makeDeviceWatch = () => makeWatch({ instance: onDevice });

@@ -4,8 +4,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { hashOfToken } from '@/lib/encoding';
 import { isEnd, isView, type StoredWatchEvent } from '@/lib/watch/event';
 import { makeInstance, OWNER_TOKEN } from '../make-worker';
+import { type Death, inMortalWorker } from './killable-worker';
 import { DAY_MS, makeWatch, storedText, type Watched } from './make-watch';
-import { type Death, inMortalWorker } from './mortal';
 
 type Move =
   | { do: 'push' | 'private push' | 'push elsewhere'; views: number; days: number }

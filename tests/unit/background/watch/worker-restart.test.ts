@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hashOfToken } from '@/lib/encoding';
 import { makeInstance } from '../make-worker';
+import { atEveryCall, inMortalWorker } from './killable-worker';
 import { DAY_MS, makeWatch, type Watched } from './make-watch';
-import { atEveryCall, inMortalWorker } from './mortal';
 
 const onDevice = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
 

@@ -66,11 +66,11 @@ export function createHandlers(
     setAnonymousPushPersistence: ({ onDevice }) => madeHere.setPersistence(onDevice),
     removeAnonymousPushes: ({ urlTokens }) => madeHere.forget(urlTokens),
     pollNow: watching.pollNow,
-    watchEventsSeen: ({ eventIds }) => watching.seen(eventIds),
+    watchEventsSeen: ({ eventIds }) => watching.markSeen(eventIds),
     dismissWatchEvents: ({ eventIds }) => watching.dismiss(eventIds),
     importSettings: services.importSettings,
     resetExtension: services.resetExtension,
-    setPassphraseAlert: watching.follow,
+    setPassphraseAlert: watching.setPassphraseAlert,
   };
 }
 

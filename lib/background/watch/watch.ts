@@ -205,7 +205,11 @@ export function createWatch({ connections, refreshBadge, random, expire, now }: 
   };
 
   /** Returns whether wrong passphrases of this push are reported now. Throws `NoLongerAvailable` if it is not watched. */
-  const follow = async ({ instanceId, urlToken, isOn }: Input<'setPassphraseAlert'>): Promise<boolean> => {
+  const changePassphraseAlert = async ({
+    instanceId,
+    urlToken,
+    isOn,
+  }: Input<'setPassphraseAlert'>): Promise<boolean> => {
     const { instance } = await connections.connectById(instanceId);
     const push = await hashOfToken(urlToken);
     const { baseline } = await store.update(instance, (before) => ({
@@ -248,8 +252,8 @@ export function createWatch({ connections, refreshBadge, random, expire, now }: 
     onTokenChange,
     onExpired,
     onPushCreated,
-    follow,
-    seen: (ids: readonly string[]) =>
+    setPassphraseAlert: changePassphraseAlert,
+    markSeen: (ids: readonly string[]) =>
       updateEvents((events) => events.map((event) => (ids.includes(event.id) ? { ...event, isSeen: true } : event))),
     dismiss: (ids: readonly string[]) => updateEvents((events) => events.filter(({ id }) => !ids.includes(id))),
   };

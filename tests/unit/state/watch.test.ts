@@ -32,7 +32,7 @@ describe('what happened to watched pushes', () => {
     const tokens = [await watch.push({ name: 'first' }), await watch.push({ name: 'second' })];
     for (const token of tokens) {
       await watch.open(token);
-      await watch.round();
+      await watch.poll();
     }
     const page = await open();
     expect(page.events.value.map(({ push }) => page.names.value[push]?.name)).toEqual(['second', 'first']);
@@ -44,16 +44,16 @@ describe('what happened to watched pushes', () => {
     const token = await watch.push();
     const page = await open();
     await watch.open(token);
-    await watch.round();
+    await watch.poll();
     expect(page.events.value.map(({ kind }) => kind)).toEqual(['first-view']);
   });
 
   it('leaves the badge when a page shows it, and is new on that page as long as it is open', async () => {
     const { watch, open } = await makeEvents();
     const token = await watch.pushElsewhere();
-    await watch.round();
+    await watch.poll();
     await watch.open(token);
-    await watch.round();
+    await watch.poll();
     expect(watch.badge.text).toBe('1');
     const page = await open();
     await page.markSeen(page.events.value);
@@ -65,7 +65,7 @@ describe('what happened to watched pushes', () => {
   it('is dismissed one by one, here and everywhere', async () => {
     const { watch, open } = await makeEvents();
     for (const name of ['kept', 'gone']) await watch.open(await watch.push({ name }));
-    await watch.round();
+    await watch.poll();
     const [page, other] = [await open(), await open()];
     const gone = page.events.value.filter(({ push }) => page.names.value[push]?.name === 'gone');
     await page.dismiss(gone);
@@ -77,7 +77,7 @@ describe('what happened to watched pushes', () => {
   it('is that of every account, also of one whose token moves or whose instance is removed', async () => {
     const { watch, open } = await makeEvents();
     await watch.open(await watch.push());
-    await watch.round();
+    await watch.poll();
     const page = await open();
     const [event] = await watch.events();
     if (!event) throw new Error('nothing happened');
@@ -95,11 +95,11 @@ describe('what happened to watched pushes', () => {
 
   it('says whose watch has stopped since the token is refused', async () => {
     const { watch, open } = await makeEvents();
-    await watch.round();
+    await watch.poll();
     const page = await open();
     expect(page.stopped.value).toEqual([]);
     await writeToken('one', 'session', 'wrong');
-    await watch.round();
+    await watch.poll();
     expect(page.stopped.value.map(({ id }) => id)).toEqual(['one']);
   });
 });
@@ -116,7 +116,7 @@ describe('the status of the watch', () => {
     const { watch, accountStatus } = await makeStatus();
     await watch.services().watching.sync();
     expect(accountStatus()?.status).toBe('starting');
-    await watch.round();
+    await watch.poll();
     expect(accountStatus()?.status).toBe('watching');
   });
 
@@ -163,10 +163,10 @@ describe('wrong passphrases of a push', () => {
     expect(alerts.alert.value).toBe('off');
     await alerts.set(mark(token), true);
     expect(alerts.alert.value).toBe('on');
-    await watch.round();
+    await watch.poll();
     await watch.tryPassphrase(token);
-    await watch.round();
-    expect(await watch.told()).toEqual(['wrong-passphrases']);
+    await watch.poll();
+    expect(await watch.reported()).toEqual(['wrong-passphrases']);
     await alerts.set(mark(token), false);
     expect(alerts.alert.value).toBe('off');
   });

@@ -7,14 +7,14 @@ const DAY_MS = 86_400_000;
 const NOW = 400 * DAY_MS;
 const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
-it('what happened last is on top, and new', () => {
+it('adds events on top, as new', () => {
   const { isSeen: _s, isTold: _t, foundAt: _f, ...found } = makeWatchEvent({ id: 'b' });
   const kept = addEvents([makeWatchEvent({ id: 'a' })], [found, { ...found, id: 'c' }], NOW);
   expect(idsOf(kept)).toEqual(['c', 'b', 'a']);
   expect(kept[0]).toMatchObject({ foundAt: NOW, isSeen: false, isTold: false });
 });
 
-it('what is kept already is not there twice, and stays seen', () => {
+it('adds no event twice, and keeps it seen', () => {
   const event = makeWatchEvent({ id: 'a', isSeen: true, foundAt: NOW });
   expect(addEvents([event], [event], NOW)).toEqual([event]);
 });
@@ -29,6 +29,6 @@ it.each([
   expect(idsOf(addEvents([event], [], NOW))).toEqual(isThere ? ['a'] : []);
 });
 
-it('a push is known by the SHA-256 of its token', async () => {
+it('names a push by the SHA-256 of its token', async () => {
   expect(await hashOfToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

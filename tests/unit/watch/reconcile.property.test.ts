@@ -18,11 +18,11 @@ type Move =
   | { do: 'open' | 'own look' | 'try' | 'expire' | 'expire here' | 'follow'; of: number }
   | { do: 'wait'; days: number };
 
-/** How a round goes: it is cut off after so many steps; a row slides away between two pages; things happen while it runs. */
+/** How a poll goes: it is cut off after so many steps; a row slides away between two pages; things happen while it runs. */
 interface Round {
   do: 'round';
   steps: number;
-  /** The worker dies before it has written what the last step found. */
+  /** The worker is terminated before it writes what the last step found. */
   dies: boolean;
   slides: number | undefined;
   meanwhile: Move[];
@@ -51,10 +51,10 @@ const round: fc.Arbitrary<Round> = fc.record({
 });
 const story = fc.array(fc.oneof({ weight: 3, arbitrary: move }, { weight: 2, arbitrary: round }), { maxLength: 40 });
 
-/** Rows that a round can reach: pages times rows a page. */
+/** Rows that a poll reads. */
 const REACH = 4;
 
-/** Plays a story. Everything that is kept lies in `memory` and `told`, which change together, as one write does. */
+/** Plays a story. Baseline (`memory`) and events (`told`) change together, as in one write. */
 function play(steps: (Move | Round)[], logIsGiven: boolean) {
   const model = createModel();
   let memory: WatchBaseline = EMPTY_BASELINE;
@@ -162,8 +162,8 @@ const wrongOf = (told: WatchEvent[], push: string) =>
   tellingOf(told, push).filter(({ kind }) => kind === 'wrong-passphrases');
 const sum = (events: WatchEvent[]) => events.reduce((total, { count }) => total + count, 0);
 
-describe('whatever people and time do, however rounds break off', () => {
-  it('every view is told once, the first as the first and the last as the last', () => {
+describe('whatever people and time do, however polls are cut off', () => {
+  it('reports every view once, the first as the first and the last as the last', () => {
     fc.assert(
       fc.property(story, (steps) => {
         const { model, told, viewsBefore, reportedBefore } = play(steps, true);
@@ -189,7 +189,7 @@ describe('whatever people and time do, however rounds break off', () => {
     );
   });
 
-  it('every end is told once, with its reason, unless it came from here', () => {
+  it('reports every end once, with its reason, unless it came from here', () => {
     fc.assert(
       fc.property(story, (steps) => {
         const { model, told, viewsBefore, overBefore, reportedBefore } = play(steps, true);
@@ -212,7 +212,7 @@ describe('whatever people and time do, however rounds break off', () => {
     );
   });
 
-  it('wrong passphrases of followed pushes are told once', () => {
+  it('reports wrong passphrases of marked pushes once', () => {
     fc.assert(
       fc.property(story, (steps) => {
         const { model, told, wrongBefore, reportedBefore } = play(steps, true);
@@ -229,7 +229,7 @@ describe('whatever people and time do, however rounds break off', () => {
     );
   });
 
-  it('nothing is told twice, also where the instance gives no log', () => {
+  it('reports nothing twice, also where the instance gives no log', () => {
     fc.assert(
       fc.property(story, fc.boolean(), (steps, logIsGiven) => {
         const { model, told, viewsBefore } = play(steps, logIsGiven);

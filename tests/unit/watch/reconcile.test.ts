@@ -39,7 +39,7 @@ const log = (...kinds: AuditKind[]): PushReading['log'] => ({
 });
 
 describe('a list', () => {
-  it('takes new pushes in silently, but none that was created before the last one seen, or is skipped', () => {
+  it('adds new pushes silently, but none that is skipped or older than the last one seen', () => {
     const rows = ['new', 'old', 'private'].map((push) =>
       snapshot(push, { used: 2, createdAt: push === 'old' ? 1000 : 2000 }),
     );
@@ -52,7 +52,7 @@ describe('a list', () => {
     expect([Object.keys(baseline.pushes), events]).toEqual([['new'], []]);
   });
 
-  it('takes nothing old in where one answer comes from a clock that is behind', () => {
+  it('adds nothing old where one answer comes from a clock that is behind', () => {
     const HOUR_MS = 3_600_000;
     const times = { private: 10 * HOUR_MS, known: 10.5 * HOUR_MS };
     const rows = Object.entries(times).map(([push, createdAt]) => snapshot(push, { createdAt }));
@@ -66,14 +66,14 @@ describe('a list', () => {
     expect([Object.keys(baseline.pushes), baseline.seenUntil]).toEqual([['known'], times.known]);
   });
 
-  it('takes nothing in while a private push is in flight, nor later what a private push was newer than', () => {
+  it('adds nothing while a private push is in flight, nor later what is older than that push', () => {
     const list = { rows: [snapshot('p', { createdAt: 2000 })], isComplete: true };
     const waiting = reconcileList({ pushes: {}, seenUntil: 1000 }, list, { ...context, takesNew: false }).baseline;
     expect(waiting).toEqual({ pushes: {}, seenUntil: 1000 });
     expect(reconcileList(removePrivate(waiting, 'p', 2000), list, context).baseline.pushes).toEqual({});
   });
 
-  it('says what changed, what vanished within its reach, and what is marked', () => {
+  it('names pushes to read: viewed, then missing, then with passphrase alerts', () => {
     const push = known().pushes.p as PushBaseline;
     const before: WatchBaseline = {
       pushes: {
@@ -90,7 +90,7 @@ describe('a list', () => {
     expect(toRead(true)).toEqual(['viewed', 'newer', 'older', 'marked']);
   });
 
-  it('forgets a push that is over once it is gone, and does not take it in again', () => {
+  it('drops a push that is over once a list lacks it, and does not add it again', () => {
     const { baseline } = reconcileList(known({ isOver: true }), { rows: [], isComplete: true }, context);
     expect(baseline).toEqual({ pushes: {}, seenUntil: 1000 });
     const again = reconcileList(baseline, { rows: [snapshot('p')], isComplete: true }, context);
@@ -167,21 +167,21 @@ describe('one push', () => {
     expect(events.map(({ kind, count, origin }) => `${kind} ×${count} ${origin?.ip ?? '-'}`)).toEqual(expected);
   });
 
-  it('that a list has again starts to be missed anew', () => {
+  it('that a list has again is no longer missed', () => {
     const before = known({ missed: 2 });
     const { baseline } = reconcileList(before, { rows: [snapshot('p')], isComplete: true }, context);
     expect(baseline.pushes.p?.missed).toBe(0);
   });
 });
 
-it('a push from here is watched from its beginning, and what is known of it is not overwritten', () => {
+it('a push from here is watched from its creation, and its baseline is not overwritten', () => {
   const created = { createdAt: 5, endsAt: 6, allowed: 1 };
   expect(addCreated(EMPTY_BASELINE, 'p', created, true).pushes.p).toMatchObject({ views: 0 });
   expect(addCreated(EMPTY_BASELINE, 'p', created, false).pushes.p).toMatchObject({ views: null });
   expect(addCreated(known({ views: 2 }), 'p', created, true)).toEqual(known({ views: 2 }));
 });
 
-it('no more than ten pushes are marked for wrong passphrases', () => {
+it('at most ten pushes have passphrase alerts', () => {
   const created = { createdAt: 5, endsAt: 6, allowed: 1 };
   let baseline = EMPTY_BASELINE;
   for (let at = 0; at <= MAX_PASSPHRASE_ALERTS; at += 1) {

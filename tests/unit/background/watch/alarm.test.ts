@@ -8,7 +8,7 @@ import { watchBaselineItem, watchEventsItem, watchSettingsItem } from '@/lib/sto
 import { WATCH_DEFAULTS, type WatchSettings } from '@/lib/watch/settings';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
-import { atEveryCall, inMortalWorker } from './killable-worker';
+import { atEveryCall, inKillableWorker } from './killable-worker';
 import { HOUR_MS, MINUTE_MS, makeWatch, type Watched } from './make-watch';
 
 const LIST = 'GET /api/v2/pushes/active';
@@ -39,7 +39,7 @@ describe('the watch is off, and asks nothing,', () => {
     const watch = await makeWatch({ instance });
     await fakeBrowser.storage.local.remove(tokenItem(instance.id, 'device').key);
     await watch.restartBrowser();
-    await watch.round();
+    await watch.poll();
     expect(await watch.status()).toEqual({ status: 'off', why });
     expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
   });
@@ -47,25 +47,25 @@ describe('the watch is off, and asks nothing,', () => {
   it('without the host permission, and continues where it was once there is one', async () => {
     const watch = await makeWatch();
     const token = await watch.push();
-    await watch.round();
+    await watch.poll();
     watch.services().watching.listen();
     await removeHostPermission(HOSTS);
     await expect.poll(watch.status).toEqual({ status: 'off', why: 'no-permission' });
     await watch.open(token);
-    await watch.round();
+    await watch.poll();
     expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
     await requestHostPermission(HOSTS);
     await expect.poll(watch.hasAlarm).toBe(true);
-    await watch.round();
-    expect(await watch.told()).toEqual(['first-view']);
+    await watch.poll();
+    expect(await watch.reported()).toEqual(['first-view']);
   });
 
   it('when the user switches it off', async () => {
     const watch = await makeWatch();
     await watch.push();
-    await watch.round();
+    await watch.poll();
     await change(watch, { isOn: false });
-    await watch.round();
+    await watch.poll();
     expect(await watch.status()).toBeUndefined();
     expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
   });
@@ -81,7 +81,7 @@ describe('a poll', () => {
       [220, 4],
     ] as const) {
       for (; created < pushes; created += 1) await watch.pushElsewhere();
-      await watch.round();
+      await watch.poll();
       expect(watch.network.requests).toEqual(Array(requests).fill(LIST));
       const watched = Math.min(200, pushes);
       const coverage = { watched, atLeast: watched, isComplete: pushes < 200 };
@@ -93,8 +93,8 @@ describe('a poll', () => {
     const watch = await makeWatch();
     await watch.pushElsewhere({ expire_after_days: 1 });
     await watch.pushElsewhere();
-    await watch.round();
-    await watch.round(24 * 60);
+    await watch.poll();
+    await watch.poll(24 * 60);
     expect(await watch.running()).toMatchObject({ watched: 1, atLeast: 1 });
   });
 
@@ -107,24 +107,24 @@ describe('a poll', () => {
       [30, 1],
       [40, 5],
     ]) {
-      await watch.round();
-      expect([(await watch.told()).length, await watch.minutesLeft()]).toEqual([told, minutesLeft]);
+      await watch.poll();
+      expect([(await watch.reported()).length, await watch.minutesLeft()]).toEqual([told, minutesLeft]);
     }
   });
 
   it('is followed by another wherever its worker is terminated', async () => {
-    await atEveryCall(async (death) => {
+    await atEveryCall(async (termination) => {
       const watch = await makeWatch();
       await watch.push();
-      await watch.round();
+      await watch.poll();
       await watch.open('push1');
       watch.network.requests.length = 0;
-      const hasDied = await inMortalWorker(watch, death, async () => {
+      const isTerminated = await inKillableWorker(watch, termination, async () => {
         await fakeBrowser.alarms.clear('watch');
-        await watch.round();
+        await watch.poll();
       });
-      if (watch.network.requests.length > 0) expect(await watch.hasAlarm(), JSON.stringify(death)).toBe(true);
-      return { hasDied };
+      if (watch.network.requests.length > 0) expect(await watch.hasAlarm(), JSON.stringify(termination)).toBe(true);
+      return { isTerminated };
     });
   });
 
@@ -132,7 +132,7 @@ describe('a poll', () => {
     const { local, session } = fakeBrowser.storage;
     for (let at = 1, isOver = false; !isOver; at += 1) {
       const watch = await makeWatch();
-      await watch.round();
+      await watch.poll();
       await watch.open(await watch.push());
       await fakeBrowser.alarms.clear('watch');
       const services = watch.start();
@@ -153,7 +153,7 @@ describe('a poll', () => {
       expect(await watch.hasAlarm(), `call ${at}`).toBe(true);
       watch.time.now += 10 * MINUTE_MS;
       await services.onAlarm('watch');
-      expect(await watch.told(), `call ${at}`).toEqual(['first-view']);
+      expect(await watch.reported(), `call ${at}`).toEqual(['first-view']);
     }
   });
 
@@ -162,7 +162,7 @@ describe('a poll', () => {
     async (after, isRemoved) => {
       const watch = await makeWatch();
       for (let created = 0; created < 60; created += 1) await watch.pushElsewhere();
-      await watch.round();
+      await watch.poll();
       for (const token of ['push1', 'push2']) await watch.open(token);
       let answers = 0;
       await afterAnswers(watch, async () => {
@@ -171,8 +171,8 @@ describe('a poll', () => {
         if (isRemoved) await watch.services().instances.remove('one');
         await change(watch, { isOn: isRemoved });
       });
-      await watch.round();
-      expect([answers, await watch.told()]).toEqual([after, []]);
+      await watch.poll();
+      expect([answers, await watch.reported()]).toEqual([after, []]);
       const { pushes } = await watch.baseline();
       expect(Object.values(pushes).filter(({ views }) => views !== null)).toEqual([]);
       expect([await watch.status(), await watch.hasAlarm()]).toEqual([undefined, false]);
@@ -188,16 +188,16 @@ describe('a poll', () => {
       answers += 1;
       if (answers === 1) await watch.handlers().saveInstance({ instance: makeInstance(), token: OTHER_TOKEN });
     });
-    await watch.round();
+    await watch.poll();
     expect((await watch.baseline()).pushes).toEqual({});
     await expect.poll(watch.status).toMatchObject({ status: 'starting' });
-    await watch.round();
+    await watch.poll();
     expect(Object.keys((await watch.baseline()).pushes)).toEqual([await hashOfToken('push2')]);
   });
 
   it('runs once where the alarm and the user ask for one', async () => {
     const watch = await makeWatch();
-    await Promise.all([watch.round(), watch.services().watching.pollNow()]);
+    await Promise.all([watch.poll(), watch.services().watching.pollNow()]);
     expect(watch.network.requests).toEqual([LIST]);
   });
 });
@@ -211,20 +211,20 @@ describe('the next poll', () => {
     await afterAnswers(watch, async () => {
       watch.time.now += MINUTE_MS;
     });
-    await watch.round();
+    await watch.poll();
     expect(await watch.minutesLeft()).toBe(5);
     await watch.restartWorker();
     expect(await watch.minutesLeft()).toBe(5);
     await change(watch, { periodMinutes: 30 });
     expect(await watch.minutesLeft()).toBe(1);
-    await watch.round();
+    await watch.poll();
     expect(await watch.minutesLeft()).toBe(30);
   });
 
   it('waits longer while the instance does not answer, whatever alarm, setting or mark comes, and says why', async () => {
     const watch = await makeWatch();
     const token = await watch.push();
-    await watch.round();
+    await watch.poll();
     await watch.alarm(1);
     expect(watch.network.requests).toEqual([]);
     watch.network.fault = 'down';
@@ -235,7 +235,7 @@ describe('the next poll', () => {
     expect(await watch.running()).toMatchObject({ status: 'failing', failure: { name: 'NetworkError' }, failures: 5 });
     watch.network.fault = 'none';
     await change(watch, { periodMinutes: 1 });
-    await watch.services().watching.follow({ instanceId: 'one', urlToken: token, isOn: true });
+    await watch.services().watching.setPassphraseAlert({ instanceId: 'one', urlToken: token, isOn: true });
     await watch.restartWorker();
     await watch.alarm(53);
     expect([watch.network.requests, await watch.hasAlarm()]).toEqual([[], true]);
@@ -253,7 +253,7 @@ describe('the next poll', () => {
       return new Response('Retry later', { status: 429, headers: { 'retry-after': '10800' } });
     };
     await watch.restartWorker();
-    await watch.round();
+    await watch.poll();
     expect(await watch.running()).toMatchObject({ failure: { name: 'RateLimitError', seconds: 10800 } });
     expect(await watch.minutesLeft()).toBeGreaterThanOrEqual(180);
     await watch.services().watching.pollNow();
@@ -264,14 +264,14 @@ describe('the next poll', () => {
   it('comes soon where a push is marked for wrong passphrases', async () => {
     const watch = await makeWatch();
     const token = await watch.push();
-    await watch.round();
-    await watch.services().watching.follow({ instanceId: 'one', urlToken: token, isOn: true });
+    await watch.poll();
+    await watch.services().watching.setPassphraseAlert({ instanceId: 'one', urlToken: token, isOn: true });
     expect(await watch.minutesLeft()).toBe(1);
   });
 
   it('comes soon where the clock was set back, and where the browser has lost the alarm', async () => {
     const watch = await makeWatch();
-    await watch.round();
+    await watch.poll();
     await fakeBrowser.alarms.clearAll();
     watch.time.now -= 10 * HOUR_MS;
     await watch.restartWorker();
@@ -285,21 +285,21 @@ describe('an instance that refuses the token', () => {
     const instance = makeInstance({ tokenArea: 'device' });
     const watch = await makeWatch({ instance });
     const token = await watch.push();
-    await watch.round();
+    await watch.poll();
     await writeToken('one', 'device', 'revoked');
-    await watch.round();
+    await watch.poll();
     const failure = { name: 'HttpError', status: 401, reason: 'token' };
     expect(await watch.running()).toMatchObject({ status: 'stopped', failure });
     await watch.open(token);
     await watch.restartWorker();
-    await watch.round();
+    await watch.poll();
     expect([await watch.hasAlarm(), watch.network.requests]).toEqual([false, []]);
     await watch.services().watching.pollNow();
     expect([await watch.running(), watch.network.requests]).toMatchObject([{ status: 'stopped' }, [LIST]]);
     await watch.handlers().saveInstance({ instance, token: OWNER_TOKEN });
     expect(await watch.running()).toMatchObject({ status: 'starting' });
-    await watch.round();
-    expect([await watch.told(), await watch.hasAlarm()]).toEqual([['first-view'], true]);
+    await watch.poll();
+    expect([await watch.reported(), await watch.hasAlarm()]).toEqual([['first-view'], true]);
   });
 
   it('is watched again with a token that ended with the browser, once it is entered', async () => {
@@ -337,11 +337,11 @@ describe('several accounts', () => {
   it('are polled one at a time, whichever of them pushes go to', async () => {
     const watch = await watchTwo();
     const [own, others] = [await watch.push(), await watch.pushElsewhere({}, OTHER_TOKEN)];
-    await watch.round();
+    await watch.poll();
     for (const token of [own, others]) await watch.open(token);
-    await Promise.all([watch.services().watching.pollNow(), watch.round(6)]);
+    await Promise.all([watch.services().watching.pollNow(), watch.poll(6)]);
     const eventsOfTwo = await readItem(watchEventsItem('two', 'session'));
-    expect([await watch.told(), eventsOfTwo.map(({ kind }) => kind)]).toEqual([['first-view'], ['first-view']]);
+    expect([await watch.reported(), eventsOfTwo.map(({ kind }) => kind)]).toEqual([['first-view'], ['first-view']]);
     expect([watch.badge.text, watch.servers.maxInFlight]).toEqual(['2', 1]);
     watch.time.now += MINUTE_MS;
     await watch.services().onAlarm('watch-tell');
@@ -353,7 +353,7 @@ describe('several accounts', () => {
 
   it('back off alone: one that does not answer keeps none of the others waiting', async () => {
     const watch = await watchTwo();
-    await watch.round();
+    await watch.poll();
     watch.servers.down = 'pw.test';
     for (let minutes = 0; minutes < 20; minutes += 5) await watch.alarm();
     expect(await watch.running('one')).toMatchObject({ status: 'failing', failures: 2 });
@@ -366,7 +366,7 @@ describe('several accounts', () => {
   it('stop alone where one refuses its token', async () => {
     const watch = await watchTwo();
     await writeToken('one', 'session', 'revoked');
-    await watch.round();
+    await watch.poll();
     expect([await watch.running('one'), await watch.running('two')]).toMatchObject([
       { status: 'stopped' },
       { status: 'watching' },
@@ -378,12 +378,12 @@ describe('several accounts', () => {
     const watch = await watchTwo();
     const token = await watch.pushElsewhere();
     await watch.pushElsewhere({}, OTHER_TOKEN);
-    await watch.round();
+    await watch.poll();
     await watch.open(token);
     await afterAnswers(watch, async (host) => host === 'two.test' && watch.services().instances.remove('two'));
     await watch.services().watching.pollNow();
     expect(await readItem(watchBaselineItem('two', 'session'))).toEqual({ pushes: {} });
-    expect([await watch.told(), await watch.status('two')]).toEqual([['first-view'], undefined]);
+    expect([await watch.reported(), await watch.status('two')]).toEqual([['first-view'], undefined]);
   });
 });
 

@@ -16,8 +16,8 @@ async function watchWithEvent(instance = onDevice) {
   const token = await watch.push({ name: 'VPN key', note: 'for Ann', passphrase: 'the passphrase' });
   await watch.tryPassphrase(token);
   await watch.openWith(token, 'the passphrase');
-  await watch.round();
-  expect(await watch.told()).toEqual(['first-view']);
+  await watch.poll();
+  expect(await watch.reported()).toEqual(['first-view']);
   return { watch, token };
 }
 
@@ -63,9 +63,9 @@ describe('what is stored on the device', () => {
     const watch = await makeWatch({ instance: onDevice });
     const tokens: string[] = [];
     for (let created = 0; created < 110; created += 1) tokens.push(await watch.push());
-    await watch.round();
+    await watch.poll();
     for (const token of tokens) await watch.expireElsewhere(token);
-    for (let polls = 0; polls < 8; polls += 1) await watch.round();
+    for (let polls = 0; polls < 8; polls += 1) await watch.poll();
     expect(await watch.events()).toHaveLength(100);
     expect((await watch.baseline()).pushes).toEqual({});
   });
@@ -78,12 +78,12 @@ it('names lie in memory, come from the list and stay as long as events are about
   expect(await names()).toEqual(named);
   await watch.restartBrowser();
   expect(await names()).toEqual({});
-  await watch.round();
+  await watch.poll();
   await watch.expireElsewhere(token);
-  for (let polls = 0; polls < 2; polls += 1) await watch.round();
+  for (let polls = 0; polls < 2; polls += 1) await watch.poll();
   expect(await names()).toEqual(named);
   await watch.services().watching.dismiss((await watch.events()).map(({ id }) => id));
-  await watch.round();
+  await watch.poll();
   expect(await names()).toEqual({});
 });
 
@@ -116,9 +116,9 @@ describe('what was found with a token', () => {
   it('is removed where a new token turns out to be another account’s, and nothing is reported', async () => {
     const { watch } = await watchWithEvent();
     await watch.services().instances.save(onDevice, OTHER_TOKEN);
-    await watch.round();
+    await watch.poll();
     expect((await watch.baseline()).pushes).toEqual({});
-    expect(await watch.told()).toEqual(['first-view']);
+    expect(await watch.reported()).toEqual(['first-view']);
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('what was found with a token', () => {
     const watch = await makeWatch({ instance: onDevice });
     for (const pattern of ['https://other.test/*', 'http://other.test/*']) watch.granted.add(pattern);
     const token = await watch.push();
-    if (isPolled) await watch.round();
+    if (isPolled) await watch.poll();
     // Made since the last list: this is what a new worker would take in again.
     const newer = await watch.push();
     if (isPolled === 'forgotten') await watch.services().instances.save({ ...onDevice, tokenArea: 'none' }, '');
@@ -138,13 +138,13 @@ describe('what was found with a token', () => {
     const requests: string[] = [];
     for (let polls = 0; polls < 4; polls += 1) {
       await watch.restartWorker();
-      await watch.round(10);
+      await watch.poll(10);
       // The first list with a new token says whether it is the same account's.
       if (polls > 0) requests.push(...watch.network.requests);
       expect(watch.network.requests.join()).not.toMatch(/audit/);
     }
     expect(requests.filter((request) => !request.endsWith('/active'))).toEqual([]);
-    expect(await watch.told()).toEqual([]);
+    expect(await watch.reported()).toEqual([]);
     const { pushes } = await watch.baseline();
     for (const old of [token, newer]) expect(pushes).not.toHaveProperty(await hashOfToken(old));
   });
@@ -152,7 +152,7 @@ describe('what was found with a token', () => {
   it('does not come back with the answer to a create that was sent before the instance moved', async () => {
     const watch = await makeWatch({ instance: onDevice });
     for (const pattern of ['https://other.test/*', 'http://other.test/*']) watch.granted.add(pattern);
-    await watch.round();
+    await watch.poll();
     watch.network.fault = 'answer-held';
     const pushing = watch.push();
     await expect.poll(() => watch.network.requests.some((request) => request.startsWith('POST'))).toBe(true);
@@ -160,9 +160,9 @@ describe('what was found with a token', () => {
     watch.network.release();
     await pushing;
     await watch.restartWorker();
-    for (let polls = 0; polls < 4; polls += 1) await watch.round(10);
+    for (let polls = 0; polls < 4; polls += 1) await watch.poll(10);
     expect((await watch.baseline()).pushes).toEqual({});
-    expect(await watch.told()).toEqual([]);
+    expect(await watch.reported()).toEqual([]);
   });
 
   it('leaves nothing behind, at whichever call of a poll its instance is removed', async () => {
@@ -170,7 +170,7 @@ describe('what was found with a token', () => {
       const watch = await makeWatch({ instance: onDevice });
       const ended = await watch.push({ name: 'ended', deletableByViewer: true });
       await watch.pushElsewhere({ name: 'VPN key' });
-      await watch.round();
+      await watch.poll();
       await watch.expireElsewhere(ended);
       isOver = !(await actInPoll(watch, at, () => watch.services().instances.remove('one')));
       await watch.services().watching.sync();
@@ -187,7 +187,7 @@ describe('what was found with a token', () => {
     for (let at = 1, isOver = false; !isOver; at += 1) {
       const watch = await makeWatch({ instance: onDevice });
       await watch.push();
-      await watch.round();
+      await watch.poll();
       await writeToken('one', 'device', 'revoked');
       const enter = () => watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
       isOver = !(await actInPoll(watch, at, enter));
@@ -214,7 +214,7 @@ async function actInPoll(watch: Watched, at: number, act: () => Promise<unknown>
   const { local, session } = fakeBrowser.storage;
   const before = [local, session].map(({ get, set }) => ({ get, set }));
   for (const area of [local, session]) Object.assign(area, { get: counted(area.get), set: counted(area.set) });
-  await watch.round();
+  await watch.poll();
   for (const [index, area] of [local, session].entries()) Object.assign(area, before[index]);
   await acting;
   return acting !== undefined;
@@ -225,8 +225,8 @@ it('what is stored and broken counts as nothing', async () => {
   await fakeBrowser.storage.local.set({ 'watched/one': { version: 2, value: { pushes: { p: { views: 'many' } } } } });
   await writeItem(watchEventsItem('one', 'device'), []);
   await watch.restartBrowser();
-  await watch.round();
-  await watch.round();
-  expect(await watch.told()).toEqual([]);
+  await watch.poll();
+  await watch.poll();
+  expect(await watch.reported()).toEqual([]);
   expect(await watch.running()).toMatchObject({ status: 'watching', watched: 1 });
 });

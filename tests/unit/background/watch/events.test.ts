@@ -25,7 +25,7 @@ describe('a push from here', () => {
     const token = await watch.push({ expireAfterViews: 3 });
     await watch.open(token);
     const openedAt = watch.time.now;
-    await watch.round();
+    await watch.poll();
     const push = await hashOfToken(token);
     expect(await watch.events()).toEqual([
       {
@@ -48,10 +48,10 @@ describe('a push from here', () => {
   it('reports what happened in a day of sleep in one poll', async () => {
     const watch = await makeWatch();
     const token = await watch.push({ expireAfterViews: 10 });
-    await watch.round();
+    await watch.poll();
     for (let views = 0; views < 6; views += 1) await watch.open(token);
-    await watch.round(24 * 60);
-    expect(await watch.told()).toEqual(['first-view', 'further-views ×5']);
+    await watch.poll(24 * 60);
+    expect(await watch.reported()).toEqual(['first-view', 'further-views ×5']);
     expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active', `GET /api/v2/pushes/${token}/audit`]);
   });
 
@@ -66,25 +66,25 @@ describe('a push from here', () => {
   ])('reports %s, once', async (_what, act, kind) => {
     const watch = await makeWatch();
     const token = await watch.push({ expireAfterDays: 1, expireAfterViews: 1, deletableByViewer: true });
-    await watch.round();
+    await watch.poll();
     if (kind === 'ended-by-time') watch.time.now += DAY_MS;
     await act(watch, token);
-    await watch.round();
+    await watch.poll();
     await watch.open(token);
-    for (let polls = 0; polls < 2; polls += 1) await watch.round();
-    expect(await watch.told()).toEqual([kind]);
+    for (let polls = 0; polls < 2; polls += 1) await watch.poll();
+    expect(await watch.reported()).toEqual([kind]);
   });
 
   it('reports nothing that is done from here, by the owner or from the card of its result', async () => {
     const watch = await makeWatch();
     const [listed, carded] = [await watch.push(), await watch.push()];
     await watch.lookAsOwner(listed);
-    await watch.round();
+    await watch.poll();
     const [result] = await watch.results();
     await watch.expireHere(listed);
     await watch.services().expire(result?.id ?? '', carded);
-    for (let polls = 0; polls < 2; polls += 1) await watch.round();
-    expect(await watch.told()).toEqual([]);
+    for (let polls = 0; polls < 2; polls += 1) await watch.poll();
+    expect(await watch.reported()).toEqual([]);
   });
 
   it('reports nothing once it is expired from here, whatever happened since the last poll', async () => {
@@ -93,8 +93,8 @@ describe('a push from here', () => {
     await watch.open(own);
     await watch.expireElsewhere(others);
     for (const token of [own, others, own]) await watch.expireHere(token);
-    for (let polls = 0; polls < 2; polls += 1) await watch.round();
-    expect(await watch.told()).toEqual([]);
+    for (let polls = 0; polls < 2; polls += 1) await watch.poll();
+    expect(await watch.reported()).toEqual([]);
     expect((await watch.baseline()).pushes).toEqual({});
   });
 
@@ -107,8 +107,8 @@ describe('a push from here', () => {
       return answer;
     });
     await watch.expireHere(token).catch(() => undefined);
-    await watch.round();
-    expect(await watch.told()).toEqual(['ended-by-hand']);
+    await watch.poll();
+    expect(await watch.reported()).toEqual(['ended-by-hand']);
   });
 
   it('reports what others do after an expire from here that the instance refused', async () => {
@@ -119,8 +119,8 @@ describe('a push from here', () => {
     await expect(watch.expireHere(token)).rejects.toMatchObject({ name: 'RateLimitError' });
     watch.time.now += MINUTE_MS;
     await watch.expireElsewhere(token);
-    await watch.round();
-    expect(await watch.told()).toEqual(['ended-by-hand']);
+    await watch.poll();
+    expect(await watch.reported()).toEqual(['ended-by-hand']);
   });
 
   it('reports an end without a reason after three lists without it', async () => {
@@ -133,8 +133,8 @@ describe('a push from here', () => {
         : fetch(request);
     });
     for (const told of [[], [], ['ended'], ['ended']]) {
-      await watch.round();
-      expect(await watch.told()).toEqual(told);
+      await watch.poll();
+      expect(await watch.reported()).toEqual(told);
     }
   });
 });
@@ -150,11 +150,11 @@ it('a push that slides from one page of the list to another between two requests
     if (request.url.includes('/active?page=1') && slidesLeft-- > 0) await watch.expireElsewhere(tokens.pop() ?? '');
     return answer;
   });
-  await watch.round();
+  await watch.poll();
   const atTheEdge = tokens.at(-51) ?? '';
   slidesLeft = 2;
   await watch.open(atTheEdge);
-  for (let polls = 0; polls < 4; polls += 1) await watch.round();
+  for (let polls = 0; polls < 4; polls += 1) await watch.poll();
   const push = await hashOfToken(atTheEdge);
   expect((await watch.events()).filter((event) => event.push === push)).toMatchObject([{ kind: 'first-view' }]);
 });
@@ -165,8 +165,8 @@ describe('a push made elsewhere', () => {
     const token = await watch.pushElsewhere({ expire_after_views: 3 });
     for (const told of [[], ['further-views']]) {
       await watch.open(token);
-      await watch.round();
-      expect(await watch.told()).toEqual(told);
+      await watch.poll();
+      expect(await watch.reported()).toEqual(told);
     }
   });
 
@@ -176,14 +176,14 @@ describe('a push made elsewhere', () => {
   ])('reports its end while the browser was closed %s', async (_how, others, told) => {
     const watch = await makeDeviceWatch();
     const token = await watch.pushElsewhere();
-    await watch.round();
+    await watch.poll();
     await watch.expireElsewhere(token);
     for (let index = 0; index < others; index += 1) await watch.expireElsewhere(await watch.pushElsewhere());
     await watch.restartBrowser();
-    await watch.round();
+    await watch.poll();
     expect(watch.network.requests.length).toBeLessThanOrEqual(1 + 4 + 1);
-    for (let polls = 0; polls < 2; polls += 1) await watch.round();
-    expect(await watch.told()).toEqual(told);
+    for (let polls = 0; polls < 2; polls += 1) await watch.poll();
+    expect(await watch.reported()).toEqual(told);
   });
 });
 
@@ -192,22 +192,22 @@ describe('wrong passphrases', () => {
     const watch = await makeWatch();
     const { watching } = watch.services();
     const [marked, other] = [await watch.push({ passphrase: 'right' }), await watch.push({ passphrase: 'right' })];
-    expect(await watching.follow(alertOn(marked, true))).toBe(true);
-    await watch.round();
+    expect(await watching.setPassphraseAlert(alertOn(marked, true))).toBe(true);
+    await watch.poll();
     for (const token of [marked, marked, other]) await watch.tryPassphrase(token);
-    await watch.round();
+    await watch.poll();
     expect(await watch.events()).toMatchObject([{ kind: 'wrong-passphrases', count: 2, origin: { ip: '10.0.0.2' } }]);
-    expect(await watching.follow(alertOn(marked, false))).toBe(false);
+    expect(await watching.setPassphraseAlert(alertOn(marked, false))).toBe(false);
     await watch.tryPassphrase(marked);
-    await watch.round();
-    expect(await watch.told()).toHaveLength(1);
+    await watch.poll();
+    expect(await watch.reported()).toHaveLength(1);
     expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active']);
   });
 
   it('cannot be marked for a push that is not watched', async () => {
     const { services } = await makeWatch();
     const failure = { failure: { name: 'NoLongerAvailable' } };
-    await expect(services().watching.follow(alertOn('unknown', true))).rejects.toMatchObject(failure);
+    await expect(services().watching.setPassphraseAlert(alertOn('unknown', true))).rejects.toMatchObject(failure);
   });
 });
 
@@ -217,8 +217,8 @@ describe('a log', () => {
     const token = await watch.push({ expireAfterViews: 5 });
     for (let reads = 0; reads < 210; reads += 1) await watch.lookAsOwner(token);
     await watch.open(token);
-    await watch.round();
-    expect(await watch.told()).toEqual(['first-view']);
+    await watch.poll();
+    expect(await watch.reported()).toEqual(['first-view']);
     expect((await watch.events())[0]).not.toHaveProperty('origin');
     expect(watch.network.requests).toHaveLength(1 + 4);
   });
@@ -241,8 +241,8 @@ describe('a log', () => {
     const token = await watch.push();
     await answerBy(watch, async (request, fetch) => (request.url.includes('/audit') ? answer() : fetch(request)));
     await watch.open(token);
-    await watch.round();
-    expect(await watch.told()).toEqual(told);
+    await watch.poll();
+    expect(await watch.reported()).toEqual(told);
     expect((await watch.events())[0]?.origin).toBeUndefined();
     expect(await watch.running()).toMatchObject({ status });
   });
@@ -257,16 +257,16 @@ describe('each event is reported once', () => {
       if (request.url.includes('/audit') && ++audits === 2) throw new TypeError('Failed to fetch');
       return fetch(request);
     });
-    await watch.round();
+    await watch.poll();
     expect(await watch.running()).toMatchObject({ status: 'failing', failure: { name: 'NetworkError' } });
-    expect(await watch.told()).toEqual(['first-view']);
-    await watch.round();
-    expect(await watch.told()).toEqual(['first-view', 'first-view']);
+    expect(await watch.reported()).toEqual(['first-view']);
+    await watch.poll();
+    expect(await watch.reported()).toEqual(['first-view', 'first-view']);
   });
 
   it('where the worker is terminated between creating a push and watching it', async () => {
     const watch = await makeWatch();
-    await watch.round();
+    await watch.poll();
     const { digest } = crypto.subtle;
     crypto.subtle.digest = () => new Promise(() => undefined);
     void watch.push();
@@ -274,34 +274,34 @@ describe('each event is reported once', () => {
     crypto.subtle.digest = digest;
     await watch.open('push1');
     await watch.restartWorker();
-    await watch.round();
-    expect(await watch.told()).toEqual(['first-view']);
+    await watch.poll();
+    expect(await watch.reported()).toEqual(['first-view']);
   });
 
   it('where it was dismissed, the watch is switched off and on, and workers restart', async () => {
     const watch = await makeWatch();
     const [token, single] = [await watch.push({ expireAfterViews: 3 }), await watch.push({ expireAfterViews: 1 })];
     for (const opened of [token, single]) await watch.open(opened);
-    await watch.round();
-    expect((await watch.told()).sort()).toEqual(['first-view', 'last-view']);
+    await watch.poll();
+    expect((await watch.reported()).sort()).toEqual(['first-view', 'last-view']);
     await watch.services().watching.dismiss((await watch.events()).map(({ id }) => id));
     for (const isOn of [false, true, true]) {
       await switchTo(isOn);
       await watch.restartWorker();
-      await watch.round();
+      await watch.poll();
     }
-    expect(await watch.told()).toEqual([]);
+    expect(await watch.reported()).toEqual([]);
     await watch.open(token);
-    await watch.round();
-    expect(await watch.told()).toEqual(['further-views']);
+    await watch.poll();
+    expect(await watch.reported()).toEqual(['further-views']);
   });
 
   it('but not what happened while the watch was switched off', async () => {
     const watch = await makeDeviceWatch();
     const seen = await watch.push({ passphrase: 'right', expireAfterViews: 9 });
     const ended = await watch.push({ deletableByViewer: true });
-    await watch.services().watching.follow(alertOn(seen, true));
-    await watch.round();
+    await watch.services().watching.setPassphraseAlert(alertOn(seen, true));
+    await watch.poll();
     await switchTo(false);
     await watch.restartWorker();
     await watch.openWith(seen, 'right');
@@ -310,11 +310,11 @@ describe('each event is reported once', () => {
     await watch.restartBrowser();
     await switchTo(true);
     await watch.restartWorker();
-    for (let polls = 0; polls < 4; polls += 1) await watch.round();
-    expect(await watch.told()).toEqual([]);
+    for (let polls = 0; polls < 4; polls += 1) await watch.poll();
+    expect(await watch.reported()).toEqual([]);
     await watch.openWith(seen, 'right');
     await watch.tryPassphrase(seen);
-    await watch.round();
-    expect(await watch.told()).toEqual(['further-views', 'wrong-passphrases']);
+    await watch.poll();
+    expect(await watch.reported()).toEqual(['further-views', 'wrong-passphrases']);
   });
 });

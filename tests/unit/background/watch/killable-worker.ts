@@ -1,8 +1,8 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Watched } from './make-watch';
 
-/** At which of its calls of the browser or the network a worker dies: before the call takes effect, or before its answer arrives. */
-export interface Death {
+/** At which of its calls of the browser or the network a worker is terminated: before the call takes effect, or before its answer arrives. */
+export interface Termination {
   /** From 1. */
   call: number;
   takesEffect: boolean;
@@ -10,8 +10,8 @@ export interface Death {
 
 type Call = (...args: never[]) => Promise<unknown>;
 
-/** Every way out of the worker that the watch uses. */
-const DOORS: [owner: object, names: string[]][] = [
+/** Every call of the browser that the watch uses. */
+const CALLS: [owner: object, names: string[]][] = [
   [fakeBrowser.storage.local, ['get', 'set', 'remove']],
   [fakeBrowser.storage.session, ['get', 'set', 'remove']],
   [fakeBrowser.alarms, ['create', 'get', 'clear']],
@@ -20,40 +20,44 @@ const DOORS: [owner: object, names: string[]][] = [
 ];
 
 /**
- * Runs something in a worker that dies at one of its calls: that one and all later ones are never answered, and the later ones do nothing.
- * Resolves with whether it came to that; then the worker is dead, and another one has to be started.
+ * Runs a job in a worker that is terminated at one of its calls: that one and all later ones are never answered, and the later ones do
+ * nothing. Resolves with whether it was terminated; then another one has to be started.
  */
-export async function inMortalWorker({ world, restartWorker }: Watched, death: Death, job: () => Promise<unknown>) {
+export async function inKillableWorker(
+  { world, restartWorker }: Watched,
+  termination: Termination,
+  job: () => Promise<unknown>,
+) {
   const { fetch } = world;
   let send = fetch;
   world.fetch = (request) => send(request);
   await restartWorker();
   world.fetch = fetch;
   let calls = 0;
-  let die = () => {};
-  const dead = new Promise<boolean>((resolve) => {
-    die = () => resolve(true);
+  let terminate = () => {};
+  const terminated = new Promise<boolean>((resolve) => {
+    terminate = () => resolve(true);
   });
-  const mortal =
+  const killable =
     (call: Call): Call =>
     async (...args) => {
       calls += 1;
-      if (calls < death.call) return call(...args);
-      if (calls === death.call && death.takesEffect) await call(...args);
-      die();
+      if (calls < termination.call) return call(...args);
+      if (calls === termination.call && termination.takesEffect) await call(...args);
+      terminate();
       return new Promise(() => undefined);
     };
   const restore: (() => void)[] = [];
-  for (const [owner, names] of DOORS as [Record<string, Call>, string[]][])
+  for (const [owner, names] of CALLS as [Record<string, Call>, string[]][])
     for (const name of names) {
       const call = owner[name] as Call;
-      owner[name] = mortal(call);
+      owner[name] = killable(call);
       restore.push(() => {
         owner[name] = call;
       });
     }
-  send = mortal(fetch as never) as typeof fetch;
-  // A dead worker's timers go off no more: time-outs would have it go on in the middle of another test.
+  send = killable(fetch as never) as typeof fetch;
+  // Timers of a terminated worker must not go off in the middle of another test.
   const { setTimeout } = globalThis;
   const timers: ReturnType<typeof setTimeout>[] = [];
   globalThis.setTimeout = ((...args: Parameters<typeof setTimeout>) => {
@@ -64,14 +68,16 @@ export async function inMortalWorker({ world, restartWorker }: Watched, death: D
   restore.push(() => {
     globalThis.setTimeout = setTimeout;
   });
-  const hasDied = await Promise.race([dead, job().then(() => false)]);
-  for (const one of restore) one();
-  if (hasDied) for (const timer of timers) clearTimeout(timer);
-  return hasDied;
+  const isTerminated = await Promise.race([terminated, job().then(() => false)]);
+  for (const undo of restore) undo();
+  if (isTerminated) for (const timer of timers) clearTimeout(timer);
+  return isTerminated;
 }
 
-/** Plays the same story with the worker dying at its first call, at its second, and so on, until it outlives the job. */
-export async function atEveryCall(story: (death: Death) => Promise<{ hasDied: boolean }>): Promise<number> {
+/** Plays a story with the worker terminated at its first call, at its second, and so on, until it outlives the job. */
+export async function atEveryCall(
+  story: (termination: Termination) => Promise<{ isTerminated: boolean }>,
+): Promise<number> {
   for (let call = 1; ; call += 1)
-    for (const takesEffect of [false, true]) if (!(await story({ call, takesEffect })).hasDied) return call - 1;
+    for (const takesEffect of [false, true]) if (!(await story({ call, takesEffect })).isTerminated) return call - 1;
 }

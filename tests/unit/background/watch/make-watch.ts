@@ -28,7 +28,7 @@ const AGENT = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0' };
 const AS_OWNER = { authorization: `Bearer ${OWNER_TOKEN}` };
 const freely: Partial<Settings> = { throttling: { minute: 0, second: 0 } };
 
-/** A worker whose alarm is in the test's hands, and the people at the other end. Time moves by a second with everything they do. */
+/** A worker whose alarm the test fires, and recipients. Time moves by a second with everything they do. */
 export async function makeWatch({ instance = makeInstance(), settings = freely } = {}) {
   const worker = await makeWorker({ instance, settings });
   const { network, time } = worker;
@@ -51,25 +51,25 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
       await services.onAlarm('watch');
     },
     /** The alarm when a poll of every account is due. */
-    round: async (minutes = 5) => {
+    poll: async (minutes = 5) => {
       await services.watching.sync();
       await makePollsDue(worker.world.now() + minutes * MINUTE_MS);
       await watch.alarm(minutes);
     },
-    /** The worker dies, and another one starts. */
+    /** Another worker starts. */
     restartWorker: async () => {
       services = worker.start();
       await services.recover();
       await services.watching.recover();
     },
-    /** The worker is dead, and the alarm wakes another one: what the watch does at every start of a worker comes only after that. */
+    /** The alarm starts another worker: what the watch does at every start of a worker comes only after that. */
     wakeByAlarm: async () => {
       services = worker.start();
       await makePollsDue(worker.world.now());
       await Promise.all([services.recover(), services.onAlarm('watch')]);
       await services.watching.recover();
     },
-    /** The same where a page asks for a look. */
+    /** A page that asks for a poll starts another worker. */
     wakeByPage: async () => {
       services = worker.start();
       await Promise.all([services.recover(), services.handlers.pollNow(undefined)]);
@@ -109,7 +109,7 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
     },
     events: (): Promise<StoredWatchEvent[]> => readItem(watchEventsItem(instance.id, accountDataArea(instance))),
     /** Kind and count of each, oldest first. */
-    told: async (): Promise<string[]> =>
+    reported: async (): Promise<string[]> =>
       (await watch.events()).map(({ kind, count }) => (count === 1 ? kind : `${kind} ×${count}`)).reverse(),
     baseline: (): Promise<WatchBaseline> => readItem(watchBaselineItem(instance.id, accountDataArea(instance))),
     status: async (id = instance.id): Promise<AccountWatchStatus | undefined> =>

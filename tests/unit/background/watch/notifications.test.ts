@@ -18,13 +18,13 @@ async function watchNamed(...names: string[]): Promise<void> {
   tokens = [];
   for (const name of names) tokens.push(await watch.push({ name, deletableByViewer: true, expireAfterViews: 3 }));
   token = tokens[0] ?? '';
-  await watch.round();
+  await watch.poll();
 }
 
 const titles = () => watch.notifications.map(({ title }) => title);
 const openAndPoll = async (opened: string) => {
   await watch.open(opened);
-  await watch.round();
+  await watch.poll();
 };
 
 beforeEach(() => watchNamed('K'));
@@ -58,7 +58,7 @@ describe('a notification', () => {
   ])('reports %s, with a button only while the push can be opened', async (_what, views, act, title, message) => {
     for (let opened = 0; opened < views; opened += 1) await watch.open(token);
     await act(watch);
-    await watch.round();
+    await watch.poll();
     expect(watch.notifications).toMatchObject([{ title, message: expect.stringContaining(message) }]);
     expect(watch.notifications[0]?.buttons === undefined).toBe(message === 'Nobody');
   });
@@ -73,7 +73,7 @@ describe('a notification', () => {
     await watchNamed('A', 'B', 'C', 'D', 'E');
     for (const opened of tokens.slice(0, 3)) await watch.open(opened);
     for (const expired of tokens.slice(3)) await watch.expireElsewhere(expired);
-    await watch.round();
+    await watch.poll();
     expect(watch.notifications).toEqual([
       { id: 'watch//', title: '3 pushes were opened, 2 pushes have ended', message: '“E”, “D”, “C”, 2 more' },
     ]);
@@ -84,10 +84,10 @@ describe('a notification', () => {
   it('names a push that ended while the browser was closed', async () => {
     watch = await makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
     token = await watch.push({ name: 'K', deletableByViewer: true });
-    await watch.round();
+    await watch.poll();
     await watch.expireElsewhere(token);
     await watch.restartBrowser();
-    await watch.round();
+    await watch.poll();
     expect(titles()).toEqual(['“K” was expired']);
   });
 
@@ -95,13 +95,13 @@ describe('a notification', () => {
     await watch.open(token);
     const { create } = fakeBrowser.notifications;
     fakeBrowser.notifications.create = (() => new Promise(() => undefined)) as typeof create;
-    void watch.round();
-    await expect.poll(watch.told).toEqual(['first-view']);
+    void watch.poll();
+    await expect.poll(watch.reported).toEqual(['first-view']);
     fakeBrowser.notifications.create = create;
     for (let workers = 0; workers < 2; workers += 1) {
       watch.time.now += MINUTE_MS;
       await watch.restartWorker();
-      await watch.round();
+      await watch.poll();
       expect(titles()).toEqual(['“K” was opened']);
     }
   });
@@ -135,8 +135,8 @@ describe('a notification', () => {
     await writeItem(watchSettingsItem, { ...WATCH_DEFAULTS, notifies: false });
     await openAndPoll(token);
     await writeItem(watchSettingsItem, WATCH_DEFAULTS);
-    await watch.round();
-    expect([titles(), await watch.told()]).toEqual([[], ['first-view']]);
+    await watch.poll();
+    expect([titles(), await watch.reported()]).toEqual([[], ['first-view']]);
   });
 
   it('has no button where the browser has none', async () => {
@@ -170,8 +170,8 @@ describe('“Expire now”', () => {
     await press();
     expect(titles()).toEqual(['“K” is expired']);
     expect(await (await watch.lookAsOwner(token)).json()).toMatchObject({ expired: true, deleted: true });
-    await watch.round();
-    expect(await watch.told()).toEqual(['first-view']);
+    await watch.poll();
+    expect(await watch.reported()).toEqual(['first-view']);
     expect((await readItem(resultsItem))[0]).toMatchObject({ expiredAt: expect.any(Number) });
   });
 
@@ -209,7 +209,7 @@ describe('the badge', () => {
     await openAndPoll(token);
     expect(watch.badge.text).toBe('2');
     const ids = (await watch.events()).map(({ id }) => id);
-    await watch.services().watching.seen(ids.slice(1));
+    await watch.services().watching.markSeen(ids.slice(1));
     expect(watch.badge.text).toBe('1');
     await watch.services().watching.dismiss(ids);
     expect(watch.badge.text).toBe('');
@@ -232,7 +232,7 @@ it('the built-in instance is watched like any other, and leaves nothing on the d
   watch = await makeWatch();
   await watch.services().instances.useBuiltIn('Demonstration');
   token = await watch.push({ name: 'K', expireAfterDays: 1 });
-  await watch.round(24 * 60);
+  await watch.poll(24 * 60);
   expect(titles()).toEqual(['“K” has ended: its days are over']);
   expect(watch.network.requests.filter((request) => request !== 'GET /api/v2/pushes/active')).toEqual([]);
   expect(await storedText('local')).not.toContain(await hashOfToken(token));

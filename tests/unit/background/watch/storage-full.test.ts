@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeInstance } from '../make-worker';
 import { makeWatch } from './make-watch';
 
-/** A browser that has no room for what the watch compares with, until it has. */
+/** A browser whose storage is full for baselines while `room.isThere` is false. */
 async function watchWithoutRoom() {
   const watch = await makeWatch({ instance: makeInstance() });
   const room = { isThere: true };
@@ -10,8 +10,8 @@ async function watchWithoutRoom() {
   return { watch, room };
 }
 
-describe('where the browser has no room', () => {
-  it('a push is made all the same, and is watched from its beginning once there is room', async () => {
+describe('where the browser’s storage is full', () => {
+  it('a push is created, and is watched from its creation once there is space', async () => {
     const { watch, room } = await watchWithoutRoom();
     room.isThere = false;
     const token = await watch.push();
@@ -19,31 +19,31 @@ describe('where the browser has no room', () => {
     await watch.open(token);
     room.isThere = true;
     await watch.wakeByAlarm();
-    expect(await watch.told()).toEqual(['first-view']);
+    expect(await watch.reported()).toEqual(['first-view']);
   });
 
-  it('a push is expired all the same', async () => {
+  it('a push is expired', async () => {
     const { watch, room } = await watchWithoutRoom();
     const token = await watch.push();
-    await watch.round();
+    await watch.poll();
     room.isThere = false;
     expect(await watch.expireHere(token)).toMatchObject({ outcome: 'ended', ending: { isByHand: true } });
   });
 
-  it('the watch says so, and tells everything once there is room', async () => {
+  it('the status says so, and every event is reported once there is space', async () => {
     const { watch, room } = await watchWithoutRoom();
     const token = await watch.push({ expireAfterViews: 3 });
-    await watch.round();
+    await watch.poll();
     room.isThere = false;
     await watch.open(token);
-    for (let rounds = 0; rounds < 2; rounds += 1) await watch.round();
+    for (let rounds = 0; rounds < 2; rounds += 1) await watch.poll();
     expect(await watch.running()).toMatchObject({ status: 'failing', failure: { name: 'StorageFull' }, failures: 2 });
-    expect(await watch.told()).toEqual([]);
+    expect(await watch.reported()).toEqual([]);
     await watch.open(token);
     room.isThere = true;
-    await watch.round();
-    await watch.round();
-    expect(await watch.told()).toEqual(['first-view', 'further-views']);
+    await watch.poll();
+    await watch.poll();
+    expect(await watch.reported()).toEqual(['first-view', 'further-views']);
     expect(await watch.running()).toMatchObject({ status: 'watching', failures: 0 });
   });
 });

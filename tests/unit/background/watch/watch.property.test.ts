@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { hashOfToken } from '@/lib/encoding';
 import { isEnd, isView, type StoredWatchEvent } from '@/lib/watch/event';
 import { makeInstance, OWNER_TOKEN } from '../make-worker';
-import { type Death, inMortalWorker } from './killable-worker';
+import { inKillableWorker, type Termination } from './killable-worker';
 import { DAY_MS, makeWatch, storedText, type Watched } from './make-watch';
 
 type Move =
@@ -12,10 +12,10 @@ type Move =
   | { do: 'open' | 'own look' | 'expire elsewhere' | 'expire here'; of: number }
   | { do: 'wait' | 'restart worker' | 'restart browser' | 'close private windows' | 'see' | 'dismiss' | 'renew token' }
   | { do: 'set the clock'; days: number }
-  /** The alarm. After so many requests the line is cut; or the worker dies at one of its calls; or a page asks for a look as well. */
-  | { do: 'round' | 'two rounds' }
-  | { do: 'cut round'; after: number }
-  | { do: 'deadly round'; death: Death };
+  /** The connection fails after so many requests; or the worker is terminated at one of its calls; or a page asks for a poll as well. */
+  | { do: 'poll' | 'two polls' }
+  | { do: 'cut poll'; after: number }
+  | { do: 'terminated poll'; termination: Termination };
 
 const of = fc.nat(9);
 const move: fc.Arbitrary<Move> = fc.oneof(
@@ -33,13 +33,13 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ do: fc.constantFrom('close private windows' as const, 'renew token' as const) }),
   fc.record({ do: fc.constantFrom('see' as const, 'dismiss' as const) }),
   fc.record({ do: fc.constant('set the clock' as const), days: fc.integer({ min: -400, max: 400 }) }),
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('round' as const, 'two rounds' as const) }) },
-  fc.record({ do: fc.constant('cut round' as const), after: fc.nat(4) }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('poll' as const, 'two polls' as const) }) },
+  fc.record({ do: fc.constant('cut poll' as const), after: fc.nat(4) }),
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constant('deadly round' as const),
-      death: fc.record({ call: fc.integer({ min: 1, max: 60 }), takesEffect: fc.boolean() }),
+      do: fc.constant('terminated poll' as const),
+      termination: fc.record({ call: fc.integer({ min: 1, max: 60 }), takesEffect: fc.boolean() }),
     }),
   },
 );
@@ -76,7 +76,7 @@ function createDiary() {
   };
 }
 
-it('whatever people, clocks, faults and dying workers do, each view and each end is told once', async () => {
+it('reports each view and each end once, whatever people, clocks, failures and terminated workers do', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 30 }), async (moves) => {
       const watch = await makeWatch({ instance: onDevice });
@@ -125,13 +125,13 @@ it('whatever people, clocks, faults and dying workers do, each view and each end
         if (step.do === 'renew token') await watch.handlers().saveInstance({ instance: onDevice, token: OWNER_TOKEN });
         if (step.do === 'see' || step.do === 'dismiss') {
           const ids = (await watch.events()).map(({ id }) => id);
-          await services().watching[step.do === 'see' ? 'seen' : 'dismiss'](ids);
+          await services().watching[step.do === 'see' ? 'markSeen' : 'dismiss'](ids);
         }
-        if (step.do === 'round') await watch.round();
-        if (step.do === 'two rounds') await Promise.all([watch.round(), services().watching.pollNow()]);
-        if (step.do === 'cut round') await cutRound(watch, step.after);
-        if (step.do === 'deadly round') {
-          await inMortalWorker(watch, step.death, () => watch.round());
+        if (step.do === 'poll') await watch.poll();
+        if (step.do === 'two polls') await Promise.all([watch.poll(), services().watching.pollNow()]);
+        if (step.do === 'cut poll') await cutPoll(watch, step.after);
+        if (step.do === 'terminated poll') {
+          await inKillableWorker(watch, step.termination, () => watch.poll());
           await watch.wakeByAlarm();
         }
         if (one && step.do === 'open') await watch.open(one.token);
@@ -145,8 +145,8 @@ it('whatever people, clocks, faults and dying workers do, each view and each end
         }
         await observe();
       }
-      for (let rounds = 0; rounds < 3; rounds += 1) {
-        await watch.round();
+      for (let polls = 0; polls < 3; polls += 1) {
+        await watch.poll();
         await observe();
       }
 
@@ -156,7 +156,7 @@ it('whatever people, clocks, faults and dying workers do, each view and each end
         const told = [...diary.all.values()].filter((event) => event.push === push);
         const ends = told.filter(isEnd);
         if (by === 'us') expect(atFirst, 'it is watched from its beginning').toMatchObject({ views: 0, isOver: false });
-        // One that ended before any round saw it is not known. What was hidden may hide what others made before.
+        // One that ended before any poll saw it is not known. What was hidden may hide what others made before.
         if (by === 'others' && !shown.isExpired && !hidesSome) expect(atFirst, 'it is watched').toBeDefined();
         if (by === 'us in private' && !isForgotten) expect(atFirst, 'it is not watched').toBeUndefined();
         const views = viewsOf(told, push);
@@ -182,8 +182,8 @@ function viewsOf(events: Iterable<StoredWatchEvent>, push: string): number {
   return [...events].filter((event) => event.push === push && isView(event)).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** After so many requests the line is cut. */
-async function cutRound({ world, restartWorker, round }: Watched, after: number): Promise<void> {
+/** Polls; the connection fails after so many requests. */
+async function cutPoll({ world, restartWorker, poll }: Watched, after: number): Promise<void> {
   const { fetch } = world;
   let left = after;
   world.fetch = async (request) => {
@@ -192,7 +192,7 @@ async function cutRound({ world, restartWorker, round }: Watched, after: number)
     return fetch(request);
   };
   await restartWorker();
-  await round();
+  await poll();
   world.fetch = fetch;
   await restartWorker();
 }

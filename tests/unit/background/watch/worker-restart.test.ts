@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { hashOfToken } from '@/lib/encoding';
 import { makeInstance } from '../make-worker';
-import { atEveryCall, inMortalWorker } from './killable-worker';
+import { atEveryCall, inKillableWorker } from './killable-worker';
 import { DAY_MS, makeWatch, type Watched } from './make-watch';
 
 const onDevice = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
 
-/** Kinds, counts and names of what was told, in no order. */
+/** Kinds, counts and names of the events, sorted. */
 async function toldOf(watch: Watched, tokens: Record<string, string>): Promise<string[]> {
   const names = new Map<string, string>();
   for (const [name, token] of Object.entries(tokens)) names.set(await hashOfToken(token), name);
   return (await watch.events()).map(({ push, kind, count }) => `${names.get(push)}: ${kind} ×${count}`).sort();
 }
 
-describe('wherever the worker dies', () => {
-  it('in a round, what happened is told once', async () => {
-    const calls = await atEveryCall(async (death) => {
+describe('wherever the worker is terminated', () => {
+  it('in a poll, each event is reported once', async () => {
+    const calls = await atEveryCall(async (termination) => {
       const watch = await onDevice();
       const tokens = {
         short: await watch.push({ expireAfterDays: 1 }),
@@ -24,17 +24,17 @@ describe('wherever the worker dies', () => {
         ended: await watch.pushElsewhere(),
         quiet: await watch.push(),
       };
-      await watch.round();
+      await watch.poll();
       await watch.open(tokens.long);
       await watch.open(tokens.long);
       await watch.open(tokens.single);
       await watch.open(tokens.ended);
       await watch.expireElsewhere(tokens.ended);
       watch.time.now += DAY_MS;
-      const hasDied = await inMortalWorker(watch, death, () => watch.round());
+      const isTerminated = await inKillableWorker(watch, termination, () => watch.poll());
       await watch.wakeByAlarm();
-      await watch.round();
-      expect(await toldOf(watch, tokens), JSON.stringify(death)).toEqual([
+      await watch.poll();
+      expect(await toldOf(watch, tokens), JSON.stringify(termination)).toEqual([
         'ended: ended-by-hand ×1',
         'ended: first-view ×1',
         'long: first-view ×1',
@@ -45,61 +45,63 @@ describe('wherever the worker dies', () => {
       expect((await watch.events()).every(({ isTold }) => isTold)).toBe(true);
       expect(watch.notifications.length).toBeGreaterThan(0);
       expect(await watch.hasAlarm()).toBe(true);
-      return { hasDied };
+      return { isTerminated };
     });
     expect(calls).toBeGreaterThan(30);
   });
 
-  it.each(['the alarm', 'a page that asks'] as const)(
-    'while a push is made, a view is told if its link was shown: %s wakes the next',
+  it.each(['the alarm', 'a page'] as const)(
+    'while a push is created, a view is reported if its link was shown: %s wakes the next worker',
     async (what) => {
-      await atEveryCall(async (death) => {
+      await atEveryCall(async (termination) => {
         const watch = await onDevice();
-        await watch.round();
-        const hasDied = await inMortalWorker(watch, death, () => watch.push());
+        await watch.poll();
+        const isTerminated = await inKillableWorker(watch, termination, () => watch.push());
         const [result] = await watch.results();
         const isShown = result?.state === 'created';
         if (watch.network.snapshot().pushes.length > 0) await watch.open('push1');
         await (what === 'the alarm' ? watch.wakeByAlarm() : watch.wakeByPage());
-        await watch.round();
-        expect(await watch.told(), JSON.stringify(death)).toEqual(isShown ? ['first-view'] : []);
-        return { hasDied };
+        await watch.poll();
+        expect(await watch.reported(), JSON.stringify(termination)).toEqual(isShown ? ['first-view'] : []);
+        return { isTerminated };
       });
     },
   );
 
-  it('while a push is expired from here, that is told only where its answer was lost', async () => {
-    await atEveryCall(async (death) => {
+  it('while a push is expired from here, that is reported only where the answer was lost', async () => {
+    await atEveryCall(async (termination) => {
       const watch = await onDevice();
       const token = await watch.push();
-      await watch.round();
+      await watch.poll();
       await watch.open(token);
-      const hasDied = await inMortalWorker(watch, death, () => watch.expireHere(token));
+      const isTerminated = await inKillableWorker(watch, termination, () => watch.expireHere(token));
       const isNoted = (await watch.baseline()).pushes[await hashOfToken(token)]?.isOver === true;
       const isExpired = watch.network.snapshot().pushes[0]?.expired === true;
-      if (!hasDied) expect([isNoted, isExpired]).toEqual([true, true]);
+      if (!isTerminated) expect([isNoted, isExpired]).toEqual([true, true]);
       await watch.wakeByAlarm();
-      await watch.round();
+      await watch.poll();
       // What came with an expiration that is noted is in the log alone.
       const told = isNoted ? [] : isExpired ? ['first-view', 'ended-by-hand'] : ['first-view'];
-      expect(await watch.told(), JSON.stringify(death)).toEqual(told);
-      return { hasDied };
+      expect(await watch.reported(), JSON.stringify(termination)).toEqual(told);
+      return { isTerminated };
     });
   });
 
   it('while an event is dismissed, the event does not come back later', async () => {
-    await atEveryCall(async (death) => {
+    await atEveryCall(async (termination) => {
       const watch = await onDevice();
       const token = await watch.push();
       await watch.open(token);
-      await watch.round();
+      await watch.poll();
       const [event] = await watch.events();
-      const hasDied = await inMortalWorker(watch, death, () => watch.services().watching.dismiss([event?.id ?? '']));
-      const before = await watch.told();
+      const isTerminated = await inKillableWorker(watch, termination, () =>
+        watch.services().watching.dismiss([event?.id ?? '']),
+      );
+      const before = await watch.reported();
       await watch.wakeByAlarm();
-      await watch.round();
-      expect(await watch.told(), JSON.stringify(death)).toEqual(before);
-      return { hasDied };
+      await watch.poll();
+      expect(await watch.reported(), JSON.stringify(termination)).toEqual(before);
+      return { isTerminated };
     });
   });
 });

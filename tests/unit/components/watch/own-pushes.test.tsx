@@ -18,7 +18,7 @@ async function showPush(others = 0, isPrivate = false) {
   const shown = await showPushes({}, async (made) => {
     for (let at = 0; at < others; at++) {
       const { stored } = (await made.push('text')) as CreatedResult;
-      await made.services.watching.follow({ instanceId: 'one', urlToken: stored.urlToken, isOn: true });
+      await made.services.watching.setPassphraseAlert({ instanceId: 'one', urlToken: stored.urlToken, isOn: true });
     }
     await made.push('text', { name: 'This' }, isPrivate);
   });

@@ -1,57 +1,42 @@
 import type { PushRecord } from '../api/schemas';
 import { readItem, removeItems } from '../browser/stored';
 import { type Instance, markOf } from '../instance/instance';
-import { linkProblem, publicUrlOf } from '../instance/push-link';
+import { linkProblem } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
-import { aboutOf, type Draft, formatAddresses, type PushOptions } from '../push/draft';
+import { aboutOf, type Draft, formatAddresses } from '../push/draft';
 import { type Failure, FailureError } from '../push/failure';
 import { mayHaveSucceeded, toFailure } from '../push/failure-of';
 import type { CreatedResult, InFlightCreate, PushResult, Source } from '../push/result';
-import { differencesBetween, isStoredWeaker, newPushOf, type StoredPush, storedPushOf } from '../push/stored-push';
+import { differencesBetween, isStoredWeaker, newPushOf, storedPushOf } from '../push/stored-push';
 import { draftItem } from '../storage/items';
 import { type Settings, settingsItem } from '../storage/items-on-demand';
 import type { Connection, Connections } from './connections';
 import { findCandidates } from './find-candidates';
+import { makePassphrase, passphraseEntry } from './passphrases';
 import { ignoreStorageFull, type ResultStore, toUnknownResult } from './result-store';
 
-/** A create that is answered sooner is not worth telling of: the badge would only flicker. */
+/** Faster creates show no progress, since the badge would flicker. */
 const SLOW_MS = 100;
 
-export type Pusher = ReturnType<typeof createPusher>;
-
-/** What `prepare` reads, on its way. */
-export type PreparedContext = Promise<PushContext | Failure>;
-
-export interface CreatePushDeps {
+interface CreatePushDeps {
   connections: Connections;
   resultStore: ResultStore;
-  /** What the organisation demands at this moment. */
   policy: () => Promise<Policy>;
   /** Milliseconds since 1970. */
   now: () => number;
   newId: () => string;
-  /** Makes a passphrase for a draft that wants one, as long as the organisation demands. */
-  makePassphrase: (policy: Policy) => string | Promise<string>;
-  /** Keeps a passphrase for "copy apart". */
-  keepPassphrase: (resultId: string, passphrase: string) => Promise<void>;
-  /** Remembers that this instance's links start with another address. */
-  rememberPublicUrl: (instance: Instance, publicUrl: string) => Promise<void>;
-  /** Remembers what the instance decided where this push asked for nothing. */
-  rememberDefaults: (instance: Instance, note: InFlightCreate, asked: PushOptions, stored: StoredPush) => Promise<void>;
-  /** Called when a create takes its time, and when none is left: whether any is under way. */
+  /** Learns from a push that an ordinary window has created. Not awaited. */
+  onCreated: (instance: Instance, note: InFlightCreate, draft: Draft, record: PushRecord) => void;
+  /** Called when a create takes its time, and when none is left. */
   onInFlightChange: (isAny: boolean) => void;
 }
 
-export interface PushRequestOptions {
-  prepared?: PreparedContext | undefined;
-  /** The instance that the user saw when asking for it. */
-  instanceId?: string | undefined;
-  /** Small ones: larger ones stay with the page that has them, which sends them itself. */
-  files?: readonly File[] | undefined;
-}
+export type CreatePush = ReturnType<typeof createPusher>;
 
-/** The way to the active instance, and how the user wants it gone. */
+/** What every push needs to know, or why there is no push. */
+export type PreparedContext = Promise<PushContext | Failure>;
+
 interface PushContext {
   instance: Instance;
   connection: Connection | Failure;
@@ -59,90 +44,80 @@ interface PushContext {
   policy: Policy;
 }
 
-/**
- * The one way in which a draft becomes a push, whatever it came from: a note before, exactly one request, a result in place of the note.
- */
-export function createPusher(parts: CreatePushDeps) {
-  const { connections, resultStore, now } = parts;
-  /** By draft: how to give up waiting. */
+export interface PushRequestOptions {
+  prepared?: PreparedContext | undefined;
+  /** The instance that the user saw at the click. */
+  instanceId?: string | undefined;
+  /** For the built-in instance. Pages send files to other instances themselves. */
+  files?: readonly File[] | undefined;
+}
+
+/** The only way from a draft to a push: a note before, exactly one request, a result in place of the note. */
+export function createPusher(deps: CreatePushDeps) {
+  const { connections, resultStore, now } = deps;
+  /** By draft. */
   const inFlight = new Map<string, AbortController>();
   let hasReported = false;
   const reportInFlight = () => {
     const isAny = inFlight.size > 0;
-    if (isAny !== hasReported) parts.onInFlightChange(isAny);
+    if (isAny !== hasReported) deps.onInFlightChange(isAny);
     hasReported = isAny;
   };
 
-  /** Reads what every push needs, so that it can be had while a selection is still being read. Never rejects for a failure of ours. */
-  const prepareContext = async (): Promise<PushContext | Failure> => {
+  /** Reads what a push needs while a selection is still being read. Rejects for defects only. */
+  const prepareContext = async (): PreparedContext => {
     const [instance, settings, policy] = await Promise.all([
       connections.expectActiveInstance().catch(toFailureOrThrow),
       readItem(settingsItem),
-      parts.policy(),
+      deps.policy(),
     ]);
     if (!('baseUrl' in instance)) return instance;
     return { instance, settings, policy, connection: await connections.connect(instance).catch(toFailureOrThrow) };
   };
 
-  /** Throws `NoInstance`, `InstanceChanged`, `PolicyViolation`, `AlreadyInFlight` and `StorageFull`, with nothing sent; every other failure is a result. */
+  /** Throws `NoInstance`, `InstanceChanged`, `PolicyViolation`, `AlreadyInFlight` and `StorageFull`, with nothing sent. Other failures are results. */
   const push = async (
-    asked: Draft,
+    draft: Draft,
     source: Source,
     { prepared = prepareContext(), instanceId, files = [] }: PushRequestOptions = {},
   ): Promise<PushResult> => {
-    if (inFlight.has(asked.id)) throw new FailureError({ name: 'AlreadyInFlight' });
-    const cancel = new AbortController();
-    inFlight.set(asked.id, cancel);
-    const slow = setTimeout(reportInFlight, SLOW_MS);
+    if (inFlight.has(draft.id)) throw new FailureError({ name: 'AlreadyInFlight' });
+    const controller = new AbortController();
+    inFlight.set(draft.id, controller);
+    const timer = setTimeout(reportInFlight, SLOW_MS);
     try {
-      const way = await prepared;
-      if (!('instance' in way)) throw new FailureError(way);
-      const { instance, connection, settings, policy } = way;
+      const context = await prepared;
+      if (!('instance' in context)) throw new FailureError(context);
+      const { instance, connection, policy } = context;
       if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ name: 'InstanceChanged' });
-      const draft = await finalizeDraft(asked, instance, policy);
+      const final = await finalizeDraft(draft, instance, policy);
       const fileNames = files.map(({ name }) => name);
-      const note = noteFor(draft, source, instance, fileNames);
-      const withAccount = 'client' in connection ? connection.withAccount : note.withAccount;
-      await resultStore.recordInFlight({ ...note, withAccount }, draft);
-      const result =
-        'client' in connection
-          ? await send(draft, files, { ...note, withAccount }, connection, settings, cancel.signal)
-          : failed(note, connection);
-      await settle(result);
-      return result;
+      const note = { ...noteFor(final, source, instance, fileNames), ...accountOf(connection) };
+      await resultStore.recordInFlight(note, final);
+      // Without a connection nothing is sent.
+      if (!('client' in connection)) return await settle(failed(note, connection), final);
+      const outcome = await sendOnce(final, files, connection, controller.signal).catch(toFailureOrThrow);
+      return await conclude(outcome, final, note, context);
     } finally {
-      inFlight.delete(asked.id);
-      clearTimeout(slow);
+      inFlight.delete(draft.id);
+      clearTimeout(timer);
       reportInFlight();
     }
   };
 
-  /** As it is sent: what the organisation fixes is so, and a passphrase is made. Throws `PolicyViolation` where it demands anything else. */
-  const finalizeDraft = async (asked: Draft, instance: Instance, policy: Policy): Promise<Draft> => {
-    const fitted = { ...asked, options: applyPolicyToOptions(asked.options, policy) };
-    const [broken] = [findInstanceViolation(instance, policy) ?? [], findViolations(fitted, policy)].flat();
+  /** The draft as it is sent: under the policy, and with a passphrase if one is to be made. Throws `PolicyViolation`. */
+  const finalizeDraft = async (draft: Draft, instance: Instance, policy: Policy): Promise<Draft> => {
+    const options = applyPolicyToOptions(draft.options, policy);
+    const allowed = { ...draft, options };
+    const [broken] = [findInstanceViolation(instance, policy) ?? [], findViolations(allowed, policy)].flat();
     if (broken) throw new FailureError({ name: 'PolicyViolation', broken });
-    return withPassphrase(fitted, policy);
+    if (!options.makesPassphrase || options.passphrase !== '') return allowed;
+    // An open composer takes it from the stored draft, whatever becomes of the push.
+    return { ...draft, options: { ...options, passphrase: await makePassphrase(policy) }, writtenIn: undefined };
   };
-
-  /** It is kept with the draft from then on, whatever becomes of the push: an open composer takes it from there. */
-  const withPassphrase = async (draft: Draft, policy: Policy): Promise<Draft> => {
-    const { makesPassphrase, passphrase } = draft.options;
-    if (!makesPassphrase || passphrase !== '') return draft;
-    const options = { ...draft.options, passphrase: await parts.makePassphrase(policy) };
-    return { ...draft, options, writtenIn: undefined };
-  };
-
-  /** Where there is no room for the result, the draft of a push that was made gives way to its link. */
-  const settle = (result: PushResult): Promise<void> =>
-    resultStore.recordResult(result).catch(async (error: unknown) => {
-      ignoreStorageFull(error);
-      await removeItems(draftItem(result.draftId));
-      await resultStore.recordResult(result);
-    });
 
   const noteFor = (draft: Draft, source: Source, instance: Instance, fileNames: readonly string[]): InFlightCreate => ({
-    id: parts.newId(),
+    id: deps.newId(),
     draftId: draft.id,
     at: now(),
     source,
@@ -155,108 +130,108 @@ export function createPusher(parts: CreatePushDeps) {
     withAccount: instance.isBuiltIn || instance.tokenArea !== 'none',
   });
 
-  const send = async (
-    draft: Draft,
-    files: readonly File[],
-    note: InFlightCreate,
-    connection: Connection,
-    settings: Settings,
-    signal: AbortSignal,
-  ): Promise<PushResult> => {
-    const outcome = await sendOnce(draft, files, connection, signal).catch(toFailureOrThrow);
-    return conclude(outcome, draft, note, { connection, settings });
-  };
-
-  /** What a create has come to, whoever sent it. There may be no way to its instance any more. */
+  /** Stores and returns the result of a create, whoever sent it. */
   const conclude = async (
     outcome: PushRecord | Failure,
     draft: Draft,
     note: InFlightCreate,
     { connection, settings }: Pick<PushContext, 'connection' | 'settings'>,
   ): Promise<PushResult> => {
-    const way = 'client' in connection ? connection : undefined;
-    if ('url_token' in outcome) return created(draft, note, way, settings, outcome);
-    if (!mayHaveSucceeded(outcome)) return failed(note, outcome);
+    const connected = 'client' in connection ? connection : undefined;
+    if ('url_token' in outcome) {
+      const result = await settle(created(draft, note, connected, settings, outcome), draft);
+      if (connected && !note.isPrivate) deps.onCreated(connected.instance, note, draft, outcome);
+      return result;
+    }
+    if (!mayHaveSucceeded(outcome)) return settle(failed(note, outcome), draft);
     const unknown = { ...toUnknownResult(note), failure: outcome };
-    if (!way) return unknown;
-    if (await isOutOfReach(outcome, way)) return { ...unknown, isUnreachable: true };
-    return findCandidates(unknown, way, now);
+    if (!connected) return settle(unknown, draft);
+    if (await isUnreachable(outcome, connected)) return settle({ ...unknown, isUnreachable: true }, draft);
+    return settle(await findCandidates(unknown, connected, now), draft);
   };
 
-  const created = async (
+  /** Stores the result, and the passphrase of a created push with it. Where there is no space, the draft gives way, then the passphrase. */
+  const settle = async (result: PushResult, { options: { passphrase } }: Draft): Promise<PushResult> => {
+    const hasPassphrase = result.state === 'created' && passphrase !== '';
+    const writes = hasPassphrase ? [passphraseEntry(result.id, passphrase, now())] : [];
+    try {
+      await resultStore.recordResult(result, ...writes);
+    } catch (error) {
+      ignoreStorageFull(error);
+      await removeItems(draftItem(result.draftId));
+      await resultStore.recordResult(result, ...writes).catch((again: unknown) => {
+        ignoreStorageFull(again);
+        return resultStore.recordResult(result);
+      });
+    }
+    return result;
+  };
+
+  const created = (
     draft: Draft,
     note: InFlightCreate,
-    way: Connection | undefined,
+    connection: Connection | undefined,
     { copiesAtOnce }: Settings,
     record: PushRecord,
-  ): Promise<CreatedResult> => {
-    const { passphrase } = draft.options;
+  ): CreatedResult => {
     const stored = storedPushOf(record);
     const differences = differencesBetween(draft.options, stored);
-    const publicUrl = way && publicUrlOf(way.instance, record.html_url);
-    // The push exists: whatever keeps these from being stored must not cost its link.
-    await Promise.allSettled([
-      passphrase === '' || parts.keepPassphrase(note.id, passphrase),
-      way === undefined ||
-        publicUrl === undefined ||
-        note.isPrivate ||
-        parts.rememberPublicUrl(way.instance, publicUrl),
-      way === undefined || note.isPrivate || parts.rememberDefaults(way.instance, note, draft.options, stored),
-    ]);
     return {
       ...withoutNote(note),
       state: 'created',
       answeredAt: now(),
-      link: way?.linkOf(record) ?? record.html_url,
+      link: connection?.linkOf(record) ?? record.html_url,
       stored,
       differences,
       copy: isStoredWeaker(differences) ? 'withheld' : copiesAtOnce ? 'pending' : 'off',
-      hasPassphrase: passphrase !== '',
+      hasPassphrase: draft.options.passphrase !== '',
       message: draft.message,
       email: emailOf(draft, record),
-      linkProblem: way && linkProblem(way.instance, record.html_url),
+      linkProblem: connection && linkProblem(connection.instance, record.html_url),
     };
   };
 
-  /** Gives up waiting for this draft's create. Its outcome is unknown then. */
-  const cancel = (draftId: string) => inFlight.get(draftId)?.abort();
-
-  /** Looks once more in the account's active pushes. A look that fails leaves the result as it was. */
+  /** Searches once more for a push of unknown outcome. A failed search changes nothing. */
   const searchAgain = async (resultId: string): Promise<PushResult> => {
     const result = await resultStore.expectResult(resultId);
     if (result.state !== 'unknown' || !result.withAccount) return result;
-    const looked = await findCandidates(result, await connections.backTo(result.instance), now);
-    return resultStore.change(resultId, (now) =>
-      now.state === 'unknown'
-        ? {
-            ...now,
-            search: looked.search,
-            candidates: looked.candidates,
-            isUnreachable: now.isUnreachable && looked.search !== 'looked',
-          }
-        : now,
-    );
+    const { search, candidates } = await findCandidates(result, await connections.backTo(result.instance), now);
+    return resultStore.change(resultId, (current) => {
+      if (current.state !== 'unknown') return current;
+      return { ...current, search, candidates, isUnreachable: current.isUnreachable && search !== 'looked' };
+    });
   };
 
-  /** At the worker's start: says "unknown" for creates that a dead worker left, and looks where it can. Sends nothing again. */
-  const recover = async (): Promise<PushResult[]> => {
-    const orphans = await resultStore.adoptOrphans();
-    await Promise.all(orphans.map(({ id }) => searchAgain(id).catch(toFailureOrThrow)));
-    return orphans;
+  return {
+    prepareContext,
+    push,
+    finalizeDraft,
+    noteFor,
+    conclude,
+    searchAgain,
+    /** Stops waiting for the create of this draft: its outcome is unknown then. */
+    cancel: (draftId: string): void => inFlight.get(draftId)?.abort(),
+    /** At the worker's start: what a terminated worker left has an unknown outcome. Nothing is sent again. */
+    recover: async (): Promise<PushResult[]> => {
+      const orphans = await resultStore.adoptOrphans();
+      await Promise.all(orphans.map(({ id }) => searchAgain(id).catch(toFailureOrThrow)));
+      return orphans;
+    },
   };
-
-  return { prepareContext, push, cancel, searchAgain, recover, finalizeDraft, noteFor, conclude, settle };
 }
 
-/** Whether an instance that did not answer a create does not answer a question without any secret either. It is asked once. */
-async function isOutOfReach({ name }: Failure, { client }: Connection): Promise<boolean> {
-  if (name !== 'NetworkError' && name !== 'TimeoutError') return false;
-  try {
-    await client.version();
-    return false;
-  } catch (error) {
-    return ['NetworkError', 'TimeoutError'].includes(toFailureOrThrow(error).name);
-  }
+function accountOf(connection: Connection | Failure): { withAccount?: boolean } {
+  return 'client' in connection ? { withAccount: connection.withAccount } : {};
+}
+
+/** Whether an instance that did not answer a create does not answer a request without any secret either. */
+async function isUnreachable({ name }: Failure, { client }: Connection): Promise<boolean> {
+  const isUnanswered = (it: string) => it === 'NetworkError' || it === 'TimeoutError';
+  if (!isUnanswered(name)) return false;
+  return client.version().then(
+    () => false,
+    (error) => isUnanswered(toFailureOrThrow(error).name),
+  );
 }
 
 async function sendOnce(
@@ -271,10 +246,10 @@ async function sendOnce(
   return client.createPush(push, { signal, files });
 }
 
-/** Whether the instance took the addresses that the draft has: where they were not sent, its answer has none. */
-function emailOf({ email }: Draft, { notify_emails_to: taken }: PushRecord): CreatedResult['email'] {
+/** Whether the instance accepted the draft's addresses: where they were not sent, its response has none. */
+function emailOf({ email }: Draft, { notify_emails_to: accepted }: PushRecord): CreatedResult['email'] {
   const to = formatAddresses(email?.to ?? '');
-  return to === '' ? undefined : { to, isTaken: Boolean(taken) };
+  return to === '' ? undefined : { to, isTaken: Boolean(accepted) };
 }
 
 function failed(note: InFlightCreate, failure: Failure): PushResult {
@@ -285,7 +260,7 @@ function withoutNote({ note: _note, isUpload: _isUpload, baseUrl: _baseUrl, ...s
   return shared;
 }
 
-/** A failure of ours as a value; anything else is a defect and is thrown on. */
+/** A known failure as a value. Throws a defect on. */
 export function toFailureOrThrow(error: unknown): Failure {
   const failure = toFailure(error);
   if (failure === undefined) throw error;

@@ -1,5 +1,6 @@
 import { showBadge } from '../browser/badge';
 import { notify, notifyWithAction, withdrawAction } from '../browser/notify';
+import { openPopupOrTab } from '../browser/pages';
 import type { InsertOutcome } from '../browser/selection-capture';
 import { readItem, readItems, writeItem } from '../browser/stored';
 import { catalogueReady, t } from '../i18n';
@@ -9,59 +10,64 @@ import { type CopyOutcome, type CreatedResult, type NotPlaced, type PushResult, 
 import { inFlightItem, resultsItem } from '../storage/items';
 import { resultsSeenItem, settingsItem } from '../storage/items-on-demand';
 import { describeFailure } from '../text/errors';
+import { toFailureOrThrow } from './create-push';
 import { createQueue, type ResultStore } from './result-store';
 
-export interface ResultNotifierDeps {
+interface ResultNotifierDeps {
   resultStore: ResultStore;
   copy: (text: string) => Promise<void>;
-  /** What happened to watched pushes and was not seen yet. `newestAt`: milliseconds since 1970, by this computer's clock. */
+  /** Watch events that no page has shown. `newestAt`: milliseconds since 1970, by this computer's clock. */
   unseen: () => Promise<{ count: number; newestAt: number }>;
-  /** Shows a notification about a result. */
-  tell: (result: PushResult, title: string, message: string) => Promise<void>;
+  /** Expires the push of a result. Returns the result afterwards. */
+  expire: (resultId: string, urlToken: string) => Promise<PushResult>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** Puts a link in the place of a text in a page. */
+/** Puts a link in the place of the selection in a web page. */
 export type InsertLink = (link: string) => Promise<InsertOutcome>;
 
-/** Says what became of a push where no page of ours is open: the clipboard, the badge, a notification. */
-export function createResultNotifier({ resultStore, copy, unseen, tell, now }: ResultNotifierDeps) {
-  /** One copy at a time: the offscreen document is shared. */
-  const inTurn = createQueue();
+/** Delivers results where no page of ours is open: into the page or the clipboard, by the badge and by a notification. */
+export function createResultNotifier({ resultStore, copy, unseen, expire, now }: ResultNotifierDeps) {
+  /** One copy at a time: there is only one offscreen document. */
+  const enqueue = createQueue();
 
   /**
-   * Brings the link to where the user wants it: into the page if `place` says so, else onto the clipboard. What the instance stored weaker
-   * than asked goes nowhere by itself. Notes what became of it, and resolves with the result as it is then. Throws `Gone` for a push from a
-   * private window if the last one has closed: its link goes nowhere.
+   * Brings the link into the page, if `insert` is given, or else to the clipboard, and returns the result with what came of it. A link that
+   * was stored weaker than asked goes nowhere by itself. Throws `NoLongerAvailable` for a private push whose windows have closed.
    */
-  const deliver = async (result: PushResult, place?: InsertLink): Promise<PushResult> => {
+  const deliver = async (result: PushResult, insert?: InsertLink): Promise<PushResult> => {
     await resultStore.expectNotForgotten(result);
     if (result.state !== 'created' || result.copy === 'withheld') return result;
-    const placing = await place?.(result.link);
-    if (placing === 'placed') return note(result, { copy: 'placed' });
-    const notPlaced = placing && { notPlaced: placing };
-    if (result.copy !== 'pending') return notPlaced ? note(result, notPlaced) : result;
-    const outcome = await inTurn(async (): Promise<CopyOutcome> => {
+    const inserted = await insert?.(result.link);
+    if (inserted === 'placed') return record(result, { copy: 'placed' });
+    const notPlaced = inserted && { notPlaced: inserted };
+    if (result.copy !== 'pending') return notPlaced ? record(result, notPlaced) : result;
+    const outcome = await enqueue(async (): Promise<CopyOutcome> => {
       await resultStore.expectNotForgotten(result);
       return copy(result.link).then(
         () => 'copied',
         () => 'failed',
       );
     });
-    return note(result, { copy: outcome, ...notPlaced });
+    return record(result, { copy: outcome, ...notPlaced });
   };
 
-  const note = (result: CreatedResult, news: Pick<CreatedResult, 'notPlaced'> & { copy?: CopyOutcome }) =>
-    resultStore
-      .change(result.id, (now) => ({ ...(now as CreatedResult), ...news }))
-      .catch(dismissedMeanwhile({ ...result, ...news }));
+  const record = async (
+    result: CreatedResult,
+    update: Pick<CreatedResult, 'notPlaced'> & { copy?: CopyOutcome },
+  ): Promise<PushResult> => {
+    try {
+      return await resultStore.change(result.id, (current) => ({ ...(current as CreatedResult), ...update }));
+    } catch (error) {
+      // Dismissed while its link was copied.
+      if (toFailure(error)?.name !== 'NoLongerAvailable') throw error;
+      return { ...result, ...update };
+    }
+  };
 
-  /**
-   * The badge follows from what is remembered and was not seen yet. A push under way comes first, then one that went wrong; of a push
-   * that went well and of what happened to earlier ones, the newer.
-   */
-  const refreshBadge = async () => {
+  /** A create in flight comes first, then a problem that no page has shown; else the newer of a created push and a watch event. */
+  const refreshBadge = async (): Promise<void> => {
     const { results, inFlight, seenAt } = await readItems({
       results: resultsItem,
       inFlight: inFlightItem,
@@ -75,61 +81,103 @@ export function createResultNotifier({ resultStore, copy, unseen, tell, now }: R
     await showBadge(newest ? 'done' : 'none');
   };
 
-  const markResultsSeen = async () => {
-    await writeItem(resultsSeenItem, now());
-    await refreshBadge();
-  };
-
-  const notifies = async () => (await readItem(settingsItem)).notifies;
-
-  /** For a push from the menu or the keyboard: what happened, in words that hold nothing secret. */
+  /** Shows what became of a push from the menu or the keyboard, without any secret. For ten seconds a button undoes it. */
   const notifyResult = async (result: PushResult): Promise<void> => {
     await catalogueReady();
-    const { title, message } = wordsFor(result);
-    // Nobody typed the passphrase of such a push: the user has to learn that there is one.
+    if (!(await readItem(settingsItem)).notifies) return;
+    const { title, message } = textFor(result);
+    // Nobody typed this passphrase: the user has to learn that there is one.
     const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
-    if (await notifies()) await tell(result, title, message + more);
+    const id = PREFIX + result.id;
+    const leftMs = undoLeftMs(result, now());
+    if (leftMs === 0) return notify(id, title, message + more);
+    await notifyWithAction(
+      id,
+      title,
+      message + more,
+      isPlaced(result) ? t('notificationExpire') : t('notificationUndo'),
+    );
+    // After a worker that is terminated before that, the button leads to the push.
+    setTimeout(() => void withdrawAction(id), leftMs);
   };
 
   const notifyFailure = async (failure: Failure): Promise<void> => {
     await showBadge('failed');
     await catalogueReady();
     const { title, action } = describeFailure(failure, { instanceName: '' });
-    if (await notifies()) await notify('failure', title, action);
+    if ((await readItem(settingsItem)).notifies) await notify('failure', title, action);
   };
 
-  return { deliver, refreshBadge, markResultsSeen, notifyResult, notifyFailure };
-}
+  /** The button of a result's notification: expires the push. */
+  const onNotificationAction = async (id: string): Promise<void> => {
+    if (!id.startsWith(PREFIX)) return;
+    await catalogueReady();
+    const result = await resultOfNotification(id);
+    if (result?.state !== 'created') return notifyNotUndone(id, { name: 'NoLongerAvailable' }, '');
+    if (undoLeftMs(result, now()) === 0) return openPopupOrTab('');
+    const instanceName = result.instance.name;
+    const failure = await expire(result.id, result.stored.urlToken).then(() => undefined, toFailureOrThrow);
+    if (failure) return notifyNotUndone(id, failure, instanceName);
+    const next = isPlaced(result) ? 'notificationUndonePlaced' : 'notificationUndoneNext';
+    await notify(id, t('notificationUndone'), t(next, instanceName));
+  };
 
-/** A result that was dismissed while its link was being copied is still what became of the push. */
-function dismissedMeanwhile(result: PushResult) {
-  return (error: unknown): PushResult => {
-    if (toFailure(error)?.name !== 'NoLongerAvailable') throw error;
-    return result;
+  return {
+    deliver,
+    refreshBadge,
+    markResultsSeen: async (): Promise<void> => {
+      await writeItem(resultsSeenItem, now());
+      await refreshBadge();
+    },
+    notifyResult,
+    notifyFailure,
+    onNotificationAction,
   };
 }
 
-/** Whether a push ended in a way that the user has to decide about, or at least to see. */
+/** Of the id of a result's notification. A newer notification about the result replaces it. */
+const PREFIX = 'result/';
+
+/** The result of a notification; `undefined` for another notification, or where the result was dismissed. */
+export async function resultOfNotification(id: string): Promise<PushResult | undefined> {
+  return (await readItem(resultsItem)).find((result) => PREFIX + result.id === id);
+}
+
+/** Whether the user has to decide something about the push, or at least to see it. */
 export function wantsAttention(result: PushResult): boolean {
   return result.state !== 'created' || result.copy === 'withheld' || result.copy === 'failed';
 }
 
-/** Whether its link was to stand in a page, and does not. */
+async function notifyNotUndone(id: string, failure: Failure, instanceName: string): Promise<void> {
+  const { title, action } = describeFailure(failure, { instanceName });
+  await notify(id, t('notificationNotUndone'), `${title} ${action}`);
+}
+
+/** Whether the link is in a page, whose own undo brings the text back. */
+function isPlaced(result: PushResult): boolean {
+  return result.state === 'created' && result.copy === 'placed';
+}
+
 function isNotPlaced(result: PushResult): result is CreatedResult & { notPlaced: NotPlaced } {
   return result.state === 'created' && result.notPlaced !== undefined;
 }
 
-function wordsFor(result: PushResult): { title: string; message: string } {
+function textFor(result: PushResult): { title: string; message: string } {
   const instanceName = result.instance.name;
   if (result.state === 'failed') {
     const { title, action } = describeFailure(result.failure, { instanceName });
     return { title, message: action };
   }
-  if (result.state === 'unknown' && result.isUnreachable)
-    return { title: t('createdUnreachable', instanceName), message: t('createdUnreachableWhy') };
   if (result.state === 'unknown')
-    return { title: t('notificationUnknown', instanceName), message: t('notificationUnknownNext') };
-  if (isNotPlaced(result)) return wordsForNotPlaced(result);
+    return result.isUnreachable
+      ? { title: t('createdUnreachable', instanceName), message: t('createdUnreachableWhy') }
+      : { title: t('notificationUnknown', instanceName), message: t('notificationUnknownNext') };
+  if (isNotPlaced(result)) {
+    const why = result.notPlaced === 'changed' ? t('placeChanged') : t('placeRefused');
+    return result.copy === 'copied'
+      ? { title: t('notificationCopiedInstead'), message: why }
+      : { title: t('notificationNotPlaced'), message: `${why} ${t('notificationCreatedNext')}` };
+  }
   switch (result.copy) {
     case 'placed':
       return { title: t('notificationPlaced'), message: t('notificationPlacedNext', instanceName) };
@@ -142,79 +190,4 @@ function wordsFor(result: PushResult): { title: string; message: string } {
     default:
       return { title: t('notificationNotCopied'), message: t('notificationNotCopiedNext') };
   }
-}
-
-function wordsForNotPlaced({ notPlaced, copy }: CreatedResult & { notPlaced: NotPlaced }) {
-  const why = notPlaced === 'changed' ? t('placeChanged') : t('placeRefused');
-  return copy === 'copied'
-    ? { title: t('notificationCopiedInstead'), message: why }
-    : { title: t('notificationNotPlaced'), message: `${why} ${t('notificationCreatedNext')}` };
-}
-
-export interface UndoDeps {
-  /** Expires a push that was made from here. Resolves with its result as it is then. */
-  expire: (resultId: string, urlToken: string) => Promise<PushResult>;
-  /** Shows what became of the last pushes. */
-  showResults: () => Promise<void>;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}
-
-const PREFIX = 'result/';
-
-/** The id of the notification about what became of a push. A newer one takes the place of the older. */
-function resultNotificationId(resultId: string): string {
-  return `${PREFIX}${resultId}`;
-}
-
-/** The result that a notification is about; undefined for a notification about something else, and for a result that was dismissed. */
-export async function resultOfNotification(id: string): Promise<PushResult | undefined> {
-  return id.startsWith(PREFIX)
-    ? (await readItem(resultsItem)).find((result) => resultNotificationId(result.id) === id)
-    : undefined;
-}
-
-/** "Undo" on the notification of a push: for ten seconds its button, where the browser has one, ends the push and asks nothing. */
-export function createUndo({ expire, showResults, now }: UndoDeps) {
-  const tell = async (result: PushResult, title: string, message: string): Promise<void> => {
-    const id = resultNotificationId(result.id);
-    const leftMs = undoLeftMs(result, now());
-    if (leftMs === 0) return notify(id, title, message);
-    await notifyWithAction(id, title, message, isPlaced(result) ? t('notificationExpire') : t('notificationUndo'));
-    // A worker that is stopped before that leaves the button, which then leads to the push instead.
-    setTimeout(() => void withdrawAction(id), leftMs);
-  };
-
-  const onNotificationAction = async (id: string): Promise<void> => {
-    if (!id.startsWith(PREFIX)) return;
-    await catalogueReady();
-    const result = await resultOfNotification(id);
-    if (result?.state !== 'created') return tellNotUndone(id, { name: 'NoLongerAvailable' }, '');
-    if (undoLeftMs(result, now()) === 0) return showResults();
-    const instanceName = result.instance.name;
-    const failure = await expire(result.id, result.stored.urlToken).then(() => undefined, expectFailure);
-    if (!failure) {
-      const next = isPlaced(result) ? 'notificationUndonePlaced' : 'notificationUndoneNext';
-      return notify(id, t('notificationUndone'), t(next, instanceName));
-    }
-    await tellNotUndone(id, failure, instanceName);
-  };
-
-  return { tell, onNotificationAction };
-}
-
-async function tellNotUndone(id: string, failure: Failure, instanceName: string): Promise<void> {
-  const { title, action } = describeFailure(failure, { instanceName });
-  await notify(id, t('notificationNotUndone'), `${title} ${action}`);
-}
-
-/** Its link stands in a page, where an undo of the page's own would bring back the text. */
-function isPlaced(result: PushResult): boolean {
-  return result.state === 'created' && result.copy === 'placed';
-}
-
-function expectFailure(error: unknown): Failure {
-  const failure = toFailure(error);
-  if (!failure) throw error;
-  return failure;
 }

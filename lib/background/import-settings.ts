@@ -6,35 +6,25 @@ import { applyPolicyToFile, planImport } from '../settings-file/import';
 import type { TransferableSettings } from '../settings-file/settings-file';
 import { TRANSFERABLE_ITEMS } from '../storage/items-on-demand';
 
-interface TakingDeps {
-  /** Runs a job while nobody else changes the instances. */
-  inTurn: <T>(job: () => Promise<T>) => Promise<T>;
-  /** What the organisation demands at this moment. */
-  policy: () => Promise<Policy>;
-  newId: () => string;
-}
-
 /**
- * Takes the settings of a file: what the user saw, all of it or nothing. Throws `SettingsChanged` where that would not be the same any
- * more, and `StorageFull`.
+ * Imports a settings file: the changes that the user saw, all or none. Throws `SettingsChanged` where they would be others by now, and
+ * `StorageFull`.
  */
-export function createSettingsImport({ inTurn, policy, newId }: TakingDeps) {
-  return ({ file, allowedUnencrypted, changes }: Input<'importSettings'>): Promise<void> =>
-    inTurn(async () => {
-      const here = await readItems(TRANSFERABLE_ITEMS);
-      const plan = planImport(here, applyPolicyToFile(file, await policy()).file, allowedUnencrypted, newId);
-      if (JSON.stringify(plan.changes) !== JSON.stringify(changes)) throw new FailureError({ name: 'SettingsChanged' });
-      await writeEntriesAtomically(...writesOf(here, plan.after));
-    });
+export async function importSettings(
+  { file, allowedUnencrypted, changes }: Input<'importSettings'>,
+  policy: Policy,
+  newId: () => string,
+): Promise<void> {
+  const current = await readItems(TRANSFERABLE_ITEMS);
+  const plan = planImport(current, applyPolicyToFile(file, policy).file, allowedUnencrypted, newId);
+  if (JSON.stringify(plan.changes) !== JSON.stringify(changes)) throw new FailureError({ name: 'SettingsChanged' });
+  await writeEntriesAtomically(...entriesFor(current, plan.after));
 }
 
-/** Only what becomes another: the rest may have been changed meanwhile by the page that shows it. */
-function writesOf(here: TransferableSettings, after: TransferableSettings): StorageEntry[] {
-  const items = Object.entries(TRANSFERABLE_ITEMS) as [
-    keyof TransferableSettings,
-    (typeof TRANSFERABLE_ITEMS)[keyof TransferableSettings],
-  ][];
-  return items
-    .filter(([name]) => JSON.stringify(here[name]) !== JSON.stringify(after[name]))
-    .map(([name, item]) => entry(item as never, after[name] as never));
+/** Only what changes: a page may have changed the rest meanwhile. */
+function entriesFor(before: TransferableSettings, after: TransferableSettings): StorageEntry[] {
+  const names = Object.keys(TRANSFERABLE_ITEMS) as (keyof TransferableSettings)[];
+  return names
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => entry(TRANSFERABLE_ITEMS[name] as never, after[name] as never));
 }

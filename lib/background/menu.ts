@@ -5,19 +5,19 @@ import { pushLinkPatterns } from '../instance/push-link';
 import { instancesItem, managedItem } from '../storage/items';
 import { createQueue } from './result-store';
 
-/** Keeps the menu's entry for received links to where the instances are, and those that push to what the organisation allows. */
+/** Keeps the context menu in line with the addresses of the instances, the kinds that the policy allows and the language. */
 export function createContextMenu() {
-  const inTurn = createQueue();
+  const enqueue = createQueue();
   const rebuild = () =>
-    inTurn(async () => {
+    enqueue(async () => {
       const { instances, managed } = await readItems({ instances: instancesItem, managed: managedItem });
       await catalogueReady();
       await createMenu(pushLinkPatterns(instances), managed.policy.kinds);
     });
   return {
-    /** When the extension was installed or updated: browsers keep the entries until then. And when the browser starts: its language may be another. */
+    /** After an installation or update, since browsers keep the entries until then, and at the browser's start, when the language may differ. */
     rebuild,
-    /** Follows the list of instances and the organisation's demands. Call at the worker's start. */
+    /** Register at the worker's start. Returns how to stop. */
     listen: () => {
       const stops = [watch(instancesItem, () => void rebuild()), watch(managedItem, () => void rebuild())];
       return () => {

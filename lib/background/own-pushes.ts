@@ -5,9 +5,9 @@ import { auditEventOf } from '../push/audit';
 import { formatAddresses } from '../push/draft';
 import { type ExpireOutcome, NOT_FOUND_EXPIRATION, rowOf, toExpiration } from '../push/push-row';
 import type { Expiration } from '../push/result';
-import type { Connection, Connections } from './connections';
+import type { Connections } from './connections';
 
-/** For expiring: a push that the instance does not have any more is no error, nobody can open it. Throws whatever else it was. */
+/** For expiring: nobody can open a push that the instance does not have any more. Throws any other error on. */
 export function undefinedIfNotFound(error: unknown): undefined {
   if (error instanceof HttpError && error.reason === 'not-found') return undefined;
   throw error;
@@ -16,55 +16,49 @@ export function undefinedIfNotFound(error: unknown): undefined {
 /** Rows of a full page (tests/contract/observed.json, "own lists"): fewer are the last. */
 const PAGE_ROWS = 50;
 
-export interface AccountPushesDeps {
+interface AccountPushesDeps {
   connections: Connections;
-  /** Told of each push that has ended, so that whatever else remembers it knows. */
-  onExpired: (push: PushRef, ending: Expiration) => Promise<void>;
+  onExpired: (push: PushRef, expiration: Expiration) => Promise<void>;
 }
 
-/** What "My pushes" asks of an instance. Nothing here uses up a view. All throw what connections and the client throw. */
+/** What "My pushes" asks of an instance. Uses no views. Everything throws what connections and the client throw. */
 export function createAccountPushes({ connections, onExpired }: AccountPushesDeps) {
-  const wayTo = ({ instanceId, baseUrl, link }: Omit<PushPlace, 'urlToken'>): Promise<Connection> =>
+  const connectTo = ({ instanceId, baseUrl, link }: Omit<PushPlace, 'urlToken'>) =>
     connections.backTo({ id: instanceId, baseUrl }, link);
 
-  const list = async ({ instanceId, baseUrl, state, page }: Input<'listPushes'>): Promise<PushPage> => {
-    const { client, linkOf } = await connections.backTo({ id: instanceId, baseUrl });
-    const answer = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
-    const { pushes, listed, hasUnreadable, serverTime } = answer;
-    return {
-      rows: pushes.map((push) => rowOf(push, linkOf(push))),
-      end: endOf(listed, page),
-      hasUnreadable,
-      serverTime,
-    };
-  };
+  return {
+    list: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushPage> => {
+      const { client, linkOf } = await connectTo(place);
+      const response = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
+      const { pushes, listed, hasUnreadable, serverTime } = response;
+      const rows = pushes.map((push) => rowOf(push, linkOf(push)));
+      return { rows, end: endOf(listed, page), hasUnreadable, serverTime };
+    },
 
-  const auditLog = async ({ urlToken, page, ...place }: Input<'auditLog'>): Promise<AuditPage> => {
-    const { client } = await wayTo(place);
-    const { entries, listed, hasUnreadable } = await client.auditLog(urlToken, page);
-    return { events: entries.map(auditEventOf), end: endOf(listed, page), hasUnreadable };
-  };
+    auditLog: async ({ urlToken, page, ...place }: Input<'auditLog'>): Promise<AuditPage> => {
+      const { client } = await connectTo(place);
+      const { entries, listed, hasUnreadable } = await client.auditLog(urlToken, page);
+      return { events: entries.map(auditEventOf), end: endOf(listed, page), hasUnreadable };
+    },
 
-  /** A push that the instance does not have any more is no error: nobody can open it, which is what was wanted. */
-  const expire = async ({ urlToken, ...place }: PushPlace): Promise<ExpireOutcome> => {
-    const { client } = await wayTo(place);
-    const record = await client.expirePush(urlToken).catch(undefinedIfNotFound);
-    const ending = record ? toExpiration(record) : NOT_FOUND_EXPIRATION;
-    await onExpired({ instanceId: place.instanceId, urlToken }, ending);
-    return record ? { outcome: 'ended', ending } : { outcome: 'gone' };
-  };
+    expire: async ({ urlToken, ...place }: PushPlace): Promise<ExpireOutcome> => {
+      const { client } = await connectTo(place);
+      const record = await client.expirePush(urlToken).catch(undefinedIfNotFound);
+      const ending = record ? toExpiration(record) : NOT_FOUND_EXPIRATION;
+      await onExpired({ instanceId: place.instanceId, urlToken }, ending);
+      return record ? { outcome: 'ended', ending } : { outcome: 'gone' };
+    },
 
-  const email = async ({ urlToken, email: { to, language }, ...place }: Input<'emailPush'>): Promise<void> => {
-    const { client } = await wayTo(place);
-    await client.notifyEmails(urlToken, formatAddresses(to), language === '' ? {} : { locale: language });
-  };
+    email: async ({ urlToken, email: { to, language }, ...place }: Input<'emailPush'>): Promise<void> => {
+      const { client } = await connectTo(place);
+      await client.notifyEmails(urlToken, formatAddresses(to), language === '' ? {} : { locale: language });
+    },
 
-  const previewLink = async ({ urlToken, language, ...place }: Input<'previewLink'>): Promise<string> => {
-    const { client } = await wayTo(place);
-    return client.previewPush(urlToken, { locale: language });
+    previewLink: async ({ urlToken, language, ...place }: Input<'previewLink'>): Promise<string> => {
+      const { client } = await connectTo(place);
+      return client.previewPush(urlToken, { locale: language });
+    },
   };
-
-  return { list, auditLog, expire, email, previewLink };
 }
 
 function endOf(listed: number, page: number): PageEnd {

@@ -39,6 +39,7 @@ export function createTemporaryPermissions() {
         return releaseUnused();
       };
     },
+    releaseUnused,
     /** After a start of the worker, when open pages have reported what they hold. */
     recover: async (): Promise<void> => {
       await removeItems(OBSOLETE);

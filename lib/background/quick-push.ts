@@ -1,183 +1,172 @@
 import { type CommandName, type CommandTab, getShortcuts } from '../browser/commands';
+import { handOffLink } from '../browser/handoff';
 import type { MenuClick } from '../browser/menu';
-import type { FrameRef } from '../browser/replace-selection';
-import type { Hold, InsertOutcome } from '../browser/selection-capture';
+import { openPopup, openPopupOrTab, openPushes } from '../browser/pages';
+import type * as readers from '../browser/read-selection';
+import type * as replacers from '../browser/replace-selection';
 import { readItems } from '../browser/stored';
 import { applyPolicyToTemplates } from '../policy/rules';
 import type { ClickedFile } from '../push/clicked-file';
 import { createDraft, type Draft, type Kind } from '../push/draft';
-import type { Failure } from '../push/failure';
 import { toFailure } from '../push/failure-of';
 import { isLink } from '../push/limits';
 import type { PushResult, Source } from '../push/result';
 import { draftDefaultsFrom, quickPushTemplate } from '../push/template';
 import { managedItem, templateSettingsItem } from '../storage/items';
-import type { PreparedContext } from './create-push';
-import type { InsertLink } from './deliver';
+import type { CreatePush, PreparedContext } from './create-push';
+import { type createResultNotifier, type InsertLink, wantsAttention } from './deliver';
 import type { DraftContext, FilePush } from './file-push';
+import type { ResultStore } from './result-store';
 
-/** A text, exactly as it was read. */
-function draftFromText(text: string, frame: DraftContext): Draft {
-  return draftOf('text', text, frame);
-}
+/** What runs in web pages. */
+export type PageScripts = typeof readers & typeof replacers;
 
-/** Firefox gives no more of a selection than this, and does not say so. */
-const MAX_GIVEN_LENGTH = 16_384;
-
-/** A text of which only the browser's flattened rendering could be had: to be looked at before it is sent. */
-function draftFromUnexactText(text: string, frame: DraftContext): Draft {
-  return { ...draftFromText(text, frame), review: text.length === MAX_GIVEN_LENGTH ? 'cut' : 'flattened' };
-}
-
-/** An address. One that an instance would not take as a link goes as text, to be looked at first. */
-function draftFromAddress(address: string, frame: DraftContext): Draft {
-  if (!isLink(address) || /[\r\n]/.test(address)) return { ...draftFromText(address, frame), review: 'not-a-link' };
-  return draftOf('url', address, frame);
-}
-
-function draftOf(kind: Kind, payload: string, { draftDefaultsFor, ...frame }: DraftContext): Draft {
-  return createDraft({ ...frame, ...draftDefaultsFor(kind), kind, payloads: { [kind]: payload } });
-}
-
-/** Commands that push. */
-type QuickCommand = Exclude<CommandName, 'my-pushes'>;
-
-/** The keys that push a selection: they reach where the menu does not. Empty where the user has none. */
-async function pushKeys(): Promise<string> {
-  const shortcuts = await getShortcuts();
-  return shortcuts.find(({ name }) => name === ('push-selection' satisfies QuickCommand))?.keys ?? '';
-}
-
-export interface QuickPushDeps {
-  /** Reads what a push needs while its payload is still being read. */
-  prepare: () => PreparedContext;
-  push: (draft: Draft, source: Source, how: { prepared: PreparedContext; place?: InsertLink }) => Promise<PushResult>;
-  /** Puts a filled composer first and shows it. */
-  compose: (draft: Draft) => Promise<void>;
-  readSelection: (tabId: number, frameId: number) => Promise<string | undefined>;
-  readFocusedSelection: (tabId: number) => Promise<string | undefined>;
-  /** The ways to a selection in an editable field of a page: `lib/browser/replace-selection` has the real ones. */
-  fieldReplacement: {
-    hold: (at: FrameRef) => Promise<Hold>;
-    put: (at: FrameRef, text: string) => Promise<InsertOutcome>;
-    release: (at: FrameRef) => Promise<void>;
-  };
-  filePush: Pick<FilePush, 'openWithFiles' | 'pushClickedFile' | 'pushLink'>;
-  /** Tells the user what became of a push, or why there was none. */
-  announce: (result: PushResult) => Promise<void>;
-  notifyFailure: (failure: Failure) => Promise<void>;
-  /** Shows the page on which a received link is opened. */
-  openLink: (link: string) => Promise<void>;
+interface QuickPushDeps {
+  prepareContext: CreatePush['prepareContext'];
+  push: (draft: Draft, source: Source, how: { prepared: PreparedContext; insert?: InsertLink }) => Promise<PushResult>;
+  resultStore: Pick<ResultStore, 'saveDraft'>;
+  notifier: Pick<ReturnType<typeof createResultNotifier>, 'notifyResult' | 'notifyFailure'>;
+  filePush: FilePush;
+  pageScripts: PageScripts;
   now: () => number;
   newId: () => string;
 }
 
-/** Pushes from the context menu and the keyboard: at once where the payload is exact, by way of the composer where it is not. */
-export function createQuickPush(parts: QuickPushDeps) {
-  const frame = async (isPrivate: boolean): Promise<DraftContext> => {
+/** Pushes from the context menu and the keyboard: at once where the payload is exact, else by way of the composer. */
+export function createQuickPush(deps: QuickPushDeps) {
+  const { prepareContext, filePush, pageScripts } = deps;
+  const { notifyResult, notifyFailure } = deps.notifier;
+
+  const contextFor = async (isPrivate: boolean): Promise<DraftContext> => {
     const { own, managed } = await readItems({ own: templateSettingsItem, managed: managedItem });
-    const book = applyPolicyToTemplates(own, managed.policy);
-    return {
-      id: parts.newId(),
-      createdAt: parts.now(),
-      isPrivate,
-      draftDefaultsFor: (kind) => draftDefaultsFrom(quickPushTemplate(book, kind)),
-    };
+    const templates = applyPolicyToTemplates(own, managed.policy);
+    const draftDefaultsFor = (kind: Kind) => draftDefaultsFrom(quickPushTemplate(templates, kind));
+    return { id: deps.newId(), createdAt: deps.now(), isPrivate, draftDefaultsFor };
   };
 
-  const pushAddress = async (address: string, source: Source, isPrivate: boolean): Promise<void> => {
-    if (address === '') return parts.notifyFailure({ name: 'NoAddress' });
-    const prepared = parts.prepare();
-    await pushAtOnce(draftFromAddress(address, await frame(isPrivate)), source, prepared);
+  const compose = async (draft: Draft): Promise<void> => {
+    await deps.resultStore.saveDraft(draft);
+    await openPopupOrTab(draft.id);
   };
 
-  const pushAtOnce = async (draft: Draft, source: Source, prepared: PreparedContext, place?: InsertLink) => {
-    if (draft.review !== undefined) return parts.compose(draft);
+  const pushOrCompose = async (draft: Draft, source: Source, prepared: PreparedContext, insert?: InsertLink) => {
+    if (draft.review !== undefined) return compose(draft);
     try {
-      await parts.announce(await parts.push(draft, source, { prepared, ...(place && { place }) }));
+      const result = await deps.push(draft, source, { prepared, ...(insert && { insert }) });
+      await notifyResult(result);
+      if (wantsAttention(result)) await openPopup();
     } catch (error) {
       const failure = toFailure(error);
       if (failure === undefined) throw error;
-      // Its private window has closed: nobody waits for it.
+      // Its private window has closed.
       if (failure.name === 'NoLongerAvailable') return;
-      // There was no instance to push to: the composer offers to choose one, and keeps the payload meanwhile.
-      if (failure.name !== 'StorageFull') await parts.compose(draft);
-      await parts.notifyFailure(failure);
+      // The composer keeps the payload, and offers to choose an instance where there is none.
+      if (failure.name !== 'StorageFull') await compose(draft);
+      await notifyFailure(failure);
     }
   };
 
-  const selectionOf = async (click: MenuClick): Promise<Draft | undefined> => {
-    const [exact, around] = await Promise.all([
-      click.tabId === undefined ? undefined : parts.readSelection(click.tabId, click.frameId),
-      frame(click.isPrivate),
-    ]);
-    if (exact !== undefined) return draftFromText(exact, around);
-    return click.flattenedSelection === '' ? undefined : draftFromUnexactText(click.flattenedSelection, around);
+  const pushAddress = async (address: string, source: Source, isPrivate: boolean): Promise<void> => {
+    if (address === '') return notifyFailure({ name: 'NoAddress' });
+    const prepared = prepareContext();
+    await pushOrCompose(draftFromAddress(address, await contextFor(isPrivate)), source, prepared);
   };
 
-  /**
-   * The field is held before it is read: what is replaced in the end is what was read, or nothing. Where there is nothing to hold, the text
-   * goes the way of every text that cannot be read exactly.
-   */
+  const draftFromSelection = async (click: MenuClick): Promise<Draft | undefined> => {
+    const [exact, context] = await Promise.all([
+      click.tabId === undefined ? undefined : pageScripts.readSelection(click.tabId, click.frameId),
+      contextFor(click.isPrivate),
+    ]);
+    if (exact !== undefined) return draftOf('text', exact, context);
+    return click.flattenedSelection === '' ? undefined : draftFromInexactText(click.flattenedSelection, context);
+  };
+
+  /** Captures the selection of the field before it is read: what is replaced in the end is what was read, or nothing. */
   const replace = async (click: MenuClick): Promise<void> => {
-    const prepared = parts.prepare();
-    const at = click.tabId === undefined ? undefined : { tabId: click.tabId, frameId: click.frameId };
-    const hold = at ? await parts.fieldReplacement.hold(at) : 'none';
-    if (hold === 'password') return parts.notifyFailure({ name: 'PasswordField', keys: await pushKeys() });
-    if (hold === 'none' || !at) {
-      if (click.flattenedSelection === '') return parts.notifyFailure({ name: 'NothingSelected' });
-      return parts.compose(draftFromUnexactText(click.flattenedSelection, await frame(click.isPrivate)));
+    const prepared = prepareContext();
+    const frame = click.tabId === undefined ? undefined : { tabId: click.tabId, frameId: click.frameId };
+    const captured = frame ? await pageScripts.captureSelection(frame) : 'none';
+    if (captured === 'password') return notifyFailure({ name: 'PasswordField', keys: await pushKeys() });
+    if (captured === 'none' || !frame) {
+      if (click.flattenedSelection === '') return notifyFailure({ name: 'NothingSelected' });
+      return compose(draftFromInexactText(click.flattenedSelection, await contextFor(click.isPrivate)));
     }
     try {
-      const draft = await selectionOf(click);
-      if (draft === undefined) return await parts.notifyFailure({ name: 'NothingSelected' });
-      await pushAtOnce(draft, 'menu', prepared, (link) => parts.fieldReplacement.put(at, link));
+      const draft = await draftFromSelection(click);
+      if (draft === undefined) return await notifyFailure({ name: 'NothingSelected' });
+      await pushOrCompose(draft, 'menu', prepared, (link) => pageScripts.replaceCaptured(frame, link));
     } finally {
-      await parts.fieldReplacement.release(at);
+      await pageScripts.releaseCaptured(frame);
     }
   };
 
   const onMenuClick = async (click: MenuClick): Promise<void> => {
+    const getContext = () => contextFor(click.isPrivate);
     switch (click.entry) {
       case 'push-selection':
       case 'compose-selection': {
-        const prepared = parts.prepare();
-        const draft = await selectionOf(click);
-        if (draft === undefined) return parts.notifyFailure({ name: 'NothingSelected' });
-        return click.entry === 'push-selection' ? pushAtOnce(draft, 'menu', prepared) : parts.compose(draft);
+        const prepared = prepareContext();
+        const draft = await draftFromSelection(click);
+        if (draft === undefined) return notifyFailure({ name: 'NothingSelected' });
+        return click.entry === 'push-selection' ? pushOrCompose(draft, 'menu', prepared) : compose(draft);
       }
       case 'replace-selection':
         return replace(click);
       case 'open-link':
-        return parts.openLink(click.linkUrl);
+        return handOffLink({ link: click.linkUrl, isOwn: false });
       case 'push-link':
         return pushAddress(click.linkUrl, 'menu', click.isPrivate);
-      case 'push-media':
-      case 'push-linked-file':
-        return parts.filePush.pushClickedFile(click, () => frame(click.isPrivate));
-      case 'push-file':
-        return parts.filePush.openWithFiles(click, () => frame(click.isPrivate));
       case 'push-page':
         return pushAddress(click.pageUrl, 'menu', click.isPrivate);
+      case 'push-media':
+      case 'push-linked-file':
+        return filePush.pushClickedFile(click, getContext);
+      case 'push-file':
+        return filePush.openWithFiles(click, getContext);
     }
   };
 
-  const onCommand = async (name: QuickCommand, tab: CommandTab): Promise<void> => {
+  const onCommand = async (name: CommandName, tab: CommandTab): Promise<void> => {
+    if (name === 'my-pushes') return openPushes();
     if (name === 'push-page') return pushAddress(tab.url, 'command', tab.isPrivate);
-    const prepared = parts.prepare();
-    const text = tab.id === undefined ? undefined : await parts.readFocusedSelection(tab.id);
-    if (text === undefined) return parts.notifyFailure({ name: 'NothingSelected' });
-    return pushAtOnce(draftFromText(text, await frame(tab.isPrivate)), 'command', prepared);
+    const prepared = prepareContext();
+    const text = tab.id === undefined ? undefined : await pageScripts.readFocusedSelection(tab.id);
+    if (text === undefined) return notifyFailure({ name: 'NothingSelected' });
+    await pushOrCompose(draftOf('text', text, await contextFor(tab.isPrivate)), 'command', prepared);
   };
 
-  /** Nobody else hears what goes wrong here. */
+  /** No page shows what fails here. */
   const notifyOnError = (done: Promise<void>): Promise<void> =>
-    done.catch((error: unknown) => parts.notifyFailure(toFailure(error) ?? { name: 'Unexpected', where: 'menu' }));
+    done.catch((error: unknown) => notifyFailure(toFailure(error) ?? { name: 'Unexpected', where: 'menu' }));
 
   return {
     onMenuClick: (click: MenuClick) => notifyOnError(onMenuClick(click)),
-    onCommand: (name: QuickCommand, tab: CommandTab) => notifyOnError(onCommand(name, tab)),
-    /** For a page, which says itself what goes wrong. */
-    pushLinkAsFile: (file: ClickedFile, isPrivate: boolean) => parts.filePush.pushLink(file, () => frame(isPrivate)),
+    onCommand: (name: CommandName, tab: CommandTab) => notifyOnError(onCommand(name, tab)),
+    /** For a page, which shows failures itself. */
+    pushLinkAsFile: (file: ClickedFile, isPrivate: boolean) => filePush.pushLink(file, () => contextFor(isPrivate)),
   };
+}
+
+function draftOf(kind: Kind, payload: string, { draftDefaultsFor, ...context }: DraftContext): Draft {
+  return createDraft({ ...context, ...draftDefaultsFor(kind), kind, payloads: { [kind]: payload } });
+}
+
+/** Firefox cuts longer selections without a sign. */
+const MAX_SELECTION_LENGTH = 16_384;
+
+/** A text as the browser renders it, which changes white space: the user reviews it before it is sent. */
+function draftFromInexactText(text: string, context: DraftContext): Draft {
+  return { ...draftOf('text', text, context), review: text.length === MAX_SELECTION_LENGTH ? 'cut' : 'flattened' };
+}
+
+/** An address that an instance would refuse as a URL becomes a text, for review. */
+function draftFromAddress(address: string, context: DraftContext): Draft {
+  if (isLink(address) && !/[\r\n]/.test(address)) return draftOf('url', address, context);
+  return { ...draftOf('text', address, context), review: 'not-a-link' };
+}
+
+/** The keys of "push selection", which also work where the menu does not; empty if there are none. */
+async function pushKeys(): Promise<string> {
+  const shortcuts = await getShortcuts();
+  return shortcuts.find(({ name }) => name === ('push-selection' satisfies CommandName))?.keys ?? '';
 }

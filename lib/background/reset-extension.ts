@@ -2,88 +2,62 @@ import { clearAllAlarms } from '../browser/alarm';
 import { showBadge } from '../browser/badge';
 import { withdrawNotifications } from '../browser/notify';
 import { getHostPermissions, removeHostPermission } from '../browser/permissions';
-import { clearStorage, readItem } from '../browser/stored';
-import { inFlightItem } from '../storage/items';
+import { clearStorage } from '../browser/stored';
 
-/** What a gate lets through: a job that is asked for from outside. */
-type Job = (...given: never[]) => Promise<unknown>;
+/** An operation that a page or the browser asks for. */
+type Operation = (...args: never[]) => Promise<unknown>;
 
-export type OperationLock = ReturnType<typeof createOperationLock>;
-
-/**
- * Lets jobs through as they come, until one has to be alone: then it waits for those under way, and all that come meanwhile wait for it.
- * A job that passes starts at once, in the same turn: what has to be the first thing after a click still is.
- */
+/** Allows many shared operations or one exclusive operation, which waits for those in flight and precedes later ones. */
 export function createOperationLock() {
   const inFlight = new Set<Promise<unknown>>();
-  let closed: Promise<unknown> | undefined;
+  let exclusive: Promise<unknown> | undefined;
 
-  const start = <T>(job: () => Promise<T>): Promise<T> => {
-    const run = job();
-    const settled: Promise<unknown> = run.catch(() => undefined).finally(() => inFlight.delete(settled));
+  /** Starts an operation at once, as part of one in flight. */
+  const run = <T>(operation: () => Promise<T>): Promise<T> => {
+    const running = operation();
+    const settled: Promise<unknown> = running.catch(() => undefined).finally(() => inFlight.delete(settled));
     inFlight.add(settled);
-    return run;
+    return running;
   };
 
   return {
-    /** The same job, behind the gate. */
-    shared: <J extends Job>(job: J): J =>
-      ((...given: Parameters<J>) => {
-        const run = () => start(() => job(...given));
-        return closed ? closed.then(run) : run();
-      }) as J,
+    run,
 
-    /** Runs a job with no other beside it, once `hurry` has asked those under way to come to an end. What it throws is its caller's alone. */
-    exclusive: async <T>(job: () => Promise<T>, abortPending: () => Promise<void> = async () => {}): Promise<T> => {
-      const before = closed ?? Promise.resolve();
-      const run = before.then(async () => {
+    /** The operation under the lock. It starts in the same turn if the lock is free: some calls of the browser have to follow a click. */
+    shared: <O extends Operation>(operation: O): O =>
+      ((...args: Parameters<O>) => {
+        const start = () => run(() => operation(...args));
+        return exclusive ? exclusive.then(start) : start();
+      }) as O,
+
+    /** `abortPending` is called until no operation is in flight, as those may begin what goes on without them. */
+    exclusive: async <T>(operation: () => Promise<T>, abortPending: () => Promise<void>): Promise<T> => {
+      const alone = (exclusive ?? Promise.resolve()).then(async () => {
         await abortPending();
         while (inFlight.size > 0) {
           await Promise.all(inFlight);
-          // They may have begun what goes on without them: a page's upload.
           await abortPending();
         }
-        return job();
+        return operation();
       });
-      const opened = run
+      const settled = alone
         .catch(() => undefined)
         .then(() => {
-          if (closed === opened) closed = undefined;
+          if (exclusive === settled) exclusive = undefined;
         });
-      closed = opened;
-      return run;
+      exclusive = settled;
+      return alone;
     },
   };
 }
 
-export interface ResetDeps {
-  gate: OperationLock;
-  /** Gives up waiting for the create of a draft. */
-  cancel: (draftId: string) => Promise<void>;
-  /** Told when nothing is remembered any more: who knows something by heart forgets it too. What the organisation has set is brought back. */
-  onCleared: () => Promise<void>;
-  makeMenu: () => Promise<void>;
-}
-
-/**
- * Makes everything as it was when the extension was installed. What is under way is given up and waited for, so that nothing of it is
- * written afterwards. Pushes stay where they are: an instance is asked nothing.
- */
-export function createReset({ gate, cancel, onCleared, makeMenu }: ResetDeps) {
-  const giveUp = async () => {
-    for (const { draftId } of await readItem(inFlightItem)) await cancel(draftId);
-  };
-
-  const forget = async () => {
-    // What was remembered first: it matters most, should the browser stop us here.
-    await clearStorage();
-    await onCleared();
-    await removeHostPermission(await getHostPermissions());
-    await clearAllAlarms();
-    await withdrawNotifications();
-    await makeMenu();
-    await showBadge('none');
-  };
-
-  return (): Promise<void> => gate.exclusive(forget, giveUp);
+/** Removes everything that the extension has stored, requested and shown. Sends no request: pushes stay at their instances. */
+export async function clearEverything(onCleared: () => Promise<void>): Promise<void> {
+  // First, should the browser be closed meanwhile.
+  await clearStorage();
+  await onCleared();
+  await removeHostPermission(await getHostPermissions());
+  await clearAllAlarms();
+  await withdrawNotifications();
+  await showBadge('none');
 }

@@ -4,77 +4,67 @@ import type { AnonymousPush, Expiration } from '../push/result';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items-on-demand';
 import { createQueue } from './result-store';
 
-/** More than anybody looks through, and far below what either storage takes. */
-const MAX_KEPT = 1_000;
+/** Far below what either storage can hold. */
+const MAX_PUSHES = 1_000;
 
-/** Remembers pushes made without an account: until the browser closes, or on the device if the user says so. The worker alone writes them. */
+const ITEMS = {
+  isOnDevice: persistAnonymousPushesItem,
+  session: anonymousPushesItem('session'),
+  device: anonymousPushesItem('device'),
+};
+
+/** The list of pushes made without an account: until the browser closes, or on the device if the user wants that. Only the worker writes it. */
 export function createAnonymousPushes() {
-  const inTurn = createQueue();
-  const inMemory = anonymousPushesItem('session');
-  const onDevice = anonymousPushesItem('device');
+  const enqueue = createQueue();
 
-  /** What was made in a private window stays in memory, whatever the user keeps otherwise. */
-  const put = async (all: AnonymousPush[], keeps: boolean, ...withThem: StorageEntry[]): Promise<void> => {
-    // A worker that died while it moved them has left some twice.
-    const each = new Map(all.map((push) => [`${push.instance.id}/${push.urlToken}`, push])).values();
-    const kept = [...each].sort((one, other) => other.createdAt - one.createdAt).slice(0, MAX_KEPT);
-    const isForDevice = (push: AnonymousPush) => keeps && !push.isPrivate;
-    const forDevice = kept.filter(isForDevice);
-    const writes = [
-      ...withThem,
-      entry(
-        inMemory,
-        kept.filter((push) => !isForDevice(push)),
-      ),
-    ];
-    if (forDevice.length > 0) writes.push(entry(onDevice, forDevice));
-    await writeEntries(...writes);
-    if (forDevice.length === 0) await removeItems(onDevice);
+  /** Pushes from private windows stay in memory, whatever the setting. */
+  const store = async (all: AnonymousPush[], isOnDevice: boolean, ...writes: StorageEntry[]): Promise<void> => {
+    // A worker terminated while it moved them has left some twice.
+    const unique = new Map(all.map((push) => [`${push.instance.id}/${push.urlToken}`, push])).values();
+    const stored = [...unique].sort((a, b) => b.createdAt - a.createdAt).slice(0, MAX_PUSHES);
+    const isForDevice = (push: AnonymousPush) => isOnDevice && !push.isPrivate;
+    const forDevice = stored.filter(isForDevice);
+    const forSession = stored.filter((push) => !isForDevice(push));
+    const deviceWrites = forDevice.length > 0 ? [entry(ITEMS.device, forDevice)] : [];
+    await writeEntries(...writes, entry(ITEMS.session, forSession), ...deviceWrites);
+    if (forDevice.length === 0) await removeItems(ITEMS.device);
   };
 
-  const change = (
-    changed: (all: AnonymousPush[]) => AnonymousPush[] | undefined,
-    expectWanted = async (): Promise<void> => {},
-  ): Promise<void> =>
-    inTurn(async () => {
-      await expectWanted();
-      const { keeps, session, device } = await readItems({
-        keeps: persistAnonymousPushesItem,
-        session: inMemory,
-        device: onDevice,
-      });
-      const now = changed([...session, ...device]);
-      if (now) await put(now, keeps);
+  const change = (update: (all: AnonymousPush[]) => AnonymousPush[] | Promise<AnonymousPush[]>): Promise<void> =>
+    enqueue(async () => {
+      const { isOnDevice, session, device } = await readItems(ITEMS);
+      const before = [...session, ...device];
+      const after = await update(before);
+      if (after !== before) await store(after, isOnDevice);
     });
 
   return {
-    /** `expectWanted` rejects if it is not to be remembered any more; with what it rejects, so does this. */
-    add: (push: AnonymousPush, expectWanted: () => Promise<void>) => change((all) => [push, ...all], expectWanted),
-
-    /** Nothing happens if it is not among them. */
-    noteEnding: ({ instanceId, urlToken }: PushRef, ending: Expiration) =>
-      change((all) => {
-        const isIt = (push: AnonymousPush) => push.urlToken === urlToken && push.instance.id === instanceId;
-        return all.some(isIt) ? all.map((push) => (isIt(push) ? { ...push, ending } : push)) : undefined;
+    /** Rejects as `expectWanted` does, where the push is not to be stored any more. */
+    add: (push: AnonymousPush, expectWanted: () => Promise<void>) =>
+      change(async (all) => {
+        await expectWanted();
+        return [push, ...all];
       }),
 
-    forget: (urlTokens: readonly string[]) => {
-      const gone = new Set(urlTokens);
-      return change((all) => all.filter(({ urlToken }) => !gone.has(urlToken)));
+    recordExpiration: ({ instanceId, urlToken }: PushRef, ending: Expiration) => {
+      const isIt = (push: AnonymousPush) => push.urlToken === urlToken && push.instance.id === instanceId;
+      return change((all) => (all.some(isIt) ? all.map((push) => (isIt(push) ? { ...push, ending } : push)) : all));
     },
 
-    /** From now on, and for those that are remembered: what cannot be moved stays where it is, and the choice as it was. */
-    setPersistence: (keeps: boolean) =>
-      inTurn(async () => {
-        const { session, device } = await readItems({ session: inMemory, device: onDevice });
+    remove: (urlTokens: readonly string[]) => change((all) => all.filter((push) => !urlTokens.includes(push.urlToken))),
+
+    /** Applies to stored pushes as well. What cannot be moved stays where it is, and the setting as it was. */
+    setPersistence: (isOnDevice: boolean) =>
+      enqueue(async () => {
+        const { session, device } = await readItems(ITEMS);
         const all = [...session, ...device];
-        if (keeps) return put(all, true, entry(persistAnonymousPushesItem, true));
-        await put(all, false);
-        await writeItem(persistAnonymousPushesItem, false);
+        if (isOnDevice) return store(all, true, entry(ITEMS.isOnDevice, true));
+        await store(all, false);
+        await writeItem(ITEMS.isOnDevice, false);
       }),
 
-    /** When the last private window closes. */
+    /** The last private window has closed. */
     forgetPrivate: () =>
-      change((all) => (all.some(({ isPrivate }) => isPrivate) ? all.filter((push) => !push.isPrivate) : undefined)),
+      change((all) => (all.some(({ isPrivate }) => isPrivate) ? all.filter(({ isPrivate }) => !isPrivate) : all)),
   };
 }

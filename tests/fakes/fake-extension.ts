@@ -11,6 +11,8 @@ export function fakeExtension() {
   /** What the extension gave back, in its own words. */
   const permissions = { removed: [] as string[] };
   const badge = { text: '' };
+  /** What the user answers to requests for permissions. */
+  const user = { grants: true };
   const menu: { id: string; contexts: string[]; targetUrlPatterns?: string[] }[] = [];
   /** Whether session storage has no room for these items. */
   const memory = { isFullFor: (_items: object): boolean | Promise<boolean> => false };
@@ -41,6 +43,7 @@ export function fakeExtension() {
       onRemoved: removed,
       contains: async ({ origins = [] }: { origins?: string[] }) => origins.every((origin) => granted.has(origin)),
       request: async ({ origins = [] }: { origins?: string[] }) => {
+        if (!user.grants) return false;
         for (const origin of origins) granted.add(origin);
         added.tell();
         return true;
@@ -80,7 +83,7 @@ export function fakeExtension() {
       return shown !== undefined;
     },
   });
-  return { granted, permissions, badge, memory, menu, notifications, shortcuts };
+  return { granted, permissions, user, badge, memory, menu, notifications, shortcuts };
 }
 
 function createEvent() {

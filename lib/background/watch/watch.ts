@@ -244,6 +244,9 @@ export function createWatch({ connections, refreshBadge, random, expire, now }: 
 
   return {
     ...notifier,
+    abortPolls: (): void => {
+      for (const { controller } of polls.values()) controller.abort();
+    },
     listen,
     recover,
     sync,

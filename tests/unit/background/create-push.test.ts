@@ -1,18 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createResultStore } from '@/lib/background/result-store';
 import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
-import {
-  draftItem,
-  inFlightItem,
-  instancesItem,
-  passphraseItem,
-  serverDefaultsItem,
-  tokenItem,
-} from '@/lib/storage/items';
+import { draftItem, inFlightItem, instancesItem, passphraseItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
 import { settingsItem } from '@/lib/storage/items-on-demand';
 import { writeToken } from '../../fakes/stored-token';
+import { makeClick } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
 describe('a push', () => {
@@ -97,6 +92,16 @@ describe('a push', () => {
 });
 
 describe('a push that was made', () => {
+  it('has its link stored and copied while other writes about it do not return', async () => {
+    const worker = await makeWorker({ settings: { override_base_url: 'https://public.test' } });
+    fakeBrowser.storage.local.set = () => new Promise(() => {});
+    fakeBrowser.alarms.create = () => new Promise<never>(() => {});
+    const result = await worker.start().push(makeDraft('key', { passphrase: 'p' }), 'composer');
+    expect(result).toMatchObject({ state: 'created', copy: 'copied' });
+    expect(await worker.results()).toEqual([result]);
+    expect(await readItem(passphraseItem(result.id))).toMatchObject({ value: 'p' });
+  });
+
   it('is shown even where there is no room but the draft’s', async () => {
     const worker = await makeWorker();
     const { push } = worker.start();
@@ -126,13 +131,12 @@ describe('a push that was made', () => {
 
   it('is told even if its result is dismissed while its link is copied', async () => {
     const worker = await makeWorker();
-    const { push, resultStore } = worker.start();
+    const { handlers } = worker.start();
     worker.world.copy = async () => {
       const [result] = await worker.results();
-      await resultStore.dismiss([result?.id ?? '']);
+      await handlers.dismissResults({ resultIds: [result?.id ?? ''] });
     };
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ state: 'created' });
-    expect(push).toBeDefined();
   });
 
   it('teaches what the server does by default, asks it nothing more for that, and nothing in a private window', async () => {
@@ -232,12 +236,11 @@ describe('a push of unknown outcome', () => {
         asked.push(`${request.method} ${new URL(request.url).pathname}`);
         throw new TypeError('Failed to fetch');
       };
-      const { push, resultNotifier } = worker.start();
-      const result = await push(makeDraft('key'), 'menu');
-      expect(result).toMatchObject({ state: 'unknown', isUnreachable: true, failure: { name: 'NetworkError' } });
+      worker.page.selection = 'key';
+      await worker.start().quickPush.onMenuClick(makeClick());
+      const results = await worker.results();
+      expect(results).toMatchObject([{ state: 'unknown', isUnreachable: true, failure: { name: 'NetworkError' } }]);
       expect(asked).toEqual(['POST /api/v2/pushes', 'GET /api/v2/version']);
-      expect(await worker.results()).toEqual([result]);
-      await resultNotifier.notifyResult(result);
       expect(JSON.stringify([...worker.notifications])).toContain('Can’t reach One');
     },
   );
@@ -296,8 +299,7 @@ describe('a worker that dies', () => {
   it('before the request: the next one says unknown, finds nothing and sends nothing', async () => {
     const worker = await makeWorker();
     const draft = makeDraft('key');
-    const dying = worker.start();
-    await dying.resultStore.recordInFlight(noteOf(worker.time.now), draft);
+    await createResultStore().recordInFlight(noteOf(worker.time.now), draft);
 
     await worker.start().recover();
 

@@ -33,7 +33,7 @@ async function click(fields: Partial<MenuClick> = {}, options: Parameters<typeof
 
 describe('a clicked file', () => {
   it('goes to a composer of its own, which is told once where its bytes are', async () => {
-    const { onClick, filePush, network } = await click({ isPrivate: true });
+    const { onClick, handlers, network } = await click({ isPrivate: true });
     const draftId = await onClick();
     expect(await readItem(draftItem(draftId))).toMatchObject({
       kind: 'file',
@@ -43,26 +43,26 @@ describe('a clicked file', () => {
     });
     expect(await readItem(pendingDraftsItem)).toMatchObject([{ id: draftId, isPrivate: true }]);
     const file = { url: 'https://site.test/own.png', way: { name: 'page', tabId: 7 } };
-    expect(filePush.claim(draftId)).toEqual(file);
-    expect(filePush.claim(draftId)).toBeUndefined();
+    expect(await handlers.claimFile({ draftId })).toEqual(file);
+    expect(await handlers.claimFile({ draftId })).toBeUndefined();
     expect(network.requests).toEqual([]);
   });
 
   it('that lies in its own address is nowhere stored', async () => {
-    const { onClick, filePush } = await click({ srcUrl: 'data:image/png;base64,AAAA' });
+    const { onClick, handlers } = await click({ srcUrl: 'data:image/png;base64,AAAA' });
     const draftId = await onClick();
     expect(JSON.stringify(await readItem(draftItem(draftId)))).not.toContain('AAAA');
-    expect(filePush.claim(draftId)?.url).toBe('data:image/png;base64,AAAA');
+    expect((await handlers.claimFile({ draftId }))?.url).toBe('data:image/png;base64,AAAA');
   });
 
   it('of another host is asked for at once, and that is given back when it was read', async () => {
-    const { onClick, filePush, granted, lent } = await click({ srcUrl: ELSEWHERE });
+    const { onClick, handlers, granted, lent } = await click({ srcUrl: ELSEWHERE });
     const opened = onClick();
     // In the same turn as the click: browsers ask then or never.
     expect(granted).toContain(PERMISSION);
     const draftId = await opened;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    expect(filePush.claim(draftId)?.way).toEqual({ name: 'host', permission: PERMISSION });
+    expect((await handlers.claimFile({ draftId }))?.way).toEqual({ name: 'host', permission: PERMISSION });
     const release = lent.acquire([PERMISSION]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(granted).toContain(PERMISSION);
@@ -71,17 +71,18 @@ describe('a clicked file', () => {
   });
 
   it('whose host was refused is not read: its address is in the composer', async () => {
-    const { onClick, filePush, user } = await click({ entry: 'push-linked-file', linkUrl: ELSEWHERE });
+    const { onClick, handlers, user } = await click({ entry: 'push-linked-file', linkUrl: ELSEWHERE });
     user.grants = false;
     const draftId = await onClick();
-    expect(filePush.claim(draftId)?.way).toEqual({ name: 'none' });
+    expect((await handlers.claimFile({ draftId }))?.way).toEqual({ name: 'none' });
     expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: ELSEWHERE } });
   });
 
   it('keeps the permission for its host where that is an instance’s', async () => {
-    const { onClick, filePush, granted } = await click();
+    const { onClick, handlers, granted } = await click();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    for (const srcUrl of ['https://pw.test/logo.png', ELSEWHERE]) filePush.claim(await onClick({ srcUrl }));
+    for (const srcUrl of ['https://pw.test/logo.png', ELSEWHERE])
+      await handlers.claimFile({ draftId: await onClick({ srcUrl }) });
     await vi.advanceTimersByTimeAsync(60_000);
     expect([...granted].sort()).toEqual(['http://pw.test/*', 'https://pw.test/*']);
   });

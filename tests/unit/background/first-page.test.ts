@@ -1,21 +1,19 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { openFirstPage } from '@/lib/background/first-page';
 import { onInstalled } from '@/lib/browser/start';
 import { writeItem } from '@/lib/browser/stored';
-import { NO_POLICY } from '@/lib/policy/policy';
 import { instancesItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { makeInstance } from './make-worker';
+import { makeWorker } from './make-worker';
 
 /** Tabs that are opened when the browser tells of an install. */
 async function opened({ installType = 'normal', showsWelcome = true, hasInstance = false } = {}): Promise<unknown[]> {
-  fakeExtension();
+  const { start, shown, organisation } = await makeWorker();
   Object.assign(fakeBrowser, { management: { getSelf: async () => ({ installType }) } });
-  if (hasInstance) await writeItem(instancesItem, [makeInstance()]);
-  const before = (await fakeBrowser.tabs.query({})).length;
-  await openFirstPage(async () => ({ ...NO_POLICY, showsWelcome }));
-  return (await fakeBrowser.tabs.query({})).slice(before).map(({ url }) => url?.replace(/^.*\//, ''));
+  if (!hasInstance) await writeItem(instancesItem, []);
+  organisation.sets = { showWelcome: showsWelcome };
+  await start().openFirstPage();
+  return shown.map((url) => url.replace(/^.*\//, ''));
 }
 
 it('the first page opens after the user installed the extension', async () => {

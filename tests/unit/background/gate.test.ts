@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createOperationLock } from '@/lib/background/reset-extension';
 
+const abort = async () => {};
+
 /** A job that ends when it is told to. */
 function makeJob(name: string, log: string[]) {
   let end = () => {};
@@ -32,7 +34,7 @@ describe('a gate', () => {
       ReturnType<typeof makeJob>,
       ReturnType<typeof makeJob>,
     ];
-    const all = [gate.shared(first.job)(), gate.exclusive(alone.job), gate.shared(later.job)()];
+    const all = [gate.shared(first.job)(), gate.exclusive(alone.job, abort), gate.shared(later.job)()];
     first.end();
     await expect.poll(() => log).toEqual(['first begins', 'first ends', 'alone begins']);
     alone.end();
@@ -44,7 +46,7 @@ describe('a gate', () => {
   it('is open again when the job that was alone fails, and keeps nobody else’s failure', async () => {
     const gate = createOperationLock();
     const failing = gate.shared(() => Promise.reject(new Error('job')))();
-    const alone = gate.exclusive(() => Promise.reject(new Error('alone')));
+    const alone = gate.exclusive(() => Promise.reject(new Error('alone')), abort);
     await expect(failing).rejects.toThrow('job');
     await expect(alone).rejects.toThrow('alone');
     expect(await gate.shared(async () => 'through')()).toBe('through');
@@ -54,7 +56,7 @@ describe('a gate', () => {
     const log: string[] = [];
     const gate = createOperationLock();
     const [one, two] = [makeJob('one', log), makeJob('two', log)];
-    const both = Promise.all([gate.exclusive(one.job), gate.exclusive(two.job)]);
+    const both = Promise.all([gate.exclusive(one.job, abort), gate.exclusive(two.job, abort)]);
     two.end();
     one.end();
     await both;

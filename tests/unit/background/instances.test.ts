@@ -10,6 +10,19 @@ type Save = (instance: Instance) => Promise<unknown>;
 
 const other = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://other.test', colour: 'blue' });
 
+/** A worker that creates pushes whose links have another address. */
+async function makeLearning() {
+  const worker = await makeWorker();
+  const services = worker.start();
+  let drafts = 0;
+  const learn = async (publicUrl: string) => {
+    worker.network.rewrite = (answer) => ({ ...answer, html_url: `${publicUrl}/p/abcdefghijkl/r` });
+    await services.push({ ...makeDraft('key'), id: `draft${++drafts}` }, 'menu');
+    await expect.poll(async () => (await readItem(instancesItem))[0]?.publicUrls.at(-1)).toBe(publicUrl);
+  };
+  return { ...services, learn };
+}
+
 describe('saving an instance', () => {
   it('keeps its token where the user says, and nowhere else', async () => {
     const { instances } = (await makeWorker()).start();
@@ -176,20 +189,19 @@ describe('a public address', () => {
   });
 
   it('is one of ten at most, the newest, whatever a server puts into its links', async () => {
-    const { instances } = (await makeWorker()).start();
-    for (let n = 1; n <= 12; n++) await instances.rememberPublicUrl(makeInstance(), `https://host${n}.test`);
-    await instances.rememberPublicUrl(makeInstance(), 'https://host5.test');
+    const { learn } = await makeLearning();
+    for (let n = 1; n <= 12; n++) await learn(`https://host${n}.test`);
     const { publicUrls = [] } = (await readItem(instancesItem))[0] ?? {};
     expect(publicUrls).toHaveLength(10);
-    expect([publicUrls[0], publicUrls.at(-1)]).toEqual(['https://host3.test', 'https://host5.test']);
+    expect([publicUrls[0], publicUrls.at(-1)]).toEqual(['https://host3.test', 'https://host12.test']);
   });
 
   it('is agreed to only where it is there, and forgotten with its agreement', async () => {
-    const { instances } = (await makeWorker()).start();
+    const { instances, learn } = await makeLearning();
     const now = async () => (await readItem(instancesItem))[0];
     await instances.confirmPublicUrl('one', 'https://public.test');
     expect((await now())?.confirmedUrls).toBeUndefined();
-    await instances.rememberPublicUrl(makeInstance(), 'https://public.test');
+    await learn('https://public.test');
     await instances.confirmPublicUrl('one', 'https://public.test');
     expect((await now())?.confirmedUrls).toEqual(['https://public.test']);
     await instances.removePublicUrl('one', 'https://public.test');
@@ -197,8 +209,8 @@ describe('a public address', () => {
   });
 
   it('and the agreement to it outlast a form that was opened before, and not another server', async () => {
-    const { instances } = (await makeWorker()).start();
-    await instances.rememberPublicUrl(makeInstance(), 'https://public.test');
+    const { instances, learn } = await makeLearning();
+    await learn('https://public.test');
     await instances.confirmPublicUrl('one', 'https://public.test');
     await instances.save(makeInstance({ name: 'Renamed' }), undefined);
     const kept = { publicUrls: ['https://public.test'], confirmedUrls: ['https://public.test'] };

@@ -1,14 +1,18 @@
-import { createHandlers, lockedHandlers } from '@/lib/background/handlers';
-import { createServices, type World } from '@/lib/background/services';
+import { vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createWorker, type WorkerDeps } from '@/lib/background/worker';
+import { claimLink } from '@/lib/browser/handoff';
 import type { Hold, InsertOutcome } from '@/lib/browser/selection-capture';
 import { readItem, writeItem } from '@/lib/browser/stored';
+import { toBase64 } from '@/lib/encoding';
 import type { Instance } from '@/lib/instance/instance';
-import type { UpdatedPush } from '@/lib/messages';
+import type { Input, ToPages, UpdatedPush } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
+import type { Source } from '@/lib/push/result';
 import { createReferenceServer } from '@/lib/server/create-reference-server';
 import type { Settings } from '@/lib/server/settings';
 import type { ServerState } from '@/lib/server/state';
-import { activeInstanceItem, instancesItem, type LinkHandoff, resultsItem } from '@/lib/storage/items';
+import { activeInstanceItem, handedDraftItem, instancesItem, type LinkHandoff, resultsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { writeToken } from '../../fakes/stored-token';
 
@@ -96,122 +100,153 @@ function makeNetwork(clock: () => number, settings: Partial<Settings> = {}, stat
   return network;
 }
 
-/** The worker's services on a fake browser, with one instance, chosen and permitted. */
+/** A worker, and its messages as calls that throw. */
+function withCalls(worker: ReturnType<typeof createWorker>) {
+  const { handlers } = worker;
+  return {
+    ...worker,
+    watching: worker.watch,
+    lent: worker.permissions,
+    push: async (
+      draft: Draft,
+      source: Source,
+      { instanceId, files = [] }: { instanceId?: string; files?: readonly File[] } = {},
+    ) => {
+      const toMessage = async (file: File) => ({
+        name: file.name,
+        type: file.type,
+        base64: toBase64(new Uint8Array(await file.arrayBuffer())),
+      });
+      return handlers.createPush({ draft, source, instanceId, files: await Promise.all(files.map(toMessage)) });
+    },
+    beginUpload: (draft: Draft, instanceId: string, fileNames?: string[]) =>
+      handlers.beginUpload({ draft, instanceId, fileNames }),
+    finishUpload: (uploadId: string, draft: Draft, outcome: Input<'finishUpload'>['outcome']) =>
+      handlers.finishUpload({ uploadId, draft, outcome }),
+    cancel: (draftId: string) => handlers.cancelPush({ draftId }),
+    expire: (resultId: string, urlToken: string) => handlers.expireResult({ resultId, urlToken }),
+    searchAgain: (resultId: string) => handlers.searchForPush({ resultId }),
+    resultNotifier: { markResultsSeen: () => handlers.markResultsSeen(undefined) },
+    ownPushes: {
+      list: handlers.listPushes,
+      auditLog: handlers.auditLog,
+      expire: handlers.expireListedPush,
+      email: handlers.emailPush,
+      previewLink: handlers.previewLink,
+    },
+    recipient: { read: handlers.readLink, open: handlers.openLink, expire: handlers.expireOpened },
+    instances: {
+      save: (instance: Instance, token: string | undefined) => handlers.saveInstance({ instance, token }),
+      saveToken: handlers.saveToken,
+      remove: (instanceId: string) => handlers.removeInstance({ instanceId }),
+      activate: (instanceId: string) => handlers.activateInstance({ instanceId }),
+      confirmPublicUrl: (instanceId: string, publicUrl: string) => handlers.confirmPublicUrl({ instanceId, publicUrl }),
+      removePublicUrl: (instanceId: string, publicUrl: string) => handlers.removePublicUrl({ instanceId, publicUrl }),
+      useBuiltIn: (_name?: string) => handlers.useBuiltIn(undefined),
+      refreshFeatures: () => handlers.refreshFeatures(undefined),
+    },
+  };
+}
+
+/** The worker on a fake browser, with one instance, active and permitted. */
 export async function makeWorker({
   instance = makeInstance(),
   settings = {} as Partial<Settings>,
   /** What the server holds at first. */
   state = undefined as ServerState | undefined,
 } = {}) {
-  const { granted, badge, memory, menu, notifications, shortcuts } = fakeExtension();
+  const extension = fakeExtension();
   const time = { now: Date.UTC(2026, 0, 1) };
   const network = makeNetwork(() => time.now, settings, state);
   const clipboard = { text: '', refuses: false };
   const page = {
     selection: undefined as string | undefined,
-    /** What the frame says of a field that is to be replaced, and what becomes of it. */
+    /** What the frame says of the field, and what becomes of an insertion. */
     hold: 'held' as Hold,
     placing: 'placed' as InsertOutcome,
-    /** What was put in the place of the selection. */
+    /** What has replaced the selection. */
     placed: undefined as string | undefined,
     isHeld: false,
   };
+  /** What was opened: `popup`, the draft of a composer, a received link, or another address. */
   const shown: string[] = [];
   /** What the page for received links was opened with. */
   const linksOpened: Pick<LinkHandoff, 'link' | 'fileInstead'>[] = [];
-  /** What the person answers when the browser asks for a host. */
-  const user = { grants: true };
-  /** What pages are sending, by the ids of the notes. */
+  fakeBrowser.action.openPopup = async () => void shown.push('popup');
+  const { create } = fakeBrowser.tabs;
+  fakeBrowser.tabs.create = async (tab) => {
+    const { pathname = '', hash = '' } = tab.url ? new URL(tab.url) : {};
+    const handed = pathname === '/open.html' ? await claimLink(hash.slice(1)) : undefined;
+    if (handed) linksOpened.push({ link: handed.link, fileInstead: handed.fileInstead });
+    shown.push(handed?.link ?? (pathname === '/compose.html' ? await readItem(handedDraftItem('tab')) : tab.url) ?? '');
+    return create(tab);
+  };
+  /** Ids of uploads that pages send. */
   const uploading = { ids: new Set<string>(), cancelled: [] as string[] };
-  /** Pages that hear what was learnt of pushes. */
+  /** Pages that learn what was reported of pushes. */
   const pages = new Set<(updated: UpdatedPush) => void>();
-  /** What the organisation has set; undefined where the browser cannot say. */
+  fakeBrowser.runtime.sendMessage = async (sent: unknown) => {
+    const { message, input } = sent as { message: string; input: unknown };
+    if (message === 'pushUpdated') for (const hear of pages) hear(input as UpdatedPush);
+    if (message !== 'uploadCommand') return undefined;
+    const { uploadId, command } = input as ToPages['uploadCommand']['input'];
+    if (command === 'cancel') uploading.cancelled.push(uploadId);
+    return uploading.ids.has(uploadId) || undefined;
+  };
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/words.txt' ? new Response('made') : Promise.reject(new TypeError('Failed to fetch')),
+  );
+  /** The managed storage; undefined where the browser cannot say. */
   const organisation = { sets: {} as Record<string, unknown> | undefined };
   let ids = 0;
-  const world: World = {
+  const world: WorkerDeps = {
     fetch: network.fetch,
     now: () => time.now,
     newId: () => `id${++ids}`,
     newToken: () => `built-in-${++ids}`,
     random: () => 0.5,
-    makePassphrase: () => `made-passphrase-${++ids}`,
     copy: async (text) => {
       if (clipboard.refuses) throw new Error('refused');
       clipboard.text = text;
     },
-    readSelection: async () => page.selection,
-    readFocusedSelection: async () => page.selection,
-    fieldReplacement: {
-      hold: async () => {
+    readManagedStorage: async () => organisation.sets,
+    pageScripts: {
+      readSelection: async () => page.selection,
+      readFocusedSelection: async () => page.selection,
+      captureSelection: async () => {
         page.isHeld = page.hold === 'held';
         return page.hold;
       },
-      put: async (_, text) => {
+      replaceCaptured: async (_, text) => {
         page.isHeld = false;
         if (page.placing === 'placed') page.placed = text;
         return page.placing;
       },
-      release: async () => {
+      releaseCaptured: async () => {
         page.isHeld = false;
       },
     },
-    readManagedStorage: async () => organisation.sets,
-    showPopup: async () => {
-      shown.push('popup');
-      return true;
-    },
-    showComposer: async (draftId) => {
-      shown.push(draftId);
-    },
-    openComposer: async (draftId) => {
-      shown.push(draftId);
-    },
-    requestHostPermission: async (patterns) => {
-      if (user.grants) for (const pattern of patterns) granted.add(pattern);
-      return user.grants;
-    },
-    sendUploadCommand: async (uploadId, question) => {
-      if (question === 'cancel') uploading.cancelled.push(uploadId);
-      return uploading.ids.has(uploadId);
-    },
-    openLink: async (link, fileInstead) => {
-      shown.push(link);
-      linksOpened.push({ link, fileInstead });
-    },
-    tellUpdate: async (updated) => {
-      for (const hear of pages) hear(updated);
-    },
   };
   const { host } = new URL(instance.baseUrl);
-  for (const scheme of ['https', 'http']) granted.add(`${scheme}://${host.replace(/:\d+$/, '')}/*`);
+  for (const scheme of ['https', 'http']) extension.granted.add(`${scheme}://${host.replace(/:\d+$/, '')}/*`);
   await writeItem(instancesItem, [instance]);
   await writeItem(activeInstanceItem, instance.id);
   if (instance.tokenArea !== 'none') await writeToken(instance.id, instance.tokenArea, OWNER_TOKEN, instance.baseUrl);
 
-  /** A worker; call again for the one that comes after it died. */
-  const start = () => {
-    const services = createServices(world);
-    return { ...services, handlers: lockedHandlers(services.gate, createHandlers(services, world)) };
-  };
   return {
+    ...extension,
     world,
     network,
     clipboard,
     page,
     shown,
     linksOpened,
-    user,
     uploading,
     pages,
     time,
-    granted,
-    badge,
-    start,
-    results: () => readItem(resultsItem),
-    notifications,
-    memory,
-    menu,
-    shortcuts,
     organisation,
+    /** A worker; call again for the next one after it was terminated. */
+    start: () => withCalls(createWorker(world)),
+    results: () => readItem(resultsItem),
   };
 }

@@ -3,14 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
-import {
-  activeInstanceItem,
-  draftItem,
-  instancesItem,
-  managedItem,
-  resultsItem,
-  templateSettingsItem,
-} from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, instancesItem, managedItem, resultsItem, templateSettingsItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeBook } from '../../fakes/make-book';
 import { readToken } from '../../fakes/stored-token';
@@ -22,7 +15,7 @@ async function makeManaged(sets: Record<string, unknown> | undefined, options: P
   const world = await makeWorker(options);
   world.organisation.sets = sets;
   const worker = world.start();
-  await worker.syncPresets();
+  await worker.syncWithPolicy();
   return { ...world, worker, call: callWorker(worker.handlers) };
 }
 
@@ -72,7 +65,7 @@ describe('a push that the organisation does not allow', () => {
   it('is sent again once the organisation demands it no more', async () => {
     const { call, organisation, worker } = await makeManaged({ requirePassphrase: true });
     organisation.sets = {};
-    await worker.syncPresets();
+    await worker.syncWithPolicy();
     const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
     expect(reply).toMatchObject({ ok: true, value: { state: 'created' } });
     expect(await readItem(managedItem)).toEqual(NOT_MANAGED);
@@ -136,7 +129,7 @@ describe('a push that the organisation has a say in', () => {
 describe('the menu', () => {
   const entries = async (kinds: string[] | undefined) => {
     const { worker, menu } = await makeManaged({ kinds });
-    await worker.linkMenu.rebuild();
+    await worker.menu.rebuild();
     return menu.map(({ id }) => id).filter((id) => id !== 'open-link');
   };
 
@@ -150,9 +143,9 @@ describe('the menu', () => {
 
   it('follows the organisation', async () => {
     const { worker, menu, organisation } = await makeManaged({});
-    const stop = worker.linkMenu.listen();
+    const stop = worker.menu.listen();
     organisation.sets = { kinds: ['url'] };
-    await worker.syncPresets();
+    await worker.syncWithPolicy();
     await expect.poll(() => menu.map(({ id }) => id)).toContain('push-link');
     expect(menu.map(({ id }) => id)).not.toContain('push-selection');
     stop();
@@ -163,7 +156,7 @@ describe('the menu', () => {
     const created = await worker.push(makeDraft('key'), 'composer');
     if (created.state !== 'created') throw new Error('It was not made');
     organisation.sets = { kinds: ['qr'], allowOwnInstances: false, maximumDays: 1 };
-    await worker.syncPresets();
+    await worker.syncWithPolicy();
     expect(await call('openLink', { link: created.link, asOwner: false })).toMatchObject({
       ok: true,
       value: { payload: 'key' },
@@ -187,7 +180,7 @@ describe('instances of the organisation', () => {
     expect(saved).toMatchObject({ ok: true, value: { preset: { isLocked: true } } });
     expect(await readToken(company.id, 'device')).toBe('of-company');
     organisation.sets = {};
-    await worker.syncPresets();
+    await worker.syncWithPolicy();
     expect((await listed()).map(({ name }) => name)).toEqual(['One']);
     expect(await readToken(company.id, 'device')).toBe('');
     expect([...granted]).not.toContain('https://company.test/*');
@@ -204,9 +197,9 @@ describe('instances of the organisation', () => {
       const { local } = fakeBrowser.storage;
       const done = local[act];
       local[act] = () => Promise.reject(new Error('The worker died'));
-      await expect(worker.syncPresets()).rejects.toThrow('died');
+      await expect(worker.syncWithPolicy()).rejects.toThrow('died');
       Object.assign(local, { [act]: done });
-      await start().syncPresets();
+      await start().syncWithPolicy();
       expect((await listed()).map(({ name }) => name)).toEqual(['One']);
       expect(await readToken(company.id, 'device')).toBe('');
     },
@@ -227,7 +220,7 @@ describe('instances of the organisation', () => {
     const { call, worker } = await makeManaged({ instances: [{ ...COMPANY, locked: false }] });
     const company = (await listed()).find(({ name }) => name === 'Company') ?? makeInstance();
     expect(await call('removeInstance', { instanceId: company.id })).toMatchObject({ ok: true });
-    await worker.syncPresets();
+    await worker.syncWithPolicy();
     expect((await listed()).map(({ name }) => name)).toEqual(['One']);
   });
 
@@ -279,7 +272,7 @@ describe('what pages remember of the demands', () => {
     const { organisation, worker } = await makeManaged({ maximumDays: 7 });
     const before = await readItem(managedItem);
     organisation.sets = undefined;
-    await worker.syncPresets();
+    await worker.syncWithPolicy();
     expect(await readItem(managedItem)).toEqual(before);
   });
 
@@ -287,7 +280,7 @@ describe('what pages remember of the demands', () => {
     const { worker } = await makeManaged({ maximumDays: 7, instances: [COMPANY] });
     const written: string[] = [];
     fakeBrowser.storage.onChanged.addListener((changes) => written.push(...Object.keys(changes)));
-    await worker.syncPresets();
+    await worker.syncWithPolicy();
     expect(written).toEqual([]);
   });
 });

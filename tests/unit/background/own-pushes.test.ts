@@ -304,8 +304,8 @@ describe('a result of unknown outcome', () => {
 });
 
 it('a key opens the page of own pushes', async () => {
-  const { onCommand } = await makeOwn();
-  await onCommand('my-pushes', { id: 1, url: 'https://example.test/', isPrivate: false });
+  const { quickPush } = await makeOwn();
+  await quickPush.onCommand('my-pushes', { id: 1, url: 'https://example.test/', isPrivate: false });
   const tabs = await fakeBrowser.tabs.query({});
   expect(tabs.filter(({ url }) => url?.endsWith('/pushes.html'))).toHaveLength(1);
 });

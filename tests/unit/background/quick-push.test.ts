@@ -4,14 +4,7 @@ import { readItem, writeItem } from '@/lib/browser/stored';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/draft';
 import { getDefaultTemplate } from '@/lib/push/template';
-import {
-  activeInstanceItem,
-  draftItem,
-  inFlightItem,
-  passphraseItem,
-  pendingDraftsItem,
-  templateSettingsItem,
-} from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, inFlightItem, passphraseItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
 import { anonymousPushesItem, settingsItem } from '@/lib/storage/items-on-demand';
 import { makeBook } from '../../fakes/make-book';
 import { makeClick, waitingDraft } from './make-click';
@@ -132,7 +125,7 @@ describe('a selection pushed from the menu', () => {
     const [result] = await worker.results();
     await onNotificationClick(`result/${result?.id}`);
     expect(result?.state).toBe('created');
-    expect(worker.shown).toEqual(['']);
+    expect(worker.shown).toEqual(['popup']);
   });
 
   it('without an instance opens the composer, which offers one, with the text kept', async () => {
@@ -175,13 +168,13 @@ describe('push with options', () => {
   it('from a private window is marked as private and forgotten with the last one', async () => {
     const worker = await makeWorker();
     worker.page.selection = KEY;
-    const { quickPush, resultStore } = worker.start();
+    const { quickPush, forgetPrivate } = worker.start();
     await quickPush.onMenuClick(makeClick({ entry: 'compose-selection', isPrivate: true }));
     await quickPush.onMenuClick(makeClick({ isPrivate: true }));
     await quickPush.onMenuClick(makeClick());
     const draft = await waitingDraft();
     expect(draft?.isPrivate).toBe(true);
-    await resultStore.forgetPrivate();
+    await forgetPrivate();
     expect(await readItem(pendingDraftsItem)).toEqual([]);
     expect(await readItem(draftItem(draft?.id ?? ''))).toBeUndefined();
     expect((await worker.results()).map(({ isPrivate }) => isPrivate)).toEqual([false]);

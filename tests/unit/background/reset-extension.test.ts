@@ -23,7 +23,7 @@ const NOTHING = { local: [], session: [] };
 describe('“Forget everything”', () => {
   it('leaves nothing of whatever can be remembered', async () => {
     const { start } = await makeWorker();
-    const { resetExtension } = start();
+    const { handlers } = start();
     for (const item of EVERY_ITEM) {
       const area = fakeBrowser.storage[item.area satisfies Area];
       await area.set({ [item.key]: toStored(item, item.fallback ?? 'something') });
@@ -33,15 +33,15 @@ describe('“Forget everything”', () => {
     expect(new Set([...before.local, ...before.session])).toEqual(
       new Set(EVERY_ITEM.map(({ key }) => key)).add('token/one'),
     );
-    await resetExtension();
+    await handlers.resetExtension();
     expect(await remembered()).toEqual(NOTHING);
   });
 
   it('gives back every host, ends every alarm, and takes away what is shown', async () => {
     const { start, granted, badge, notifications, menu, page } = await makeWorker();
-    const { resetExtension, quickPush, linkMenu } = start();
+    const { handlers, quickPush, menu: contextMenu } = start();
     page.selection = 'key';
-    await linkMenu.rebuild();
+    await contextMenu.rebuild();
     await quickPush.onMenuClick({
       entry: 'push-selection',
       tabId: 1,
@@ -57,7 +57,7 @@ describe('“Forget everything”', () => {
     expect([granted.size, badge.text, notifications.length]).toEqual([3, '✓', 1]);
     expect(menu.map(({ id }) => id)).toContain('open-link');
 
-    await resetExtension();
+    await handlers.resetExtension();
     expect([granted.size, badge.text, notifications.length]).toEqual([0, '', 0]);
     expect(await fakeBrowser.alarms.getAll()).toEqual([]);
     expect(menu.map(({ id }) => id)).not.toContain('open-link');
@@ -75,6 +75,21 @@ describe('“Forget everything”', () => {
     expect(await remembered()).toEqual(NOTHING);
   });
 
+  it('aborts a poll that waits for its server', async () => {
+    const { start, world } = await makeWorker();
+    let isAsked = false;
+    world.fetch = ({ signal }) =>
+      new Promise((_, reject) => {
+        isAsked = true;
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    const call = callWorker(start().handlers);
+    void call('pollNow', undefined);
+    await expect.poll(() => isAsked).toBe(true);
+    expect((await call('resetExtension', undefined)).ok).toBe(true);
+    expect(await remembered()).toEqual(NOTHING);
+  });
+
   it('has what comes meanwhile wait, and start with nothing', async () => {
     const { start } = await makeWorker();
     const call = callWorker(start().handlers);
@@ -86,10 +101,10 @@ describe('“Forget everything”', () => {
 
   it('empties the built-in instance, and forgets what the worker knew by heart', async () => {
     const { start } = await makeWorker();
-    const { instances, push, resetExtension, ownPushes } = start();
+    const { instances, push, handlers, ownPushes } = start();
     await instances.useBuiltIn('Demonstration');
     await push(makeDraft('key'), 'composer');
-    await resetExtension();
+    await handlers.resetExtension();
     expect(await remembered()).toEqual(NOTHING);
     const { id } = await instances.useBuiltIn('Demonstration');
     expect((await ownPushes.list({ instanceId: id, state: 'active', page: 1 })).rows).toEqual([]);
@@ -100,10 +115,10 @@ describe('“Forget everything”', () => {
 
   it('tells no server anything', async () => {
     const { start, network } = await makeWorker();
-    const { push, resetExtension } = start();
+    const { push, handlers } = start();
     await push(makeDraft('key'), 'composer');
     network.requests.length = 0;
-    await resetExtension();
+    await handlers.resetExtension();
     expect(network.requests).toEqual([]);
     expect(await network.open('push1')).toBe('key');
   });

@@ -77,7 +77,7 @@ describe('the notification of a push from the menu', () => {
     const before = network.requests.length;
     await press();
     expect(network.requests).toHaveLength(before);
-    expect(shown).toEqual(['']);
+    expect(shown).toEqual(['popup']);
   });
 
   it('has no button where nobody from here may end the push', async () => {

@@ -10,8 +10,8 @@ import { writeToken } from '../../fakes/stored-token';
 import { makeClick } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
-describe('a push', () => {
-  it('is one request, and its payload comes back exactly, whatever it is', async () => {
+describe('a create', () => {
+  it('sends one request, and any payload comes back exactly', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary', minLength: 1 }).filter((text) => /\S/.test(text)),
@@ -26,7 +26,7 @@ describe('a push', () => {
     );
   });
 
-  it('leaves a result, no note, no draft and a copied link', async () => {
+  it('leaves a result and a copied link, no in-flight note and no draft', async () => {
     const worker = await makeWorker();
     const draft = makeDraft('key');
     await writeItem(draftItem(draft.id), draft);
@@ -40,20 +40,20 @@ describe('a push', () => {
     expect(worker.clipboard.text).toBe('https://pw.test/p/push1/r');
   });
 
-  it('says that it was not copied when the browser refuses', async () => {
+  it('reports that the browser refused to copy', async () => {
     const worker = await makeWorker();
     worker.clipboard.refuses = true;
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'failed' });
   });
 
-  it('is not copied when the user copies by hand', async () => {
+  it('copies nothing when the user wants to copy by hand', async () => {
     const worker = await makeWorker();
     await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'off' });
     expect(worker.clipboard.text).toBe('');
   });
 
-  it('stored weaker than asked is shown with its difference and not copied', async () => {
+  it('does not copy a link that was stored weaker than asked, and lists the differences', async () => {
     const worker = await makeWorker({ settings: { retrieval_step_enabled: false } });
     const asked = makeDraft('key', { expireAfterDays: 0, retrievalStep: true });
     expect(await worker.start().push(asked, 'menu')).toMatchObject({
@@ -66,7 +66,7 @@ describe('a push', () => {
     expect(worker.clipboard.text).toBe('');
   });
 
-  it('keeps its passphrase for a quarter of an hour, apart from the result', async () => {
+  it('stores its passphrase for a quarter of an hour, apart from the result', async () => {
     const worker = await makeWorker();
     const { push, onAlarm } = worker.start();
     const result = await push(makeDraft('key', { passphrase: ' pass ' }), 'composer');
@@ -76,12 +76,12 @@ describe('a push', () => {
     expect(await readItem(passphraseItem(result.id))).toBeUndefined();
   });
 
-  it('goes without an account when there is no token', async () => {
+  it('is sent without an account when there is no token', async () => {
     const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ withAccount: false });
   });
 
-  it('is refused while the same draft is on its way', async () => {
+  it('is refused while the same draft is in flight', async () => {
     const worker = await makeWorker();
     const { push } = worker.start();
     const first = push(makeDraft('key'), 'composer');
@@ -91,8 +91,8 @@ describe('a push', () => {
   });
 });
 
-describe('a push that was made', () => {
-  it('has its link stored and copied while other writes about it do not return', async () => {
+describe('a created push', () => {
+  it('has its link stored and copied while other writes about it hang', async () => {
     const worker = await makeWorker({ settings: { override_base_url: 'https://public.test' } });
     fakeBrowser.storage.local.set = () => new Promise(() => {});
     fakeBrowser.alarms.create = () => new Promise<never>(() => {});
@@ -102,7 +102,7 @@ describe('a push that was made', () => {
     expect(await readItem(passphraseItem(result.id))).toMatchObject({ value: 'p' });
   });
 
-  it('is shown even where there is no room but the draft’s', async () => {
+  it('has its result stored where only the draft’s space is left', async () => {
     const worker = await makeWorker();
     const { push } = worker.start();
     worker.memory.isFullFor = async (items) => 'results' in items && (await readItem(draftItem('draft'))) !== undefined;
@@ -110,7 +110,7 @@ describe('a push that was made', () => {
     expect(await worker.results()).toHaveLength(1);
   });
 
-  it('keeps its link where what is learnt from it cannot be stored', async () => {
+  it('keeps its link where nothing about its instance can be stored', async () => {
     const worker = await makeWorker({ instance: makeInstance({ baseUrl: 'https://pw.test' }) });
     const { set } = fakeBrowser.storage.local;
     fakeBrowser.storage.local.set = async () => Promise.reject(new Error('The profile is damaged'));
@@ -122,14 +122,14 @@ describe('a push that was made', () => {
     expect(await worker.results()).toMatchObject([{ state: 'created' }]);
   });
 
-  it('is none on an instance other than the one that was shown', async () => {
+  it('is never created at another instance than the user saw', async () => {
     const worker = await makeWorker();
     const push = worker.start().push(makeDraft('key'), 'composer', { instanceId: 'other' });
     await expect(push).rejects.toMatchObject({ failure: { name: 'InstanceChanged' } });
     expect(worker.network.requests).toEqual([]);
   });
 
-  it('is told even if its result is dismissed while its link is copied', async () => {
+  it('is returned even if its result is dismissed while its link is copied', async () => {
     const worker = await makeWorker();
     const { handlers } = worker.start();
     worker.world.copy = async () => {
@@ -139,7 +139,7 @@ describe('a push that was made', () => {
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ state: 'created' });
   });
 
-  it('teaches what the server does by default, asks it nothing more for that, and nothing in a private window', async () => {
+  it('stores the server’s defaults without another request, except from a private window', async () => {
     const worker = await makeWorker();
     const learnt = () => readItem(serverDefaultsItem('one'));
     await worker.start().push({ ...makeDraft('key'), isPrivate: true }, 'composer');
@@ -150,18 +150,18 @@ describe('a push that was made', () => {
     expect(worker.network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
-  it('in a private window leaves no public address on the device', async () => {
+  it('stores no public address from a private window', async () => {
     const worker = await makeWorker({ settings: { override_base_url: 'https://public.test' } });
     await worker.start().push({ ...makeDraft('key'), isPrivate: true }, 'composer');
     expect((await readItem(instancesItem))[0]?.publicUrls).toEqual([]);
   });
 
-  it('by http on an instance that is reached by https is pointed out', async () => {
+  it('has a problem if its link is http at an https instance', async () => {
     const worker = await makeWorker({ settings: { override_base_url: 'http://pw.test' } });
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ linkProblem: 'unencrypted' });
   });
 
-  it('and not copied shows as something to look at', async () => {
+  it('shows a warning badge when its link could not be copied', async () => {
     const worker = await makeWorker();
     worker.clipboard.refuses = true;
     await worker.start().push(makeDraft('key'), 'menu');
@@ -169,8 +169,8 @@ describe('a push that was made', () => {
   });
 });
 
-describe('a push that is refused', () => {
-  it('keeps the draft and says why', async () => {
+describe('a refused create', () => {
+  it('keeps the draft and returns the reason', async () => {
     const worker = await makeWorker();
     const draft = makeDraft('   ');
     expect(await worker.start().push(draft, 'menu')).toMatchObject({
@@ -180,7 +180,7 @@ describe('a push that is refused', () => {
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
 
-  it('sends nothing when the browser may not reach the host', async () => {
+  it('sends nothing without the host permission', async () => {
     const worker = await makeWorker();
     worker.granted.clear();
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({
@@ -191,7 +191,7 @@ describe('a push that is refused', () => {
     expect(await readItem(draftItem('draft'))).toBeDefined();
   });
 
-  it('sends nothing without the account when its token ended with the browser', async () => {
+  it('sends nothing when the token ended with the browser session', async () => {
     const worker = await makeWorker();
     await removeItems(tokenItem('one', 'session'));
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({
@@ -201,7 +201,7 @@ describe('a push that is refused', () => {
     expect(worker.network.requests).toEqual([]);
   });
 
-  it('says when the token is wrong', async () => {
+  it('reports a wrong token', async () => {
     const worker = await makeWorker();
     await writeToken('one', 'session', 'wrong');
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({
@@ -210,8 +210,8 @@ describe('a push that is refused', () => {
   });
 });
 
-describe('a push of unknown outcome', () => {
-  it('is looked for among the active ones and never sent again', async () => {
+describe('a create of unknown outcome', () => {
+  it('is searched among the active pushes and never sent again', async () => {
     const worker = await makeWorker();
     worker.network.fault = 'answer-lost';
     const result = (await worker
@@ -228,7 +228,7 @@ describe('a push of unknown outcome', () => {
   });
 
   it.each(['session', 'none'] as const)(
-    'at an instance that does not answer a second question either is said to be out of reach, and not sent again (%s)',
+    'is unreachable where a second request fails as well, and never sent again (token: %s)',
     async (tokenArea) => {
       const worker = await makeWorker({ instance: makeInstance({ tokenArea }) });
       const asked: string[] = [];
@@ -245,7 +245,7 @@ describe('a push of unknown outcome', () => {
     },
   );
 
-  it('is not out of reach any more once a look gets through', async () => {
+  it('is no longer unreachable once a search succeeds', async () => {
     const worker = await makeWorker();
     worker.network.fault = 'down';
     const { push, searchAgain } = worker.start();
@@ -255,7 +255,7 @@ describe('a push of unknown outcome', () => {
     expect(await searchAgain(result.id)).toMatchObject({ isUnreachable: false, search: 'looked' });
   });
 
-  it('finds nothing that was there before, or has another name', async () => {
+  it('has no candidate that was there before or has another name', async () => {
     const worker = await makeWorker();
     const { push } = worker.start();
     await push(makeDraft('earlier', { name: 'N' }), 'composer');
@@ -269,7 +269,7 @@ describe('a push of unknown outcome', () => {
     expect(await searchAgain(result.id)).toMatchObject({ search: 'looked', candidates: [] });
   });
 
-  it('goes by the instance’s clock, not by ours', async () => {
+  it('compares times by the instance’s clock', async () => {
     const worker = await makeWorker();
     const server = worker.time;
     worker.world.now = () => server.now + 3 * 3_600_000;
@@ -277,14 +277,14 @@ describe('a push of unknown outcome', () => {
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ candidates: [{}] });
   });
 
-  it('has no list to be looked for in without an account', async () => {
+  it('is not searched without an account', async () => {
     const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
     worker.network.fault = 'answer-lost';
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ search: 'no-account' });
     expect(worker.network.requests).toEqual(['POST /api/v2/pushes', 'GET /api/v2/version']);
   });
 
-  it('is what a cancelled one becomes', async () => {
+  it('is the result of a cancelled create', async () => {
     const worker = await makeWorker();
     worker.network.fault = 'answer-held';
     const { push, cancel } = worker.start();
@@ -295,8 +295,8 @@ describe('a push of unknown outcome', () => {
   });
 });
 
-describe('a worker that dies', () => {
-  it('before the request: the next one says unknown, finds nothing and sends nothing', async () => {
+describe('a worker terminated', () => {
+  it('before the request leaves an unknown result without candidates, and sends nothing', async () => {
     const worker = await makeWorker();
     const draft = makeDraft('key');
     await createResultStore().recordInFlight(noteOf(worker.time.now), draft);
@@ -308,7 +308,7 @@ describe('a worker that dies', () => {
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
 
-  it('after the instance has it and before the answer: the next one offers what it finds', async () => {
+  it('before the response leaves an unknown result with the push as a candidate', async () => {
     const worker = await makeWorker();
     worker.network.fault = 'answer-held';
     void worker.start().push(makeDraft('key'), 'menu');
@@ -323,14 +323,14 @@ describe('a worker that dies', () => {
     expect(worker.network.requests).toEqual(['POST /api/v2/pushes', 'GET /api/v2/pushes/active']);
   });
 
-  it('after its result is stored: nothing is unknown', async () => {
+  it('after its result is stored leaves no unknown result', async () => {
     const worker = await makeWorker();
     await worker.start().push(makeDraft('key'), 'menu');
     await worker.start().recover();
     expect(await worker.results()).toMatchObject([{ state: 'created' }]);
   });
 
-  it('while the link is copied, whether it was or not: the next one says that it was created, and no more', async () => {
+  it('while the link is copied leaves a created result that is to be copied by hand', async () => {
     const worker = await makeWorker();
     worker.world.copy = () => new Promise(() => undefined);
     void worker.start().push(makeDraft('key'), 'menu');

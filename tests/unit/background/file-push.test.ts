@@ -32,7 +32,7 @@ async function click(fields: Partial<MenuClick> = {}, options: Parameters<typeof
 }
 
 describe('a clicked file', () => {
-  it('goes to a composer of its own, which is told once where its bytes are', async () => {
+  it('opens a composer with a draft of its own, which claims the file once', async () => {
     const { onClick, handlers, network } = await click({ isPrivate: true });
     const draftId = await onClick();
     expect(await readItem(draftItem(draftId))).toMatchObject({
@@ -48,14 +48,14 @@ describe('a clicked file', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('that lies in its own address is nowhere stored', async () => {
+  it('is not stored if it is in its own address (data:)', async () => {
     const { onClick, handlers } = await click({ srcUrl: 'data:image/png;base64,AAAA' });
     const draftId = await onClick();
     expect(JSON.stringify(await readItem(draftItem(draftId)))).not.toContain('AAAA');
     expect((await handlers.claimFile({ draftId }))?.url).toBe('data:image/png;base64,AAAA');
   });
 
-  it('of another host is asked for at once, and that is given back when it was read', async () => {
+  it('requests the permission for its host in the click, until it is read', async () => {
     const { onClick, handlers, granted, lent } = await click({ srcUrl: ELSEWHERE });
     const opened = onClick();
     // In the same turn as the click: browsers ask then or never.
@@ -70,7 +70,7 @@ describe('a clicked file', () => {
     expect(granted).not.toContain(PERMISSION);
   });
 
-  it('whose host was refused is not read: its address is in the composer', async () => {
+  it('is not read without permission: the composer has its address', async () => {
     const { onClick, handlers, user } = await click({ entry: 'push-linked-file', linkUrl: ELSEWHERE });
     user.grants = false;
     const draftId = await onClick();
@@ -78,7 +78,7 @@ describe('a clicked file', () => {
     expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: ELSEWHERE } });
   });
 
-  it('keeps the permission for its host where that is an instance’s', async () => {
+  it('keeps the permission for its host if an instance needs it', async () => {
     const { onClick, handlers, granted } = await click();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (const srcUrl of ['https://pw.test/logo.png', ELSEWHERE])
@@ -87,7 +87,7 @@ describe('a clicked file', () => {
     expect([...granted].sort()).toEqual(['http://pw.test/*', 'https://pw.test/*']);
   });
 
-  it('that is a push of a known instance is not read, which would use a view: it is opened as one', async () => {
+  it('is opened as a push, and not read, if it is one of a known instance', async () => {
     const link = 'https://pw.test/p/abcdef/r';
     const { onClick } = await click({ entry: 'push-linked-file', linkUrl: link }, { instance: makeInstance() });
     expect(await onClick()).toBe(link);
@@ -102,7 +102,7 @@ describe('a clicked file', () => {
     ['http://old.test/p/abcdef.json', { baseUrl: 'http://old.test' }],
     ['http://old.test/f/abc.json', { baseUrl: 'http://old.test' }],
     ['https://public.test/p/abcdef.json', { publicUrls: ['https://public.test'] }],
-  ])('below an address of a known instance goes to the page that opens it: %s', async (linkUrl, fields) => {
+  ])('is opened as a push below an address of a known instance: %s', async (linkUrl, fields) => {
     const { onClick, linksOpened } = await click(
       { entry: 'push-linked-file', linkUrl },
       { instance: makeInstance(fields) },
@@ -116,24 +116,21 @@ describe('a clicked file', () => {
     ['https://cdn.test/p/photo.json', 'https://cdn.test/*'],
     ['http://cdn.test/a/p/photo.json?x=1', 'http://cdn.test/*'],
     ['https://filter.test/a.pdf?url=https%3A%2F%2Fcdn.test%2Fp%2Fabc', 'https://filter.test/*'],
-  ])(
-    'that only looks like a push is not read, and no host is asked for: the person says which it is (%s)',
-    async (linkUrl, permission) => {
-      const { onClick, linksOpened, granted } = await click({
-        entry: 'push-linked-file',
-        linkUrl,
-        isPrivate: true,
-      });
-      await onClick();
-      expect(linksOpened).toEqual([
-        { link: linkUrl, fileInstead: { way: { name: 'host', permission }, isPrivate: true } },
-      ]);
-      expect([...granted]).not.toContain(permission);
-      expect(await readItem(pendingDraftsItem)).toEqual([]);
-    },
-  );
+  ])('is not read before the user chooses if it only looks like a push: %s', async (linkUrl, permission) => {
+    const { onClick, linksOpened, granted } = await click({
+      entry: 'push-linked-file',
+      linkUrl,
+      isPrivate: true,
+    });
+    await onClick();
+    expect(linksOpened).toEqual([
+      { link: linkUrl, fileInstead: { way: { name: 'host', permission }, isPrivate: true } },
+    ]);
+    expect([...granted]).not.toContain(permission);
+    expect(await readItem(pendingDraftsItem)).toEqual([]);
+  });
 
-  it('that looks like a push of the page’s own site is read through the page, where it is a file', async () => {
+  it('is read through the page where it looks like a push of the page’s own site', async () => {
     const linkUrl = 'https://site.test/p/photo.json';
     const { onClick, linksOpened } = await click({ entry: 'push-linked-file', linkUrl });
     await onClick();
@@ -142,7 +139,7 @@ describe('a clicked file', () => {
     ]);
   });
 
-  it('that looks like no push is read at once', async () => {
+  it('is read at once where it does not look like a push', async () => {
     const { onClick, linksOpened } = await click({
       entry: 'push-linked-file',
       linkUrl: 'https://cdn.test/p/2026/photo.json',
@@ -153,7 +150,7 @@ describe('a clicked file', () => {
 });
 
 describe('“Push a file…”', () => {
-  it('takes the empty composer', async () => {
+  it('uses the user’s own draft if it is empty', async () => {
     const { onClick } = await click({ entry: 'push-file' });
     expect(await onClick()).toBe('typed');
     expect(await onClick({ isPrivate: true })).toBe('typed-private');
@@ -161,7 +158,7 @@ describe('“Push a file…”', () => {
     expect(await readItem(pendingDraftsItem)).toEqual([]);
   });
 
-  it('leaves a composer in which something was typed as it is', async () => {
+  it('leaves the user’s own draft alone if it has content', async () => {
     const { onClick } = await click({ entry: 'push-file' });
     const typed = createDraft({ id: 'typed', isPrivate: false, createdAt: 0, payloads: { text: 'mine' } });
     await writeItem(draftItem('typed'), typed);

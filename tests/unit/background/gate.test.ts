@@ -18,15 +18,15 @@ function makeJob(name: string, log: string[]) {
   return { job, end };
 }
 
-describe('a gate', () => {
-  it('lets jobs through in the turn in which they come', () => {
+describe('the operation lock', () => {
+  it('starts a shared operation at once when the lock is free', () => {
     const log: string[] = [];
     const { job } = makeJob('click', log);
     void createOperationLock().shared(job)();
     expect(log).toEqual(['click begins']);
   });
 
-  it('has a job that wants to be alone wait for those under way, and later ones wait for it', async () => {
+  it('runs an exclusive operation after those in flight and before later ones', async () => {
     const log: string[] = [];
     const gate = createOperationLock();
     const [first, alone, later] = ['first', 'alone', 'later'].map((name) => makeJob(name, log)) as [
@@ -43,7 +43,7 @@ describe('a gate', () => {
     expect(log.slice(3)).toEqual(['alone ends', 'later begins', 'later ends']);
   });
 
-  it('is open again when the job that was alone fails, and keeps nobody else’s failure', async () => {
+  it('is free again when an exclusive operation fails', async () => {
     const gate = createOperationLock();
     const failing = gate.shared(() => Promise.reject(new Error('job')))();
     const alone = gate.exclusive(() => Promise.reject(new Error('alone')), abort);
@@ -52,7 +52,7 @@ describe('a gate', () => {
     expect(await gate.shared(async () => 'through')()).toBe('through');
   });
 
-  it('lets one after the other be alone', async () => {
+  it('runs exclusive operations one after the other', async () => {
     const log: string[] = [];
     const gate = createOperationLock();
     const [one, two] = [makeJob('one', log), makeJob('two', log)];

@@ -28,8 +28,8 @@ async function makeImport() {
   return { ...worker, take, stored: () => local.get(null) };
 }
 
-describe('the settings of a file', () => {
-  it('are taken all at once, with a token or a permission for no host', async () => {
+describe('an import', () => {
+  it('writes all settings at once, without tokens and host permissions', async () => {
     const { take, granted } = await makeImport();
     const before = [...granted];
     expect((await take()).ok).toBe(true);
@@ -43,7 +43,7 @@ describe('the settings of a file', () => {
     expect([...granted]).toEqual(before);
   });
 
-  it('are not taken when what they would change is not what was shown', async () => {
+  it('changes nothing when its changes differ from those shown', async () => {
     const { take, stored } = await makeImport();
     await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
     const before = await stored();
@@ -51,7 +51,7 @@ describe('the settings of a file', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('leave everything as it was where there is no room for all of them', async () => {
+  it('changes nothing where there is no space for all settings', async () => {
     const { take, stored } = await makeImport();
     const before = await stored();
     // A browser that stops in the middle: one item is written, then there is no more room.

@@ -69,8 +69,8 @@ const MOVES: [what: string, before: Instance, after: Partial<Instance>, token: s
   ['another token, on this device', device, {}, 'new'],
 ];
 
-describe('a worker that is terminated at any write of a save', () => {
-  it.each(MOVES)('leaves no token beside another origin and loses none whose origin stays: %s', async (...move) => {
+describe('a worker terminated at any write', () => {
+  it.each(MOVES)('leaves no token at another origin and loses none whose origin stays: %s', async (...move) => {
     const [, before, change, token] = move;
     const isMoved = change.baseUrl === 'https://elsewhere.test';
     for (let write = 1, isOver = false; !isOver; write += 1)
@@ -91,7 +91,7 @@ describe('a worker that is terminated at any write of a save', () => {
       }
   });
 
-  it.each([session, device])('leaves no token without its row when it is removed: %o', async (instance) => {
+  it.each([session, device])('leaves no token without its instance when that is removed: %o', async (instance) => {
     for (let write = 1, isOver = false; !isOver; write += 1)
       for (const takesEffect of [false, true]) {
         const worker = await makeTerminable(instance);
@@ -103,8 +103,8 @@ describe('a worker that is terminated at any write of a save', () => {
   });
 });
 
-describe('a token', () => {
-  it('never goes to the old host while another one is saved with its token', async () => {
+describe('an API token', () => {
+  it('is never sent to the old host while the instance moves', async () => {
     const worker = await makeTerminable(session);
     const { instances, handlers } = worker.start();
     const { set } = fakeBrowser.storage.local;
@@ -115,7 +115,7 @@ describe('a token', () => {
     expect(await worker.askList()).not.toContain('new');
   });
 
-  it('of another origin than its instance is not sent, but missing', async () => {
+  it('is not sent to another origin than its own, but missing', async () => {
     const worker = await makeTerminable(session);
     await writeEntries({
       area: 'session',
@@ -126,14 +126,14 @@ describe('a token', () => {
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ failure: { name: 'TokenMissing' } });
   });
 
-  it('that 0.1.0 left is bound to its instance’s origin before the first request', async () => {
+  it('of 0.1.0 is bound to its instance’s origin before the first request', async () => {
     const worker = await makeTerminable(device);
     await fakeBrowser.storage.local.set({ 'token/one': { version: 1, value: 'of-0.1.0' } });
     expect(await worker.askList()).toBe('pw.test Bearer of-0.1.0');
     expect(await readItem(tokenItem('one', 'device'))).toEqual({ value: 'of-0.1.0', origin: 'https://pw.test' });
   });
 
-  it('that 0.1.0 left goes with a change of the origin that is the worker’s first job', async () => {
+  it('of 0.1.0 is removed by a change of the origin that is the worker’s first operation', async () => {
     const worker = await makeTerminable(device);
     await fakeBrowser.storage.local.set({ 'token/one': { version: 1, value: 'of-0.1.0' } });
     await worker.start().instances.save({ ...device, baseUrl: 'https://elsewhere.test' }, undefined);

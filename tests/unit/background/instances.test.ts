@@ -24,21 +24,21 @@ async function makeLearning() {
 }
 
 describe('saving an instance', () => {
-  it('keeps its token where the user says, and nowhere else', async () => {
+  it('stores its token only where the user wants it', async () => {
     const { instances } = (await makeWorker()).start();
     await instances.save(makeInstance({ tokenArea: 'device' }), 'new');
     expect(await readToken('one', 'device')).toBe('new');
     expect(await readToken('one', 'session')).toBe('');
   });
 
-  it('moves a token that was not typed again', async () => {
+  it('moves a token that was not entered again', async () => {
     const { instances } = (await makeWorker()).start();
     await instances.save(makeInstance({ tokenArea: 'device' }), undefined);
     expect(await readToken('one', 'device')).toBe(OWNER_TOKEN);
     expect(await readToken('one', 'session')).toBe('');
   });
 
-  it('forgets the token and what was learnt of it when it moves to another origin', async () => {
+  it('removes its token, features and permission when it moves to another origin', async () => {
     const worker = await makeWorker();
     const { instances, push } = worker.start();
     await instances.refreshFeatures();
@@ -57,7 +57,7 @@ describe('saving an instance', () => {
     expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
   });
 
-  it('under another name leaves a token missing that ended with the browser', async () => {
+  it('leaves a token missing that ended with the browser session', async () => {
     const worker = await makeWorker();
     await removeItems(tokenItem('one', 'session'));
     const { instances, push } = worker.start();
@@ -68,12 +68,12 @@ describe('saving an instance', () => {
     });
   });
 
-  it('without its token, if the user says so, lets pushes go without the account', async () => {
+  it('sends pushes without the account once the user removes the token', async () => {
     const { instances } = (await makeWorker()).start();
     expect(await instances.save(makeInstance(), '')).toMatchObject({ tokenArea: 'none' });
   });
 
-  it('keeps the token exactly', async () => {
+  it('stores the token exactly', async () => {
     const { instances } = (await makeWorker()).start();
     await instances.save(makeInstance(), ' with spaces ');
     expect(await readToken('one', 'session')).toBe(' with spaces ');
@@ -81,7 +81,7 @@ describe('saving an instance', () => {
 });
 
 describe('removing an instance', () => {
-  it('forgets its token and its host permission, and another becomes active', async () => {
+  it('removes its token and host permission, and activates another one', async () => {
     const worker = await makeWorker();
     const { instances } = worker.start();
     await instances.save(other, 'T2');
@@ -92,7 +92,7 @@ describe('removing an instance', () => {
     expect([...worker.granted].filter((origin) => origin.includes('pw.test'))).toEqual([]);
   });
 
-  it('at the first start after an update leaves none of the token that is being bound meanwhile', async () => {
+  it('leaves no token that is being bound meanwhile, at the first start after an update', async () => {
     const worker = await makeWorker();
     await writeItem(tokenItem('one', 'session'), { value: OWNER_TOKEN, origin: UNBOUND });
     const { instances, bindTokens } = worker.start();
@@ -105,7 +105,7 @@ describe('removing an instance', () => {
     expect(await readToken('one', 'session')).toBe('');
   });
 
-  it('needs no room for its token, though that is to be bound first', async () => {
+  it('needs no space for a token that is to be bound first', async () => {
     const worker = await makeWorker();
     await writeItem(tokenItem('one', 'session'), { value: OWNER_TOKEN, origin: UNBOUND });
     worker.memory.isFullFor = (items) => 'token/one' in items;
@@ -113,7 +113,7 @@ describe('removing an instance', () => {
     expect([await readItem(instancesItem), await readToken('one', 'session')]).toEqual([[], '']);
   });
 
-  it('keeps the permission of a host that another instance lives on', async () => {
+  it('keeps the permission for a host that another instance needs', async () => {
     const worker = await makeWorker();
     const { instances } = worker.start();
     await instances.save(makeInstance({ id: 'two', baseUrl: 'https://pw.test:8443/sub' }), undefined);
@@ -123,7 +123,7 @@ describe('removing an instance', () => {
 });
 
 describe('features', () => {
-  it('are asked for once, and again when they are old', async () => {
+  it('are requested once, and again when they are old', async () => {
     const worker = await makeWorker();
     const { instances } = worker.start();
     expect(await instances.refreshFeatures()).toMatchObject({ links: true, edition: 'oss' });
@@ -152,7 +152,7 @@ describe('features that arrive late', () => {
     expect(await readItem(featuresItem('one'))).toBeUndefined();
   });
 
-  it('are not kept for an instance that was removed', async () => {
+  it('are not stored for an instance that was removed', async () => {
     const worker = await makeWorker();
     const { fetch } = worker.network;
     worker.world.fetch = async (request) => {
@@ -167,7 +167,7 @@ describe('features that arrive late', () => {
 });
 
 describe('a public address', () => {
-  it('is remembered from the first link that starts with it', async () => {
+  it('is stored from the first link that starts with it', async () => {
     const worker = await makeWorker({ settings: { override_base_url: 'https://public.test/pw' } });
     const { push } = worker.start();
     await push(makeDraft('key'), 'composer');
@@ -175,7 +175,7 @@ describe('a public address', () => {
     expect((await readItem(instancesItem))[0]?.publicUrls).toEqual(['https://public.test/pw']);
   });
 
-  it('is not learnt from an answer of the address that the instance had before', async () => {
+  it('is not stored from a response of the instance’s earlier address', async () => {
     const worker = await makeWorker({ settings: { override_base_url: 'https://public.test' } });
     const { fetch } = worker.network;
     worker.world.fetch = async (request) => {
@@ -188,7 +188,7 @@ describe('a public address', () => {
     expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', publicUrls: [] }]);
   });
 
-  it('is one of ten at most, the newest, whatever a server puts into its links', async () => {
+  it('is one of the ten newest, whatever a server puts into its links', async () => {
     const { learn } = await makeLearning();
     for (let n = 1; n <= 12; n++) await learn(`https://host${n}.test`);
     const { publicUrls = [] } = (await readItem(instancesItem))[0] ?? {};
@@ -196,7 +196,7 @@ describe('a public address', () => {
     expect([publicUrls[0], publicUrls.at(-1)]).toEqual(['https://host3.test', 'https://host12.test']);
   });
 
-  it('is agreed to only where it is there, and forgotten with its agreement', async () => {
+  it('is confirmed only if stored, and removed with its confirmation', async () => {
     const { instances, learn } = await makeLearning();
     const now = async () => (await readItem(instancesItem))[0];
     await instances.confirmPublicUrl('one', 'https://public.test');
@@ -208,7 +208,7 @@ describe('a public address', () => {
     expect(await now()).toMatchObject({ publicUrls: [], confirmedUrls: [] });
   });
 
-  it('and the agreement to it outlast a form that was opened before, and not another server', async () => {
+  it('outlasts a form that was opened before, and not a move to another server', async () => {
     const { instances, learn } = await makeLearning();
     await learn('https://public.test');
     await instances.confirmPublicUrl('one', 'https://public.test');
@@ -220,7 +220,7 @@ describe('a public address', () => {
     expect([moved?.publicUrls, moved?.confirmedUrls]).toEqual([[], undefined]);
   });
 
-  it('that cannot work for a recipient is pointed out', async () => {
+  it('that cannot work for recipients is reported', async () => {
     const worker = await makeWorker({ settings: { override_base_url: 'http://localhost:3000' } });
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ linkProblem: 'local-address' });
   });
@@ -239,7 +239,7 @@ describe('the built-in instance', () => {
     expect(opened).toMatchObject({ payload: '  exact\r\n\ttext ', viewsLeft: 4, isExpired: false });
   });
 
-  it('has a link that is a page of ours with the token in its fragment', async () => {
+  it('has links to a page of the extension, with the token in the fragment', async () => {
     const worker = await makeWorker();
     const { instances, push } = worker.start();
     await instances.useBuiltIn('Demonstration');
@@ -250,7 +250,7 @@ describe('the built-in instance', () => {
     });
   });
 
-  it('refuses what it has no room for, after ended pushes made room', async () => {
+  it('refuses what it has no space for, after removing expired pushes', async () => {
     const worker = await makeWorker();
     const { instances, push, expire } = worker.start();
     await instances.useBuiltIn('Demonstration');
@@ -267,7 +267,7 @@ describe('the built-in instance', () => {
     expect(await push({ ...mebibyte, id: 'e' }, 'menu')).toMatchObject({ state: 'created' });
   });
 
-  it('is one instance however often it is asked for', async () => {
+  it('is added only once', async () => {
     const { instances } = (await makeWorker()).start();
     await instances.useBuiltIn('Demonstration');
     await instances.useBuiltIn('Demonstration');
@@ -275,7 +275,7 @@ describe('the built-in instance', () => {
   });
 });
 
-describe('what is stored and broken', () => {
+describe('a corrupt item', () => {
   it('falls back to the default', async () => {
     await makeWorker();
     await writeItem({ ...instancesItem, is: (_: unknown): _ is never => true } as never, 'nonsense' as never);

@@ -14,8 +14,8 @@ import { makeInstance } from './make-worker';
 const patternsIn = (menu: ReturnType<typeof fakeExtension>['menu']) =>
   menu.find(({ id }) => id === 'open-link')?.targetUrlPatterns;
 
-describe('the menu’s entry for received links', () => {
-  it('is not there before there is an instance: it would be on every link', async () => {
+describe('the menu entry for received links', () => {
+  it('is missing without an instance, as it would be on every link', async () => {
     const { menu } = fakeExtension();
     await createContextMenu().rebuild();
     expect(menu.map(({ id }) => id)).not.toContain('open-link');
@@ -34,7 +34,7 @@ describe('the menu’s entry for received links', () => {
     stop();
   });
 
-  it('speaks the language that is chosen by then', async () => {
+  it('is in the chosen language', async () => {
     const { menu } = fakeExtension();
     waitForCatalogue(Promise.resolve().then(() => setCatalogue({ menuPushPage: { message: 'Adresse pushen' } })));
     await createContextMenu().rebuild();
@@ -42,7 +42,7 @@ describe('the menu’s entry for received links', () => {
     expect(menu).toContainEqual(expect.objectContaining({ id: 'push-page', title: 'Adresse pushen' }));
   });
 
-  it('is made anew when the browser starts, which may speak another language than when it made the menu', async () => {
+  it('is rebuilt at the browser’s start, when the language may differ', async () => {
     const { menu } = fakeExtension();
     onBrowserStartup(createContextMenu().rebuild);
     setCatalogue({ menuPushPage: { message: 'Adresse pushen' } });
@@ -76,7 +76,7 @@ describe('the menu’s entry for received links', () => {
   });
 });
 
-describe('in Firefox, which says what a menu is for as it opens', () => {
+describe('the menu in Firefox, which reports its contexts', () => {
   /** The extension with such a menu: `open` shows it for these contexts, and resolves with the entries that are for them. */
   async function makeFirefoxMenu() {
     const extension = fakeExtension();
@@ -108,19 +108,19 @@ describe('in Firefox, which says what a menu is for as it opens', () => {
     return { ...extension, open, shown };
   }
 
-  it('a password field can be pushed from, and is not offered to be replaced', async () => {
+  it('offers to push a password, and not to replace it', async () => {
     const { open } = await makeFirefoxMenu();
     expect(await open('editable', 'password')).toEqual(['push-selection']);
   });
 
-  it('an editable field is offered to be replaced where something in it is selected', async () => {
+  it('offers to replace a selection in an editable field', async () => {
     const { open, shown } = await makeFirefoxMenu();
     expect(await open('editable')).toEqual([]);
     expect(await open('editable', 'selection')).toEqual(['push-selection', 'compose-selection', 'replace-selection']);
     expect(shown.refreshed).toBe(2);
   });
 
-  it('other menus are left as they are, and one without texts too', async () => {
+  it('leaves other menus alone, and one without text entries', async () => {
     const { open, shown } = await makeFirefoxMenu();
     await open('page');
     await writeItem(managedItem, { ...NOT_MANAGED, policy: makePolicy({ kinds: ['url'] }) });
@@ -130,7 +130,7 @@ describe('in Firefox, which says what a menu is for as it opens', () => {
   });
 });
 
-it('in Chromium, which has no entries for password fields, none is asked for', async () => {
+it('Chromium gets no entry for password fields', async () => {
   const { menu } = fakeExtension();
   fitMenuToField();
   await createContextMenu().rebuild();

@@ -21,7 +21,7 @@ async function makeManaged(sets: Record<string, unknown> | undefined, options: P
 
 const forbids = (rule: string) => ({ ok: false, failure: { name: 'PolicyViolation', broken: { rule } } });
 
-describe('a push that the organisation does not allow', () => {
+describe('a push that the policy does not allow', () => {
   it.each([
     ['more days', { maximumDays: 7 }, makeDraft('key', { expireAfterDays: 8 }), 'days'],
     ['more views', { maximumViews: 1 }, makeDraft('key', { expireAfterViews: 2 }), 'views'],
@@ -39,13 +39,13 @@ describe('a push that the organisation does not allow', () => {
     expect(await readItem(resultsItem)).toEqual([]);
   });
 
-  it('with files is not begun: its page learns no token', async () => {
+  it('gives its page no token where it has files', async () => {
     const { call } = await makeManaged({ kinds: ['text'] });
     const draft = createDraft({ id: 'draft', isPrivate: false, createdAt: 0, kind: 'file' });
     expect(await call('beginUpload', { draft, instanceId: 'one' })).toMatchObject(forbids('kind'));
   });
 
-  it('is not sent though what pages remember of the demands is old, and a page asks for it', async () => {
+  it('is not sent although a page has an older policy', async () => {
     const { call, organisation, network } = await makeManaged({});
     expect(await readItem(managedItem)).toEqual(NOT_MANAGED);
     organisation.sets = { requirePassphrase: true };
@@ -54,7 +54,7 @@ describe('a push that the organisation does not allow', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('is not sent by a worker that came after the one that knew the demands died, and cannot be told them', async () => {
+  it('is not sent by a new worker that cannot read the managed storage', async () => {
     const made = await makeManaged({ requirePassphrase: true });
     made.organisation.sets = undefined;
     const call = callWorker(made.start().handlers);
@@ -62,7 +62,7 @@ describe('a push that the organisation does not allow', () => {
     expect(reply).toMatchObject(forbids('passphrase'));
   });
 
-  it('is sent again once the organisation demands it no more', async () => {
+  it('is sent once the policy allows it', async () => {
     const { call, organisation, worker } = await makeManaged({ requirePassphrase: true });
     organisation.sets = {};
     await worker.syncWithPolicy();
@@ -72,8 +72,8 @@ describe('a push that the organisation does not allow', () => {
   });
 });
 
-describe('a push that the organisation has a say in', () => {
-  it('asks for what is fixed, and for limits that were left to the instance', async () => {
+describe('a push under a policy', () => {
+  it('has the fixed options, and limits that were left to the instance', async () => {
     const { worker, network } = await makeManaged({ retrievalStep: true, maximumDays: 3, maximumViews: 2 });
     const result = await worker.push(makeDraft('key', { retrievalStep: false }), 'composer');
     expect(result).toMatchObject({
@@ -84,12 +84,12 @@ describe('a push that the organisation has a say in', () => {
     expect(network.requests).toHaveLength(1);
   });
 
-  it('stored for longer than that by its instance is not copied by itself', async () => {
+  it('is not copied where its instance stores it for longer', async () => {
     const { worker } = await makeManaged({ retrievalStep: true }, { settings: { retrieval_step_enabled: false } });
     expect(await worker.push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'withheld' });
   });
 
-  it('has the passphrase made that its template wants', async () => {
+  it('has the passphrase that its template asks for', async () => {
     const { worker, page } = await makeManaged({ requirePassphrase: true });
     await writeItem(templateSettingsItem, makeBook({ makesPassphrase: true }));
     page.selection = 'key';
@@ -97,7 +97,7 @@ describe('a push that the organisation has a say in', () => {
     expect(await readItem(resultsItem)).toMatchObject([{ state: 'created', hasPassphrase: true }]);
   });
 
-  it('from the menu goes to the composer where a passphrase is missing, with all that was selected', async () => {
+  it('goes from the menu to the composer where a passphrase is missing', async () => {
     const { worker, page, shown, network, notifications } = await makeManaged({ requirePassphrase: true });
     page.selection = ' a\n\tkey ';
     await worker.quickPush.onMenuClick(makeClick());
@@ -107,7 +107,7 @@ describe('a push that the organisation has a say in', () => {
     expect(notifications.at(-1)?.title).toContain('passphrase');
   });
 
-  it('from the menu asks for no more than is allowed, though its template would', async () => {
+  it('has from the menu no higher limits than allowed, whatever its template has', async () => {
     const { worker, page } = await makeManaged({ maximumDays: 2, maximumViews: 3 });
     await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 80, expireAfterViews: 90 }));
     page.selection = 'key';
@@ -117,7 +117,7 @@ describe('a push that the organisation has a say in', () => {
     ]);
   });
 
-  it('by a key of a kind that is not allowed is not sent, and says so', async () => {
+  it('is not sent by a key where its kind is not allowed, which is reported', async () => {
     const { worker, page, network, notifications } = await makeManaged({ kinds: ['url'] });
     page.selection = 'key';
     await worker.quickPush.onCommand('push-selection', { id: 1, url: '', isPrivate: false });
@@ -126,14 +126,14 @@ describe('a push that the organisation has a say in', () => {
   });
 });
 
-describe('the menu', () => {
+describe('the context menu', () => {
   const entries = async (kinds: string[] | undefined) => {
     const { worker, menu } = await makeManaged({ kinds });
     await worker.menu.rebuild();
     return menu.map(({ id }) => id).filter((id) => id !== 'open-link');
   };
 
-  it('has no entries for kinds that are not allowed', async () => {
+  it('has no entries for disallowed kinds', async () => {
     expect(await entries(['text'])).toEqual(['push-selection', 'compose-selection', 'replace-selection']);
     expect(await entries(['url'])).toEqual(['push-link', 'push-page']);
     expect(await entries(['file'])).toEqual(['push-linked-file', 'push-media', 'push-file']);
@@ -141,7 +141,7 @@ describe('the menu', () => {
     expect(await entries(undefined)).toHaveLength(8);
   });
 
-  it('follows the organisation', async () => {
+  it('follows the policy', async () => {
     const { worker, menu, organisation } = await makeManaged({});
     const stop = worker.menu.listen();
     organisation.sets = { kinds: ['url'] };
@@ -151,7 +151,7 @@ describe('the menu', () => {
     stop();
   });
 
-  it('still opens what was received, and pushes can still be ended', async () => {
+  it('still opens received links, and pushes can still be expired', async () => {
     const { worker, call, organisation } = await makeManaged({});
     const created = await worker.push(makeDraft('key'), 'composer');
     if (created.state !== 'created') throw new Error('It was not made');
@@ -168,10 +168,10 @@ describe('the menu', () => {
 
 const COMPANY = { name: 'Company', address: 'https://company.test' };
 
-describe('instances of the organisation', () => {
+describe('presets', () => {
   const listed = () => readItem(instancesItem);
 
-  it('are there when the worker starts, go with their token when they are named no more, and are asked nothing', async () => {
+  it('are added at the worker’s start, removed with their token once no longer set, and get no request', async () => {
     const { worker, call, organisation, network, granted } = await makeManaged({ instances: [COMPANY] });
     const company = (await listed()).find(({ name }) => name === 'Company');
     if (!company) throw new Error('It is not there');
@@ -188,7 +188,7 @@ describe('instances of the organisation', () => {
   });
 
   it.each(['set', 'remove'] as const)(
-    'leave no token behind where the worker dies at the first “%s” while they go',
+    'leave no token where the worker is terminated at the first “%s” while they are removed',
     async (act) => {
       const { worker, call, organisation, start } = await makeManaged({ instances: [COMPANY] });
       const company = (await listed()).find(({ name }) => name === 'Company') ?? makeInstance();
@@ -205,7 +205,7 @@ describe('instances of the organisation', () => {
     },
   );
 
-  it('cannot be changed or removed where they are locked, but for their token', async () => {
+  it('cannot be changed or removed if locked, except for their token', async () => {
     const { call } = await makeManaged({ instances: [COMPANY] });
     const company = (await listed()).find(({ name }) => name === 'Company') ?? makeInstance();
     for (const change of [{ name: 'Mine' }, { baseUrl: 'https://evil.test' }, { colour: 'rose' }])
@@ -216,7 +216,7 @@ describe('instances of the organisation', () => {
     expect(await listed()).toContainEqual(company);
   });
 
-  it('that are not locked can be removed, and stay away', async () => {
+  it('stay removed if not locked', async () => {
     const { call, worker } = await makeManaged({ instances: [{ ...COMPANY, locked: false }] });
     const company = (await listed()).find(({ name }) => name === 'Company') ?? makeInstance();
     expect(await call('removeInstance', { instanceId: company.id })).toMatchObject({ ok: true });
@@ -224,7 +224,7 @@ describe('instances of the organisation', () => {
     expect((await listed()).map(({ name }) => name)).toEqual(['One']);
   });
 
-  it('are the only ones where own ones are not allowed', async () => {
+  it('are the only instances where own ones are not allowed', async () => {
     const { call } = await makeManaged({ instances: [COMPANY], allowOwnInstances: false, allowBuiltIn: false });
     expect(await readItem(activeInstanceItem)).toBe('preset:https://company.test');
     const another = makeInstance({ id: 'new', baseUrl: 'https://new.test' });
@@ -234,20 +234,20 @@ describe('instances of the organisation', () => {
     expect((await listed()).map(({ name }) => name)).toEqual(['Company', 'One']);
   });
 
-  it('must be encrypted where that is demanded', async () => {
+  it('have to be encrypted where the policy requires it', async () => {
     const { call } = await makeManaged({ allowHttp: false });
     const plain = makeInstance({ id: 'new', baseUrl: 'http://new.test', allowsHttp: true });
     expect(await call('saveInstance', { instance: plain })).toMatchObject(forbids('unencrypted'));
   });
 
-  it('come back when everything is forgotten, with what is demanded', async () => {
+  it('come back with the policy when all data is deleted', async () => {
     const { call } = await makeManaged({ instances: [COMPANY], requirePassphrase: true });
     expect(await call('resetExtension', undefined)).toMatchObject({ ok: true });
     expect((await listed()).map(({ name }) => name)).toEqual(['Company']);
     expect((await readItem(managedItem)).policy.needsPassphrase).toBe(true);
   });
 
-  it('come from no file with settings where own ones are not allowed', async () => {
+  it('are not joined by instances of a settings file where own ones are not allowed', async () => {
     const { call } = await makeManaged({ allowOwnInstances: false });
     const instances = [{ name: 'Two', address: 'https://two.test', colour: 'rose' as const }];
     const file = { format: 'secret-push-settings' as const, version: 1 as const, instances };
@@ -258,8 +258,8 @@ describe('instances of the organisation', () => {
   });
 });
 
-describe('what pages remember of the demands', () => {
-  it('is what could be used, and where what could not stands', async () => {
+describe('the stored policy', () => {
+  it('has the usable settings, and where the others are', async () => {
     await makeManaged({ maximumDays: 7, maximumViews: 0 });
     expect(await readItem(managedItem)).toMatchObject({
       isManaged: true,
@@ -268,7 +268,7 @@ describe('what pages remember of the demands', () => {
     });
   });
 
-  it('stays as it is while the browser cannot say', async () => {
+  it('is unchanged while the browser cannot say', async () => {
     const { organisation, worker } = await makeManaged({ maximumDays: 7 });
     const before = await readItem(managedItem);
     organisation.sets = undefined;

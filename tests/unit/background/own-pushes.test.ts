@@ -29,7 +29,7 @@ async function makeOwn(options: Parameters<typeof makeWorker>[0] = {}) {
 const withoutAccount = () => makeOwn({ instance: makeInstance({ tokenArea: 'none' }) });
 
 describe('the account’s pushes', () => {
-  it('come with what the owner may know of them, and never with a passphrase or a payload', async () => {
+  it('are listed with what their owner may know, without passphrases and payloads', async () => {
     const { push, handlers } = await makeOwn();
     await push('the payload', { name: 'VPN', note: 'Ticket', passphrase: 'the passphrase' });
     const page = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
@@ -37,7 +37,7 @@ describe('the account’s pushes', () => {
     expect(JSON.stringify(page)).not.toMatch(/the pa/);
   });
 
-  it('end where a page is not full, and go on where it is', async () => {
+  it('have another page only after a full one', async () => {
     const { push, handlers } = await makeOwn({ settings: { throttling: { minute: 0, second: 0 } } });
     for (let n = 0; n < 51; n++) await push(`text ${n}`);
     const first = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
@@ -46,13 +46,13 @@ describe('the account’s pushes', () => {
     expect([second.rows.length, second.end]).toEqual([1, 'end']);
   });
 
-  it('come with the instance’s clock', async () => {
+  it('are listed with the instance’s time', async () => {
     const { handlers, time } = await makeOwn();
     const { serverTime } = await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 });
     expect(serverTime).toBe(time.now);
   });
 
-  it('are not listed with a token that the instance does not know', async () => {
+  it('are not listed with a wrong token', async () => {
     const { handlers } = await makeOwn();
     await writeToken('one', 'session', 'wrong');
     const failure = await failureIn(handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 }));
@@ -60,8 +60,8 @@ describe('the account’s pushes', () => {
   });
 });
 
-describe('the log of a push', () => {
-  it('tells what happened', async () => {
+describe('the audit log', () => {
+  it('lists what was done with a push', async () => {
     const { push, handlers, network } = await makeOwn();
     const { stored } = await push('text');
     await network.open(stored.urlToken);
@@ -73,7 +73,7 @@ describe('the log of a push', () => {
     expect(end).toBe('end');
   });
 
-  it('is not another account’s to read', async () => {
+  it('cannot be read by another account', async () => {
     const { push, handlers } = await makeOwn();
     const { stored } = await push('text');
     await writeToken('one', 'session', OTHER_TOKEN);
@@ -82,8 +82,8 @@ describe('the log of a push', () => {
   });
 });
 
-describe('a push that is expired', () => {
-  it('has ended by hand, for everybody', async () => {
+describe('an expired push', () => {
+  it('can no longer be opened', async () => {
     const { push, handlers, network } = await makeOwn();
     const { stored } = await push('text');
     const answer = await handlers.expireListedPush(one(stored.urlToken));
@@ -91,7 +91,7 @@ describe('a push that is expired', () => {
     expect(await network.open(stored.urlToken)).toBeNull();
   });
 
-  it('is known to have ended in the popup as well', async () => {
+  it('is expired in the popup as well', async () => {
     const { push, handlers, results, time } = await makeOwn();
     const { stored } = await push('text');
     time.now += HOUR_MS;
@@ -99,7 +99,7 @@ describe('a push that is expired', () => {
     expect(await results()).toMatchObject([{ state: 'created', expiredAt: time.now }]);
   });
 
-  it('says so where it had ended by its views before', async () => {
+  it('is reported with its views where those had expired it before', async () => {
     const { push, handlers, network, results } = await makeOwn();
     const { stored } = await push('text', { expireAfterViews: 1 });
     await network.open(stored.urlToken);
@@ -108,7 +108,7 @@ describe('a push that is expired', () => {
     expect(await results()).not.toMatchObject([{ expiredAt: expect.anything() }]);
   });
 
-  it('is no error where the instance does not have it any more', async () => {
+  it('is no error where the instance no longer has it', async () => {
     const { handlers } = await makeOwn();
     expect(await handlers.expireListedPush(one('nowhere-to-be-found'))).toEqual({ outcome: 'gone' });
   });
@@ -125,7 +125,7 @@ describe('a push that is expired', () => {
   });
 });
 
-describe('a push whose instance has another address by now', () => {
+describe('a push whose instance has moved', () => {
   it.each([
     ['ends', 'expireListedPush', {}],
     ['sends by e-mail', 'emailPush', { email: { to: 'a@b.test', language: '' } }],
@@ -147,7 +147,7 @@ describe('a push whose instance has another address by now', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('is not ended there from its result either, nor from one of release 0.1.0', async () => {
+  it('is not expired from its result at the new address, nor from a result of 0.1.0', async () => {
     const { push, call, network, granted, results } = await makeOwn();
     const result = await push('text');
     await call('saveInstance', { instance: makeInstance({ baseUrl: 'https://elsewhere.test' }), token: OTHER_TOKEN });
@@ -163,7 +163,7 @@ describe('a push whose instance has another address by now', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('is not looked for there', async () => {
+  it('is not searched at the new address', async () => {
     const { worker, call, network, granted, results } = await makeOwn();
     network.fault = 'answer-lost';
     const { id } = await worker.push(makeDraft('text'), 'composer');
@@ -177,7 +177,7 @@ describe('a push whose instance has another address by now', () => {
 });
 
 describe('a link with a language', () => {
-  it('carries the language, and using it costs no view', async () => {
+  it('has the language, and uses no view', async () => {
     const { push, handlers } = await makeOwn();
     const { stored, link } = await push('text');
     expect(await handlers.previewLink({ ...one(stored.urlToken), language: 'fr' })).toBe(`${link}?locale=fr`);
@@ -185,7 +185,7 @@ describe('a link with a language', () => {
     expect(rows[0]?.viewsLeft).toBe(5);
   });
 
-  it('does not carry one that the instance does not have', async () => {
+  it('has no language that the instance lacks', async () => {
     const { push, handlers } = await makeOwn();
     const { stored, link } = await push('text');
     expect(await handlers.previewLink({ ...one(stored.urlToken), language: 'tlh' })).toBe(link);
@@ -198,7 +198,7 @@ describe('a push made without an account', () => {
     device: await readItem(anonymousPushesItem('device')),
   });
 
-  it('is remembered until the browser closes, newest first', async () => {
+  it('is listed until the browser closes, newest first', async () => {
     const { push, time } = await withoutAccount();
     await push('the payload', { name: 'First', note: 'Ticket', passphrase: 'the passphrase' });
     time.now += HOUR_MS;
@@ -209,13 +209,13 @@ describe('a push made without an account', () => {
     expect(JSON.stringify(session)).not.toMatch(/the pa/);
   });
 
-  it('with one is not: the instance lists it', async () => {
+  it('is the only kind in this list: instances list the others', async () => {
     const { push } = await makeOwn();
     await push('text');
     expect((await kept()).session).toEqual([]);
   });
 
-  it('is kept on the device once the user says so, and only in memory again when the user takes it back', async () => {
+  it('is moved to the device and back with the setting', async () => {
     const { push, handlers } = await withoutAccount();
     await push('one');
     await handlers.setAnonymousPushPersistence({ onDevice: true });
@@ -226,7 +226,7 @@ describe('a push made without an account', () => {
     expect(await kept()).toMatchObject({ session: [{}, {}], device: [] });
   });
 
-  it('stays on the device, and the choice with it, where memory has no room to take it back', async () => {
+  it('stays on the device with its setting where memory has no space for it', async () => {
     const { push, handlers, memory } = await withoutAccount();
     await handlers.setAnonymousPushPersistence({ onDevice: true });
     await push('text');
@@ -236,7 +236,7 @@ describe('a push made without an account', () => {
     expect(await readItem(persistAnonymousPushesItem)).toBe(true);
   });
 
-  it('in a private window is never on the device, and goes with the last private window', async () => {
+  it('is never on the device from a private window, and removed with the last one', async () => {
     const { push, handlers, forgetPrivate } = await withoutAccount();
     await handlers.setAnonymousPushPersistence({ onDevice: true });
     await push('ordinary', { name: 'Ordinary' });
@@ -246,7 +246,7 @@ describe('a push made without an account', () => {
     expect(await kept()).toMatchObject({ session: [], device: [{ name: 'Ordinary' }] });
   });
 
-  it('can be expired where those who have the link may, and is known to have ended then', async () => {
+  it('can be expired if recipients may, and is listed as expired then', async () => {
     const { push, handlers, network } = await withoutAccount();
     const { stored } = await push('text', { deletableByViewer: true });
     await handlers.expireListedPush(one(stored.urlToken));
@@ -254,14 +254,14 @@ describe('a push made without an account', () => {
     expect((await kept()).session).toMatchObject([{ ending: { isByHand: true } }]);
   });
 
-  it('is known to have ended when it was expired from the popup', async () => {
+  it('is listed as expired when it was expired from the popup', async () => {
     const { push, handlers } = await withoutAccount();
     const { id, stored } = await push('text', { deletableByViewer: true });
     await handlers.expireResult({ resultId: id, urlToken: stored.urlToken });
     expect((await kept()).session).toMatchObject([{ ending: { isByHand: true } }]);
   });
 
-  it('is forgotten when the user takes it off the list, and stays open', async () => {
+  it('stays open when the user removes it from the list', async () => {
     const { push, handlers, network } = await withoutAccount();
     const { stored } = await push('text');
     await handlers.removeAnonymousPushes({ urlTokens: [stored.urlToken] });
@@ -269,7 +269,7 @@ describe('a push made without an account', () => {
     expect(await network.open(stored.urlToken)).toBe('text');
   });
 
-  it('is there once, though a worker died while it moved them', async () => {
+  it('is listed once although a worker was terminated while moving it', async () => {
     const { push, handlers, start } = await withoutAccount();
     await push('text');
     await writeItem(anonymousPushesItem('device'), (await kept()).session);
@@ -282,7 +282,7 @@ describe('a push made without an account', () => {
 });
 
 describe('a result of unknown outcome', () => {
-  it('offers a push no more once that was expired from the list', async () => {
+  it('loses a candidate that was expired from the list', async () => {
     const { push, start, results } = await makeOwn();
     const { stored, link } = await push('text');
     const [created] = await results();
@@ -303,14 +303,14 @@ describe('a result of unknown outcome', () => {
   });
 });
 
-it('a key opens the page of own pushes', async () => {
+it('a keyboard command opens “My pushes”', async () => {
   const { quickPush } = await makeOwn();
   await quickPush.onCommand('my-pushes', { id: 1, url: 'https://example.test/', isPrivate: false });
   const tabs = await fakeBrowser.tabs.query({});
   expect(tabs.filter(({ url }) => url?.endsWith('/pushes.html'))).toHaveLength(1);
 });
 
-it('the owner’s token is the only one that opens the lists', async () => {
+it('only the owner’s token opens the lists', async () => {
   const { push, handlers } = await makeOwn();
   await push('text');
   await writeToken('one', 'session', OTHER_TOKEN);

@@ -17,7 +17,7 @@ const event = () => {
   };
 };
 
-describe('on a phone, which has no menu, no keys and no windows for extensions', () => {
+describe('Firefox for Android, without menus, commands and windows', () => {
   const tabs = { onRemoved: event(), open: [] as { id: number; incognito: boolean }[] };
 
   beforeEach(() => {
@@ -38,13 +38,13 @@ describe('on a phone, which has no menu, no keys and no windows for extensions',
     expect(() => background.main()).not.toThrow();
   });
 
-  test('a page knows whether it is private, is a tab, and has no keys', async () => {
+  test('a page is a tab without keys, and knows whether it is private', async () => {
     expect(await isInPrivateWindow()).toBe(true);
     expect(await currentComposerLocation()).toBe('tab');
     expect(await getShortcuts()).toEqual([]);
   });
 
-  test('what is private goes with the last private tab, not before', async () => {
+  test('private data is removed with the last private tab', async () => {
     let gone = 0;
     onNoPrivateWindowLeft(() => gone++);
     tabs.open = [

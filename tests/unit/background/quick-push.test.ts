@@ -11,226 +11,217 @@ import { makeClick, waitingDraft } from './make-click';
 import { makeInstance, makeWorker } from './make-worker';
 
 const KEY = '-----BEGIN KEY-----\n\tAAAA  \r\nBBBB\n-----END KEY-----\n';
+const TAB = { id: 1, url: 'https://example.test/', isPrivate: false };
+
+/** A worker, and a web page in which the key is selected. */
+async function makePage(options: Parameters<typeof makeWorker>[0] = {}, selection: string | undefined = KEY) {
+  const worker = await makeWorker(options);
+  worker.page.selection = selection;
+  const services = worker.start();
+  const click = (fields: Parameters<typeof makeClick>[0] = {}) => services.quickPush.onMenuClick(makeClick(fields));
+  const stored = async () => JSON.stringify(await fakeBrowser.storage.session.get(null));
+  return { ...worker, ...services, click, stored };
+}
+
+/** A page whose selection can only be read as the browser renders it. */
+const makeUnreadablePage = async () => {
+  const made = await makePage();
+  made.page.selection = undefined;
+  return made;
+};
 
 describe('a selection pushed from the menu', () => {
-  it('is sent exactly as the frame has it, copied, and said', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
-    await worker.start().quickPush.onMenuClick(makeClick());
-    expect(await worker.network.open('push1')).toBe(KEY);
-    expect(worker.clipboard.text).toBe('https://pw.test/p/push1/r');
-    expect(worker.notifications).toMatchObject([{ title: 'Link copied' }]);
-    expect(worker.badge.text).toBe('✓');
+  it('is sent exactly, copied and reported', async () => {
+    const { click, network, clipboard, notifications, badge } = await makePage();
+    await click();
+    expect(await network.open('push1')).toBe(KEY);
+    expect(clipboard.text).toBe('https://pw.test/p/push1/r');
+    expect(notifications).toMatchObject([{ title: 'Link copied' }]);
+    expect(badge.text).toBe('✓');
   });
 
-  it('goes to the composer for review where only the flattened text can be had', async () => {
-    const worker = await makeWorker();
-    await worker.start().quickPush.onMenuClick(makeClick());
-    expect(worker.network.requests).toEqual([]);
-    expect(await waitingDraft()).toMatchObject({
-      review: 'flattened',
-      payloads: { text: makeClick().flattenedSelection },
-    });
-    expect(worker.shown).toHaveLength(1);
+  it.each([
+    ['flattened', makeClick().flattenedSelection],
+    // As long as Firefox returns at most.
+    ['cut', 'k'.repeat(16_384)],
+  ])('goes to the composer for review where only the rendered text is available: %s', async (review, text) => {
+    const { click, network, shown } = await makeUnreadablePage();
+    await click({ flattenedSelection: text });
+    expect(network.requests).toEqual([]);
+    expect(await waitingDraft()).toMatchObject({ review, payloads: { text } });
+    expect(shown).toEqual(['popup']);
   });
 
-  it('is made with the user’s defaults', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
+  it('has the user’s default options', async () => {
+    const { click, results } = await makePage();
     await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 2, retrievalStep: false }));
-    await worker.start().quickPush.onMenuClick(makeClick());
-    expect(await worker.results()).toMatchObject([
+    await click();
+    expect(await results()).toMatchObject([
       { name: '', hasPassphrase: false, stored: { expireAfterDays: 2, retrievalStep: false } },
     ]);
   });
 
-  it('is made with the template of new pushes of its kind, unless the menu has another one for that kind', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
+  it('has the template for new pushes of its kind, unless the menu has another one for that kind', async () => {
+    const { click, results } = await makePage();
     const starts = { text: 'ready-password', url: 'ready-password' };
     await writeItem(templateSettingsItem, makeBook({}, { starts, menu: { url: 'ready-key' } }));
-    const { quickPush } = worker.start();
-    await quickPush.onMenuClick(makeClick());
-    await quickPush.onMenuClick(makeClick({ entry: 'push-link', linkUrl: 'https://a.test' }));
-    expect(await worker.results()).toMatchObject([
+    await click();
+    await click({ entry: 'push-link', linkUrl: 'https://a.test' });
+    expect(await results()).toMatchObject([
       { kind: 'url', stored: { expireAfterDays: 1, expireAfterViews: 3 } },
       { kind: 'text', stored: { expireAfterDays: 1, expireAfterViews: 1, retrievalStep: true } },
     ]);
   });
 
-  it('whose template makes a passphrase needs it to be read, and the notification says where it is', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
+  it('has the passphrase that its template asks for, and the notification says where it is', async () => {
+    const { click, results, network, notifications } = await makePage();
     await writeItem(templateSettingsItem, makeBook({}, { menu: { text: 'ready-document' } }));
-    await worker.start().quickPush.onMenuClick(makeClick());
-    const [result] = await worker.results();
-    const kept = await readItem(passphraseItem(result?.id ?? ''));
-    expect(await worker.network.open('push1')).toBeNull();
-    expect(await worker.network.open('push1', kept?.value)).toBe(KEY);
-    expect(worker.notifications[0]?.message).toMatch(/passphrase.*15 minutes/);
+    await click();
+    const [result] = await results();
+    const stored = await readItem(passphraseItem(result?.id ?? ''));
+    expect(await network.open('push1')).toBeNull();
+    expect(await network.open('push1', stored?.value)).toBe(KEY);
+    expect(notifications[0]?.message).toMatch(/passphrase.*15 minutes/);
   });
 
-  it('whose template has words to the recipient keeps them for the ready message, and sends them nowhere', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
+  it('keeps the text of its template for the share message, and does not send it', async () => {
+    const { click, results, network } = await makePage();
     const book = makeBook();
-    await writeItem(templateSettingsItem, {
-      ...book,
-      templates: [{ ...getDefaultTemplate(book), message: 'Dear colleague' }],
-    });
-    await worker.start().quickPush.onMenuClick(makeClick());
-    expect(await worker.results()).toMatchObject([{ state: 'created', message: 'Dear colleague' }]);
-    expect(JSON.stringify(worker.network.snapshot())).not.toContain('Dear colleague');
+    const templates = [{ ...getDefaultTemplate(book), message: 'Dear colleague' }];
+    await writeItem(templateSettingsItem, { ...book, templates });
+    await click();
+    expect(await results()).toMatchObject([{ state: 'created', message: 'Dear colleague' }]);
+    expect(JSON.stringify(network.snapshot())).not.toContain('Dear colleague');
   });
 
-  it('that fails keeps the draft for the popup and says why', async () => {
-    const worker = await makeWorker();
-    worker.granted.clear();
-    worker.page.selection = KEY;
-    await worker.start().quickPush.onMenuClick(makeClick());
+  it('keeps its draft for the popup when it fails', async () => {
+    const { click, granted, badge, shown, notifications } = await makePage();
+    granted.clear();
+    await click();
     expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY } });
-    expect(worker.badge.text).toBe('!');
-    expect(worker.shown).toEqual(['popup']);
-    expect(worker.notifications).toMatchObject([
-      { title: expect.stringMatching(/./), message: expect.stringMatching(/./) },
-    ]);
+    expect(badge.text).toBe('!');
+    expect(shown).toEqual(['popup']);
+    expect(notifications).toMatchObject([{ title: expect.stringMatching(/./), message: expect.stringMatching(/./) }]);
   });
 
-  it('that was stored weaker than asked opens the popup, where it can be expired', async () => {
-    const worker = await makeWorker({ settings: { retrieval_step_enabled: false } });
+  it('opens the popup and copies nothing where it is stored weaker than asked', async () => {
+    const { click, shown, clipboard } = await makePage({ settings: { retrieval_step_enabled: false } });
     await writeItem(templateSettingsItem, makeBook({ retrievalStep: true }));
-    worker.page.selection = KEY;
-    await worker.start().quickPush.onMenuClick(makeClick());
-    expect(worker.shown).toEqual(['popup']);
-    expect(worker.clipboard.text).toBe('');
+    await click();
+    expect(shown).toEqual(['popup']);
+    expect(clipboard.text).toBe('');
   });
 
-  it('shows the badge as busy until the answer is there', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
-    worker.network.fault = 'answer-held';
-    const { quickPush } = worker.start();
-    const inFlight = quickPush.onMenuClick(makeClick());
-    await expect.poll(() => worker.badge.text).toBe('…');
-    worker.network.release();
-    await inFlight;
-    expect(worker.badge.text).toBe('✓');
+  it('shows a busy badge until the response arrives', async () => {
+    const { click, network, badge } = await makePage();
+    network.fault = 'answer-held';
+    const pushing = click();
+    await expect.poll(() => badge.text).toBe('…');
+    network.release();
+    await pushing;
+    expect(badge.text).toBe('✓');
   });
 
-  it('opens where it belongs when its notification is clicked', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
-    const { quickPush, onNotificationClick } = worker.start();
-    await quickPush.onMenuClick(makeClick());
-    const [result] = await worker.results();
+  it('opens the popup when its notification is clicked', async () => {
+    const { click, results, onNotificationClick, shown } = await makePage();
+    await click();
+    const [result] = await results();
     await onNotificationClick(`result/${result?.id}`);
     expect(result?.state).toBe('created');
-    expect(worker.shown).toEqual(['popup']);
+    expect(shown).toEqual(['popup']);
   });
 
-  it('without an instance opens the composer, which offers one, with the text kept', async () => {
-    const worker = await makeWorker();
+  it('goes to the composer where no instance is active', async () => {
+    const { click, shown } = await makePage();
     await writeItem(activeInstanceItem, '');
-    worker.page.selection = KEY;
-    await worker.start().quickPush.onMenuClick(makeClick());
+    await click();
     expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY } });
-    expect(worker.shown).toHaveLength(1);
+    expect(shown).toHaveLength(1);
   });
 
-  it('says nothing when notifications are off', async () => {
-    const worker = await makeWorker();
+  it('shows no notification where the user wants none', async () => {
+    const { click, notifications } = await makePage();
     await writeItem(settingsItem, { copiesAtOnce: true, notifies: false });
-    worker.page.selection = KEY;
-    await worker.start().quickPush.onMenuClick(makeClick());
-    expect(worker.notifications).toEqual([]);
+    await click();
+    expect(notifications).toEqual([]);
   });
 
-  it('is never in the notification, nor is its link', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = 'hunter2';
-    await worker.start().quickPush.onMenuClick(makeClick());
-    const words = JSON.stringify(worker.notifications);
-    expect(words).not.toContain('hunter2');
-    expect(words).not.toContain('push1');
+  it('is not in its notification, nor is its link', async () => {
+    const { click, notifications } = await makePage({}, 'hunter2');
+    await click();
+    expect(notifications).toHaveLength(1);
+    expect(JSON.stringify(notifications)).not.toMatch(/hunter2|push1/);
+  });
+
+  it('is reported and not sent where memory is full', async () => {
+    const { click, memory, network, notifications } = await makePage();
+    memory.isFullFor = () => true;
+    await click();
+    await click({ entry: 'compose-selection' });
+    expect(network.requests).toEqual([]);
+    expect(notifications).toHaveLength(2);
+    expect(notifications[0]?.title).toContain('no room');
   });
 });
 
-describe('push with options', () => {
-  it('opens a composer of its own with the exact text, and leaves the typed one alone', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
-    await worker.start().quickPush.onMenuClick(makeClick({ entry: 'compose-selection' }));
-    expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY }, options: NO_OPTIONS });
-    expect((await waitingDraft())?.review).toBeUndefined();
-    expect(await readItem(draftItem('typed'))).toBeUndefined();
-  });
+it('“push with options” opens a composer with the exact text, and leaves the user’s own draft alone', async () => {
+  const { click } = await makePage();
+  await click({ entry: 'compose-selection' });
+  expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY }, options: NO_OPTIONS });
+  expect((await waitingDraft())?.review).toBeUndefined();
+  expect(await readItem(draftItem('typed'))).toBeUndefined();
+});
 
-  it('from a private window is marked as private and forgotten with the last one', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
-    const { quickPush, forgetPrivate } = worker.start();
-    await quickPush.onMenuClick(makeClick({ entry: 'compose-selection', isPrivate: true }));
-    await quickPush.onMenuClick(makeClick({ isPrivate: true }));
-    await quickPush.onMenuClick(makeClick());
+describe('a push from a private window', () => {
+  it('is removed with its drafts when the last private window closes', async () => {
+    const { click, forgetPrivate, results } = await makePage();
+    await click({ entry: 'compose-selection', isPrivate: true });
+    await click({ isPrivate: true });
+    await click();
     const draft = await waitingDraft();
     expect(draft?.isPrivate).toBe(true);
     await forgetPrivate();
     expect(await readItem(pendingDraftsItem)).toEqual([]);
     expect(await readItem(draftItem(draft?.id ?? ''))).toBeUndefined();
-    expect((await worker.results()).map(({ isPrivate }) => isPrivate)).toEqual([false]);
+    expect((await results()).map(({ isPrivate }) => isPrivate)).toEqual([false]);
   });
 
-  it('from a private window that is still on its way leaves nothing when it arrives', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
-    worker.network.fault = 'answer-held';
-    const { quickPush, forgetPrivate } = worker.start();
-    const underWay = quickPush.onMenuClick(makeClick({ isPrivate: true }));
-    await expect.poll(() => worker.network.requests).toHaveLength(1);
-    await forgetPrivate();
-    worker.network.release();
-    await underWay;
-    expect(await worker.results()).toEqual([]);
-    expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('BEGIN KEY');
-  });
+  it.each(['session', 'none'] as const)(
+    'is neither stored nor listed, copied or reported when it is answered after the last one closed (token: %s)',
+    async (tokenArea) => {
+      const { click, forgetPrivate, ...made } = await makePage({ instance: makeInstance({ tokenArea }) });
+      made.network.fault = 'answer-held';
+      const pushing = click({ isPrivate: true });
+      await expect.poll(() => made.network.requests).toHaveLength(1);
+      await forgetPrivate();
+      made.network.release();
+      await pushing;
+      expect(await made.results()).toEqual([]);
+      expect(await readItem(anonymousPushesItem('session'))).toEqual([]);
+      expect([made.clipboard.text, made.badge.text, made.notifications]).toEqual(['', '', []]);
+      expect(await readItem(pendingDraftsItem)).toEqual([]);
+      expect(await made.stored()).not.toMatch(/BEGIN KEY|push1/);
+    },
+  );
 
-  it('from a private window that is answered after the last one closed is neither listed nor copied nor told', async () => {
-    const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
-    worker.page.selection = KEY;
-    worker.network.fault = 'answer-held';
-    const { quickPush, forgetPrivate } = worker.start();
-    const underWay = quickPush.onMenuClick(makeClick({ isPrivate: true }));
-    await expect.poll(() => worker.network.requests).toHaveLength(1);
-    await forgetPrivate();
-    worker.network.release();
-    await underWay;
-    expect(await readItem(anonymousPushesItem('session'))).toEqual([]);
-    expect(worker.clipboard.text).toBe('');
-    expect(worker.notifications).toEqual([]);
-    expect(worker.badge.text).toBe('');
-    expect(await readItem(pendingDraftsItem)).toEqual([]);
-    expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('push1');
-  });
-
-  it('from a private window that closes before its link’s turn on the clipboard is not copied', async () => {
-    const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
-    worker.page.selection = KEY;
-    const copies: { text: string; end: () => void }[] = [];
-    worker.world.copy = (text) => new Promise((resolve) => copies.push({ text, end: resolve }));
-    const { quickPush, forgetPrivate } = worker.start();
+  it('is not copied when its windows close before its turn on the clipboard', async () => {
+    const made = await makePage({ instance: makeInstance({ tokenArea: 'none' }) });
+    const copies: (() => void)[] = [];
+    made.world.copy = () => new Promise((resolve) => copies.push(resolve));
+    const { quickPush, ...worker } = made.start();
     const ordinary = quickPush.onMenuClick(makeClick());
     await expect.poll(() => copies).toHaveLength(1);
-    const inPrivate = quickPush.onMenuClick(makeClick({ isPrivate: true }));
-    await expect.poll(worker.results).toHaveLength(2);
-    await forgetPrivate();
-    copies[0]?.end();
-    await Promise.all([ordinary, inPrivate]);
+    const privatePush = quickPush.onMenuClick(makeClick({ isPrivate: true }));
+    await expect.poll(made.results).toHaveLength(2);
+    await worker.forgetPrivate();
+    copies[0]?.();
+    await Promise.all([ordinary, privatePush]);
     expect(copies).toHaveLength(1);
     expect(await readItem(anonymousPushesItem('session'))).toMatchObject([{ urlToken: 'push1' }]);
-    expect(worker.notifications).toMatchObject([{ title: 'Link copied' }]);
+    expect(made.notifications).toMatchObject([{ title: 'Link copied' }]);
   });
 
-  it('from a private window that closes while its link is copied is not listed', async () => {
+  it('is not listed when its windows close while its link is copied', async () => {
     const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
     worker.page.selection = KEY;
     worker.world.copy = () => forgetPrivate();
@@ -240,84 +231,45 @@ describe('push with options', () => {
     expect(await readItem(anonymousPushesItem('session'))).toEqual([]);
   });
 
-  it('from a private window on the built-in instance, answered after the last one closed, is gone from there as well', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
-    const { quickPush, forgetPrivate, instances } = worker.start();
-    await instances.useBuiltIn('Demonstration');
+  it.each(['listed', 'removed'])('is removed from the built-in instance as well, which is %s', async (state) => {
+    const { click, forgetPrivate, instances, results, stored } = await makePage();
+    await instances.useBuiltIn();
+    await click({ isPrivate: true });
+    if (state === 'removed') await instances.remove(BUILT_IN_ID);
+    await forgetPrivate();
+    expect(await results()).toEqual([]);
+    expect(await stored()).not.toContain('BEGIN KEY');
+  });
+
+  it('is removed from the built-in instance when it is answered after the last window closed', async () => {
+    const { click, forgetPrivate, instances, memory, stored } = await makePage();
+    await instances.useBuiltIn();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    worker.memory.isFullFor = async (items) => {
+    memory.isFullFor = async (items) => {
       if ('builtInState' in items) await held;
       return false;
     };
-    const underWay = quickPush.onMenuClick(makeClick({ isPrivate: true }));
+    const pushing = click({ isPrivate: true });
     await expect.poll(() => readItem(inFlightItem)).toHaveLength(1);
     await forgetPrivate();
     release();
-    await underWay;
-    expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('BEGIN KEY');
-  });
-
-  it('from a private window is forgotten although its instance was removed', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
-    const { quickPush, forgetPrivate, instances } = worker.start();
-    await instances.useBuiltIn('Demonstration');
-    await quickPush.onMenuClick(makeClick({ isPrivate: true }));
-    await instances.remove(BUILT_IN_ID);
-    await forgetPrivate();
-    expect(await worker.results()).toEqual([]);
-    expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('BEGIN KEY');
-  });
-
-  it('from a private window on the built-in instance is gone from there as well', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
-    const { quickPush, forgetPrivate, instances } = worker.start();
-    await instances.useBuiltIn('Demonstration');
-    await quickPush.onMenuClick(makeClick({ isPrivate: true }));
-    await forgetPrivate();
-    expect(JSON.stringify(await fakeBrowser.storage.session.get(null))).not.toContain('BEGIN KEY');
-  });
-});
-
-it('a flattened selection as long as Firefox gives at most may be cut, and is shown as such', async () => {
-  const worker = await makeWorker();
-  await worker.start().quickPush.onMenuClick(makeClick({ flattenedSelection: 'k'.repeat(16_384) }));
-  expect(worker.network.requests).toEqual([]);
-  expect(await waitingDraft()).toMatchObject({ review: 'cut' });
-});
-
-describe('memory that is full', () => {
-  it('is said, and nothing is sent', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
-    const { quickPush } = worker.start();
-    worker.memory.isFullFor = () => true;
-    await quickPush.onMenuClick(makeClick());
-    await quickPush.onMenuClick(makeClick({ entry: 'compose-selection' }));
-    expect(worker.network.requests).toEqual([]);
-    expect(worker.notifications).toHaveLength(2);
-    expect(worker.notifications[0]?.title).toContain('no room');
+    await pushing;
+    expect(await stored()).not.toContain('BEGIN KEY');
   });
 });
 
 describe('an address pushed from the menu', () => {
   it.each([
-    [
-      'a link',
-      makeClick({ entry: 'push-link', linkUrl: 'https://example.test/a?b=c#d' }),
-      'https://example.test/a?b=c#d',
-    ],
-    ['a page', makeClick({ entry: 'push-page', pageUrl: 'http://localhost:3000/x' }), 'http://localhost:3000/x'],
-  ])('is sent as %s', async (_, click, address) => {
-    const worker = await makeWorker();
-    await worker.start().quickPush.onMenuClick(click);
-    expect(await worker.results()).toMatchObject([{ state: 'created', kind: 'url' }]);
-    expect(await worker.network.open('push1')).toBe(address);
+    ['push-link', { linkUrl: 'https://example.test/a?b=c#d' }, 'https://example.test/a?b=c#d'],
+    ['push-page', { pageUrl: 'http://localhost:3000/x' }, 'http://localhost:3000/x'],
+  ] as const)('is sent: %s', async (entry, fields, address) => {
+    const { click, results, network } = await makePage();
+    await click({ entry, ...fields });
+    expect(await results()).toMatchObject([{ state: 'created', kind: 'url' }]);
+    expect(await network.open('push1')).toBe(address);
   });
 
   it.each([
@@ -326,46 +278,45 @@ describe('an address pushed from the menu', () => {
     'file:///etc/passwd',
     'https://example.test/\nfoo',
     'about:blank',
-  ])('goes as text for review when an instance would not take it as a link: %s', async (linkUrl) => {
-    const worker = await makeWorker();
-    await worker.start().quickPush.onMenuClick(makeClick({ entry: 'push-link', linkUrl }));
-    expect(worker.network.requests).toEqual([]);
+  ])('becomes a text for review where an instance would not accept it as a URL: %s', async (linkUrl) => {
+    const { click, network } = await makePage();
+    await click({ entry: 'push-link', linkUrl });
+    expect(network.requests).toEqual([]);
     expect(await waitingDraft()).toMatchObject({ kind: 'text', review: 'not-a-link', payloads: { text: linkUrl } });
+  });
+
+  it('is reported as missing, without a draft, for a page without one', async () => {
+    const { click, notifications } = await makePage();
+    await click({ entry: 'push-page', pageUrl: '' });
+    expect(await readItem(pendingDraftsItem)).toEqual([]);
+    expect(notifications).toHaveLength(1);
   });
 });
 
-it('a received link is opened on its page, and pushed nowhere', async () => {
-  const worker = await makeWorker();
+it('“open link” opens a received link and sends nothing', async () => {
+  const { click, shown, network } = await makePage();
   const linkUrl = 'https://pw.test/p/abc/r';
-  await worker.start().quickPush.onMenuClick(makeClick({ entry: 'open-link', linkUrl }));
-  expect([worker.shown, worker.network.requests]).toEqual([[linkUrl], []]);
-});
-
-it('a page without an address is said to have none, and nothing is composed', async () => {
-  const worker = await makeWorker();
-  await worker.start().quickPush.onMenuClick(makeClick({ entry: 'push-page', pageUrl: '' }));
-  expect(await readItem(pendingDraftsItem)).toEqual([]);
-  expect(worker.notifications).toHaveLength(1);
+  await click({ entry: 'open-link', linkUrl });
+  expect([shown, network.requests]).toEqual([[linkUrl], []]);
 });
 
 describe('a keyboard command', () => {
   it('pushes the selection of the focused frame', async () => {
-    const worker = await makeWorker();
-    worker.page.selection = KEY;
-    await worker.start().quickPush.onCommand('push-selection', { id: 1, url: '', isPrivate: false });
-    expect(await worker.network.open('push1')).toBe(KEY);
+    const { quickPush, network } = await makePage();
+    await quickPush.onCommand('push-selection', TAB);
+    expect(await network.open('push1')).toBe(KEY);
   });
 
-  it('says so when nothing is selected', async () => {
-    const worker = await makeWorker();
-    await worker.start().quickPush.onCommand('push-selection', { id: 1, url: '', isPrivate: false });
-    expect(worker.network.requests).toEqual([]);
-    expect(worker.notifications).toHaveLength(1);
+  it('reports that nothing is selected', async () => {
+    const { quickPush, network, notifications } = await makeUnreadablePage();
+    await quickPush.onCommand('push-selection', TAB);
+    expect(network.requests).toEqual([]);
+    expect(notifications).toHaveLength(1);
   });
 
   it('pushes the page’s address', async () => {
-    const worker = await makeWorker();
-    await worker.start().quickPush.onCommand('push-page', { id: 1, url: 'https://example.test/', isPrivate: false });
-    expect(await worker.results()).toMatchObject([{ state: 'created', kind: 'url', source: 'command' }]);
+    const { quickPush, results } = await makePage();
+    await quickPush.onCommand('push-page', TAB);
+    expect(await results()).toMatchObject([{ state: 'created', kind: 'url', source: 'command' }]);
   });
 });

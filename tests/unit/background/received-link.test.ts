@@ -18,8 +18,8 @@ async function madeFrom({ call, results, network }: Recipient, options: Paramete
 
 const RETRIEVE = /^GET \/api\/v2\/pushes\/[^/]+$/;
 
-describe('somebody else’s push at a known instance', () => {
-  it('is asked for without the account, once, and uses one view', async () => {
+describe('another sender’s push at a connected instance', () => {
+  it('is retrieved once without the account, and uses one view', async () => {
     const recipient = await makeRecipient();
     const link = await sentBy(recipient, { payload: 'key' });
     const opening = await recipient.take(link);
@@ -30,7 +30,7 @@ describe('somebody else’s push at a known instance', () => {
     expect(recipient.network.requests).toHaveLength(1);
   });
 
-  it('is asked for with the account only where the instance answers to nobody else', async () => {
+  it('is retrieved with the account only where the instance requires one', async () => {
     const recipient = await makeRecipient({ settings: { anonymous_access: false } });
     const link = await sentBy(recipient, { payload: 'key' }, OTHER_TOKEN);
     const opening = await recipient.take(link);
@@ -39,7 +39,7 @@ describe('somebody else’s push at a known instance', () => {
     expect(recipient.network.requests).toHaveLength(2);
   });
 
-  it('asks for the permission again where it was taken back, and leaves it', async () => {
+  it('requests a revoked permission again, and keeps it', async () => {
     const recipient = await makeRecipient();
     const link = await sentBy(recipient, { payload: 'key' });
     recipient.granted.clear();
@@ -50,7 +50,7 @@ describe('somebody else’s push at a known instance', () => {
     expect([...recipient.granted]).toEqual(['https://pw.test/*', 'http://pw.test/*']);
   });
 
-  it('asks for the permission with the next click where it was taken back while the page was open', async () => {
+  it('requests a permission that was revoked meanwhile with the next click', async () => {
     const recipient = await makeRecipient();
     const opening = await recipient.take(await sentBy(recipient, { payload: 'key', passphrase: 'p' }));
     await opening.open();
@@ -62,7 +62,7 @@ describe('somebody else’s push at a known instance', () => {
     expect([opening.push.value?.payload, recipient.browser.asked.length]).toEqual(['key', 1]);
   });
 
-  it('is ended where its sender allows that, and not where not', async () => {
+  it('can be expired only if its sender allows it', async () => {
     const recipient = await makeRecipient();
     const yes = await recipient.take(await sentBy(recipient, { payload: 'a', deletable_by_viewer: true }));
     const no = await recipient.take(await sentBy(recipient, { payload: 'b', deletable_by_viewer: false }));
@@ -74,7 +74,7 @@ describe('somebody else’s push at a known instance', () => {
   });
 });
 
-describe('a push whose answer leaves things out', () => {
+describe('an incomplete response', () => {
   const openWith = async (rewrite: (answer: Record<string, unknown>) => unknown) => {
     const recipient = await makeRecipient();
     const opening = await recipient.take(await sentBy(recipient, { payload: 'key', expire_after_views: 1 }));
@@ -83,7 +83,7 @@ describe('a push whose answer leaves things out', () => {
     return opening;
   };
 
-  it('is shown all the same where there is nothing but its payload: the last view is spent', async () => {
+  it('is shown if it has only a payload, as the last view is used', async () => {
     const opening = await openWith(({ payload }) => ({ payload }));
     expect([opening.step.value, opening.failure.value]).toEqual(['opened', undefined]);
     expect(opening.push.value).toEqual({
@@ -95,31 +95,31 @@ describe('a push whose answer leaves things out', () => {
     });
   });
 
-  it('is shown where it says that this was its end', async () => {
+  it('is shown if it says that the push has expired by this view', async () => {
     const opening = await openWith((answer) => ({ ...answer, expired: true, files: undefined }));
     expect([opening.step.value, opening.push.value?.payload]).toEqual(['opened', 'key']);
   });
 
-  it('has expired where there is nothing in it', async () => {
+  it('counts as expired if it is empty', async () => {
     expect((await openWith(() => ({ payload: null }))).step.value).toBe('expired');
     expect((await openWith(() => ({ payload: '', expired: true }))).step.value).toBe('expired');
   });
 
-  it('has the files that can be used, and says how many cannot', async () => {
+  it('has the usable files, and the number of the others', async () => {
     const url = 'https://pw.test/file';
     const opening = await openWith((answer) => ({ ...answer, payload: null, files: [{ url }, { filename: 'a' }] }));
     expect(opening.push.value).toMatchObject({ files: [{ name: 'file', url, isHere: true }], unreadableFiles: 1 });
   });
 });
 
-it.each([false, true])('a push that has vanished before it is ended has ended (as its owner: %s)', async (asOwner) => {
+it.each([false, true])('a push that is no longer there counts as expired (as its owner: %s)', async (asOwner) => {
   const { call } = await makeRecipient();
   const link = 'https://pw.test/p/nowhere-to-be-found';
   expect(await call('expireOpened', { link, asOwner })).toEqual({ ok: true, value: undefined });
 });
 
 describe('an own push', () => {
-  it('uses no view, and can be ended', async () => {
+  it('uses no view, and can be expired', async () => {
     const recipient = await makeRecipient();
     const link = await madeFrom(recipient, { expireAfterViews: 2, deletableByViewer: false });
     const opening = await recipient.take(link);
@@ -131,7 +131,7 @@ describe('an own push', () => {
     expect((await recipient.results())[0]).toMatchObject({ expiredAt: expect.any(Number) });
   });
 
-  it('that was handed over as one is one, though no result tells', async () => {
+  it('is recognised by its handoff without a result', async () => {
     const recipient = await makeRecipient();
     const link = await sentBy(recipient, { payload: 'key' }, OWNER_TOKEN);
     const opening = await recipient.take(link, true);
@@ -139,7 +139,7 @@ describe('an own push', () => {
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
   });
 
-  it('from a list is its instance’s, though nobody here has seen the address on its link before', async () => {
+  it('belongs to its instance although the address of its link is unknown', async () => {
     const recipient = await makeRecipient({ settings: { override_base_url: 'https://public.test/x' } });
     const link = await sentBy(recipient, { payload: 'key' }, OWNER_TOKEN);
     expect((await recipient.take(link)).owner.value).toMatchObject({ instance: undefined, host: 'public.test' });
@@ -163,7 +163,7 @@ describe('an own push', () => {
     expect(opening.owner.value).toMatchObject({ instance: undefined, host: 'pw.test', isOwn: false });
   });
 
-  it('is not said to be claimed by a server that has taken the place of the one that named it', async () => {
+  it('has no claim of a server that has replaced its instance', async () => {
     const recipient = await makeRecipient({ settings: { override_base_url: 'https://public.test' } });
     const link = await madeFrom(recipient);
     const saved = makeInstance({ baseUrl: 'https://elsewhere.test' });
@@ -172,7 +172,7 @@ describe('an own push', () => {
     expect([opening.step.value, opening.owner.value?.host]).toEqual(['ask', 'public.test']);
   });
 
-  it('asks for its passphrase all the same', async () => {
+  it('still requires its passphrase', async () => {
     const recipient = await makeRecipient();
     const opening = await recipient.take(await madeFrom(recipient, { passphrase: 'p' }));
     await opening.open();
@@ -181,7 +181,7 @@ describe('an own push', () => {
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
   });
 
-  it('is not looked at when the token is another account’s by now: it is said that a view would be used', async () => {
+  it('is not retrieved when the token is another account’s: the page says that a view would be used', async () => {
     const recipient = await makeRecipient();
     const link = await madeFrom(recipient);
     await writeToken('one', 'session', OTHER_TOKEN);
@@ -208,7 +208,7 @@ describe('an own push', () => {
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4 });
   });
 
-  it('is opened as a recipient where there is no token any more', async () => {
+  it('is opened as a recipient without a token', async () => {
     const recipient = await makeRecipient();
     const link = await madeFrom(recipient);
     await writeItem(instancesItem, [makeInstance({ tokenArea: 'none' })]);
@@ -226,7 +226,7 @@ describe('a link to a host that an instance only claims', () => {
   };
   const confirmed = async () => (await readItem(instancesItem))[0]?.confirmedUrls;
 
-  it('is asked about before any of the two is asked for it', async () => {
+  it('is confirmed by the user before any request', async () => {
     const recipient = await makeRecipient(claiming);
     const link = await sentAs(recipient);
     const opening = await recipient.take(link);
@@ -237,7 +237,7 @@ describe('a link to a host that an instance only claims', () => {
     expect([recipient.network.requests, recipient.browser.asked]).toEqual([[], []]);
   });
 
-  it('is opened at the instance where the user agrees, and the next one without a question', async () => {
+  it('is opened at the instance after the user agrees, and the next one without a question', async () => {
     const recipient = await makeRecipient(claiming);
     const link = await sentAs(recipient);
     const opening = await recipient.take(link);
@@ -250,7 +250,7 @@ describe('a link to a host that an instance only claims', () => {
     expect([next.step.value, next.owner.value?.linkHost]).toEqual(['ask', 'public.test']);
   });
 
-  it('is opened where it leads where the user does not agree, which is asked again', async () => {
+  it('is opened at its host after the user declines, and asked again the next time', async () => {
     const recipient = await makeRecipient(claiming);
     const link = await sentAs(recipient);
     const opening = await recipient.take(link);
@@ -263,7 +263,7 @@ describe('a link to a host that an instance only claims', () => {
     expect((await recipient.take(link)).step.value).toBe('claim');
   });
 
-  it('is agreed to for this time alone in a private window', async () => {
+  it('is confirmed once only from a private window', async () => {
     const recipient = await makeRecipient(claiming);
     recipient.user.isPrivate = true;
     const opening = await recipient.take(await sentAs(recipient));
@@ -272,7 +272,7 @@ describe('a link to a host that an instance only claims', () => {
     expect([opening.push.value?.payload, await confirmed()]).toEqual(['key', undefined]);
   });
 
-  it('is agreed to for the instance that was named alone, though another one claims it and is chosen by then', async () => {
+  it('is confirmed for the named instance only, although another one claims it and is active', async () => {
     const recipient = await makeRecipient(claiming);
     recipient.user.isPrivate = true;
     const link = await sentAs(recipient);
@@ -289,7 +289,7 @@ describe('a link to a host that an instance only claims', () => {
     expect(recipient.network.requests).toEqual([]);
   });
 
-  it('is asked about again where the address was removed and is claimed anew', async () => {
+  it('is confirmed again after the address was removed and claimed anew', async () => {
     const recipient = await makeRecipient({ settings: { override_base_url: CLAIM } });
     const link = await madeFrom(recipient);
     await (await recipient.take(link)).answerClaim(true);
@@ -300,7 +300,7 @@ describe('a link to a host that an instance only claims', () => {
     expect((await recipient.take(link)).step.value).toBe('claim');
   });
 
-  it('is asked about where it is one’s own, too: the server may have named a push of another one', async () => {
+  it('is confirmed for an own push as well, as the server may have named another one’s', async () => {
     const recipient = await makeRecipient({ settings: { override_base_url: CLAIM } });
     const draft = { ...makeDraft('key'), isPrivate: true };
     await recipient.call('createPush', { draft, source: 'composer' });
@@ -313,10 +313,10 @@ describe('a link to a host that an instance only claims', () => {
   });
 });
 
-describe('a push at somebody else’s instance', () => {
+describe('a push at an instance that is not connected', () => {
   const foreign = { instance: makeInstance({ baseUrl: 'https://ours.test' }) };
 
-  it('is asked for after the browser’s permission for that address alone, without a token', async () => {
+  it('is retrieved without a token after the permission for its host', async () => {
     const recipient = await makeRecipient(foreign);
     const link = await sentBy(recipient, { payload: 'key', deletable_by_viewer: true });
     const opening = await recipient.take(link);
@@ -330,7 +330,7 @@ describe('a push at somebody else’s instance', () => {
     expect(recipient.granted.has('https://pw.test/*')).toBe(false);
   });
 
-  it('asks the browser first thing in the click, before anything is awaited', async () => {
+  it('requests the permission in the click, before anything is awaited', async () => {
     const recipient = await makeRecipient(foreign);
     const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
     const opens = opening.open();
@@ -338,7 +338,7 @@ describe('a push at somebody else’s instance', () => {
     await opens;
   });
 
-  it('is lent nothing for longer where the question is answered after the page was left', async () => {
+  it('keeps no permission that is granted after the page was left', async () => {
     const recipient = await makeRecipient(foreign);
     const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
     recipient.network.requests.length = 0;
@@ -348,7 +348,7 @@ describe('a push at somebody else’s instance', () => {
     expect([recipient.granted.has('https://pw.test/*'), recipient.network.requests]).toEqual([false, []]);
   });
 
-  it('is refused where the browser does not even ask', async () => {
+  it('is not retrieved where the browser does not ask', async () => {
     const recipient = await makeRecipient(foreign);
     const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
     recipient.browser.cannotAsk = true;
@@ -356,21 +356,21 @@ describe('a push at somebody else’s instance', () => {
     expect([opening.failure.value?.name, opening.isBusy.value]).toEqual(['PermissionMissing', false]);
   });
 
-  it('is not asked for every host, whatever the link says', async () => {
+  it('never requests every host, whatever the link', async () => {
     const recipient = await makeRecipient(foreign);
     const opening = await recipient.take('https://*/p/abcdefghijkl');
     await opening.open();
     expect([opening.problem.value, recipient.browser.asked]).toEqual(['not-a-link', []]);
   });
 
-  it('gives the permission back as soon as nothing more can be asked', async () => {
+  it('releases the permission as soon as no request can follow', async () => {
     const recipient = await makeRecipient(foreign);
     const opening = await recipient.take(await sentBy(recipient, { payload: 'a', deletable_by_viewer: false }));
     await opening.open();
     expect([opening.step.value, recipient.granted.has('https://pw.test/*')]).toEqual(['opened', false]);
   });
 
-  it('is asked nothing when the user refuses', async () => {
+  it('gets no request when the user refuses', async () => {
     const recipient = await makeRecipient(foreign);
     const link = await sentBy(recipient, { payload: 'key' });
     recipient.browser.grants = false;
@@ -380,7 +380,7 @@ describe('a push at somebody else’s instance', () => {
     expect(recipient.network.requests).toEqual([]);
   });
 
-  it('leaves a permission that was there before', async () => {
+  it('keeps a permission that was granted before', async () => {
     const recipient = await makeRecipient(foreign);
     recipient.granted.add('https://pw.test/*');
     const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
@@ -390,7 +390,7 @@ describe('a push at somebody else’s instance', () => {
   });
 });
 
-describe('files', () => {
+describe('files of a received push', () => {
   const withFiles = async () => {
     const recipient = await makeRecipient();
     const form = new FormData();
@@ -405,7 +405,7 @@ describe('files', () => {
     return { ...recipient, opening };
   };
 
-  it('have a name that is safe, and are at the instance', async () => {
+  it('have a safe name', async () => {
     const { opening } = await withFiles();
     expect(opening.push.value?.files).toMatchObject([
       { name: 'ключ.pem', isHere: true },
@@ -413,7 +413,7 @@ describe('files', () => {
     ]);
   });
 
-  it('can be downloaded from the address that the view returned', async () => {
+  it('are saved from the address of the response', async () => {
     const { opening, network } = await withFiles();
     const [file] = opening.push.value?.files ?? [];
     if (!file) throw new Error('no file');

@@ -30,7 +30,7 @@ async function makeField(options: Parameters<typeof makeWorker>[0] = {}) {
 }
 
 describe('a selection that is replaced by its link', () => {
-  it('is sent exactly; the link stands in its place, and the clipboard keeps what it held', async () => {
+  it('is sent exactly and replaced by the link, without the clipboard', async () => {
     const { click, network, page, clipboard, results, notifications, badge } = await makeField();
     clipboard.text = 'of the user';
     await click();
@@ -45,7 +45,7 @@ describe('a selection that is replaced by its link', () => {
   it.each([
     ['changed', 'nothing in it was touched'],
     ['refused', 'Look at what stands there'],
-  ] as const)('is copied instead where the field has %s, and that is said', async (placing, words) => {
+  ] as const)('is copied instead where the field has %s, which is reported', async (placing, words) => {
     const { click, page, clipboard, results, notifications, badge, shown } = await makeField();
     page.placing = placing;
     await click();
@@ -58,7 +58,7 @@ describe('a selection that is replaced by its link', () => {
     expect(shown).toEqual([]);
   });
 
-  it('is not copied where the user copies by hand, and that is said, too', async () => {
+  it('is not copied where the user copies by hand, which is reported', async () => {
     const { click, page, clipboard, notifications } = await makeField();
     await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
     page.placing = 'changed';
@@ -68,7 +68,7 @@ describe('a selection that is replaced by its link', () => {
     expect(notifications[0]?.message).toContain('Open Secret Push to copy the link.');
   });
 
-  it('is not claimed to be copied when the browser refuses that as well', async () => {
+  it('is not reported as copied when the browser refuses that as well', async () => {
     const { click, page, clipboard, notifications, results } = await makeField();
     page.placing = 'changed';
     clipboard.refuses = true;
@@ -77,7 +77,7 @@ describe('a selection that is replaced by its link', () => {
     expect(await results()).toMatchObject([{ copy: 'failed', notPlaced: 'changed' }]);
   });
 
-  it('stays where it is when the instance stored it weaker than asked: that is shown first', async () => {
+  it('is not replaced when the instance stored the push weaker than asked', async () => {
     const { click, page, clipboard, shown, notifications } = await makeField({
       settings: { retrieval_step_enabled: false },
     });
@@ -89,7 +89,7 @@ describe('a selection that is replaced by its link', () => {
     expect(notifications[0]?.title).toContain('weaker');
   });
 
-  it.each(['down', 'answer-lost'] as const)('stays where it is when the push fails: %s', async (fault) => {
+  it.each(['down', 'answer-lost'] as const)('is not replaced when the push fails: %s', async (fault) => {
     const { click, page, network, notifications } = await makeField();
     network.fault = fault;
     await click();
@@ -98,7 +98,7 @@ describe('a selection that is replaced by its link', () => {
   });
 });
 
-it('a link in a page is expired from its notification, by words that nobody takes for the page’s own undo', async () => {
+it('the notification of an inserted link offers to expire it, and not “Undo”, which the page has', async () => {
   const { start, page, results, notifications } = await makeField();
   const services = start();
   await services.quickPush.onMenuClick(CLICK);
@@ -109,8 +109,8 @@ it('a link in a page is expired from its notification, by words that nobody take
   expect(page.placed).toBe('https://pw.test/p/push1/r');
 });
 
-describe('where nothing can be replaced', () => {
-  it('a password field is left alone: nothing is read, sent or changed', async () => {
+describe('a selection that cannot be replaced', () => {
+  it('is neither read, sent nor changed in a password field', async () => {
     const { click, page, network, notifications } = await makeField();
     page.hold = 'password';
     await click();
@@ -121,7 +121,7 @@ describe('where nothing can be replaced', () => {
     expect(await readItem(pendingDraftsItem)).toEqual([]);
   });
 
-  it('a password field names the keys that push from there, if the user has any', async () => {
+  it('is reported with the keys that push a password, if the user has any', async () => {
     const { click, page, notifications, shortcuts } = await makeField();
     page.hold = 'password';
     shortcuts.push({ name: 'push-page', shortcut: 'Alt+1' }, { name: 'push-selection', shortcut: 'Alt+2' });
@@ -131,7 +131,7 @@ describe('where nothing can be replaced', () => {
     );
   });
 
-  it('a field that cannot be reached leaves its text to the composer, for a look', async () => {
+  it('goes to the composer for review from a field that cannot be reached', async () => {
     const { click, page, network } = await makeField();
     page.hold = 'none';
     await click();
@@ -143,7 +143,7 @@ describe('where nothing can be replaced', () => {
     });
   });
 
-  it('a text that cannot be read exactly goes to the composer as well, and nothing is held on to', async () => {
+  it('goes to the composer where it cannot be read exactly, and nothing stays captured', async () => {
     const { click, page, network } = await makeField();
     page.selection = undefined;
     await click();
@@ -152,7 +152,7 @@ describe('where nothing can be replaced', () => {
     expect(page.isHeld).toBe(false);
   });
 
-  it('an empty selection is said to be one', async () => {
+  it('is reported as empty', async () => {
     const { click, page, network, notifications } = await makeField();
     page.hold = 'none';
     await click({ flattenedSelection: '' });

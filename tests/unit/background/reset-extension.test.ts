@@ -20,8 +20,8 @@ const remembered = async () => ({
 });
 const NOTHING = { local: [], session: [] };
 
-describe('“Forget everything”', () => {
-  it('leaves nothing of whatever can be remembered', async () => {
+describe('“Delete all data”', () => {
+  it('removes every stored item', async () => {
     const { start } = await makeWorker();
     const { handlers } = start();
     for (const item of EVERY_ITEM) {
@@ -37,7 +37,7 @@ describe('“Forget everything”', () => {
     expect(await remembered()).toEqual(NOTHING);
   });
 
-  it('gives back every host, ends every alarm, and takes away what is shown', async () => {
+  it('gives back every permission, clears alarms, badge and notifications', async () => {
     const { start, granted, badge, notifications, menu, page } = await makeWorker();
     const { handlers, quickPush, menu: contextMenu } = start();
     page.selection = 'key';
@@ -64,7 +64,7 @@ describe('“Forget everything”', () => {
     expect(menu.map(({ id }) => id)).toContain('push-selection');
   });
 
-  it('gives up a push that is under way, and nothing of it is written afterwards', async () => {
+  it('aborts a create in flight, which writes nothing afterwards', async () => {
     const { start, network } = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
     const call = callWorker(start().handlers);
     network.fault = 'answer-held';
@@ -90,7 +90,7 @@ describe('“Forget everything”', () => {
     expect(await remembered()).toEqual(NOTHING);
   });
 
-  it('has what comes meanwhile wait, and start with nothing', async () => {
+  it('precedes operations that are requested meanwhile', async () => {
     const { start } = await makeWorker();
     const call = callWorker(start().handlers);
     const forgetting = call('resetExtension', undefined);
@@ -99,7 +99,7 @@ describe('“Forget everything”', () => {
     expect(await pushing).toEqual({ ok: false, failure: { name: 'NoInstance' } });
   });
 
-  it('empties the built-in instance, and forgets what the worker knew by heart', async () => {
+  it('empties the built-in instance and every cache of the worker', async () => {
     const { start } = await makeWorker();
     const { instances, push, handlers, ownPushes } = start();
     await instances.useBuiltIn('Demonstration');
@@ -113,7 +113,7 @@ describe('“Forget everything”', () => {
     expect(value).toHaveLength(1);
   });
 
-  it('tells no server anything', async () => {
+  it('sends no request', async () => {
     const { start, network } = await makeWorker();
     const { push, handlers } = start();
     await push(makeDraft('key'), 'composer');

@@ -32,7 +32,7 @@ async function pushFromMenu(options: Parameters<typeof makeWorker>[0] = {}) {
 const last = <T>(list: readonly T[]) => list.at(-1);
 
 describe('the notification of a push from the menu', () => {
-  it('ends the push by one click on “Undo”, and says so when the instance has confirmed it', async () => {
+  it('expires the push by a click on “Undo”, and reports the instance’s confirmation', async () => {
     const { press, notifications, network, results, id } = await pushFromMenu();
     expect(last(notifications)).toMatchObject({ id, buttons: [{ title: 'Undo' }] });
     await press();
@@ -43,7 +43,7 @@ describe('the notification of a push from the menu', () => {
     expect(await results()).toMatchObject([{ expiredAt: expect.any(Number) }]);
   });
 
-  it('says why where it was not undone', async () => {
+  it('reports why the push was not expired', async () => {
     const { press, notifications, network, results } = await pushFromMenu();
     network.fault = 'down';
     await press();
@@ -52,7 +52,7 @@ describe('the notification of a push from the menu', () => {
     expect((await results())[0]).not.toHaveProperty('expiredAt');
   });
 
-  it('says that it was not undone when the result was dismissed meanwhile', async () => {
+  it('reports that nothing was expired when the result was dismissed meanwhile', async () => {
     const { press, notifications, network, results, start } = await pushFromMenu();
     const [result] = await results();
     await start().handlers.dismissResults({ resultIds: [result?.id ?? ''] });
@@ -71,7 +71,7 @@ describe('the notification of a push from the menu', () => {
     expect(last(notifications)?.buttons).toEqual([]);
   });
 
-  it('leads to the push when the button is pressed too late, and sends nothing', async () => {
+  it('shows the push and sends nothing when the button is pressed too late', async () => {
     const { press, network, shown, time } = await pushFromMenu();
     time.now += 10_000;
     const before = network.requests.length;
@@ -80,7 +80,7 @@ describe('the notification of a push from the menu', () => {
     expect(shown).toEqual(['popup']);
   });
 
-  it('has no button where nobody from here may end the push', async () => {
+  it('has no button where the user may not expire the push', async () => {
     const { notifications } = await pushFromMenu({
       instance: makeInstance({ tokenArea: 'none' }),
       settings: { deletable_enabled: false },

@@ -44,8 +44,8 @@ async function makePage(options: Parameters<typeof makeWorker>[0] = {}) {
   return { ...world, worker, draft, send };
 }
 
-describe('a push with files', () => {
-  it('is sent by its page, and lands where all results land', async () => {
+describe('an upload', () => {
+  it('is sent by its page, and ends as every push', async () => {
     const { worker, draft, send, ...page } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
     expect(await readItem(inFlightItem)).toMatchObject([{ id: way.uploadId, kind: 'file', isUpload: true }]);
@@ -62,7 +62,7 @@ describe('a push with files', () => {
     expect(page.network.snapshot().pushes[0]?.files).toMatchObject([{ name: 'a.txt', bytes: btoa('bytes') }]);
   });
 
-  it('keeps its passphrase for a while, and says what was stored otherwise', async () => {
+  it('stores its passphrase for a while, and reports what was stored otherwise', async () => {
     const { worker, send } = await makePage({ settings: { retrieval_step_enabled: false } });
     const draft = fileDraft({ passphrase: 'p', retrievalStep: true });
     const way = await worker.beginUpload(draft, 'one');
@@ -71,7 +71,7 @@ describe('a push with files', () => {
     expect(await readItem(passphraseItem(way.uploadId))).toMatchObject({ value: 'p' });
   });
 
-  it('has the passphrase that is made for it, if that was asked for', async () => {
+  it('has the passphrase that its draft asks for', async () => {
     const { worker, send } = await makePage();
     const way = await worker.beginUpload(fileDraft({ makesPassphrase: true }), 'one');
     const { passphrase } = way.draft.options;
@@ -80,7 +80,7 @@ describe('a push with files', () => {
     expect(await readItem(passphraseItem(way.uploadId))).toMatchObject({ value: passphrase });
   });
 
-  it('that a part of never left was not made: its draft stays', async () => {
+  it('fails and keeps its draft where a part of it was never sent', async () => {
     const { worker, draft, ...page } = await makePage();
     const { uploadId } = await worker.beginUpload(draft, 'one');
     const failure = { name: 'CancelledError', sent: PART } as const;
@@ -89,7 +89,7 @@ describe('a push with files', () => {
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
 
-  it('that may have left whole has an unknown outcome, and is looked for', async () => {
+  it('has an unknown outcome, and is searched, where it may have been sent whole', async () => {
     const { worker, draft, send } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
     await send(way);
@@ -101,7 +101,7 @@ describe('a push with files', () => {
     });
   });
 
-  it('has its link though its instance was removed meanwhile', async () => {
+  it('has its link although its instance was removed meanwhile', async () => {
     const { worker, draft, send } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
     const record = await send(way);
@@ -131,7 +131,7 @@ describe('a push with files', () => {
   });
 });
 
-it('“Forget everything” gives up an upload that was just being begun', async () => {
+it('“Delete all data” cancels an upload that is just beginning', async () => {
   const { worker, draft, uploading } = await makePage();
   const call = callWorker(worker.handlers);
   const [begun, forgotten] = await Promise.all([
@@ -143,14 +143,14 @@ it('“Forget everything” gives up an upload that was just being begun', async
   expect(await readItem(inFlightItem)).toEqual([]);
 });
 
-describe('nothing is noted and nothing sent', () => {
+describe('an upload is refused before anything is sent', () => {
   const refused = async (page: Awaited<ReturnType<typeof makePage>>, instanceId = 'one') => {
     const failure = await page.worker.beginUpload(page.draft, instanceId).catch(toFailure);
     expect(page.network.requests).toEqual([]);
     return failure;
   };
 
-  it('where another instance became the active one', async () => {
+  it('when another instance became active', async () => {
     expect(await refused(await makePage(), 'two')).toEqual({ name: 'InstanceChanged' });
   });
 
@@ -161,14 +161,14 @@ describe('nothing is noted and nothing sent', () => {
     expect(await readItem(inFlightItem)).toEqual([]);
   });
 
-  it('where the token went with the browser', async () => {
+  it('when the token ended with the browser session', async () => {
     const page = await makePage();
     await writeToken('one', 'session', '');
     expect(await refused(page)).toEqual({ name: 'TokenMissing' });
     expect(await readItem(inFlightItem)).toEqual([]);
   });
 
-  it('while the same draft is being sent', async () => {
+  it('while the same draft is in flight', async () => {
     const page = await makePage();
     await page.worker.beginUpload(page.draft, 'one');
     expect(await refused(page)).toEqual({ name: 'AlreadyInFlight' });
@@ -177,8 +177,8 @@ describe('nothing is noted and nothing sent', () => {
   });
 });
 
-describe('while a page sends', () => {
-  it('a worker that starts again leaves it alone', async () => {
+describe('an upload in flight', () => {
+  it('is left alone by the next worker', async () => {
     const page = await makePage();
     const way = await page.worker.beginUpload(page.draft, 'one');
     page.uploading.ids.add(way.uploadId);
@@ -225,7 +225,7 @@ describe('while a page sends', () => {
     expect(page.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('and is given up while its outcome is looked for, the outcome takes the place of “unknown”, and the draft stays', async () => {
+  it('replaces its unknown result when the outcome arrives late, and keeps its draft', async () => {
     const { worker, draft, send, results, time, network } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
     await send(way);
@@ -242,7 +242,7 @@ describe('while a page sends', () => {
     expect(await readItem(draftItem(draft.id))).toEqual(draft);
   });
 
-  it('what comes too late says that it is gone', async () => {
+  it('throws NoLongerAvailable when it was dismissed meanwhile', async () => {
     const { worker, draft, send, results, time } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
     time.now += 30_000;
@@ -253,7 +253,7 @@ describe('while a page sends', () => {
     expect(await results()).toHaveLength(1);
   });
 
-  it('it is asked to give up, whichever surface wants that', async () => {
+  it('is cancelled from any page', async () => {
     const { worker, draft, uploading } = await makePage();
     const { uploadId } = await worker.beginUpload(draft, 'one');
     await worker.cancel(draft.id);
@@ -261,7 +261,7 @@ describe('while a page sends', () => {
     expect(uploading.cancelled).toEqual([uploadId]);
   });
 
-  it('and the last private window closes, nothing of it stays', async () => {
+  it('leaves nothing when its last private window closes', async () => {
     const { worker, send, ...page } = await makePage();
     const draft = fileDraft({}, true);
     const way = await worker.beginUpload(draft, 'one');
@@ -275,8 +275,8 @@ describe('while a page sends', () => {
   });
 });
 
-describe('without an account', () => {
-  it('a push with files is refused in the instance’s words', async () => {
+describe('an upload without an account', () => {
+  it('is refused in the instance’s words', async () => {
     const { worker, draft, send } = await makePage({ instance: makeInstance({ tokenArea: 'none' }) });
     const way = await worker.beginUpload(draft, 'one');
     expect(way.token).toBeUndefined();
@@ -287,7 +287,7 @@ describe('without an account', () => {
     });
   });
 
-  it('one that was stopped with nothing sent is not unknown', async () => {
+  it('fails where it was cancelled with nothing sent', async () => {
     const { worker, draft } = await makePage({ instance: makeInstance({ tokenArea: 'none' }) });
     const { uploadId } = await worker.beginUpload(draft, 'one');
     const failure = toFailure(new CancelledError({ sent: PART })) ?? { name: 'NoLongerAvailable' as const };
@@ -295,8 +295,8 @@ describe('without an account', () => {
   });
 });
 
-describe('the token', () => {
-  it('goes to the page that sends, for this one instance', async () => {
+describe('the API token', () => {
+  it('is given to the page that sends, for this instance only', async () => {
     const { worker, draft } = await makePage();
     expect(await worker.beginUpload(draft, 'one')).toEqual({
       uploadId: expect.any(String),
@@ -311,7 +311,7 @@ describe('the token', () => {
 describe('an e-mail with the link of files', () => {
   const email = { to: 'a@example.test', language: '' };
 
-  it('is ordered where the instance sends e-mails for the account', async () => {
+  it('is requested where the instance sends e-mails for the account', async () => {
     const { worker, draft, send } = await makePage({ settings: { email_auto_dispatch: true } });
     await worker.handlers.refreshFeatures(undefined);
     const begun = await worker.beginUpload({ ...draft, email }, 'one');
@@ -320,7 +320,7 @@ describe('an e-mail with the link of files', () => {
     expect(result).toMatchObject({ state: 'created', email: { to: 'a@example.test', isTaken: true } });
   });
 
-  it('is not where it does not, which is said: the push is made all the same', async () => {
+  it('is not requested elsewhere, which is reported: the push is created all the same', async () => {
     const { worker, draft, send } = await makePage();
     const begun = await worker.beginUpload({ ...draft, email }, 'one');
     const result = await worker.finishUpload(begun.uploadId, begun.draft, await send(begun, begun.draft));
@@ -343,7 +343,7 @@ describe('the built-in instance', () => {
       files: kilobytes.map((size) => inMessage(size)),
     });
 
-  it('takes files, which outlive the worker', async () => {
+  it('accepts files, which outlive the worker', async () => {
     const page = await makeWorker({ instance: builtIn });
     expect(await pushed(page.start(), 100, 1)).toMatchObject({ state: 'created', kind: 'file' });
     const state = (await readItem(builtInStateItem)) as ServerState;
@@ -351,7 +351,7 @@ describe('the built-in instance', () => {
     expect(page.network.requests).toEqual([]);
   });
 
-  it('says when they find no room, and ended pushes make room first', async () => {
+  it('reports files without space, after removing expired pushes', async () => {
     const page = await makeWorker({ instance: builtIn });
     const worker = page.start();
     await pushed(worker, 2_000);

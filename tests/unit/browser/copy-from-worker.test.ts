@@ -118,7 +118,7 @@ describe('a copy from Chromium’s worker', () => {
     expect(chromium.clipboard).toBe('second');
   });
 
-  it('that the browser refuses is no copy, and takes nothing from the next one', async () => {
+  it('rejects when the browser refuses, without an effect on the next one', async () => {
     chromium.refuses = true;
     await expect(copyFromWorker('refused')).rejects.toThrow('refused');
     chromium.refuses = false;
@@ -136,13 +136,13 @@ describe('a copy from Chromium’s worker', () => {
     expect(chromium.page?.isClosing).toBe(true);
   });
 
-  it('that nobody asked for in time closes the document as well', async () => {
+  it('closes a document that gets no request in time', async () => {
     await fakeBrowser.offscreen.createDocument({ url: '', reasons: [], justification: '' });
     await vi.advanceTimersByTimeAsync(30_000);
     expect(chromium.page?.isClosing).toBe(true);
   });
 
-  it('while the document closes is made in a new one: what a closing document copies may be lost', async () => {
+  it('uses a new document while the old one closes, which may lose a copy', async () => {
     await copyFromWorker('first');
     await vi.advanceTimersByTimeAsync(30_000);
     await copyFromWorker('second');
@@ -151,7 +151,7 @@ describe('a copy from Chromium’s worker', () => {
     expect(chromium.clipboard).toBe('second');
   });
 
-  it('whose document goes before it answers is made once more', async () => {
+  it('is repeated when the document closes before it replies', async () => {
     chromium.beforeAnswer = () => {
       chromium.beforeAnswer = () => {};
       chromium.close();
@@ -162,7 +162,7 @@ describe('a copy from Chromium’s worker', () => {
     expect(chromium.clipboard).toBe('link');
   });
 
-  it('that gets no answer from a new document either is no copy', async () => {
+  it('rejects when a new document does not reply either', async () => {
     chromium.onLoad = () => {};
     await expect(copyFromWorker('link')).rejects.toThrow('refused');
     chromium.onLoad = serveCopyRequests;

@@ -16,7 +16,7 @@ async function ask(answer: Parameters<typeof listen>[0], { most = BYTES.length, 
   return fetchIntoBuffer({ url: `${server.origin}/a`, init: {}, most, timeoutMs });
 }
 
-it('a file of just the most bytes is held, and comes out exactly in pieces of any size', async () => {
+it('a file of the maximum size is buffered, and read exactly in chunks of any size', async () => {
   const fetched = await ask((_, response) => {
     response.writeHead(200, { 'content-type': 'Image/PNG; x=y', 'content-disposition': 'inline' }).end(BYTES);
   });
@@ -29,7 +29,7 @@ it('a file of just the most bytes is held, and comes out exactly in pieces of an
   expect(readBufferChunk(0, 10)).toBe('');
 });
 
-it.each(['a length', 'no length'])('one byte more is too large, with %s told before', async (told) => {
+it.each(['a length', 'no length'])('one byte more is too large, with %s in the header', async (told) => {
   const fetched = await ask(
     (_, response) => {
       if (told === 'no length') response.write(BYTES.subarray(0, 10));
@@ -41,7 +41,7 @@ it.each(['a length', 'no length'])('one byte more is too large, with %s told bef
   expect(readBufferChunk(0, 10)).toBe('');
 });
 
-it('an answer that is none of a file says so', async () => {
+it('an error response is reported with its status', async () => {
   const fetched = await ask((_, response) => response.writeHead(403).end('no'));
   expect(fetched).toEqual({ ok: false, problem: { name: 'status', status: 403 } });
 });
@@ -51,12 +51,12 @@ it('a server that never answers is too slow', async () => {
   expect(fetched).toEqual({ ok: false, problem: { name: 'too-slow' } });
 });
 
-it('a cut line is a refusal like any other', async () => {
+it('a cut connection is refused', async () => {
   const fetched = await ask((request) => request.socket.destroy());
   expect(fetched).toEqual({ ok: false, problem: { name: 'refused' } });
 });
 
-it('a next file takes the place of the one before, also when it fails', async () => {
+it('the next file replaces the buffered one, also when it fails', async () => {
   await ask((_, response) => response.end(BYTES));
   expect(readBufferChunk(0, 3)).not.toBe('');
   await fetchIntoBuffer({

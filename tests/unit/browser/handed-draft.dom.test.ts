@@ -9,7 +9,7 @@ beforeEach(() => {
   history.replaceState(null, '');
 });
 
-it('a draft that goes into a tab is in no address, is taken once, and then is nowhere', async () => {
+it('a draft for a tab is in no address, is claimed once, and is then removed', async () => {
   await openComposer('from-the-menu');
   const tabs = await fakeBrowser.tabs.query({});
   expect(tabs.at(-1)?.url).toMatch(/\/compose\.html$/);
@@ -19,13 +19,13 @@ it('a draft that goes into a tab is in no address, is taken once, and then is no
   expect(await claimDraft('tab')).toBeUndefined();
 });
 
-it('a page that is loaded again still shows the draft it had', async () => {
+it('a reloaded page shows the draft that it had', async () => {
   await handOffDraft('tab', 'from-the-menu');
   await claimDraft('tab');
   expect(await claimDraft('tab')).toBe('from-the-menu');
 });
 
-it('each place gets its own', async () => {
+it('each location claims its own draft', async () => {
   await handOffDraft('tab', 'one');
   await handOffDraft('panel/7', 'two');
   expect(await claimDraft('window')).toBeUndefined();
@@ -33,7 +33,7 @@ it('each place gets its own', async () => {
   expect(await claimDraft('tab')).toBe('one');
 });
 
-it('a panel that was handed one while it was starting shows it', async () => {
+it('a panel shows a draft that was handed off while it was starting', async () => {
   expect(await claimDraft('panel/7')).toBeUndefined();
   await handOffDraft('panel/7', 'typed');
   const shown: string[] = [];
@@ -42,14 +42,14 @@ it('a panel that was handed one while it was starting shows it', async () => {
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
 });
 
-describe('a draft that goes beside the page', () => {
+describe('a draft for the side panel', () => {
   const panel = { open: async (): Promise<void> => {} };
   beforeEach(() => {
     Object.assign(fakeBrowser.windows, { getCurrent: async () => ({ id: 7 }) });
     Object.assign(fakeBrowser, { sidePanel: panel });
   });
 
-  it('is there before the panel is, which may end the popup', async () => {
+  it('is stored before the panel opens, which may close the popup', async () => {
     const isThere = async () => expect(await fakeBrowser.storage.session.get(null)).not.toEqual({});
     panel.open = () => vi.waitFor(isThere);
     await openComposerPanel('typed');
@@ -57,7 +57,7 @@ describe('a draft that goes beside the page', () => {
     expect(await claimDraft('tab')).toBeUndefined();
   });
 
-  it('goes into a tab where there is no panel after all, and no panel is left waiting for it', async () => {
+  it('goes to a tab where no panel opens, and is removed for the panel', async () => {
     panel.open = () => Promise.reject(new Error('no panel'));
     await openComposerPanel('typed');
     expect(await claimDraft('tab')).toBe('typed');
@@ -65,7 +65,7 @@ describe('a draft that goes beside the page', () => {
   });
 });
 
-it('a panel that is open already is handed the next one', async () => {
+it('an open panel shows the next draft', async () => {
   const shown: string[] = [];
   onDraftHandoff('panel/7', (draftId) => shown.push(draftId));
   await handOffDraft('panel/7', 'typed');

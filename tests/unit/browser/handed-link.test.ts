@@ -13,7 +13,7 @@ async function openedFragment(): Promise<string> {
   return address.slice(address.indexOf('#') + 1);
 }
 
-it('a link that is handed over is in no address, is taken once, and then is nowhere', async () => {
+it('a link is in no address, is claimed once, and is then removed', async () => {
   fakeExtension();
   await handOffLink({ link: LINK, isOwn: true });
   const fragment = await openedFragment();
@@ -23,7 +23,7 @@ it('a link that is handed over is in no address, is taken once, and then is nowh
   expect(await fakeBrowser.storage.local.get(null)).toEqual({});
 });
 
-it('two that are handed over at once each come to their own page', async () => {
+it('two links at once each reach their own page', async () => {
   fakeExtension();
   await handOffLink({ link: LINK, isOwn: false });
   const first = await openedFragment();
@@ -32,14 +32,14 @@ it('two that are handed over at once each come to their own page', async () => {
   expect(await claimLink(first)).toMatchObject({ link: LINK });
 });
 
-it('a link that may be a file is handed over with what it takes to read it', async () => {
+it('a link that may be a file has what it takes to read it', async () => {
   fakeExtension();
   const fileInstead = { way: { name: 'host', permission: 'https://pw.test/*' }, isPrivate: true } as const;
   await handOffLink({ link: LINK, isOwn: false, fileInstead });
   expect(await claimLink(await openedFragment())).toEqual({ link: LINK, isOwn: false, fileInstead });
 });
 
-it('a link for which no tab can be opened is not left behind', async () => {
+it('a link for which no tab opens is removed', async () => {
   fakeExtension();
   const { create } = fakeBrowser.tabs;
   fakeBrowser.tabs.create = async () => {
@@ -50,7 +50,7 @@ it('a link for which no tab can be opened is not left behind', async () => {
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
 });
 
-it('the token of a built-in push is none that was handed over', async () => {
+it('the token of a built-in push is no handoff', async () => {
   fakeExtension();
   expect(await claimLink('abcdefghijkl')).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { fakeExtension } from '../../fakes/fake-extension';
 
 const PATTERNS = ['https://pw.test/*', 'http://pw.test/*'];
 
-it('gives back only what was granted in the same words: what covers more is the user’s own doing', async () => {
+it('gives back only what was granted by the same pattern: users grant broader ones by hand', async () => {
   const { granted, permissions } = fakeExtension();
   granted.add('<all_urls>').add('https://pw.test/*').add('https://*.test/*');
   await removeHostPermission(PATTERNS);

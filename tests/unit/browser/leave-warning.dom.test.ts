@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { warnBeforeLeaving } from '@/lib/browser/this-page';
 
-it('the browser asks before a page is left while it is busy, and never else; a page that goes ends what it does', () => {
+it('the browser asks before a busy page is left, and only then; the page ends its work when it closes', () => {
   let isBusy = true;
   let left = 0;
   warnBeforeLeaving(

@@ -27,26 +27,26 @@ function start() {
   return { storage, told };
 }
 
-describe('what the organisation has set', () => {
-  it('is known as soon as the browser says it', async () => {
+describe('the managed storage', () => {
+  it('is read as soon as the browser has it', async () => {
     sets = { maximumDays: 7 };
     expect(await start().storage.read()).toEqual({ maximumDays: 7 });
   });
 
-  it('is not taken for nothing so soon that the browser may not have read it yet, and is looked at again then', async () => {
+  it('is unknown while an empty one may only not be loaded yet, and is read again then', async () => {
     const { storage, told } = start();
     expect(await storage.read()).toBeUndefined();
     await vi.advanceTimersByTimeAsync(10_000);
     expect([await storage.read(), told.times]).toEqual([{}, 1]);
   });
 
-  it('is nothing at once where the browser tells that it was taken away', async () => {
+  it('is empty at once when the browser reports its removal', async () => {
     const { storage, told } = start();
     await fakeBrowser.storage.onChanged.trigger({ maximumDays: { oldValue: 7 } }, 'managed');
     expect([await storage.read(), told.times]).toEqual([{}, 1]);
   });
 
-  it('is nothing in a Firefox that has no such storage, and not known where the browser fails', async () => {
+  it('is empty in a Firefox without it, and unknown where the browser fails', async () => {
     const { storage } = start();
     await vi.advanceTimersByTimeAsync(10_000);
     sets = new Error('Managed storage manifest not found');

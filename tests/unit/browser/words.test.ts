@@ -32,20 +32,20 @@ afterEach(() => {
 
 const follow = () => applyLanguage({ onChange: () => {} });
 
-describe('the language that is spoken', () => {
-  it('is the browser’s where none was chosen, and nothing is fetched for it', async () => {
+describe('the language', () => {
+  it('is the browser’s where none is chosen, without a request', async () => {
     await follow();
     expect([language(), asked]).toEqual(['en', []]);
   });
 
-  it('is the one that was chosen', async () => {
+  it('is the chosen one', async () => {
     await writeItem(languageItem, 'de');
     await follow();
     expect([language(), asked]).toEqual(['de', ['/_locales/de/messages.json']]);
     expect(t('uiCancel')).toBe('Abbrechen');
   });
 
-  it('is the organisation’s where none was chosen, from the moment that it says so', async () => {
+  it('is the policy’s where none is chosen, as soon as the policy has one', async () => {
     const managed = (policy: Partial<Policy>) =>
       writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(policy) });
     const changed: string[] = [];
@@ -58,13 +58,13 @@ describe('the language that is spoken', () => {
     await vi.waitFor(() => expect(changed).toEqual(['nl', 'de', 'de']));
   });
 
-  it('is not fetched where the browser speaks it anyway', async () => {
+  it('is not requested where it is the browser’s', async () => {
     await writeItem(languageItem, 'en');
     await follow();
     expect([language(), asked]).toEqual(['en', []]);
   });
 
-  it('changes at once with the choice, back to the browser’s too', async () => {
+  it('changes at once with the choice, also back to the browser’s', async () => {
     const changed: string[] = [];
     await applyLanguage({ onChange: () => changed.push(language()) });
     await writeItem(languageItem, 'de');
@@ -74,7 +74,7 @@ describe('the language that is spoken', () => {
     await vi.waitFor(() => expect(changed).toEqual(['de', 'en']));
   });
 
-  it('is the browser’s where the package does not have the one that was chosen', async () => {
+  it('is the browser’s where the package lacks the chosen one', async () => {
     await writeItem(languageItem, 'tlh');
     await follow();
     expect([language(), t('uiCancel')]).toEqual(['en', 'Cancel']);

@@ -10,27 +10,26 @@ import {
 import { call } from './messaging';
 import { acquireUntilClosed } from './open-pages';
 
-// These run in a web page, in a world of the extension's own, or in a page of ours. Each stands alone: it is sent as its source.
+// The next three run in a web page, in an isolated world, or in a page of the extension. They are sent as source, so each stands alone.
 
-/** What is asked for. `most`: in bytes. */
-export interface FileRequest {
+interface FileRequest {
   url: string;
   init: RequestInit;
-  most: number;
+  maxBytes: number;
   timeoutMs: number;
 }
 
-export type FetchedFile =
+type FetchedFile =
   | { ok: true; size: number; type: string; disposition: string }
   | { ok: false; problem: ClickedFileProblem };
 
-/** Where a world keeps the bytes until they are taken. */
+/** Where a context buffers the bytes. */
 interface Holder {
   secretPushFile?: Uint8Array | undefined;
 }
 
-/** Fetches a file and holds on to its bytes, in the place of what was held before. */
-export async function fetchIntoBuffer({ url, init, most, timeoutMs }: FileRequest): Promise<FetchedFile> {
+/** Fetches a file and buffers its bytes, in place of an earlier file's. */
+export async function fetchIntoBuffer({ url, init, maxBytes, timeoutMs }: FileRequest): Promise<FetchedFile> {
   const holder = globalThis as Holder;
   holder.secretPushFile = undefined;
   const signal = AbortSignal.timeout(timeoutMs);
@@ -40,26 +39,26 @@ export async function fetchIntoBuffer({ url, init, most, timeoutMs }: FileReques
     if (response.type === 'opaqueredirect') return failed({ name: 'redirect' });
     if (!response.ok) return failed({ name: 'status', status: response.status });
     const reader = response.body?.getReader();
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     let size = 0;
-    // What a server says of the size is that of its packed form, which is smaller or the same.
-    let isTooLarge = Number(response.headers.get('content-length')) > most;
+    // The header has the compressed size, which is smaller or the same.
+    let isTooLarge = Number(response.headers.get('content-length')) > maxBytes;
     while (reader && !isTooLarge) {
       const { done, value } = await reader.read();
       if (done) break;
-      pieces.push(value);
+      chunks.push(value);
       size += value.length;
-      isTooLarge = size > most;
+      isTooLarge = size > maxBytes;
     }
     if (isTooLarge) {
       await reader?.cancel();
       return failed({ name: 'too-large' });
     }
     const bytes = new Uint8Array(size);
-    let at = 0;
-    for (const piece of pieces) {
-      bytes.set(piece, at);
-      at += piece.length;
+    let offset = 0;
+    for (const chunk of chunks) {
+      bytes.set(chunk, offset);
+      offset += chunk.length;
     }
     holder.secretPushFile = bytes;
     const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
@@ -70,16 +69,16 @@ export async function fetchIntoBuffer({ url, init, most, timeoutMs }: FileReques
       disposition: response.headers.get('content-disposition') ?? '',
     };
   } catch {
-    // Browsers give the reasons in words of their own, and to nobody but their console.
+    // Browsers give the reason to their console only.
     return failed({ name: signal.aborted ? 'too-slow' : 'refused' });
   }
 }
 
-/** A piece of what is held, as base64: results of scripts are JSON in Chromium. */
+/** A part of the buffer as base64: results of scripts are JSON in Chromium. */
 export function readBufferChunk(from: number, to: number): string {
-  const piece = (globalThis as Holder).secretPushFile?.subarray(from, to) ?? new Uint8Array();
+  const chunk = (globalThis as Holder).secretPushFile?.subarray(from, to) ?? new Uint8Array();
   let text = '';
-  for (let at = 0; at < piece.length; at += 0x8000) text += String.fromCharCode(...piece.subarray(at, at + 0x8000));
+  for (let i = 0; i < chunk.length; i += 0x8000) text += String.fromCharCode(...chunk.subarray(i, i + 0x8000));
   return btoa(text);
 }
 
@@ -104,81 +103,75 @@ export async function claimFile(draftId: string): Promise<FileHandoff | undefine
 
 export type FileReadResult = { ok: true; file: File } | { ok: false; problem: ClickedFileProblem };
 
-/** A file of the most bytes over a line of 2 Mbit/s. */
+/** A file of the maximum size at 2 Mbit/s. */
 const TIMEOUT_MS = 120_000;
 
 /** Bytes in one message from a web page. */
-const PIECE = 4 * 1024 * 1024;
+const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** The web page's world or our own, as far as a file is read in it. */
-interface World {
-  run: <Given extends unknown[], T>(func: (...given: Given) => T | Promise<T>, ...given: Given) => Promise<T>;
-  /** How the request is made there. */
+/** A web page's isolated world, or this page. `init`: of the request there. */
+interface ScriptContext {
+  run: <Args extends unknown[], T>(func: (...args: Args) => T | Promise<T>, ...args: Args) => Promise<T>;
   init: RequestInit;
 }
 
 /**
- * Reads a clicked file, exactly. Through the page it is asked for as the page itself would: signed in, from its own origin alone. From its
- * host it is asked for as by a stranger, at this one address alone.
+ * Reads a clicked file, exactly. Through the page it is requested as the page itself would: signed in, from its own origin only. From its
+ * host it is requested without cookies, from this address only.
  */
 export async function readClickedFile({ url, way }: ClickedFile): Promise<FileReadResult> {
-  if (url.startsWith('data:')) return readAddress(url);
+  if (url.startsWith('data:')) return readDataUrl(url);
   if (way.name === 'none') return { ok: false, problem: { name: 'no-permission' } };
-  const world = way.name === 'page' ? inPage(way.tabId) : here;
+  const { run, init } = way.name === 'page' ? webPage(way.tabId) : THIS_PAGE;
+  const failed = (problem: ClickedFileProblem): FileReadResult => ({
+    ok: false,
+    problem: url.startsWith('file:') ? { name: 'local' } : problem,
+  });
   try {
-    const fetched = await fetchIn(world, url);
-    if (!fetched.ok) return { ok: false, problem: asLocalFileProblem(fetched.problem, url) };
+    const fetched = await run(fetchIntoBuffer, { url, init, maxBytes: MAX_READ_BYTES, timeoutMs: TIMEOUT_MS });
+    if (!fetched.ok) return failed(fetched.problem);
     const { type, disposition, size } = fetched;
     if (/^(text\/html|application\/xhtml\+xml)$/.test(type)) return { ok: false, problem: { name: 'web-page' } };
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    for (let at = 0; at < size; at += PIECE) pieces.push(fromBase64(await world.run(readBufferChunk, at, at + PIECE)));
-    const file = new File(pieces, clickedFileName({ url, disposition, type }), { type });
-    // A page that was left meanwhile has nothing to give any more.
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    for (let from = 0; from < size; from += CHUNK_BYTES)
+      chunks.push(fromBase64(await run(readBufferChunk, from, from + CHUNK_BYTES)));
+    const file = new File(chunks, clickedFileName({ url, disposition, type }), { type });
+    // The user may have left the page meanwhile.
     return file.size === size ? { ok: true, file } : { ok: false, problem: { name: 'page-gone' } };
   } catch {
-    // Only a web page's world can refuse: browsers say why in words of their own.
-    return { ok: false, problem: asLocalFileProblem({ name: 'page-gone' }, url) };
+    // Only a web page can refuse the script: browsers differ in their errors.
+    return failed({ name: 'page-gone' });
   } finally {
-    await world.run(releaseBuffer).catch(() => undefined);
+    await run(releaseBuffer).catch(() => undefined);
   }
 }
 
-/** Its bytes are in its address: nobody has to be asked. */
-function readAddress(url: string): FileReadResult {
-  const inAddress = fileFromDataUrl(url);
-  if (!inAddress) return { ok: false, problem: { name: 'refused' } };
-  const { bytes, type } = inAddress;
+/** The bytes are in the address: no request is needed. */
+function readDataUrl(url: string): FileReadResult {
+  const found = fileFromDataUrl(url);
+  if (!found) return { ok: false, problem: { name: 'refused' } };
+  const { bytes, type } = found;
   if (bytes.length > MAX_READ_BYTES) return { ok: false, problem: { name: 'too-large' } };
-  const name = clickedFileName({ url, disposition: '', type });
-  return { ok: true, file: new File([bytes], name, { type }) };
+  return { ok: true, file: new File([bytes], clickedFileName({ url, disposition: '', type }), { type }) };
 }
 
-function fetchIn({ run, init }: World, url: string): Promise<FetchedFile> {
-  const question: FileRequest = { url, init, most: MAX_READ_BYTES, timeoutMs: TIMEOUT_MS };
-  return run(fetchIntoBuffer, question);
-}
-
-/** The top frame shares its origin with the file: there no other may be asked. */
-function inPage(tabId: number): World {
+/** The top frame has the file's origin: no other may be requested there. */
+function webPage(tabId: number): ScriptContext {
   return {
     run: async (func, ...args) => {
-      const [injected] = await browser.scripting.executeScript({
-        target: { tabId },
-        func: func as (...given: unknown[]) => unknown,
+      const target = { tabId };
+      const injections = await browser.scripting.executeScript({
+        target,
+        func: func as (...args: unknown[]) => unknown,
         args,
       });
-      // Scripts give what they give in the page, as JSON.
-      return injected?.result as never;
+      return injections[0]?.result as never;
     },
     init: { mode: 'same-origin', credentials: 'same-origin' },
   };
 }
 
-const here: World = {
-  run: async (func, ...given) => func(...given),
+const THIS_PAGE: ScriptContext = {
+  run: async (func, ...args) => func(...args),
   init: { credentials: 'omit', redirect: 'manual', referrerPolicy: 'no-referrer' },
 };
-
-function asLocalFileProblem(problem: ClickedFileProblem, url: string): ClickedFileProblem {
-  return url.startsWith('file:') ? { name: 'local' } : problem;
-}

@@ -1,7 +1,4 @@
-/**
- * Copies from a page of ours that is shown. Resolves only if the browser says that it was copied; rejects otherwise.
- * Text is copied exactly.
- */
+/** Copies exactly, from a visible page. Resolves only if the browser confirms it; rejects otherwise. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -10,7 +7,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** The older way, for when the page has lost the focus that the newer one asks for. */
+/** For a page without the focus, which the newer API requires. */
 async function copyByCommand(text: string): Promise<boolean> {
   let taken = false;
   const put = (event: ClipboardEvent) => {
@@ -24,17 +21,17 @@ async function copyByCommand(text: string): Promise<boolean> {
   return copied && taken;
 }
 
-/** Opens the system's share sheet with a text. Resolves when the user is done with it, also without sharing; rejects if it did not open. */
+/** Opens the system's share sheet. Resolves when it is closed, also without sharing; rejects if it did not open. */
 export type ShareText = (text: string) => Promise<void>;
 
-/** The system's share sheet; undefined where the browser or the system has none. Call `ShareText` in a click. */
+/** `undefined` where the browser or the system has no share sheet. Call the result in a click. */
 export function getShareSheet(): ShareText | undefined {
   if (!navigator.canShare?.({ text: '-' })) return undefined;
   return async (text) => {
     try {
       await navigator.share({ text });
     } catch (error) {
-      // Closed without sharing: the user's own decision.
+      // Closed without sharing.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
     }
   };

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { hasCommands } from './pages';
 
-/** Keyboard commands of ours; opening the popup is the browser's own. */
+/** Opening the popup is a command of the browser's own. */
 export type CommandName = 'push-selection' | 'push-page' | 'my-pushes';
 
 export interface CommandTab {
@@ -10,7 +10,7 @@ export interface CommandTab {
   isPrivate: boolean;
 }
 
-/** Calls `listener` with the tab in front, whose address and page the command may read. */
+/** Calls `listener` with the active tab, whose address and page the command may read. Register at the worker's start. */
 export function onCommand(listener: (name: CommandName, tab: CommandTab) => void): void {
   if (!hasCommands()) return;
   browser.commands.onCommand.addListener(async (name, given) => {
@@ -19,20 +19,20 @@ export function onCommand(listener: (name: CommandName, tab: CommandTab) => void
   });
 }
 
-/** A keyboard command and the keys that the user's browser has for it now; empty = none. */
+/** `keys`: empty if there are none. */
 export interface Shortcut {
   name: string;
   keys: string;
 }
 
-/** The commands as they are set now: users change them, and another extension may have taken the suggested keys. None on a phone. */
+/** The keys as they are set now: users change them, and another extension may have the suggested ones. */
 export async function getShortcuts(): Promise<Shortcut[]> {
   if (!hasCommands()) return [];
   const commands = await browser.commands.getAll();
   return commands.flatMap(({ name, shortcut }) => (name ? [{ name, keys: shortcut ?? '' }] : []));
 }
 
-/** Opens the browser's own page for changing shortcuts. Rejects where the browser lets no extension open it. */
+/** Opens the browser's page for shortcuts. Rejects where the browser does not allow that. */
 export async function openShortcutSettings(): Promise<void> {
   // Firefox 137 and later; Chromium has only the page's address.
   const commands = browser.commands as typeof browser.commands & { openShortcutSettings?: () => Promise<void> };

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** Calls `listener` with the id of a notification of ours that was clicked. Register at the worker's start. */
+/** Calls `listener` with the id of a clicked notification. Register at the worker's start. */
 export function onNotificationClick(listener: (id: string) => void): void {
   browser.notifications.onClicked.addListener((id) => {
     void browser.notifications.clear(id);
@@ -8,43 +8,37 @@ export function onNotificationClick(listener: (id: string) => void): void {
   });
 }
 
-/** Shows a notification. Its words never hold a payload, a passphrase or a link: the system keeps them where it likes. */
-export async function notify(id: string, title: string, message: string): Promise<void> {
-  await browser.notifications.create(id, {
-    type: 'basic',
-    iconUrl: browser.runtime.getURL('/icon/128.png'),
-    title,
-    message,
-  });
-}
-
-/** Takes away every notification of ours that is still shown. */
-export async function withdrawNotifications(): Promise<void> {
-  for (const id of Object.keys(await browser.notifications.getAll())) await browser.notifications.clear(id);
-}
-
-/** Shows a notification with a button, or without it where the browser has none: Firefox refuses a notification that asks for one. */
-export async function notifyWithAction(id: string, title: string, message: string, action: string): Promise<void> {
+/** Shows a notification. Its text never contains a payload, a passphrase or a link: the system stores it where it wants. */
+export async function notify(
+  id: string,
+  title: string,
+  message: string,
+  buttons?: { buttons: { title: string }[] },
+): Promise<void> {
   const iconUrl = browser.runtime.getURL('/icon/128.png');
-  const options = { type: 'basic' as const, iconUrl, title, message, buttons: [{ title: action }] };
-  try {
-    await browser.notifications.create(id, options);
-  } catch {
-    // Browsers differ in their words for it; the plain one says whether it was the button.
-    await notify(id, title, message);
-  }
+  await browser.notifications.create(id, { type: 'basic', iconUrl, title, message, ...buttons });
 }
 
-/** Takes the button off a notification, which stays as it is otherwise. */
+/** Shows a notification with a button, or without it in Firefox, which rejects buttons. */
+export async function notifyWithAction(id: string, title: string, message: string, action: string): Promise<void> {
+  // Browsers differ in their errors; the plain notification shows whether it was the button.
+  await notify(id, title, message, { buttons: [{ title: action }] }).catch(() => notify(id, title, message));
+}
+
+/** Removes the button of a notification, which stays otherwise. */
 export async function withdrawAction(id: string): Promise<void> {
-  // Firefox shows none, and has no such call.
+  // Firefox shows no buttons, and has no such call.
   if (import.meta.env.FIREFOX) return;
   await browser.notifications.update(id, { buttons: [] });
 }
 
-/** Calls `listener` with the id of a notification whose button was pressed. Register at the worker's start. */
+export async function withdrawNotifications(): Promise<void> {
+  for (const id of Object.keys(await browser.notifications.getAll())) await browser.notifications.clear(id);
+}
+
+/** Calls `listener` with the id of a notification whose button was clicked. Register at the worker's start. */
 export function onNotificationAction(listener: (id: string) => void): void {
-  // Firefox has the event by name alone, and complains when it is listened to.
+  // Firefox has the event by name only, and logs an error for a listener.
   if (import.meta.env.FIREFOX) return;
   browser.notifications.onButtonClicked.addListener((id) => {
     void browser.notifications.clear(id);

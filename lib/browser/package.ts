@@ -5,16 +5,12 @@ export function requiredHosts(): string[] {
   return browser.runtime.getManifest().host_permissions ?? [];
 }
 
-/** What the manifest says of this extension, as this browser has it. */
 export function readManifest(): { version: string; permissions: readonly string[] } {
   const { version, permissions = [] } = browser.runtime.getManifest();
   return { version, permissions };
 }
 
-/**
- * The words that passphrases are made of: a file of the extension, about 26 kB when compressed, that is read when words are first made.
- * `scripts/package/build-plugins.ts` puts it there, and says what is in it.
- */
+/** The words of passphrases: a file of about 26 kB compressed, added and described by `scripts/package/build-plugins.ts`. */
 export async function loadWordList(): Promise<readonly string[]> {
   const file = await fetch('/words.txt');
   return (await file.text()).split('\n');

@@ -20,7 +20,7 @@ function expectValue<T>(item: Item<T>, stored: unknown): T {
   return value;
 }
 
-/** What is remembered, or the item's fallback. */
+/** The stored value, or the item's fallback. */
 export async function readItem<T>(item: Item<T>): Promise<T> {
   const stored = await browser.storage[item.area].get(item.key);
   return expectValue(item, stored[item.key]);
@@ -48,55 +48,52 @@ export interface StorageEntry {
   stored: unknown;
 }
 
-/** A write to be done together with others; `undefined` as the value is not written: use `forget`. */
+/** A write for `writeEntries`. A value is never `undefined`: use `removeItems`. */
 export function entry<T>(item: Item<T>, value: T): StorageEntry {
   return { area: item.area, key: item.key, stored: toStored(item, value) };
 }
 
-/** Writes of one area happen together, or not at all. Throws `StorageFull` where there is no room, and whatever else keeps the browser from it. */
+/** Writes of one area happen together or not at all. Throws `StorageFull`, and other errors of the browser on. */
 export async function writeEntries(...writes: StorageEntry[]): Promise<void> {
   for (const area of ['local', 'session'] as const) {
-    const ours = writes.filter((write) => write.area === area);
-    if (ours.length === 0) continue;
+    const inArea = writes.filter((write) => write.area === area);
+    if (inArea.length === 0) continue;
     await browser.storage[area]
-      .set(Object.fromEntries(ours.map((write) => [write.key, write.stored])))
-      .catch(inOurWords);
+      .set(Object.fromEntries(inArea.map((write) => [write.key, write.stored])))
+      .catch(throwStorageFull);
   }
 }
 
-/**
- * As `writeEntries`; and where the browser stops in the middle, everything is put back as it was. Throws the same.
- */
+/** As `writeEntries`, with both areas restored if a write fails. */
 export async function writeEntriesAtomically(...writes: StorageEntry[]): Promise<void> {
   const before = await Promise.all(writes.map(({ area, key }) => browser.storage[area].get(key)));
   try {
     await writeEntries(...writes);
   } catch (error) {
-    for (const [at, write] of writes.entries()) await putBack(write, before[at] ?? {});
+    for (const [at, write] of writes.entries()) await restore(write, before[at] ?? {});
     throw error;
   }
 }
 
-/** Only what is another by now: where nothing was written there may be no room to write it again. */
-async function putBack({ area, key }: StorageEntry, old: Record<string, unknown>): Promise<void> {
+/** Only if it has changed: there may be no space to write it again. */
+async function restore({ area, key }: StorageEntry, old: Record<string, unknown>): Promise<void> {
   const now = await browser.storage[area].get(key);
   if (JSON.stringify(now) === JSON.stringify(old)) return;
   await (key in old ? browser.storage[area].set(old) : browser.storage[area].remove(key));
 }
 
-/** Browsers say it in words of their own, and all of them say "quota". */
-function inOurWords(error: unknown): never {
+/** Browsers differ in the error for full storage, but all mention "quota". */
+function throwStorageFull(error: unknown): never {
   if (error instanceof Error && /quota/i.test(`${error.name} ${error.message}`))
     throw new FailureError({ name: 'StorageFull' });
   throw error;
 }
 
-/** Remembers a value. Rejects if the browser did not store it. */
+/** Throws as `writeEntries`. */
 export async function writeItem<T>(item: Item<T>, value: T): Promise<void> {
   await writeEntries(entry(item, value));
 }
 
-/** Forgets an item. */
 export async function removeItems(...items: Item<never>[] | Item<unknown>[]): Promise<void> {
   for (const area of ['local', 'session'] as const) {
     const keys = items.filter((item) => item.area === area).map((item) => item.key);
@@ -104,12 +101,12 @@ export async function removeItems(...items: Item<never>[] | Item<unknown>[]): Pr
   }
 }
 
-/** Forgets everything, on this device and in memory. */
+/** Removes everything, on the device and in memory. */
 export async function clearStorage(): Promise<void> {
   await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
 }
 
-/** Calls `listener` with each new value, from any page or the worker. Returns how to stop. */
+/** Calls `listener` with each new value, whoever writes it. Returns how to stop. */
 export function watch<T>(item: Item<T>, listener: (value: T) => void): () => void {
   const onChanged = (changes: Record<string, { newValue?: unknown }>, area: string) => {
     const change = changes[item.key];
@@ -119,7 +116,7 @@ export function watch<T>(item: Item<T>, listener: (value: T) => void): () => voi
   return () => browser.storage.onChanged.removeListener(onChanged);
 }
 
-/** Keeps what is stored on the device out of reach of scripts in web pages, where the browser can (Firefox cannot). */
+/** Denies scripts in web pages access to local storage, where the browser can (Firefox cannot). */
 export async function restrictStorageAccess(): Promise<void> {
   await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }

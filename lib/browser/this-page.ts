@@ -1,23 +1,18 @@
 import { browser } from 'wxt/browser';
 
-/** What follows `#` in this page's address, decoded; undefined if there is nothing that can be read. */
-function readFragment(): string | undefined {
+/** The decoded fragment of this page's address, removed from the address and from the tab's history, which the browser stores on disk. */
+export function takeFragment(): string | undefined {
+  const { hash } = location;
+  history.replaceState(null, '', pageAddress());
   try {
-    return decodeURIComponent(location.hash.slice(1)) || undefined;
+    return decodeURIComponent(hash.slice(1)) || undefined;
   } catch (error) {
     if (error instanceof URIError) return undefined;
     throw error;
   }
 }
 
-/** The same, and takes it out of the address and of the tab's history, which the browser writes to disk. */
-export function takeFragment(): string | undefined {
-  const fragment = readFragment();
-  history.replaceState(null, '', pageAddress());
-  return fragment;
-}
-
-/** This page's address without a fragment. */
+/** This page's address without the fragment. */
 export function pageAddress(): string {
   return location.href.slice(0, location.href.length - location.hash.length);
 }
@@ -28,21 +23,21 @@ export interface Page {
 }
 
 /**
- * The page in the window's active tab; undefined where the browser does not tell. `activeTab` alone allows this, and only after the
- * user called the extension there: by its button, its menu or a key.
+ * The page in the window's active tab; `undefined` where the browser does not say. `activeTab` allows this only after the user called the
+ * extension there: by its button, its menu or a key.
  */
 export async function getActivePage(): Promise<Page | undefined> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   return tab?.url ? { url: tab.url, title: tab.title ?? '' } : undefined;
 }
 
-/** Whether the page is shown in a private window. What is done there is never remembered on the device. */
+/** Whether this page is in a private window, of which nothing is stored on the device. */
 export async function isInPrivateWindow(): Promise<boolean> {
   if (!hasWindows()) return browser.extension.inIncognitoContext;
   return (await browser.windows.getCurrent()).incognito;
 }
 
-/** Calls `listener` when a window (on a phone: a tab) closes and no private one is left. Register at the worker's start. */
+/** Calls `listener` when a window (in Firefox for Android: a tab) closes and no private one is left. Register at the worker's start. */
 export function onNoPrivateWindowLeft(listener: () => void): void {
   if (!hasWindows()) {
     browser.tabs.onRemoved.addListener(async (closed) => {
@@ -58,7 +53,7 @@ export function onNoPrivateWindowLeft(listener: () => void): void {
   });
 }
 
-/** Lets the browser ask before this page is left while `isBusy`. `leave` is called when it goes all the same. */
+/** Has the browser ask before this page is left while `isBusy`. Calls `leave` when it closes. */
 export function warnBeforeLeaving(isBusy: () => boolean, leave: () => void): void {
   addEventListener('beforeunload', (event) => {
     if (isBusy()) event.preventDefault();
@@ -66,10 +61,10 @@ export function warnBeforeLeaving(isBusy: () => boolean, leave: () => void): voi
   addEventListener('pagehide', leave);
 }
 
-/** Whether the browser may unload this page's tab to save memory, which it does to tabs in the background. What may not be had again must not go so. */
-export async function preventTabDiscard(isKept: boolean): Promise<void> {
+/** Whether the browser may discard this page's tab in the background to save memory, which loses what cannot be loaded again. */
+export async function preventTabDiscard(isPrevented: boolean): Promise<void> {
   const tab = await browser.tabs.getCurrent();
-  if (tab?.id !== undefined) await browser.tabs.update(tab.id, { autoDiscardable: !isKept });
+  if (tab?.id !== undefined) await browser.tabs.update(tab.id, { autoDiscardable: !isPrevented });
 }
 
 /** Closes this page if it is the popup, which Firefox leaves open above a new tab. */
@@ -82,7 +77,7 @@ export function isMac(): boolean {
   return /^Mac/.test(navigator.platform);
 }
 
-/** Whether there are windows beside each other. */
+/** Firefox for Android has none. */
 export function hasWindows(): boolean {
   return 'windows' in browser;
 }

@@ -11,9 +11,9 @@ afterEach(async () => {
 
 const BYTES = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251));
 
-async function ask(answer: Parameters<typeof listen>[0], { most = BYTES.length, timeoutMs = 10_000 } = {}) {
+async function ask(answer: Parameters<typeof listen>[0], { maxBytes = BYTES.length, timeoutMs = 10_000 } = {}) {
   server = await listen(answer);
-  return fetchIntoBuffer({ url: `${server.origin}/a`, init: {}, most, timeoutMs });
+  return fetchIntoBuffer({ url: `${server.origin}/a`, init: {}, maxBytes, timeoutMs });
 }
 
 it('a file of the maximum size is buffered, and read exactly in chunks of any size', async () => {
@@ -35,7 +35,7 @@ it.each(['a length', 'no length'])('one byte more is too large, with %s in the h
       if (told === 'no length') response.write(BYTES.subarray(0, 10));
       response.end(told === 'no length' ? BYTES.subarray(10) : BYTES);
     },
-    { most: BYTES.length - 1 },
+    { maxBytes: BYTES.length - 1 },
   );
   expect(fetched).toEqual({ ok: false, problem: { name: 'too-large' } });
   expect(readBufferChunk(0, 10)).toBe('');
@@ -62,7 +62,7 @@ it('the next file replaces the buffered one, also when it fails', async () => {
   await fetchIntoBuffer({
     url: `${server?.origin}/b`,
     init: { signal: null, method: 'TRACE' },
-    most: 1,
+    maxBytes: 1,
     timeoutMs: 1_000,
   });
   expect(readBufferChunk(0, 3)).toBe('');

@@ -166,14 +166,6 @@ export function createWorker(deps: WorkerDeps) {
   const recipient = createRecipient({ connections, builtIn, fetch, onExpired });
   const menu = createContextMenu();
 
-  const beginUpload: typeof uploads.begin = async (...args) => {
-    const ticket = await uploads.begin(...args);
-    await refreshBadge();
-    return ticket;
-  };
-  const finishUpload: typeof uploads.finish = async (uploadId, draft, outcome) =>
-    finishCreate(await uploads.finish(uploadId, draft, outcome), draft);
-
   const cancel = async (draftId: string): Promise<void> => {
     pusher.cancel(draftId);
     await uploads.cancel(draftId);
@@ -205,14 +197,26 @@ export function createWorker(deps: WorkerDeps) {
       },
     );
 
+  /** A new token alone changes no item that the watch listens to. */
+  const withWatch = async <T>(saving: Promise<T>): Promise<T> => {
+    const saved = await saving;
+    await watch.sync();
+    return saved;
+  };
+
   const handlers: Omit<Handlers, 'resetExtension'> = {
     createPush: ({ draft, source, instanceId, files }) =>
       push(draft, source, {
         instanceId,
         files: files?.map(({ name, type, base64 }) => new File([fromBase64(base64)], name, { type })),
       }),
-    beginUpload: ({ draft, instanceId, fileNames }) => beginUpload(draft, instanceId, fileNames),
-    finishUpload: ({ uploadId, draft, outcome }) => finishUpload(uploadId, draft, outcome),
+    beginUpload: async ({ draft, instanceId, fileNames }) => {
+      const ticket = await uploads.begin(draft, instanceId, fileNames);
+      await refreshBadge();
+      return ticket;
+    },
+    finishUpload: async ({ uploadId, draft, outcome }) =>
+      finishCreate(await uploads.finish(uploadId, draft, outcome), draft),
     cancelPush: ({ draftId }) => cancel(draftId),
     expireResult: ({ resultId, urlToken }) => expire(resultId, urlToken),
     searchForPush: ({ resultId }) => pusher.searchAgain(resultId),
@@ -224,17 +228,8 @@ export function createWorker(deps: WorkerDeps) {
     discardDraft: ({ draftId }) => resultStore.discardDraft(draftId),
     saveDraft: ({ draft }) => resultStore.saveDraft(draft),
     checkInstance: ({ baseUrl, token }) => checkInstance({ baseUrl, token, fetch, now }),
-    saveInstance: async ({ instance, token }) => {
-      const saved = await instances.save(instance, token);
-      // A new token alone changes no item that the watch listens to.
-      await watch.sync();
-      return saved;
-    },
-    saveToken: async (entered) => {
-      const saved = await instances.saveToken(entered);
-      await watch.sync();
-      return saved;
-    },
+    saveInstance: ({ instance, token }) => withWatch(instances.save(instance, token)),
+    saveToken: (entered) => withWatch(instances.saveToken(entered)),
     removeInstance: async ({ instanceId }) => {
       await instances.remove(instanceId);
       await syncWithPolicy();

@@ -1,6 +1,6 @@
 import { AppWindow, ExternalLink, PanelRight } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
-import { hasSidePanel, openComposer, openComposerPanel, openComposerWindow } from '../../lib/browser/pages';
+import { hasSidePanel, openComposer, openComposerPanel, openComposerWindow } from '../../lib/browser/open-composer';
 import { hasWindows } from '../../lib/browser/this-page';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';

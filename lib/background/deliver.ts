@@ -1,6 +1,6 @@
 import { showBadge } from '../browser/badge';
 import { notify, notifyWithAction, withdrawAction } from '../browser/notify';
-import { openPopupOrTab } from '../browser/pages';
+import { openPopupOrTab } from '../browser/open-composer';
 import type { InsertOutcome } from '../browser/selection-capture';
 import { readItem, readItems, writeItem } from '../browser/stored';
 import { catalogueReady, t } from '../i18n';

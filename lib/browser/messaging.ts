@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
 import type { Call, Input, MessageName, Output, Reply, ToOffscreen, ToPages, ToWorker } from '../messages';
-import { toFailure } from '../push/failure-of';
 
 /** A message as it is sent, in every direction. */
 export interface MessageEnvelope {
@@ -35,20 +34,6 @@ export function callPages<N extends keyof FromWorker>(
   return browser.runtime.sendMessage({ message, input } satisfies MessageEnvelope).catch(() => undefined);
 }
 
-/** Replies to pages in the worker. Web pages have no way to send messages here, and the sender is checked all the same. */
-export function serveMessages(handlers: Handlers): void {
-  listen(handlers, isPage, async (message, reply) => {
-    try {
-      return { ok: true, value: await reply() } satisfies Reply<unknown>;
-    } catch (error) {
-      return {
-        ok: false,
-        failure: toFailure(error) ?? { name: 'Unexpected', where: message },
-      } satisfies Reply<unknown>;
-    }
-  });
-}
-
 /** Replies to the worker in a page or the offscreen document. Returns how to stop. */
 export function onWorkerMessage(handlers: Partial<HandlersOf<FromWorker>>): () => void {
   return listen(
@@ -58,7 +43,8 @@ export function onWorkerMessage(handlers: Partial<HandlersOf<FromWorker>>): () =
   );
 }
 
-function listen(
+/** Calls handlers for messages of expected senders. Returns how to stop. */
+export function listen(
   handlers: object,
   isExpected: (sender: Sender) => boolean,
   answer: (message: MessageName, reply: () => unknown) => Promise<unknown> | undefined,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { claimDraft, claimLink, handOffDraft, handOffLink, onDraftHandoff } from '@/lib/browser/handoff';
-import { openComposer, openComposerPanel } from '@/lib/browser/pages';
+import { openComposer, openComposerPanel } from '@/lib/browser/open-composer';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => {

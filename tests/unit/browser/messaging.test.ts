@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { NetworkError } from '@/lib/api/errors';
-import { callPages, type Handlers, serveMessages } from '@/lib/browser/messaging';
+import { callPages, type Handlers } from '@/lib/browser/messaging';
 import { onUpdate, onUploadCommand } from '@/lib/browser/open-pages';
+import { serveMessages } from '@/lib/browser/serve-messages';
 import type { UpdatedPush } from '@/lib/messages';
 import { FailureError } from '@/lib/push/failure';
 

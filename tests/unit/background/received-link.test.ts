@@ -3,7 +3,7 @@ import { readItem, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult } from '@/lib/push/result';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
 import { writeToken } from '../../fakes/stored-token';
-import { makeRecipient, sentBy } from '../state/make-opening';
+import { makeRecipient, sentBy } from '../state/make-recipient';
 import { makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from './make-worker';
 
 type Recipient = Awaited<ReturnType<typeof makeRecipient>>;

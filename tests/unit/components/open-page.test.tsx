@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { OpenPage } from '@/components/open/OpenPage';
 import type { Draft } from '@/lib/push/draft';
 import { makeInstance, OTHER_TOKEN } from '../background/make-worker';
-import { makeRecipient, received, sentBy } from '../state/make-opening';
+import { makeRecipient, received, sentBy } from '../state/make-recipient';
 import { expectAccessible } from './accessible';
 import { asInput, cleansUp, descriptionOf } from './page';
 import { announced, press } from './show-popup';

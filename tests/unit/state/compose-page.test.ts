@@ -20,20 +20,20 @@ async function wait(setup: Setup, id: string, text: string) {
   await setup.call('saveDraft', { draft: { ...makeDraft(text), id } });
 }
 
-describe('opening', () => {
+describe('opening a page with a composer', () => {
   it('asks neither the worker nor the network', async () => {
     const setup = await setUpPages();
     await setup.open();
     expect(setup.user.sent).toEqual([]);
   });
 
-  it('then lets the worker see whether the features are still fresh', async () => {
+  it('asks the worker to refresh the features once the page is shown', async () => {
     const setup = await setUpPages();
     await (await setup.open()).refresh();
     expect(setup.user.sent).toEqual(['refreshFeatures']);
   });
 
-  it('shows nothing of private windows in ordinary ones, nor the other way round', async () => {
+  it('keeps drafts and results of private and normal windows apart', async () => {
     const setup = await setUpPages();
     await writeItem(resultsItem, [makeCreated({ id: 'p', isPrivate: true }), makeCreated({ id: 'o' })]);
     await writeItem(draftItem('typed'), { ...makeDraft('ordinary'), id: 'typed' });
@@ -48,7 +48,7 @@ describe('opening', () => {
 });
 
 describe('after a push', () => {
-  it('shows what became of it, and the next one starts empty', async () => {
+  it('shows the result, and an empty composer for the next push', async () => {
     const setup = await setUpPages();
     const composePage = await typed(setup, 'key');
     await composePage.create();
@@ -58,7 +58,7 @@ describe('after a push', () => {
     expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', '']);
   });
 
-  it('what was moved on from does not come back when another result changes', async () => {
+  it('does not show an earlier result again when another one arrives', async () => {
     const setup = await setUpPages();
     const composePage = await typed(setup, 'key');
     await composePage.create();
@@ -68,7 +68,7 @@ describe('after a push', () => {
     expect(composePage.view.value.name).toBe('composer');
   });
 
-  it('a popup opened again sees it', async () => {
+  it('shows the result in a popup opened later', async () => {
     const setup = await setUpPages();
     await (await typed(setup, 'key')).create();
     const reopened = await setup.open();
@@ -76,7 +76,7 @@ describe('after a push', () => {
     expect(shownOf(reopened)).toBe('');
   });
 
-  it('a popup opened in the middle waits with it, and is shown what became of it', async () => {
+  it('locks the composer of a popup opened during the create, then shows the result', async () => {
     const setup = await setUpPages();
     setup.network.fault = 'answer-held';
     const closed = await typed(setup, 'key');
@@ -92,7 +92,7 @@ describe('after a push', () => {
     expect(reopened.composer.isLocked.value).toBe(false);
   });
 
-  it('one from elsewhere is listed, and takes nobody away from what is being typed', async () => {
+  it('lists a push from elsewhere without leaving the typed draft', async () => {
     const setup = await setUpPages();
     const composePage = await typed(setup, 'mine');
     await setup.call('createPush', { draft: { ...makeDraft('theirs'), id: 'menu' }, source: 'menu' });
@@ -109,7 +109,7 @@ describe('after a push', () => {
 });
 
 describe('a refusal', () => {
-  it('keeps the text and says what it was, until it is sent after all', async () => {
+  it('keeps the text and the failure until the draft is sent', async () => {
     const setup = await setUpPages({
       settings: { anonymous_access: false },
       instance: makeInstance({ tokenArea: 'none' }),
@@ -130,7 +130,7 @@ describe('a refusal', () => {
 });
 
 describe('an unknown outcome', () => {
-  it('leaves the composer with its text, also in a popup opened again', async () => {
+  it('keeps the text in the composer, also in a popup opened later', async () => {
     const setup = await setUpPages();
     const composePage = await typed(setup, 'key');
     setup.network.fault = 'answer-lost';
@@ -146,7 +146,7 @@ describe('an unknown outcome', () => {
     }
   });
 
-  it('goes back to its text without sending anything', async () => {
+  it('returns to its draft without sending anything', async () => {
     const setup = await setUpPages();
     const composePage = await typed(setup, 'key');
     setup.network.fault = 'answer-lost';
@@ -159,7 +159,7 @@ describe('an unknown outcome', () => {
     expect(setup.network.requests.length).toBe(before);
   });
 
-  it('does not take a text begun since for its own', async () => {
+  it('does not claim a draft that was begun later', async () => {
     const setup = await setUpPages();
     const old = makeUnknown({ at: 10 });
     await writeItem(resultsItem, [old]);
@@ -170,7 +170,7 @@ describe('an unknown outcome', () => {
   });
 });
 
-describe('a text from the menu', () => {
+describe('a draft from the menu', () => {
   it('is shown first and replaces nothing', async () => {
     const setup = await setUpPages();
     await typed(setup, 'mine');
@@ -188,7 +188,7 @@ describe('a text from the menu', () => {
     expect(shownOf(composePage)).toBe('mine');
   });
 
-  it('is put back as it was kept, never altered, when half a character was typed into it', async () => {
+  it('is restored as stored after half a character was typed into it', async () => {
     const setup = await setUpPages();
     await setup.call('saveDraft', { draft: { ...makeDraft('whole'), id: 'w' } });
     const composePage = await setup.open();
@@ -198,7 +198,7 @@ describe('a text from the menu', () => {
     await expect.poll(() => composePage.composer.payload.value).toBe('whole');
   });
 
-  it('can be dropped, and put back', async () => {
+  it('can be discarded and restored', async () => {
     const setup = await setUpPages();
     await typed(setup, 'mine');
     await wait(setup, 'w1', 'theirs');
@@ -216,7 +216,7 @@ describe('a text from the menu', () => {
     ]);
   });
 
-  it('once sent makes room for what was typed', async () => {
+  it('gives way to the typed draft once it is sent', async () => {
     const setup = await setUpPages();
     await typed(setup, 'mine');
     await wait(setup, 'w1', 'theirs');
@@ -228,8 +228,8 @@ describe('a text from the menu', () => {
   });
 });
 
-describe('clearing what was typed', () => {
-  it('can be undone, also its options', async () => {
+describe('discarding the typed draft', () => {
+  it('can be undone with its options', async () => {
     const setup = await setUpPages();
     const composePage = await typed(setup, 'mine');
     composePage.composer.setOption('passphrase', ' p ');
@@ -240,7 +240,7 @@ describe('clearing what was typed', () => {
     expect(shownOf(await setup.open())).toBe('mine');
   });
 
-  it('is not undone over something new', async () => {
+  it('cannot be undone once something new is typed', async () => {
     const setup = await setUpPages();
     const composePage = await typed(setup, 'mine');
     await composePage.drafts.discard();
@@ -250,13 +250,13 @@ describe('clearing what was typed', () => {
 });
 
 describe('a tab of its own', () => {
-  it('has the same text', async () => {
+  it('shows the same draft', async () => {
     const setup = await setUpPages();
     const popup = await typed(setup, 'mine');
     expect(shownOf(await setup.open(popup.composer.draft.value.id))).toBe('mine');
   });
 
-  it('keeps a private text private, though the browser shows the tab in an ordinary window', async () => {
+  it('keeps a private draft private in a normal window', async () => {
     const setup = await setUpPages();
     setup.user.isPrivate = true;
     const popup = await typed(setup, 'private');
@@ -268,12 +268,12 @@ describe('a tab of its own', () => {
     expect((await setup.open()).results.value).toEqual([]);
   });
 
-  it('says so when its text was sent or dropped before', async () => {
+  it('says that its draft was sent or discarded before', async () => {
     const setup = await setUpPages();
     expect((await setup.open('was-sent')).view.value.name).toBe('gone');
   });
 
-  it('says so when its text is dropped elsewhere', async () => {
+  it('says that its draft was discarded by another page', async () => {
     const setup = await setUpPages();
     await wait(setup, 'w1', 'theirs');
     const tab = await setup.open('w1');
@@ -281,7 +281,7 @@ describe('a tab of its own', () => {
     await expect.poll(() => tab.view.value.name).toBe('gone');
   });
 
-  it('stays at its own text while the popup sends another', async () => {
+  it('keeps its draft while the popup sends another one', async () => {
     const setup = await setUpPages();
     await wait(setup, 'w1', 'theirs');
     const tab = await setup.open('w1');
@@ -294,7 +294,7 @@ describe('a tab of its own', () => {
   });
 });
 
-it('pushes from the menu that are under way can be seen and given up', async () => {
+it('lists pushes from the menu that are in flight', async () => {
   const setup = await setUpPages();
   await writeItem(inFlightItem, [makeNote({ draftId: 'menu' })]);
   const composePage = await setup.open();

@@ -8,8 +8,8 @@ import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 import { makeNote } from './make-results';
 
-describe('what is typed', () => {
-  it('is there again after the popup closed, with its kind and its options', async () => {
+describe('a draft', () => {
+  it('is restored with its kind and options after the popup closed', async () => {
     const { open } = await setUpPages();
     const { composer } = await open();
     composer.setPayload('line\n\tline');
@@ -38,7 +38,7 @@ describe('what is typed', () => {
     });
   });
 
-  it('is kept as it was before half a character came, never altered', async () => {
+  it('is not saved while it holds half a character, and never altered', async () => {
     const { open } = await setUpPages();
     const { composer } = await open();
     composer.setPayload('whole 🔑');
@@ -52,7 +52,7 @@ describe('what is typed', () => {
     expect((await open()).composer.payload.value).toBe('whole again');
   });
 
-  it('that is open in two places is the same in both, whichever it is written in', async () => {
+  it('open in two pages is the same in both', async () => {
     const { open } = await setUpPages();
     const [popup, panel] = [await open(), await open()];
     popup.composer.setPayload('begun in one');
@@ -63,7 +63,7 @@ describe('what is typed', () => {
     expect(popup.composer.payload.value).toBe('begun in one, ended in the other');
   });
 
-  it('does not come back as it was a moment ago while it is typed', async () => {
+  it('is not reset by the page’s own writes while it is typed', async () => {
     const { open } = await setUpPages();
     const { composer } = await open();
     const before = composer.revision.value;
@@ -72,7 +72,7 @@ describe('what is typed', () => {
     expect([composer.payload.value, composer.revision.value]).toEqual(['abc', before]);
   });
 
-  it('that two places change at the same moment is kept twice, and neither text is lost', async () => {
+  it('changed in two pages at once is saved as two drafts', async () => {
     const { open } = await setUpPages();
     const [popup, panel] = [await open(), await open()];
     popup.composer.setPayload('written here');
@@ -89,7 +89,7 @@ describe('what is typed', () => {
     expect(again.drafts.pending.value).toHaveLength(1);
   });
 
-  it('that two places change at the same moment once more, in what was kept of the first time, is not lost either', async () => {
+  it('saved after a conflict survives another conflict', async () => {
     const { open } = await setUpPages();
     const [popup, panel] = [await open(), await open()];
     popup.composer.setPayload('one');
@@ -118,8 +118,8 @@ describe('what is typed', () => {
   });
 });
 
-describe('a try', () => {
-  it('sends the payload as it was put in, line ends included', async () => {
+describe('sending', () => {
+  it('sends the payload exactly, with its line ends', async () => {
     const { open, network, results } = await setUpPages();
     await writeItem(draftItem('typed'), { ...makeDraft(' a\r\nb\t\r\n'), id: 'typed' });
     await (await open()).create();
@@ -127,7 +127,7 @@ describe('a try', () => {
     expect(await network.open(result?.stored.urlToken ?? '')).toBe(' a\r\nb\t\r\n');
   });
 
-  it('with what an instance would refuse sends nothing and keeps the text', async () => {
+  it('sends nothing that an instance would refuse, and keeps the text', async () => {
     const { open, network } = await setUpPages();
     const composePage = await open();
     composePage.composer.setPayload('  \n');
@@ -137,7 +137,7 @@ describe('a try', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('with a limit that is no number sends nothing, until that is corrected', async () => {
+  it('sends nothing while a limit is no number', async () => {
     const { open, network } = await setUpPages();
     const composePage = await open();
     composePage.composer.setPayload('key');
@@ -150,7 +150,7 @@ describe('a try', () => {
     expect(network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
-  it('twice at once is one push', async () => {
+  it('creates one push when called twice at once', async () => {
     const { open, network, user } = await setUpPages();
     const composePage = await open();
     composePage.composer.setPayload('key');
@@ -159,7 +159,7 @@ describe('a try', () => {
     expect(user.sent.filter((name) => name === 'createPush')).toHaveLength(1);
   });
 
-  it('can be given up; what became of it is not known then', async () => {
+  it('can be cancelled, with an unknown outcome', async () => {
     const { open, network } = await setUpPages();
     const composePage = await open();
     composePage.composer.setPayload('key');
@@ -174,7 +174,7 @@ describe('a try', () => {
 });
 
 describe('another instance chosen between the click and the push', () => {
-  it('gets nothing: only the one that was shown at the click does', async () => {
+  it('receives nothing, since another one was shown at the click', async () => {
     const { open, memory, network } = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
     const composePage = await open();
@@ -194,7 +194,7 @@ describe('another instance chosen between the click and the push', () => {
 });
 
 describe('“this page”', () => {
-  it('fills the link, and what it replaced can be put back', async () => {
+  it('fills the URL, and can be undone', async () => {
     const { open, user } = await setUpPages();
     user.activeTab = { url: 'https://a.test/page', title: '' };
     const { composer } = await open();
@@ -207,7 +207,7 @@ describe('“this page”', () => {
   });
 
   it.each([[undefined], [{ url: 'chrome://settings', title: '' }]])(
-    'says so where there is no address to push',
+    'reports that there is no address to push',
     async (page) => {
       const { open, user } = await setUpPages();
       user.activeTab = page;
@@ -220,7 +220,7 @@ describe('“this page”', () => {
   );
 });
 
-it('says when the browser had no room for what was typed, and shows nothing else in its place', async () => {
+it('reports a draft that could not be saved, and shows no other draft instead', async () => {
   const { open } = await setUpPages();
   await writeItem(draftItem('w1'), { ...makeDraft('theirs'), id: 'w1' });
   const composePage = await open();

@@ -20,7 +20,7 @@ async function makePage(chosen: File[] = [aFile()], options: Parameters<typeof s
 const unreadable = (file: string) => ({ why: 'unreadable', failure: { name: 'FileUnreadable', file } });
 
 describe('chosen files', () => {
-  it('are ten at most, and it is said how many were left out', async () => {
+  it('are at most ten, and the rest is counted', async () => {
     const many = Array.from({ length: 9 }, (_, at) => aFile(`${at}`));
     const { files, names } = await makePage(many);
     await files.add('typed', [aFile('9'), aFile('10'), aFile('11')]);
@@ -30,20 +30,20 @@ describe('chosen files', () => {
     expect(files.notAdded.value).toEqual([]);
   });
 
-  it('that cannot be read are left out by name, a folder too', async () => {
+  it('that cannot be read are reported by name, folders as well', async () => {
     const { files, names } = await makePage([aFile('a'), unreadableFile('folder'), aFile('b')]);
     expect(names()).toEqual(['a', 'b']);
     expect(files.notAdded.value).toEqual([unreadable('folder')]);
   });
 
-  it('are left out without silence, for whatever reason', async () => {
+  it('left out for several reasons are all reported', async () => {
     const many = Array.from({ length: 11 }, (_, at) => aFile(`${at}`));
     const { files, names } = await makePage([unreadableFile('one'), ...many, unreadableFile('other')]);
     expect(names()).toHaveLength(10);
     expect(files.notAdded.value).toEqual([unreadable('one'), unreadable('other'), { why: 'too-many', count: 1 }]);
   });
 
-  it('are sent though it took a while to read them', async () => {
+  it('are sent although reading them takes longer', async () => {
     const { composePage, files, network } = await makePage([aFile('quick')]);
     const slow = aFile('slow');
     const read = slow.slice.bind(slow);
@@ -68,7 +68,7 @@ describe('chosen files', () => {
     expect(network.snapshot().pushes[0]).toMatchObject({ files: [{ name: 'quick' }, { name: 'slow' }] });
   });
 
-  it('of one name are two files, and either can be taken out', async () => {
+  it('of the same name can be removed one by one', async () => {
     const { files, names } = await makePage([aFile('a', '1'), aFile('a', '22'), aFile('b')]);
     files.remove('typed', files.of('typed')[0]?.id ?? 0);
     expect(names()).toEqual(['a', 'b']);
@@ -81,7 +81,7 @@ describe('chosen files', () => {
     expect(composePage.composer.chosen.value.map(({ file }) => file.name)).toEqual(['a.txt']);
   });
 
-  it('go with a draft that is cleared, and come back with it', async () => {
+  it('are removed and restored with their draft', async () => {
     const { composePage, names } = await makePage();
     expect(composePage.drafts.hasTyped.value).toBe(true);
     await composePage.drafts.discard();
@@ -92,7 +92,7 @@ describe('chosen files', () => {
     expect(composePage.composer.draft.value.kind).toBe('file');
   });
 
-  it('are nowhere in what is remembered', async () => {
+  it('are not stored', async () => {
     const { composePage } = await makePage([aFile('name-of-a-file.txt', 'content-of-a-file')]);
     await composePage.composer.flush();
     expect(JSON.stringify(await readItem(draftItem('typed')))).not.toMatch(/-of-a-file/);
@@ -100,7 +100,7 @@ describe('chosen files', () => {
 });
 
 describe('a push with files', () => {
-  it('is sent from its page, and its files are chosen no more', async () => {
+  it('is sent from its page, and removes the chosen files', async () => {
     const { composePage, network, names, ...page } = await makePage([aFile('a'), aFile('b')]);
     composePage.composer.setPayload('message');
     await composePage.create();
@@ -111,7 +111,7 @@ describe('a push with files', () => {
     expect(page.user.sent).not.toContain('createPush');
   });
 
-  it('needs no message, but a file', async () => {
+  it('needs a file but no message', async () => {
     const { composePage, network } = await makePage([]);
     await composePage.create();
     expect(composePage.composer.visibleProblem.value).toEqual({ field: 'files', why: 'none' });
@@ -121,7 +121,7 @@ describe('a push with files', () => {
     expect(composePage.view.value.name).toBe('result');
   });
 
-  it('tells how far it is while it is under way', async () => {
+  it('reports its progress', async () => {
     const { composePage, files, line } = await makePage();
     line.isHeld = true;
     const creating = composePage.create();
@@ -136,12 +136,12 @@ describe('a push with files', () => {
   });
 
   it.each([
-    ['is cut', (page: Awaited<ReturnType<typeof makePage>>) => page.line.cut(), 'NetworkError'],
-    ['is stopped here', (page) => void page.composePage.composer.cancel(), 'CancelledError'],
-    ['is stopped from another surface', ({ line, uploadId }) => void line.ask(uploadId, 'cancel'), 'CancelledError'],
+    ['loses its connection', (page: Awaited<ReturnType<typeof makePage>>) => page.line.cut(), 'NetworkError'],
+    ['is cancelled here', (page) => void page.composePage.composer.cancel(), 'CancelledError'],
+    ['is cancelled by the worker', ({ line, uploadId }) => void line.ask(uploadId, 'cancel'), 'CancelledError'],
     ['ends with its page', ({ files }) => files.leave(), 'CancelledError'],
   ] as [string, (page: Awaited<ReturnType<typeof makePage>> & { uploadId: string }) => void, string][])(
-    'that %s keeps its files and its message',
+    'that %s keeps its files and message',
     async (_, end, name) => {
       const page = await makePage();
       page.composePage.composer.setPayload('message');
@@ -157,7 +157,7 @@ describe('a push with files', () => {
     },
   );
 
-  it('can be sent again after that, once more', async () => {
+  it('can be sent again after it failed', async () => {
     const { composePage, line, network } = await makePage();
     line.isHeld = true;
     const creating = composePage.create();
@@ -170,7 +170,7 @@ describe('a push with files', () => {
     expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('one of whose files was changed since is not sent', async () => {
+  it('is not sent when a file was changed meanwhile', async () => {
     const { composePage, files, network } = await makePage();
     const changed = aFile('changed');
     await files.add('typed', [changed]);
@@ -181,7 +181,7 @@ describe('a push with files', () => {
     expect(await readItem(inFlightItem)).toEqual([]);
   });
 
-  it('one of whose files is removed meanwhile says so, not that the line was lost', async () => {
+  it('reports a file that was removed during the upload, not a lost connection', async () => {
     const changed = aFile('removed');
     const { composePage, line } = await makePage([changed]);
     line.isHeld = true;
@@ -193,7 +193,7 @@ describe('a push with files', () => {
     expect(composePage.failed.value).toMatchObject({ failure: { name: 'FileUnreadable', file: 'removed' } });
   });
 
-  it('one of whose files is removed after it has left may have been made', async () => {
+  it('has an unknown outcome when a file is removed after everything was sent', async () => {
     const removed = aFile('removed');
     const { composePage, line, ...page } = await makePage([removed]);
     line.isHeld = true;
@@ -205,7 +205,7 @@ describe('a push with files', () => {
     expect(await page.results()).toMatchObject([{ state: 'unknown', failure: { name: 'NetworkError' } }]);
   });
 
-  it('that is stopped before its page was told how to send it is not sent', async () => {
+  it('is not sent when it is cancelled before the worker replied', async () => {
     const setup = await setUpPages();
     const { files } = makeFiles(setup);
     const { call } = setup.user;
@@ -224,7 +224,7 @@ describe('a push with files', () => {
     expect(files.of('typed')).toHaveLength(1);
   });
 
-  it('is given up by “Forget everything”, and leaves nothing', async () => {
+  it('is cancelled by “Delete all data”, and leaves nothing', async () => {
     const { composePage, line, call, uploading, files } = await makePage();
     line.isHeld = true;
     const creating = composePage.create();
@@ -240,7 +240,7 @@ describe('a push with files', () => {
     expect(composePage.composer.isLocked.value).toBe(false);
   });
 
-  it('knows its own uploads from those of other pages', async () => {
+  it('answers only for the page’s own uploads', async () => {
     const { composePage, line } = await makePage();
     line.isHeld = true;
     const creating = composePage.create();
@@ -255,7 +255,7 @@ describe('a push with files', () => {
 describe('on the built-in instance', () => {
   const instance = makeInstance({ id: 'built-in', baseUrl: BUILT_IN_BASE_URL, isBuiltIn: true, tokenArea: 'none' });
 
-  it('a push with files goes through the worker', async () => {
+  it('sends files through the worker', async () => {
     const { composePage, user, network, ...page } = await makePage([aFile('ü.bin', new Uint8Array([0, 255, 13, 10]))], {
       instance,
     });
@@ -265,7 +265,7 @@ describe('on the built-in instance', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('what can find no room is not even read', async () => {
+  it('rejects files that exceed the free space without reading them', async () => {
     const large = aFile('large', new Uint8Array(4 * 1024 * 1024));
     const { composePage, user, names } = await makePage([large], { instance });
     large.arrayBuffer = () => Promise.reject(new Error('It was read'));

@@ -30,15 +30,15 @@ async function everythingStored(): Promise<string> {
   return JSON.stringify([await fakeBrowser.storage.local.get(null), await fakeBrowser.storage.session.get(null)]);
 }
 
-describe('what is made', () => {
-  it('is of characters for a payload, and as strong as its settings say', async () => {
+describe('a candidate', () => {
+  it('is made of characters for a payload, with the entropy of its settings', async () => {
     const { generator } = await makeGenerator('payload');
     await generator.open();
     expect(generator.candidate.value).toMatch(/^[!#$%&*+=?@^_A-Za-z0-9-]{20}$/);
     expect(generator.bits.value).toBe(characterBits(GENERATOR_DEFAULTS.characters));
   });
 
-  it('is of words for a passphrase, whose list is loaded once and not before', async () => {
+  it('is made of words for a passphrase, whose list is loaded once', async () => {
     const { generator, loads } = await makeGenerator('passphrase');
     const opening = generator.open();
     await expect.poll(() => loads.length).toBe(1);
@@ -51,14 +51,14 @@ describe('what is made', () => {
     expect(loads).toHaveLength(1);
   });
 
-  it('for a payload loads no words', async () => {
+  it('of characters loads no words', async () => {
     const { generator, loads } = await makeGenerator('payload');
     await generator.open();
     await generator.changeCharacters({ length: 30 });
     expect(loads).toEqual([]);
   });
 
-  it('is another one with every change, by the newest settings', async () => {
+  it('is replaced at every change of the settings', async () => {
     const { generator } = await makeGenerator('payload');
     await generator.open();
     const first = generator.candidate.value;
@@ -69,7 +69,7 @@ describe('what is made', () => {
     expect([generator.bits.value, generator.generatedCount.value]).toEqual([120, 3]);
   });
 
-  it('is nothing when it was put away while the words were loaded', async () => {
+  it('stays empty when the generator closes while words load', async () => {
     const { generator, loads } = await makeGenerator('passphrase');
     const opening = generator.open();
     await expect.poll(() => loads.length).toBe(1);
@@ -79,7 +79,7 @@ describe('what is made', () => {
     expect(generator.candidate.value).toBe('');
   });
 
-  it('is stored nowhere until it is used, and not where it is only looked at', async () => {
+  it('is not stored until it is used', async () => {
     const { generator, composer } = await makeGenerator('payload');
     await generator.open();
     await generator.changeCharacters({ length: 24 });
@@ -99,7 +99,7 @@ describe('what is made', () => {
 });
 
 describe('the settings', () => {
-  it('are remembered, for payload and passphrase apart where they differ', async () => {
+  it('are stored, with a kind each for payload and passphrase', async () => {
     const { generator, reopen } = await makeGenerator('payload');
     await generator.open();
     await generator.changeCharacters({ length: 33 });
@@ -118,7 +118,7 @@ describe('the settings', () => {
     expect((await readItem(generatorItem)).kinds).toEqual({ payload: 'words', passphrase: 'words' });
   });
 
-  it('that the organisation demands are not remembered as the user’s', async () => {
+  it('of a policy are not stored as the user’s', async () => {
     const policy = makePolicy({ leastCharacters: 40, leastWords: 9 });
     const { generator, loads } = await makeGenerator('payload');
     await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy });
@@ -133,7 +133,7 @@ describe('the settings', () => {
     await expect.poll(() => readItem(generatorItem)).toEqual({ ...GENERATOR_DEFAULTS, kinds });
   });
 
-  it('of a private window are not remembered, but those of the device hold there', async () => {
+  it('of a private window are not stored, but stored ones apply there', async () => {
     const { generator } = await makeGenerator('payload', { isPrivate: true });
     await writeItem(generatorItem, {
       ...GENERATOR_DEFAULTS,
@@ -160,7 +160,7 @@ describe('the settings', () => {
 });
 
 describe('a field', () => {
-  it('that is empty takes it, and is empty again after undo', async () => {
+  it('that was empty is empty again after undo', async () => {
     const { generator, composer } = await makeGenerator('payload');
     await generator.open();
     const revision = composer.revision.value;
@@ -173,7 +173,7 @@ describe('a field', () => {
     expect([composer.payload.value, generator.canUndo.value]).toEqual(['', false]);
   });
 
-  it('that holds something gets it back exactly', async () => {
+  it('with content is restored exactly by undo', async () => {
     const { generator, composer } = await makeGenerator('payload');
     composer.setPayload(' typed\r\n\tby hand 🔑 ');
     await generator.open();
@@ -200,7 +200,7 @@ describe('a field', () => {
     expect(composer.payload.value).toBe(before);
   });
 
-  it('that was changed since cannot be undone, so that nothing typed is lost', async () => {
+  it('that was changed since has no undo', async () => {
     const { generator, composer } = await makeGenerator('payload');
     await generator.open();
     generator.use();
@@ -210,7 +210,7 @@ describe('a field', () => {
     expect(composer.payload.value.endsWith('!')).toBe(true);
   });
 
-  it('of another kind or draft is not undone by it', async () => {
+  it('of another kind or draft is not changed by undo', async () => {
     const { generator, composer } = await makeGenerator('payload');
     await generator.open();
     generator.use();
@@ -224,7 +224,7 @@ describe('a field', () => {
     expect(generator.canUndo.value).toBe(false);
   });
 
-  it('for the passphrase is the passphrase, and keeps its undo when the kind changes', async () => {
+  it('for the passphrase keeps its undo when the kind changes', async () => {
     const { generator, composer, passphrase, loads } = await makeGenerator('passphrase');
     composer.setPayload('payload');
     composer.setOption('passphrase', ' mine ');

@@ -17,7 +17,7 @@ async function makeField() {
 }
 
 describe('a missing token', () => {
-  it('is saved where the user says', async () => {
+  it('is saved where the user chooses', async () => {
     const { field } = await makeField();
     field.keepsOnDevice.value = true;
     await field.save();
@@ -26,7 +26,7 @@ describe('a missing token', () => {
     expect(await readItem(instancesItem)).toEqual([makeInstance({ tokenArea: 'device' })]);
   });
 
-  it('leaves the name that the instance was given since', async () => {
+  it('changes nothing else of the instance', async () => {
     const { field, call } = await makeField();
     const renamed = makeInstance({ name: 'Renamed', colour: 'rose' });
     await call('saveInstance', { instance: renamed });
@@ -36,7 +36,7 @@ describe('a missing token', () => {
   });
 
   it.each(['https://elsewhere.test', 'https://pw.test/sub'])(
-    'is not saved for %s, to which the instance was moved since',
+    'is not saved for %s, the instance’s new address',
     async (baseUrl) => {
       const { field, call } = await makeField();
       const moved = makeInstance({ baseUrl });
@@ -48,7 +48,7 @@ describe('a missing token', () => {
     },
   );
 
-  it('brings back no instance that was removed since', async () => {
+  it('restores no instance that was removed meanwhile', async () => {
     const { field, call } = await makeField();
     await call('removeInstance', { instanceId: 'one' });
     await field.save();

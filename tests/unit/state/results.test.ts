@@ -22,7 +22,7 @@ async function madePush(
 }
 
 describe('expiring', () => {
-  it('ends the push and says so from the instance’s answer', async () => {
+  it('expires the push, with the time of the instance’s answer', async () => {
     const { composePage, result, network, time } = await madePush();
     time.now += 5_000;
     expect(await resultsOf(composePage).expire(result.id, result.stored.urlToken)).toBeUndefined();
@@ -30,7 +30,7 @@ describe('expiring', () => {
     expect(await network.open(result.stored.urlToken)).toBeNull();
   });
 
-  it('says what failed, and asserts nothing', async () => {
+  it('returns the failure and changes no result', async () => {
     const { composePage, result } = await madePush(
       { deletableByViewer: false },
       { instance: makeInstance({ tokenArea: 'none' }) },
@@ -44,8 +44,8 @@ describe('expiring', () => {
   });
 });
 
-describe('looking again for a push of unknown outcome', () => {
-  it('offers what fits', async () => {
+describe('searching again for a push of unknown outcome', () => {
+  it('lists candidates', async () => {
     const setup = await setUpPages();
     const composePage = await setup.open();
     composePage.composer.setPayload('key');
@@ -59,21 +59,21 @@ describe('looking again for a push of unknown outcome', () => {
     });
   });
 
-  it('says so when the result was dismissed meanwhile', async () => {
+  it('fails when the result was dismissed meanwhile', async () => {
     const setup = await setUpPages();
     const composePage = await setup.open();
     expect(await resultsOf(composePage).searchAgain('gone')).toEqual({ name: 'NoLongerAvailable' });
   });
 });
 
-it('a dismissed result is gone, and its card makes room for the composer', async () => {
+it('shows the composer after the result in its place is dismissed', async () => {
   const { composePage, result, results } = await madePush();
   await resultsOf(composePage).dismiss(result.id);
   await expect.poll(() => composePage.view.value.name).toBe('composer');
   expect(await results()).toEqual([]);
 });
 
-it('an unknown result can be dismissed as well', async () => {
+it('removes an unknown result when it is dismissed', async () => {
   const setup = await setUpPages();
   await writeItem(resultsItem, [makeUnknown({ id: 'u' })]);
   const composePage = await setup.open();
@@ -91,7 +91,7 @@ describe('the passphrase', () => {
     expect(user.copied).toEqual([' p p ']);
   });
 
-  it('can be copied for a quarter of an hour, and then no more', async () => {
+  it('can be copied for a quarter of an hour', async () => {
     const { composePage, result, time, user } = await madePush({ passphrase: 'pp' });
     const cached: boolean[] = [];
     const stop = resultsOf(composePage).watchPassphrase(result.id, (isCached) => cached.push(isCached));
@@ -106,7 +106,7 @@ describe('the passphrase', () => {
     stop();
   });
 
-  it('is not offered when its time was over before the popup opened', async () => {
+  it('is not offered when it expired before the popup opened', async () => {
     const { composePage, result, time } = await madePush({ passphrase: 'pp' });
     time.now += 15 * 60_000;
     const cached: boolean[] = [];
@@ -116,7 +116,7 @@ describe('the passphrase', () => {
     stop();
   });
 
-  it('is said to be gone when it is forgotten before', async () => {
+  it('is reported as gone when it is removed earlier', async () => {
     const { composePage, result } = await madePush({ passphrase: 'pp' });
     const cached: boolean[] = [];
     const stop = resultsOf(composePage).watchPassphrase(result.id, (isCached) => cached.push(isCached));

@@ -25,7 +25,7 @@ async function makeMessage({ tag = 'en-GB', isPrivate = false, opening }: Option
 }
 
 describe('the message around a link', () => {
-  it('is in the user’s language until another is chosen; the link follows when the instance has it', async () => {
+  it('is in the user’s language until another is chosen, with its link', async () => {
     const { message, result, network } = await makeMessage();
     await message.start();
     expect(message.language.value).toBe('en');
@@ -38,14 +38,14 @@ describe('the message around a link', () => {
     expect(new Set(asked)).toEqual(new Set(['GET /api/v2/pushes/push1/preview']));
   });
 
-  it('never holds the passphrase, but says that there is one', async () => {
+  it('mentions the passphrase without containing it', async () => {
     const { message } = await makeMessage();
     await message.start();
     expect(message.text.value + decodeURIComponent(message.mail.value)).not.toContain('s3cret');
     expect(message.text.value).toContain('It asks for a passphrase');
   });
 
-  it('begins with the words of the template that the push was made from', async () => {
+  it('begins with the text of the push’s template', async () => {
     const { message } = await makeMessage({ opening: 'As agreed:' });
     await message.start();
     expect(message.text.value).toMatch(/^As agreed:\n\nhttps:/);
@@ -60,7 +60,7 @@ describe('the message around a link', () => {
     expect(message.link.missing.value).toBe('nl');
   });
 
-  it('has the plain link where the instance cannot be asked, not that of another language', async () => {
+  it('has the plain link where the instance does not answer', async () => {
     const { message, result, network } = await makeMessage();
     await message.start();
     network.fault = 'down';
@@ -69,7 +69,7 @@ describe('the message around a link', () => {
     expect(message.link.failure.value).toMatchObject({ name: 'NetworkError' });
   });
 
-  it('keeps what the user changed, but for the link, until it is written anew', async () => {
+  it('keeps the user’s changes until it is reset, and updates the link in them', async () => {
     const { message, result } = await makeMessage();
     await message.start();
     message.edit(`Look here: ${result.link}?locale=en !`);
@@ -81,7 +81,7 @@ describe('the message around a link', () => {
     expect(message.isEdited.value).toBe(false);
   });
 
-  it('knows when the link is gone from it', async () => {
+  it('reports that its link was removed', async () => {
     const { message } = await makeMessage();
     await message.start();
     expect(message.hasLink.value).toBe(true);
@@ -89,7 +89,7 @@ describe('the message around a link', () => {
     expect(message.hasLink.value).toBe(false);
   });
 
-  it('is in the language chosen last, the next time', async () => {
+  it('starts in the language chosen last', async () => {
     const { message, open } = await makeMessage();
     await message.choose('es');
     const next = open();
@@ -97,20 +97,20 @@ describe('the message around a link', () => {
     expect(next.text.value).toContain('Hola');
   });
 
-  it('is in the language chosen, though the browser cannot remember it', async () => {
+  it('is in the chosen language when that cannot be stored', async () => {
     const { message } = await makeMessage();
     vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('quota'));
     await message.choose('es');
     expect(message.text.value).toContain('Hola');
   });
 
-  it('remembers nothing of a private window', async () => {
+  it('stores no language in a private window', async () => {
     const { message } = await makeMessage({ isPrivate: true });
     await message.choose('es');
     expect(await readItem(readyLanguageItem)).toBe('');
   });
 
-  it('is in English where there are no words in the user’s language', async () => {
+  it('is in English where the user’s language has no translation', async () => {
     const { message } = await makeMessage({ tag: 'ja' });
     await message.start();
     expect(message.language.value).toBe('en');

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { readItem } from '@/lib/browser/stored';
 import type { FileSource } from '@/lib/push/file-source';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
-import { makeRecipient, received } from './make-opening';
+import { makeRecipient, received } from './make-recipient';
 
 describe('a received link', () => {
-  it('uses no view by being there', async () => {
+  it('uses no view when it is read', async () => {
     const { opening, user } = await received('key');
     expect([opening.step.value, user.sent]).toEqual(['ask', ['readLink']]);
   });
 
-  it('opens exactly once for one click, and says what is left', async () => {
+  it('opens once for a double click, and says what is left', async () => {
     const { opening } = await received(' k\r\ney\t', { expireAfterViews: 3 });
     await Promise.all([opening.open(), opening.open()]);
     expect(opening.push.value).toMatchObject({ payload: ' k\r\ney\t', viewsLeft: 2, daysLeft: 7 });
   });
 
-  it('is over after its last view', async () => {
+  it('is expired after its last view', async () => {
     const { opening, take, link } = await received('key', { expireAfterViews: 1 });
     await opening.open();
     const next = await take(link);
@@ -24,14 +24,14 @@ describe('a received link', () => {
     expect(next.step.value).toBe('expired');
   });
 
-  it('that the instance does not know is told apart', async () => {
+  it('unknown to the instance has a step of its own', async () => {
     const { take, link } = await received('key');
     const opening = await take(`${link}x`);
     await opening.open();
     expect(opening.step.value).toBe('unknown');
   });
 
-  it('and what was seen of its push are forgotten when it is put away, also while an answer is on its way', async () => {
+  it('is removed with its content when it is put away during a request', async () => {
     const { opening } = await received('key');
     const opens = opening.open();
     opening.putAway();
@@ -50,13 +50,13 @@ describe('a link that may be a file', () => {
     return { ...recipient, opening };
   };
 
-  it('is asked about before anything is asked of anybody', async () => {
+  it('is asked about before any request', async () => {
     const { opening, user, browser, network } = await clicked();
     expect([opening.step.value, opening.linkToChoose()]).toEqual(['choose', link]);
     expect([user.sent, browser.asked, network.requests]).toEqual([[], [], []]);
   });
 
-  it('goes on as any link where it is a secret’s', async () => {
+  it('is read as a link when the user chooses a secret', async () => {
     const { opening, browser, user } = await clicked();
     await opening.takeAsSecret();
     expect([opening.step.value, opening.owner.value?.host, browser.asked]).toEqual(['ask', 'cdn.test', []]);
@@ -65,7 +65,7 @@ describe('a link that may be a file', () => {
     expect(user.isClosed).toBe(false);
   });
 
-  it('is read by a composer where it is a file’s, after the browser’s question, and the page goes', async () => {
+  it('is read by a composer when the user chooses a file, after the permission was granted', async () => {
     const { opening, browser, user, shown } = await clicked();
     const reads = opening.readAsFile();
     // First thing in the click.
@@ -77,13 +77,13 @@ describe('a link that may be a file', () => {
     expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: link } });
   });
 
-  it('is read by the page that it stands on without a question', async () => {
+  it('is read through its web page without a permission', async () => {
     const { opening, browser, user } = await clicked({ name: 'page', tabId: 7 });
     await opening.readAsFile();
     expect([browser.asked, user.isClosed]).toEqual([[], true]);
   });
 
-  it('is read by nobody after the page was left', async () => {
+  it('is not read after the page was closed', async () => {
     const { opening, user, granted } = await clicked();
     const reads = opening.readAsFile();
     opening.putAway();
@@ -93,7 +93,7 @@ describe('a link that may be a file', () => {
 });
 
 describe('a passphrase', () => {
-  it('is asked for without blame, and compared exactly', async () => {
+  it('is requested without an error, and compared exactly', async () => {
     const { opening } = await received('key', { passphrase: ' p ', expireAfterViews: 2 });
     await opening.open();
     expect([opening.step.value, opening.failure.value]).toEqual(['passphrase', undefined]);
@@ -103,7 +103,7 @@ describe('a passphrase', () => {
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 1 });
   });
 
-  it('tried too often has to wait, and costs no view', async () => {
+  it('tried too often has to wait, and uses no view', async () => {
     const { opening, time } = await received('key', { passphrase: 'p', expireAfterViews: 2 });
     await opening.open();
     for (let attempt = 0; attempt < 6; attempt++) await opening.open(`no${attempt}`);
@@ -115,7 +115,7 @@ describe('a passphrase', () => {
 });
 
 describe('expiring as its recipient', () => {
-  it('ends it for everybody, and leaves what is shown', async () => {
+  it('ends the push for everybody, and keeps the content on the page', async () => {
     const { opening, take, link } = await received('key', { deletableByViewer: true });
     await opening.open();
     expect(opening.push.value?.canExpire).toBe(true);
@@ -126,7 +126,7 @@ describe('expiring as its recipient', () => {
     expect(next.step.value).toBe('expired');
   });
 
-  it('is not offered where the sender did not allow it', async () => {
+  it('is not offered if the sender does not allow it', async () => {
     const { opening } = await received('key', { deletableByViewer: false });
     await opening.open();
     expect(opening.push.value?.canExpire).toBe(false);

@@ -4,20 +4,20 @@ import { featuresItem, instancesItem, tokenItem } from '@/lib/storage/items';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 
-describe('where pushes go', () => {
-  it('is known with its account before anybody is asked', async () => {
+describe('the active instance', () => {
+  it('is known with its account without a request', async () => {
     const setup = await setUpPages();
     const { where } = await setup.open();
     expect([where.active.value?.name, where.account.value]).toEqual(['One', 'with']);
   });
 
-  it('says that the token went with the browser', async () => {
+  it('has a forgotten account once the session’s token is gone', async () => {
     const setup = await setUpPages();
     await removeItems(tokenItem('one', 'session'));
     expect((await setup.open()).where.account.value).toBe('forgotten');
   });
 
-  it('changes with a choice, everywhere', async () => {
+  it('changes on every page', async () => {
     const setup = await setUpPages();
     const other = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test', tokenArea: 'none' });
     await writeItem(instancesItem, [makeInstance(), other]);
@@ -27,7 +27,7 @@ describe('where pushes go', () => {
     await expect.poll(() => [here.account.value, there.active.value?.name]).toEqual(['without', 'Two']);
   });
 
-  it('shows a kind as off when a look behind the page finds that it is', async () => {
+  it('disables a kind after a refresh found it switched off', async () => {
     const setup = await setUpPages({ settings: { url_pushes: false } });
     const composePage = await setup.open();
     expect(composePage.where.off('url')).toBeUndefined();
@@ -35,7 +35,7 @@ describe('where pushes go', () => {
     await expect.poll(() => composePage.where.off('url')).toBe('switched-off');
   });
 
-  it('takes nothing for off that another instance has off', async () => {
+  it('does not disable a kind that only another instance has switched off', async () => {
     const setup = await setUpPages({ settings: { qr_pushes: false } });
     const composePage = await setup.open();
     await composePage.refresh();

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import { type ButtonHTMLAttributes, h } from 'preact';
 
-/** A small picture beside words, or on a button that has a name: never the only way to know something. */
+/** A decorative picture beside a text, or on a button with a label. */
 export function Icon({ of: shapes, size = 17 }: { of: IconNode; size?: number }) {
   const attributes = {
     class: 'icon',
@@ -16,7 +16,7 @@ export function Icon({ of: shapes, size = 17 }: { of: IconNode; size?: number })
     'aria-hidden': 'true',
     focusable: 'false',
   } as const;
-  return h('svg', attributes, ...shapes.map(([shape, itsOwn]) => h(shape, itsOwn)));
+  return h('svg', attributes, ...shapes.map(([shape, shapeAttributes]) => h(shape, shapeAttributes)));
 }
 
 export type ButtonLook = 'quiet' | 'primary' | 'outline' | 'plain' | 'danger' | 'link';
@@ -24,7 +24,7 @@ export type ButtonLook = 'quiet' | 'primary' | 'outline' | 'plain' | 'danger' | 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'> {
   variant?: ButtonLook;
   icon?: IconNode;
-  /** At work: keeps its place and its focus, and does nothing when pressed. */
+  /** While its operation runs: keeps its focus, and does nothing when pressed. */
   busy?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function Button({
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
   icon: IconNode;
-  /** What it does: its name for ears and its tooltip. */
+  /** Its accessible name and its tooltip. */
   label: string;
 }
 

@@ -5,20 +5,18 @@ import { Button } from './Button';
 import './dialog.css';
 
 interface ConfirmDialogProps {
-  /** Keep the dialog mounted and change this: closing gives the focus back to where it was. */
+  /** Keep the dialog mounted and change this: closing returns the focus. */
   isOpen: boolean;
   title: string;
-  /** The verb of what will happen. */
   confirmLabel: string;
   isDangerous?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** What will happen, in whole sentences. */
   children: ComponentChildren;
 }
 
-/** Asks before something that cannot be undone. Escape and "Cancel" do nothing else. */
+/** Asks before something that cannot be undone. Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -3,21 +3,20 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { Button, type ButtonLook, type ButtonProps } from './Button';
 
-/** How long "Copied" stands before the button offers to copy again. */
-const SAID_FOR_MS = 3000;
+/** How long "Copied" is shown. */
+const SHOWN_FOR_MS = 3000;
 
 interface CopyButtonProps {
-  /** Resolves only if the browser says that it was copied. */
+  /** Rejects if the browser did not copy. */
   copy: () => Promise<void>;
-  /** What it copies, in words: shown, or for ears only. */
+  /** Shown, or only its accessible name. */
   label: string;
   showsLabel?: boolean;
   look?: ButtonLook;
-  /** More for the button itself. */
   button?: Pick<ButtonProps, 'tabIndex' | 'aria-describedby'> & { 'data-control'?: boolean };
 }
 
-/** Copies, and says what became of it: "Copied" only after it was, and a refusal until the next try. */
+/** Copies, and shows "Copied" for a moment or the failure until the next try. */
 export function CopyButton({ copy, label, showsLabel = true, look = 'quiet', button }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -25,14 +24,14 @@ export function CopyButton({ copy, label, showsLabel = true, look = 'quiet', but
 
   const run = async (pressed: HTMLElement) => {
     clearTimeout(timer.current);
-    // "Copied" is shorter than most labels: what is beside the button would move under the pointer.
+    // "Copied" is shorter than most labels: the controls beside would move.
     if (showsLabel) pressed.style.minInlineSize = `${pressed.getBoundingClientRect().width}px`;
     try {
       await copy();
       setState('copied');
-      timer.current = setTimeout(() => setState('idle'), SAID_FOR_MS);
+      timer.current = setTimeout(() => setState('idle'), SHOWN_FOR_MS);
     } catch {
-      // Whatever the browser's reason, the words are the same: it was not copied.
+      // Whatever the browser's reason, it was not copied.
       setState('failed');
     }
   };

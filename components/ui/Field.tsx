@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n';
 import { IconButton } from './Button';
 import { SECRET_FIELD } from './secret-field';
 
-/** What ties a control to its label, hint and error: spread it on the control. */
+/** Attributes that tie a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -16,12 +16,11 @@ export interface ControlProps {
 interface FieldProps {
   label: ComponentChildren;
   hint?: ComponentChildren;
-  /** Why what is typed cannot be used; said aloud when it appears. */
+  /** Announced when it appears. */
   error?: ComponentChildren;
   children: (control: ControlProps) => VNode;
 }
 
-/** A labelled control with its hint and its error. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
@@ -46,12 +45,10 @@ export function Field({ label, hint, error, children }: FieldProps) {
 interface CheckFieldProps {
   label: string;
   isOn: boolean;
-  /** It cannot be changed now. */
   isFixed?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-/** One yes or no. */
 export function CheckField({ label, isOn, isFixed = false, onChange }: CheckFieldProps) {
   return (
     <label class="check-field">
@@ -70,12 +67,11 @@ export function CheckField({ label, isOn, isFixed = false, onChange }: CheckFiel
 interface SecretInputProps extends Partial<ControlProps> {
   'aria-required'?: 'true';
   value: string;
-  /** Called with exactly what is typed. */
   onInput: (value: string) => void;
   placeholder?: string;
 }
 
-/** One line that holds a secret: hidden until asked, kept exactly, and no password field, so that no browser offers to save it. */
+/** A line that holds a secret: hidden until requested, exact, and no password field, which browsers would offer to save. */
 export function SecretInput({ value, onInput, ...rest }: SecretInputProps) {
   const [isShown, setShown] = useState(false);
   return (
@@ -94,7 +90,7 @@ export function SecretInput({ value, onInput, ...rest }: SecretInputProps) {
         icon={isShown ? EyeOff : Eye}
         label={isShown ? t('uiHide') : t('uiShow')}
         aria-controls={rest.id}
-        // Of several such fields, which one.
+        // Tells the buttons of several fields apart.
         aria-describedby={rest.id && `${rest.id}-label`}
         onClick={() => setShown(!isShown)}
       />

@@ -6,7 +6,7 @@ import type { EmailRequest } from '../../lib/push/draft';
 import { Field } from './Field';
 import { SECRET_FIELD } from './secret-field';
 
-/** The options of a `<select>`: every language that an instance may have, each in its own name. `unset` stands for none of them. */
+/** The options of a `<select>`: every language that an instance may have, by its own name, and `unset` for none. */
 export function LanguageOptions({ unset }: { unset: string }) {
   return (
     <>
@@ -24,12 +24,11 @@ interface EmailOrderFieldsProps {
   order: EmailRequest;
   onChange: (order: EmailRequest) => void;
   hint: ComponentChildren;
-  /** Why the addresses cannot be used. */
   error: ComponentChildren;
   asksLanguage: boolean;
 }
 
-/** Whom the instance shall send a link to, and in which language. */
+/** The e-mail recipients of a link, and the language of the e-mail. */
 export function EmailOrderFields({ order, onChange, hint, error, asksLanguage }: EmailOrderFieldsProps) {
   return (
     <>

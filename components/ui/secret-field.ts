@@ -1,11 +1,11 @@
 /**
- * For every control that holds a secret. `autocomplete` off: browsers write the text of other fields into their session files; no
- * spelling service and no correction sees it; the `data-` ones keep password managers from taking it for an account field.
+ * For every control that holds a secret. `autocomplete` off: browsers write other fields into their session files. No spelling service
+ * sees it, and the `data-` attributes keep password managers from saving it.
  */
 export const SECRET_FIELD = {
   autocomplete: 'off',
   autocapitalize: 'off',
-  // A boolean property in browsers that have it: “off” as text would turn it on.
+  // A boolean property where it exists: the text “off” would switch it on.
   autocorrect: '',
   spellcheck: false,
   'data-1p-ignore': true,

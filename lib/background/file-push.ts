@@ -1,6 +1,7 @@
 import { handOffLink } from '../browser/handoff';
 import type { MenuClick } from '../browser/menu';
-import { openComposer, openPageAddress } from '../browser/pages';
+import { openComposer } from '../browser/open-composer';
+import { openPageAddress } from '../browser/pages';
 import { hasHostPermission, requestHostPermission } from '../browser/permissions';
 import { readItem, writeItem } from '../browser/stored';
 import { basesOf, parsePushLink } from '../instance/push-link';

@@ -1,7 +1,8 @@
 import { type CommandName, type CommandTab, getShortcuts } from '../browser/commands';
 import { handOffLink } from '../browser/handoff';
 import type { MenuClick } from '../browser/menu';
-import { openPopup, openPopupOrTab, openPushes } from '../browser/pages';
+import { openPopup, openPopupOrTab } from '../browser/open-composer';
+import { openPushes } from '../browser/pages';
 import type * as readers from '../browser/read-selection';
 import type * as replacers from '../browser/replace-selection';
 import { readItems } from '../browser/stored';

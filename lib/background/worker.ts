@@ -1,7 +1,8 @@
 import type { Fetch } from '../api/request';
 import { clearAlarm, setAlarm } from '../browser/alarm';
 import { callPages, type Handlers } from '../browser/messaging';
-import { openPopupOrTab, openWelcome } from '../browser/pages';
+import { openPopupOrTab } from '../browser/open-composer';
+import { openWelcome } from '../browser/pages';
 import { isInstalledByAdministrator } from '../browser/start';
 import { readItem } from '../browser/stored';
 import { fromBase64 } from '../encoding';

@@ -1,7 +1,6 @@
 import './first-run.css';
 import { FlaskConical, Server } from 'lucide';
 import { useState } from 'preact/hooks';
-import { call } from '../../lib/browser/messaging';
 import { openConnect } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import type { Policy } from '../../lib/policy/policy';
@@ -22,7 +21,7 @@ interface FirstRunProps {
 
 /** `FirstRun` with a store of its own. */
 export function OwnFirstRun(props: Omit<FirstRunProps, 'store'>) {
-  const [store] = useState(() => createFirstRun({ call }));
+  const [store] = useState(() => createFirstRun());
   return <FirstRun store={store} {...props} />;
 }
 

@@ -1,7 +1,8 @@
+import { readManifest } from '../../lib/browser/package';
 import { type MessageKey, t } from '../../lib/i18n';
 
-/** Why each permission is there. One that is missing here would show only its name; a test looks that none is. */
-export const PERMISSION_WORDS: Record<string, MessageKey> = {
+/** Why the extension needs each permission. */
+export const PERMISSION_REASONS: Record<string, MessageKey> = {
   activeTab: 'permissionActiveTab',
   alarms: 'permissionAlarms',
   clipboardWrite: 'permissionClipboardWrite',
@@ -13,14 +14,9 @@ export const PERMISSION_WORDS: Record<string, MessageKey> = {
   storage: 'permissionStorage',
 };
 
-interface AboutProps {
-  version: string;
-  /** As the manifest has them: browsers differ. */
-  permissions: readonly string[];
-}
-
-/** Which version this is, under which licence, and why it may do what it may. */
-export function About({ version, permissions }: AboutProps) {
+/** Version, licence and permissions. */
+export function About() {
+  const { version, permissions } = readManifest();
   return (
     <>
       <section class="panel stack" aria-labelledby="about-title">
@@ -37,7 +33,7 @@ export function About({ version, permissions }: AboutProps) {
               <dt>
                 <code>{permission}</code>
               </dt>
-              <dd>{PERMISSION_WORDS[permission] && t(PERMISSION_WORDS[permission])}</dd>
+              <dd>{PERMISSION_REASONS[permission] && t(PERMISSION_REASONS[permission])}</dd>
             </div>
           ))}
           <div>

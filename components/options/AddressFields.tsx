@@ -4,7 +4,6 @@ import { useId } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
 import { isClaim } from '../../lib/instance/push-link';
-import type { Policy } from '../../lib/policy/policy';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import { describeAddressProblem } from '../../lib/text/instances';
 import { Button, IconButton } from '../ui/Button';
@@ -17,30 +16,29 @@ const PUBLIC_INSTANCE = 'https://oss.pwpush.com';
 interface AddressFieldsProps {
   form: Form;
   inputRef: Ref<HTMLInputElement>;
-  policy: Policy;
+  /** Whether the policy does. */
+  allowsHttp: boolean;
 }
 
-/** Where the instance is: its address, what was made of it, and the agreement to http where that is needed. */
-export function AddressFields({ form, inputRef, policy }: AddressFieldsProps) {
+/** The address, what it was shortened to, and the agreement to HTTP where that is needed. */
+export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps) {
   const isLocked = form.instance.preset?.isLocked ?? false;
   const reading = form.reading.value;
-  const named = 'address' in reading ? reading.address : undefined;
-  const isUnencrypted = named !== undefined && named.scheme === 'http' && !named.loopback;
-  const isNeedingConsent = !reading.ok && reading.problem === 'http-not-allowed';
-  const showsProblem = !reading.ok && form.showsProblem.value;
-  const suggestion = reading.ok ? reading.suggestion : undefined;
+  const isUnencrypted = reading.ok
+    ? reading.address.scheme === 'http' && !reading.address.loopback
+    : reading.problem === 'http-not-allowed';
+  const shortened = reading.ok && reading.changed ? reading.address.baseUrl : undefined;
+  const offers = [
+    ...(form.isNew && form.address.value === '' ? [[t('optionsPublicInstance'), PUBLIC_INSTANCE] as const] : []),
+    ...(reading.ok && reading.suggestion ? [[t('addressLocale'), reading.suggestion.baseUrl] as const] : []),
+  ];
+  const hint = shortened ? t('addressShortened', shortened) : t('optionsAddressHint');
   return (
     <>
       <Field
         label={t('optionsAddress')}
-        hint={
-          isLocked
-            ? t('managedSet')
-            : reading.ok && reading.changed
-              ? t('addressShortened', reading.address.baseUrl)
-              : t('optionsAddressHint')
-        }
-        error={showsProblem && describeAddressProblem(reading.problem)}
+        hint={isLocked ? t('managedSet') : hint}
+        error={!reading.ok && form.showsProblem.value && describeAddressProblem(reading.problem)}
       >
         {(control) => (
           <input
@@ -63,26 +61,16 @@ export function AddressFields({ form, inputRef, policy }: AddressFieldsProps) {
           />
         )}
       </Field>
-      {form.isNew && form.address.value === '' && (
-        <p class="small soft">
-          {t('optionsPublicInstance')}{' '}
-          <Button variant="link" onClick={() => form.typeAddress(PUBLIC_INSTANCE)}>
-            {t('checkUseAddress', PUBLIC_INSTANCE)}
+      {offers.map(([reason, baseUrl]) => (
+        <p key={baseUrl} class="small soft">
+          {reason}{' '}
+          <Button variant="link" onClick={() => form.typeAddress(baseUrl)}>
+            {t('checkUseAddress', baseUrl)}
           </Button>
         </p>
-      )}
-      {suggestion && (
-        <p class="small soft">
-          {t('addressLocale')}{' '}
-          <Button variant="link" onClick={() => form.typeAddress(suggestion.baseUrl)}>
-            {t('checkUseAddress', suggestion.baseUrl)}
-          </Button>
-        </p>
-      )}
-      {(isUnencrypted || isNeedingConsent) && !policy.allowsHttp && (
-        <Notice kind="warn">{t('policyUnencrypted')}</Notice>
-      )}
-      {(isUnencrypted || isNeedingConsent) && policy.allowsHttp && !isLocked && (
+      ))}
+      {isUnencrypted && !allowsHttp && <Notice kind="warn">{t('policyUnencrypted')}</Notice>}
+      {isUnencrypted && allowsHttp && !isLocked && (
         <Notice kind="warn">
           <label class="consent">
             <input
@@ -107,10 +95,11 @@ interface LinkAddressesProps {
   onRemove: (publicUrl: string) => void;
 }
 
-/** The other addresses that a server gives its links, and which of them the user has agreed to. */
+/** The other addresses in a server's links, and which of them the user has confirmed. */
 export function LinkAddresses({ instance, onRemove }: LinkAddressesProps) {
   const id = useId();
   const { publicUrls, confirmedUrls = [] } = instance;
+  const claims = publicUrls.filter((publicUrl) => isClaim(instance, publicUrl));
   return (
     <div class="link-addresses small">
       <span id={id} class="soft">
@@ -122,15 +111,13 @@ export function LinkAddresses({ instance, onRemove }: LinkAddressesProps) {
             <bdi class="mono" dir="ltr">
               {publicUrl}
             </bdi>
-            {isClaim(instance, publicUrl) && <Chip look="warn">{t('optionsPublicUrlClaim')}</Chip>}
+            {claims.includes(publicUrl) && <Chip look="warn">{t('optionsPublicUrlClaim')}</Chip>}
             {confirmedUrls.includes(publicUrl) && <Chip look="on">{t('optionsPublicUrlConfirmed')}</Chip>}
             <IconButton icon={Trash} label={t('optionsRemove', publicUrl)} onClick={() => onRemove(publicUrl)} />
           </li>
         ))}
       </ul>
-      {publicUrls.some((publicUrl) => isClaim(instance, publicUrl)) && (
-        <span class="soft">{t('optionsPublicUrlsHint')}</span>
-      )}
+      {claims.length > 0 && <span class="soft">{t('optionsPublicUrlsHint')}</span>}
     </div>
   );
 }

@@ -1,89 +1,90 @@
 import { Check, ChevronRight, LoaderCircle, TriangleAlert, X } from 'lucide';
+import { openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
+import { tokenPageUrl } from '../../lib/instance/address';
 import type { CheckState } from '../../lib/state/connection-check';
 import { describeFailure } from '../../lib/text/errors';
 import { type DescribedFinding, describeFinding, type NextStep } from '../../lib/text/instances';
 import { Button, Icon } from '../ui/Button';
 
-type Status = 'good' | 'bad' | 'warn' | 'info';
-
-const LOOKS = {
-  good: { icon: Check, said: 'checkGood' },
-  bad: { icon: X, said: 'checkBad' },
-  warn: { icon: TriangleAlert, said: 'checkWarn' },
-  info: { icon: ChevronRight, said: undefined },
+const STATUS = {
+  good: { icon: Check, label: 'checkGood' },
+  bad: { icon: X, label: 'checkBad' },
+  warn: { icon: TriangleAlert, label: 'checkWarn' },
+  info: { icon: ChevronRight, label: undefined },
 } as const;
+
+interface Line extends Omit<DescribedFinding, 'steps'> {
+  status: keyof typeof STATUS;
+  steps?: NextStep[];
+}
 
 interface CheckListProps {
   state: CheckState;
-  /** Host and port, as people know the instance. */
-  host: string;
-  /** What to do after a refused permission: it differs between the form and a saved instance. */
+  /** Empty while the address in the form is none. */
+  baseUrl: string;
+  /** What to do after the permission was refused. */
   afterRefusal: string;
-  /** The token ended with the browser: without it nothing is pushed, whatever a check without it finds. */
+  /** Without its missing token nothing is pushed, whatever a check without it finds. */
   isTokenMissing: boolean;
-  onStep: (step: NextStep) => void;
+  /** Takes an address that the server offered. */
+  useAddress: (baseUrl: string) => void;
 }
 
-/** What the connection check looked at, one after the other; said aloud when it is there. */
-export function CheckList({ state, host, afterRefusal, isTokenMissing, onStep }: CheckListProps) {
-  const line = (status: Status, described: DescribedFinding) => (
-    <CheckLine key={described.title} status={status} described={described} host={host} onStep={onStep} />
-  );
-  const said = (title: string, action?: string) => ({ title, action, steps: [] });
-  const isInFlight = state.step === 'asking' || state.step === 'checking';
+/** The findings of a connection check. */
+export function CheckList({ state, baseUrl, useAddress, ...props }: CheckListProps) {
+  const host = baseUrl === '' ? '' : new URL(baseUrl).host;
+  const takeStep = (step: NextStep) => {
+    if (step.kind === 'use-address') useAddress(step.baseUrl);
+    else void openTab(step.kind === 'open-token-page' ? tokenPageUrl(baseUrl) : baseUrl);
+  };
+  const lines = toLines(state, host, props);
   return (
     <div role="status" class="check-region">
-      {isInFlight && (
+      {(state.step === 'asking' || state.step === 'checking') && (
         <p class="row soft">
           <Icon of={LoaderCircle} />
           {state.step === 'asking' ? t('checkAsking', host) : t('checkChecking', host)}
         </p>
       )}
-      {state.step === 'refused' && <ul class="check">{line('bad', said(t('checkRefused', host), afterRefusal))}</ul>}
-      {state.step === 'failed' && <ul class="check">{line('bad', failureLine(state.failure, host))}</ul>}
-      {state.step === 'done' && (
+      {lines.length > 0 && (
         <ul class="check">
-          {line('good', said(t('checkPermission', host)))}
-          {state.findings
-            .filter(({ id }) => !(isTokenMissing && id === 'no-token'))
-            .map((finding) => line(finding.status, describeFinding(finding, host)))}
+          {lines.map(({ status, title, action, steps = [] }) => (
+            <li key={title} class={status}>
+              <Icon of={STATUS[status].icon} />
+              <div>
+                {STATUS[status].label && <span class="unseen">{t(STATUS[status].label)} </span>}
+                <span class="check-what">{title}</span> {action && <span class="check-next">{action}</span>}{' '}
+                {steps.map((step) => (
+                  <Button key={step.kind} variant="link" onClick={() => takeStep(step)}>
+                    {stepLabel(step, host)}
+                  </Button>
+                ))}
+              </div>
+            </li>
+          ))}
         </ul>
       )}
     </div>
   );
 }
 
-function failureLine(failure: Parameters<typeof describeFailure>[0], host: string): DescribedFinding {
-  return { ...describeFailure(failure, { instanceName: host }), steps: [] };
+function toLines(
+  state: CheckState,
+  host: string,
+  { afterRefusal, isTokenMissing }: Pick<CheckListProps, 'afterRefusal' | 'isTokenMissing'>,
+): Line[] {
+  if (state.step === 'refused') return [{ status: 'bad', title: t('checkRefused', host), action: afterRefusal }];
+  if (state.step === 'failed') return [{ status: 'bad', ...describeFailure(state.failure, { instanceName: host }) }];
+  if (state.step !== 'done') return [];
+  const findings = state.findings.filter(({ id }) => !(isTokenMissing && id === 'no-token'));
+  return [
+    { status: 'good', title: t('checkPermission', host) },
+    ...findings.map((finding) => ({ status: finding.status, ...describeFinding(finding, host) })),
+  ];
 }
 
-interface CheckLineProps {
-  status: Status;
-  described: DescribedFinding;
-  host: string;
-  onStep: (step: NextStep) => void;
-}
-
-function CheckLine({ status, described: { title, action, steps }, host, onStep }: CheckLineProps) {
-  const { icon, said } = LOOKS[status];
-  return (
-    <li class={status}>
-      <Icon of={icon} />
-      <div>
-        {said && <span class="unseen">{t(said)} </span>}
-        <span class="check-what">{title}</span> {action && <span class="check-next">{action}</span>}{' '}
-        {steps.map((step) => (
-          <Button key={step.kind} variant="link" onClick={() => onStep(step)}>
-            {stepWords(step, host)}
-          </Button>
-        ))}
-      </div>
-    </li>
-  );
-}
-
-function stepWords(step: NextStep, host: string): string {
+function stepLabel(step: NextStep, host: string): string {
   switch (step.kind) {
     case 'open-address':
       return t('checkOpenAddress', host);

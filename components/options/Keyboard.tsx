@@ -1,52 +1,33 @@
 import { useState } from 'preact/hooks';
+import { openShortcutSettings, type Shortcut } from '../../lib/browser/commands';
 import { type MessageKey, t } from '../../lib/i18n';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
-/** A command and its keys as the browser has them now; empty = none. */
-export interface ShownShortcut {
-  name: string;
-  keys: string;
-}
-
-const COMMAND_WORDS: Record<string, MessageKey> = {
+const COMMAND_LABELS: Record<string, MessageKey> = {
   _execute_action: 'optionsKeyboardPopup',
   'push-selection': 'commandPushSelection',
   'push-page': 'commandPushPage',
   'my-pushes': 'commandMyPushes',
 };
 
-interface KeyboardProps {
-  /** None where the browser has no keys for extensions, as on a phone. */
-  shortcuts: readonly ShownShortcut[];
-  /** Opens the browser's page for shortcuts; rejects where it cannot be opened from here. */
-  openShortcutSettings: () => Promise<void>;
-}
-
-/** Which keys do what, and where to change them. */
-export function Keyboard({ shortcuts, openShortcutSettings }: KeyboardProps) {
+/** The keys of each command. There are no commands on a phone. */
+export function Keyboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const [isRefused, setRefused] = useState(false);
+  const rows = [
+    ...shortcuts.map(({ name, keys }) => [COMMAND_LABELS[name] ? t(COMMAND_LABELS[name]) : name, keys]),
+    [t('optionsKeyboardCreate'), t('optionsKeyboardCreateKeys')],
+    [t('optionsKeyboardCreateOnMac'), t('optionsKeyboardCreateMac')],
+  ];
   return (
     <section class="panel stack" aria-label={t('optionsKeyboard')}>
       <dl class="terms keys">
-        {shortcuts.map(({ name, keys }) => (
-          <div key={name}>
-            <dt>{COMMAND_WORDS[name] ? t(COMMAND_WORDS[name]) : name}</dt>
+        {rows.map(([label, keys]) => (
+          <div key={label}>
+            <dt>{label}</dt>
             <dd>{keys === '' ? <span class="soft">{t('optionsKeyboardNone')}</span> : <kbd>{keys}</kbd>}</dd>
           </div>
         ))}
-        <div>
-          <dt>{t('optionsKeyboardCreate')}</dt>
-          <dd>
-            <kbd>{t('optionsKeyboardCreateKeys')}</kbd>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('optionsKeyboardCreateOnMac')}</dt>
-          <dd>
-            <kbd>{t('optionsKeyboardCreateMac')}</kbd>
-          </dd>
-        </div>
       </dl>
       {shortcuts.length > 0 && (
         <>

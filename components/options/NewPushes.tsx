@@ -6,14 +6,9 @@ import { Switch } from './Switch';
 import { TemplateFields } from './TemplateItem';
 import { Templates } from './Templates';
 
-interface NewPushesProps {
-  store: SettingsStore;
-  templates: TemplatesStore;
-}
-
-/** What new pushes start with, and what happens once one is made. */
-export function NewPushes({ store, templates }: NewPushesProps) {
-  const settings = store.settings.value;
+/** What new pushes start with, and what happens once a link is created. */
+export function NewPushes({ store, templates }: { store: SettingsStore; templates: TemplatesStore }) {
+  const { copiesAtOnce, notifies } = store.settings.value;
   return (
     <>
       <section class="panel stack" aria-labelledby="defaults-title">
@@ -27,14 +22,14 @@ export function NewPushes({ store, templates }: NewPushesProps) {
         <Switch
           label={t('optionsCopies')}
           explanation={t('optionsCopiesExplained')}
-          isOn={settings.copiesAtOnce}
-          onChange={(copiesAtOnce) => void store.changeSettings({ copiesAtOnce })}
+          isOn={copiesAtOnce}
+          onChange={(isOn) => void store.changeSettings({ copiesAtOnce: isOn })}
         />
         <Switch
           label={t('optionsNotifies')}
           explanation={t('optionsNotifiesExplained')}
-          isOn={settings.notifies}
-          onChange={(notifies) => void store.changeSettings({ notifies })}
+          isOn={notifies}
+          onChange={(isOn) => void store.changeSettings({ notifies: isOn })}
         />
       </section>
     </>

@@ -1,20 +1,13 @@
 import './instances.css';
 import './options.css';
 import '../ui/edged.css';
-import type { ReadonlySignal } from '@preact/signals';
 import { Check } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Shortcut } from '../../lib/browser/commands';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { InstancesStore } from '../../lib/state/instances';
-import type {
-  AnonymousPushPersistence,
-  FirstRunStore,
-  ManagedStore as OrganisationStore,
-  ResetStore,
-  SaveState,
-  SettingsStore,
-} from '../../lib/state/settings';
-import type { SettingsTransfer as TravelStore } from '../../lib/state/settings-file';
+import type * as state from '../../lib/state/settings';
+import type { SettingsTransfer } from '../../lib/state/settings-file';
 import type { TemplatesStore } from '../../lib/state/templates';
 import type { WatchStatusStore } from '../../lib/state/watch';
 import { BrokenThings } from '../ui/BrokenNotice';
@@ -23,46 +16,44 @@ import { useFocusFallback } from '../ui/focus';
 import { StatusLine } from '../ui/StatusLine';
 import { usePassing } from '../ui/settled';
 import { About } from './About';
-import { Look } from './Appearance';
+import { Appearance } from './Appearance';
 import { Instances } from './Instances';
-import { Keyboard, type ShownShortcut } from './Keyboard';
+import { Keyboard } from './Keyboard';
 import { NewPushes } from './NewPushes';
 import { Organisation } from './Organisation';
 import { Privacy } from './Privacy';
 import { SettingsFile } from './SettingsFile';
 import { Watch } from './Watch';
 
-/** The sections of the settings, in their order. */
-export const SECTIONS = [
-  'instances',
-  'new-pushes',
-  'watch',
-  'look',
-  'keyboard',
-  'organisation',
-  'travel',
-  'privacy',
-  'about',
-] as const;
-export type Section = (typeof SECTIONS)[number];
+/** The sections by the fragment of their address, in their order. */
+const TITLES = {
+  instances: 'optionsInstances',
+  'new-pushes': 'optionsNewPushes',
+  watch: 'optionsWatch',
+  look: 'optionsLook',
+  keyboard: 'optionsKeyboard',
+  organisation: 'optionsOrganisation',
+  travel: 'optionsTravel',
+  privacy: 'optionsPrivacy',
+  about: 'optionsAbout',
+} as const satisfies Record<string, MessageKey>;
 
-function sectionOf(hash: string): Section {
-  return SECTIONS.find((section) => `#${section}` === hash) ?? 'instances';
-}
+export type Section = keyof typeof TITLES;
+export const SECTIONS = Object.keys(TITLES) as Section[];
 
 /** The section that the page's address names, so that it can be linked and "Back" works. */
-function useSection(): Section {
-  const [section, setSection] = useState(() => sectionOf(location.hash));
+function useSection(sections: readonly Section[]): Section {
+  const [hash, setHash] = useState(location.hash);
   useEffect(() => {
-    const follow = () => setSection(sectionOf(location.hash));
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    const update = () => setHash(location.hash);
+    addEventListener('hashchange', update);
+    return () => removeEventListener('hashchange', update);
   }, []);
-  return section;
+  return sections.find((section) => `#${section}` === hash) ?? 'instances';
 }
 
-/** Says that a change was saved, once it was, for a while; or that it was not. */
-export function SaveLine({ state }: { state: SaveState }) {
+/** Says for a while that a change was saved, or that it was not. */
+export function SaveStatus({ state }: { state: state.SaveState }) {
   const isSaved = usePassing(state === 'saved');
   return (
     <StatusLine class={`save-line small ${state}`}>
@@ -76,58 +67,36 @@ export function SaveLine({ state }: { state: SaveState }) {
   );
 }
 
-const TITLES: Record<Section, MessageKey> = {
-  instances: 'optionsInstances',
-  'new-pushes': 'optionsNewPushes',
-  watch: 'optionsWatch',
-  look: 'optionsLook',
-  keyboard: 'optionsKeyboard',
-  organisation: 'optionsOrganisation',
-  travel: 'optionsTravel',
-  privacy: 'optionsPrivacy',
-  about: 'optionsAbout',
-};
-
-/** Sections whose controls save each change by themselves. */
-const SAVED_AT_ONCE: readonly Section[] = ['new-pushes', 'watch', 'look'];
-
 export interface OptionsProps {
-  organisation: OrganisationStore;
-  /** The browser's own page about policies; undefined where it has none that we need. */
-  policyPage?: string | undefined;
+  managed: state.ManagedStore;
+  saving: state.StoredSignals;
   instances: InstancesStore;
-  settings: SettingsStore;
+  settings: state.SettingsStore;
   templates: TemplatesStore;
-  /** How saving the last change went. */
-  saveState: ReadonlySignal<SaveState>;
   watch: WatchStatusStore;
-  firstRun: FirstRunStore;
-  anonymousPushPersistence: AnonymousPushPersistence;
-  travel: TravelStore;
-  forget: ResetStore;
-  openTab: (url: string) => void;
-  shortcuts: readonly ShownShortcut[];
-  openShortcutSettings: () => Promise<void>;
-  version: string;
-  permissions: readonly string[];
-  /** Keys of what was remembered but could not be read: defaults stand in for it. */
+  transfer: SettingsTransfer;
+  firstRun: state.FirstRunStore;
+  persistence: state.AnonymousPushPersistence;
+  reset: state.ResetStore;
+  shortcuts: readonly Shortcut[];
+  /** Labels of stored items that could not be read and have their defaults. */
   broken: readonly MessageKey[];
 }
 
-/** The settings: one section at a time, named by the page's address. */
-export function Options(props: OptionsProps) {
-  const asked = useSection();
-  const managed = props.organisation.managed.value;
-  // Nobody is led to what is not there.
-  const section = asked === 'organisation' && !managed.isManaged ? 'instances' : asked;
+/** The settings page: one section at a time. */
+export function Options({ instances, settings, templates, watch, broken, ...props }: OptionsProps) {
+  const managed = props.managed.managed.value;
+  const sections = SECTIONS.filter((name) => name !== 'organisation' || managed.isManaged);
+  const section = useSection(sections);
   const main = useRef<HTMLElement>(null);
   useFocusFallback(main, () => main.current?.querySelector('h2'));
+  const isSavedAtOnce = section === 'new-pushes' || section === 'watch' || section === 'look';
   return (
-    <div class="options edged" data-colour={props.instances.active.value?.colour}>
+    <div class="options edged" data-colour={instances.active.value?.colour}>
       <header>
         <h1>{t('optionsTitle')}</h1>
         <nav aria-label={t('optionsNavigation')}>
-          {SECTIONS.filter((name) => name !== 'organisation' || managed.isManaged).map((name) => (
+          {sections.map((name) => (
             <a key={name} href={`#${name}`} aria-current={name === section ? 'page' : undefined}>
               {t(TITLES[name])}
             </a>
@@ -137,22 +106,18 @@ export function Options(props: OptionsProps) {
       <main ref={main} class="stack">
         <div class="row between wrap">
           <h2 tabIndex={-1}>{t(TITLES[section])}</h2>
-          {SAVED_AT_ONCE.includes(section) && <SaveLine state={props.saveState.value} />}
+          {isSavedAtOnce && <SaveStatus state={props.saving.saveState.value} />}
         </div>
-        {props.broken.length > 0 && <BrokenThings labels={props.broken}>{t('optionsBroken')}</BrokenThings>}
-        {section === 'instances' && (
-          <Instances store={props.instances} firstRun={props.firstRun} openTab={props.openTab} />
-        )}
-        {section === 'new-pushes' && <NewPushes store={props.settings} templates={props.templates} />}
-        {section === 'watch' && <Watch settings={props.settings} status={props.watch} instances={props.instances} />}
-        {section === 'look' && <Look settings={props.settings} organisation={managed.policy.language} />}
-        {section === 'keyboard' && (
-          <Keyboard shortcuts={props.shortcuts} openShortcutSettings={props.openShortcutSettings} />
-        )}
-        {section === 'organisation' && <Organisation managed={managed} policyPage={props.policyPage} />}
-        {section === 'travel' && <SettingsFile store={props.travel} />}
-        {section === 'privacy' && <Privacy keep={props.anonymousPushPersistence} forget={props.forget} />}
-        {section === 'about' && <About version={props.version} permissions={props.permissions} />}
+        {broken.length > 0 && <BrokenThings labels={broken}>{t('optionsBroken')}</BrokenThings>}
+        {section === 'instances' && <Instances store={instances} firstRun={props.firstRun} />}
+        {section === 'new-pushes' && <NewPushes store={settings} templates={templates} />}
+        {section === 'watch' && <Watch settings={settings} status={watch} instances={instances} />}
+        {section === 'look' && <Appearance settings={settings} policyLanguage={managed.policy.language} />}
+        {section === 'keyboard' && <Keyboard shortcuts={props.shortcuts} />}
+        {section === 'organisation' && <Organisation managed={managed} />}
+        {section === 'travel' && <SettingsFile store={props.transfer} />}
+        {section === 'privacy' && <Privacy persistence={props.persistence} reset={props.reset} />}
+        {section === 'about' && <About />}
       </main>
     </div>
   );

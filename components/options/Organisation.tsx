@@ -2,45 +2,41 @@ import { t } from '../../lib/i18n';
 import type { ManagedState } from '../../lib/policy/policy';
 import { policyIssueText, settingsWords } from '../../lib/text/policy';
 
-interface OrganisationProps {
-  managed: ManagedState;
-  /** The browser's own page about policies, where it drops values of a wrong type before we see them. */
-  policyPage: string | undefined;
-}
-
-/** What the organisation has set, in sentences, and what of it cannot be used. */
-export function Organisation({ managed: { policy, problems }, policyPage }: OrganisationProps) {
+/** What the organization has set, and which of its values cannot be used. */
+export function Organisation({ managed: { policy, problems } }: { managed: ManagedState }) {
   const settings = settingsWords(policy);
+  // Chromium drops values of a wrong type and lists them on its own page.
+  const dropped = !import.meta.env.FIREFOX && <p class="small soft">{t('managedDropped', 'chrome://policy')}</p>;
   return (
     <>
       <section class="panel stack" aria-labelledby="organisation-title">
         <h3 id="organisation-title">{t('managedTitle')}</h3>
         <p class="soft">{t('managedExplained')}</p>
         <ul class="plain-list stack">
-          {settings.map((words) => (
-            <li key={words}>{words}</li>
+          {settings.map((text) => (
+            <li key={text}>{text}</li>
           ))}
           {settings.length === 0 && <li>{t('managedNothing')}</li>}
         </ul>
-        {problems.length === 0 && policyPage && <p class="small soft">{t('managedDropped', policyPage)}</p>}
+        {problems.length === 0 && dropped}
       </section>
       {problems.length > 0 && (
-        <section class="panel stack" aria-labelledby="flaws-title">
-          <h3 id="flaws-title">{t('managedProblems')}</h3>
+        <section class="panel stack" aria-labelledby="issues-title">
+          <h3 id="issues-title">{t('managedProblems')}</h3>
           <p class="soft">{t('managedProblemsExplained')}</p>
           <dl class="terms">
-            {problems.map((problem, at) => (
-              <div key={`${problem.path} ${at}`}>
+            {problems.map((issue, index) => (
+              <div key={`${issue.path} ${index}`}>
                 <dt>
                   <bdi class="mono" dir="ltr">
-                    {problem.path}
+                    {issue.path}
                   </bdi>
                 </dt>
-                <dd>{policyIssueText(problem)}</dd>
+                <dd>{policyIssueText(issue)}</dd>
               </div>
             ))}
           </dl>
-          {policyPage && <p class="small soft">{t('managedDropped', policyPage)}</p>}
+          {dropped}
         </section>
       )}
     </>

@@ -7,6 +7,7 @@ import type { SettingsTransfer } from '../../lib/state/settings-file';
 import { describeFailure } from '../../lib/text/errors';
 import { describeFileProblem, importChangeText } from '../../lib/text/settings-file';
 import { Button } from '../ui/Button';
+import { ErrorNotice } from '../ui/FailureNotice';
 import { Field } from '../ui/Field';
 import { Notice } from '../ui/Notice';
 import { Switch } from './Switch';
@@ -15,7 +16,6 @@ import { Switch } from './Switch';
 export function SettingsFile({ store }: { store: SettingsTransfer }) {
   const id = useId();
   const chosen = store.chosen.value;
-  const problem = chosen.step === 'problem' ? describeFileProblem(chosen.problem) : undefined;
   return (
     <>
       <section class="panel stack" aria-labelledby={`${id}-out`}>
@@ -45,12 +45,7 @@ export function SettingsFile({ store }: { store: SettingsTransfer }) {
             />
           )}
         </Field>
-        {problem && (
-          <Notice kind="bad" isUrgent>
-            <b>{problem.title}</b>
-            <span>{problem.action}</span>
-          </Notice>
-        )}
+        {chosen.step === 'problem' && <ErrorNotice {...describeFileProblem(chosen.problem)} />}
         {chosen.step === 'shown' && <ImportPreview store={store} name={chosen.name} />}
         {chosen.step === 'taken' && (
           <Notice kind="good" isUrgent>
@@ -95,10 +90,7 @@ function ImportPreview({ store, name }: { store: SettingsTransfer; name: string 
         />
       ))}
       {text && (
-        <Notice kind="bad" isUrgent>
-          <b>{text.title}</b>
-          <span>{failure.name === 'StorageFull' ? t('travelFullNext') : text.action}</span>
-        </Notice>
+        <ErrorNotice title={text.title} action={failure.name === 'StorageFull' ? t('travelFullNext') : text.action} />
       )}
       <div class="row wrap">
         {!isEmpty && (

@@ -6,12 +6,11 @@ interface SwitchProps {
   label: string;
   explanation: string;
   isOn: boolean;
-  /** The organisation has set it. */
+  /** Set by the organization. */
   isSet?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-/** On or off, with what that means. */
 export function Switch({ label, explanation, isOn, isSet = false, onChange }: SwitchProps) {
   const id = useId();
   return (

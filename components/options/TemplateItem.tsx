@@ -143,21 +143,33 @@ interface TemplateItemProps {
   askRemoval: () => void;
 }
 
-/** One template: its name and what it asks for, unfolding to be changed. */
-export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...place }: TemplateItemProps) {
+/** A template that unfolds to be changed. */
+export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...position }: TemplateItemProps) {
   const id = useId();
-  const name = useRef<HTMLInputElement>(null);
-  const keepFocus = useFocusFallback();
-  const called = nameOf(template);
-  const isSet = store.isLocked(template);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const movedButton = useRef<HTMLElement>(null);
+  const name = nameOf(template);
+  const isLocked = store.isLocked(template);
   useEffect(() => {
-    if (isOpen) name.current?.focus();
+    if (isOpen) nameInput.current?.focus();
   }, [isOpen]);
-  const move = (by: -1 | 1, isEnd: boolean) => (event: MouseEvent) => {
-    if (isEnd) return;
-    keepFocus(event.currentTarget as HTMLElement);
-    place.move(by);
-  };
+  // An element that is moved in the document loses the focus.
+  useEffect(() => {
+    movedButton.current?.focus();
+    movedButton.current = null;
+  });
+  const moveButton = (by: -1 | 1, isEnd: boolean) => (
+    <IconButton
+      icon={by < 0 ? ArrowUp : ArrowDown}
+      label={t(by < 0 ? 'templatesUp' : 'templatesDown', name)}
+      aria-disabled={isEnd}
+      onClick={({ currentTarget }: MouseEvent) => {
+        if (isEnd) return;
+        movedButton.current = currentTarget as HTMLElement;
+        position.move(by);
+      }}
+    />
+  );
 
   return (
     <li class="template">
@@ -170,7 +182,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
           onClick={() => setOpen(!isOpen)}
         >
           <span class="grow">
-            <b dir="auto">{called}</b>
+            <b dir="auto">{name}</b>
             <span class="small soft template-sum">
               <OptionsSummaryText summary={summariseOptions('text', { ...NO_OPTIONS, ...template.asks })} />
             </span>
@@ -179,39 +191,29 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
             <Icon of={ChevronDown} />
           </span>
         </button>
-        {isSet ? (
+        {isLocked ? (
           <Chip look="on">{t('managedSet')}</Chip>
         ) : (
           <div class="row">
-            <IconButton
-              icon={ArrowUp}
-              label={t('templatesUp', called)}
-              aria-disabled={place.isFirst}
-              onClick={move(-1, place.isFirst)}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={t('templatesDown', called)}
-              aria-disabled={place.isLast}
-              onClick={move(1, place.isLast)}
-            />
-            <IconButton icon={Trash} label={t('optionsRemove', called)} onClick={askRemoval} />
+            {moveButton(-1, position.isFirst)}
+            {moveButton(1, position.isLast)}
+            <IconButton icon={Trash} label={t('optionsRemove', name)} onClick={askRemoval} />
           </div>
         )}
       </div>
       <div id={id} hidden={!isOpen} class="stack template-inside">
         {isOpen && (
           <>
-            <Field label={t('templatesName')} hint={isSet && t('managedSet')}>
+            <Field label={t('templatesName')} hint={isLocked && t('managedSet')}>
               {(control) => (
                 <input
                   {...control}
-                  ref={name}
-                  readOnly={isSet}
+                  ref={nameInput}
+                  readOnly={isLocked}
                   type="text"
                   autocomplete="off"
                   dir="auto"
-                  placeholder={called}
+                  placeholder={name}
                   value={template.name}
                   onInput={({ currentTarget }) => void store.change(template.id, { name: currentTarget.value })}
                 />
@@ -223,16 +225,4 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
       </div>
     </li>
   );
-}
-
-/** An element that is moved in the page loses the focus: returns how to give it back after the next rendering. */
-function useFocusFallback(): (element: HTMLElement) => void {
-  const kept = useRef<HTMLElement>(null);
-  useEffect(() => {
-    kept.current?.focus();
-    kept.current = null;
-  });
-  return (element) => {
-    kept.current = element;
-  };
 }

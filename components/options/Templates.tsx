@@ -14,37 +14,59 @@ import { StatusLine } from '../ui/StatusLine';
 import { usePassing } from '../ui/settled';
 import { TemplateItem } from './TemplateItem';
 
-interface RemoveTemplateProps {
-  /** The one asked about; undefined = nobody asks. */
-  template: Template | undefined;
-  onConfirm: (template: Template) => void;
-  onCancel: () => void;
-}
-
-/** Asks before a template is forgotten, and says what takes its place. */
-function RemoveTemplate({ template, onConfirm, onCancel }: RemoveTemplateProps) {
-  // The words stay while the dialog closes.
-  const last = useRef(template);
-  if (template) last.current = template;
-  return (
-    <ConfirmDialog
-      isOpen={template !== undefined}
-      title={t('optionsRemoveTitle', last.current ? nameOf(last.current) : '')}
-      confirmLabel={t('optionsRemoveConfirm')}
-      isDangerous
-      onConfirm={() => template && onConfirm(template)}
-      onCancel={onCancel}
-    >
-      <p>{t('templatesRemoveExplained')}</p>
-    </ConfirmDialog>
-  );
-}
-
-/** For each kind of push the template that a new one starts with, and the one of the menu. */
-function TemplateChoices({ store }: { store: TemplatesStore }) {
+/** The templates in their order, and which of them pushes start with. */
+export function Templates({ store }: { store: TemplatesStore }) {
+  const [openId, setOpenId] = useState<string>();
+  const [removing, setRemoving] = useState<Template>();
+  const [announced, setAnnounced] = useState('');
+  const isAnnounced = usePassing(announced !== '', announced);
+  const list = useRef<HTMLElement>(null);
+  const others = store.others.value;
+  const missing = store.missing.value;
   const { templates, starts, menu } = store.book.value;
+  // The organization's come first and cannot be moved.
+  const locked = others.filter(store.isLocked).length;
+  useRestoreFocus(list, [...others.map(({ id }) => id)].sort().join() + missing.length);
+
+  const move = (template: Template, by: -1 | 1, position: number) => {
+    void store.move(template.id, by);
+    setAnnounced(t('templatesMoved', nameOf(template), position - locked, others.length - locked));
+  };
+  const remove = () => {
+    if (removing) void store.remove(removing.id);
+    setRemoving(undefined);
+  };
+
   return (
-    <>
+    <section class="panel stack" ref={list} tabIndex={-1} aria-labelledby="templates-title">
+      <h3 id="templates-title">{t('templatesTitle')}</h3>
+      <p class="soft">{t('templatesExplained')}</p>
+      <ul class="plain-list templates" hidden={others.length === 0}>
+        {others.map((template, index) => (
+          <TemplateItem
+            key={template.id}
+            template={template}
+            store={store}
+            isFirst={index <= locked}
+            isLast={index === others.length - 1}
+            isOpen={openId === template.id}
+            setOpen={(isOpen) => setOpenId(isOpen ? template.id : undefined)}
+            move={(by) => move(template, by, index + 1 + by)}
+            askRemoval={() => setRemoving(template)}
+          />
+        ))}
+      </ul>
+      <div class="row wrap">
+        <Button icon={Plus} onClick={() => setOpenId(store.add(t('templatesNewName')))}>
+          {t('templatesAdd')}
+        </Button>
+        {missing.length > 0 && (
+          <Button icon={Undo2} onClick={() => void store.putBackReady()}>
+            {t('templatesPutBack')}
+          </Button>
+        )}
+        <StatusLine class="small soft">{isAnnounced && announced}</StatusLine>
+      </div>
       <Choices
         legend={t('templatesStarts')}
         kinds={KINDS}
@@ -61,7 +83,17 @@ function TemplateChoices({ store }: { store: TemplatesStore }) {
         choose={(kind, id) => void store.chooseMenu(kind, id || undefined)}
       />
       <p class="small soft">{t('templatesMenuHint')}</p>
-    </>
+      <ConfirmDialog
+        isOpen={removing !== undefined}
+        title={t('optionsRemoveTitle', removing ? nameOf(removing) : '')}
+        confirmLabel={t('optionsRemoveConfirm')}
+        isDangerous
+        onConfirm={remove}
+        onCancel={() => setRemoving(undefined)}
+      >
+        <p>{t('templatesRemoveExplained')}</p>
+      </ConfirmDialog>
+    </section>
   );
 }
 
@@ -69,7 +101,7 @@ interface ChoicesProps {
   legend: string;
   kinds: readonly Kind[];
   chosen: (kind: Kind) => string;
-  /** What no choice means, where there can be none. */
+  /** The label for no template, where that is a choice. */
   none?: string;
   templates: readonly Template[];
   choose: (kind: Kind, id: string) => void;
@@ -103,66 +135,5 @@ function Choices({ legend, kinds, chosen, none, templates, choose }: ChoicesProp
         ))}
       </div>
     </fieldset>
-  );
-}
-
-/** The user's templates in their order, each to be changed in its place; and which of them a push starts with. */
-export function Templates({ store }: { store: TemplatesStore }) {
-  const [open, setOpen] = useState<string>();
-  const [removing, setRemoving] = useState<Template>();
-  const [news, setNews] = useState('');
-  const isNews = usePassing(news !== '', news);
-  const list = useRef<HTMLElement>(null);
-  const others = store.others.value;
-  const missing = store.missing.value;
-  // Those of the organisation come first, and stay there.
-  const fixed = others.filter(store.isLocked).length;
-  useRestoreFocus(list, [...others.map(({ id }) => id)].sort().join() + missing.length);
-
-  const move = (template: Template, by: -1 | 1, place: number) => {
-    void store.move(template.id, by);
-    setNews(t('templatesMoved', nameOf(template), place - fixed, others.length - fixed));
-  };
-
-  return (
-    <section class="panel stack" ref={list} tabIndex={-1} aria-labelledby="templates-title">
-      <h3 id="templates-title">{t('templatesTitle')}</h3>
-      <p class="soft">{t('templatesExplained')}</p>
-      <ul class="plain-list templates" hidden={others.length === 0}>
-        {others.map((template, at) => (
-          <TemplateItem
-            key={template.id}
-            template={template}
-            store={store}
-            isFirst={at <= fixed}
-            isLast={at === others.length - 1}
-            isOpen={open === template.id}
-            setOpen={(isOpen) => setOpen(isOpen ? template.id : undefined)}
-            move={(by) => move(template, by, at + 1 + by)}
-            askRemoval={() => setRemoving(template)}
-          />
-        ))}
-      </ul>
-      <div class="row wrap">
-        <Button icon={Plus} onClick={() => setOpen(store.add(t('templatesNewName')))}>
-          {t('templatesAdd')}
-        </Button>
-        {missing.length > 0 && (
-          <Button icon={Undo2} onClick={() => void store.putBackReady()}>
-            {t('templatesPutBack')}
-          </Button>
-        )}
-        <StatusLine class="small soft">{isNews && news}</StatusLine>
-      </div>
-      <TemplateChoices store={store} />
-      <RemoveTemplate
-        template={removing}
-        onConfirm={(template) => {
-          setRemoving(undefined);
-          void store.remove(template.id);
-        }}
-        onCancel={() => setRemoving(undefined)}
-      />
-    </section>
   );
 }

@@ -1,24 +1,13 @@
 import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { Options } from '../../components/options/Options';
-import { getShortcuts, openShortcutSettings } from '../../lib/browser/commands';
+import { getShortcuts } from '../../lib/browser/commands';
 import { call } from '../../lib/browser/messaging';
-import { acquireUntilClosed } from '../../lib/browser/open-pages';
-import { readManifest } from '../../lib/browser/package';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
-import { openTab } from '../../lib/browser/pages';
-import { requestHostPermission } from '../../lib/browser/permissions';
-import { onCorruptItem, readItem, watch, writeItem } from '../../lib/browser/stored';
+import { onCorruptItem } from '../../lib/browser/stored';
 import type { MessageKey } from '../../lib/i18n';
 import { createInstances } from '../../lib/state/instances';
-import {
-  createAnonymousPushPersistence,
-  createFirstRun,
-  createManagedStore,
-  createResetStore,
-  createSettings,
-  createStoredSignals,
-} from '../../lib/state/settings';
+import * as state from '../../lib/state/settings';
 import { createSettingsTransfer } from '../../lib/state/settings-file';
 import { createTemplates } from '../../lib/state/templates';
 import { createWatchStatus } from '../../lib/state/watch';
@@ -26,60 +15,32 @@ import { createWatchStatus } from '../../lib/state/watch';
 const broken = new Set<MessageKey>();
 onCorruptItem(({ label }) => broken.add(label));
 
-const organisation = createManagedStore({ readItem, watch });
-const { policy } = organisation;
-const instances = createInstances({
-  policy,
-  stored: { readItem, watch },
-  call,
-  requestHostPermission,
-  acquireUntilClosed,
-  newId: () => crypto.randomUUID(),
-});
-const saving = createStoredSignals({ readItem, writeItem, watch });
-const settings = createSettings(saving);
-const templates = createTemplates({ keep: saving.keep, policy, newId: () => crypto.randomUUID() });
-const watchStatus = createWatchStatus({ call, now: () => Date.now() });
-const travel = createSettingsTransfer({ call, policy, now: () => Date.now() });
-const forget = createResetStore({ call });
-const firstRun = createFirstRun({ call });
-const anonymousPushPersistence = createAnonymousPushPersistence({ stored: { readItem, watch }, call });
-const { version, permissions } = readManifest();
+const now = () => Date.now();
+const newId = () => crypto.randomUUID();
+const managed = state.createManagedStore();
+const { policy } = managed;
+const saving = state.createStoredSignals();
+const stores = {
+  managed,
+  saving,
+  instances: createInstances({ policy, newId }),
+  settings: state.createSettings(saving),
+  templates: createTemplates({ keep: saving.keep, policy, newId }),
+  watch: createWatchStatus({ call, now }),
+  transfer: createSettingsTransfer({ policy, now }),
+  firstRun: state.createFirstRun(),
+  persistence: state.createAnonymousPushPersistence(),
+  reset: state.createResetStore(),
+};
 
-const speaking = localizePage('optionsPageTitle');
+const localized = localizePage('optionsPageTitle');
 applyTheme();
-
+const { instances, settings, templates, persistence } = stores;
 const [shortcuts] = await Promise.all([
   getShortcuts(),
-  organisation.start(),
-  instances.start(),
-  anonymousPushPersistence.start(),
-  settings.start(),
-  templates.start(),
-  watchStatus.start(),
+  ...[managed, instances, settings, templates, stores.watch, persistence].map((store) => store.start()),
 ]);
-// A door elsewhere leads straight to the form.
+// `openConnect` links to the form.
 if (location.hash === '#connect') instances.add();
-await speaking;
-render(
-  <Options
-    organisation={organisation}
-    policyPage={import.meta.env.FIREFOX ? undefined : 'chrome://policy'}
-    instances={instances}
-    settings={settings}
-    templates={templates}
-    travel={travel}
-    forget={forget}
-    saveState={saving.saveState}
-    watch={watchStatus}
-    firstRun={firstRun}
-    anonymousPushPersistence={anonymousPushPersistence}
-    openTab={(url) => void openTab(url)}
-    shortcuts={shortcuts}
-    openShortcutSettings={openShortcutSettings}
-    version={version}
-    permissions={permissions}
-    broken={[...broken]}
-  />,
-  document.body,
-);
+await localized;
+render(<Options {...stores} shortcuts={shortcuts} broken={[...broken]} />, document.body);

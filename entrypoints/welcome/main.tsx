@@ -2,7 +2,6 @@ import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { WelcomePage } from '../../components/first-run/WelcomePage';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
-import { readItem, watch } from '../../lib/browser/stored';
 import { hasWindows } from '../../lib/browser/this-page';
 import { createInstanceList } from '../../lib/state/instances';
 import { createManagedStore } from '../../lib/state/settings';
@@ -10,8 +9,8 @@ import { createManagedStore } from '../../lib/state/settings';
 const localized = localizePage('welcomeTitle');
 applyTheme();
 
-const list = createInstanceList({ readItem, watch });
-const organisation = createManagedStore({ readItem, watch });
+const list = createInstanceList();
+const organisation = createManagedStore();
 // Firefox puts the button into the toolbar by itself; on a phone there is none.
 const button = import.meta.env.FIREFOX ? (hasWindows() ? 'in-toolbar' : undefined) : 'to-pin';
 

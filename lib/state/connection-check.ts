@@ -1,75 +1,57 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
+import { call } from '../browser/messaging';
+import { requestHostPermission } from '../browser/permissions';
 import { hostPermissionPatterns } from '../instance/address';
 import type { Finding } from '../instance/check';
-import type { Call } from '../messages';
 import type { Failure } from '../push/failure';
 
-/** `refused`: the user or the browser said no. `failed`: the check itself could not run. */
+/** `refused`: the user or the browser refused the host permission. `failed`: the check itself could not run. */
 export type CheckState =
   | { step: 'idle' | 'asking' | 'checking' }
   | { step: 'refused' }
   | { step: 'failed'; failure: Failure }
   | { step: 'done'; findings: Finding[] };
 
-export interface CheckDeps {
-  call: Call;
-  /** Asks the user. It has to be called within the click: nothing may be awaited before it. */
-  requestHostPermission: (patterns: string[]) => Promise<boolean>;
-}
-
-export interface ConnectionCheck {
-  state: ReadonlySignal<CheckState>;
-  /**
-   * Call it within the click, before anything else: it asks for the host permission first. Resolves with what was found, or with
-   * undefined if meanwhile it became about something else. `readToken`: empty = no token.
-   */
-  run(baseUrl: string, readToken: () => string | Promise<string>): Promise<CheckState | undefined>;
-  /** Forgets what was found, since the permission was taken back; what is under way goes on. */
-  expire(): void;
-  /** Forgets what was found, since it is about something else now; what is under way counts no more. */
-  clear(): void;
-}
-
-/** Whether something would keep pushes from working. Another edition is a warning, never a refusal. */
+/** Whether something keeps pushes from working. Another edition is only a warning. */
 export function hasObstacle(findings: readonly Finding[]): boolean {
   return findings.some(({ id, status }) => status === 'bad' || id === 'rate-limited');
 }
 
-/** One connection check: asks for the permission, then lets the worker look. */
-export function createConnectionCheck({ call, requestHostPermission }: CheckDeps): ConnectionCheck {
-  const state = signal<CheckState>({ step: 'idle' });
-  let turn = 0;
+export type ConnectionCheck = ReturnType<typeof createConnectionCheck>;
 
-  async function look(
-    asked: Promise<boolean>,
-    baseUrl: string,
-    readToken: () => string | Promise<string>,
-    isStale: () => boolean,
-  ): Promise<CheckState> {
-    // A browser that refuses even to ask (no click, an address it does not allow) gives no permission either.
-    if (!(await asked.catch(() => false))) return { step: 'refused' };
-    if (isStale()) return { step: 'idle' };
-    state.value = { step: 'checking' };
-    const reply = await call('checkInstance', { baseUrl, token: await readToken() });
-    return reply.ok ? { step: 'done', findings: reply.value } : { step: 'failed', failure: reply.failure };
-  }
+/** A connection check: requests the host permission, then lets the worker check. */
+export function createConnectionCheck(requestPermission = requestHostPermission) {
+  const state = signal<CheckState>({ step: 'idle' });
+  let latestRequestId = 0;
 
   return {
     state,
-    async run(baseUrl, readToken) {
-      const asked = requestHostPermission(hostPermissionPatterns(baseUrl));
-      const mine = ++turn;
-      state.value = { step: 'asking' };
-      const found = await look(asked, baseUrl, readToken, () => mine !== turn);
-      if (mine !== turn) return undefined;
-      state.value = found;
-      return found;
+    /**
+     * Call it within the click, before anything else. Resolves with `undefined` if the check was cleared or run again meanwhile.
+     * @param readToken resolves with an empty string for no token
+     */
+    async run(baseUrl: string, readToken: () => string | Promise<string>): Promise<CheckState | undefined> {
+      // Browsers reject where they refuse to ask, for example outside a click.
+      const isAllowed = requestPermission(hostPermissionPatterns(baseUrl)).catch(() => false);
+      const requestId = ++latestRequestId;
+      const set = (next: CheckState) => {
+        if (requestId !== latestRequestId) return undefined;
+        state.value = next;
+        return next;
+      };
+      set({ step: 'asking' });
+      if (!(await isAllowed)) return set({ step: 'refused' });
+      if (!set({ step: 'checking' })) return undefined;
+      const reply = await call('checkInstance', { baseUrl, token: await readToken() });
+      return set(reply.ok ? { step: 'done', findings: reply.value } : { step: 'failed', failure: reply.failure });
     },
+    /** Removes findings after the permission was revoked. A running check continues. */
     expire() {
       if (state.peek().step === 'done') state.value = { step: 'idle' };
     },
+    /** Removes findings after the address or token changed. A running check counts no more. */
     clear() {
-      turn++;
+      latestRequestId++;
       state.value = { step: 'idle' };
     },
   };

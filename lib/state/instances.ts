@@ -1,179 +1,143 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { call } from '../browser/messaging';
+import { readItem, watch } from '../browser/stored';
 import { type ApiToken, apiTokenFor } from '../instance/api-token';
 import { INSTANCE_COLOURS, type Instance, type InstanceFeatures } from '../instance/instance';
 import type { Policy } from '../policy/policy';
 import type { Failure } from '../push/failure';
-import { type Account, accountState } from '../push/limits';
+import { accountState } from '../push/limits';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
 import { trackHostAccess } from './active-instance';
 import { type ConnectionCheck, createConnectionCheck } from './connection-check';
-import { createInstanceForm, type FormDeps, type InstanceForm } from './instance-form';
-import type { Stored } from './settings';
+import { createInstanceForm, type InstanceForm } from './instance-form';
 
-export interface InstanceList {
-  instances: Signal<readonly Instance[]>;
-  active: ReadonlySignal<Instance | undefined>;
-  /** Nothing is known before. */
-  isLoaded: ReadonlySignal<boolean>;
-  /** What it can do as last seen. */
-  featuresOf(instance: Instance): InstanceFeatures | undefined;
-  accountState(instance: Instance): Account;
-  /** Reads what is stored and follows it from then on. */
-  start(): Promise<void>;
-}
+export type InstanceList = ReturnType<typeof createInstanceList>;
 
-/** All instances with what is known of each, as stored. */
-export function createInstanceList({ readItem, watch }: Pick<Stored, 'readItem' | 'watch'>): InstanceList {
+/** All instances with what is stored of each. */
+export function createInstanceList() {
   const instances = signal<readonly Instance[]>([]);
   const activeId = signal('');
   const isLoaded = signal(false);
   const features = signal<Readonly<Record<string, InstanceFeatures | undefined>>>({});
-  /** By the key of the item: the origin that there is a token for. The token itself is read only when it is used. */
+  /** The origin of each stored token, by its item. The token itself is read only for use. */
   const origins = signal<Readonly<Record<string, string | undefined>>>({});
-  const followed = new Set<string>();
+  const tracked = new Set<string>();
 
-  async function followOne(id: string): Promise<void> {
-    if (followed.has(id)) return;
-    followed.add(id);
-    const setFeatures = (seen: InstanceFeatures | undefined) => {
-      features.value = { ...features.value, [id]: seen };
+  async function track(id: string): Promise<void> {
+    if (tracked.has(id)) return;
+    tracked.add(id);
+    const setFeatures = (updated: InstanceFeatures | undefined) => {
+      features.value = { ...features.value, [id]: updated };
     };
     watch(featuresItem(id), setFeatures);
     setFeatures(await readItem(featuresItem(id)));
     for (const area of ['session', 'device'] as const) {
       const item = tokenItem(id, area);
       const setToken = (token: ApiToken | undefined) => {
-        origins.value = { ...origins.value, [`${item.area}/${item.key}`]: token?.value ? token.origin : undefined };
+        origins.value = { ...origins.value, [`${area}/${id}`]: token?.value ? token.origin : undefined };
       };
       watch(item, setToken);
       setToken(await readItem(item));
     }
   }
 
-  const hasToken = ({ id, tokenArea, baseUrl }: Instance): boolean => {
-    if (tokenArea === 'none') return false;
-    const item = tokenItem(id, tokenArea);
-    return origins.value[`${item.area}/${item.key}`] === new URL(baseUrl).origin;
-  };
-
   return {
     instances,
     active: computed(() => instances.value.find(({ id }) => id === activeId.value)),
-    isLoaded,
-    featuresOf: ({ id }) => features.value[id],
-    accountState: (instance) => accountState(instance, hasToken(instance)),
+    isLoaded: isLoaded as ReadonlySignal<boolean>,
+    /** Features as last seen. */
+    featuresOf: ({ id }: Instance) => features.value[id],
+    accountState: (instance: Instance) => {
+      const { id, tokenArea, baseUrl } = instance;
+      const hasToken = tokenArea !== 'none' && origins.value[`${tokenArea}/${id}`] === new URL(baseUrl).origin;
+      return accountState(instance, hasToken);
+    },
     async start() {
-      watch(instancesItem, (all) => {
-        instances.value = all;
-        for (const { id } of all) void followOne(id);
+      watch(instancesItem, (updated) => {
+        instances.value = updated;
+        for (const { id } of updated) void track(id);
       });
       watch(activeInstanceItem, (id) => {
         activeId.value = id;
       });
-      const [all, active] = await Promise.all([readItem(instancesItem), readItem(activeInstanceItem)]);
-      await Promise.all(all.map(({ id }) => followOne(id)));
-      instances.value = all;
+      const [stored, active] = await Promise.all([readItem(instancesItem), readItem(activeInstanceItem)]);
+      await Promise.all(stored.map(({ id }) => track(id)));
+      instances.value = stored;
       activeId.value = active;
       isLoaded.value = true;
     },
   };
 }
 
-export interface InstancesDeps extends Omit<FormDeps, 'instances'> {
-  stored: Pick<Stored, 'readItem' | 'watch'>;
-  /** What the organisation demands. */
+interface InstancesDeps {
   policy: ReadonlySignal<Policy>;
   newId: () => string;
 }
 
-export interface InstancesStore extends InstanceList {
-  policy: ReadonlySignal<Policy>;
-  /** Ids of those that the browser may not reach now. */
-  inaccessible: ReadonlySignal<ReadonlySet<string>>;
-  /** Open forms, by the id of their instance. */
-  forms: ReadonlySignal<Readonly<Record<string, InstanceForm>>>;
-  /** Id of the instance that was saved last, to say so. */
-  savedId: ReadonlySignal<string | undefined>;
-  /** What went wrong with the last choice or removal. */
-  failure: ReadonlySignal<Failure | undefined>;
-  /** Opens a form for a new instance, unless there is one. */
-  add(): void;
-  /** Opens the form of an instance, unless it is open. */
-  edit(instance: Instance): Promise<void>;
-  /** Opens its form at an address that the server offered itself, so the token stays. */
-  editAt(instance: Instance, baseUrl: string): Promise<void>;
-  closeForm(id: string): void;
-  /** Call it within the click. Closes the form once its instance is saved. */
-  checkAndSave(form: InstanceForm): Promise<void>;
-  saveAnyway(form: InstanceForm): Promise<void>;
-  /** Call it within the click. */
-  check(instance: Instance): Promise<void>;
-  /** The last check of an instance, from its form or its card. */
-  checkOf(instanceId: string): ConnectionCheck;
-  activate(instanceId: string): Promise<void>;
-  /** Forgets another address of its links. */
-  removePublicUrl(instance: Instance, publicUrl: string): Promise<void>;
-  /** Resolves whether it is gone. */
-  remove(instanceId: string): Promise<boolean>;
-}
+export type InstancesStore = ReturnType<typeof createInstances>;
 
-/** The instances as the settings page shows and changes them; the worker alone writes them. */
-export function createInstances({ stored, policy, newId, ...doors }: InstancesDeps): InstancesStore {
-  const list = createInstanceList(stored);
+/** The instances on the settings page. The worker alone writes them. */
+export function createInstances({ policy, newId }: InstancesDeps) {
+  const list = createInstanceList();
+  /** Open forms, by the id of their instance. */
   const forms = signal<Readonly<Record<string, InstanceForm>>>({});
-  const savedId = signal<string | undefined>(undefined);
-  const failure = signal<Failure | undefined>(undefined);
+  /** Id of the instance that was saved last. */
+  const savedId = signal<string>();
+  /** Why the last choice or removal failed. */
+  const failure = signal<Failure>();
   const checks = new Map<string, ConnectionCheck>();
+  /** Ids of the instances that the browser may not reach. */
   const inaccessible = trackHostAccess(list.instances);
 
-  // What was found while the browser might reach it says nothing any more.
   effect(() => {
     for (const id of inaccessible.value) checks.get(id)?.expire();
   });
 
   const openForm = (instance: Instance, isNew: boolean, token: string) => {
     if (forms.value[instance.id]) return;
-    const form = createInstanceForm({ instance, isNew, token }, { ...doors, instances: list.instances });
-    forms.value = { ...forms.value, [instance.id]: form };
+    forms.value = { ...forms.value, [instance.id]: createInstanceForm({ instance, isNew, token }, list.instances) };
   };
 
-  const readToken = async ({ id, baseUrl, tokenArea }: Instance): Promise<string> =>
-    tokenArea === 'none' ? '' : apiTokenFor(baseUrl, await stored.readItem(tokenItem(id, tokenArea)));
-
-  const edit = async (instance: Instance) => {
-    openForm(instance, false, await readToken(instance));
-  };
-
-  const dropForm = (id: string) => {
+  const removeForm = (id: string) => {
     const { [id]: _, ...others } = forms.value;
     forms.value = others;
   };
 
   const closeForm = (id: string) => {
     const form = forms.value[id];
-    dropForm(id);
+    removeForm(id);
     form?.putAway();
   };
 
-  const settle = async (form: InstanceForm, saving: Promise<Instance | undefined>) => {
+  const readToken = async ({ id, baseUrl, tokenArea }: Instance): Promise<string> =>
+    tokenArea === 'none' ? '' : apiTokenFor(baseUrl, await readItem(tokenItem(id, tokenArea)));
+
+  const edit = async (instance: Instance) => openForm(instance, false, await readToken(instance));
+
+  const finishSave = async (form: InstanceForm, saving: Promise<Instance | undefined>) => {
     savedId.value = undefined;
     const saved = await saving;
     if (!saved) return;
-    const known = list.instances.value;
-    // Storage may tell of it later than the reply does; the card must not wait for that.
-    list.instances.value = known.some(({ id }) => id === saved.id)
-      ? known.map((one) => (one.id === saved.id ? saved : one))
-      : [...known, saved];
+    const stored = list.instances.value;
+    // The reply may come before the storage event.
+    list.instances.value = stored.some(({ id }) => id === saved.id)
+      ? stored.map((instance) => (instance.id === saved.id ? saved : instance))
+      : [...stored, saved];
     checks.set(saved.id, form.check);
     savedId.value = saved.id;
-    dropForm(form.id);
-    await doors.call('refreshFeatures', undefined);
+    removeForm(form.id);
+    await call('refreshFeatures', undefined);
   };
 
   const checkOf = (instanceId: string): ConnectionCheck => {
-    const check = checks.get(instanceId) ?? createConnectionCheck(doors);
+    const check = checks.get(instanceId) ?? createConnectionCheck();
     checks.set(instanceId, check);
     return check;
+  };
+
+  const setFailure = (reply: { ok: true } | { ok: false; failure: Failure }) => {
+    failure.value = reply.ok ? undefined : reply.failure;
+    return reply.ok;
   };
 
   return {
@@ -183,39 +147,41 @@ export function createInstances({ stored, policy, newId, ...doors }: InstancesDe
     forms,
     savedId,
     failure,
+    /** Opens a form for a new instance, unless one is open. */
     add() {
       if (Object.values(forms.value).some(({ isNew }) => isNew)) return;
       const used = new Set(list.instances.value.map(({ colour }) => colour));
-      const colour = INSTANCE_COLOURS.find((one) => !used.has(one)) ?? INSTANCE_COLOURS[0];
+      const colour = INSTANCE_COLOURS.find((free) => !used.has(free)) ?? INSTANCE_COLOURS[0];
       const fresh = { id: newId(), name: '', baseUrl: '', colour, isBuiltIn: false, allowsHttp: false };
       openForm({ ...fresh, publicUrls: [], tokenArea: 'none' }, true, '');
     },
     edit,
-    async editAt(instance, baseUrl) {
+    /** Opens the form at an address that the server itself offered: the token stays. */
+    async editAt(instance: Instance, baseUrl: string) {
       await edit(instance);
       forms.value[instance.id]?.takeAddress(baseUrl);
     },
     closeForm,
-    checkAndSave: (form) => settle(form, form.checkAndSave()),
-    saveAnyway: (form) => settle(form, form.saveAnyway()),
-    async check(instance) {
+    /** Call it within the click. Closes the form once its instance is saved. */
+    checkAndSave: (form: InstanceForm) => finishSave(form, form.checkAndSave()),
+    saveAnyway: (form: InstanceForm) => finishSave(form, form.saveAnyway()),
+    /** Call it within the click. */
+    async check(instance: Instance) {
       const checking = checkOf(instance.id).run(instance.baseUrl, () => readToken(instance));
       savedId.value = undefined;
       await checking;
     },
+    /** The last check of an instance, from its form or its card. */
     checkOf,
-    async activate(instanceId) {
-      const reply = await doors.call('activateInstance', { instanceId });
-      failure.value = reply.ok ? undefined : reply.failure;
+    async activate(instanceId: string) {
+      setFailure(await call('activateInstance', { instanceId }));
     },
-    async removePublicUrl({ id }, publicUrl) {
-      const reply = await doors.call('removePublicUrl', { instanceId: id, publicUrl });
-      failure.value = reply.ok ? undefined : reply.failure;
+    async removePublicUrl({ id }: Instance, publicUrl: string) {
+      setFailure(await call('removePublicUrl', { instanceId: id, publicUrl }));
     },
-    async remove(instanceId) {
-      const reply = await doors.call('removeInstance', { instanceId });
-      failure.value = reply.ok ? undefined : reply.failure;
-      if (!reply.ok) return false;
+    /** Resolves whether it was removed. */
+    async remove(instanceId: string): Promise<boolean> {
+      if (!setFailure(await call('removeInstance', { instanceId }))) return false;
       closeForm(instanceId);
       checks.delete(instanceId);
       list.instances.value = list.instances.value.filter(({ id }) => id !== instanceId);

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { saveText } from '../browser/downloads';
+import { call } from '../browser/messaging';
 import { readItems } from '../browser/stored';
-import type { Call } from '../messages';
 import type { Policy } from '../policy/policy';
 import type { Failure } from '../push/failure';
 import { applyPolicyToFile, planImport } from '../settings-file/import';
@@ -23,7 +23,6 @@ type ImportStep =
   | { step: 'taken'; name: string };
 
 interface SettingsTransferDeps {
-  call: Call;
   policy: ReadonlySignal<Policy>;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -32,7 +31,7 @@ interface SettingsTransferDeps {
 export type SettingsTransfer = ReturnType<typeof createSettingsTransfer>;
 
 /** Exports the settings to a file and imports them from one, after showing what changes. */
-export function createSettingsTransfer({ call, policy, now }: SettingsTransferDeps) {
+export function createSettingsTransfer({ policy, now }: SettingsTransferDeps) {
   const chosen = signal<ImportStep>({ step: 'none' });
   const file = signal<SettingsFile>();
   const current = signal<TransferableSettings>();

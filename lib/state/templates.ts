@@ -19,67 +19,52 @@ import {
 import { templateSettingsItem } from '../storage/items';
 import type { StoredSignals } from './settings';
 
-export interface TemplatesStore {
-  /** What the organisation demands of pushes. */
-  policy: ReadonlySignal<Policy>;
-  /** Whether the organisation has set all of a template. */
-  isLocked(template: Template): boolean;
-  book: ReadonlySignal<TemplateSettings>;
-  /** What everything starts with that has no other template. */
-  base: ReadonlySignal<Template>;
-  /** All others, in their order. */
-  others: ReadonlySignal<readonly Template[]>;
-  /** Ready ones that were removed. */
-  missing: ReadonlySignal<readonly Template[]>;
-  /** Reads what is stored and follows it from then on. */
-  start(): Promise<void>;
-  /** A new one that asks nothing yet, as the last. Returns its id. */
-  add(name: string): string;
-  change(id: string, change: Partial<Pick<Template, 'name' | 'message'>>): Promise<void>;
-  /** An option that is undefined is left to the instance. */
-  changeAsks(id: string, change: TemplateOptions): Promise<void>;
-  remove(id: string): Promise<void>;
-  move(id: string, by: -1 | 1): Promise<void>;
-  /** Puts back the ready ones that were removed. */
-  putBackReady(): Promise<void>;
-  /** Which one a new push of a kind starts with. */
-  chooseStart(kind: Kind, id: string | undefined): Promise<void>;
-  /** Which one a push of a kind from the menu or the keyboard is made with. */
-  chooseMenu(kind: Kind, id: string | undefined): Promise<void>;
-}
-
-export interface TemplatesDeps extends Pick<StoredSignals, 'keep'> {
+interface TemplatesDeps extends Pick<StoredSignals, 'keep'> {
   policy: ReadonlySignal<Policy>;
   newId: () => string;
 }
 
-/** The user's templates, under what the organisation demands. Each change is saved at once; what is stored is the user's alone. */
-export function createTemplates({ keep, policy, newId }: TemplatesDeps): TemplatesStore {
-  const kept = keep(templateSettingsItem);
-  const book = computed(() => applyPolicyToTemplates(kept.value.value, policy.value));
-  const change = (changed: (book: TemplateSettings) => TemplateSettings) => kept.change(changed(kept.value.peek()));
-  const changeOne = (id: string, changed: (template: Template) => Template) =>
-    change((old) => saveTemplate(old, changed(templateOf(old, id))));
+export type TemplatesStore = ReturnType<typeof createTemplates>;
+
+/** The templates as the policy allows them. Stored are the user's alone; each change is saved at once. */
+export function createTemplates({ keep, policy, newId }: TemplatesDeps) {
+  const stored = keep(templateSettingsItem);
+  const book = computed(() => applyPolicyToTemplates(stored.value.value, policy.value));
+  const base = computed(() => getDefaultTemplate(book.value));
+  const change = (update: (book: TemplateSettings) => TemplateSettings) => stored.change(update(stored.value.peek()));
+  const changeTemplate = (id: string, update: (template: Template) => Template) =>
+    change((old) => saveTemplate(old, update(templateOf(old, id))));
 
   return {
     policy,
-    isLocked: (template) => isPresetTemplate(template, policy.value),
+    /** Whether the organization has set all of a template. */
+    isLocked: (template: Template) => isPresetTemplate(template, policy.value),
     book,
-    base: computed(() => getDefaultTemplate(book.value)),
-    others: computed(() => book.value.templates.filter((template) => template !== getDefaultTemplate(book.value))),
-    missing: computed(() => missingStarterTemplates(kept.value.value)),
-    start: kept.start,
-    add(name) {
+    /** What new pushes start with by default. */
+    base,
+    others: computed(() => book.value.templates.filter((template) => template !== base.value)),
+    /** Starter templates that were removed. */
+    missing: computed(() => missingStarterTemplates(stored.value.value)),
+    start: stored.start,
+    /** Adds an empty template as the last and returns its id. */
+    add(name: string): string {
       const id = newId();
       void change((old) => saveTemplate(old, { id, name, asks: {}, message: '' }));
       return id;
     },
-    change: (id, fields) => changeOne(id, (template) => ({ ...template, ...fields })),
-    changeAsks: (id, asks) => changeOne(id, (template) => ({ ...template, asks: { ...template.asks, ...asks } })),
-    remove: (id) => change((old) => removeTemplate(old, id)),
-    move: (id, by) => change((old) => moveTemplate(old, id, by)),
+    change: (id: string, fields: Partial<Pick<Template, 'name' | 'message'>>) =>
+      changeTemplate(id, (template) => ({ ...template, ...fields })),
+    /** An option that is `undefined` is left to the instance. */
+    changeAsks: (id: string, asks: TemplateOptions) =>
+      changeTemplate(id, (template) => ({ ...template, asks: { ...template.asks, ...asks } })),
+    remove: (id: string) => change((old) => removeTemplate(old, id)),
+    move: (id: string, by: -1 | 1) => change((old) => moveTemplate(old, id, by)),
     putBackReady: () => change((old) => missingStarterTemplates(old).reduce(saveTemplate, old)),
-    chooseStart: (kind, id) => change((old) => ({ ...old, starts: chooseTemplate(old.starts, kind, id) })),
-    chooseMenu: (kind, id) => change((old) => ({ ...old, menu: chooseTemplate(old.menu, kind, id) })),
+    /** Sets what a new push of a kind starts with. */
+    chooseStart: (kind: Kind, id: string | undefined) =>
+      change((old) => ({ ...old, starts: chooseTemplate(old.starts, kind, id) })),
+    /** Sets what a push of a kind from the menu or the keyboard is made with. */
+    chooseMenu: (kind: Kind, id: string | undefined) =>
+      change((old) => ({ ...old, menu: chooseTemplate(old.menu, kind, id) })),
   };
 }

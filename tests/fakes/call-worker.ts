@@ -1,10 +1,11 @@
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Handlers } from '@/lib/browser/messaging';
 import type { Call, Input, MessageName, Output } from '@/lib/messages';
 import { toFailure } from '@/lib/push/failure-of';
 
-/** How pages call a worker that lives in the test: errors become values, as they do between a page and the real one. */
+/** Connects pages to a worker of the test. Messages of pages reach it; so do calls of the returned function. */
 export function callWorker(handlers: Handlers): Call {
-  return async <N extends MessageName>(name: N, input: Input<N>) => {
+  const call: Call = async <N extends MessageName>(name: N, input: Input<N>) => {
     try {
       const handler = handlers[name] as (input: Input<N>) => Promise<Output<N>>;
       return { ok: true, value: await handler(input) };
@@ -12,4 +13,15 @@ export function callWorker(handlers: Handlers): Call {
       return { ok: false, failure: toFailure(error) ?? { name: 'Unexpected', where: name } };
     }
   };
+  replyToPages((message, input) => (Object.hasOwn(handlers, message) ? call(message, input as never) : undefined));
+  return call;
+}
+
+/** Has `reply` answer the messages of pages. Where it returns `undefined`, they go on as before. */
+export function replyToPages(reply: (message: MessageName, input: unknown) => Promise<unknown> | undefined): void {
+  const send = fakeBrowser.runtime.sendMessage;
+  const sendMessage = (envelope: { message: MessageName; input: unknown }) =>
+    reply(envelope.message, envelope.input) ??
+    (send as (envelope: unknown) => Promise<unknown>).call(fakeBrowser.runtime, envelope);
+  Object.assign(fakeBrowser.runtime, { sendMessage });
 }

@@ -10,7 +10,7 @@ export type AnonymousList = Awaited<ReturnType<typeof loadAnonymousList>>;
 /** Pushes made without an account on this browser, as remembered. Ordinary and private windows see nothing of each other's. */
 export async function loadAnonymousList({ stored, call }: Pick<PageDeps, 'stored' | 'call'>, isPrivate: boolean) {
   const items = { session: anonymousPushesItem('session'), device: anonymousPushesItem('device') };
-  const keep = createAnonymousPushPersistence({ stored, call });
+  const keep = createAnonymousPushPersistence();
   const [start] = await Promise.all([stored.readItems(items), keep.start()]);
   const session = signal<readonly AnonymousPush[]>(start.session);
   const device = signal<readonly AnonymousPush[]>(start.device);

@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { requestHostPermission } from '../../browser/permissions';
 import { hashOfToken } from '../../encoding';
 import { hostPermissionPatterns } from '../../instance/address';
 import type { PushRef } from '../../messages';
@@ -6,7 +7,6 @@ import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, placeOf } from '..
 import type { PushResult } from '../../push/result';
 import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
 import { type ActiveInstance, createActiveInstance } from '../active-instance';
-import type { CheckDeps } from '../connection-check';
 import type { PageDeps, Stored } from '../settings';
 import { createPassphraseAlerts, createWatchEvents } from '../watch';
 import { type Account, trackAccount } from './account';
@@ -19,7 +19,8 @@ import { createPace, type RateLimitDeps } from './paging';
 import { createSearchAll } from './search-all';
 import { createListView } from './view';
 
-export interface AllowingDeps extends Pick<CheckDeps, 'requestHostPermission'> {
+export interface AllowingDeps {
+  requestHostPermission: typeof requestHostPermission;
   where: Pick<ActiveInstance, 'active' | 'inaccessibleHost'>;
   /** What is shown, if it is an account's. */
   list: ReadonlySignal<PushList | undefined>;
@@ -89,7 +90,7 @@ function refreshOnCreate({ stored, account, results }: FollowDeps): void {
   });
 }
 
-export interface PushesDeps extends PageDeps, RateLimitDeps, Pick<CheckDeps, 'requestHostPermission'> {
+export interface PushesDeps extends PageDeps, RateLimitDeps, Pick<AllowingDeps, 'requestHostPermission'> {
   isInPrivateWindow: () => Promise<boolean>;
   /** Tells what was learnt of pushes from this browser, wherever. */
   onUpdate: (listener: (learnt: { push: PushRef; update: PushUpdate }) => void) => void;

@@ -1,18 +1,19 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { ForgetEverything } from '@/components/options/Privacy';
-import type { Call } from '@/lib/messages';
+import { Reset } from '@/components/options/Privacy';
 import { createResetStore } from '@/lib/state/settings';
-import { callWorker } from '../../fakes/call-worker';
+import { callWorker, replyToPages } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';
 import { cleansUp } from './page';
 
 cleansUp();
 
-async function showForget(answer?: Call) {
+async function showForget(reply?: () => Promise<unknown>) {
   const worker = await makeWorker();
-  render(<ForgetEverything store={createResetStore({ call: answer ?? callWorker(worker.start().handlers) })} />);
+  if (reply) replyToPages(reply);
+  else callWorker(worker.start().handlers);
+  render(<Reset store={createResetStore()} />);
   fireEvent.click(screen.getByRole('button', { name: 'Forget everything' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Forget everything?' }));
   return { ...worker, dialog };

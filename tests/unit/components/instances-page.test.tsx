@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Instances } from '@/components/options/Instances';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { createFirstRun } from '@/lib/state/settings';
 import { instancesItem } from '@/lib/storage/items';
-import { callWorker } from '../../fakes/call-worker';
 import { writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { makeInstances } from '../state/make-instances';
@@ -15,11 +15,11 @@ cleansUp();
 
 async function showInstances(options: Parameters<typeof makeInstances>[0] = {}) {
   const made = await makeInstances(options);
-  const opened: string[] = [];
-  const firstRun = createFirstRun({ call: callWorker(made.worker.start().handlers) });
-  render(<Instances store={made.store} firstRun={firstRun} openTab={(url) => opened.push(url)} />);
-  return { ...made, opened };
+  render(<Instances store={made.store} firstRun={createFirstRun()} />);
+  return made;
 }
+
+const openedTabs = async () => (await fakeBrowser.tabs.query({})).flatMap(({ url }) => url ?? []);
 
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const address = () => asInput(screen.getByLabelText('Address'));
@@ -189,14 +189,14 @@ describe('the form', () => {
   });
 
   it('leads to the page of the token', async () => {
-    const { opened } = await showForm();
+    await showForm();
     type(address(), 'https://pw.test:8443/sub');
     click('Find it at pw.test:8443/sub/users/token');
-    expect(opened).toEqual(['https://pw.test:8443/sub/users/token']);
+    await expect.poll(openedTabs).toEqual(['https://pw.test:8443/sub/users/token']);
   });
 
   it('shows what was checked, and what to do about a wrong token', async () => {
-    const { opened } = await showForm();
+    await showForm();
     type(address(), 'https://pw.test');
     type(token(), 'mistyped');
     keep('Until the browser closes');
@@ -209,7 +209,7 @@ describe('the form', () => {
       'not in order: The token was refused',
     ]);
     click('Open the token page');
-    expect(opened).toEqual(['https://pw.test/users/token']);
+    await expect.poll(openedTabs).toEqual(['https://pw.test/users/token']);
     click('Save anyway');
     expect((await screen.findByRole('article')).textContent).toContain('Pushes go with your account.');
   });

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SaveLine } from '@/components/options/Options';
+import { SaveStatus } from '@/components/options/Options';
 import { RateLimitStatus } from '@/components/pushes/OwnFailure';
 import { PacedLine, StatusLine } from '@/components/ui/StatusLine';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -27,12 +27,12 @@ it('a region is there before its words, so that they are heard', () => {
 
 it('a word of success leaves by itself, and a failure stays', () => {
   holdTimers();
-  const { rerender } = render(<SaveLine state="saved" />);
+  const { rerender } = render(<SaveStatus state="saved" />);
   pass(5_000);
   expect(announced()).toContain('Saved');
   pass(2_000);
   expect(announced()).toBe('');
-  rerender(<SaveLine state="failed" />);
+  rerender(<SaveStatus state="failed" />);
   pass(60_000);
   expect(announced()).not.toBe('');
 });

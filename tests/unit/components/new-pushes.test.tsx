@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 import { fireEvent, render, screen } from '@testing-library/preact';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { NewPushes } from '@/components/options/NewPushes';
-import { SaveLine } from '@/components/options/Options';
-import { readItem, watch, writeItem } from '@/lib/browser/stored';
+import { SaveStatus } from '@/components/options/Options';
+import { readItem } from '@/lib/browser/stored';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createSettings, createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
@@ -16,26 +17,17 @@ cleansUp();
 beforeEach(() => void fakeExtension());
 
 async function showSettings() {
-  const storage = { refuses: false };
-  const saving = createStoredSignals({
-    readItem,
-    watch,
-    writeItem: async (item, value) => {
-      if (storage.refuses) throw new Error('QUOTA_BYTES');
-      await writeItem(item, value);
-    },
-  });
+  const saving = createStoredSignals();
   const store = createSettings(saving);
   const templates = createTemplates({ keep: saving.keep, policy: signal(NO_POLICY), newId: () => 'new' });
   await Promise.all([store.start(), templates.start()]);
   const Shown = () => (
     <>
-      <SaveLine state={saving.saveState.value} />
+      <SaveStatus state={saving.saveState.value} />
       <NewPushes store={store} templates={templates} />
     </>
   );
   render(<Shown />);
-  return { storage };
 }
 
 const readBase = async () => (await readItem(templateSettingsItem)).templates[0]?.asks;
@@ -89,8 +81,8 @@ describe('once a link is made', () => {
   });
 
   it('a switch that could not be saved goes back and says so', async () => {
-    const { storage } = await showSettings();
-    storage.refuses = true;
+    await showSettings();
+    vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES'));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Copy the link at once' }));
     await screen.findByText(/^Not saved/);
     expect(asInput(await screen.findByRole('checkbox', { name: 'Copy the link at once', checked: true })).checked).toBe(

@@ -1,19 +1,12 @@
-import { signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PERMISSION_WORDS } from '@/components/options/About';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { PERMISSION_REASONS } from '@/components/options/About';
 import { Options, SECTIONS } from '@/components/options/Options';
-import { readItem, watch, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { type MessageKey, t } from '@/lib/i18n';
 import { NO_POLICY, NOT_MANAGED, type Policy } from '@/lib/policy/policy';
-import {
-  createAnonymousPushPersistence,
-  createFirstRun,
-  createManagedStore,
-  createResetStore,
-  createSettings,
-  createStoredSignals,
-} from '@/lib/state/settings';
+import * as state from '@/lib/state/settings';
 import { createSettingsTransfer } from '@/lib/state/settings-file';
 import { createTemplates } from '@/lib/state/templates';
 import { createWatchStatus } from '@/lib/state/watch';
@@ -30,55 +23,40 @@ beforeEach(() => {
   location.hash = '';
 });
 
-async function showOptions(
-  fields: {
-    isManaged?: boolean;
-    policy?: Partial<Policy>;
-    opensShortcuts?: boolean;
-    broken?: MessageKey[];
-    permissions?: string[];
-  } = {},
-) {
-  const { store, worker } = await makeInstances();
-  const saving = createStoredSignals({ readItem, writeItem, watch });
-  const settings = createSettings(saving);
-  const templates = createTemplates({ keep: saving.keep, policy: signal(NO_POLICY), newId: () => 'new' });
-  await Promise.all([settings.start(), templates.start()]);
-  const organisation = createManagedStore({ readItem, watch });
-  const { isManaged = false, policy = {} } = fields;
+interface Shown {
+  isManaged?: boolean;
+  policy?: Partial<Policy>;
+  broken?: MessageKey[];
+  permissions?: string[];
+}
+
+async function showOptions({ isManaged = false, policy = {}, broken = [], permissions = ['storage'] }: Shown = {}) {
+  const { store: instances, worker } = await makeInstances();
+  Object.assign(fakeBrowser.runtime, { getManifest: () => ({ version: '1.2.3', permissions }) });
   if (isManaged) await writeItem(managedItem, { ...NOT_MANAGED, isManaged, policy: { ...NO_POLICY, ...policy } });
-  await organisation.start();
+  const saving = state.createStoredSignals();
+  const managed = state.createManagedStore();
+  const { now } = worker.world;
   const call = callWorker(worker.start().handlers);
-  const watchStatus = createWatchStatus({ call, now: worker.world.now });
-  await watchStatus.start();
-  const anonymousPushPersistence = createAnonymousPushPersistence({ stored: { readItem, watch }, call });
-  await anonymousPushPersistence.start();
-  const { container } = render(
-    <Options
-      organisation={organisation}
-      instances={store}
-      settings={settings}
-      templates={templates}
-      travel={createSettingsTransfer({ call, policy: signal(NO_POLICY), now: worker.world.now })}
-      forget={createResetStore({ call })}
-      saveState={saving.saveState}
-      watch={watchStatus}
-      firstRun={createFirstRun({ call })}
-      anonymousPushPersistence={anonymousPushPersistence}
-      openTab={() => undefined}
-      shortcuts={[
-        { name: '_execute_action', keys: 'Alt+Shift+K' },
-        { name: 'push-selection', keys: '' },
-      ]}
-      openShortcutSettings={() =>
-        fields.opensShortcuts === false ? Promise.reject(new Error('refused')) : Promise.resolve()
-      }
-      version="1.2.3"
-      permissions={fields.permissions ?? ['storage']}
-      broken={fields.broken ?? []}
-    />,
-  );
-  return { container };
+  const stores = {
+    managed,
+    saving,
+    instances,
+    settings: state.createSettings(saving),
+    templates: createTemplates({ keep: saving.keep, policy: managed.policy, newId: () => 'new' }),
+    watch: createWatchStatus({ call, now }),
+    transfer: createSettingsTransfer({ policy: managed.policy, now }),
+    firstRun: state.createFirstRun(),
+    persistence: state.createAnonymousPushPersistence(),
+    reset: state.createResetStore(),
+  };
+  for (const store of [managed, stores.settings, stores.templates, stores.watch, stores.persistence])
+    await store.start();
+  const shortcuts = [
+    { name: '_execute_action', keys: 'Alt+Shift+K' },
+    { name: 'push-selection', keys: '' },
+  ];
+  return render(<Options {...stores} shortcuts={shortcuts} broken={broken} />);
 }
 
 async function goTo(section: string) {
@@ -190,7 +168,8 @@ describe('keyboard', () => {
   });
 
   it('says so where the browser does not open its page for them', async () => {
-    await showOptions({ opensShortcuts: false });
+    await showOptions();
+    Object.assign(fakeBrowser.commands, { openShortcutSettings: () => Promise.reject(new Error('refused')) });
     await goTo('keyboard');
     fireEvent.click(screen.getByRole('button', { name: 'Open the browser’s shortcuts' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Type the address above into a new tab');
@@ -220,7 +199,9 @@ describe('about', () => {
     if (typeof make !== 'function') throw new Error('the manifest is not made by a function');
     const manifest = await make({ browser, mode: 'production', command: 'build', manifestVersion: 3 });
     const chromiumOnly = ['offscreen', 'sidePanel'];
-    const known = Object.keys(PERMISSION_WORDS).filter((name) => browser !== 'firefox' || !chromiumOnly.includes(name));
+    const known = Object.keys(PERMISSION_REASONS).filter(
+      (name) => browser !== 'firefox' || !chromiumOnly.includes(name),
+    );
     expect([...(manifest.permissions ?? [])].sort()).toEqual(known.sort());
   });
 });

@@ -6,12 +6,11 @@ import { Instances } from '@/components/options/Instances';
 import { Organisation } from '@/components/options/Organisation';
 import { Templates } from '@/components/options/Templates';
 import { removeHostPermission } from '@/lib/browser/permissions';
-import { readItem, watch, writeItem } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import { NOT_MANAGED, type Policy, type PolicyIssue } from '@/lib/policy/policy';
 import { createFirstRun, createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { instancesItem, managedItem } from '@/lib/storage/items';
-import { callWorker } from '../../fakes/call-worker';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeInstance } from '../background/make-worker';
@@ -137,7 +136,7 @@ describe('the composer under an organisation', () => {
 describe('the first page under an organisation', () => {
   const show = (fields: Partial<Policy>) => {
     fakeExtension();
-    const store = createFirstRun({ call: async () => ({ ok: false, failure: { name: 'NoInstance' } }) });
+    const store = createFirstRun();
     render(<FirstRun store={store} policy={makePolicy(fields)} connect={() => undefined} />);
     return screen.queryAllByRole('button').map(({ textContent }) => textContent?.split(/(?<=server)/)[0]);
   };
@@ -161,7 +160,7 @@ describe('the first page under an organisation', () => {
 describe('templates of an organisation', () => {
   it('come first, and cannot be changed, moved or removed; own ones can', async () => {
     fakeExtension();
-    const { keep } = createStoredSignals({ readItem, writeItem, watch });
+    const { keep } = createStoredSignals();
     const policy = signal(
       makePolicy({ templates: [{ name: 'Customer', asks: { expireAfterDays: 2 }, message: '' }], mostDays: 3 }),
     );
@@ -189,8 +188,7 @@ describe('templates of an organisation', () => {
 describe('instances under an organisation', () => {
   async function show(fields: Partial<Policy>, instance = makeInstance()) {
     const made = await makeInstances({ instance, policy: makePolicy(fields) });
-    const firstRun = createFirstRun({ call: callWorker(made.worker.start().handlers) });
-    render(<Instances store={made.store} firstRun={firstRun} openTab={() => undefined} />);
+    render(<Instances store={made.store} firstRun={createFirstRun()} />);
     return made;
   }
   const preset = { name: 'One', baseUrl: 'https://pw.test', isLocked: true, isDefault: false, note: 'Ask us' };
@@ -258,9 +256,7 @@ describe('the section about the organisation', () => {
   });
   const show = (policy: Policy, problems: PolicyIssue[] = []) => {
     fakeExtension();
-    return render(
-      <Organisation managed={{ ...NOT_MANAGED, isManaged: true, policy, problems }} policyPage="chrome://policy" />,
-    );
+    return render(<Organisation managed={{ ...NOT_MANAGED, isManaged: true, policy, problems }} />);
   };
 
   it('has a sentence for everything that is set', async () => {

@@ -24,13 +24,7 @@ const isGone = () => waitFor(() => expect(screen.queryByText(FORBIDDEN)).toBeNul
 describe('the settings, while the browser takes a permission back', () => {
   async function showCard() {
     const made = await makeInstances();
-    render(
-      <Instances
-        store={made.store}
-        firstRun={createFirstRun({ call: callWorker(made.worker.start().handlers) })}
-        openTab={() => undefined}
-      />,
-    );
+    render(<Instances store={made.store} firstRun={createFirstRun()} />);
     await takeBack();
     const notice = (await isSaid()).closest<HTMLElement>('.notice');
     if (!notice) throw new Error('it is not said in a notice');
@@ -50,13 +44,7 @@ describe('the settings, while the browser takes a permission back', () => {
 
   it('take back what a check found while it was there', async () => {
     const { store } = await makeInstances();
-    render(
-      <Instances
-        store={store}
-        firstRun={createFirstRun({ call: callWorker({} as never) })}
-        openTab={() => undefined}
-      />,
-    );
+    render(<Instances store={store} firstRun={createFirstRun()} />);
     fireEvent.click(screen.getByRole('button', { name: 'Check' }));
     await screen.findByText('The token opens your account');
     await takeBack();

@@ -17,11 +17,8 @@ const OFF = { copiesAtOnce: false, notifies: false };
 
 async function showSettingsFile() {
   const worker = await makeWorker();
-  const store = createSettingsTransfer({
-    policy: signal(NO_POLICY),
-    call: callWorker(worker.start().handlers),
-    now: worker.world.now,
-  });
+  callWorker(worker.start().handlers);
+  const store = createSettingsTransfer({ policy: signal(NO_POLICY), now: worker.world.now });
   render(<SettingsFile store={store} />);
   const choose = (content: object | string, name = 'mine.json') => {
     const text = typeof content === 'string' ? content : JSON.stringify({ ...FRAME, ...content });

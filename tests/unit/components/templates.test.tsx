@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Templates } from '@/components/options/Templates';
-import { readItem, watch, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
@@ -16,7 +16,7 @@ beforeEach(() => void fakeExtension());
 
 async function showTemplates(book = makeBook()) {
   await writeItem(templateSettingsItem, book);
-  const { keep } = createStoredSignals({ readItem, writeItem, watch });
+  const { keep } = createStoredSignals();
   const store = createTemplates({ keep, policy: signal(NO_POLICY), newId: () => 'new' });
   await store.start();
   render(<Templates store={store} />);

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { expect, it } from 'vitest';
 import { WelcomePage } from '@/components/first-run/WelcomePage';
-import { readItem, watch, writeItem } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import { NO_POLICY, NOT_MANAGED } from '@/lib/policy/policy';
 import { createInstanceList } from '@/lib/state/instances';
 import { createManagedStore } from '@/lib/state/settings';
@@ -18,8 +18,8 @@ async function showWelcome() {
   const worker = await makeWorker();
   await writeItem(instancesItem, []);
   await writeItem(activeInstanceItem, '');
-  const list = createInstanceList({ readItem, watch });
-  const organisation = createManagedStore({ readItem, watch });
+  const list = createInstanceList();
+  const organisation = createManagedStore();
   await Promise.all([list.start(), organisation.start()]);
   const { user } = fakePage(worker.start().handlers);
   render(<WelcomePage list={list} organisation={organisation} button="to-pin" />);

@@ -1,27 +1,28 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Finding } from '@/lib/instance/check';
-import type { Call } from '@/lib/messages';
 import { createConnectionCheck, hasObstacle } from '@/lib/state/connection-check';
+import { replyToPages } from '../../fakes/call-worker';
 
-const noWorker: Call = async () => ({ ok: false, failure: { name: 'Unexpected', where: 'checkInstance' } });
+const FAILURE = { name: 'Unexpected', where: 'checkInstance' };
+beforeEach(() => replyToPages(async () => ({ ok: false, failure: FAILURE })));
 
-it('says so when the worker could not check at all', async () => {
-  const check = createConnectionCheck({ call: noWorker, requestHostPermission: async () => true });
+it('fails if the worker could not check', async () => {
+  const check = createConnectionCheck(async () => true);
   await check.run('https://pw.test', () => '');
-  expect(check.state.value).toEqual({ step: 'failed', failure: { name: 'Unexpected', where: 'checkInstance' } });
+  expect(check.state.value).toEqual({ step: 'failed', failure: FAILURE });
 });
 
-it('takes a browser that refuses to ask as a refusal', async () => {
+it('is refused if the browser refuses to ask', async () => {
   const refuses = () => Promise.reject(new Error('not in a click'));
-  const check = createConnectionCheck({ call: noWorker, requestHostPermission: refuses });
+  const check = createConnectionCheck(refuses);
   await check.run('https://pw.test', () => '');
   expect(check.state.value).toEqual({ step: 'refused' });
 });
 
-it('shows the answer of the last check only', async () => {
+it('shows the result of the last check only', async () => {
   const answers: ((granted: boolean) => void)[] = [];
   const requestHostPermission = () => new Promise<boolean>((resolve) => answers.push(resolve));
-  const check = createConnectionCheck({ call: noWorker, requestHostPermission });
+  const check = createConnectionCheck(requestHostPermission);
   const first = check.run('https://one.test', () => '');
   const second = check.run('https://two.test', () => '');
   answers[1]?.(false);

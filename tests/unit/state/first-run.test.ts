@@ -3,26 +3,23 @@ import { readItem } from '@/lib/browser/stored';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { createFirstRun } from '@/lib/state/settings';
 import { activeInstanceItem } from '@/lib/storage/items';
-import { callWorker } from '../../fakes/call-worker';
+import { callWorker, replyToPages } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';
 
-it('one click makes the built-in instance the active one', async () => {
-  const { handlers } = (await makeWorker()).start();
-  await createFirstRun({ call: callWorker(handlers) }).tryHere();
+it('makes the built-in instance the active one', async () => {
+  callWorker((await makeWorker()).start().handlers);
+  await createFirstRun().tryHere();
   expect(await readItem(activeInstanceItem)).toBe(BUILT_IN_ID);
 });
 
-it('says so when it did not work, and no more once it did', async () => {
-  let fails = true;
+it('shows a failure until it succeeds', async () => {
   const { handlers } = (await makeWorker()).start();
-  const call = callWorker(handlers);
-  const store = createFirstRun({
-    call: async (name, input) =>
-      fails ? { ok: false, failure: { name: 'Unexpected', where: name } } : call(name, input),
-  });
+  const failure = { name: 'Unexpected', where: 'useBuiltIn' };
+  replyToPages(async () => ({ ok: false, failure }));
+  const store = createFirstRun();
   await store.tryHere();
-  expect(store.failure.value).toEqual({ name: 'Unexpected', where: 'useBuiltIn' });
-  fails = false;
+  expect(store.failure.value).toEqual(failure);
+  callWorker(handlers);
   await store.tryHere();
   expect([store.failure.value, store.isBusy.value]).toEqual([undefined, false]);
 });

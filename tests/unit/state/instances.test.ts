@@ -4,6 +4,8 @@ import { readItem, writeItem } from '@/lib/browser/stored';
 import type { Input } from '@/lib/messages';
 import { createInstanceForm } from '@/lib/state/instance-form';
 import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import { replyToPages } from '../../fakes/call-worker';
+import { fakeExtension } from '../../fakes/fake-extension';
 import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { makeInstances } from './make-instances';
@@ -142,7 +144,7 @@ describe('connecting a server', () => {
   });
 
   it('cancelled while the browser asks is neither looked at nor saved, and what is allowed then is given back', async () => {
-    const { worker, store, user, add, givenBack } = await makeInstances({ isEmpty: true });
+    const { worker, store, user, add, released } = await makeInstances({ isEmpty: true });
     let answer = () => {};
     user.thinks = new Promise((resolve) => {
       answer = resolve;
@@ -150,7 +152,7 @@ describe('connecting a server', () => {
     const form = add({ address: 'https://pw.test', token: OWNER_TOKEN });
     const saving = store.checkAndSave(form);
     store.closeForm(form.id);
-    await Promise.all(givenBack);
+    await Promise.all(released);
     answer();
     await saving;
     expect([worker.network.requests, await readItem(instancesItem)]).toEqual([[], []]);
@@ -226,18 +228,13 @@ describe('changing an instance', () => {
 
   it('that lacks its token is not turned into one without an account by another name', async () => {
     const saves: Input<'saveInstance'>[] = [];
-    const form = createInstanceForm(
-      { instance: makeInstance(), isNew: false, token: '' },
-      {
-        call: async (_name, input) => {
-          saves.push(input as Input<'saveInstance'>);
-          return { ok: false, failure: { name: 'NoInstance' } };
-        },
-        requestHostPermission: async () => true,
-        acquireUntilClosed: () => () => {},
-        instances: signal([makeInstance()]),
-      },
-    );
+    fakeExtension();
+    replyToPages(async (_, input) => {
+      saves.push(input as Input<'saveInstance'>);
+      return { ok: false, failure: { name: 'NoInstance' } };
+    });
+    const start = { instance: makeInstance(), isNew: false, token: '' };
+    const form = createInstanceForm(start, signal([makeInstance()]));
     form.name.value = 'Renamed';
     expect([form.isTokenMissing.value, form.willRemoveToken.value]).toEqual([true, false]);
     await form.saveAnyway();

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { hasHostPermission, requestHostPermission } from '@/lib/browser/permissions';
-import { readItem, watch, writeItem } from '@/lib/browser/stored';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { writeItem } from '@/lib/browser/stored';
 import { NO_POLICY, type Policy } from '@/lib/policy/policy';
 import type { InstanceForm } from '@/lib/state/instance-form';
 import { createInstances } from '@/lib/state/instances';
@@ -22,33 +22,35 @@ export async function makeInstances(
   }
   const user = { allows: true, asked: [] as string[][], thinks: Promise.resolve() };
   const { handlers, lent } = worker.start();
-  /** What the page was lent: the browser gives it all back when the page closes, however it does. */
+  callWorker(handlers);
+  /** Permissions that the page holds: the worker releases them when it closes. */
   const held = new Set<() => Promise<void>>();
   const closePage = async () => {
-    for (const giveBack of held) await giveBack();
+    for (const release of held) await release();
   };
-  /** What the page gave back by itself, each until the worker is done with it. */
-  const givenBack: Promise<void>[] = [];
-  let ids = 0;
-  const store = createInstances({
-    policy: signal(options.policy ?? NO_POLICY),
-    stored: { readItem, watch },
-    call: callWorker(handlers),
-    requestHostPermission: async (patterns) => {
-      user.asked.push(patterns);
+  /** Permissions that the page released itself, each until the worker has done so. */
+  const released: Promise<void>[] = [];
+  const { request, contains } = fakeBrowser.permissions;
+  Object.assign(fakeBrowser.permissions, {
+    request: async (permissions: { origins: string[] }) => {
+      user.asked.push(permissions.origins);
       await user.thinks;
-      return user.allows ? requestHostPermission(patterns) : hasHostPermission(patterns);
+      return user.allows ? request(permissions) : contains(permissions);
     },
-    acquireUntilClosed: (patterns) => {
-      const giveBack = lent.acquire(patterns);
-      held.add(giveBack);
-      return () => {
-        held.delete(giveBack);
-        givenBack.push(giveBack());
-      };
-    },
-    newId: () => `new${++ids}`,
   });
+  Object.assign(fakeBrowser.runtime, {
+    connect: ({ name }: { name: string }) => {
+      const release = lent.acquire(JSON.parse(name.slice(name.indexOf(':') + 1)));
+      held.add(release);
+      const disconnect = () => {
+        held.delete(release);
+        released.push(release());
+      };
+      return { disconnect, onDisconnect: { addListener: () => undefined } };
+    },
+  });
+  let ids = 0;
+  const store = createInstances({ policy: signal(options.policy ?? NO_POLICY), newId: () => `new${++ids}` });
   await store.start();
 
   /** Opens the form for a new instance. */
@@ -71,7 +73,7 @@ export async function makeInstances(
     return expectForm(store.forms.value[instance.id]);
   };
 
-  return { worker, user, store, add, edit, closePage, givenBack };
+  return { worker, user, store, add, edit, closePage, released };
 }
 
 function expectForm(form: InstanceForm | undefined): InstanceForm {

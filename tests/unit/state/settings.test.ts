@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { readItem, watch, writeItem } from '@/lib/browser/stored';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { createSettings, createStoredSignals } from '@/lib/state/settings';
 import { languageItem } from '@/lib/storage/items';
 import { settingsItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
@@ -7,18 +8,16 @@ import { fakeExtension } from '../../fakes/fake-extension';
 
 beforeEach(() => void fakeExtension());
 
-/** The store on a storage that can hold its writes back, or refuse them. */
+/** The store on a storage that can delay its writes. */
 async function makeSettings() {
-  const storage = { refuses: false, held: undefined as Promise<void> | undefined };
-  const saving = createStoredSignals({
-    readItem,
-    watch,
-    writeItem: async (item, value) => {
-      await storage.held;
-      if (storage.refuses) throw new Error('QUOTA_BYTES');
-      await writeItem(item, value);
-    },
+  const storage = { delay: undefined as Promise<void> | undefined };
+  const { local } = fakeBrowser.storage;
+  const set = local.set.bind(local);
+  vi.spyOn(local, 'set').mockImplementation(async (items) => {
+    await storage.delay;
+    await set(items);
   });
+  const saving = createStoredSignals();
   const store = createSettings(saving);
   await store.start();
   return { storage, store, saveState: saving.saveState };
@@ -31,10 +30,10 @@ describe('settings', () => {
     expect(store.settings.value).toEqual({ copiesAtOnce: false, notifies: true });
   });
 
-  it('are "saved" only after the browser stored them', async () => {
+  it('are "saved" only after the browser has stored them', async () => {
     const { storage, store, saveState } = await makeSettings();
     let release = () => {};
-    storage.held = new Promise((resolve) => {
+    storage.delay = new Promise((resolve) => {
       release = resolve;
     });
     const saving = store.changeSettings({ copiesAtOnce: false });
@@ -45,13 +44,13 @@ describe('settings', () => {
     expect((await readItem(settingsItem)).copiesAtOnce).toBe(false);
   });
 
-  it('are not "saved" while another change waits', async () => {
+  it('are not "saved" while another change is queued', async () => {
     const { storage, store, saveState } = await makeSettings();
     const first = store.changeSettings({ copiesAtOnce: false });
     let release = () => {};
     const second = store.changeSettings({ notifies: false });
     await Promise.resolve();
-    storage.held = new Promise((resolve) => {
+    storage.delay = new Promise((resolve) => {
       release = resolve;
     });
     await first;
@@ -61,40 +60,37 @@ describe('settings', () => {
     expect(saveState.value).toBe('saved');
   });
 
-  it('that could not be stored are said to be not saved, and show what holds', async () => {
-    const { storage, store, saveState } = await makeSettings();
-    storage.refuses = true;
+  it('show what is stored if a change could not be saved', async () => {
+    const { store, saveState } = await makeSettings();
+    vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES'));
     await store.changeWatch({ isOn: false });
     expect(saveState.value).toBe('failed');
     expect(store.watch.value.isOn).toBe(true);
   });
 
-  it('changed twice in a row are both kept', async () => {
+  it('keep both of two changes in a row', async () => {
     const { store } = await makeSettings();
     await Promise.all([store.changeWatch({ periodMinutes: 30 }), store.changeWatch({ notifies: false })]);
     expect(await readItem(watchSettingsItem)).toMatchObject({ periodMinutes: 30, notifies: false });
   });
 
-  it('are not what an earlier change left, though the browser tells of that one late', async () => {
-    const told: (() => void)[] = [];
-    const { keep } = createStoredSignals({
-      readItem,
-      writeItem,
-      watch: (item, listener) => watch(item, (value) => told.push(() => listener(value))),
-    });
-    const name = keep(languageItem);
-    await name.start();
-    for (const typed of ['1', '12']) await name.change(typed);
-    for (const tell of told) tell();
-    const third = name.change('123');
-    await third;
-    for (const tell of told) tell();
-    await expect.poll(() => name.value.value).toBe('123');
-    for (const tell of told.slice(0, 1)) tell();
-    expect(name.value.value).toBe('123');
+  it('ignore late storage events of earlier changes', async () => {
+    const events: (() => void)[] = [];
+    const { onChanged } = fakeBrowser.storage;
+    const addListener = onChanged.addListener.bind(onChanged);
+    vi.spyOn(onChanged, 'addListener').mockImplementation((listener) =>
+      addListener((...change) => void events.push(() => listener(...change))),
+    );
+    const language = createStoredSignals().keep(languageItem);
+    await language.start();
+    for (const typed of ['1', '12']) await language.change(typed);
+    for (const deliver of events) deliver();
+    await language.change('123');
+    for (const deliver of events) deliver();
+    await expect.poll(() => language.value.value).toBe('123');
   });
 
-  it('follow what another page changes', async () => {
+  it('follow changes of another page', async () => {
     const { store } = await makeSettings();
     await writeItem(settingsItem, { copiesAtOnce: true, notifies: false });
     await expect.poll(() => store.settings.value.notifies).toBe(false);

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { readItem, watch, writeItem } from '@/lib/browser/stored';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
@@ -11,19 +12,11 @@ import { makeBook } from '../../fakes/make-book';
 beforeEach(() => void fakeExtension());
 
 async function makeTemplates() {
-  const storage = { refuses: false };
-  const saving = createStoredSignals({
-    readItem,
-    watch,
-    writeItem: async (item, value) => {
-      if (storage.refuses) throw new Error('QUOTA_BYTES');
-      await writeItem(item, value);
-    },
-  });
+  const saving = createStoredSignals();
   let ids = 0;
   const store = createTemplates({ keep: saving.keep, policy: signal(NO_POLICY), newId: () => `new${++ids}` });
   await store.start();
-  return { store, storage, saving };
+  return { store, saving };
 }
 
 const stored = () => readItem(templateSettingsItem);
@@ -96,8 +89,8 @@ describe('templates', () => {
   });
 
   it('that could not be stored are as they are stored', async () => {
-    const { store, storage, saving } = await makeTemplates();
-    storage.refuses = true;
+    const { store, saving } = await makeTemplates();
+    vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES'));
     await store.changeAsks('defaults', { retrievalStep: true });
     expect(saving.saveState.value).toBe('failed');
     expect(store.base.value.asks).toEqual({});

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { Watch } from '@/components/options/Watch';
-import { watch as follow, readItem, writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createInstances } from '@/lib/state/instances';
@@ -40,15 +40,11 @@ async function showWatch(accounts?: Record<string, AccountWatchStatus>, others: 
   watch.time.now = AT;
   const call = callWorker(watch.start().handlers);
   if (accounts) await writeItem(watchStatusItem, { accounts });
-  const saving = createStoredSignals({ readItem, writeItem, watch: follow });
+  const saving = createStoredSignals();
   const settings = createSettings(saving);
   const status = createWatchStatus({ call, now: () => AT });
   const instances = createInstances({
     policy: signal(NO_POLICY),
-    stored: { readItem, watch: follow },
-    call,
-    requestHostPermission: async () => true,
-    acquireUntilClosed: () => () => undefined,
     newId: () => 'new',
   });
   await Promise.all([settings.start(), status.start(), instances.start()]);

@@ -40,7 +40,7 @@ const FINDINGS: { [I in Finding['id']]: Extract<Finding, { id: I }>[] } = {
 };
 const ALL = Object.values<Finding[]>(FINDINGS).flat();
 
-describe('every finding', () => {
+describe('describeFinding', () => {
   it.each(ALL)('has words: %o', (finding) => {
     const { title, action = '' } = describeFinding(finding, 'pw.test');
     expect(title).not.toBe('');
@@ -54,13 +54,13 @@ describe('every finding', () => {
     },
   );
 
-  it('has words of its own', () => {
+  it('gives each finding a text of its own', () => {
     const words = Object.values<Finding[]>(FINDINGS).map(([first]) => first && describeFinding(first, 'pw.test').title);
     expect(new Set(words).size).toBe(words.length);
   });
 });
 
-it('a failure at the token says that the token is not proved', () => {
+it('says for failures of the token step that the token is not verified', () => {
   const unproved = describeFinding({ id: 'unreachable', status: 'bad', step: 'token' }, 'pw.test');
   const unreached = describeFinding({ id: 'unreachable', status: 'bad', step: 'version' }, 'pw.test');
   expect(unproved.action).toContain('token');

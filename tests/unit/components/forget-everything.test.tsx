@@ -21,8 +21,8 @@ async function showForget(reply?: () => Promise<unknown>) {
 
 const kept = async () => Object.keys(await fakeBrowser.storage.local.get(null));
 
-describe('“Forget everything”', () => {
-  it('asks first, and says what goes and what stays', async () => {
+describe('reset', () => {
+  it('asks first and says what is deleted and what stays', async () => {
     const { dialog } = await showForget();
     expect(dialog.getByText(/on this device and in memory.*cannot be undone/)).toBeTruthy();
     expect(dialog.getByText(/Pushes stay on their servers, and their links open until they end/)).toBeTruthy();
@@ -31,7 +31,7 @@ describe('“Forget everything”', () => {
     expect(await kept()).toContain('instances');
   });
 
-  it('says that everything is forgotten once it is', async () => {
+  it('says that all data is deleted afterwards', async () => {
     const { dialog } = await showForget();
     fireEvent.click(dialog.getByRole('button', { name: 'Forget everything' }));
     await screen.findByText('Everything is forgotten.');
@@ -39,7 +39,7 @@ describe('“Forget everything”', () => {
     await waitFor(() => expect(document.querySelector('dialog')?.open).toBe(false));
   });
 
-  it('does not say so where it failed', async () => {
+  it('shows a failure', async () => {
     const { dialog } = await showForget(async () => ({ ok: false, failure: { name: 'Unexpected', where: 'x' } }));
     fireEvent.click(dialog.getByRole('button', { name: 'Forget everything' }));
     await screen.findByRole('alert');

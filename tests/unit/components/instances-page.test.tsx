@@ -45,7 +45,7 @@ async function showForm() {
   return shown;
 }
 
-it('axe finds nothing in an instance, its form, and what a check found', async () => {
+it('is accessible with a card, a form and findings', async () => {
   await showInstances();
   await expectAccessible({ isPiece: true });
   click('Change');
@@ -62,7 +62,7 @@ it('axe finds nothing in an instance, its form, and what a check found', async (
   await expectAccessible({ isPiece: true });
 });
 
-it('shows which other addresses a server gives its links, and what is claimed among them, and removes one', async () => {
+it('lists the other addresses in a server’s links and removes one', async () => {
   const [claimed, agreed, sameHost] = ['https://claimed.test', 'https://agreed.test', 'https://pw.test:8443'];
   const publicUrls = [claimed, agreed, sameHost];
   await showInstances();
@@ -83,7 +83,7 @@ it('shows which other addresses a server gives its links, and what is claimed am
   await expect.poll(() => document.activeElement?.textContent).toBe('One');
 });
 
-it('an address that is offered and taken gives the keyboard to its field', async () => {
+it('focuses the address field after an offered address was taken', async () => {
   await showForm();
   const offer = screen.getByRole('button', { name: 'Use https://oss.pwpush.com' });
   offer.focus();
@@ -92,8 +92,8 @@ it('an address that is offered and taken gives the keyboard to its field', async
   await expect.poll(() => document.activeElement === address()).toBe(true);
 });
 
-describe('before there is an instance', () => {
-  it('there are two doors', async () => {
+describe('without an instance', () => {
+  it('shows two choices', async () => {
     await showInstances({ isEmpty: true });
     expect(screen.getAllByRole('button').map((door) => door.querySelector('b')?.textContent)).toEqual([
       'Connect your server',
@@ -101,7 +101,7 @@ describe('before there is an instance', () => {
     ]);
   });
 
-  it('one click leads to a demonstration that says what it is', async () => {
+  it('adds the built-in instance with one click and says what it is', async () => {
     await showInstances({ isEmpty: true });
     click(/^Try it here/);
     const card = await screen.findByRole('article');
@@ -113,14 +113,14 @@ describe('before there is an instance', () => {
 });
 
 describe('the form', () => {
-  it('starts with nothing preset and fills in the public instance at a click', async () => {
+  it('starts empty and offers the public instance', async () => {
     await showForm();
     expect(address().value).toBe('');
     click('Use https://oss.pwpush.com');
     expect(address().value).toBe('https://oss.pwpush.com');
   });
 
-  it('shows an address that cannot be used, says why, and goes back to it', async () => {
+  it('says why an address cannot be used and focuses it', async () => {
     const { user } = await showForm();
     type(address(), 'https://me:pass@pw.test');
     checkAndSave();
@@ -130,7 +130,7 @@ describe('the form', () => {
     expect(user.asked).toEqual([]);
   });
 
-  it('asks how long to keep a token once there is one, with nothing chosen, and asks nobody before that is answered', async () => {
+  it('asks how long to store a token before anything is requested', async () => {
     const { user } = await showForm();
     type(address(), 'https://pw.test');
     expect(screen.queryByRole('radio', { name: 'On this device' })).toBeNull();
@@ -152,13 +152,13 @@ describe('the form', () => {
     expect(await readItem(instancesItem)).toMatchObject([{ tokenArea: 'device' }]);
   });
 
-  it('says that it cut a pasted link back to the server', async () => {
+  it('says that it shortened a pasted link', async () => {
     await showForm();
     type(address(), 'https://pw.test/sub/p/abcdefghij1234/r');
     expect(descriptionOf(address())).toContain('Shortened to the server’s own address: https://pw.test/sub');
   });
 
-  it('asks whether a language at the end belongs to the address', async () => {
+  it('offers the address without a language', async () => {
     await showForm();
     type(address(), 'https://pw.test/en');
     click('Use https://pw.test');
@@ -170,13 +170,13 @@ describe('the form', () => {
     ['https://pw.test', false],
     ['http://127.0.0.1:5100', false],
     ['localhost:5100', false],
-  ])('asks to agree to unencrypted secrets only where they would be: %s', async (typed, asks) => {
+  ])('asks to agree to HTTP only where secrets would be unencrypted: %s', async (typed, asks) => {
     await showForm();
     type(address(), typed);
     expect(screen.queryByRole('checkbox', { name: /^Send secrets unencrypted/ }) !== null).toBe(asks);
   });
 
-  it('hides the token until it is asked to show it, in a field that no browser saves', async () => {
+  it('conceals the token in a field that browsers do not save', async () => {
     await showForm();
     type(token(), ' T 1 ');
     expect([token().className, token().type, token().getAttribute('autocomplete')]).toEqual([
@@ -188,14 +188,14 @@ describe('the form', () => {
     expect([token().className, token().value]).toEqual(['mono', ' T 1 ']);
   });
 
-  it('leads to the page of the token', async () => {
+  it('links to the token page', async () => {
     await showForm();
     type(address(), 'https://pw.test:8443/sub');
     click('Find it at pw.test:8443/sub/users/token');
     await expect.poll(openedTabs).toEqual(['https://pw.test:8443/sub/users/token']);
   });
 
-  it('shows what was checked, and what to do about a wrong token', async () => {
+  it('shows findings with the next step for a wrong token', async () => {
     await showForm();
     type(address(), 'https://pw.test');
     type(token(), 'mistyped');
@@ -214,7 +214,7 @@ describe('the form', () => {
     expect((await screen.findByRole('article')).textContent).toContain('Pushes go with your account.');
   });
 
-  it('says that the permission was refused, and keeps what was typed', async () => {
+  it('keeps what was typed when the permission is refused', async () => {
     const { user } = await showForm();
     user.allows = false;
     type(address(), 'https://pw.test');
@@ -228,7 +228,7 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: 'Save anyway' })).toBeNull();
   });
 
-  it('becomes a card that says "Saved" and has the focus', async () => {
+  it('becomes a focused card that says "Saved"', async () => {
     await showForm();
     type(address(), 'https://pw.test');
     type(token(), OWNER_TOKEN);
@@ -239,7 +239,7 @@ describe('the form', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
-  it('says before it drops the token of another server', async () => {
+  it('warns before it drops the token of another server', async () => {
     await showInstances();
     click('Change');
     await screen.findByRole('form');
@@ -250,7 +250,7 @@ describe('the form', () => {
     );
   });
 
-  it('says that the token is gone, and pushes without an account only when told to', async () => {
+  it('removes a missing token only when asked to', async () => {
     await showTokenless();
     const button = screen.getByRole('button', { name: 'Remove the token, and push without an account' });
     fireEvent.click(button);
@@ -258,7 +258,7 @@ describe('the form', () => {
     expect([screen.queryByText(/nothing is pushed there/), document.activeElement]).toEqual([null, token()]);
   });
 
-  it('does not say that pushes go without an account while the token is missing', async () => {
+  it('says nothing of pushes without an account while the token is missing', async () => {
     const { worker } = await showInstances();
     await writeToken('one', 'session', '');
     click('Check');
@@ -267,7 +267,7 @@ describe('the form', () => {
     expect(worker.network.requests).toEqual(['GET /api/v2/version']);
   });
 
-  it('is put away without saving', async () => {
+  it('closes without saving', async () => {
     await showForm();
     type(address(), 'https://pw.test');
     click('Cancel');
@@ -276,7 +276,7 @@ describe('the form', () => {
   });
 });
 
-describe('the focus', () => {
+describe('focus', () => {
   it('goes to the address when a form opens', async () => {
     await showInstances({ isEmpty: true });
     screen.getByRole('button', { name: /^Connect your server/ }).focus();
@@ -284,7 +284,7 @@ describe('the focus', () => {
     await waitFor(() => expect(document.activeElement).toBe(address()));
   });
 
-  it('goes to the address at once when a further server is added', async () => {
+  it('goes to the address synchronously when another server is added', async () => {
     await showInstances();
     screen.getByRole('button', { name: 'Add an instance' }).focus();
     click('Add an instance');
@@ -292,14 +292,14 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(address());
   });
 
-  it('stays with the list when a form is put away', async () => {
+  it('stays in the list when a form is closed', async () => {
     await showForm();
     screen.getByRole('button', { name: 'Cancel' }).focus();
     click('Cancel');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Instances' })));
   });
 
-  it('is not taken from where it is', async () => {
+  it('is not moved by a form that opens elsewhere', async () => {
     const { store } = await showInstances();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
     await screen.findByRole('heading', { name: 'Two' });
@@ -312,7 +312,7 @@ describe('the focus', () => {
 });
 
 describe('a card', () => {
-  it('shows the host of an unnamed server once, with its path', async () => {
+  it('shows the host of an unnamed instance once, with its path', async () => {
     await showInstances({ instance: makeInstance({ name: 'pw.test:8443', baseUrl: 'https://pw.test:8443/sub' }) });
     expect(screen.getByRole('article').textContent?.split('pw.test')).toHaveLength(2);
     expect(screen.getByRole('heading', { name: 'pw.test:8443/sub' })).toBeTruthy();
@@ -321,14 +321,14 @@ describe('a card', () => {
   it.each([
     [true, 'Set by your organisation', 'From your organization'],
     [false, 'From your organization', 'Set by your organisation'],
-  ])('says of a preset what the organisation has done (locked: %s)', async (isLocked, said, unsaid) => {
+  ])('says how much of a preset is locked (%s)', async (isLocked, said, unsaid) => {
     await showInstances({ instance: makeInstance({ preset: { isLocked, note: '' } }) });
     expect([screen.queryByText(said) !== null, screen.queryByText(unsaid)]).toEqual([true, null]);
   });
 });
 
 describe('removing', () => {
-  it('asks first, and does nothing when cancelled', async () => {
+  it('does nothing when cancelled', async () => {
     await showInstances();
     click('Remove One');
     const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });
@@ -337,7 +337,7 @@ describe('removing', () => {
     expect(await readItem(instancesItem)).toHaveLength(1);
   });
 
-  it('forgets it when confirmed', async () => {
+  it('removes the instance when confirmed', async () => {
     await showInstances();
     click('Remove One');
     const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });

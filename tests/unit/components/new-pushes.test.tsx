@@ -71,8 +71,8 @@ describe('defaults of new pushes', () => {
   });
 });
 
-describe('once a link is made', () => {
-  it('copying and notifications can be switched off', async () => {
+describe('switches for created links', () => {
+  it('turn off copying and notifications', async () => {
     await showSettings();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Copy the link at once' }));
     fireEvent.click(screen.getByRole('checkbox', { name: /^Show a notification/ }));
@@ -80,7 +80,7 @@ describe('once a link is made', () => {
     expect(await readItem(settingsItem)).toEqual({ copiesAtOnce: false, notifies: false });
   });
 
-  it('a switch that could not be saved goes back and says so', async () => {
+  it('go back if they could not be saved', async () => {
     await showSettings();
     vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES'));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Copy the link at once' }));

@@ -65,13 +65,13 @@ async function goTo(section: string) {
   await waitFor(() => expect(screen.getByRole('link', { current: 'page' }).getAttribute('href')).toBe(`#${section}`));
 }
 
-describe('the settings', () => {
-  it('have no section of an organisation where there is none', async () => {
+describe('settings page', () => {
+  it('hides the organization section without a policy', async () => {
     await showOptions();
     expect(screen.queryByText('Your organisation')).toBeNull();
   });
 
-  it('have a link to each section, and none is empty', async () => {
+  it('links to each section, none of them empty', async () => {
     const { container } = await showOptions({ isManaged: true });
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(SECTIONS.map((s) => `#${s}`));
     for (const section of SECTIONS) {
@@ -80,19 +80,19 @@ describe('the settings', () => {
     }
   });
 
-  it.each(SECTIONS)('give axe nothing to find in “%s”', async (section) => {
+  it.each(SECTIONS)('is accessible in section %s', async (section) => {
     await showOptions({ isManaged: true, broken: ['privacySettings'], permissions: ['storage', 'activeTab'] });
     await goTo(section);
     await expectAccessible();
   });
 
-  it('show the colour of the instance that pushes go to', async () => {
+  it('shows the colour of the active instance', async () => {
     const { container } = await showOptions();
     expect(container.querySelector('.options')?.getAttribute('data-colour')).toBe('green');
   });
 
-  it('say what could not be read', async () => {
-    await showOptions({ broken: ['privacySettings', 'privacyMadeHere', 'privacySettings'] });
+  it('names stored items that could not be read', async () => {
+    await showOptions({ broken: ['privacySettings', 'privacyMadeHere'] });
     expect(screen.getByText(/could not be read, and defaults stand in for it/)).toBeTruthy();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Your settings and templates',
@@ -100,14 +100,14 @@ describe('the settings', () => {
     ]);
   });
 
-  it('have a line on the privacy page for everything that is remembered', async () => {
+  it('lists every stored item on the privacy page', async () => {
     const { container } = await showOptions();
     await goTo('privacy');
     const rows = [...container.querySelectorAll('dt')].map(({ textContent }) => textContent);
     for (const { key, label } of everyItem) expect(rows, key).toContain(t(label));
   });
 
-  it('keep pushes made without an account on this device once one says so, and follow what is said elsewhere', async () => {
+  it('stores anonymous pushes on this device if chosen, here or on another page', async () => {
     await showOptions();
     await goTo('privacy');
     const box = screen.getByRole('checkbox', { name: 'Keep this list on this device' });
@@ -119,7 +119,7 @@ describe('the settings', () => {
     await waitFor(() => expect(box).toHaveProperty('checked', false));
   });
 
-  it('say what the watch keeps, and where', async () => {
+  it('says what the watch stores, and where', async () => {
     await showOptions();
     await goTo('privacy');
     const row = screen.getByText(/^What watching your pushes has found/).closest('div');
@@ -127,10 +127,10 @@ describe('the settings', () => {
   });
 });
 
-describe('the language', () => {
+describe('language', () => {
   const field = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' });
 
-  it('is the browser’s until one chooses, and each is called as it calls itself', async () => {
+  it('defaults to the browser’s, and each has its own name', async () => {
     await showOptions();
     await goTo('look');
     expect([...field().options].map(({ textContent, lang }) => [textContent, lang])).toEqual([
@@ -148,7 +148,7 @@ describe('the language', () => {
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
 
-  it('is the organisation’s where it has set one', async () => {
+  it('defaults to the policy’s', async () => {
     await showOptions({ isManaged: true, policy: { language: 'fr' } });
     await goTo('look');
     expect(field().options[0]?.textContent).toBe('As your organisation set it: français');
@@ -156,7 +156,7 @@ describe('the language', () => {
 });
 
 describe('keyboard', () => {
-  it('shows the keys as the browser has them now', async () => {
+  it('shows the current shortcuts', async () => {
     await showOptions();
     await goTo('keyboard');
     expect(screen.getAllByRole('definition').map((keys) => keys.textContent)).toEqual([
@@ -167,7 +167,7 @@ describe('keyboard', () => {
     ]);
   });
 
-  it('says so where the browser does not open its page for them', async () => {
+  it('says where to change shortcuts if the browser cannot open that page', async () => {
     await showOptions();
     Object.assign(fakeBrowser.commands, { openShortcutSettings: () => Promise.reject(new Error('refused')) });
     await goTo('keyboard');
@@ -177,7 +177,7 @@ describe('keyboard', () => {
 });
 
 describe('about', () => {
-  it('tells version and licence', async () => {
+  it('shows version and licence', async () => {
     await showOptions();
     await goTo('about');
     expect(screen.getByRole('heading', { name: 'Secret Push 1.2.3' })).toBeTruthy();
@@ -188,13 +188,13 @@ describe('about', () => {
     ['alarms', /15 minutes.*watched.*stopped it while it was sending/],
     ['notifications', /menu or the keyboard.*opened or has ended/],
     ['Addresses', /you connect.*a server that you have not connected.*given back when the page closes/],
-  ])('tells all that is done with %s', async (name, words) => {
+  ])('says what %s are for', async (name, words) => {
     await showOptions({ permissions: ['alarms', 'notifications'] });
     await goTo('about');
     expect(screen.getByText(name).closest('div')?.textContent).toMatch(words);
   });
 
-  it.each(['chrome', 'firefox'])('has words for every permission in %s, and for no other', async (browser) => {
+  it.each(['chrome', 'firefox'])('gives a reason for every permission in %s and no other', async (browser) => {
     const make = config.manifest;
     if (typeof make !== 'function') throw new Error('the manifest is not made by a function');
     const manifest = await make({ browser, mode: 'production', command: 'build', manifestVersion: 3 });

@@ -41,8 +41,8 @@ async function unfold() {
 const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('the composer under an organisation', () => {
-  it('offers the kinds that are allowed, and says why not the others', async () => {
+describe('composer under a policy', () => {
+  it('disables forbidden kinds and says why', async () => {
     await showManagedPopup({ kinds: ['url', 'qr'] });
     expect([kind('Text'), kind('Link'), kind('Files'), kind('QR code')].map(({ disabled }) => disabled)).toEqual([
       true,
@@ -54,7 +54,7 @@ describe('the composer under an organisation', () => {
     expect(kind('Link').checked, 'a new draft is of a kind that is allowed').toBe(true);
   });
 
-  it('shows what is set, and lets nobody change it', async () => {
+  it('locks options that the policy sets', async () => {
     await showManagedPopup({ retrievalStep: true, deletableByViewer: false, mostDays: 3 });
     await unfold();
     const step = screen.getByLabelText<HTMLSelectElement>('First click on the link');
@@ -66,7 +66,7 @@ describe('the composer under an organisation', () => {
     await expectAccessible();
   });
 
-  it('says what a draft breaks, sends nothing, and makes it fit with one click; nothing typed is lost', async () => {
+  it('sends nothing that violates the policy and fixes it with one click', async () => {
     const { network, composePage } = await showManagedPopup({ mostDays: 7 }, { maximumDays: 7 });
     typePayload(' key\n');
     composePage.composer.setOption('expireAfterDays', 30);
@@ -81,7 +81,7 @@ describe('the composer under an organisation', () => {
     expect(await network.open('push1')).toBe(' key\n');
   });
 
-  it('asks for a passphrase when there is something to send, in the field too, and offers to make one', async () => {
+  it('requires a passphrase and offers to generate one', async () => {
     const { network } = await showManagedPopup({ needsPassphrase: true }, { requirePassphrase: true });
     expect(screen.queryByText(/demands a passphrase/)).toBeNull();
     typePayload('key');
@@ -97,7 +97,7 @@ describe('the composer under an organisation', () => {
     await screen.findByRole('heading', { name: 'Link copied' });
   });
 
-  it('where what it knows is old says what the worker refused, and keeps the draft', async () => {
+  it('keeps the draft if the worker refuses it under a newer policy', async () => {
     const { network } = await showManagedPopup({}, { requirePassphrase: true });
     typePayload('key');
     createLink();
@@ -107,7 +107,7 @@ describe('the composer under an organisation', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('follows what is set while one types', async () => {
+  it('applies a policy that changes while the user types', async () => {
     await showManagedPopup({});
     typePayload('key');
     await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ kinds: ['url'] }) });
@@ -115,7 +115,7 @@ describe('the composer under an organisation', () => {
     expect(payload().value).toBe('key');
   });
 
-  it('does not offer an instance to which nothing may be pushed', async () => {
+  it('offers no instance that the policy forbids', async () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, [
       makeInstance(),
@@ -133,7 +133,7 @@ describe('the composer under an organisation', () => {
   });
 });
 
-describe('the first page under an organisation', () => {
+describe('first run under a policy', () => {
   const show = (fields: Partial<Policy>) => {
     fakeExtension();
     const store = createFirstRun();
@@ -141,24 +141,24 @@ describe('the first page under an organisation', () => {
     return screen.queryAllByRole('button').map(({ textContent }) => textContent?.split(/(?<=server)/)[0]);
   };
 
-  it('has the doors that are allowed', () => {
+  it('shows the allowed choices', () => {
     expect(show({ allowsBuiltIn: false })).toEqual(['Connect your server']);
     expect(screen.getByText('Where shall your secrets go?')).toBeTruthy();
   });
 
-  it('is not there where it is switched off, or has no door', () => {
+  it('is hidden if the policy turns it off', () => {
     expect(show({ showsWelcome: false })).toEqual(['Connect your server']);
     expect(screen.queryByText('Where shall your secrets go?')).toBeNull();
   });
 
-  it('says what is missing where nobody but the organisation can set it up', () => {
+  it('says what is missing without any choice', () => {
     expect(show({ allowsOwnInstances: false, allowsBuiltIn: false })).toEqual([]);
     expect(screen.getByText('Your organisation has not set up an instance yet.')).toBeTruthy();
   });
 });
 
-describe('templates of an organisation', () => {
-  it('come first, and cannot be changed, moved or removed; own ones can', async () => {
+describe('templates of a policy', () => {
+  it('come first and are locked; own ones are not', async () => {
     fakeExtension();
     const { keep } = createStoredSignals();
     const policy = signal(
@@ -185,7 +185,7 @@ describe('templates of an organisation', () => {
   });
 });
 
-describe('instances under an organisation', () => {
+describe('instances under a policy', () => {
   async function show(fields: Partial<Policy>, instance = makeInstance()) {
     const made = await makeInstances({ instance, policy: makePolicy(fields) });
     render(<Instances store={made.store} firstRun={createFirstRun()} />);
@@ -193,7 +193,7 @@ describe('instances under an organisation', () => {
   }
   const preset = { name: 'One', baseUrl: 'https://pw.test', isLocked: true, isDefault: false, note: 'Ask us' };
 
-  it('that are locked say so, and let nothing be changed but the token', async () => {
+  it('are locked but for their token', async () => {
     await show({ instances: [preset] }, makeInstance({ preset: { isLocked: true, note: 'Ask us' } }));
     expect(screen.getByText('Set by your organisation')).toBeTruthy();
     expect(screen.getByText('Ask us')).toBeTruthy();
@@ -205,7 +205,7 @@ describe('instances under an organisation', () => {
     await expectAccessible({ isPiece: true });
   });
 
-  it('that the browser may not reach yet are allowed with one click', async () => {
+  it('request a missing host permission with one click', async () => {
     const { worker, user } = await show(
       { instances: [preset] },
       makeInstance({ preset: { isLocked: true, note: '' } }),
@@ -217,7 +217,7 @@ describe('instances under an organisation', () => {
     expect(user.asked).toEqual([['https://pw.test/*', 'http://pw.test/*']]);
   });
 
-  it('cannot be added where own ones are not allowed, and those that are there say so', async () => {
+  it('cannot be added where own ones are forbidden', async () => {
     await show({ allowsOwnInstances: false, allowsBuiltIn: false });
     expect(screen.queryByRole('button', { name: 'Add an instance' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Try it here/ })).toBeNull();
@@ -226,7 +226,7 @@ describe('instances under an organisation', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('that are unencrypted cannot be agreed to where that is not allowed', async () => {
+  it('offer no agreement to HTTP where it is forbidden', async () => {
     await show({ allowsHttp: false });
     fireEvent.click(screen.getByRole('button', { name: 'Add an instance' }));
     fireEvent.input(await screen.findByLabelText('Address'), { target: { value: 'http://plain.test' } });
@@ -235,7 +235,7 @@ describe('instances under an organisation', () => {
   });
 });
 
-describe('the section about the organisation', () => {
+describe('organization section', () => {
   const WHOLE = makePolicy({
     instances: [{ name: 'Company', baseUrl: 'https://a.test', isLocked: true, isDefault: true, note: '' }],
     allowsOwnInstances: false,
@@ -259,7 +259,7 @@ describe('the section about the organisation', () => {
     return render(<Organisation managed={{ ...NOT_MANAGED, isManaged: true, policy, problems }} />);
   };
 
-  it('has a sentence for everything that is set', async () => {
+  it('has a sentence for every policy value', async () => {
     show(WHOLE);
     expect(screen.getAllByRole('listitem').length).toBe(Object.keys(WHOLE).length);
     expect(screen.getByText(/^The language is Deutsch/)).toBeTruthy();

@@ -21,7 +21,7 @@ const giveAgain = () => requestHostPermission(HOST);
 const isSaid = () => screen.findByText(FORBIDDEN);
 const isGone = () => waitFor(() => expect(screen.queryByText(FORBIDDEN)).toBeNull());
 
-describe('the settings, while the browser takes a permission back', () => {
+describe('settings after a permission was revoked', () => {
   async function showCard() {
     const made = await makeInstances();
     render(<Instances store={made.store} firstRun={createFirstRun()} />);
@@ -31,7 +31,7 @@ describe('the settings, while the browser takes a permission back', () => {
     return { ...made, allow: within(notice).getByRole('button', { name: 'Allow' }) };
   }
 
-  it('say so aloud, and ask when told to', async () => {
+  it('announce it and request it on a click', async () => {
     const { user, allow } = await showCard();
     expect(screen.getByRole('alert').textContent).toContain('nothing is pushed there');
     await expectAccessible({ isPiece: true });
@@ -42,7 +42,7 @@ describe('the settings, while the browser takes a permission back', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'One' })));
   });
 
-  it('take back what a check found while it was there', async () => {
+  it('remove the findings of an earlier check', async () => {
     const { store } = await makeInstances();
     render(<Instances store={store} firstRun={createFirstRun()} />);
     fireEvent.click(screen.getByRole('button', { name: 'Check' }));
@@ -52,7 +52,7 @@ describe('the settings, while the browser takes a permission back', () => {
     await waitFor(() => expect(document.querySelector('.check')).toBeNull());
   });
 
-  it('keep saying so when the person refuses', async () => {
+  it('keep the notice when the user refuses', async () => {
     const { user, allow } = await showCard();
     user.allows = false;
     fireEvent.click(allow);
@@ -60,13 +60,13 @@ describe('the settings, while the browser takes a permission back', () => {
     expect(screen.getAllByText(FORBIDDEN).length).toBeGreaterThan(0);
   });
 
-  it('have nothing to say any more when it is given in the browser again', async () => {
+  it('remove the notice when the permission is granted again', async () => {
     await showCard();
     await giveAgain();
     await isGone();
   });
 
-  it('do not take the built-in instance for one of a server', async () => {
+  it('show no notice for the built-in instance', async () => {
     const { store, worker } = await makeInstances();
     await callWorker(worker.start().handlers)('useBuiltIn', undefined);
     await takeBack();

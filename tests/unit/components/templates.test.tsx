@@ -28,8 +28,8 @@ const open = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name
 const find = async (id: string) =>
   (await readItem(templateSettingsItem)).templates.find((template) => template.id === id);
 
-describe('the templates', () => {
-  it('are listed by name, each with what it asks for', async () => {
+describe('templates', () => {
+  it('are listed by name with their options', async () => {
     await showTemplates();
     expect(names()).toEqual(['Password to a colleague', 'Key or token for a machine', 'Document']);
     expect(screen.getByRole('button', { name: /^Document/ }).textContent).toMatch(
@@ -37,7 +37,7 @@ describe('the templates', () => {
     );
   });
 
-  it('are changed in their place, and called by what the user names them', async () => {
+  it('are edited in place', async () => {
     await showTemplates();
     open(/^Document/);
     const name = asInput(screen.getByLabelText('Name of the template'));
@@ -56,7 +56,7 @@ describe('the templates', () => {
     );
   });
 
-  it('are put in another order by hand, which is said, and the focus stays where it was', async () => {
+  it('announce a move and keep the focus', async () => {
     await showTemplates();
     const down = screen.getByRole('button', { name: 'Move Password to a colleague down' });
     down.focus();
@@ -69,14 +69,14 @@ describe('the templates', () => {
     ).toBe('true');
   });
 
-  it('are added, open and ready to be named', async () => {
+  it('open after they are added', async () => {
     await showTemplates();
     fireEvent.click(screen.getByRole('button', { name: 'Add a template' }));
     expect(asInput(await screen.findByLabelText('Name of the template')).value).toBe('New template');
     expect(await find('new')).toMatchObject({ name: 'New template', asks: {} });
   });
 
-  it('are removed only after a question, and ready ones can be put back', async () => {
+  it('are removed after a confirmation; starter templates can be restored', async () => {
     await showTemplates();
     fireEvent.click(screen.getByRole('button', { name: 'Remove Document' }));
     const dialog = screen.getByRole('dialog', { name: 'Remove Document?' });
@@ -89,10 +89,10 @@ describe('the templates', () => {
   });
 });
 
-describe('for each kind', () => {
+describe('template choices', () => {
   const choices = (name: string) => within(screen.getByRole('group', { name }));
 
-  it('a template is chosen for new pushes, and another one for the menu', async () => {
+  it('are stored for new pushes and for the menu', async () => {
     await showTemplates();
     const starts = choices('A new push starts with').getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
     expect(starts.options[starts.selectedIndex]?.textContent).toBe('Your defaults');
@@ -107,7 +107,7 @@ describe('for each kind', () => {
     );
   });
 
-  it('the menu does as new pushes do until it is told otherwise, and pushes no QR text', async () => {
+  it('default to those of new pushes in the menu, which has no QR codes', async () => {
     await showTemplates(makeBook({}, { starts: { text: 'ready-key' } }));
     const menu = choices('A push from the menu or the keyboard is made with');
     const text = menu.getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;

@@ -13,7 +13,7 @@ import { makeInstances } from './make-instances';
 type Store = Awaited<ReturnType<typeof makeInstances>>['store'];
 
 describe('connecting a server', () => {
-  it('asks for the host permission of both schemes within the click, before anything is awaited', async () => {
+  it('requests the host permission for both schemes synchronously within the click', async () => {
     const { store, user, add } = await makeInstances({ isEmpty: true });
     const form = add({ address: 'https://pw.test:8443/sub' });
     const saving = store.checkAndSave(form);
@@ -21,7 +21,7 @@ describe('connecting a server', () => {
     await saving;
   });
 
-  it('saves what passed the check with its port and path, and pushes go there', async () => {
+  it('saves an instance that passed the check and makes it the active one', async () => {
     const { store, add } = await makeInstances({ isEmpty: true });
     await store.checkAndSave(add({ address: 'https://pw.test:8443', token: OWNER_TOKEN }));
     const [saved] = await readItem(instancesItem);
@@ -31,14 +31,14 @@ describe('connecting a server', () => {
     expect(store.savedId.value).toBe(saved?.id);
   });
 
-  it('shows what was found at the card of the saved instance', async () => {
+  it('keeps the findings of the form for the saved instance', async () => {
     const { store, add } = await makeInstances({ isEmpty: true });
     await store.checkAndSave(add({ address: 'https://pw.test', token: OWNER_TOKEN }));
     const check = store.checkOf(store.savedId.value ?? '').state.value;
     expect(check.step === 'done' && check.findings.map(({ id }) => id)).toEqual(['version', 'features', 'token']);
   });
 
-  it('saves nothing without the permission, and keeps all that was typed', async () => {
+  it('saves nothing without the permission and keeps what was typed', async () => {
     const { store, user, add } = await makeInstances({ isEmpty: true });
     user.allows = false;
     const form = add({ address: 'https://pw.test', token: ' T 1' });
@@ -49,7 +49,7 @@ describe('connecting a server', () => {
     expect(await readItem(instancesItem)).toEqual([]);
   });
 
-  it('does not save a wrong token by itself', async () => {
+  it('does not save a token that the server rejects', async () => {
     const { store, add } = await makeInstances({ isEmpty: true });
     const form = add({ address: 'https://pw.test', token: 'mistyped' });
     await store.checkAndSave(form);
@@ -58,7 +58,7 @@ describe('connecting a server', () => {
     expect(await readItem(instancesItem)).toEqual([]);
   });
 
-  it('saves a server that is down when asked to', async () => {
+  it('saves an unreachable server if the user insists', async () => {
     const { worker, store, add } = await makeInstances({ isEmpty: true });
     worker.network.fault = 'down';
     const form = add({ address: 'https://pw.test', token: OWNER_TOKEN });
@@ -69,7 +69,7 @@ describe('connecting a server', () => {
     expect(await readToken(form.id, 'session')).toBe(OWNER_TOKEN);
   });
 
-  it('saves nothing that was changed while the check ran', async () => {
+  it('saves nothing if the address changes during the check', async () => {
     const { store, add } = await makeInstances({ isEmpty: true });
     const form = add({ address: 'https://pw.test' });
     const saving = store.checkAndSave(form);
@@ -79,7 +79,7 @@ describe('connecting a server', () => {
     expect(await readItem(instancesItem)).toEqual([]);
   });
 
-  it('asks nobody about an address that cannot be one', async () => {
+  it('requests no permission for an invalid address', async () => {
     const { store, user, add } = await makeInstances({ isEmpty: true });
     const form = add({ address: 'ftp://pw.test' });
     await store.checkAndSave(form);
@@ -87,7 +87,7 @@ describe('connecting a server', () => {
     expect(user.asked).toEqual([]);
   });
 
-  it('sends nothing unencrypted to another computer before the user agreed to it', async () => {
+  it('sends nothing unencrypted before the user agrees', async () => {
     const { worker, store, user, add } = await makeInstances({ isEmpty: true });
     const form = add({ address: 'http://pw.test' });
     await store.checkAndSave(form);
@@ -97,7 +97,7 @@ describe('connecting a server', () => {
     expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'http://pw.test', allowsHttp: true }]);
   });
 
-  it('forgets the agreement to http where it is not needed', async () => {
+  it('drops the agreement to HTTP for an HTTPS address', async () => {
     const { store, add } = await makeInstances({ isEmpty: true });
     const form = add({ address: 'http://pw.test' });
     form.allowsHttp.value = true;
@@ -106,7 +106,7 @@ describe('connecting a server', () => {
     expect(await readItem(instancesItem)).toMatchObject([{ allowsHttp: false }]);
   });
 
-  it('gives back the permission of a server that was not saved', async () => {
+  it('releases the permission when the form is closed without saving', async () => {
     const { worker, store, add } = await makeInstances({ isEmpty: true });
     worker.network.fault = 'down';
     const form = add({ address: 'https://pw.test' });
@@ -116,7 +116,7 @@ describe('connecting a server', () => {
     await expect.poll(() => [...worker.granted]).toEqual([]);
   });
 
-  it('gives back the permission of a server that was not saved when its tab is closed', async () => {
+  it('releases only the requested permission when the tab is closed without saving', async () => {
     const { worker, store, add, closePage } = await makeInstances({ isEmpty: true });
     worker.granted.add('<all_urls>').add('https://*.test/*');
     worker.network.fault = 'down';
@@ -126,14 +126,14 @@ describe('connecting a server', () => {
     expect([...worker.granted]).toEqual(['<all_urls>', 'https://*.test/*']);
   });
 
-  it('keeps the permission of a server that was saved when its tab is closed', async () => {
+  it('keeps the permission of a saved instance when the tab is closed', async () => {
     const { worker, store, add, closePage } = await makeInstances({ isEmpty: true });
     await store.checkAndSave(add({ address: 'https://pw.test' }));
     await closePage();
     expect([...worker.granted]).toEqual(['https://pw.test/*', 'http://pw.test/*']);
   });
 
-  it('keeps the permission of a host that a saved instance lives on', async () => {
+  it('keeps the permission for a host that another instance needs', async () => {
     const { worker, store, add, closePage } = await makeInstances();
     worker.network.fault = 'down';
     const form = add({ address: 'https://pw.test/other' });
@@ -143,7 +143,7 @@ describe('connecting a server', () => {
     expect([...worker.granted]).toEqual(['https://pw.test/*', 'http://pw.test/*']);
   });
 
-  it('cancelled while the browser asks is neither looked at nor saved, and what is allowed then is given back', async () => {
+  it('neither checks nor saves when cancelled during the permission prompt, and releases a late grant', async () => {
     const { worker, store, user, add, released } = await makeInstances({ isEmpty: true });
     let answer = () => {};
     user.thinks = new Promise((resolve) => {
@@ -162,7 +162,7 @@ describe('connecting a server', () => {
   it.each([
     ['cancelled', async (store: Store, id: string) => store.closeForm(id), ['One']],
     ['removed', async (store: Store, id: string) => void (await store.remove(id)), []],
-  ])('%s while it is checked is not saved', async (_, end, left) => {
+  ])('does not save an instance that is %s during its check', async (_, end, left) => {
     const { worker, store, edit } = await makeInstances();
     const form = await edit();
     form.name.value = 'Renamed';
@@ -176,14 +176,14 @@ describe('connecting a server', () => {
     expect(store.savedId.value).toBeUndefined();
   });
 
-  it('starts with a colour that no other instance has', async () => {
+  it('starts with a colour that no other instance uses', async () => {
     const { add } = await makeInstances();
     expect(add().colour.value).toBe('blue');
   });
 });
 
-describe('changing an instance', () => {
-  it('says that the token of the old origin goes, and lets it go', async () => {
+describe('editing an instance', () => {
+  it('drops the token at another origin', async () => {
     const { store, edit } = await makeInstances();
     const form = await edit();
     expect(form.token.value).toBe(OWNER_TOKEN);
@@ -194,7 +194,7 @@ describe('changing an instance', () => {
     expect(await readToken('one', 'session')).toBe('');
   });
 
-  it('has the token again when the old origin is typed again', async () => {
+  it('uses the token again when its origin is typed again', async () => {
     const { edit } = await makeInstances();
     const form = await edit();
     form.typeAddress('https://elsewhere.test');
@@ -202,7 +202,7 @@ describe('changing an instance', () => {
     expect([form.willDropToken.value, form.token.value]).toEqual([false, OWNER_TOKEN]);
   });
 
-  it('keeps the token when the server itself offers its https address', async () => {
+  it('keeps the token at the HTTPS address that the server offers', async () => {
     const { store, edit } = await makeInstances({
       instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }),
     });
@@ -213,7 +213,7 @@ describe('changing an instance', () => {
     expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
   });
 
-  it('takes the token to the address that the server offers, and to no other that is typed then', async () => {
+  it('binds the token to the offered address and to no address typed later', async () => {
     const { edit } = await makeInstances({
       instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }),
     });
@@ -226,7 +226,7 @@ describe('changing an instance', () => {
     expect([form.token.value, form.willDropToken.value]).toEqual([OWNER_TOKEN, false]);
   });
 
-  it('that lacks its token is not turned into one without an account by another name', async () => {
+  it('renames an instance with a missing token without removing its account', async () => {
     const saves: Input<'saveInstance'>[] = [];
     fakeExtension();
     replyToPages(async (_, input) => {
@@ -246,7 +246,7 @@ describe('changing an instance', () => {
     expect(saves[1]).toMatchObject({ instance: { tokenArea: 'none' }, token: '' });
   });
 
-  it('that lacks its token has none at an address that the server offers, and says so before it is saved', async () => {
+  it('has no token at an offered address if the token is missing', async () => {
     const { store, edit } = await makeInstances({
       instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }),
     });
@@ -262,7 +262,7 @@ describe('changing an instance', () => {
     expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', tokenArea: 'none' }]);
   });
 
-  it('that lacks its token has none at another server', async () => {
+  it('has no token at another server if the token is missing', async () => {
     const { store, edit } = await makeInstances();
     await writeToken('one', 'session', '');
     const form = await edit();
@@ -272,7 +272,7 @@ describe('changing an instance', () => {
     expect(await readItem(instancesItem)).toMatchObject([{ tokenArea: 'none' }]);
   });
 
-  it('loses its token only when the field was cleared', async () => {
+  it('removes the token only when the field is cleared', async () => {
     const { store, edit } = await makeInstances();
     const renamed = await edit();
     renamed.name.value = 'Renamed';
@@ -287,7 +287,7 @@ describe('changing an instance', () => {
   });
 
   it.each(['http://elsewhere.test', 'http://pw.test:8080', 'x'])(
-    'asks anew about http at another host: %s',
+    'asks again about HTTP at another host: %s',
     async (next) => {
       const { edit } = await makeInstances({ instance: makeInstance({ baseUrl: 'http://pw.test', allowsHttp: true }) });
       const form = await edit();
@@ -298,7 +298,7 @@ describe('changing an instance', () => {
     },
   );
 
-  it('keeps the token on this device when the user says so, and nowhere else', async () => {
+  it('stores the token in the chosen area only', async () => {
     const { store, edit } = await makeInstances();
     const form = await edit();
     form.keeps.value = 'device';
@@ -307,7 +307,7 @@ describe('changing an instance', () => {
     expect(await readToken('one', 'session')).toBe('');
   });
 
-  it('keeps what the worker learnt of it since the form was opened', async () => {
+  it('keeps what the worker stored after the form was opened', async () => {
     const { store, edit } = await makeInstances();
     const form = await edit();
     await writeItem(instancesItem, [makeInstance({ publicUrls: ['https://public.test'] })]);
@@ -318,14 +318,14 @@ describe('changing an instance', () => {
 });
 
 describe('the list of instances', () => {
-  it('checks with the stored token', async () => {
+  it('checks an instance with its stored token', async () => {
     const { store } = await makeInstances();
     await store.check(makeInstance());
     const check = store.checkOf('one').state.value;
     expect(check.step === 'done' && check.findings.at(-1)?.id).toBe('token');
   });
 
-  it('knows an instance whose token ended with the browser', async () => {
+  it('recognizes an instance whose token is missing', async () => {
     const { store } = await makeInstances();
     expect(store.accountState(makeInstance())).toBe('with');
     await writeToken('one', 'session', '');
@@ -333,26 +333,26 @@ describe('the list of instances', () => {
     expect(store.accountState(makeInstance({ tokenArea: 'none' }))).toBe('without');
   });
 
-  it('shows an instance that was added elsewhere', async () => {
+  it('shows instances that another page adds', async () => {
     const { store } = await makeInstances();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
     expect(store.instances.value.map(({ name }) => name)).toEqual(['One', 'Two']);
   });
 
-  it('follows the choice of the active one', async () => {
+  it('tracks the active instance', async () => {
     const { store } = await makeInstances();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]);
     await store.activate('two');
     expect(store.active.value?.name).toBe('Two');
   });
 
-  it('says why one could not be chosen', async () => {
+  it('reports why an instance cannot be activated', async () => {
     const { store } = await makeInstances();
     await store.activate('gone');
     expect(store.failure.value).toEqual({ name: 'NoInstance' });
   });
 
-  it('forgets one with its form and its permission', async () => {
+  it('removes an instance with its form and its permission', async () => {
     const { worker, store, edit } = await makeInstances();
     await edit();
     expect(await store.remove('one')).toBe(true);

@@ -22,7 +22,7 @@ async function makeTemplates() {
 const stored = () => readItem(templateSettingsItem);
 
 describe('templates', () => {
-  it('are stored as they are changed', async () => {
+  it('are stored with each change', async () => {
     const { store } = await makeTemplates();
     await store.change('ready-key', { name: 'Deploy key', message: 'For you' });
     await store.changeAsks('ready-key', { retrievalStep: false });
@@ -34,14 +34,14 @@ describe('templates', () => {
     });
   });
 
-  it('go back to what the instance does by itself', async () => {
+  it('leave an option to the instance again', async () => {
     const { store } = await makeTemplates();
     await store.changeAsks('defaults', { deletableByViewer: true });
     await store.changeAsks('defaults', { deletableByViewer: undefined });
     expect((await stored()).templates[0]?.asks).toEqual({});
   });
 
-  it('changed twice in a row are both kept', async () => {
+  it('keep both of two changes in a row', async () => {
     const { store } = await makeTemplates();
     const both = { expireAfterDays: 2, expireAfterViews: 9 };
     await Promise.all([
@@ -51,7 +51,7 @@ describe('templates', () => {
     expect(await stored()).toEqual(makeBook(both));
   });
 
-  it('are added as the last, and removed with the choices of them', async () => {
+  it('are added as the last and removed with their choices', async () => {
     const { store } = await makeTemplates();
     const id = store.add('Mine');
     await store.chooseStart('text', id);
@@ -61,7 +61,7 @@ describe('templates', () => {
     expect(await stored()).toEqual(makeBook());
   });
 
-  it('that came ready and were removed can be put back, and those that are there stay as they are', async () => {
+  it('restore removed starter templates and leave the others unchanged', async () => {
     const { store } = await makeTemplates();
     await store.change('ready-key', { name: 'Deploy key' });
     await store.remove('ready-document');
@@ -74,21 +74,21 @@ describe('templates', () => {
     ]);
   });
 
-  it('keep their order', async () => {
+  it('store their order', async () => {
     const { store } = await makeTemplates();
     await store.move('ready-document', -1);
     const { store: later } = await makeTemplates();
     expect(later.others.value.map(({ id }) => id)).toEqual(['ready-password', 'ready-document', 'ready-key']);
   });
 
-  it('no choice is the base again', async () => {
+  it('drop a choice', async () => {
     const { store } = await makeTemplates();
     await store.chooseMenu('text', 'ready-key');
     await store.chooseMenu('text', undefined);
     expect((await stored()).menu).toEqual({});
   });
 
-  it('that could not be stored are as they are stored', async () => {
+  it('show what is stored if a change could not be saved', async () => {
     const { store, saving } = await makeTemplates();
     vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES'));
     await store.changeAsks('defaults', { retrievalStep: true });
@@ -96,7 +96,7 @@ describe('templates', () => {
     expect(store.base.value.asks).toEqual({});
   });
 
-  it('follow what another page changes', async () => {
+  it('follow changes of another page', async () => {
     const { store } = await makeTemplates();
     await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 8 }));
     expect(store.base.value.asks.expireAfterDays).toBe(8);

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { AnonymousPushPersistence, ResetStore } from '../../lib/state/settings';
-import { KeepHere } from '../pushes/WithoutAccount';
+import { KeepHere } from '../pushes/AnonymousList';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { FailureNotice } from '../ui/FailureNotice';

@@ -19,115 +19,93 @@ import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/push/audit';
 import type { PushRow } from '../../lib/push/push-row';
 import { programOf } from '../../lib/push/user-agent';
 import type { Details } from '../../lib/state/pushes/details';
-import type { PushesPageActions } from '../../lib/state/pushes/page';
 import { programWords } from '../../lib/text/pushes';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { PacedLine, StatusLine } from '../ui/StatusLine';
 import { ExportLog } from './Export';
-import { OwnFailure, RateLimitStatus } from './OwnFailure';
+import { PushesFailure, RateLimitStatus } from './PushesFailure';
 
-const ICONS: Record<AuditKind, IconNode> = {
-  made: Plus,
-  opened: Eye,
-  'too-late': TriangleAlert,
-  expired: Flame,
-  'wrong-passphrase': TriangleAlert,
-  'admin-look': ShieldUser,
-  'own-look': UserRound,
-  edited: Pencil,
-  emailed: Mail,
-  other: CircleHelp,
+const KINDS: Record<AuditKind, [icon: IconNode, text: MessageKey, tone?: string]> = {
+  made: [Plus, 'auditMade'],
+  opened: [Eye, 'auditOpened', 'is-view'],
+  'too-late': [TriangleAlert, 'auditTooLate', 'is-warning'],
+  expired: [Flame, 'auditExpired'],
+  'wrong-passphrase': [TriangleAlert, 'auditWrongPassphrase', 'is-warning'],
+  'admin-look': [ShieldUser, 'auditAdminLook', 'is-aside'],
+  'own-look': [UserRound, 'auditOwnLook', 'is-aside'],
+  edited: [Pencil, 'auditEdited'],
+  emailed: [Mail, 'auditEmailed'],
+  other: [CircleHelp, 'auditOther'],
 };
 
-const WORDS: Record<AuditKind, MessageKey> = {
-  made: 'auditMade',
-  opened: 'auditOpened',
-  'too-late': 'auditTooLate',
-  expired: 'auditExpired',
-  'wrong-passphrase': 'auditWrongPassphrase',
-  'admin-look': 'auditAdminLook',
-  'own-look': 'auditOwnLook',
-  edited: 'auditEdited',
-  emailed: 'auditEmailed',
-  other: 'auditOther',
-};
-
-const TONES: Partial<Record<AuditKind, string>> = {
-  'too-late': 'is-warning',
-  'wrong-passphrase': 'is-warning',
-  opened: 'is-view',
-  'own-look': 'is-aside',
-  'admin-look': 'is-aside',
-};
-
-/** One thing that happened, in a sentence: what, from where, when. */
+/** What happened, from where and when. */
 function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
   const [first] = group;
   const last = group.at(-1) ?? first;
-  const from = originWords(first);
+  const [icon, , tone] = KINDS[first.kind];
+  const origin = originText(first);
   return (
-    <li class={TONES[first.kind]}>
-      <Icon of={ICONS[first.kind]} />
+    <li class={tone}>
+      <Icon of={icon} />
       <span>
-        <span class="log-what">{first.email ? emailWords(first.email) : whatWords(first.kind, group.length)}</span>
-        {from !== '' && (
+        <span class="log-what">{kindText(first, group.length)}</span>
+        {origin !== '' && (
           <span class="small soft log-from" title={first.userAgent}>
-            <bdi>{from}</bdi>
+            <bdi>{origin}</bdi>
           </span>
         )}
       </span>
-      <time class="small soft num" dateTime={new Date(last.at).toISOString()} title={group.map(exactly).join('\n')}>
+      <time
+        class="small soft num"
+        dateTime={new Date(last.at).toISOString()}
+        title={group.map(({ at }) => formatFull(at)).join('\n')}
+      >
         {formatTimeOrDate(last.at, now)}
       </time>
     </li>
   );
 }
 
-function whatWords(kind: AuditKind, times: number): string {
-  if (times === 1) return t(WORDS[kind]);
-  return kind === 'too-late' ? count('auditTooLateTimes', times) : count('auditWrongPassphraseTimes', times);
+function kindText({ kind, email }: AuditEvent, times: number): string {
+  if (email) return t(email.isPending ? 'auditEmailPending' : 'auditEmailSent', email.to);
+  if (times === 1) return t(KINDS[kind][1]);
+  return count(kind === 'too-late' ? 'auditTooLateTimes' : 'auditWrongPassphraseTimes', times);
 }
-
-function emailWords({ to, isPending }: NonNullable<AuditEvent['email']>): string {
-  return t(isPending ? 'auditEmailPending' : 'auditEmailSent', to);
-}
-
-const exactly = ({ at }: AuditEvent) => formatFull(at);
 
 /** "Firefox on Windows, 10.0.0.5" */
-function originWords({ ip, userAgent }: AuditEvent): string {
+function originText({ ip, userAgent }: AuditEvent): string {
   const program = programWords(programOf(userAgent));
   return program !== '' && ip !== '' ? t('auditOrigin', program, ip) : program || ip;
 }
 
-/** Entries drawn at once: most logs have fewer, and a long one is read from one end. */
+/** Entries that are drawn at once. */
 const STEP = 200;
 
-interface AuditSectionProps {
-  row: PushRow;
-  details: Details;
-  now: () => number;
-  doors: PushesPageActions;
-}
-
-/** What happened to a push, in sentences. */
-export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
+export function AuditSection({ row, details, now }: { row: PushRow; details: Details; now: () => number }) {
   const { audit } = details;
   const [drawn, setDrawn] = useState(STEP);
   const [isExporting, setExporting] = useState(false);
-  if (!row.withAccount) return <p class="small soft">{t('pushesNoLog')}</p>;
   const groups = audit.groups.value;
+  const events = audit.events.value;
+  const end = audit.end.value;
   const failure = audit.failure.value;
   const isReading = audit.isReading.value;
   const isNewestFirst = audit.isNewestFirst.value;
-  const far = audit.end.value === 'more' ? t('pushesLogReading', formatNumber(audit.events.value.length)) : '';
+  const progress = end === 'more' ? t('pushesLogReading', formatNumber(events.length)) : '';
   return (
     <section class="audit" aria-label={t('pushesLog')}>
       {groups.length > 0 && (
         <div class="row between">
           <h3 class="small soft">{t('pushesLog')}</h3>
           <div class="row">
-            <Button variant="plain" icon={ArrowDownUp} class="small" onClick={() => audit.turn(!isNewestFirst)}>
+            <Button
+              variant="plain"
+              icon={ArrowDownUp}
+              class="small"
+              onClick={() => {
+                audit.isNewestFirst.value = !isNewestFirst;
+              }}
+            >
               {t(isNewestFirst ? 'pushesNewestFirst' : 'pushesOldestFirst')}
             </Button>
             <IconButton icon={Download} label={t('pushesExportLog')} onClick={() => setExporting(true)} />
@@ -142,8 +120,8 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
         </div>
       )}
       <ol class="log" aria-busy={isReading}>
-        {groups.slice(0, drawn).map((group) => (
-          <AuditItem key={`${group[0].at} ${group[0].kind} ${groups.indexOf(group)}`} group={group} now={now()} />
+        {groups.slice(0, drawn).map((group, at) => (
+          <AuditItem key={`${group[0].at} ${group[0].kind} ${at}`} group={group} now={now()} />
         ))}
       </ol>
       {groups.length > drawn && (
@@ -152,24 +130,23 @@ export function AuditSection({ row, details, now, doors }: AuditSectionProps) {
       <StatusLine class="small tone-warn">{audit.hasUnreadable.value && t('pushesUnreadable')}</StatusLine>
       {isReading && (
         <div class="small soft">
-          {far} <RateLimitStatus until={audit.pausedUntil.value} now={now} />
-          <PacedLine words={far} />
+          {progress} <RateLimitStatus until={audit.pausedUntil.value} now={now} />
+          <PacedLine words={progress} />
         </div>
       )}
-      <StatusLine class="small soft">{!isReading && audit.end.value === 'limit' && t('pushesLogLimit')}</StatusLine>
+      <StatusLine class="small soft">{!isReading && end === 'limit' && t('pushesLogLimit')}</StatusLine>
       {failure && (
-        <OwnFailure failure={failure} operation="audit" instanceName={row.instance.name}>
+        <PushesFailure failure={failure} operation="audit" instanceName={row.instance.name}>
           <Button variant="link" onClick={() => void details.readLog()}>
             {t('pushesTryAgain')}
           </Button>
-        </OwnFailure>
+        </PushesFailure>
       )}
       <ExportLog
         isOpen={isExporting}
         row={row}
-        events={audit.events.value}
-        isWhole={audit.end.value === 'end'}
-        saveText={doors.saveText}
+        events={events}
+        isComplete={end === 'end'}
         close={() => setExporting(false)}
       />
     </section>

@@ -9,15 +9,14 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
 import { Notice } from '../ui/Notice';
 import { PacedLine, StatusLine } from '../ui/StatusLine';
-import { RateLimitStatus } from './OwnFailure';
+import { RateLimitStatus } from './PushesFailure';
 
-/** Asks before many pushes are expired, and says which of the selected ones are not among them. */
 export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
   const state = bulk.state.value;
-  const asked = useRef({ rows: 0, leftOut: 0 });
-  // While it closes, the dialog still says what it asked.
-  if (state.step === 'asking') asked.current = { rows: state.rows.length, leftOut: state.leftOut };
-  const { rows, leftOut } = asked.current;
+  const asked = useRef({ rows: 0, notExpirable: 0 });
+  // While the dialog closes, it keeps its text.
+  if (state.step === 'asking') asked.current = { rows: state.rows.length, notExpirable: state.notExpirable };
+  const { rows, notExpirable } = asked.current;
   return (
     <ConfirmDialog
       isOpen={state.step === 'asking'}
@@ -29,19 +28,16 @@ export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
     >
       <div class="stack">
         <p>{t(rows === 1 ? 'createdExpireText' : 'pushesExpireManyText')}</p>
-        {leftOut > 0 && <p>{t('pushesExpireSkips', leftOut)}</p>}
+        {notExpirable > 0 && <p>{t('pushesExpireSkips', notExpirable)}</p>}
       </div>
     </ConfirmDialog>
   );
 }
 
-/** How long it is said that all went well. */
-const SAID_MS = 8000;
-
-/** How far expiring many has come: in the bar of the list, so that no row is covered and none moves. */
+/** Progress in the bar of the list, where it covers and moves no row. */
 export function BulkProgress({ bulk, now }: { bulk: BulkExpire; now: () => number }) {
   const bar = useRef<HTMLDivElement>(null);
-  // The button that asked is gone, so that the question gives the focus back to nothing.
+  // The button that asked is gone, so the question gives the focus back to nothing.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body) bar.current?.parentElement?.querySelector('button')?.focus();
@@ -50,12 +46,12 @@ export function BulkProgress({ bulk, now }: { bulk: BulkExpire; now: () => numbe
   }, []);
   const state = bulk.state.value;
   if (state.step !== 'running') return null;
-  const words = t('pushesExpiring', formatNumber(Math.min(state.done + 1, state.total)), formatNumber(state.total));
+  const text = t('pushesExpiring', formatNumber(Math.min(state.done + 1, state.total)), formatNumber(state.total));
   return (
     <>
       <div class="grow" ref={bar}>
-        {words} <RateLimitStatus until={bulk.pausedUntil.value} now={now} />
-        <PacedLine words={words} />
+        {text} <RateLimitStatus until={bulk.pausedUntil.value} now={now} />
+        <PacedLine words={text} />
       </div>
       <Button busy={state.isStopping} onClick={bulk.cancel}>
         {t('pushesStop')}
@@ -65,24 +61,24 @@ export function BulkProgress({ bulk, now }: { bulk: BulkExpire; now: () => numbe
   );
 }
 
-/** That all were expired, for a while: there is nothing to do about it. */
+const DONE_FOR_MS = 8000;
+
+/** That all were expired, for a while. */
 export function BulkDone({ bulk }: { bulk: BulkExpire }) {
-  const state = bulk.state.value;
   useEffect(() => {
-    const timer = setTimeout(bulk.dismiss, SAID_MS);
+    const timer = setTimeout(bulk.dismiss, DONE_FOR_MS);
     return () => clearTimeout(timer);
   }, [bulk]);
-  return <b class="bulk-done">{state.step === 'done' && expiredWords(state)}</b>;
+  return <b class="bulk-done">{expiredText(bulk.state.value)}</b>;
 }
 
-/** Whether all were expired, so that there is no more to say than how many. */
-export function wasPlain(state: BulkState): boolean {
-  return state.step === 'done' && state.outcomes.every(({ became }) => became === 'expired');
+export function allExpired(state: BulkState): boolean {
+  return state.step === 'done' && state.outcomes.every(({ outcome }) => outcome === 'expired');
 }
 
 interface BulkReportProps {
   bulk: BulkExpire;
-  /** Who gets the focus when nothing is left here. */
+  /** Gets the focus when the report is dismissed. */
   next: () => HTMLElement | null | undefined;
 }
 
@@ -91,38 +87,39 @@ export function BulkReport({ bulk, next }: BulkReportProps) {
   const section = useRef<HTMLElement>(null);
   useFocusFallback(section, () => section.current?.querySelector('button') ?? next());
   const state = bulk.state.value;
-  const hasMore = state.step === 'done' && !wasPlain(state);
+  const outcomes = state.step === 'done' && !allExpired(state) ? state.outcomes : undefined;
   return (
-    <section class="bulk" ref={section} aria-label={hasMore ? t('pushesBulk') : undefined}>
-      <StatusLine class="unseen">{state.step === 'done' && expiredWords(state)}</StatusLine>
-      {hasMore && <Summary state={state} bulk={bulk} />}
+    <section class="bulk" ref={section} aria-label={outcomes && t('pushesBulk')}>
+      <StatusLine class="unseen">{expiredText(state)}</StatusLine>
+      {outcomes && <Summary outcomes={outcomes} bulk={bulk} />}
     </section>
   );
 }
 
-type Done = Extract<BulkState, { step: 'done' }>;
+function rowsWith(outcomes: readonly BulkOutcome[], ...wanted: BulkOutcome['outcome'][]) {
+  return outcomes.flatMap(({ row, outcome }) => (wanted.includes(outcome) ? row : []));
+}
 
-const counted = ({ outcomes }: Done, became: BulkOutcome['became']) =>
-  outcomes.filter((outcome) => outcome.became === became).length;
+function expiredText(state: BulkState): string {
+  return state.step === 'done' ? t('pushesBulkExpired', rowsWith(state.outcomes, 'expired').length) : '';
+}
 
-const expiredWords = (state: Done) => t('pushesBulkExpired', counted(state, 'expired'));
-
-function Summary({ state, bulk }: { state: Done; bulk: BulkExpire }) {
-  const failed = state.outcomes.filter(({ failure }) => failure !== undefined);
-  const left = state.outcomes.filter(({ became }) => became === 'left').map(({ row }) => row);
-  const again = [...failed.map(({ row }) => row), ...left];
-  const over = counted(state, 'over') + counted(state, 'gone');
+function Summary({ outcomes, bulk }: { outcomes: readonly BulkOutcome[]; bulk: BulkExpire }) {
+  const failed = rowsWith(outcomes, 'failed');
+  const skipped = rowsWith(outcomes, 'skipped');
+  const again = [...failed, ...skipped];
+  const over = rowsWith(outcomes, 'over', 'gone').length;
   return (
     <div class="row bulk-summary">
-      <Notice kind={failed.length > 0 ? 'warn' : left.length > 0 ? 'info' : 'good'}>
-        <b>{expiredWords(state)}</b>
+      <Notice kind={failed.length > 0 ? 'warn' : skipped.length > 0 ? 'info' : 'good'}>
+        <b>{expiredText(bulk.state.value)}</b>
         {over > 0 && <span>{t('pushesBulkOver', over)}</span>}
-        {reasons(failed).map(({ title, action, names }) => (
+        {[...reasonsOf(outcomes)].map(([title, { action, names }]) => (
           <span key={title}>
-            <b>{title}</b> {action} {t('pushesBulkNot', names)}
+            <b>{title}</b> {action} {t('pushesBulkNot', shortList(names))}
           </span>
         ))}
-        {left.length > 0 && <span>{t('pushesBulkLeft', left.length)}</span>}
+        {skipped.length > 0 && <span>{t('pushesBulkLeft', skipped.length)}</span>}
         {again.length > 0 && (
           <Button variant="link" onClick={() => void bulk.run(again)}>
             {t('pushesTryAgain')}
@@ -134,22 +131,21 @@ function Summary({ state, bulk }: { state: Done; bulk: BulkExpire }) {
   );
 }
 
-/** Each reason once, with the pushes that it kept from being expired. */
-function reasons(failed: readonly BulkOutcome[]) {
-  const byReason = new Map<string, { title: string; action: string; names: string[] }>();
-  for (const { row, failure } of failed) {
+/** Each reason once, by its title, with the pushes that could not be expired for it. */
+function reasonsOf(outcomes: readonly BulkOutcome[]) {
+  const reasons = new Map<string, { action: string; names: string[] }>();
+  for (const { row, failure } of outcomes) {
     if (!failure) continue;
-    const words = describeOwn(failure, 'expire', row.instance.name);
-    const reason = byReason.get(words.title) ?? { ...words, names: [] };
-    reason.names.push(titleOf(row));
-    byReason.set(words.title, reason);
+    const { title, action } = describeOwn(failure, 'expire', row.instance.name);
+    const names = reasons.get(title)?.names ?? [];
+    reasons.set(title, { action, names: [...names, titleOf(row)] });
   }
-  return [...byReason.values()].map(({ title, action, names }) => ({ title, action, names: namesInWords(names) }));
+  return reasons;
 }
 
 const MAX_NAMES = 5;
 
-function namesInWords(names: readonly string[]): string {
+function shortList(names: readonly string[]): string {
   const more = names.length - MAX_NAMES;
-  return formatList(more > 0 ? [...names.slice(0, MAX_NAMES), count('watchMore', more)] : [...names]);
+  return formatList(more > 0 ? [...names.slice(0, MAX_NAMES), count('watchMore', more)] : names);
 }

@@ -1,8 +1,9 @@
 import { Mail, MailOpen, X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { handOffLink } from '../../lib/browser/handoff';
 import { t } from '../../lib/i18n';
 import type { PushRow, RowState } from '../../lib/push/push-row';
-import type { PushesPageActions, PushesPageState } from '../../lib/state/pushes/page';
+import type { PushesPageState } from '../../lib/state/pushes/page';
 import { titleOf } from '../../lib/text/pushes';
 import { Button, IconButton } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
@@ -16,30 +17,30 @@ interface DetailsPanelProps {
   row: PushRow;
   state: RowState;
   page: PushesPageState;
-  doors: PushesPageActions;
   close: () => void;
 }
 
-/** One push, looked at closely. Takes the focus when it opens; Escape closes it. */
-export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelProps) {
+/** One push. Takes the focus when it opens; Escape closes it. */
+export function DetailsPanel({ row, state, page, close }: DetailsPanelProps) {
   const [isEmailing, setEmailing] = useState(false);
-  const { active, features } = page.where;
+  const { active, features } = page.activeInstance;
+  const { details } = page;
+  const isActive = state === 'active';
   const canEmail = row.withAccount && active.value?.id === row.instance.id && features.value?.email === true;
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  // What is pressed may go with the end of the push.
+  // A button may go when the push expires.
   useFocusFallback(panel, () => heading.current);
-  /** What can be done goes when the push ends; its place stays, so that nothing below it moves under the pointer. */
+  /** The tools keep their space when the push expires, so that nothing below them moves under the pointer. */
   const tools = useRef<HTMLDivElement>(null);
   const height = useRef(0);
-  const isOver = state !== 'active';
   useLayoutEffect(() => {
-    if (!isOver) height.current = tools.current?.offsetHeight ?? 0;
+    if (isActive) height.current = tools.current?.offsetHeight ?? 0;
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Escape in an open dialog closes that.
-    if (event.key === 'Escape' && !(event.target as HTMLElement).closest('dialog')) close();
+  const openLink = () => {
+    const { id: instanceId, baseUrl } = row.instance;
+    void handOffLink({ link: row.link, isOwn: row.withAccount, instanceId, baseUrl });
   };
   return (
     <aside
@@ -47,7 +48,10 @@ export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelPro
       ref={panel}
       class="push-details panel"
       aria-labelledby="push-details-title"
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        // In an open dialog, Escape closes that.
+        if (event.key === 'Escape' && !(event.target as HTMLElement).closest('dialog')) close();
+      }}
     >
       <div class="row between details-head">
         <h2 id="push-details-title" ref={heading} tabIndex={-1}>
@@ -63,17 +67,11 @@ export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelPro
       <div
         ref={tools}
         class="stack"
-        style={isOver && height.current > 0 ? { minBlockSize: `${height.current}px` } : {}}
+        style={!isActive && height.current > 0 ? { minBlockSize: `${height.current}px` } : {}}
       >
-        {state === 'active' && (
-          <LinkTools row={row} details={page.details} copy={page.copyText}>
-            <Button
-              icon={MailOpen}
-              onClick={() => {
-                const { id: instanceId, baseUrl } = row.instance;
-                doors.openLink({ link: row.link, isOwn: row.withAccount, instanceId, baseUrl });
-              }}
-            >
+        {isActive && (
+          <LinkTools row={row} details={details}>
+            <Button icon={MailOpen} onClick={openLink}>
               {t('pushesOpen')}
             </Button>
             {canEmail && (
@@ -86,17 +84,19 @@ export function DetailsPanel({ row, state, page, doors, close }: DetailsPanelPro
                 {t('emailButton')}
               </Button>
             )}
-            <ExpireOwn row={row} details={page.details} />
+            <ExpireOwn row={row} details={details} />
           </LinkTools>
         )}
-        {canEmail && isEmailing && state === 'active' && (
-          <EmailForm key={row.urlToken} row={row} details={page.details} />
-        )}
-        {state === 'active' && row.withAccount && <PassphraseAlerts row={row} alerts={page.passphraseAlerts} />}
-        <ExpireAnswer row={row} details={page.details} />
+        {isActive && canEmail && isEmailing && <EmailForm row={row} details={details} />}
+        {isActive && row.withAccount && <PassphraseAlerts row={row} alerts={page.passphraseAlerts} />}
+        <ExpireAnswer row={row} details={details} />
       </div>
       <PushFacts row={row} state={state} page={page} />
-      <AuditSection row={row} details={page.details} now={page.now} doors={doors} />
+      {row.withAccount ? (
+        <AuditSection row={row} details={details} now={page.now} />
+      ) : (
+        <p class="small soft">{t('pushesNoLog')}</p>
+      )}
     </aside>
   );
 }

@@ -1,23 +1,19 @@
 import { Flame } from 'lucide';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import type { ExpireOutcome, PushRow } from '../../lib/push/push-row';
+import type { PushRow } from '../../lib/push/push-row';
 import { notExpirableReason } from '../../lib/push/result';
 import type { Details } from '../../lib/state/pushes/details';
 import { WHY_NOT_WORDS } from '../../lib/text/pushes';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { StatusLine } from '../ui/StatusLine';
-import { OwnFailure } from './OwnFailure';
+import { PushesFailure } from './PushesFailure';
 
-/** Ends a push before its time: asks first and says what it means; where nobody from here may, it says why. */
+/** Expires a push after a question, or says why that cannot be done from here. */
 export function ExpireOwn({ row, details }: { row: PushRow; details: Details }) {
   const [isAsking, setAsking] = useState(false);
   const why = notExpirableReason(row, row.withAccount);
-  const expire = async () => {
-    await details.expireNow();
-    setAsking(false);
-  };
   return (
     <>
       <Button
@@ -40,7 +36,10 @@ export function ExpireOwn({ row, details }: { row: PushRow; details: Details }) 
         confirmLabel={t('createdExpireNow')}
         isDangerous
         busy={details.isExpiring.value}
-        onConfirm={() => void expire()}
+        onConfirm={async () => {
+          await details.expireNow();
+          setAsking(false);
+        }}
         onCancel={() => setAsking(false)}
       >
         {t('createdExpireText')}
@@ -49,20 +48,19 @@ export function ExpireOwn({ row, details }: { row: PushRow; details: Details }) 
   );
 }
 
-/** What the instance answered when the push was to be expired. */
+/** The instance's reply to the last expire. */
 export function ExpireAnswer({ row, details }: { row: PushRow; details: Details }) {
   const answer = details.answer.value;
+  const reply = answer?.ok ? answer.value : undefined;
   return (
     <>
-      <StatusLine>{answer?.ok && t(answerKey(answer.value))}</StatusLine>
+      <StatusLine>
+        {reply?.outcome === 'gone' && t('pushesAnswerGone')}
+        {reply?.outcome === 'ended' && t(reply.ending.isByHand ? 'pushesAnswerExpired' : 'pushesAnswerOver')}
+      </StatusLine>
       {answer && !answer.ok && (
-        <OwnFailure failure={answer.failure} operation="expire" instanceName={row.instance.name} />
+        <PushesFailure failure={answer.failure} operation="expire" instanceName={row.instance.name} />
       )}
     </>
   );
-}
-
-function answerKey(became: ExpireOutcome) {
-  if (became.outcome === 'gone') return 'pushesAnswerGone' as const;
-  return became.ending.isByHand ? ('pushesAnswerExpired' as const) : ('pushesAnswerOver' as const);
 }

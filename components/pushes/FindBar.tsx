@@ -7,34 +7,35 @@ import { Icon } from '../ui/Button';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { SECRET_FIELD } from '../ui/secret-field';
 
-const FILTERS: readonly RowState[] = ['active', ...ENDED_STATES];
+const SOURCES = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesHere' } as const;
 
-/** Which list, and what of it. */
+/** Which list, what to search for, and which states to show. */
 export function FindBar({ page }: { page: PushesPageState }) {
-  const shelf = page.shelf.value;
-  const account = page.account.value;
-  const sources: readonly SourceName[] = account ? ['active', 'expired', 'here'] : ['here'];
+  const { filter } = page.view.value;
   return (
     <search class="find-bar">
-      {account && (
+      {page.account.value && (
         <SegmentedControl
           legend={t('pushesSource')}
           hidesLegend
           value={page.source.value}
           onChange={page.show}
-          segments={sources.map((value) => ({ value, label: <SourceLabel page={page} source={value} /> }))}
+          segments={(Object.keys(SOURCES) as SourceName[]).map((value) => ({
+            value,
+            label: <SourceLabel page={page} source={value} />,
+          }))}
         />
       )}
       <FindField page={page} />
       <select
         aria-label={t('pushesFilter')}
-        value={shelf.filter.value}
+        value={filter.value}
         onChange={(event) => {
-          shelf.filter.value = event.currentTarget.value as RowState | 'all';
+          filter.value = event.currentTarget.value as RowState | 'all';
         }}
       >
         <option value="all">{t('pushesFilterAll')}</option>
-        {FILTERS.map((state) => (
+        {(['active', ...ENDED_STATES] as const).map((state) => (
           <option key={state} value={state}>
             {t(state === 'ended' ? 'pushesFilterEnded' : STATE_WORDS[state])}
           </option>
@@ -44,7 +45,7 @@ export function FindBar({ page }: { page: PushesPageState }) {
   );
 }
 
-/** A pasted link is as good as a name: so it is a field that holds a secret. */
+/** A link may be pasted, so the field is treated as one with a secret. */
 function FindField({ page }: { page: PushesPageState }) {
   return (
     <div class="find-field">
@@ -63,20 +64,18 @@ function FindField({ page }: { page: PushesPageState }) {
   );
 }
 
-const SOURCE_WORDS = { active: 'pushesActive', expired: 'pushesExpired', here: 'pushesHere' } as const;
-
-/** How many of it are found, by the newest answers; the instance gives no total, so there may be more. */
+/** With the number of rows that are found. The instance sends no total, so there may be more. */
 function SourceLabel({ page, source }: { page: PushesPageState; source: SourceName }) {
   const account = page.account.value;
-  const list = source === 'here' ? undefined : account?.[source].list;
-  const number = source === 'here' ? page.hereShelf.found.value.length : (account?.counts.value[source] ?? 0);
-  const isKnown = list ? list.refreshedAt.value !== undefined : page.here.rows.value.length > 0;
+  const list = source === 'anonymous' ? undefined : account?.[source].list;
+  const found = source === 'anonymous' ? page.anonymousView.found.value.length : (account?.counts.value[source] ?? 0);
+  const isKnown = list ? list.refreshedAt.value !== undefined : page.anonymous.rows.value.length > 0;
   return (
     <>
-      {t(SOURCE_WORDS[source])}{' '}
+      {t(SOURCES[source])}{' '}
       {isKnown && (
         <span class="num soft">
-          {list && list.end.value !== 'end' ? t('pushesAndMore', formatNumber(number)) : formatNumber(number)}
+          {list && list.end.value !== 'end' ? t('pushesAndMore', formatNumber(found)) : formatNumber(found)}
         </span>
       )}
     </>

@@ -1,6 +1,7 @@
 import '../created/created.css';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { copyText } from '../../lib/browser/clipboard';
 import { formatNumber, language, t } from '../../lib/i18n';
 import { languageName } from '../../lib/language';
 import { MAX_ADDRESSES } from '../../lib/push/draft';
@@ -12,18 +13,17 @@ import { QrButton, QrPanel } from '../created/Qr';
 import { Button } from '../ui/Button';
 import { EmailOrderFields, LanguageOptions } from '../ui/LanguageFields';
 import { StatusLine } from '../ui/StatusLine';
-import { OwnFailure } from './OwnFailure';
+import { PushesFailure } from './PushesFailure';
 
 interface LinkToolsProps {
   row: PushRow;
   details: Details;
-  copy: (text: string) => Promise<void>;
-  /** What else can be done with it. */
+  /** Further buttons. */
   children: ComponentChildren;
 }
 
 /** The whole link: to copy, as a QR code, and in which language its page is. */
-export function LinkTools({ row, details, copy, children }: LinkToolsProps) {
+export function LinkTools({ row, details, children }: LinkToolsProps) {
   const [showsQr, setShowsQr] = useState(false);
   const choice = details.language.value;
   if (!choice) return null;
@@ -33,7 +33,7 @@ export function LinkTools({ row, details, copy, children }: LinkToolsProps) {
   const failed = failure && describeOwn(failure, 'link', row.instance.name);
   return (
     <div class="stack">
-      <LinkBox link={link} urlToken={row.urlToken} copy={copy} />
+      <LinkBox link={link} urlToken={row.urlToken} copy={copyText} />
       {!row.instance.isBuiltIn && (
         <label class="row small soft language">
           {t('pushesLanguage')}
@@ -60,11 +60,11 @@ export function LinkTools({ row, details, copy, children }: LinkToolsProps) {
   );
 }
 
-/** Sends the link of a push by e-mail: the instance writes it and sends it. */
+/** Lets the instance send the link by e-mail. */
 export function EmailForm({ row, details }: { row: PushRow; details: Details }) {
-  const [store] = useState(() => createEmailPush(row, { call: details.call, onQueued: details.readLog }));
-  const failure = store.failure.value;
-  const { problem } = store;
+  const [email] = useState(() => createEmailPush(row, details.readLog));
+  const failure = email.failure.value;
+  const problem = email.problem.value;
   return (
     <form
       id="push-email"
@@ -72,28 +72,28 @@ export function EmailForm({ row, details }: { row: PushRow; details: Details }) 
       autocomplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        void store.send();
+        void email.send();
       }}
     >
       <EmailOrderFields
-        order={store.order.value}
-        onChange={store.change}
+        order={email.order.value}
+        onChange={email.change}
         hint={t('emailToHint')}
-        error={problem.value && problemWords(problem.value)}
+        error={problem && problemText(problem)}
         asksLanguage
       />
-      <Button type="submit" variant="outline" busy={store.isSending.value}>
+      <Button type="submit" variant="outline" busy={email.isSending.value}>
         {t('emailSend', row.instance.name)}
       </Button>
       <StatusLine class="small">
-        {store.queuedTo.value !== '' && t('emailQueued', row.instance.name, store.queuedTo.value)}
+        {email.queuedTo.value !== '' && t('emailQueued', row.instance.name, email.queuedTo.value)}
       </StatusLine>
-      {failure && <OwnFailure failure={failure} operation="email" instanceName={row.instance.name} />}
+      {failure && <PushesFailure failure={failure} operation="email" instanceName={row.instance.name} />}
     </form>
   );
 }
 
-function problemWords(problem: 'empty' | 'too-many' | 'not-an-address'): string {
+function problemText(problem: 'empty' | 'too-many' | 'not-an-address'): string {
   if (problem === 'empty') return t('emailEmpty');
   return problem === 'too-many' ? t('emailTooMany', formatNumber(MAX_ADDRESSES)) : t('emailNotAnAddress');
 }

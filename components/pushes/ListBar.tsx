@@ -1,43 +1,41 @@
 import { Flame, RotateCw } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { copyText } from '../../lib/browser/clipboard';
+import { count, formatNumber, t } from '../../lib/i18n';
 import type { PushRow } from '../../lib/push/push-row';
 import { notExpirableReason } from '../../lib/push/result';
 import { SORT_KEYS, type SortKey } from '../../lib/push/rows';
 import type { PushesPageState } from '../../lib/state/pushes/page';
-import { foundWords, hiddenWords, SORT_WORDS } from '../../lib/text/pushes';
+import { SORT_WORDS } from '../../lib/text/pushes';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { StatusLine } from '../ui/StatusLine';
 import { useDebounced } from '../ui/settled';
-import { BulkDone, BulkProgress, wasPlain } from './BulkExpire';
-import { ForgetHere } from './WithoutAccount';
+import { RemoveFromList } from './AnonymousList';
+import { allExpired, BulkDone, BulkProgress } from './BulkExpire';
 
-/** What is found, what is selected of it, and what can be done with that. `ListNews` says it aloud. */
+/** What is found, what is selected of it, and the actions on that. */
 export function ListBar({ page }: { page: PushesPageState }) {
-  const shelf = page.shelf.value;
-  const list = page.section.value?.list;
-  const chosen = shelf.chosen.value;
-  const { by, isDescending } = shelf.sort.value;
-  const active = chosen.filter((row) => shelf.stateOf(row) === 'active');
-  const isExpirable = (row: PushRow) =>
-    shelf.stateOf(row) === 'active' && notExpirableReason(row, row.withAccount) === undefined;
-  const expirable = chosen.filter(isExpirable);
   const { bulk } = page;
+  const view = page.view.value;
+  const list = page.list.value;
+  const selected = view.selectedRows.value;
+  const active = selected.filter((row) => view.stateOf(row) === 'active');
+  const expirable = active.filter((row: PushRow) => notExpirableReason(row, row.withAccount) === undefined);
   if (bulk.state.value.step === 'running')
     return (
       <div class="list-bar is-running">
         <BulkProgress bulk={bulk} now={page.now} />
       </div>
     );
-  const isDone = wasPlain(bulk.state.value);
+  const isDone = allExpired(bulk.state.value);
   return (
-    <div class={chosen.length > 0 ? 'list-bar is-on' : 'list-bar'}>
+    <div class={selected.length > 0 ? 'list-bar is-on' : 'list-bar'}>
       <SelectAll page={page} />
       <p class="grow">
-        {chosen.length > 0 ? <b>{t('pushesSelectedNumber', chosen.length)}</b> : !isDone && foundWords(page)}{' '}
+        {selected.length > 0 ? <b>{t('pushesSelectedNumber', selected.length)}</b> : !isDone && foundText(page)}{' '}
         {isDone && <BulkDone bulk={bulk} />}
-        <span class="small soft">{hiddenWords(page)}</span>
+        <span class="small soft">{hiddenText(page)}</span>
       </p>
       {list && (
         <IconButton
@@ -47,84 +45,110 @@ export function ListBar({ page }: { page: PushesPageState }) {
           onClick={() => void page.refresh()}
         />
       )}
-      {chosen.length > 0 ? (
+      {selected.length === 0 && <SortChoice page={page} />}
+      {selected.length > 0 && (
         <div class="row wrap">
           {active.length > 0 && (
             <CopyButton
-              copy={() => page.copyText(active.map(({ link }) => link).join('\n'))}
+              copy={() => copyText(active.map(({ link }) => link).join('\n'))}
               label={t('pushesCopySelected')}
             />
           )}
-          {page.source.value === 'here' && (
-            <ForgetHere urlTokens={chosen.map(({ urlToken }) => urlToken)} forget={page.here.forget} />
+          {!list && (
+            <RemoveFromList urlTokens={selected.map(({ urlToken }) => urlToken)} remove={page.anonymous.remove} />
           )}
           {expirable.length > 0 && (
-            <Button variant="danger" icon={Flame} onClick={() => bulk.ask(expirable, chosen.length - expirable.length)}>
+            <Button
+              variant="danger"
+              icon={Flame}
+              onClick={() => bulk.ask(expirable, selected.length - expirable.length)}
+            >
               {t('createdExpireNow')}
             </Button>
           )}
         </div>
-      ) : (
-        <label class="row small soft sort-choice">
-          {t('pushesSort')}
-          <select
-            value={`${by} ${isDescending ? 'down' : 'up'}`}
-            onChange={(event) => {
-              const [key, way] = event.currentTarget.value.split(' ');
-              shelf.sort.value = { by: key as SortKey, isDescending: way === 'down' };
-            }}
-          >
-            {SORT_KEYS.flatMap((key) =>
-              (['down', 'up'] as const).map((way) => (
-                <option key={`${key}${way}`} value={`${key} ${way}`}>
-                  {t(way === 'down' ? 'pushesSortDown' : 'pushesSortUp', t(SORT_WORDS[key]))}
-                </option>
-              )),
-            )}
-          </select>
-        </label>
       )}
     </div>
   );
 }
 
-/** All that are found, loaded and shown: selected by one click. */
+/** Where there is no room for the heads of columns. */
+function SortChoice({ page }: { page: PushesPageState }) {
+  const { sort } = page.view.value;
+  const { by, isDescending } = sort.value;
+  return (
+    <label class="row small soft sort-choice">
+      {t('pushesSort')}
+      <select
+        value={`${by} ${isDescending ? 'down' : 'up'}`}
+        onChange={(event) => {
+          const [key, direction] = event.currentTarget.value.split(' ');
+          sort.value = { by: key as SortKey, isDescending: direction === 'down' };
+        }}
+      >
+        {SORT_KEYS.flatMap((key) =>
+          (['down', 'up'] as const).map((direction) => (
+            <option key={`${key}${direction}`} value={`${key} ${direction}`}>
+              {t(direction === 'down' ? 'pushesSortDown' : 'pushesSortUp', t(SORT_WORDS[key]))}
+            </option>
+          )),
+        )}
+      </select>
+    </label>
+  );
+}
+
 function SelectAll({ page }: { page: PushesPageState }) {
-  const shelf = page.shelf.value;
+  const view = page.view.value;
   const box = useRef<HTMLInputElement>(null);
-  const [chosen, shown] = [shelf.chosen.value.length, shelf.shown.value.length];
+  const [selected, shown] = [view.selectedRows.value.length, view.shown.value.length];
   useEffect(() => {
-    if (box.current) box.current.indeterminate = chosen > 0 && chosen < shown;
-  }, [chosen, shown]);
+    if (box.current) box.current.indeterminate = selected > 0 && selected < shown;
+  }, [selected, shown]);
   return (
     <input
       ref={box}
       type="checkbox"
       aria-label={t('pushesSelectAll')}
       disabled={shown === 0}
-      checked={shown > 0 && chosen === shown}
-      onChange={() => shelf.selectAll(chosen < shown)}
+      checked={shown > 0 && selected === shown}
+      onChange={() => view.selectAll(selected < shown)}
     />
   );
 }
 
-/** How long nothing must change until it is said: a search changes with each key. */
-const STILL_MS = 800;
+/** A search changes the text with each key. */
+const DEBOUNCE_MS = 800;
 
-/** For ears: that the list is being read, how many are found, how many are selected. There all the time, so that nothing is missed. */
-export function ListNews({ page }: { page: PushesPageState }) {
-  return <StatusLine class="unseen">{useDebounced(newsOf(page), STILL_MS)}</StatusLine>;
+/** For screen readers: that the list is read, how many rows are found, how many are selected. */
+export function ListLiveRegion({ page }: { page: PushesPageState }) {
+  return <StatusLine class="unseen">{useDebounced(liveText(page), DEBOUNCE_MS)}</StatusLine>;
 }
 
-function newsOf(page: PushesPageState): string {
-  const list = page.section.value?.list;
+function liveText(page: PushesPageState): string {
+  const list = page.list.value;
   const job = list?.job.value;
-  // Which is said where it is shown.
-  if (list?.failure.value || (job && job.kind !== 'look')) return '';
+  // Other parts of the list announce these.
+  if (list?.failure.value || (job && job.kind !== 'refresh')) return '';
   if (list && list.refreshedAt.value === undefined) return t('pushesLoading');
   if (job) return t('pushesLooking');
-  const chosen = page.shelf.value.chosen.value.length;
-  const words = chosen > 0 ? t('pushesSelectedNumber', chosen) : foundWords(page);
-  const hidden = hiddenWords(page);
-  return hidden === '' ? words : `${words} ${hidden}`;
+  const selected = page.view.value.selectedRows.value.length;
+  return `${selected > 0 ? t('pushesSelectedNumber', selected) : foundText(page)} ${hiddenText(page)}`.trim();
+}
+
+/** "1 of 59", "176 pushes · Expired: 30": expired ones keep their place until the next refresh. Empty before the first reply. */
+function foundText(page: PushesPageState): string {
+  const view = page.view.value;
+  const shown = view.shown.value.length;
+  const loaded = view.rows.value.length;
+  if (loaded === 0 && page.list.value && page.list.value.refreshedAt.value === undefined) return '';
+  if (shown !== loaded) return t('pushesFound', formatNumber(shown), formatNumber(loaded));
+  const active = page.source.value === 'active' ? page.account.value?.counts.value.active : undefined;
+  if (active === undefined || active === loaded) return count('pushesCount', loaded);
+  return `${count('pushesCount', active)} · ${t('pushesBulkExpired', loaded - active)}`;
+}
+
+function hiddenText(page: PushesPageState): string {
+  const hidden = page.view.value.hiddenCount.value;
+  return hidden === 0 ? '' : t('pushesSelectedHidden', hidden);
 }

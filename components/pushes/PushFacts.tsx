@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { formatDateOrTime } from '../../lib/format';
 import { count, t } from '../../lib/i18n';
 import { type PushRow, type RowState, timesOpened } from '../../lib/push/push-row';
@@ -6,92 +7,68 @@ import type { PushesPageState } from '../../lib/state/pushes/page';
 import { endWords, STATE_WORDS } from '../../lib/text/pushes';
 import { Moment } from './Row';
 
-/** What is known of a push, without a look that uses a view. Whether it has a passphrase no list tells. */
+/** What list and log say of a push. Neither says whether it has a passphrase. */
 export function PushFacts({ row, state, page }: { row: PushRow; state: RowState; page: PushesPageState }) {
   const now = page.clock.value;
   const { counts, end } = page.details.audit;
   const { openedFrom, wrongPassphrase, tooLate, ownLooks, adminLooks } = counts.value;
-  const opened = timesOpened(row, counts.value, { isActive: state === 'active', isWhole: end.value === 'end' });
+  const isActive = state === 'active';
+  const opened = timesOpened(row, counts.value, { isActive, isWhole: end.value === 'end' });
   const hasLog = row.withAccount && end.value !== undefined;
   const looks = [
-    ownLooks > 0 && count('pushesOwnLooks', ownLooks),
-    adminLooks > 0 && count('pushesAdminLooks', adminLooks),
-  ].filter((words) => words !== false);
+    ownLooks > 0 ? count('pushesOwnLooks', ownLooks) : '',
+    adminLooks > 0 ? count('pushesAdminLooks', adminLooks) : '',
+  ].join(' ');
   return (
     <dl class="facts">
-      {!row.withAccount && (
-        <>
-          <dt>{t('pushesInstance')}</dt>
-          <dd>
-            <bdi>{row.instance.name}</bdi>
-          </dd>
-        </>
-      )}
-      {row.withAccount && (
-        <>
-          <dt>{t('pushesSeen')}</dt>
-          <dd>{opened ? openedWords(opened, openedFrom) : hasLog ? t('pushesNotSeenSoFar') : '…'}</dd>
-        </>
-      )}
-      {hasLog && (
-        <>
-          {wrongPassphrase > 0 && (
-            <>
-              <dt>{t('createdPassphrase')}</dt>
-              <dd class="tone-warn">{count('pushesWrong', wrongPassphrase)}</dd>
-            </>
-          )}
-          {tooLate > 0 && (
-            <>
-              <dt>{t('pushesTooLate')}</dt>
-              <dd class="tone-warn">{count('pushesTimes', tooLate)}</dd>
-            </>
-          )}
-          {looks.length > 0 && (
-            <>
-              <dt>{t('pushesWithoutView')}</dt>
-              <dd>{looks.join(' ')}</dd>
-            </>
-          )}
-        </>
-      )}
-      <dt>{t('pushesMade')}</dt>
-      <dd>
+      <Fact name={t('pushesInstance')}>{!row.withAccount && <bdi>{row.instance.name}</bdi>}</Fact>
+      <Fact name={t('pushesSeen')}>
+        {row.withAccount && (opened ? openedText(opened, openedFrom) : hasLog ? t('pushesNotSeenSoFar') : '…')}
+      </Fact>
+      <Fact name={t('createdPassphrase')} class="tone-warn">
+        {hasLog && wrongPassphrase > 0 && count('pushesWrong', wrongPassphrase)}
+      </Fact>
+      <Fact name={t('pushesTooLate')} class="tone-warn">
+        {hasLog && tooLate > 0 && count('pushesTimes', tooLate)}
+      </Fact>
+      <Fact name={t('pushesWithoutView')}>{hasLog && looks.trim()}</Fact>
+      <Fact name={t('pushesMade')}>
         <Moment at={row.createdAt}>{formatDateOrTime(row.createdAt, now)}</Moment>
-      </dd>
-      <dt>{t('pushesEnds')}</dt>
-      <dd>
-        {state === 'active' ? (
+      </Fact>
+      <Fact name={t('pushesEnds')}>
+        {isActive ? (
           <Moment at={expiresAt(row)}>{endWords(row, now)}</Moment>
+        ) : row.expiredAt === undefined ? (
+          t(STATE_WORDS[state])
         ) : (
-          <Ended state={state} at={row.expiredAt} now={now} />
+          <Moment at={row.expiredAt}>
+            {t('pushesStateWhen', t(STATE_WORDS[state]), formatDateOrTime(row.expiredAt, now))}
+          </Moment>
         )}
-      </dd>
-      {row.viewsLeft === undefined && (
-        <>
-          <dt>{t('pushesViews')}</dt>
-          <dd>{t('pushesViewsUnknownWhy')}</dd>
-        </>
-      )}
-      <dt>{t('createdFirstClick')}</dt>
-      <dd>{row.retrievalStep ? t('createdStepOn') : t('createdStepOff')}</dd>
-      <dt>{t('createdRecipient')}</dt>
-      <dd>{t(RECIPIENT[String(row.deletableByViewer) as keyof typeof RECIPIENT])}</dd>
+      </Fact>
+      <Fact name={t('pushesViews')}>{row.viewsLeft === undefined && t('pushesViewsUnknownWhy')}</Fact>
+      <Fact name={t('createdFirstClick')}>{t(row.retrievalStep ? 'createdStepOn' : 'createdStepOff')}</Fact>
+      <Fact name={t('createdRecipient')}>{t(RECIPIENT[String(row.deletableByViewer) as keyof typeof RECIPIENT])}</Fact>
     </dl>
   );
 }
 
-function Ended({ state, at, now }: { state: RowState; at: number | undefined; now: number }) {
-  const words = t(STATE_WORDS[state]);
-  return at === undefined ? words : <Moment at={at}>{t('pushesStateWhen', words, formatDateOrTime(at, now))}</Moment>;
+/** Nothing where there is nothing to say. */
+function Fact({ name, class: tone, children }: { name: string; class?: string; children: ComponentChildren }) {
+  if (!children) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd class={tone}>{children}</dd>
+    </>
+  );
 }
 
 const RECIPIENT = { true: 'createdDeletable', false: 'createdNotDeletable', null: 'createdLinkNotDeletable' } as const;
 
-/** How often it was opened; of a log that was read in part nobody knows more than that. */
-function openedWords({ times, isExact }: NonNullable<ReturnType<typeof timesOpened>>, from: number): string {
+function openedText({ times, isExact }: NonNullable<ReturnType<typeof timesOpened>>, from: number): string {
   if (times === 0) return t('pushesNotSeen');
   const number = count('pushesTimes', times);
-  const words = from > 1 ? count('pushesSeenFrom', from, number) : number;
-  return isExact ? words : t('pushesSeenAtLeast', words);
+  const text = from > 1 ? count('pushesSeenFrom', from, number) : number;
+  return isExact ? text : t('pushesSeenAtLeast', text);
 }

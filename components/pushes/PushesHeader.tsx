@@ -1,36 +1,39 @@
 import '../popup/where-bar.css';
 import { Download, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
+import { openOptions, openTab } from '../../lib/browser/pages';
 import { formatAgo } from '../../lib/format';
 import { t } from '../../lib/i18n';
-import type { PushesPageActions, PushesPageState } from '../../lib/state/pushes/page';
+import type { PushesPageState } from '../../lib/state/pushes/page';
 import { InstanceName } from '../popup/InstanceBar';
 import { Button } from '../ui/Button';
 import { EventsList, WatchStopped } from '../watch/EventsList';
 import { ExportPushes } from './Export';
 
-/** Whose pushes these are, when they were looked at, and what can be done with all of them. */
-export function PushesHeader({ page, doors }: { page: PushesPageState; doors: PushesPageActions }) {
+export const openNewPush = () => void openTab('/compose.html');
+
+/** The instance, when its pushes were read, and actions on all of them. */
+export function PushesHeader({ page }: { page: PushesPageState }) {
   const [isExporting, setExporting] = useState(false);
-  const shelf = page.shelf.value;
-  const list = page.section.value?.list;
-  const lookedAt = list?.refreshedAt.value;
-  const isLooking = list?.job.value?.kind === 'look';
-  const isEmpty = shelf.isEmpty.value;
+  const { activeInstance } = page;
+  const list = page.list.value;
+  const refreshedAt = list?.refreshedAt.value;
+  const isRefreshing = list?.job.value?.kind === 'refresh';
+  const isEmpty = page.view.value.isEmpty.value;
   return (
     <header class="pushes-head">
       <div class="grow">
         <h1>{t('pushesTitle')}</h1>
         <div class="row wrap pushes-where">
-          <InstanceName where={page.where} />
-          {page.where.instances.value.length > 1 && !page.where.isShownOnly.value && (
+          <InstanceName where={activeInstance} />
+          {activeInstance.instances.value.length > 1 && !activeInstance.isShownOnly.value && (
             <span class="small soft">{t('pushesAlsoNew')}</span>
           )}
           {list && (
             <span class="small soft">
-              {isLooking
+              {isRefreshing
                 ? t('pushesLooking')
-                : lookedAt !== undefined && t('pushesLooked', formatAgo(lookedAt, page.clock.value))}
+                : refreshedAt !== undefined && t('pushesLooked', formatAgo(refreshedAt, page.clock.value))}
             </span>
           )}
         </div>
@@ -39,34 +42,24 @@ export function PushesHeader({ page, doors }: { page: PushesPageState; doors: Pu
         <Button icon={Download} aria-disabled={isEmpty} onClick={() => !isEmpty && setExporting(true)}>
           {t('pushesExport')}
         </Button>
-        <Button variant="primary" icon={Plus} onClick={doors.openComposer}>
+        <Button variant="primary" icon={Plus} onClick={openNewPush}>
           {t('createdNewPush')}
         </Button>
       </div>
-      <ExportPushes
-        isOpen={isExporting}
-        shelf={shelf}
-        isWhole={list === undefined || list.end.value === 'end'}
-        now={page.now}
-        saveText={doors.saveText}
-        close={() => setExporting(false)}
-      />
+      <ExportPushes isOpen={isExporting} page={page} close={() => setExporting(false)} />
     </header>
   );
 }
 
-/**
- * What happened to the pushes of every account. It is there before anything has happened, where they are watched, and stays when all of it
- * is dismissed: the list below does not move.
- */
-export function HappenedPanel({ page, openOptions }: { page: PushesPageState; openOptions: () => void }) {
+/** Events of the watched pushes of every account. Stays when they are dismissed, so that the list below does not move. */
+export function WatchEventsSection({ page }: { page: PushesPageState }) {
   const { watch } = page;
-  const [wasAny, setWasAny] = useState(false);
-  if (watch.events.value.length > 0 && !wasAny) setWasAny(true);
+  const [hadEvents, setHadEvents] = useState(false);
+  if (watch.events.value.length > 0 && !hadEvents) setHadEvents(true);
   return (
     <>
       <WatchStopped watch={watch} openOptions={openOptions} />
-      {(wasAny || watch.isOn.value) && (
+      {(hadEvents || watch.isOn.value) && (
         <div class="panel happened">
           <EventsList
             watch={watch}

@@ -3,71 +3,70 @@ import '../ui/edged.css';
 import './push-details.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import type { PushesPageState as Page, PushesPageActions } from '../../lib/state/pushes/page';
+import type { PushesPageState } from '../../lib/state/pushes/page';
 import { useFocusFallback } from '../ui/focus';
 import { Notice } from '../ui/Notice';
+import { AnonymousListHead } from './AnonymousList';
 import { BulkQuestion, BulkReport } from './BulkExpire';
 import { DetailsPanel } from './Details';
 import { FindBar } from './FindBar';
-import { AllowNotice, ListPanel, NoAccount, whereListIs } from './List';
-import { HappenedPanel, PushesHeader } from './PushesHeader';
-import { HereHead } from './WithoutAccount';
+import { findListFocusTarget, ListPanel, ListPermissionNotice, NoAccount } from './List';
+import { PushesHeader, WatchEventsSection } from './PushesHeader';
 
-/** My pushes: what there is of them, each looked at closely beside the list. */
-export function PushesPage({ page, doors }: { page: Page; doors: PushesPageActions }) {
+/** "My pushes": the list, and beside it the details of one push. */
+export function PushesPage({ page }: { page: PushesPageState }) {
   const root = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLDivElement>(null);
-  // A notice goes with what it told of.
-  useFocusFallback(root, () => whereListIs(table.current) ?? root.current?.querySelector('button'));
-  const shelf = page.shelf.value;
+  const focusTarget = () => findListFocusTarget(table.current);
+  useFocusFallback(root, () => focusTarget() ?? root.current?.querySelector('button'));
+  const view = page.view.value;
   const opened = page.details.row.value;
 
-  /** Back to the row that the panel was about, once it is gone: on a narrow page the list is hidden behind it. */
+  /** On a narrow page the list is hidden behind the details, so its row gets the focus after they are closed. */
   const returnsFocus = useRef(false);
   const closeDetails = () => {
-    shelf.focusedToken.value = opened?.urlToken;
+    view.focusedToken.value = opened?.urlToken;
     returnsFocus.current = true;
     page.details.close();
   };
   useEffect(() => {
     if (opened || !returnsFocus.current) return;
     returnsFocus.current = false;
-    // It may be there already, and have been moved on by a key since.
-    if (!table.current?.contains(document.activeElement)) whereListIs(table.current)?.focus();
+    // A key may have moved the focus within the list already.
+    if (!table.current?.contains(document.activeElement)) focusTarget()?.focus();
   }, [opened]);
 
   return (
     <div
       ref={root}
       class={opened ? 'pushes edged has-details' : 'pushes edged'}
-      data-colour={page.where.active.value?.colour}
+      data-colour={page.activeInstance.active.value?.colour}
     >
-      <PushesHeader page={page} doors={doors} />
+      <PushesHeader page={page} />
       <main class="stack">
-        <AllowNotice page={page} />
-        {!page.account.value && <NoAccount page={page} openOptions={doors.openOptions} />}
-        <HappenedPanel page={page} openOptions={doors.openOptions} />
+        <ListPermissionNotice page={page} />
+        {!page.account.value && <NoAccount page={page} />}
+        <WatchEventsSection page={page} />
         <FindBar page={page} />
         {page.search.value === 'not-found' && (
           <Notice kind="info" isUrgent>
             {t('pushesNotFoundByHash')}
           </Notice>
         )}
-        {page.source.value === 'here' && <HereHead here={page.here} />}
+        {!page.list.value && <AnonymousListHead list={page.anonymous} />}
         <div class="pushes-columns">
-          <ListPanel page={page} doors={doors} element={table} />
+          <ListPanel page={page} element={table} />
           {opened && (
             <DetailsPanel
               key={opened.urlToken}
               row={opened}
-              state={shelf.stateOf(opened)}
+              state={view.stateOf(opened)}
               page={page}
-              doors={doors}
               close={closeDetails}
             />
           )}
         </div>
-        <BulkReport bulk={page.bulk} next={() => whereListIs(table.current)} />
+        <BulkReport bulk={page.bulk} next={focusTarget} />
       </main>
       <BulkQuestion bulk={page.bulk} />
     </div>

@@ -1,6 +1,7 @@
 import { Flame, type IconNode, MousePointerClick } from 'lucide';
 import { Fragment } from 'preact';
 import { isolateText } from '../../lib/bidi';
+import { copyText } from '../../lib/browser/clipboard';
 import { formatDateOrTime, formatFull, formatFuture } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import { isNamed, type PushRow, type RowState, shortToken } from '../../lib/push/push-row';
@@ -11,7 +12,6 @@ import { Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { Chip } from '../ui/Notice';
 
-/** How often a push can still be opened, of how often in all; where nobody can know that, it says so. */
 function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
   const { viewsLeft, expireAfterViews } = row;
   if (viewsLeft === undefined)
@@ -33,7 +33,7 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
   );
 }
 
-/** A moment in words, with the exact one on hover. `at`: milliseconds since 1970. */
+/** With the exact time on hover. */
 export function Moment({ at, children }: { at: number; children: string }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={formatFull(at)}>
@@ -42,7 +42,6 @@ export function Moment({ at, children }: { at: number; children: string }) {
   );
 }
 
-/** What the recipient meets: a button first, and whether they may end it. */
 function OptionMarks({ row }: { row: PushRow }) {
   return (
     <>
@@ -61,24 +60,24 @@ function Mark({ icon, label }: { icon: IconNode; label: string }) {
   );
 }
 
-export interface PushRowLineProps {
+/** As high as so many rows. No custom property: a change of one restyles everything below it, at each key of a search. */
+export const rowsHigh = (count: number) => `calc(var(--row-size) * ${count})`;
+
+interface PushTableRowProps {
   row: PushRow;
   state: RowState;
   index: number;
   now: number;
   isSelected: boolean;
   isOpen: boolean;
-  /** The keyboard is here: the one row that Tab stops at. */
-  isCursor: boolean;
+  isTabStop: boolean;
   toggle: (urlToken: string, withRange: boolean) => void;
   open: (row: PushRow) => Promise<void>;
-  copy: (text: string) => Promise<void>;
 }
 
-/** One own push: what it is called, since when, until when, and how often it can still be opened. */
-export function PushRowLine(props: PushRowLineProps) {
-  const { row, state, index, now, isSelected, isOpen, isCursor } = props;
-  const tabIndex = isCursor ? 0 : -1;
+export function PushTableRow(props: PushTableRowProps) {
+  const { row, state, index, now, isSelected, isOpen, isTabStop } = props;
+  const tabIndex = isTabStop ? 0 : -1;
   const title = titleOf(row);
   const isActive = state === 'active';
   return (
@@ -87,7 +86,7 @@ export function PushRowLine(props: PushRowLineProps) {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-push={row.urlToken}
-      style={{ '--at': index }}
+      style={{ insetBlockStart: rowsHigh(index) }}
     >
       <td class="cell-check">
         <input
@@ -145,9 +144,10 @@ export function PushRowLine(props: PushRowLineProps) {
       <td class="cell-tools">
         {isActive && (
           <CopyButton
+            key={row.urlToken}
             look="plain"
             button={{ tabIndex, 'data-control': true }}
-            copy={() => props.copy(row.link)}
+            copy={() => copyText(row.link)}
             label={t('pushesCopyOf', title)}
             showsLabel={false}
           />
@@ -157,14 +157,14 @@ export function PushRowLine(props: PushRowLineProps) {
   );
 }
 
-/** The note; for a push without an account, where it is and whether it can be ended before its time. */
+/** The note; without an account also the instance, and whether the push can be expired. */
 function SecondLine({ row }: { row: PushRow }) {
   const why = row.withAccount ? undefined : notExpirableReason(row, false);
   const parts = [
-    !row.withAccount && row.instance.name,
+    row.withAccount ? '' : row.instance.name,
     row.note,
-    why && t(why === 'link' ? 'pushesRowLinkOff' : 'pushesRowExpireOff'),
-  ].filter((part): part is string => typeof part === 'string' && part !== '');
+    why ? t(why === 'link' ? 'pushesRowLinkOff' : 'pushesRowExpireOff') : '',
+  ].filter((part) => part !== '');
   if (parts.length === 0) return null;
   return (
     <span class="clip small soft" title={parts.map((part) => isolateText(part)).join(' · ')}>

@@ -6,15 +6,15 @@ import type { PushesPageState } from '../../lib/state/pushes/page';
 import type { ListView } from '../../lib/state/pushes/view';
 import { SORT_WORDS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
-import { PushRowLine } from './Row';
+import { PushTableRow, rowsHigh } from './Row';
 import { useRowFocus } from './table-keys';
-import { useRowWindow, useScrollAnchor } from './table-window';
+import { useRecycledKeys, useRowWindow, useScrollAnchor } from './table-window';
 
 const COLUMNS: readonly SortKey[] = ['name', 'made', 'ends', 'views'];
 
-/** What the columns hold; a click orders by it, another one the other way round. */
-function ColumnHeads({ shelf }: { shelf: ListView }) {
-  const { by, isDescending } = shelf.sort.value;
+/** A click sorts by the column, another one reverses the order. */
+function ColumnHeads({ view }: { view: ListView }) {
+  const { by, isDescending } = view.sort.value;
   return (
     <thead>
       <tr class="push-heads" aria-rowindex={1}>
@@ -28,7 +28,7 @@ function ColumnHeads({ shelf }: { shelf: ListView }) {
             class={`cell-${column}`}
             aria-sort={by !== column ? undefined : isDescending ? 'descending' : 'ascending'}
           >
-            <button type="button" class="button plain head" onClick={() => shelf.sortBy(column)}>
+            <button type="button" class="button plain head" onClick={() => view.sortBy(column)}>
               {t(SORT_WORDS[column])}
               {by === column && <Icon of={isDescending ? ArrowDown : ArrowUp} size={13} />}
             </button>
@@ -45,22 +45,26 @@ function ColumnHeads({ shelf }: { shelf: ListView }) {
   );
 }
 
-/** Own pushes, one a row, as many as there are: only those that are seen are drawn. */
+/** Draws only the rows that are visible, and the one with the focus. */
 export function PushTable({ page }: { page: PushesPageState }) {
-  const shelf = page.shelf.value;
-  const list = page.section.value?.list;
+  const view = page.view.value;
+  const list = page.list.value;
   const body = useRef<HTMLTableSectionElement>(null);
-  const rows = shelf.shown.value;
-  const selected = shelf.selected.value;
-  const { first, end, rowHeight, seenRows } = useRowWindow(body, rows.length);
-  const { at, onKeyDown, onFocusIn } = useRowFocus(body, shelf, rows, seenRows);
-  const { by, isDescending } = shelf.sort.value;
-  useScrollAnchor(body, rows, rowHeight, `${page.query.value} ${shelf.filter.value} ${by} ${isDescending}`);
+  const rows = view.shown.value;
+  const selected = view.selected.value;
+  const { first, end, rowHeight, visibleRows } = useRowWindow(body, rows.length);
+  const { at, onKeyDown, onFocusIn } = useRowFocus(body, view, rows, visibleRows);
+  const { by, isDescending } = view.sort.value;
+  useScrollAnchor(body, rows, rowHeight, `${page.query.value} ${view.filter.value} ${by} ${isDescending}`);
   const openToken = page.details.row.value?.urlToken;
 
   const drawn = Array.from({ length: end - first }, (_, index) => first + index);
   if (at < first) drawn.unshift(at);
   if (at >= end && at < rows.length) drawn.push(at);
+  const keys = useRecycledKeys(
+    body,
+    drawn.map((index) => rows[index]?.urlToken ?? ''),
+  );
 
   return (
     <table
@@ -72,24 +76,23 @@ export function PushTable({ page }: { page: PushesPageState }) {
       aria-readonly="true"
       aria-rowcount={list && list.end.value !== 'end' ? -1 : rows.length + 1}
     >
-      <ColumnHeads shelf={shelf} />
-      <tbody ref={body} style={{ '--count': rows.length }} onKeyDown={onKeyDown} onFocusIn={onFocusIn}>
+      <ColumnHeads view={view} />
+      <tbody ref={body} style={{ blockSize: rowsHigh(rows.length) }} onKeyDown={onKeyDown} onFocusIn={onFocusIn}>
         {drawn.map((index) => {
           const row = rows[index];
           return (
             row && (
-              <PushRowLine
-                key={row.urlToken}
+              <PushTableRow
+                key={keys.get(row.urlToken)}
                 row={row}
-                state={shelf.stateOf(row)}
+                state={view.stateOf(row)}
                 index={index}
                 now={page.clock.value}
                 isSelected={selected.has(row.urlToken)}
                 isOpen={row.urlToken === openToken}
-                isCursor={index === at}
-                toggle={shelf.toggle}
+                isTabStop={index === at}
+                toggle={view.toggle}
                 open={page.details.open}
-                copy={page.copyText}
               />
             )
           );
@@ -101,7 +104,7 @@ export function PushTable({ page }: { page: PushesPageState }) {
 
 const ROWS = [0, 1, 2, 3, 4, 5];
 
-/** The shape of what comes, while the first answer is on its way. */
+/** Before the first reply. */
 export function Skeleton() {
   return (
     <div class="skeleton" aria-hidden="true">

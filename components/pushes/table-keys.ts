@@ -6,66 +6,47 @@ import type { ListView } from '../../lib/state/pushes/view';
 /** Where a key leads in a list of rows with controls side by side. */
 export type GridMove = { row: number } | { control: 'next' | 'previous' | 'first' | 'last' };
 
-interface Key {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  shiftKey: boolean;
-}
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/**
- * As in any grid (https://www.w3.org/WAI/ARIA/apg/patterns/grid/): arrows go from row to row and control to control, Page Up and Down by
- * what is seen, Home and End to the row's ends, with Ctrl to the list's. undefined: the key is not ours.
- */
-export function gridMove(key: Key, at: number, count: number, seenRows: number): GridMove | undefined {
-  if (key.altKey || key.metaKey || key.shiftKey) return undefined;
+/** The keys of a grid (https://www.w3.org/WAI/ARIA/apg/patterns/grid/). `undefined` for other keys. */
+export function gridMove(event: Key, at: number, count: number, visibleRows: number): GridMove | undefined {
+  const { key } = event;
+  if (event.altKey || event.metaKey || event.shiftKey) return undefined;
   const to = (row: number) => ({ row: Math.min(Math.max(row, 0), count - 1) });
-  if (key.ctrlKey) {
-    if (key.key === 'Home') return to(0);
-    return key.key === 'End' ? to(count - 1) : undefined;
+  if (event.ctrlKey) {
+    if (key === 'Home') return to(0);
+    return key === 'End' ? to(count - 1) : undefined;
   }
-  switch (key.key) {
-    case 'ArrowDown':
-      return to(at + 1);
-    case 'ArrowUp':
-      return to(at - 1);
-    case 'PageDown':
-      return to(at + Math.max(1, seenRows - 1));
-    case 'PageUp':
-      return to(at - Math.max(1, seenRows - 1));
-    case 'ArrowRight':
-      return { control: 'next' };
-    case 'ArrowLeft':
-      return { control: 'previous' };
-    case 'Home':
-      return { control: 'first' };
-    case 'End':
-      return { control: 'last' };
-    default:
-      return undefined;
-  }
+  const page = Math.max(1, visibleRows - 1);
+  const moves: Record<string, GridMove> = {
+    ArrowDown: to(at + 1),
+    ArrowUp: to(at - 1),
+    PageDown: to(at + page),
+    PageUp: to(at - page),
+    ArrowRight: { control: 'next' },
+    ArrowLeft: { control: 'previous' },
+    Home: { control: 'first' },
+    End: { control: 'last' },
+  };
+  return moves[key];
 }
 
-/** A row's controls, in order. */
-const CONTROLS = '[data-control]';
-
 /**
- * The row that the keyboard is at: one stop for Tab, arrows from there. It stays drawn wherever one scrolls, so that the focus is not
- * lost; and where its push goes from the list, the next one takes its place.
+ * The one row that Tab stops at; arrows lead on from there. It stays drawn wherever the page scrolls to, so that the focus is not lost.
+ * When its push leaves the list, the next row takes its place.
  */
 export function useRowFocus(
   body: RefObject<HTMLElement | null>,
-  shelf: ListView,
+  view: ListView,
   rows: readonly PushRow[],
-  seenRows: number,
-): { at: number; onKeyDown: (event: KeyboardEvent) => void; onFocusIn: (event: FocusEvent) => void } {
+  visibleRows: number,
+) {
   const lastAt = useRef(0);
   /** The control to focus once its row is drawn. */
-  const wanted = useRef<number>(undefined);
+  const pending = useRef<number>(undefined);
 
-  const key = shelf.focusedToken.value;
-  const found = key === undefined ? -1 : rows.findIndex(({ urlToken }) => urlToken === key);
+  const token = view.focusedToken.value;
+  const found = token === undefined ? -1 : rows.findIndex(({ urlToken }) => urlToken === token);
   const at = found >= 0 ? found : Math.min(lastAt.current, Math.max(0, rows.length - 1));
   useEffect(() => {
     lastAt.current = at;
@@ -74,32 +55,31 @@ export function useRowFocus(
   const controlsOf = (row: PushRow | undefined): HTMLElement[] => {
     const elements = body.current?.querySelectorAll<HTMLElement>('.push-row') ?? [];
     const element = [...elements].find(({ dataset }) => dataset.push === row?.urlToken);
-    return [...(element?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];
+    return [...(element?.querySelectorAll<HTMLElement>('[data-control]') ?? [])];
   };
 
   useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
+    if (pending.current === undefined) return;
     const controls = controlsOf(rows[at]);
-    controls[Math.min(wanted.current, controls.length - 1)]?.focus();
-    wanted.current = undefined;
+    controls[Math.min(pending.current, controls.length - 1)]?.focus();
+    pending.current = undefined;
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
-      shelf.selectAll(true);
+      view.selectAll(true);
       event.preventDefault();
       return;
     }
-    const move = gridMove(event, at, rows.length, seenRows);
+    const move = gridMove(event, at, rows.length, visibleRows);
     const controls = controlsOf(rows[at]);
     const control = controls.indexOf(event.target as HTMLElement);
     if (!move || control < 0) return;
     event.preventDefault();
     if ('row' in move) {
-      wanted.current = control;
-      shelf.focusedToken.value = rows[move.row]?.urlToken;
-      // The row may be the one already, and then nothing is drawn anew.
-      if (move.row === at) wanted.current = undefined;
+      // The same row is not drawn again.
+      if (move.row !== at) pending.current = control;
+      view.focusedToken.value = rows[move.row]?.urlToken;
       return;
     }
     const to = { first: 0, last: controls.length - 1, next: control + 1, previous: control - 1 }[move.control];
@@ -108,7 +88,7 @@ export function useRowFocus(
 
   const onFocusIn = (event: FocusEvent) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('.push-row');
-    if (row?.dataset.push !== undefined) shelf.focusedToken.value = row.dataset.push;
+    if (row?.dataset.push !== undefined) view.focusedToken.value = row.dataset.push;
   };
 
   return { at, onKeyDown, onFocusIn };

@@ -2,71 +2,49 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PushRow } from '../../lib/push/push-row';
 
-/** Rows that are drawn, from `first` up to `end`, which is not. */
-export interface VisibleRange {
-  first: number;
-  end: number;
-}
-
-/** Rows beyond the edge that are drawn, so that a scroll does not run into nothing before the next picture. */
-const BEYOND = 5;
+/** Rows that are drawn beyond the visible ones, for the time until a scroll draws more. */
+const OVERSCAN = 5;
 
 /**
- * Which of `count` rows of the same height can be seen.
- * @param above how far the first row lies above the top of what is seen; negative: below it. In px, as the others.
+ * Which of `count` rows are drawn: from `first` up to, but without, `end`. All measures are in px.
+ * @param above how far the first row lies above the top of the window; negative: below it
  */
-export function visibleRange(above: number, seenHeight: number, rowHeight: number, count: number): VisibleRange {
-  if (rowHeight <= 0) return { first: 0, end: Math.min(count, 2 * BEYOND) };
-  const within = (row: number) => Math.min(Math.max(row, 0), count);
+export function visibleRange(above: number, windowHeight: number, rowHeight: number, count: number) {
+  if (rowHeight <= 0) return { first: 0, end: Math.min(count, 2 * OVERSCAN) };
+  const clamp = (row: number) => Math.min(Math.max(row, 0), count);
   return {
-    first: within(Math.floor(above / rowHeight) - BEYOND),
-    end: within(Math.ceil((above + seenHeight) / rowHeight) + BEYOND),
+    first: clamp(Math.floor(above / rowHeight) - OVERSCAN),
+    end: clamp(Math.ceil((above + windowHeight) / rowHeight) + OVERSCAN),
   };
 }
 
-export interface RowGeometry extends VisibleRange {
-  /** Of every row, in px; 0 until it is known. */
-  rowHeight: number;
-  /** Rows that fit into what is seen. */
-  seenRows: number;
-}
-
-/** Where the list is, as measured last. */
-interface Place {
-  /** How far its first row lies above the top of what is seen, in px. */
-  above: number;
-  seenHeight: number;
-  rowHeight: number;
-}
-
-const UNKNOWN: Place = { above: 0, seenHeight: 0, rowHeight: 0 };
-
 /**
- * Follows which rows of a list are seen while the page scrolls. `body`: holds the rows, all of one height, and is as high as all of them.
- * Nothing is measured while rows come and go with each key of a search: that would have the browser lay out everything twice.
+ * Tracks which rows are visible while the page scrolls. `body` is as high as all rows, which have one height. Nothing is measured while
+ * a search changes the rows: the browser would lay out everything twice.
  */
-export function useRowWindow(body: RefObject<HTMLElement | null>, count: number): RowGeometry {
-  const place = useRef(UNKNOWN);
+export function useRowWindow(body: RefObject<HTMLElement | null>, count: number) {
+  const measured = useRef({ above: 0, windowHeight: 0, rowHeight: 0 });
   const counted = useRef(count);
-  const [, setDrawn] = useState('');
-  const { above, seenHeight, rowHeight } = place.current;
   counted.current = count;
+  const [, setDrawn] = useState('');
+  const range = () => {
+    const { above, windowHeight, rowHeight } = measured.current;
+    return { ...visibleRange(above, windowHeight, rowHeight, counted.current), rowHeight };
+  };
 
   useEffect(() => {
     const element = body.current;
     if (!element) return;
     const measure = () => {
-      place.current = {
+      measured.current = {
         above: -element.getBoundingClientRect().top,
-        seenHeight: window.innerHeight,
-        rowHeight: element.querySelector<HTMLElement>('.push-row')?.offsetHeight ?? place.current.rowHeight,
+        windowHeight: window.innerHeight,
+        rowHeight: element.querySelector<HTMLElement>('.push-row')?.offsetHeight ?? measured.current.rowHeight,
       };
-      const now = place.current;
-      const { first, end } = visibleRange(now.above, now.seenHeight, now.rowHeight, counted.current);
-      setDrawn(`${first} ${end} ${now.rowHeight}`);
+      setDrawn(JSON.stringify(range()));
     };
     measure();
-    // It gets higher with its rows, and narrower beside an open panel.
+    // Rows make it higher, an open panel narrower.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     window.addEventListener('scroll', measure, { passive: true });
@@ -78,40 +56,48 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
     };
   }, [body]);
 
-  const seenRows = rowHeight > 0 ? Math.floor(seenHeight / rowHeight) : 10;
-  return { ...visibleRange(above, seenHeight, rowHeight, count), rowHeight, seenRows };
-}
-
-/** What one looked at: the first row that is seen. */
-export interface ScrollAnchor {
-  rows: readonly PushRow[];
-  /** Which of them. */
-  at: number;
-  /** How far it lay below the top of what is seen, in px. */
-  below: number;
+  const { windowHeight, rowHeight } = measured.current;
+  return { ...range(), visibleRows: rowHeight > 0 ? Math.floor(windowHeight / rowHeight) : 10 };
 }
 
 /**
- * Where that is in the rows that there are now, and where it lay; if its push is gone, the same of the first one below it that is not.
- * Undefined: nothing of it is there.
+ * Keys of the rows that are drawn. A new row takes the key, and with it the elements, of one that is gone: half the cost of new elements.
+ * Not while one of them has the focus, which a moved element loses.
  */
-export function placeOf(
-  { rows: before, at, below }: ScrollAnchor,
-  now: readonly PushRow[],
+export function useRecycledKeys(body: RefObject<HTMLElement | null>, tokens: readonly string[]) {
+  const keys = useRef<ReadonlyMap<string, number>>(new Map());
+  const last = useRef(0);
+  const before = keys.current;
+  const drawn = new Set(tokens);
+  const hasFocus = body.current?.contains(document.activeElement);
+  const free = hasFocus ? [] : [...before].flatMap(([token, key]) => (drawn.has(token) ? [] : key));
+  keys.current = new Map(tokens.map((token) => [token, before.get(token) ?? free.shift() ?? ++last.current]));
+  return keys.current;
+}
+
+/** The first visible row. */
+export interface ScrollAnchor {
+  rows: readonly PushRow[];
+  index: number;
+  /** How far it lay below the top of the window, in px. */
+  below: number;
+}
+
+/** Finds the anchor's push in the updated rows, or the first one below it that is still there. */
+export function locateAnchor(
+  { rows: before, index, below }: ScrollAnchor,
+  rows: readonly PushRow[],
   rowHeight: number,
-): { at: number; below: number } | undefined {
-  const places = new Map(now.map(({ urlToken }, place) => [urlToken, place]));
-  for (let old = at; old < before.length; old++) {
-    const place = places.get(before[old]?.urlToken ?? '');
-    if (place !== undefined) return { at: place, below: below + (old - at) * rowHeight };
+) {
+  const indexes = new Map(rows.map(({ urlToken }, at) => [urlToken, at]));
+  for (let old = index; old < before.length; old++) {
+    const found = indexes.get(before[old]?.urlToken ?? '');
+    if (found !== undefined) return { index: found, below: below + (old - index) * rowHeight };
   }
   return undefined;
 }
 
-/**
- * Keeps what one looks at in its place when pushes come or go above it. `view`: what was asked of the list; where that changes, the list
- * starts anew.
- */
+/** Keeps visible rows in their place when pushes come or go above them. With another `view` the list starts at its top. */
 export function useScrollAnchor(
   body: RefObject<HTMLElement | null>,
   rows: readonly PushRow[],
@@ -124,20 +110,20 @@ export function useScrollAnchor(
     const element = body.current;
     const before = anchor.current;
     if (!element || rowHeight === 0) return;
-    const topOf = (at: number) => element.getBoundingClientRect().top + at * rowHeight;
+    const topOf = (index: number) => element.getBoundingClientRect().top + index * rowHeight;
     if (before && before.view === view) {
-      const place = placeOf(before, rows, rowHeight);
-      const moved = place ? topOf(place.at) - place.below : 0;
+      const found = locateAnchor(before, rows, rowHeight);
+      const moved = found ? topOf(found.index) - found.below : 0;
       if (moved !== 0) window.scrollBy(0, moved);
-    } else if (before && element.getBoundingClientRect().top < 0) {
+    } else if (before && topOf(0) < 0) {
       anchor.current = undefined;
       element.scrollIntoView({ block: 'start' });
     }
-    const take = () => {
-      const at = Math.floor(-element.getBoundingClientRect().top / rowHeight);
-      anchor.current = at >= 0 && at < rows.length ? { rows, at, below: topOf(at), view } : undefined;
+    const onScroll = () => {
+      const index = Math.floor(-topOf(0) / rowHeight);
+      anchor.current = index >= 0 && index < rows.length ? { rows, index, below: topOf(index), view } : undefined;
     };
-    window.addEventListener('scroll', take, { passive: true });
-    return () => window.removeEventListener('scroll', take);
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
   }, [body, rows, rowHeight, view]);
 }

@@ -3,10 +3,9 @@ import type { PushRow, RowState } from './push-row';
 import { expiresAt } from './stored-push';
 import { programOf } from './user-agent';
 
-/** A push as it is written to a file: moments as ISO 8601 in UTC, nothing that opens it unless that was asked for. */
-export type ExportedRow = ReturnType<typeof exportedRow>;
+export type Format = 'csv' | 'json';
 
-/** `state`: as it is shown. */
+/** A push in a file: times in ISO 8601, and its link only if that was asked for. `state`: as it is shown. */
 export function exportedRow(row: PushRow, { state, withLinks }: { state: RowState; withLinks: boolean }) {
   return {
     name: row.name,
@@ -25,12 +24,23 @@ export function exportedRow(row: PushRow, { state, withLinks }: { state: RowStat
   };
 }
 
-/** What happened to a push, as it is written to a file. */
-export type ExportedEvent = ReturnType<typeof exportedEvent>;
-
+/** An entry of an audit log in a file. */
 export function exportedEvent({ kind, at, ip, userAgent }: AuditEvent) {
-  const { name, system, isRobot } = programOf(userAgent);
-  return { at: isoTime(at), what: kind, address: ip, program: name ?? '', system: system ?? '', isRobot, userAgent };
+  const { name = '', system = '', isRobot } = programOf(userAgent);
+  return { at: isoTime(at), what: kind, address: ip, program: name, system, isRobot, userAgent };
+}
+
+/** `secret-push-pushes-2026-11-22.csv`. `at`: milliseconds since 1970. */
+export function exportFileName(what: 'pushes' | 'log', at: number, format: Format): string {
+  return `secret-push-${what}-${isoTime(at).slice(0, 10)}.${format}`;
+}
+
+type Cell = string | number | boolean | null;
+
+/** Type and text of a file with these lines; their field names are the heads of the columns. `json`: what a JSON file contains instead. */
+export function toFile(format: Format, lines: readonly Record<string, Cell>[], json: object = lines): [string, string] {
+  if (format === 'json') return ['application/json', `${JSON.stringify(json, null, 2)}\n`];
+  return ['text/csv;charset=utf-8', toCsv([Object.keys(lines[0] ?? {}), ...lines.map((line) => Object.values(line))])];
 }
 
 function isoTime(moment: number): string {
@@ -38,23 +48,22 @@ function isoTime(moment: number): string {
 }
 
 /**
- * Where a cell would be computed: at its beginning, and after what some spreadsheets take for the end of a cell even between quotes
- * (Excel reads this file with semicolons where the region wants them). White space and quotes are skipped before a formula. Each run of them
- * is looked at once, whether a formula follows or not.
+ * The start of a formula at the beginning of a cell, or after what some spreadsheets take for the end of a cell even between quotes. Excel
+ * reads this file with semicolons where the region wants them. White space and quotes before a formula are skipped.
  */
 const FORMULA = /(;?)([\s\p{Cc}\p{Cf}"]*)([=+\-@＝＋－＠|]?)/gu;
 
 /**
- * Rows as CSV (RFC 4180), for spreadsheets as well: a byte order mark, so that they take it for UTF-8, and no cell that they would
- * compute. A formula gets an apostrophe before it, which makes it text (https://owasp.org/www-community/attacks/CSV_Injection).
+ * Rows as CSV (RFC 4180) for spreadsheets: with a byte order mark, so that they read UTF-8, and with an apostrophe before formulas, which
+ * makes them text (https://owasp.org/www-community/attacks/CSV_Injection).
  */
-export function toCsv(rows: readonly (readonly (string | number | boolean | undefined)[])[]): string {
-  const lines = rows.map((row) => row.map((value) => cell(value)).join(','));
-  return `\u{feff}${lines.map((line) => `${line}\r\n`).join('')}`;
+export function toCsv(rows: readonly (readonly Cell[])[]): string {
+  const lines = rows.map((row) => `${row.map(toCell).join(',')}\r\n`);
+  return `\u{feff}${lines.join('')}`;
 }
 
-function cell(value: string | number | boolean | undefined): string {
-  if (typeof value !== 'string') return value === undefined ? '' : String(value);
+function toCell(value: Cell): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value);
   return `"${value.replace(FORMULA, asText).replaceAll('"', '""')}"`;
 }
 

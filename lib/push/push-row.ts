@@ -17,8 +17,9 @@ export interface PushRow extends StoredPush, Expiration {
   note: string;
   /** Whether it is an account's; else it was made without one, from this browser. */
   withAccount: boolean;
-  /** Where it is. */
   instance: InstanceSummary;
+  /** What a search looks through, made once: ten thousand rows are searched at each key. */
+  searchText: string;
 }
 
 /** A push as the worker is asked about it: where its instance was then, or the link where nobody noted that. */
@@ -27,8 +28,20 @@ export function placeOf({ instance, urlToken, link }: Pick<PushRow, 'instance' |
   return baseUrl === undefined ? { instanceId, urlToken, link } : { instanceId, urlToken, baseUrl };
 }
 
-/** As the worker lists it: where they are, whoever asked knows. */
-export type ListedPush = Omit<PushRow, 'instance'>;
+/** A push as the worker lists it. */
+export type ListedPush = Omit<PushRow, 'instance' | 'searchText'>;
+
+export function toRow(push: ListedPush, instance: InstanceSummary): PushRow {
+  return { ...push, instance, searchText: foldText(`${push.name}\n${push.note}\n${push.urlToken}`) };
+}
+
+/** The text without capitals and accents. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
+}
 
 /** What became of expiring a push: `gone` = the instance does not have it any more. */
 export type ExpireOutcome = { outcome: 'gone' } | { outcome: 'ended'; ending: Expiration };
@@ -109,8 +122,9 @@ export function toAnonymousPush(
 }
 
 /** As a row among own pushes. */
-export function anonymousPushToRow({ isPrivate: _, ending = UNKNOWN_EXPIRATION, ...push }: AnonymousPush): PushRow {
-  return { ...push, ...ending, withAccount: false };
+export function anonymousPushToRow(push: AnonymousPush): PushRow {
+  const { isPrivate: _, instance, ending = UNKNOWN_EXPIRATION, ...rest } = push;
+  return toRow({ ...rest, ...ending, withAccount: false }, instance);
 }
 
 /** What a newer answer says of a push that was listed before. */

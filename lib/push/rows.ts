@@ -1,50 +1,16 @@
-import { isNamed, type PushRow } from './push-row';
+import { foldText, isNamed, type PushRow } from './push-row';
 import { expiresAt } from './stored-push';
 
-/** What is looked through for each row, made once: ten thousand rows are looked through at each key. */
-const searched = new WeakMap<PushRow, string>();
-/** The same for a whole list, in its order. */
-const searchedLists = new WeakMap<readonly PushRow[], string[]>();
-
-/** Rows that hold every word of `query` in their name, note or token; capitals and accents do not matter. A whole link finds its push. */
+/** Rows that contain every word of `query` in name, note or token, whatever the capitals and accents. A whole link finds its push. */
 export function findRows(rows: readonly PushRow[], query: string): readonly PushRow[] {
-  const words = folded(tokenInLink(query) ?? query)
+  const words = foldText(tokenInLink(query) ?? query)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return rows;
-  const texts = searchedTexts(rows);
-  return rows.filter((_, at) => words.every((word) => texts[at]?.includes(word)));
+  return rows.filter(({ searchText }) => words.every((word) => searchText.includes(word)));
 }
 
-/** Makes ready what is looked through, so that the first key of a search need not wait for it. */
-export function prepareToFind(rows: readonly PushRow[]): void {
-  for (const row of rows) searchedText(row);
-}
-
-function searchedTexts(rows: readonly PushRow[]): string[] {
-  const known = searchedLists.get(rows);
-  if (known) return known;
-  const texts = rows.map(searchedText);
-  searchedLists.set(rows, texts);
-  return texts;
-}
-
-function searchedText(row: PushRow): string {
-  const known = searched.get(row);
-  if (known !== undefined) return known;
-  const text = folded(`${row.name}\n${row.note}\n${row.urlToken}`);
-  searched.set(row, text);
-  return text;
-}
-
-function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase();
-}
-
-/** The token in a pasted link: `/p/TOKEN`, or the fragment of the built-in instance's links. */
+/** The token in a pasted link: `/p/TOKEN`, or the fragment of a link of the built-in instance. */
 function tokenInLink(query: string): string | undefined {
   return /^\s*[a-z-]+:\/\/\S*?(?:\/p\/|#)([^/?#\s.]+)/i.exec(query)?.[1];
 }
@@ -54,21 +20,18 @@ export type SortKey = (typeof SORT_KEYS)[number];
 
 export interface Sort {
   by: SortKey;
-  /** Downwards: newest, last to end, most views, Z first. */
+  /** Newest, last to expire, most views or Z first. */
   isDescending: boolean;
 }
 
-/** As instances list them. */
+/** The order of the instances. */
 export const NEWEST_FIRST: Sort = { by: 'made', isDescending: true };
 
-/**
- * The rows in another order; equal ones stay as they were. Rows without a name, and those whose views are not known, come last either way.
- * `compareNames`: the reader's way of ordering words.
- */
+/** Sorts rows; equal ones stay as they were. Rows without a name, or whose views are unknown, come last in both directions. */
 export function sortRows(
   rows: readonly PushRow[],
   { by, isDescending }: Sort,
-  compareNames: (one: string, other: string) => number,
+  compareNames: (a: string, b: string) => number,
 ): readonly PushRow[] {
   const sign = isDescending ? -1 : 1;
   if (by === 'name') {

@@ -1,12 +1,11 @@
 import { formatFuture } from '../format';
-import { count, formatDay, formatNumber, type MessageKey, t } from '../i18n';
+import { count, formatDay, type MessageKey, t } from '../i18n';
 import type { Failure } from '../push/failure';
 import { mayHaveSucceeded } from '../push/failure-of';
 import { isNamed, isNotFound, type PushRow, type RowState, shortToken } from '../push/push-row';
 import type { SortKey } from '../push/rows';
 import { expiresAt } from '../push/stored-push';
 import type { Program } from '../push/user-agent';
-import type { PushesPageState } from '../state/pushes/page';
 import { describeFailure } from './errors';
 
 /** How a push is called in a sentence: by its name, or by the day it was made, in milliseconds since 1970. */
@@ -81,32 +80,6 @@ function nextOf(failure: Failure, operation: Operation): string | undefined {
 /** Whether an expire that ended this way may have ended the push: no answer, or one that cannot be read, is no refusal. */
 function mayHaveEnded(failure: Failure): boolean {
   return failure.name === 'ContractError' || mayHaveSucceeded(failure);
-}
-
-/** How many pushes there are, or are found of how many. Empty before the first answer. */
-export function foundWords(page: PushesPageState): string {
-  const shelf = page.shelf.value;
-  const shown = shelf.shown.value.length;
-  const loaded = shelf.rows.value.length;
-  const all = formatNumber(loaded);
-  const list = page.section.value?.list;
-  if (list && list.refreshedAt.value === undefined && loaded === 0) return '';
-  if (shown === loaded) return countWords(page, loaded);
-  return t('pushesFound', formatNumber(shown), all);
-}
-
-/** "176 pushes · Expired: 30": among active ones those that have expired since stay in their place until the next look. */
-function countWords(page: PushesPageState, loaded: number): string {
-  if (page.source.value !== 'active') return count('pushesCount', loaded);
-  const active = page.account.value?.counts.value.active ?? loaded;
-  const words = count('pushesCount', active);
-  return active === loaded ? words : `${words} · ${t('pushesBulkExpired', loaded - active)}`;
-}
-
-/** Of the selected ones those that the search hides. Empty where there are none. */
-export function hiddenWords({ shelf }: PushesPageState): string {
-  const hidden = shelf.value.hiddenCount.value;
-  return hidden === 0 ? '' : t('pushesSelectedHidden', hidden);
 }
 
 /** "Firefox on Windows"; empty: nothing is known of it. */

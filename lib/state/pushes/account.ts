@@ -1,68 +1,48 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { readItem, watch } from '../../browser/stored';
 import { apiTokenFor } from '../../instance/api-token';
 import { type Instance, type InstanceSummary, markOf } from '../../instance/instance';
-import type { Call } from '../../messages';
 import { accountState } from '../../push/limits';
 import type { PushUpdate } from '../../push/push-row';
+import { findRows } from '../../push/rows';
 import { tokenItem } from '../../storage/items';
-import type { Stored } from '../settings';
-import { createPushList, type PushList } from './list';
-import type { Pace, RateLimitDeps } from './paging';
-import { createListView, type ListView } from './view';
+import { createPushList } from './list';
+import type { Pace, Timing } from './paging';
+import { createListView } from './view';
 
-/** One list of the account, and how it is looked at. */
-export interface Section {
-  list: PushList;
-  shelf: ListView;
-}
-
-/** The account at one instance. */
-export interface Account {
-  instance: InstanceSummary;
-  active: Section;
-  expired: Section;
-  /** Of what is found in each list, by the newest answers: how many can still be opened, and how many not. */
-  counts: ReadonlySignal<{ active: number; expired: number }>;
-  /** A newer answer about a push: every list says so from now on. Where it has expired, the expired ones are to be looked at again. */
-  applyUpdate(urlToken: string, update: PushUpdate, foundAt?: number): void;
-  /** Whether a push may have ended since the expired ones were looked at. */
-  isExpiredStale: () => boolean;
-}
-
-export interface AccountDeps extends RateLimitDeps {
-  call: Call;
-  stored: Pick<Stored, 'readItem' | 'watch'>;
-  active: ReadonlySignal<Instance | undefined>;
+interface AccountDeps {
   query: ReadonlySignal<string>;
   clock: ReadonlySignal<number>;
+  timing: Timing;
   pace: Pace;
 }
 
-/** Follows the active instance's account: another instance or another token is another one. Resolves when it is known whether there is one. */
-export async function trackAccount(parts: AccountDeps): Promise<ReadonlySignal<Account | undefined>> {
-  const { stored, active } = parts;
-  /** Missing without a token: no list can be asked for then. */
+/** The account at one instance. */
+export type Account = ReturnType<typeof createAccount>;
+
+/** Follows the account of the active instance; `undefined` without a token. Another instance or token is another account. */
+export async function trackAccount(active: ReadonlySignal<Instance | undefined>, deps: AccountDeps) {
   const account = signal<Account>();
   let shown = '';
-  let turns = 0;
+  let reads = 0;
   let stopToken = () => {};
 
   const follow = async (): Promise<void> => {
     const instance = active.peek();
-    const turn = ++turns;
+    const read = ++reads;
     stopToken();
     const item = instance && instance.tokenArea !== 'none' ? tokenItem(instance.id, instance.tokenArea) : undefined;
-    if (item) stopToken = stored.watch(item, () => void follow());
-    const token = item && instance ? apiTokenFor(instance.baseUrl, await stored.readItem(item)) : '';
-    // Another instance or another token is there meanwhile.
-    if (turn !== turns) return;
-    const has = instance !== undefined && accountState(instance, token !== '') === 'with';
-    const name = has ? `${instance.id} ${instance.baseUrl} ${token}` : '';
-    if (name === shown) return;
-    shown = name;
+    if (item) stopToken = watch(item, () => void follow());
+    const token = item && instance ? apiTokenFor(instance.baseUrl, await readItem(item)) : '';
+    // Another instance or token was read meanwhile.
+    if (read !== reads) return;
+    const signedIn = instance && accountState(instance, token !== '') === 'with' ? instance : undefined;
+    const next = signedIn ? `${signedIn.id} ${signedIn.baseUrl} ${token}` : '';
+    if (next === shown) return;
+    shown = next;
     account.peek()?.active.list.cancel();
     account.peek()?.expired.list.cancel();
-    account.value = has ? createAccount(parts, markOf(instance)) : undefined;
+    account.value = signedIn && createAccount(markOf(signedIn), deps);
   };
 
   await follow();
@@ -70,34 +50,40 @@ export async function trackAccount(parts: AccountDeps): Promise<ReadonlySignal<A
   return account;
 }
 
-function createAccount(parts: AccountDeps, instance: InstanceSummary): Account {
-  const createSection = (state: 'active' | 'expired'): Section => {
-    const list = createPushList({ ...parts, instance, state });
-    const now = computed(() => parts.clock.value + list.aheadMs.value);
-    return { list, shelf: createListView({ rows: list.rows, query: parts.query, now }) };
+function createAccount(instance: InstanceSummary, { query, clock, timing, pace }: AccountDeps) {
+  const createSection = (state: 'active' | 'expired') => {
+    const list = createPushList({ instance, state, timing, pace });
+    const now = computed(() => clock.value + list.clockSkewMs.value);
+    return { list, view: createListView({ rows: list.rows, query, now }) };
   };
   const active = createSection('active');
   const expired = createSection('expired');
-  let endedAt = 0;
-  const counts = computed(() => {
-    const found = active.shelf.found.value;
-    const over = found.filter((row) => active.shelf.stateOf(row) !== 'active');
-    // Of what is over, the instance lists as expired only what it says has expired: so at the next look.
-    const since = new Set(over.flatMap(({ urlToken, isExpired }) => (isExpired ? urlToken : [])));
-    const listed = expired.shelf.found.value;
-    const others = since.size === 0 ? listed : listed.filter(({ urlToken }) => !since.has(urlToken));
-    return { active: found.length - over.length, expired: since.size + others.length };
-  });
+  let expiredAt = 0;
+
+  /** Rows in the list of active pushes that cannot be opened any more. */
+  const over = computed(() => active.list.rows.value.filter((row) => active.view.stateOf(row) !== 'active'));
   return {
     instance,
     active,
     expired,
-    counts,
-    applyUpdate(urlToken, update, foundAt) {
+    /** How many of the rows that are found in both lists can be opened, and how many are expired. */
+    counts: computed(() => {
+      const found = active.view.found.value;
+      const listed = expired.view.found.value;
+      if (over.value.length === 0) return { active: found.length, expired: listed.length };
+      const foundOver = findRows(over.value, query.value);
+      // The instance lists as expired only what it has noticed; both lists may have it.
+      const noticed = new Set(foundOver.flatMap(({ urlToken, isExpired }) => (isExpired ? urlToken : [])));
+      const others = listed.filter(({ urlToken }) => !noticed.has(urlToken));
+      return { active: found.length - foundOver.length, expired: noticed.size + others.length };
+    }),
+    /** Shows a newer answer about a push in both lists. */
+    applyUpdate: (urlToken: string, update: PushUpdate, foundAt?: number): void => {
       active.list.applyUpdate(urlToken, update, foundAt);
       expired.list.applyUpdate(urlToken, update, foundAt);
-      if (update.isExpired) endedAt = parts.now();
+      if (update.isExpired) expiredAt = timing.now();
     },
-    isExpiredStale: () => (expired.list.refreshedAt.peek() ?? 0) <= endedAt,
+    /** Whether a push may have expired since the list of expired ones was read. */
+    isExpiredStale: () => (expired.list.refreshedAt.peek() ?? 0) <= expiredAt,
   };
 }

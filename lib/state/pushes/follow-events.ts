@@ -47,6 +47,6 @@ export function followEvents({ events, account }: FollowEventsDeps): (event: Wat
     const active = account.value?.active;
     const row = active?.list.rows.value.find((listed) => listed.urlToken === urlToken);
     if (!active || !row) return undefined;
-    return active.shelf.stateOf(row) === 'active' ? row.viewsLeft : 0;
+    return active.view.stateOf(row) === 'active' ? row.viewsLeft : 0;
   };
 }

@@ -4,91 +4,82 @@ import { memoizeByLanguage } from '../../language';
 import { type PushRow, type RowState, rowState } from '../../push/push-row';
 import { findRows, NEWEST_FIRST, type Sort, type SortKey, sortRows } from '../../push/rows';
 
-export interface ListViewDeps {
+interface ListViewDeps {
   rows: ReadonlySignal<readonly PushRow[]>;
   query: ReadonlySignal<string>;
-  /** Now, by the instance's clock: milliseconds since 1970. */
+  /** By the instance's clock: milliseconds since 1970. */
   now: ReadonlySignal<number>;
 }
 
-const byName = memoizeByLanguage((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
+const collators = memoizeByLanguage((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
 
 export type ListView = ReturnType<typeof createListView>;
 
-/** A list as it is looked at: what is found, in which order, and what is selected of it. All of that outlives the rows. */
+/** Filter, order and selection of a list. They outlive its rows. */
 export function createListView({ rows, query, now }: ListViewDeps) {
   const filter = signal<RowState | 'all'>('all');
   const sort = signal<Sort>(NEWEST_FIRST);
   const selected = signal<ReadonlySet<string>>(new Set());
-  /** The push that the keyboard is at. */
+  /** The push of the row that Tab stops at. */
   const focusedToken = signal<string>();
-  let lastToggled: string | undefined;
+  let lastToggled = '';
 
-  const sorted = computed(() => sortRows(rows.value, sort.value, byName(language()).compare));
+  const stateOf = (row: PushRow): RowState => rowState(row, now.value);
+  const sorted = computed(() => sortRows(rows.value, sort.value, collators(language()).compare));
   const found = computed(() => findRows(sorted.value, query.value));
-  const shown = computed(() => {
-    const wanted = filter.value;
-    return wanted === 'all' ? found.value : found.value.filter((row) => rowState(row, now.value) === wanted);
+  const shown = computed(() =>
+    filter.value === 'all' ? found.value : found.value.filter((row) => stateOf(row) === filter.value),
+  );
+  /** Rows that are selected and shown: only those are acted on. */
+  const selectedRows = computed(() => {
+    const tokens = selected.value;
+    return tokens.size === 0 ? [] : shown.value.filter(({ urlToken }) => tokens.has(urlToken));
   });
 
-  const isEmpty = computed(() => shown.value.length === 0);
-
-  /** What is selected and seen: only that is acted on. */
-  const chosen = computed(() => {
-    const keys = selected.value;
-    return keys.size === 0 ? [] : shown.value.filter(({ urlToken }) => keys.has(urlToken));
-  });
-  /** Selected, but not among what is found now. */
-  const hiddenCount = computed(() => {
-    const keys = selected.value;
-    if (keys.size === 0) return 0;
-    return rows.value.filter(({ urlToken }) => keys.has(urlToken)).length - chosen.value.length;
-  });
-
-  const put = (urlTokens: readonly string[], isOn: boolean): void => {
-    const keys = new Set(selected.peek());
-    for (const key of urlTokens) {
-      if (isOn) keys.add(key);
-      else keys.delete(key);
+  const select = (urlTokens: readonly string[], isOn: boolean): void => {
+    const tokens = new Set(selected.peek());
+    for (const token of urlTokens) {
+      if (isOn) tokens.add(token);
+      else tokens.delete(token);
     }
-    selected.value = keys;
-  };
-
-  /** Selects a push or not; `withRange`: and all between it and the last one that was. */
-  const toggle = (urlToken: string, withRange = false): void => {
-    const isOn = !selected.peek().has(urlToken);
-    const keys = shown.peek().map((row) => row.urlToken);
-    const [here, there] = [keys.indexOf(urlToken), keys.indexOf(lastToggled ?? '')];
-    if (!withRange || there < 0) put([urlToken], isOn);
-    else put(keys.slice(Math.min(here, there), Math.max(here, there) + 1), isOn);
-    lastToggled = urlToken;
-  };
-
-  /** By this, or if it is that already, the other way round. Moments and views start with the newest and the most, names with A. */
-  const sortBy = (by: SortKey): void => {
-    const before = sort.peek();
-    sort.value = { by, isDescending: before.by === by ? !before.isDescending : by !== 'name' };
+    selected.value = tokens;
   };
 
   return {
     rows,
     found,
     shown,
-    isEmpty,
+    isEmpty: computed(() => shown.value.length === 0),
     filter,
     sort,
-    sortBy,
     selected,
-    chosen,
-    hiddenCount,
+    selectedRows,
+    /** How many rows are selected but not shown. */
+    hiddenCount: computed(() => {
+      const tokens = selected.value;
+      if (tokens.size === 0) return 0;
+      return rows.value.filter(({ urlToken }) => tokens.has(urlToken)).length - selectedRows.value.length;
+    }),
     focusedToken,
-    toggle,
-    selectAll: (isOn: boolean) =>
-      put(
-        shown.peek().map(({ urlToken }) => urlToken),
-        isOn,
-      ),
-    deselect: (urlTokens: readonly string[]) => put(urlTokens, false),
-    stateOf: (row: PushRow) => rowState(row, now.value),
+    stateOf,
+    /** Sorts by this, or reverses the order. Moments and views start with the newest and the most, names with A. */
+    sortBy: (by: SortKey): void => {
+      const before = sort.peek();
+      sort.value = { by, isDescending: before.by === by ? !before.isDescending : by !== 'name' };
+    },
+    /** Toggles a row. `withRange`: sets all rows between it and the one that was toggled last, too. */
+    toggle: (urlToken: string, withRange = false): void => {
+      const isOn = !selected.peek().has(urlToken);
+      const tokens = shown.peek().map((row) => row.urlToken);
+      const [at, lastAt] = [tokens.indexOf(urlToken), tokens.indexOf(lastToggled)];
+      const range = tokens.slice(Math.min(at, lastAt), Math.max(at, lastAt) + 1);
+      select(withRange && lastAt >= 0 ? range : [urlToken], isOn);
+      lastToggled = urlToken;
+    },
+    selectAll: (isOn: boolean): void => {
+      const tokens = shown.peek().map(({ urlToken }) => urlToken);
+      select(tokens, isOn);
+    },
+    deselect: (urlTokens: readonly string[]): void => select(urlTokens, false),
   };
 }

@@ -81,7 +81,7 @@ export function settingsOn(page: Surface) {
   };
 }
 
-const SOURCE_WORDS = { active: 'pushesActive', expired: 'pushesExpired', here: 'pushesHere' } as const;
+const SOURCE_WORDS = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesHere' } as const;
 
 export type MyPushes = ReturnType<typeof myPushesOn>;
 

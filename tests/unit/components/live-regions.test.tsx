@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveStatus } from '@/components/options/Options';
-import { RateLimitStatus } from '@/components/pushes/OwnFailure';
+import { RateLimitStatus } from '@/components/pushes/PushesFailure';
 import { PacedLine, StatusLine } from '@/components/ui/StatusLine';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { cleansUp } from './page';

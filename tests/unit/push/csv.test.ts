@@ -22,7 +22,7 @@ describe('a file for spreadsheets', () => {
     expect(
       toCsv([
         ['a', 1],
-        ['ü', undefined],
+        ['ü', null],
       ]),
     ).toBe('\u{feff}"a",1\r\n"ü",\r\n');
   });

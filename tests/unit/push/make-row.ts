@@ -1,11 +1,11 @@
-import type { PushRow } from '@/lib/push/push-row';
+import { type PushRow, toRow } from '@/lib/push/push-row';
 
 export const MADE_AT = Date.UTC(2026, 0, 1, 12);
 export const DAY_MS = 86_400_000;
 
 /** A push of an account, made at noon of the first of January, open for seven days and five views. */
 export function makeRow(fields: Partial<PushRow> = {}): PushRow {
-  return {
+  const row = {
     urlToken: 'abcdefghijkl',
     link: 'https://pw.test/p/abcdefghijkl/r',
     name: '',
@@ -21,7 +21,7 @@ export function makeRow(fields: Partial<PushRow> = {}): PushRow {
     isByHand: false,
     expiredAt: undefined,
     withAccount: true,
-    instance: { id: 'one', name: 'One', colour: 'green', isBuiltIn: false },
     ...fields,
   };
+  return toRow(row, { id: 'one', name: 'One', colour: 'green', isBuiltIn: false });
 }

@@ -1,41 +1,41 @@
-import { fireEvent, render, screen, within } from '@testing-library/preact';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { vi } from 'vitest';
 import { PushesPage } from '@/components/pushes/PushesPage';
-import type { PushesPageState as Page } from '@/lib/state/pushes/page';
-import { makePushes } from '../../state/pushes/make-pushes';
+import { type MadePushes, makePushes, type Options } from '../../state/pushes/make-pushes';
 
-/** "My pushes" in a document, with the worker, the instance and the doors that the test can look behind. */
+/** "My pushes" in a document, with a worker, an instance and what the test can look at. */
 export async function showPushes(
-  options: Parameters<typeof makePushes>[0] = {},
-  before: (made: Awaited<ReturnType<typeof makePushes>>) => Promise<unknown> = async () => {},
+  options: Options = {},
+  before: (made: MadePushes) => Promise<unknown> = async () => {},
 ) {
   const made = await makePushes(options);
   await before(made);
-  const page: Page = await made.open();
-  const saved: { name: string; text: string }[] = [];
-  const went: string[] = [];
-  render(
-    <PushesPage
-      page={page}
-      doors={{
-        openOptions: () => went.push('options'),
-        openComposer: () => went.push('composer'),
-        openLink: ({ link, isOwn }) => went.push(`${isOwn ? 'own ' : ''}${link}`),
-        saveText: (name, _type, text) => saved.push({ name, text }),
-      }}
-    />,
-  );
-  return { ...made, page, saved, went };
+  const page = await made.open();
+  /** Files that the page handed to the browser's downloads. */
+  const saved: { name: string; bytes: Blob }[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((bytes) => {
+    saved.push({ name: '', bytes: bytes as Blob });
+    return 'blob:saved';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const last = saved.at(-1);
+    if (last) last.name = this.download;
+  });
+  render(<PushesPage page={page} />);
+  return { ...made, page, saved, opened: made.user.opened, copied: made.user.copied };
 }
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const checkbox = (name: string) => screen.getByRole('checkbox', { name });
 export const click = (name: string | RegExp) => fireEvent.click(button(name));
+export const select = (name: string) => fireEvent.click(checkbox(`Select ${name}`));
 
 /** The rows that are drawn, in order of the list. */
 export function rows(): HTMLElement[] {
   return screen
     .getAllByRole('row')
     .filter((row) => row.classList.contains('push-row'))
-    .sort((one, other) => Number(one.ariaRowIndex) - Number(other.ariaRowIndex));
+    .sort((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex));
 }
 
 export async function row(name: string | RegExp): Promise<HTMLElement> {
@@ -44,9 +44,24 @@ export async function row(name: string | RegExp): Promise<HTMLElement> {
   return found;
 }
 
-/** The question that is open. */
-export function question() {
-  const dialog = document.querySelector<HTMLElement>('dialog[open]');
-  if (!dialog) throw new Error('no question is open');
-  return within(dialog);
+/** Shows the page and opens the details of its newest push. */
+export async function showDetails(options: Options = {}, name: string | RegExp = 'Push 0') {
+  const shown = await showPushes({ count: 1, ...options });
+  await row(name);
+  click(name);
+  return shown;
 }
+
+/** The dialog that is open. */
+export function dialog() {
+  const element = document.querySelector<HTMLElement>('dialog[open]');
+  if (!element) throw new Error('no dialog is open');
+  return { ...within(element), text: element.textContent };
+}
+
+export const answer = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
+
+export const dialogClosed = () =>
+  waitFor(() => {
+    if (document.querySelector('dialog[open]')) throw new Error('a dialog is open');
+  });

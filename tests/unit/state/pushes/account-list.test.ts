@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { makePushes, NOW, openLooked } from './make-pushes';
+import { makePushes, NOW, openPage } from './make-pushes';
 
 const requestsOf = (made: Awaited<ReturnType<typeof makePushes>>) => made.network.requests.length;
 
 async function openList(options: Parameters<typeof makePushes>[0]) {
   const made = await makePushes(options);
-  const page = await openLooked(made);
-  const list = page.section.value?.list;
+  const page = await openPage(made);
+  const list = page.list.value;
   if (!list) throw new Error('There is no list');
   return { ...made, page, list, names: () => list.rows.value.map(({ name }) => name) };
 }
@@ -80,12 +80,12 @@ describe('the list', () => {
       settings: { throttling: { minute: 120, second: 0 } },
     });
     await list.loadAll();
-    await list.look();
+    await list.refresh();
     page.show('expired');
-    const expired = page.section.value?.list;
-    await expired?.look();
+    const expired = page.list.value;
+    await expired?.refresh();
     await expired?.loadAll();
-    await expired?.look();
+    await expired?.refresh();
     expect([list.rows.value.length, expired?.rows.value.length]).toEqual([3000, 3000]);
     expect(Math.max(...user.waited)).toBeLessThan(1);
   });
@@ -126,15 +126,6 @@ describe('pushes that end or are made elsewhere while one reads', () => {
     expect(names()).toEqual(numbers(119, 110));
   });
 
-  it('make none be left out though more of them ended than are on a page', async () => {
-    const { list, names, ...made } = await openList({ count: 300 });
-    await list.loadMore();
-    await endNewest(made as never, 299, 80);
-    made.time.now += MINUTE_MS;
-    await list.loadAll();
-    expect(names()).toEqual(numbers(299, 300));
-  });
-
   it('make none be left out while the instance wants to be left alone', async () => {
     const { list, names, user, ...made } = await openList({
       count: 260,
@@ -155,7 +146,7 @@ describe('pushes that end or are made elsewhere while one reads', () => {
       await pushElsewhere(`New ${at}`);
     }
     await list.loadAll();
-    const found = Array.from({ length: 10 }, (_, at) => `New ${9 - at}`);
+    const found = Array.from({ length: 60 }, (_, at) => `New ${59 - at}`);
     expect(names()).toEqual([...found, ...numbers(119, 120)]);
   });
 
@@ -182,7 +173,7 @@ describe('pushes that end or are made elsewhere while one reads', () => {
   it('are shown as far back as before, however many are new', async () => {
     const { list, names, pushElsewhere } = await openList({ count: 60 });
     for (let at = 0; at < 130; at++) await pushElsewhere(`New ${at}`);
-    await list.look();
+    await list.refresh();
     expect(names()).toContain('Push 10');
     await list.loadAll();
     expect(names()).toHaveLength(190);
@@ -196,7 +187,7 @@ describe('another look', () => {
     await push('text', { name: 'New' });
     await network.open('seed000100');
     await network.elsewhere('DELETE', '/pushes/seed000099', {});
-    await list.look();
+    await list.refresh();
     expect(names()[0]).toBe('New');
     expect(list.rows.value.find(({ urlToken }) => urlToken === 'seed000100')?.viewsLeft).toBe(4);
     expect(names()).not.toContain('Push 99');
@@ -207,7 +198,7 @@ describe('another look', () => {
     const { list, names, pushElsewhere, network } = await openList({ count: 120 });
     await pushElsewhere('New');
     network.requests.length = 0;
-    await list.look();
+    await list.refresh();
     expect([names()[0], names()[50]]).toEqual(['New', 'Push 70']);
     expect(network.requests).toHaveLength(2);
   });
@@ -216,7 +207,7 @@ describe('another look', () => {
     const { list, names, network } = await openList({ count: 60 });
     const [before, lookedAt] = [names(), list.refreshedAt.value];
     network.fault = 'down';
-    await list.look();
+    await list.refresh();
     expect([names(), list.refreshedAt.value, list.end.value]).toEqual([before, lookedAt, 'more']);
     network.fault = 'none';
     await list.loadMore();
@@ -227,9 +218,9 @@ describe('another look', () => {
     const { list, names, network, pushElsewhere } = await openList({ count: 3 });
     await pushElsewhere('New');
     network.fault = 'down';
-    await list.look();
+    await list.refresh();
     network.fault = 'none';
-    await list.retry();
+    await list.retryLast();
     expect([names()[0], list.failure.value]).toEqual(['New', undefined]);
   });
 
@@ -240,14 +231,14 @@ describe('another look', () => {
     user.afterAnswer = () => {
       network.fault = 'down';
     };
-    await list.look();
+    await list.refresh();
     expect([names(), list.failure.value?.name]).toEqual([before, 'NetworkError']);
   });
 
   it('says when it was', async () => {
     const { list, time } = await openList({ count: 1 });
     time.now += 60_000;
-    await list.look();
+    await list.refresh();
     expect(list.refreshedAt.value).toBe(time.now);
   });
 });
@@ -258,8 +249,8 @@ describe('a push that was expired from the list', () => {
     await page.details.open(list.rows.value[1] as never);
     await page.details.expireNow();
     expect(names()).toEqual(['Push 2', 'Push 1', 'Push 0']);
-    expect(page.shelf.value.stateOf(list.rows.value[1] as never)).toBe('by-hand');
-    await list.look();
+    expect(page.view.value.stateOf(list.rows.value[1] as never)).toBe('by-hand');
+    await list.refresh();
     expect(names()).toEqual(['Push 2', 'Push 0']);
   });
 
@@ -290,8 +281,8 @@ describe('a push that was expired from the list', () => {
       user.afterAnswer = () => {};
       page.account.value?.applyUpdate('seed000119', { isExpired: true, isByHand: true });
     };
-    await list.look();
-    expect(page.shelf.value.stateOf(list.rows.value[0] ?? row)).toBe('by-hand');
+    await list.refresh();
+    expect(page.view.value.stateOf(list.rows.value[0] ?? row)).toBe('by-hand');
   });
 });
 
@@ -305,8 +296,8 @@ it('a clock that is behind the instance’s does not make an ended push look ali
   });
   const row = list.rows.value[0];
   if (!row) throw new Error('There is no row');
-  expect(page.shelf.value.stateOf(row)).toBe('active');
+  expect(page.view.value.stateOf(row)).toBe('active');
   time.now += SECOND_MS;
   page.tick();
-  expect(page.shelf.value.stateOf(row)).toBe('by-time');
+  expect(page.view.value.stateOf(row)).toBe('by-time');
 });

@@ -1,79 +1,75 @@
-import { type Signal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { readItem, watch } from '@/lib/browser/stored';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Instance } from '@/lib/instance/instance';
 import { trackAccount } from '@/lib/state/pushes/account';
-import type { Item } from '@/lib/storage/item';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { readToken, writeToken } from '../../../fakes/stored-token';
 import { makeInstance } from '../../background/make-worker';
+
+const withoutToken = makeInstance({ tokenArea: 'none' });
 
 beforeEach(() => {
   fakeExtension();
 });
 
-/** The account as pages follow it. `read`: how they read what is stored. */
-function follow(active: Signal<Instance | undefined>, reads = readItem) {
-  return trackAccount({
-    stored: { readItem: reads, watch },
-    active,
-    query: signal(''),
-    clock: signal(0),
-    call: async () => ({ ok: false, failure: { name: 'NetworkError' } }),
-    wait: async () => {},
-    pace: async () => {},
-    now: () => 0,
-  });
+async function track(instance: Instance) {
+  const active = signal<Instance | undefined>(instance);
+  const timing = { wait: async () => {}, now: () => 0 };
+  const account = await trackAccount(active, { query: signal(''), clock: signal(0), timing, pace: async () => {} });
+  return { active, account };
 }
 
-/** Reads as late as the test wants. */
-function slowReads() {
+/** Delays reads of session storage until the test releases them. */
+function delayReads() {
+  const { session } = fakeBrowser.storage;
+  const get = session.get.bind(session);
   const waiting: (() => void)[] = [];
-  const reads = async <T>(item: Item<T>): Promise<T> => {
-    const value = await readItem(item);
+  session.get = async (keys: never) => {
+    const items = await get(keys);
     await new Promise<void>((resolve) => waiting.push(resolve));
-    return value;
+    return items as never;
   };
-  return { reads, waiting };
+  return {
+    waiting,
+    settle: async () => {
+      session.get = get as typeof session.get;
+      for (const release of waiting) release();
+      for (let read = 0; read < 4; read++) await readToken('one', 'session');
+    },
+  };
 }
 
-it('the account is that of the instance chosen last, however late an earlier one’s token is read', async () => {
+it('shows the account of the instance chosen last, however late an earlier token is read', async () => {
   await writeToken('two', 'session', 'token');
-  const { reads, waiting } = slowReads();
-  const active = signal<Instance | undefined>(makeInstance({ tokenArea: 'none' }));
-  const account = await follow(active, reads);
+  const { active, account } = await track(withoutToken);
   const two = makeInstance({ id: 'two' });
+  const { waiting, settle } = delayReads();
   active.value = two;
-  active.value = makeInstance({ tokenArea: 'none' });
+  active.value = withoutToken;
   active.value = two;
-  active.value = makeInstance({ tokenArea: 'none' });
+  active.value = withoutToken;
   await vi.waitFor(() => expect(waiting).toHaveLength(2));
-  for (const go of waiting) go();
-  await readToken('two', 'session');
-  await readToken('two', 'session');
+  await settle();
   expect(account.value).toBeUndefined();
 });
 
-it('a token that was taken away is gone, however late the one before is read', async () => {
+it('has no account once its token is removed, however late the token before is read', async () => {
   await writeToken('one', 'session', 'token');
-  const { reads, waiting } = slowReads();
-  const active = signal<Instance | undefined>(makeInstance({ tokenArea: 'none' }));
-  const account = await follow(active, reads);
+  const { active, account } = await track(withoutToken);
+  const { waiting, settle } = delayReads();
   active.value = makeInstance();
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
   await writeToken('one', 'session', '');
   await vi.waitFor(() => expect(waiting).toHaveLength(2));
-  waiting[1]?.();
-  await readToken('one', 'session');
-  waiting[0]?.();
-  await readToken('one', 'session');
+  waiting.reverse();
+  await settle();
   expect(account.value).toBeUndefined();
 });
 
-it('the account stays, with all that is loaded of it, when its instance gets another name or its token is stored once more', async () => {
+it('keeps the account when its instance is renamed or its token is stored again', async () => {
   await writeToken('one', 'session', 'token');
-  const active = signal<Instance | undefined>(makeInstance());
-  const account = await follow(active);
+  const { active, account } = await track(makeInstance());
   const before = account.value;
   expect(before).toBeDefined();
   active.value = makeInstance({ name: 'Another name' });

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { writeToken } from '../../../fakes/stored-token';
 import { OTHER_TOKEN } from '../../background/make-worker';
-import { makePushes, openLooked } from './make-pushes';
+import { makePushes, openPage } from './make-pushes';
 
 async function openMany(options: Parameters<typeof makePushes>[0]) {
   const made = await makePushes(options);
-  const page = await openLooked(made);
-  const shelf = page.shelf.value;
-  shelf.selectAll(true);
+  const page = await openPage(made);
+  const view = page.view.value;
+  view.selectAll(true);
   const outcomes = () => {
     const state = page.bulk.state.value;
     if (state.step !== 'done') throw new Error(`It is ${state.step}`);
     return state.outcomes;
   };
-  const became = () => outcomes().map((outcome) => outcome.became);
+  const became = () => outcomes().map((outcome) => outcome.outcome);
   const isOpen = async (urlToken: string) => (await made.network.open(urlToken)) !== null;
-  return { ...made, page, shelf, outcomes, became, isOpen, run: () => page.bulk.run(shelf.chosen.value) };
+  return { ...made, page, view, outcomes, became, isOpen, run: () => page.bulk.run(view.selectedRows.value) };
 }
 
 describe('expiring many', () => {
@@ -51,11 +51,11 @@ describe('expiring many', () => {
     };
     await run();
     expect(user.waited).toEqual([]);
-    expect(became()).toEqual(['expired', 'expired', 'failed', 'left']);
+    expect(became()).toEqual(['expired', 'expired', 'failed', 'skipped']);
   });
 
   it('tells how far it is, and stops when it is told to: the rest stays open and selected', async () => {
-    const { run, became, user, page, shelf, isOpen } = await openMany({ count: 4 });
+    const { run, became, user, page, view, isOpen } = await openMany({ count: 4 });
     const steps: string[] = [];
     user.afterAnswer = (name) => {
       const state = page.bulk.state.value;
@@ -65,9 +65,9 @@ describe('expiring many', () => {
     };
     await run();
     expect(steps).toEqual(['0 of 4', '1 of 4']);
-    expect(became()).toEqual(['expired', 'expired', 'left', 'left']);
+    expect(became()).toEqual(['expired', 'expired', 'skipped', 'skipped']);
     expect(await isOpen('seed000000')).toBe(true);
-    expect(shelf.chosen.value.map(({ name }) => name)).toEqual(['Push 1', 'Push 0']);
+    expect(view.selectedRows.value.map(({ name }) => name)).toEqual(['Push 1', 'Push 0']);
   });
 
   it('gives up waiting when it is told to', async () => {
@@ -77,12 +77,12 @@ describe('expiring many', () => {
     });
     user.meanwhile = () => page.bulk.cancel();
     await run();
-    expect(became()).toEqual(['expired', 'expired', 'left', 'left']);
+    expect(became()).toEqual(['expired', 'expired', 'skipped', 'skipped']);
   });
 
   it('takes no harm from pushes that have ended or vanished meanwhile', async () => {
-    const { page, shelf, became, network } = await openMany({ count: 2, fields: () => ({ views: 1 }) });
-    const [first, second] = shelf.chosen.value;
+    const { page, view, became, network } = await openMany({ count: 2, fields: () => ({ views: 1 }) });
+    const [first, second] = view.selectedRows.value;
     if (!first || !second) throw new Error('There are not two rows');
     await network.open(first.urlToken);
     await page.bulk.run([first, { ...first, urlToken: 'nowhere-to-be-found' }, second]);
@@ -93,24 +93,24 @@ describe('expiring many', () => {
     const { run, became, outcomes } = await openMany({ count: 3 });
     await writeToken('one', 'session', 'wrong');
     await run();
-    expect(became()).toEqual(['failed', 'left', 'left']);
+    expect(became()).toEqual(['failed', 'skipped', 'skipped']);
     expect(outcomes()[0]?.failure).toMatchObject({ name: 'HttpError', reason: 'token' });
   });
 
   it('goes on at the other instances where one cannot be reached', async () => {
-    const { page, became, shelf } = await openMany({ count: 2 });
-    const [first, second] = shelf.chosen.value;
+    const { page, became, view } = await openMany({ count: 2 });
+    const [first, second] = view.selectedRows.value;
     if (!first || !second) throw new Error('There are not two rows');
     const away = { ...first, instance: { ...first.instance, id: 'removed' } };
     await page.bulk.run([away, away, second]);
-    expect(became()).toEqual(['failed', 'left', 'expired']);
+    expect(became()).toEqual(['failed', 'skipped', 'expired']);
   });
 
   it('does not go on while the instance does not answer, and can be taken up again', async () => {
     const { run, became, outcomes, network, page } = await openMany({ count: 3 });
     network.fault = 'down';
     await run();
-    expect(became()).toEqual(['failed', 'left', 'left']);
+    expect(became()).toEqual(['failed', 'skipped', 'skipped']);
     network.fault = 'none';
     await page.bulk.run(outcomes().map(({ row }) => row));
     expect(became()).toEqual(['expired', 'expired', 'expired']);
@@ -125,8 +125,8 @@ describe('expiring many', () => {
   });
 
   it('asks first, and does nothing when that is turned down', async () => {
-    const { page, shelf, isOpen } = await openMany({ count: 2 });
-    page.bulk.ask(shelf.chosen.value, 0);
+    const { page, view, isOpen } = await openMany({ count: 2 });
+    page.bulk.ask(view.selectedRows.value, 0);
     expect(page.bulk.state.value.step).toBe('asking');
     page.bulk.dismiss();
     expect(page.bulk.state.value.step).toBe('idle');

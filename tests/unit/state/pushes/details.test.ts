@@ -3,7 +3,7 @@ import type { AuditRow } from '@/lib/server/state';
 import { createLanguageChoice } from '@/lib/state/share-message';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN } from '../../background/make-worker';
-import { makePushes, NOW, openLooked } from './make-pushes';
+import { makePushes, NOW, openPage } from './make-pushes';
 
 const logOf = (count: number): AuditRow[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -16,8 +16,8 @@ const logOf = (count: number): AuditRow[] =>
 
 async function openDetails(options: Parameters<typeof makePushes>[0] = {}) {
   const made = await makePushes({ count: 2, ...options });
-  const page = await openLooked(made);
-  const [row, other] = page.shelf.value.rows.value;
+  const page = await openPage(made);
+  const [row, other] = page.view.value.rows.value;
   if (!row || !other) throw new Error('There are not two rows');
   return { ...made, page, row, other, details: page.details, audit: page.details.audit };
 }
@@ -34,7 +34,7 @@ describe('a push that is looked at closely', () => {
   it('has it newest first, if the reader likes that better', async () => {
     const { details, audit, row } = await openDetails({ fields: () => ({ log: logOf(3) }) });
     await details.open(row);
-    audit.turn(true);
+    audit.isNewestFirst.value = true;
     expect(audit.groups.value.map(([{ at }]) => at - NOW)).toEqual([2, 1, 0]);
     expect(audit.events.value.map(({ at }) => at - NOW)).toEqual([0, 1, 2]);
   });
@@ -70,7 +70,7 @@ describe('a push that is looked at closely', () => {
   it('uses no view by being looked at', async () => {
     const { details, row, page } = await openDetails();
     await details.open(row);
-    await page.section.value?.list.look();
+    await page.list.value?.refresh();
     expect(details.row.value?.viewsLeft).toBe(5);
   });
 
@@ -100,12 +100,12 @@ describe('a push that is looked at closely', () => {
 
   it('has not ended only because instances do not list as many', async () => {
     const { details, page, pushElsewhere, time } = await openDetails({ count: 10_000 });
-    await page.section.value?.list.loadAll();
-    await details.open(page.shelf.value.rows.value.at(-1) as never);
+    await page.list.value?.loadAll();
+    await details.open(page.view.value.rows.value.at(-1) as never);
     time.now += 1000;
     await pushElsewhere('One more');
     await page.refresh();
-    expect(page.shelf.value.rows.value.some(({ name }) => name === 'Push 0')).toBe(false);
+    expect(page.view.value.rows.value.some(({ name }) => name === 'Push 0')).toBe(false);
     expect(details.row.value).toMatchObject({ name: 'Push 0', isExpired: false });
   });
 
@@ -114,7 +114,7 @@ describe('a push that is looked at closely', () => {
     await details.open(row);
     await details.expireNow();
     await page.refresh();
-    expect(page.shelf.value.rows.value).toHaveLength(1);
+    expect(page.view.value.rows.value).toHaveLength(1);
     expect(details.row.value).toMatchObject({ urlToken: row.urlToken, isExpired: true, isByHand: true });
   });
 
@@ -122,10 +122,10 @@ describe('a push that is looked at closely', () => {
     const made = await makePushes({ instance: makeInstance({ tokenArea: 'none' }) });
     await made.push('text');
     const page = await made.open();
-    const [row] = page.shelf.value.rows.value;
+    const [row] = page.view.value.rows.value;
     if (!row) throw new Error('There is no row');
     await page.details.open(row);
-    await page.here.forget([row.urlToken]);
+    await page.anonymous.remove([row.urlToken]);
     await vi.waitFor(() => expect(page.details.row.value).toBeUndefined());
   });
 
@@ -177,9 +177,9 @@ describe('the language of a link', () => {
   });
 
   it('is the one chosen last, however late an earlier answer comes', async () => {
-    const { row, call, surface } = await openDetails();
+    const { row, call, user } = await openDetails();
     const late: (() => void)[] = [];
-    surface.call = async (name, input) => {
+    user.call = async (name, input) => {
       const reply = await call(name, input);
       await new Promise<void>((resolve) => late.push(resolve));
       return reply;

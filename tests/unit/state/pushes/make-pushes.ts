@@ -1,6 +1,5 @@
-import { requestHostPermission } from '@/lib/browser/permissions';
-import { readItem, readItems, watch, writeItem } from '@/lib/browser/stored';
-import type { Call, MessageName } from '@/lib/messages';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { MessageName } from '@/lib/messages';
 import type { Push } from '@/lib/server/state';
 import { loadPushesPage } from '@/lib/state/pushes/page';
 import { callWorker } from '../../../fakes/call-worker';
@@ -11,7 +10,7 @@ import { makeDraft, makeWorker, OWNER_TOKEN } from '../../background/make-worker
 /** When workers of tests start. */
 export const NOW = Date.UTC(2026, 0, 1);
 
-type Options = Omit<NonNullable<Parameters<typeof makeWorker>[0]>, 'state'> & {
+export type Options = Omit<NonNullable<Parameters<typeof makeWorker>[0]>, 'state'> & {
   /** How many pushes the owner has at first. */
   count?: number;
   fields?: (index: number) => Partial<Push<string>>;
@@ -19,7 +18,9 @@ type Options = Omit<NonNullable<Parameters<typeof makeWorker>[0]>, 'state'> & {
   pageBehindMs?: number;
 };
 
-/** "My pushes" on a worker of the test's. Waiting takes no time: the clock goes on by as much. */
+export type MadePushes = Awaited<ReturnType<typeof makePushes>>;
+
+/** "My pushes" with a worker and an instance. Waiting takes no time, but moves the clock. */
 export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0, ...options }: Options = {}) {
   const worker = await makeWorker({
     ...options,
@@ -28,51 +29,41 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
   });
   const services = worker.start();
   const toWorker = callWorker(services.handlers);
-  const user = {
-    isPrivate: false,
-    /** What the person answers when the browser asks for a host, and for which it did. */
+  const user = Object.assign(fakePage(services.handlers).user, {
+    /** The answer when the browser asks for a host. */
     allows: true,
     asked: [] as string[][],
-    copied: [] as string[],
-    /** Messages that pages sent, in order. */
-    sent: [] as MessageName[],
-    /** Pushes that the instance has lost after it listed them. */
+    /** Pushes that the instance lost after it listed them. */
     lost: new Set<string>(),
     /** How long the page waited each time, in seconds. */
     waited: [] as number[],
-    /** Done while the page waits. */
+    /** Called while the page waits. */
     meanwhile: () => {},
-    /** Done after each answer. */
+    /** Called after each reply. */
     afterAnswer: (_name: MessageName) => {},
-  };
-  const call: Call = async (name, input) => {
-    user.sent.push(name);
-    const isLost = input !== undefined && 'urlToken' in input && user.lost.has(input.urlToken);
+  });
+  user.call = async (name, input) => {
+    const isLost = typeof input === 'object' && 'urlToken' in input && user.lost.has(input.urlToken);
     const reply = await toWorker(name, isLost ? { ...input, urlToken: 'nowhere-to-be-found' } : input);
     user.afterAnswer(name);
     return reply;
   };
-  const surface = fakePage(services.handlers).user;
-  surface.call = call;
+  const { permissions, runtime } = fakeBrowser;
+  const { request } = permissions;
+  permissions.request = async (asked) => {
+    user.asked.push(asked.origins ?? []);
+    return user.allows && request(asked);
+  };
+  worker.pages.add((input) => void runtime.sendMessage({ message: 'pushUpdated', input }));
+
   const open = () =>
     loadPushesPage({
-      stored: { readItem, readItems, watch, writeItem },
-      call,
-      requestHostPermission: async (patterns) => {
-        user.asked.push(patterns);
-        return user.allows && requestHostPermission(patterns);
-      },
-      copyText: async (text) => {
-        user.copied.push(text);
-      },
       now: () => worker.world.now() - pageBehindMs,
-      wait: async (milliseconds, aborted) => {
+      wait: async (milliseconds, stopped) => {
         user.waited.push(milliseconds / 1000);
         user.meanwhile();
-        if (!aborted.aborted) worker.time.now += milliseconds;
+        if (!stopped.aborted) worker.time.now += milliseconds;
       },
-      isInPrivateWindow: async () => user.isPrivate,
-      onUpdate: (hear) => void worker.pages.add(hear),
     });
   let drafts = 0;
   const push = (text: string, draft: Parameters<typeof makeDraft>[1] = {}, isPrivate = false) =>
@@ -86,12 +77,12 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
         body: JSON.stringify({ push: { payload: 'text', name } }),
       }),
     );
-  return { ...worker, services, user, surface, call, open, push, pushElsewhere };
+  return { ...worker, services, user, call: user.call, open, push, pushElsewhere };
 }
 
-/** Resolves once what the page began by itself has ended: its first look. */
-export async function openLooked(made: Awaited<ReturnType<typeof makePushes>>) {
+/** Opens the page and waits for its first request. */
+export async function openPage(made: MadePushes) {
   const page = await made.open();
-  await page.section.value?.list.look();
+  await page.list.value?.refresh();
   return page;
 }

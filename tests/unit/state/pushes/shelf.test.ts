@@ -19,85 +19,85 @@ function makeShelf() {
   );
   const query = signal('');
   const now = signal(MADE_AT);
-  const shelf = createListView({ rows, query, now });
+  const view = createListView({ rows, query, now });
   const keysOf = (some: readonly PushRow[]) => some.map(({ urlToken }) => urlToken).join('');
   return {
     rows,
     query,
     now,
-    shelf,
-    shown: () => keysOf(shelf.shown.value),
-    chosen: () => keysOf(shelf.chosen.value),
+    view,
+    shown: () => keysOf(view.shown.value),
+    chosen: () => keysOf(view.selectedRows.value),
   };
 }
 
 describe('what is shown', () => {
   it('is what fits the search and the filter, in the order chosen', () => {
-    const { shelf, query, shown } = makeShelf();
-    shelf.sortBy('name');
+    const { view, query, shown } = makeShelf();
+    view.sortBy('name');
     expect(shown()).toBe('abcde');
-    shelf.sortBy('name');
+    view.sortBy('name');
     expect(shown()).toBe('edcba');
-    shelf.filter.value = 'active';
+    view.filter.value = 'active';
     expect(shown()).toBe('edba');
     query.value = 'name 3';
     expect(shown()).toBe('d');
   });
 
   it('changes with time alone, when days are over', () => {
-    const { shelf, now, shown } = makeShelf();
-    shelf.filter.value = 'by-time';
+    const { view, now, shown } = makeShelf();
+    view.filter.value = 'by-time';
     expect(shown()).toBe('');
     now.value = MADE_AT + 8 * DAY_MS;
     expect(shown()).toBe('abde');
   });
 
   it('starts with the newest and the most, but with A', () => {
-    const { shelf } = makeShelf();
+    const { view } = makeShelf();
     for (const [by, isDescending] of [
       ['views', true],
       ['name', false],
       ['made', true],
       ['ends', true],
     ] as const) {
-      shelf.sortBy(by);
-      expect(shelf.sort.value).toEqual({ by, isDescending });
+      view.sortBy(by);
+      expect(view.sort.value).toEqual({ by, isDescending });
     }
   });
 });
 
 describe('what is selected', () => {
   it('is one, or all between two', () => {
-    const { shelf, chosen } = makeShelf();
-    shelf.toggle('b');
-    shelf.toggle('d', true);
+    const { view, chosen } = makeShelf();
+    view.toggle('b');
+    view.toggle('d', true);
     expect(chosen()).toBe('bcd');
-    shelf.toggle('c');
+    view.toggle('c');
     expect(chosen()).toBe('bd');
   });
 
   it('takes the same way back', () => {
-    const { shelf, chosen } = makeShelf();
-    shelf.selectAll(true);
-    shelf.toggle('e');
-    shelf.toggle('c', true);
+    const { view, chosen } = makeShelf();
+    view.selectAll(true);
+    view.toggle('e');
+    view.toggle('c', true);
     expect(chosen()).toBe('ab');
   });
 
   it('is only what is shown: what a search hides stays selected, and is not acted on', () => {
-    const { shelf, query, chosen } = makeShelf();
-    shelf.selectAll(true);
+    const { view, query, chosen } = makeShelf();
+    view.selectAll(true);
     query.value = 'name 0';
-    expect([chosen(), shelf.hiddenCount.value]).toEqual(['a', 4]);
+    expect([chosen(), view.hiddenCount.value]).toEqual(['a', 4]);
     query.value = '';
-    expect([chosen(), shelf.hiddenCount.value]).toEqual(['abcde', 0]);
+    expect([chosen(), view.hiddenCount.value]).toEqual(['abcde', 0]);
   });
 
   it('survives other rows; what went with them is not counted', () => {
-    const { shelf, rows, chosen } = makeShelf();
-    shelf.toggle('a');
-    shelf.toggle('b');
+    const { view, rows, chosen } = makeShelf();
+    view.toggle('a');
+    view.toggle('b');
     rows.value = rows.value.filter(({ urlToken }) => urlToken !== 'a').map((row) => ({ ...row, viewsLeft: 1 }));
-    expect([chosen(), shelf.hiddenCount.value]).toEqual(['b', 0]);
+    expect([chosen(), view.hiddenCount.value]).toEqual(['b', 0]);
   });
 });

@@ -8,7 +8,17 @@ import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { FailureNotice } from '../ui/FailureNotice';
 
-/** Where pushes made without an account are remembered: until the browser closes, or on the device if one says so here. */
+export function AnonymousListHead({ list: { persistence, failure } }: { list: AnonymousList }) {
+  return (
+    <div class="stack">
+      <p class="soft">{t('pushesHereWhat')}</p>
+      <KeepHere keep={persistence} />
+      {failure.value && <FailureNotice failure={failure.value} instanceName="" />}
+    </div>
+  );
+}
+
+/** Whether pushes without an account stay on the device when the browser closes. */
 export function KeepHere({ keep }: { keep: AnonymousPushPersistence }) {
   const failure = keep.failure.value;
   return (
@@ -24,20 +34,8 @@ export function KeepHere({ keep }: { keep: AnonymousPushPersistence }) {
   );
 }
 
-/** What the list of pushes without an account is, and where it is kept. */
-export function HereHead({ here }: { here: AnonymousList }) {
-  const failure = here.failure.value;
-  return (
-    <div class="stack">
-      <p class="soft">{t('pushesHereWhat')}</p>
-      <KeepHere keep={here.keep} />
-      {failure && <FailureNotice failure={failure} instanceName="" />}
-    </div>
-  );
-}
-
-/** Takes pushes off this browser's list. They stay open, but nothing here leads to them any more: so it asks. */
-export function ForgetHere({ urlTokens, forget }: { urlTokens: string[]; forget: AnonymousList['forget'] }) {
+/** Removes pushes from this browser's list, after a question: they stay open, but nothing here leads to them any more. */
+export function RemoveFromList({ urlTokens, remove }: { urlTokens: string[]; remove: AnonymousList['remove'] }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -50,7 +48,7 @@ export function ForgetHere({ urlTokens, forget }: { urlTokens: string[]; forget:
         confirmLabel={t('pushesForget')}
         onConfirm={() => {
           setAsking(false);
-          void forget(urlTokens);
+          void remove(urlTokens);
         }}
         onCancel={() => setAsking(false)}
       >

@@ -6,7 +6,7 @@ import { describeOwn, type Operation } from '../../lib/text/pushes';
 import { Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
-interface OwnFailureProps {
+interface PushesFailureProps {
   failure: Failure;
   operation: Operation;
   instanceName: string;
@@ -14,8 +14,7 @@ interface OwnFailureProps {
   children?: ComponentChildren;
 }
 
-/** What went wrong with an own push, and what to do next. */
-export function OwnFailure({ failure, operation, instanceName, children }: OwnFailureProps) {
+export function PushesFailure({ failure, operation, instanceName, children }: PushesFailureProps) {
   const { title, action, isError } = describeOwn(failure, operation, instanceName);
   return (
     <Notice kind={isError ? 'bad' : 'info'} isUrgent>
@@ -26,7 +25,7 @@ export function OwnFailure({ failure, operation, instanceName, children }: OwnFa
   );
 }
 
-/** That the instance wants to be left alone, and how long yet: aloud only once. `until`: milliseconds since 1970; undefined: it does not. */
+/** Counts down a pause that the instance asked for; announced once. `until`: milliseconds since 1970. */
 export function RateLimitStatus({ until, now }: { until: number | undefined; now: () => number }) {
   const [, setTicks] = useState(0);
   useEffect(() => {
@@ -35,16 +34,16 @@ export function RateLimitStatus({ until, now }: { until: number | undefined; now
     return () => clearInterval(timer);
   }, [until]);
   if (until === undefined) return null;
-  const words = count('pushesPaused', Math.max(1, Math.ceil((until - now()) / 1000)));
+  const text = count('pushesPaused', Math.max(1, Math.ceil((until - now()) / 1000)));
   return (
     <>
-      <span class="tone-warn">{words}</span>
-      <Once key={until} words={words} />
+      <span class="tone-warn">{text}</span>
+      <FirstText key={until} text={text} />
     </>
   );
 }
 
-function Once({ words }: { words: string }) {
-  const [first] = useState(words);
+function FirstText({ text }: { text: string }) {
+  const [first] = useState(text);
   return <StatusLine class="unseen">{first}</StatusLine>;
 }

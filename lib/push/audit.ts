@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../api/schemas';
 
-/** What the instance calls what happened; kinds that it may have besides are `other`. */
+/** The instance's names; others become `other`. */
 const KINDS = {
   creation: 'made',
   view: 'opened',
@@ -13,25 +13,21 @@ const KINDS = {
   creation_email_send: 'emailed',
 } as const;
 
-/**
- * `opened` used a view. `too-late`: somebody had the link after it had ended. `expired`: by hand; the instance does not say by whom.
- * `own-look`, `admin-look`: used no view.
- */
+/** `opened` used a view; `own-look` and `admin-look` did not. `too-late`: after the push had expired. `expired`: by hand, by anyone. */
 export type AuditKind = (typeof KINDS)[keyof typeof KINDS] | 'other';
 
-/** One thing that happened to a push. */
 export interface AuditEvent {
   kind: AuditKind;
   /** Milliseconds since 1970, by the instance's clock. */
   at: number;
-  /** Where it came from; empty = not said. */
+  /** Empty if unknown. */
   ip: string;
   userAgent: string;
-  /** Of `emailed`: to whom, and whether the instance has sent it yet. */
+  /** Of `emailed`. */
   email?: { to: string; isPending: boolean } | undefined;
 }
 
-/** An entry of the log in our words. The page it came from is left out: it may be the link. */
+/** Leaves out the referrer, which may be the link. */
 export function auditEventOf(entry: AuditEntry): AuditEvent {
   const kind = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind as keyof typeof KINDS] : 'other';
   const { notify_by_email: email } = entry;
@@ -44,19 +40,19 @@ export function auditEventOf(entry: AuditEntry): AuditEvent {
   };
 }
 
-/** Oldest first, whatever order the instance has; what happened in the same millisecond stays as the instance tells it. */
+/** Sorts a log of either order; entries of the same millisecond keep the instance's order. */
 export function oldestFirst(events: readonly AuditEvent[]): AuditEvent[] {
   const isNewestFirst = (events[0]?.at ?? 0) > (events.at(-1)?.at ?? 0);
-  return (isNewestFirst ? events.toReversed() : [...events]).sort((one, other) => one.at - other.at);
+  return (isNewestFirst ? events.toReversed() : [...events]).sort((a, b) => a.at - b.at);
 }
 
-/** What happened once, or several times in a row from one place: events oldest first. */
+/** Entries that are shown as one, oldest first. */
 export type AuditGroup = readonly [AuditEvent, ...AuditEvent[]];
 
-/** What happens again and again in a row. Openings are never drawn together: each used a view. */
+/** Views are never grouped: each counts. */
 const REPEATED: ReadonlySet<AuditKind> = new Set(['wrong-passphrase', 'too-late']);
 
-/** Draws together what the same program at the same address failed at again and again. `events`: oldest first. */
+/** Groups repeated failures of the same program at the same address. `events`: oldest first. */
 export function groupAudit(events: readonly AuditEvent[]): AuditGroup[] {
   const groups: [AuditEvent, ...AuditEvent[]][] = [];
   for (const event of events) {
@@ -67,13 +63,13 @@ export function groupAudit(events: readonly AuditEvent[]): AuditGroup[] {
   return groups;
 }
 
-function isAlike(one: AuditEvent, other: AuditEvent): boolean {
-  return one.kind === other.kind && one.ip === other.ip && one.userAgent === other.userAgent;
+function isAlike(a: AuditEvent, b: AuditEvent | undefined): boolean {
+  return a.kind === b?.kind && a.ip === b.ip && a.userAgent === b.userAgent;
 }
 
 export interface AuditCounts {
   opened: number;
-  /** Different addresses that it was opened from. */
+  /** Different IP addresses of views. */
   openedFrom: number;
   wrongPassphrase: number;
   tooLate: number;
@@ -95,8 +91,8 @@ export function countAudit(events: readonly AuditEvent[]): AuditCounts {
 }
 
 /**
- * A log as far as it was read, and its next page. Where an instance has the newest first, what happens meanwhile moves entries on to
- * the next page: they are in the log once, and what is newer than its beginning is left out. Where it has the oldest first, nothing moves.
+ * A log and its next page. Where the newest entry is first, new ones move others to the next page: each is in the result once, and entries
+ * newer than its start are left out.
  */
 export function joinLog(read: readonly AuditEvent[], page: readonly AuditEvent[]): AuditEvent[] {
   const last = read.at(-1);
@@ -104,14 +100,14 @@ export function joinLog(read: readonly AuditEvent[], page: readonly AuditEvent[]
     return [...read, ...page];
   const further = page.filter(({ at }) => at <= last.at);
   let moved = Math.min(read.length, further.length);
-  while (moved > 0 && !read.slice(-moved).every((event, at) => isSame(event, further[at]))) moved--;
+  while (
+    moved > 0 &&
+    !read.slice(-moved).every((event, at) => event.at === further[at]?.at && isAlike(event, further[at]))
+  )
+    moved--;
   return [...read, ...further.slice(moved)];
 }
 
 function isNewestFirst(log: readonly AuditEvent[]): boolean {
   return (log[0]?.at ?? 0) > (log.at(-1)?.at ?? 0);
-}
-
-function isSame(one: AuditEvent, other: AuditEvent | undefined): boolean {
-  return one.at === other?.at && one.kind === other.kind && one.ip === other.ip && one.userAgent === other.userAgent;
 }

@@ -7,22 +7,21 @@ import type { Failure } from './failure';
 import type { AnonymousPush, CreatedResult, Expiration } from './result';
 import { expiresAt, type StoredPush, storedPushOf } from './stored-push';
 
-/** A push in a list of one's own pushes: what is known of it, without its payload and its passphrase. */
+/** A push in a list of own pushes, without payload and passphrase. */
 export interface PushRow extends StoredPush, Expiration {
-  /** The whole link that a recipient is given. */
+  /** The recipient's link. */
   link: string;
   /** Empty = none. */
   name: string;
   /** Empty = none. */
   note: string;
-  /** Whether it is an account's; else it was made without one, from this browser. */
   withAccount: boolean;
   instance: InstanceSummary;
   /** What a search looks through, made once: ten thousand rows are searched at each key. */
   searchText: string;
 }
 
-/** A push as the worker is asked about it: where its instance was then, or the link where nobody noted that. */
+/** A push in messages to the worker: with the address of its instance, or the link where that is unknown. */
 export function placeOf({ instance, urlToken, link }: Pick<PushRow, 'instance' | 'urlToken' | 'link'>) {
   const { id: instanceId, baseUrl } = instance;
   return baseUrl === undefined ? { instanceId, urlToken, link } : { instanceId, urlToken, baseUrl };
@@ -43,10 +42,9 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** What became of expiring a push: `gone` = the instance does not have it any more. */
+/** `gone`: the instance does not have the push any more. */
 export type ExpireOutcome = { outcome: 'gone' } | { outcome: 'ended'; ending: Expiration };
 
-/** A row of an account's list. `link`: what a recipient is given for it. */
 export function rowOf(record: PushRecord, link: string): ListedPush {
   return {
     ...storedPushOf(record),
@@ -58,7 +56,6 @@ export function rowOf(record: PushRecord, link: string): ListedPush {
   };
 }
 
-/** What a record says of how far a push is from its end. */
 export function toExpiration(record: PushRecord): Expiration {
   return {
     viewsLeft: Math.max(0, record.views_remaining),
@@ -69,7 +66,7 @@ export function toExpiration(record: PushRecord): Expiration {
   };
 }
 
-/** Whether it has a name that anybody can see. */
+/** Whether the name has visible characters. */
 export function isNamed({ name }: Pick<PushRow, 'name'>): boolean {
   return name.trim() !== '';
 }
@@ -79,16 +76,14 @@ export function shortToken(urlToken: string): string {
   return `${urlToken.slice(0, Math.min(8, Math.ceil(urlToken.length / 2)))}…`;
 }
 
-/** Why a push cannot be opened any more; `ended` where the instance does not tell. */
+/** Why a push cannot be opened any more; `ended` if the instance does not say. */
 export const ENDED_STATES = ['by-views', 'by-time', 'by-hand', 'ended'] as const;
 export type RowState = 'active' | (typeof ENDED_STATES)[number];
 
 /**
- * Whether a push can still be opened, and if not why. A push whose days or views are over has ended though the instance may list it as
- * active: it notices later. `now`: milliseconds since 1970, by the instance's clock.
- *
- * A look at a push that has expired lowers its views further, so no views left does not prove that they ended it: if it was expired
- * after its days were over, they did.
+ * Whether a push can still be opened, and if not why. An instance may list a push as active whose days or views are used up. Tries to open
+ * an expired push lower its views, so a push without views that expired after its days were over expired by time.
+ * `now`: milliseconds since 1970, by the instance's clock.
  */
 export function rowState(row: PushRow, now: number): RowState {
   if (row.isByHand) return 'by-hand';
@@ -102,18 +97,16 @@ export function rowState(row: PushRow, now: number): RowState {
   return wasInTime ? 'ended' : 'by-time';
 }
 
-/** Nothing is heard of it again: how many views are left cannot be known without using one. */
 const UNKNOWN_EXPIRATION: Expiration = { isExpired: false, isByHand: false, isDaysOver: false };
 
-/** A push that the instance does not have any more; why, it does not say. */
+/** Of a push that the instance does not have any more, for an unknown reason. */
 export const NOT_FOUND_EXPIRATION: Expiration = { isExpired: true, isByHand: false, isDaysOver: false };
 
-/** Whether it says that the instance does not have the push any more. Nobody can open it then: for its sender no error. */
+/** Whether the instance does not have the push any more. Then nobody can open it: no error for its sender. */
 export function isNotFound(failure: Failure): boolean {
   return failure.name === 'HttpError' && failure.reason === 'not-found';
 }
 
-/** What is remembered of a push that was just made. */
 export function toAnonymousPush(
   { stored, link, name, instance, isPrivate }: CreatedResult,
   draft: Draft,
@@ -121,28 +114,25 @@ export function toAnonymousPush(
   return { ...stored, link, name, note: draft.options.note, instance, isPrivate };
 }
 
-/** As a row among own pushes. */
 export function anonymousPushToRow(push: AnonymousPush): PushRow {
   const { isPrivate: _, instance, ending = UNKNOWN_EXPIRATION, ...rest } = push;
   return toRow({ ...rest, ...ending, withAccount: false }, instance);
 }
 
-/** What a newer answer says of a push that was listed before. */
+/** What a newer reply says of a push. */
 export type PushUpdate = Partial<Expiration> & { viewsUsed?: number | undefined };
 
-/** How many views are used up; undefined: not known. */
 export function viewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | undefined {
   return viewsLeft === undefined ? undefined : Math.max(0, expireAfterViews - viewsLeft);
 }
 
-/** What the answer to a retrieve says of it, as far as it says anything. */
+/** From the reply to a retrieve. */
 export function updateOf(push: RetrievedPush): PushUpdate {
   const { expire_after_views: allowed, views_remaining: left, days_remaining: days = 1, expired, deleted } = push;
   const views = allowed === undefined || left === undefined ? {} : { viewsUsed: allowed - left };
   return expired ? { ...views, isExpired: true, isByHand: deleted === true, isDaysOver: days <= 0 } : views;
 }
 
-/** What the watch has found. */
 export function updateOfEvent(event: WatchEvent): PushUpdate {
   if (!isEnd(event)) return { viewsUsed: event.used };
   return {
@@ -154,20 +144,16 @@ export function updateOfEvent(event: WatchEvent): PushUpdate {
   };
 }
 
-/** What a log says, also one that was read in part: views that are used stay used. */
+/** From a log, which may be read in part: used views stay used. */
 export function updateOfLog({ opened, tooLate }: AuditCounts): PushUpdate {
   return { viewsUsed: opened + tooLate };
 }
 
-/** Two answers about one push, in either order. */
-export function joinUpdates(one: PushUpdate | undefined, other: PushUpdate): PushUpdate {
-  return { ...one, ...other, viewsUsed: Math.max(one?.viewsUsed ?? 0, other.viewsUsed ?? 0) };
+export function joinUpdates(known: PushUpdate | undefined, next: PushUpdate): PushUpdate {
+  return { ...known, ...next, viewsUsed: Math.max(known?.viewsUsed ?? 0, next.viewsUsed ?? 0) };
 }
 
-/**
- * The row as its newest answer has it, whatever order answers come in: views that are used stay used, and what has expired stays expired.
- * The same row where the answer says nothing new.
- */
+/** The row with an update, in whatever order updates come: used views stay used, expired pushes expired. The same row if nothing is new. */
 export function withUpdate(row: PushRow, update: PushUpdate | undefined): PushRow {
   if (!update || row.isExpired) return row;
   const { viewsUsed: used = 0, ...ending } = update;
@@ -177,9 +163,8 @@ export function withUpdate(row: PushRow, update: PushUpdate | undefined): PushRo
 }
 
 /**
- * How often a push was opened. While it can still be opened, each opening has used a view, so the row knows as well as the log does; after
- * its end, tries count as views too, and only the log tells them apart. Undefined: neither knows.
- * `isWhole`: the log was read to its end.
+ * How often a push was opened. The row knows it while the push is active; later, tries count as views too, and only the log tells them
+ * apart. `isWhole`: the log was read to its end.
  */
 export function timesOpened(
   row: PushRow,

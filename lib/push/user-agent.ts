@@ -1,14 +1,14 @@
-/** Who asked, as far as the program says itself; names are their makers' and are not translated. */
+/** What a `User-Agent` says; names are not translated. */
 export interface Program {
   name?: string | undefined;
   system?: string | undefined;
-  /** Fetches links to show a preview or to scan them: nobody read it. */
+  /** Fetches links for previews or scans: nobody read the page. */
   isRobot: boolean;
 }
 
 type Names = readonly (readonly [name: string, mark: RegExp])[];
 
-/** Chats, mail gateways and searchers. Ahead of browsers, whose names they borrow. */
+/** Chats, mail gateways and search engines. Checked before browsers, whose names they contain. */
 const ROBOTS: Names = [
   ['Slack', /Slackbot|Slack-ImgProxy/],
   ['Teams', /SkypeUriPreview/],
@@ -26,7 +26,7 @@ const ROBOTS: Names = [
   ['Barracuda', /barracuda/i],
 ];
 
-/** The more special before those that they pretend to be: nearly all say "Mozilla", "Chrome" or "Safari". */
+/** Specific ones first: nearly all contain "Mozilla", "Chrome" or "Safari". */
 const PROGRAMS: Names = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
@@ -60,10 +60,10 @@ const SYSTEMS: Names = [
 /** Cubot makes phones. */
 const ROBOT = /(?<!\bcu)bot\b|crawler|spider|preview|scanner|linkcheck/i;
 
-/** No browser says more of itself; what is longer was made up. */
+/** Browsers send less. */
 const MAX_LENGTH = 1_024;
 
-/** Names the program and the system in a `User-Agent`: enough to tell one's colleague from a chat. Anybody can send any. */
+/** Names program and system: enough to tell a colleague from a chat. The header can be forged. */
 export function programOf(whole: string): Program {
   const userAgent = whole.slice(0, MAX_LENGTH);
   const robot = named(ROBOTS, userAgent);

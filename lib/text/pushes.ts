@@ -8,10 +8,9 @@ import { expiresAt } from '../push/stored-push';
 import type { Program } from '../push/user-agent';
 import { describeFailure } from './errors';
 
-/** How a push is called in a sentence: by its name, or by the day it was made, in milliseconds since 1970. */
-export function pushLabel(name: string | undefined, madeAt: number): string {
-  if (!name) return t('watchUnnamed', formatDay(madeAt));
-  return t('watchNamed', name);
+/** The name of a push in a sentence, or the day of its creation. */
+export function pushLabel(name: string | undefined, createdAt: number): string {
+  return name ? t('watchNamed', name) : t('watchUnnamed', formatDay(createdAt));
 }
 
 export const STATE_WORDS: Record<RowState, MessageKey> = {
@@ -29,7 +28,7 @@ export const SORT_WORDS: Record<SortKey, MessageKey> = {
   views: 'pushesViews',
 };
 
-/** What a push is called: its name, or that it has none and enough of its token to tell it apart. Never what is in it. */
+/** The name, or the beginning of the token. Never the payload. */
 export function titleOf(row: Pick<PushRow, 'name' | 'urlToken'>): string {
   return isNamed(row) ? row.name : t('pushesUnnamedToken', shortToken(row.urlToken));
 }
@@ -42,7 +41,6 @@ export function endWords(row: PushRow, now: number): string {
     : count('pushesEndsOrViews', row.viewsLeft, until);
 }
 
-/** Why a push cannot be expired from here. */
 export const WHY_NOT_WORDS: Record<'link' | 'not-deletable', MessageKey> = {
   link: 'createdExpireLinkOff',
   'not-deletable': 'createdExpireOff',
@@ -50,15 +48,8 @@ export const WHY_NOT_WORDS: Record<'link' | 'not-deletable', MessageKey> = {
 
 export type Operation = 'list' | 'audit' | 'expire' | 'email' | 'link';
 
-/** What went wrong, what to do next, and whether it is an error at all: a push that is gone cannot be opened, which its sender may like. */
-interface OwnWords {
-  title: string;
-  action: string;
-  isError: boolean;
-}
-
-/** Words for what went wrong with an own push: here a refusal is about whose push it is. */
-export function describeOwn(failure: Failure, operation: Operation, instanceName: string): OwnWords {
+/** A failure with an own push and what to do next. A push that is gone is no error: nobody can open it. */
+export function describeOwn(failure: Failure, operation: Operation, instanceName: string) {
   if (operation !== 'list' && isNotFound(failure))
     return { title: t('pushesGone', instanceName), action: t('pushesGoneNext'), isError: false };
   const words = describeFailure(failure, { instanceName });
@@ -67,9 +58,10 @@ export function describeOwn(failure: Failure, operation: Operation, instanceName
   return { title: isForbiddenLog ? t('pushesForbiddenLog', instanceName) : words.title, action, isError: true };
 }
 
-/** What to do next where an own push has more to say about that. */
 function nextOf(failure: Failure, operation: Operation): string | undefined {
-  if (operation === 'expire' && mayHaveEnded(failure)) return t('pushesExpireUnknown');
+  // No reply, or an unreadable one, is no refusal.
+  if (operation === 'expire' && (failure.name === 'ContractError' || mayHaveSucceeded(failure)))
+    return t('pushesExpireUnknown');
   if (operation === 'email' && (failure.name === 'NetworkError' || failure.name === 'TimeoutError'))
     return t('emailUnknown');
   if (failure.name !== 'HttpError') return undefined;
@@ -77,12 +69,7 @@ function nextOf(failure: Failure, operation: Operation): string | undefined {
   return operation === 'expire' && failure.reason === 'refused' ? t('pushesRefusedNext') : undefined;
 }
 
-/** Whether an expire that ended this way may have ended the push: no answer, or one that cannot be read, is no refusal. */
-function mayHaveEnded(failure: Failure): boolean {
-  return failure.name === 'ContractError' || mayHaveSucceeded(failure);
-}
-
-/** "Firefox on Windows"; empty: nothing is known of it. */
+/** "Firefox on Windows"; empty if unknown. */
 export function programWords({ name, system, isRobot }: Program): string {
   const program = name && system ? t('auditProgramOn', name, system) : (name ?? system ?? '');
   if (!isRobot) return program;

@@ -88,25 +88,21 @@ export function createBulkExpire({ timing, expire, onDone }: BulkDeps) {
   };
 }
 
+/** A rate limit among them is one that was too long to wait for. */
+const AFFECTS_ALL: ReadonlySet<Failure['name']> = new Set([
+  'NetworkError',
+  'TimeoutError',
+  'RateLimitError',
+  'RedirectError',
+  'ContractError',
+  'PermissionMissing',
+  'InstanceRemoved',
+  'NoInstance',
+  'Unexpected',
+]);
+
 /** Whether the next push at the same instance would meet this failure. */
 function affectsAll(failure: Failure): boolean {
-  switch (failure.name) {
-    case 'HttpError':
-      return failure.reason === 'token' || failure.reason === 'server';
-    case 'RequestError':
-      return failure.problem === 'token';
-    case 'NetworkError':
-    case 'TimeoutError':
-    // A short pause was waited for.
-    case 'RateLimitError':
-    case 'RedirectError':
-    case 'ContractError':
-    case 'PermissionMissing':
-    case 'InstanceRemoved':
-    case 'NoInstance':
-    case 'Unexpected':
-      return true;
-    default:
-      return false;
-  }
+  if (failure.name === 'HttpError') return failure.reason === 'token' || failure.reason === 'server';
+  return failure.name === 'RequestError' ? failure.problem === 'token' : AFFECTS_ALL.has(failure.name);
 }

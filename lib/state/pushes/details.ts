@@ -17,9 +17,6 @@ import {
 import { createLanguageChoice, type LanguageChoice } from '../share-message';
 import { createRateLimitRetry, type Pace, type Timing } from './paging';
 
-/** A long log is not drawn again with each of its pages. */
-const SHOW_EVERY_MS = 250;
-
 /** The whole audit log of one push. */
 export function createAuditLog(timing: Timing, pace: Pace) {
   /** Oldest first. */
@@ -37,17 +34,11 @@ export function createAuditLog(timing: Timing, pace: Pace) {
 
   const readAll = async (push: PushPlace, stopped: AbortSignal): Promise<void> => {
     let read: AuditEvent[] = [];
-    let shownAt = Number.NEGATIVE_INFINITY;
-    const show = (): void => {
-      events.value = oldestFirst(read);
-      shownAt = timing.now();
-    };
     for (let page = 1; ; page++) {
       const reply = await requests.ask(() => call('auditLog', { ...push, page }), stopped);
       // Another push may be shown meanwhile.
       if (!reply || stopped.aborted) return;
       if (!reply.ok) {
-        if (read.length > events.peek().length) show();
         failure.value = reply.failure;
         return;
       }
@@ -55,7 +46,7 @@ export function createAuditLog(timing: Timing, pace: Pace) {
       read = joinLog(read, reply.value.events);
       const isMore = reply.value.end === 'more';
       // A log that is read again replaces the shown one once it is as long.
-      if (!isMore || (read.length >= events.peek().length && timing.now() - shownAt >= SHOW_EVERY_MS)) show();
+      if (!isMore || read.length >= events.peek().length) events.value = oldestFirst(read);
       end.value = reply.value.end;
       if (!isMore) return;
     }

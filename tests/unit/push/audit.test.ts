@@ -22,7 +22,7 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   ...fields,
 });
 
-describe('an entry of the log', () => {
+describe('an entry', () => {
   it.each([
     ['creation', 'made'],
     ['view', 'opened'],
@@ -39,29 +39,29 @@ describe('an entry of the log', () => {
     expect(auditEventOf(entry({ kind })).kind).toBe(called);
   });
 
-  it('keeps when and from where it was, and not the page it came from, which may be the link', () => {
+  it('keeps time and origin, but not the referrer, which may be the link', () => {
     expect(auditEventOf(entry({}))).toEqual(event('opened', Date.UTC(2026, 0, 1, 12)));
   });
 
-  it('may be without an address and a program', () => {
+  it('may lack address and program', () => {
     expect(auditEventOf(entry({ ip: null, user_agent: undefined }))).toMatchObject({ ip: '', userAgent: '' });
   });
 });
 
-describe('the log', () => {
-  it('is put oldest first, whichever way round the instance has it', () => {
+describe('a log', () => {
+  it('is sorted oldest first from either order', () => {
     const log = [event('made', 1), event('opened', 2), event('expired', 3)];
     expect(oldestFirst(log)).toEqual(log);
     expect(oldestFirst(log.toReversed())).toEqual(log);
   });
 
-  it('keeps the instance’s order of what happened in the same moment, both ways round', () => {
+  it('keeps the instance’s order of entries of the same time, from either order', () => {
     const log = [event('made', 1), event('wrong-passphrase', 2), event('opened', 2), event('expired', 3)];
     expect(kindsOf(oldestFirst(log))).toEqual(kindsOf(log));
     expect(kindsOf(oldestFirst(log.toReversed()))).toEqual(kindsOf(log));
   });
 
-  it('loses nothing by being put in order and drawn together', () => {
+  it('loses no entry by sorting and grouping', () => {
     const kinds = fc.constantFrom<AuditKind>('opened', 'wrong-passphrase', 'too-late', 'own-look');
     const events = fc.array(
       fc.record({ kind: kinds, at: fc.nat(50), ip: fc.constantFrom('a', 'b'), userAgent: fc.constant('') }),
@@ -76,7 +76,7 @@ describe('the log', () => {
     );
   });
 
-  it('draws together what one program at one address failed at again and again', () => {
+  it('groups repeated failures of one program at one address', () => {
     const wrong = (at: number, fields: Partial<AuditEvent> = {}) => event('wrong-passphrase', at, fields);
     const groups = groupAudit([
       wrong(1),
@@ -89,11 +89,11 @@ describe('the log', () => {
     expect(groups.map((group) => group.map(({ at }) => at))).toEqual([[1, 2], [3], [4], [5], [6]]);
   });
 
-  it('never draws openings together: each used a view', () => {
+  it('never groups views', () => {
     expect(groupAudit([event('opened', 1), event('opened', 2)])).toHaveLength(2);
   });
 
-  it('is counted by what happened, own and administrators’ looks apart', () => {
+  it('is counted by kind', () => {
     const log = [
       event('made', 0),
       event('opened', 1),

@@ -17,8 +17,8 @@ function readCsv(csv: string): string[][] {
 }
 const cellOf = (text: string) => readCsv(toCsv([[text]]))[0]?.[0];
 
-describe('a file for spreadsheets', () => {
-  it('says that it is UTF-8, and ends each line as the standard wants', () => {
+describe('CSV', () => {
+  it('starts with a byte order mark and ends lines as RFC 4180 says', () => {
     expect(
       toCsv([
         ['a', 1],
@@ -27,7 +27,7 @@ describe('a file for spreadsheets', () => {
     ).toBe('\u{feff}"a",1\r\n"ü",\r\n');
   });
 
-  it('keeps commas, quotes and line breaks of a name', () => {
+  it('keeps commas, quotes and line breaks', () => {
     expect(cellOf('a "b", c\nd')).toBe('a "b", c\nd');
   });
 
@@ -46,7 +46,7 @@ describe('a file for spreadsheets', () => {
     '\u{feff}=1+1',
     '＝1+1',
     '|x',
-  ])('has %j as text that no spreadsheet computes', (text) => {
+  ])('has %j as text, not as a formula', (text) => {
     expect(cellOf(text)).toBe(`'${text}`);
   });
 
@@ -59,11 +59,11 @@ describe('a file for spreadsheets', () => {
     ['\t=1+1', "'\t'=1+1"],
     ['Mozilla/5.0 (X11; Linux; rv:140.0)', 'Mozilla/5.0 (X11; Linux; rv:140.0)'],
     ['a-b, c=d', 'a-b, c=d'],
-  ])('has %j as text where a spreadsheet ends cells at semicolons, tabs and lines, too', (text, cell) => {
+  ])('has %j as text where spreadsheets split cells at semicolons, tabs and lines', (text, cell) => {
     expect(cellOf(text)).toBe(cell);
   });
 
-  it('begins no text with what starts a formula, whatever the name and wherever cells end', () => {
+  it('starts no cell with a formula, whatever the text and wherever cells end', () => {
     const piece = fc.constantFrom('=', '+', '-', '@', ';', '\t', '\r', '\n', '"', ' ', ',', 'a', '|');
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -80,7 +80,7 @@ describe('a file for spreadsheets', () => {
     );
   });
 
-  it('leaves numbers as numbers', () => {
+  it('keeps numbers', () => {
     expect(toCsv([[-5, 0]])).toContain('-5,0');
   });
 });

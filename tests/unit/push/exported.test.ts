@@ -4,8 +4,8 @@ import { MADE_AT, makeRow } from './make-row';
 
 const row = makeRow({ name: 'VPN', note: 'Ticket 4711', viewsLeft: 2 });
 
-describe('a push in a file', () => {
-  it('is there with everything but what opens it', () => {
+describe('an exported push', () => {
+  it('has everything but its link and token', () => {
     const exported = exportedRow(row, { state: 'active', withLinks: false });
     expect(exported).toEqual({
       name: 'VPN',
@@ -24,16 +24,16 @@ describe('a push in a file', () => {
     expect(JSON.stringify(exported)).not.toContain(row.urlToken);
   });
 
-  it('has its link only if that was asked for', () => {
+  it('has its link on request', () => {
     expect(exportedRow(row, { state: 'active', withLinks: true })).toHaveProperty('link', row.link);
   });
 
-  it('says nothing of views that are not known', () => {
+  it('has no views that are unknown', () => {
     expect(exportedRow(makeRow({ viewsLeft: undefined }), { state: 'active', withLinks: false }).viewsLeft).toBeNull();
   });
 });
 
-it('what happened is in a file with its moment, address and program', () => {
+it('an exported entry has time, address and program', () => {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   expect(exportedEvent({ kind: 'opened', at: MADE_AT, ip: '10.0.0.5', userAgent })).toEqual({
     at: '2026-01-01T12:00:00.000Z',

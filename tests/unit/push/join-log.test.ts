@@ -22,7 +22,7 @@ describe('the pages of a log', () => {
   it.each([
     ['the newest first', true],
     ['the oldest first', false],
-  ])('have each entry once where an instance has %s, whatever happens while they are read', (_how, isNewestFirst) => {
+  ])('have each entry once with %s, whatever happens while they are read', (_how, isNewestFirst) => {
     const log = fc.integer({ min: 0, max: 180 });
     const happens = fc.array(fc.nat(60), { maxLength: 4 });
     fc.assert(
@@ -38,7 +38,7 @@ describe('the pages of a log', () => {
     );
   });
 
-  it('keep what happened twice in the same millisecond', () => {
+  it('keep equal entries of the same millisecond', () => {
     const log = Array.from({ length: 100 }, () => event(1));
     expect(readWhile(log, [], false)).toHaveLength(100);
   });

@@ -23,12 +23,12 @@ const record: PushRecord = {
 };
 
 describe('a row of an account’s list', () => {
-  it('says what the record says, in our words', () => {
+  it('has the values of the record', () => {
     const { instance: _, searchText: __, ...expected } = makeRow({ note: 'n' });
     expect(rowOf(record, record.html_url)).toEqual(expected);
   });
 
-  it('never has less than no views left', () => {
+  it('has no negative views', () => {
     expect(rowOf({ ...record, views_remaining: -2 }, '').viewsLeft).toBe(0);
   });
 });
@@ -48,17 +48,17 @@ describe('a push made without an account', () => {
     isPrivate: false,
   };
 
-  it('has no views that anybody could know of', () => {
+  it('has unknown views', () => {
     expect(anonymousPushToRow(made).viewsLeft).toBeUndefined();
     expect(rowState(anonymousPushToRow(made), MADE_AT)).toBe('active');
   });
 
-  it('has ended as the instance said when it was expired from here', () => {
+  it('has expired as the instance replied', () => {
     const ending = { isExpired: true, isByHand: true, isDaysOver: false, expiredAt: MADE_AT + 1, viewsLeft: 5 };
     expect(rowState(anonymousPushToRow({ ...made, ending }), MADE_AT)).toBe('by-hand');
   });
 
-  it('has ended if the instance does not have it any more; why, nobody knows', () => {
+  it('has ended for an unknown reason when the instance does not have it any more', () => {
     expect(rowState(anonymousPushToRow({ ...made, ending: NOT_FOUND_EXPIRATION }), MADE_AT)).toBe('ended');
   });
 });
@@ -67,7 +67,7 @@ describe('the short form of a token', () => {
   it.each([
     ['abcdefghijklmnop', 'abcdefgh…'],
     ['abcdef', 'abc…'],
-  ])('of %s tells it apart and does not open it', (token, short) => {
+  ])('of %s is too short to open it', (token, short) => {
     expect(shortToken(token)).toBe(short);
   });
 });

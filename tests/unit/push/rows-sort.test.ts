@@ -14,21 +14,21 @@ const order = (by: SortKey, isDescending: boolean) =>
     .map(({ urlToken }) => urlToken)
     .join('');
 
-describe('own pushes in order', () => {
+describe('rows are sorted', () => {
   it.each<[string, SortKey, boolean, string]>([
-    ['newest first; those of the same moment stay as they were', 'made', true, 'cbda'],
+    ['newest first, with equal ones as before', 'made', true, 'cbda'],
     ['oldest first', 'made', false, 'abdc'],
-    ['the next to end first', 'ends', false, 'bcad'],
-    ['the last to end first', 'ends', true, 'dacb'],
-    ['by views left, where they are not known last', 'views', false, 'dacb'],
-    ['by most views left, where they are not known last as well', 'views', true, 'cadb'],
-    ['by name as people count, without a name last', 'name', false, 'dcab'],
-    ['by name from the end, without a name last as well', 'name', true, 'acdb'],
+    ['next to expire first', 'ends', false, 'bcad'],
+    ['last to expire first', 'ends', true, 'dacb'],
+    ['by views left, unknown ones last', 'views', false, 'dacb'],
+    ['by most views left, unknown ones last', 'views', true, 'cadb'],
+    ['by name with numbers in order, unnamed ones last', 'name', false, 'dcab'],
+    ['by name reversed, unnamed ones last', 'name', true, 'acdb'],
   ])('%s', (_promise, by, isDescending, expected) => {
     expect(order(by, isDescending)).toBe(expected);
   });
 
-  it('leave the list that they come from as it is', () => {
+  it('into a new list', () => {
     const before = [...rows];
     order('name', false);
     expect(rows).toEqual(before);

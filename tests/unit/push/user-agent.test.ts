@@ -3,7 +3,7 @@ import { programOf } from '@/lib/push/user-agent';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-describe('a program is named', () => {
+describe('a program and its system are named', () => {
   it.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/126.0.0.0 Safari/537.36`, 'Chrome', 'Windows'],
     [
@@ -49,13 +49,13 @@ describe('a program is named', () => {
     ['python-requests/2.32.3', 'Python', undefined],
     ['Mozilla/5.0 (Windows NT; Windows NT 10.0; en-GB) WindowsPowerShell/5.1.19041', 'PowerShell', 'Windows'],
     ['', undefined, undefined],
-    ['something nobody knows', undefined, undefined],
+    ['something unknown', undefined, undefined],
   ])('%s', (userAgent, name, system) => {
     expect(programOf(userAgent)).toEqual({ name, system, isRobot: false });
   });
 });
 
-describe('a program that fetches links by itself is told from a reader', () => {
+describe('a robot is recognised', () => {
   it.each([
     ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', 'Slack'],
     ['WhatsApp/2.23.20.0', 'WhatsApp'],

@@ -4,7 +4,7 @@ import { gridMove } from '@/components/pushes/table-keys';
 import { visibleRange } from '@/components/pushes/table-window';
 
 describe('the rows that are drawn', () => {
-  it('hold all that can be seen, and few more, wherever one has scrolled to', () => {
+  it('include all visible ones and few more, wherever the page is scrolled to', () => {
     const px = fc.integer({ min: -2000, max: 700_000 });
     const list = {
       above: px,
@@ -26,14 +26,14 @@ describe('the rows that are drawn', () => {
     );
   });
 
-  it('are some while the height of a row is not known yet', () => {
+  it('are some before the height of a row is known', () => {
     const { first, end } = visibleRange(0, 0, 0, 1000);
     expect(first).toBe(0);
     expect(end).toBeGreaterThan(0);
   });
 });
 
-describe('a key in the list', () => {
+describe('a key', () => {
   const key = (name: string, more: object = {}) => ({
     ...{ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
     ...more,
@@ -56,7 +56,7 @@ describe('a key in the list', () => {
     expect(gridMove(key(name, more), 5, 10, 4)).toEqual(move);
   });
 
-  it('leads not out of the list', () => {
+  it('does not lead out of the list', () => {
     expect(gridMove(key('ArrowUp'), 0, 10, 4)).toEqual({ row: 0 });
     expect(gridMove(key('PageDown'), 8, 10, 4)).toEqual({ row: 9 });
   });

@@ -15,7 +15,7 @@ const http = (status: number, reason: 'token' | 'refused' | 'not-found' | 'serve
   reason,
 });
 
-describe('what went wrong with an own push', () => {
+describe('a failure with an own push', () => {
   it.each<[string, Failure, Operation, RegExp]>([
     ['a bad token', http(401, 'token'), 'list', /wants a valid API token.*Put the current one into the settings/],
     [
@@ -44,24 +44,24 @@ describe('what went wrong with an own push', () => {
     ['a link of a push that is gone', http(404, 'not-found'), 'link', /does not have this push.*Nobody can open it/],
     ['a list that is not there', http(404, 'not-found'), 'list', /does not have what was asked for/],
     ['a list without an answer', { name: 'NetworkError' }, 'list', /did not answer.*address may be wrong/],
-  ])('%s is said in its own words, with what to do next', (_what, failure, doing, words) => {
-    const { title, action } = describeOwn(failure, doing, 'One');
+  ])('%s has its own text and next step', (_what, failure, operation, words) => {
+    const { title, action } = describeOwn(failure, operation, 'One');
     expect(`${title} ${action}`).toMatch(words);
   });
 });
 
 describe('a push', () => {
-  it('is called by its name, or by the beginning of its token', () => {
+  it('has its name, or the beginning of its token as title', () => {
     expect([titleOf(makeRow({ name: 'VPN' })), titleOf(makeRow())]).toEqual(['VPN', 'No name, abcdef…']);
   });
 
-  it('ends by time or by views, whichever is first, as far as that is known', () => {
+  it('expires by time or by views', () => {
     expect(endWords(makeRow({ viewsLeft: 2 }), MADE_AT)).toBe('in 7 days, or after 2 more views');
     expect(endWords(makeRow({ viewsLeft: undefined }), MADE_AT)).toBe('in 7 days, or after 5 views in all');
   });
 });
 
-describe('a moment', () => {
+describe('a time', () => {
   const now = new Date(2026, 5, 15, 12).getTime();
   const at = (day: number, hour: number, year = 2026) => new Date(year, 5, day, hour).getTime();
 
@@ -71,7 +71,7 @@ describe('a moment', () => {
     ['of tomorrow', at(16, 1), /^tomorrow, 01:00/],
     ['of this year', at(3, 9), /^Jun 3$/],
     ['of another year', at(3, 9, 2025), /^Jun 3, 2025$/],
-  ])('%s is said as people say it', (_when, moment, words) => {
+  ])('%s', (_when, moment, words) => {
     expect(formatDateOrTime(moment, now)).toMatch(words);
   });
 
@@ -79,7 +79,7 @@ describe('a moment', () => {
     ['today', at(15, 23), /^today, 11:00/],
     ['tomorrow', at(16, 23), /^tomorrow, 11:00/],
     ['after tomorrow, though it is less than two days', at(17, 1), /^in 2 days$/],
-  ])('to come is said as it will be: %s', (_when, moment, words) => {
+  ])('in the future: %s', (_when, moment, words) => {
     expect(formatFuture(moment, now)).toMatch(words);
   });
 
@@ -90,7 +90,7 @@ describe('a moment', () => {
     [2 * 3_600_000, '2 hours ago'],
     [25 * 3_600_000, 'yesterday'],
     [-5_000, 'now'],
-  ])('%i ms ago is said as "%s"', (passed, words) => {
+  ])('%i ms ago is "%s"', (passed, words) => {
     expect(formatAgo(now - passed, now)).toBe(words);
   });
 });

@@ -13,35 +13,35 @@ async function openMany(options: Parameters<typeof makePushes>[0]) {
     if (state.step !== 'done') throw new Error(`It is ${state.step}`);
     return state.outcomes;
   };
-  const became = () => outcomes().map((outcome) => outcome.outcome);
+  const results = () => outcomes().map((outcome) => outcome.outcome);
   const isOpen = async (urlToken: string) => (await made.network.open(urlToken)) !== null;
-  return { ...made, page, view, outcomes, became, isOpen, run: () => page.bulk.run(view.selectedRows.value) };
+  return { ...made, page, view, outcomes, results, isOpen, run: () => page.bulk.run(view.selectedRows.value) };
 }
 
 describe('expiring many', () => {
-  it('ends each, and tells how many', async () => {
-    const { run, became, network } = await openMany({ count: 3 });
+  it('expires each', async () => {
+    const { run, results, network } = await openMany({ count: 3 });
     await run();
-    expect(became()).toEqual(['expired', 'expired', 'expired']);
+    expect(results()).toEqual(['expired', 'expired', 'expired']);
     expect(network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
   });
 
-  it('pauses for the seconds that the instance gives, goes on, and skips none', async () => {
-    const { run, became, user, page, network } = await openMany({
+  it('pauses for Retry-After, continues and skips none', async () => {
+    const { run, results, user, page, network } = await openMany({
       count: 8,
       settings: { throttling: { minute: 5, second: 0 } },
     });
     const pauses: boolean[] = [];
     user.meanwhile = () => pauses.push(page.bulk.pausedUntil.value !== undefined);
     await run();
-    expect(became()).toEqual(Array.from({ length: 8 }, () => 'expired'));
+    expect(results()).toEqual(Array.from({ length: 8 }, () => 'expired'));
     expect(network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
     expect(user.waited).toEqual([60]);
     expect(pauses).toEqual([true]);
   });
 
-  it('stops where the instance asks to wait for more than an hour, and leaves the rest', async () => {
-    const { run, became, user, network } = await openMany({
+  it('stops at a pause of more than an hour', async () => {
+    const { run, results, user, network } = await openMany({
       count: 4,
       settings: { throttling: { minute: 3, second: 0 } },
     });
@@ -51,11 +51,11 @@ describe('expiring many', () => {
     };
     await run();
     expect(user.waited).toEqual([]);
-    expect(became()).toEqual(['expired', 'expired', 'failed', 'skipped']);
+    expect(results()).toEqual(['expired', 'expired', 'failed', 'skipped']);
   });
 
-  it('tells how far it is, and stops when it is told to: the rest stays open and selected', async () => {
-    const { run, became, user, page, view, isOpen } = await openMany({ count: 4 });
+  it('reports progress, and leaves the rest selected when it is cancelled', async () => {
+    const { run, results, user, page, view, isOpen } = await openMany({ count: 4 });
     const steps: string[] = [];
     user.afterAnswer = (name) => {
       const state = page.bulk.state.value;
@@ -65,66 +65,66 @@ describe('expiring many', () => {
     };
     await run();
     expect(steps).toEqual(['0 of 4', '1 of 4']);
-    expect(became()).toEqual(['expired', 'expired', 'skipped', 'skipped']);
+    expect(results()).toEqual(['expired', 'expired', 'skipped', 'skipped']);
     expect(await isOpen('seed000000')).toBe(true);
     expect(view.selectedRows.value.map(({ name }) => name)).toEqual(['Push 1', 'Push 0']);
   });
 
-  it('gives up waiting when it is told to', async () => {
-    const { run, became, user, page } = await openMany({
+  it('ends a pause when it is cancelled', async () => {
+    const { run, results, user, page } = await openMany({
       count: 4,
       settings: { throttling: { minute: 3, second: 0 } },
     });
     user.meanwhile = () => page.bulk.cancel();
     await run();
-    expect(became()).toEqual(['expired', 'expired', 'skipped', 'skipped']);
+    expect(results()).toEqual(['expired', 'expired', 'skipped', 'skipped']);
   });
 
-  it('takes no harm from pushes that have ended or vanished meanwhile', async () => {
-    const { page, view, became, network } = await openMany({ count: 2, fields: () => ({ views: 1 }) });
+  it('reports pushes that had ended or are gone', async () => {
+    const { page, view, results, network } = await openMany({ count: 2, fields: () => ({ views: 1 }) });
     const [first, second] = view.selectedRows.value;
     if (!first || !second) throw new Error('There are not two rows');
     await network.open(first.urlToken);
     await page.bulk.run([first, { ...first, urlToken: 'nowhere-to-be-found' }, second]);
-    expect(became()).toEqual(['over', 'gone', 'expired']);
+    expect(results()).toEqual(['over', 'gone', 'expired']);
   });
 
-  it('does not go on with a token that the instance does not take', async () => {
-    const { run, became, outcomes } = await openMany({ count: 3 });
+  it('stops at a refused token', async () => {
+    const { run, results, outcomes } = await openMany({ count: 3 });
     await writeToken('one', 'session', 'wrong');
     await run();
-    expect(became()).toEqual(['failed', 'skipped', 'skipped']);
+    expect(results()).toEqual(['failed', 'skipped', 'skipped']);
     expect(outcomes()[0]?.failure).toMatchObject({ name: 'HttpError', reason: 'token' });
   });
 
-  it('goes on at the other instances where one cannot be reached', async () => {
-    const { page, became, view } = await openMany({ count: 2 });
+  it('continues at other instances when one fails', async () => {
+    const { page, results, view } = await openMany({ count: 2 });
     const [first, second] = view.selectedRows.value;
     if (!first || !second) throw new Error('There are not two rows');
     const away = { ...first, instance: { ...first.instance, id: 'removed' } };
     await page.bulk.run([away, away, second]);
-    expect(became()).toEqual(['failed', 'skipped', 'expired']);
+    expect(results()).toEqual(['failed', 'skipped', 'expired']);
   });
 
-  it('does not go on while the instance does not answer, and can be taken up again', async () => {
-    const { run, became, outcomes, network, page } = await openMany({ count: 3 });
+  it('stops when the instance does not answer, and can be repeated', async () => {
+    const { run, results, outcomes, network, page } = await openMany({ count: 3 });
     network.fault = 'down';
     await run();
-    expect(became()).toEqual(['failed', 'skipped', 'skipped']);
+    expect(results()).toEqual(['failed', 'skipped', 'skipped']);
     network.fault = 'none';
     await page.bulk.run(outcomes().map(({ row }) => row));
-    expect(became()).toEqual(['expired', 'expired', 'expired']);
+    expect(results()).toEqual(['expired', 'expired', 'expired']);
   });
 
-  it('goes on after a push that the instance refuses to expire', async () => {
-    const { run, became, outcomes } = await openMany({ count: 3, fields: (at) => ({ deletable: at !== 2 }) });
+  it('continues after a push that the instance refuses to expire', async () => {
+    const { run, results, outcomes } = await openMany({ count: 3, fields: (at) => ({ deletable: at !== 2 }) });
     await writeToken('one', 'session', OTHER_TOKEN);
     await run();
-    expect(became()).toEqual(['failed', 'expired', 'expired']);
+    expect(results()).toEqual(['failed', 'expired', 'expired']);
     expect(outcomes()[0]?.failure).toMatchObject({ status: 401, reason: 'refused' });
   });
 
-  it('asks first, and does nothing when that is turned down', async () => {
+  it('does nothing when the question is dismissed', async () => {
     const { page, view, isOpen } = await openMany({ count: 2 });
     page.bulk.ask(view.selectedRows.value, 0);
     expect(page.bulk.state.value.step).toBe('asking');

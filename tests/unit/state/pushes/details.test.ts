@@ -22,8 +22,8 @@ async function openDetails(options: Parameters<typeof makePushes>[0] = {}) {
   return { ...made, page, row, other, details: page.details, audit: page.details.audit };
 }
 
-describe('a push that is looked at closely', () => {
-  it('has its whole log, oldest first, however many pages it is', async () => {
+describe('the details', () => {
+  it('read the whole log, oldest first', async () => {
     const { details, audit, row, user } = await openDetails({ fields: () => ({ log: logOf(120) }) });
     await details.open(row);
     expect(audit.events.value.map(({ at }) => at)).toEqual(logOf(120).map(({ at }) => at));
@@ -31,7 +31,7 @@ describe('a push that is looked at closely', () => {
     expect(user.sent.filter((name) => name === 'auditLog')).toHaveLength(3);
   });
 
-  it('has it newest first, if the reader likes that better', async () => {
+  it('reverse the log on request', async () => {
     const { details, audit, row } = await openDetails({ fields: () => ({ log: logOf(3) }) });
     await details.open(row);
     audit.isNewestFirst.value = true;
@@ -39,7 +39,7 @@ describe('a push that is looked at closely', () => {
     expect(audit.events.value.map(({ at }) => at - NOW)).toEqual([0, 1, 2]);
   });
 
-  it('has it after a pause that the instance asked for', async () => {
+  it('pause for Retry-After', async () => {
     const { details, audit, row, user } = await openDetails({
       fields: () => ({ log: logOf(120) }),
       settings: { throttling: { minute: 2, second: 0 } },
@@ -49,7 +49,7 @@ describe('a push that is looked at closely', () => {
     expect(user.waited).toEqual([60]);
   });
 
-  it('never shows the log of the one before', async () => {
+  it('never show the log of the push before', async () => {
     const { details, audit, row, other, user } = await openDetails({
       fields: (at) => ({ log: logOf(at === 1 ? 120 : 1) }),
     });
@@ -67,21 +67,21 @@ describe('a push that is looked at closely', () => {
     expect(details.row.value?.urlToken).toBe(other.urlToken);
   });
 
-  it('uses no view by being looked at', async () => {
+  it('use no view', async () => {
     const { details, row, page } = await openDetails();
     await details.open(row);
     await page.list.value?.refresh();
     expect(details.row.value?.viewsLeft).toBe(5);
   });
 
-  it('has no log for another account', async () => {
+  it('have no log for another account', async () => {
     const { details, audit, row } = await openDetails();
     await writeToken('one', 'session', OTHER_TOKEN);
     await details.open(row);
     expect(audit.failure.value).toMatchObject({ status: 403 });
   });
 
-  it('has ended if the instance lost it after it was listed', async () => {
+  it('show a push as expired that the instance lost', async () => {
     const { details, audit, row, user } = await openDetails();
     user.lost.add(row.urlToken);
     await details.open(row);
@@ -89,7 +89,7 @@ describe('a push that is looked at closely', () => {
     expect(details.row.value?.isExpired).toBe(true);
   });
 
-  it('has ended, and stays in sight, once the account does not list it any more', async () => {
+  it('stay open and show a push as expired that its account does not list any more', async () => {
     const { details, row, page, network } = await openDetails();
     await details.open(row);
     await network.elsewhere('DELETE', `/pushes/${row.urlToken}`, {});
@@ -98,7 +98,7 @@ describe('a push that is looked at closely', () => {
     expect(details.audit.events.value.at(-1)?.kind).toBe('expired');
   });
 
-  it('has not ended only because instances do not list as many', async () => {
+  it('do not show a push as expired that is beyond the limit of lists', async () => {
     const { details, page, pushElsewhere, time } = await openDetails({ count: 10_000 });
     await page.list.value?.loadAll();
     await details.open(page.view.value.rows.value.at(-1) as never);
@@ -109,7 +109,7 @@ describe('a push that is looked at closely', () => {
     expect(details.row.value).toMatchObject({ name: 'Push 0', isExpired: false });
   });
 
-  it('has ended as it was seen to, once another look takes it off the list', async () => {
+  it('keep how a push expired when a refresh removes it', async () => {
     const { details, row, page } = await openDetails();
     await details.open(row);
     await details.expireNow();
@@ -118,7 +118,7 @@ describe('a push that is looked at closely', () => {
     expect(details.row.value).toMatchObject({ urlToken: row.urlToken, isExpired: true, isByHand: true });
   });
 
-  it('is not looked at any more once it is off the list that is kept here', async () => {
+  it('close when a push without an account is removed from the list', async () => {
     const made = await makePushes({ instance: makeInstance({ tokenArea: 'none' }) });
     await made.push('text');
     const page = await made.open();
@@ -129,7 +129,7 @@ describe('a push that is looked at closely', () => {
     await vi.waitFor(() => expect(page.details.row.value).toBeUndefined());
   });
 
-  it('shows what the instance answered when it was expired, and what its log says then', async () => {
+  it('show the reply to an expire, and the log after it', async () => {
     const { details, audit, row } = await openDetails();
     await details.open(row);
     await details.expireNow();
@@ -138,7 +138,7 @@ describe('a push that is looked at closely', () => {
     expect(audit.events.value.at(-1)?.kind).toBe('expired');
   });
 
-  it('has no answer that was about another one', async () => {
+  it('show no reply about another push', async () => {
     const { details, row, other } = await openDetails();
     await details.open(row);
     const expiring = details.expireNow();
@@ -147,7 +147,7 @@ describe('a push that is looked at closely', () => {
     expect([details.row.value?.urlToken, details.answer.value]).toEqual([other.urlToken, undefined]);
   });
 
-  it('stays as it was when it could not be expired', async () => {
+  it('keep a push active that could not be expired', async () => {
     const { details, row, network } = await openDetails();
     await details.open(row);
     network.fault = 'down';
@@ -158,7 +158,7 @@ describe('a push that is looked at closely', () => {
 });
 
 describe('the language of a link', () => {
-  it('is on the link once the instance has put it there', async () => {
+  it('is on the link once the instance replied with it', async () => {
     const { details, row } = await openDetails();
     await details.open(row);
     await details.language.value?.choose('fr');
@@ -167,7 +167,7 @@ describe('the language of a link', () => {
     expect(details.language.value?.link.value).toBe(row.link);
   });
 
-  it('is not kept where the answered link does not carry it', async () => {
+  it('is not kept if the link in the reply lacks it', async () => {
     const { details, row } = await openDetails();
     await details.open(row);
     await details.language.value?.choose('fr');
@@ -176,7 +176,7 @@ describe('the language of a link', () => {
     expect([language?.value, link?.value, missing?.value]).toEqual(['', row.link, 'tlh']);
   });
 
-  it('is the one chosen last, however late an earlier answer comes', async () => {
+  it('is the one chosen last, however late an earlier reply is', async () => {
     const { row, call, user } = await openDetails();
     const late: (() => void)[] = [];
     user.call = async (name, input) => {
@@ -202,7 +202,7 @@ describe('the language of a link', () => {
     expect([choice.link.value, choice.isAsking.value]).toEqual([row.link, false]);
   });
 
-  it('stays as it was when the instance does not answer', async () => {
+  it('stays when the instance does not answer', async () => {
     const { details, row, network } = await openDetails();
     await details.open(row);
     network.fault = 'down';

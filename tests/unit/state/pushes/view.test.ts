@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 /** Five pushes, a to e, the newest first; c has ended. */
-function makeShelf() {
+function makeView() {
   const tokens = ['a', 'b', 'c', 'd', 'e'];
   const rows = signal<readonly PushRow[]>(
     tokens.map((urlToken, at) =>
@@ -20,20 +20,20 @@ function makeShelf() {
   const query = signal('');
   const now = signal(MADE_AT);
   const view = createListView({ rows, query, now });
-  const keysOf = (some: readonly PushRow[]) => some.map(({ urlToken }) => urlToken).join('');
+  const tokensOf = (some: readonly PushRow[]) => some.map(({ urlToken }) => urlToken).join('');
   return {
     rows,
     query,
     now,
     view,
-    shown: () => keysOf(view.shown.value),
-    chosen: () => keysOf(view.selectedRows.value),
+    shown: () => tokensOf(view.shown.value),
+    selected: () => tokensOf(view.selectedRows.value),
   };
 }
 
-describe('what is shown', () => {
-  it('is what fits the search and the filter, in the order chosen', () => {
-    const { view, query, shown } = makeShelf();
+describe('the rows that are shown', () => {
+  it('match search and filter, in the selected order', () => {
+    const { view, query, shown } = makeView();
     view.sortBy('name');
     expect(shown()).toBe('abcde');
     view.sortBy('name');
@@ -44,16 +44,16 @@ describe('what is shown', () => {
     expect(shown()).toBe('d');
   });
 
-  it('changes with time alone, when days are over', () => {
-    const { view, now, shown } = makeShelf();
+  it('change when days are over', () => {
+    const { view, now, shown } = makeView();
     view.filter.value = 'by-time';
     expect(shown()).toBe('');
     now.value = MADE_AT + 8 * DAY_MS;
     expect(shown()).toBe('abde');
   });
 
-  it('starts with the newest and the most, but with A', () => {
-    const { view } = makeShelf();
+  it('start with the newest and the most, but with A', () => {
+    const { view } = makeView();
     for (const [by, isDescending] of [
       ['views', true],
       ['name', false],
@@ -66,38 +66,38 @@ describe('what is shown', () => {
   });
 });
 
-describe('what is selected', () => {
-  it('is one, or all between two', () => {
-    const { view, chosen } = makeShelf();
+describe('the selection', () => {
+  it('is one row, or a range', () => {
+    const { view, selected } = makeView();
     view.toggle('b');
     view.toggle('d', true);
-    expect(chosen()).toBe('bcd');
+    expect(selected()).toBe('bcd');
     view.toggle('c');
-    expect(chosen()).toBe('bd');
+    expect(selected()).toBe('bd');
   });
 
-  it('takes the same way back', () => {
-    const { view, chosen } = makeShelf();
+  it('deselects a range', () => {
+    const { view, selected } = makeView();
     view.selectAll(true);
     view.toggle('e');
     view.toggle('c', true);
-    expect(chosen()).toBe('ab');
+    expect(selected()).toBe('ab');
   });
 
-  it('is only what is shown: what a search hides stays selected, and is not acted on', () => {
-    const { view, query, chosen } = makeShelf();
+  it('keeps rows that a search hides, apart', () => {
+    const { view, query, selected } = makeView();
     view.selectAll(true);
     query.value = 'name 0';
-    expect([chosen(), view.hiddenCount.value]).toEqual(['a', 4]);
+    expect([selected(), view.hiddenCount.value]).toEqual(['a', 4]);
     query.value = '';
-    expect([chosen(), view.hiddenCount.value]).toEqual(['abcde', 0]);
+    expect([selected(), view.hiddenCount.value]).toEqual(['abcde', 0]);
   });
 
-  it('survives other rows; what went with them is not counted', () => {
-    const { view, rows, chosen } = makeShelf();
+  it('survives new rows, without those that are gone', () => {
+    const { view, rows, selected } = makeView();
     view.toggle('a');
     view.toggle('b');
     rows.value = rows.value.filter(({ urlToken }) => urlToken !== 'a').map((row) => ({ ...row, viewsLeft: 1 }));
-    expect([chosen(), view.hiddenCount.value]).toEqual(['b', 0]);
+    expect([selected(), view.hiddenCount.value]).toEqual(['b', 0]);
   });
 });

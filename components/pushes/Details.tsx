@@ -1,16 +1,20 @@
-import { Mail, MailOpen, X } from 'lucide';
+import { Flame, Mail, MailOpen, X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { handOffLink } from '../../lib/browser/handoff';
 import { t } from '../../lib/i18n';
 import type { PushRow, RowState } from '../../lib/push/push-row';
+import { notExpirableReason } from '../../lib/push/result';
+import type { Details } from '../../lib/state/pushes/details';
 import type { PushesPageState } from '../../lib/state/pushes/page';
-import { titleOf } from '../../lib/text/pushes';
+import { titleOf, WHY_NOT_WORDS } from '../../lib/text/pushes';
 import { Button, IconButton } from '../ui/Button';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
+import { StatusLine } from '../ui/StatusLine';
 import { PassphraseAlerts } from '../watch/PassphraseAlerts';
 import { AuditSection } from './AuditLog';
-import { ExpireAnswer, ExpireOwn } from './EndOwn';
 import { EmailForm, LinkTools } from './LinkTools';
+import { PushesFailure } from './PushesFailure';
 import { PushFacts } from './PushFacts';
 
 interface DetailsPanelProps {
@@ -98,5 +102,60 @@ export function DetailsPanel({ row, state, page, close }: DetailsPanelProps) {
         <p class="small soft">{t('pushesNoLog')}</p>
       )}
     </aside>
+  );
+}
+
+/** Expires a push after a question, or says why that cannot be done from here. */
+function ExpireOwn({ row, details }: { row: PushRow; details: Details }) {
+  const [isAsking, setAsking] = useState(false);
+  const why = notExpirableReason(row, row.withAccount);
+  return (
+    <>
+      <Button
+        variant="danger"
+        icon={Flame}
+        aria-disabled={why !== undefined}
+        aria-describedby={why && 'why-not-expirable'}
+        onClick={() => why === undefined && setAsking(true)}
+      >
+        {t('createdExpireNow')}
+      </Button>
+      {why && (
+        <p id="why-not-expirable" class="small soft whole">
+          {t(WHY_NOT_WORDS[why])}
+        </p>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('createdExpireTitle')}
+        confirmLabel={t('createdExpireNow')}
+        isDangerous
+        busy={details.isExpiring.value}
+        onConfirm={async () => {
+          await details.expireNow();
+          setAsking(false);
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {t('createdExpireText')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The instance's reply to the last expire. */
+function ExpireAnswer({ row, details }: { row: PushRow; details: Details }) {
+  const answer = details.answer.value;
+  const reply = answer?.ok ? answer.value : undefined;
+  return (
+    <>
+      <StatusLine>
+        {reply?.outcome === 'gone' && t('pushesAnswerGone')}
+        {reply?.outcome === 'ended' && t(reply.ending.isByHand ? 'pushesAnswerExpired' : 'pushesAnswerOver')}
+      </StatusLine>
+      {answer && !answer.ok && (
+        <PushesFailure failure={answer.failure} operation="expire" instanceName={row.instance.name} />
+      )}
+    </>
   );
 }

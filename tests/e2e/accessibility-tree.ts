@@ -11,7 +11,7 @@ export interface AccessibilityTree {
   /** Role and name of what has the focus: `button Copy`. */
   focused(): Promise<string>;
   /** What the live regions and alerts hold. */
-  said(): Promise<string>;
+  announced(): Promise<string>;
 }
 
 export function openAccessibilityTree(app: ExtensionBrowser, page: Surface): Promise<AccessibilityTree> {
@@ -44,7 +44,7 @@ async function inChromium(app: Chromium, page: Surface): Promise<AccessibilityTr
       const focused = (await tree()).filter(has).at(-1);
       return `${focused?.role?.value} ${focused?.name?.value}`;
     },
-    said: async () => {
+    announced: async () => {
       const nodes = await tree();
       const byId = new Map(nodes.map((node) => [node.nodeId, node]));
       const isLive = (node: Node | undefined): boolean =>
@@ -100,7 +100,7 @@ async function inFirefox({ session }: Firefox, page: Surface): Promise<Accessibi
     });
   return {
     focused: async () => (await tell('return [document.activeElement]', ['Role', 'Label']))[0]?.join(' ') ?? '',
-    said: async () =>
+    announced: async () =>
       (await tell("return [...document.querySelectorAll('[role=status], [role=alert]')]", ['Text'])).flat().join(' '),
   };
 }

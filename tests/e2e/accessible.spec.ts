@@ -72,11 +72,11 @@ function isFocusSeen(): boolean {
 }
 
 /** Goes on with Tab, or back, until the focus is on it, and sees the focus at each stop. Gives the stops on the way. */
-async function tabTo(page: Surface, ears: AccessibilityTree, wanted: string | RegExp, keys = 'Tab'): Promise<string[]> {
+async function tabTo(page: Surface, tree: AccessibilityTree, wanted: string | RegExp, keys = 'Tab'): Promise<string[]> {
   const stops: string[] = [];
   while (stops.length < MAX_STOPS) {
     await page.press(keys);
-    const stop = await ears.focused();
+    const stop = await tree.focused();
     stops.push(stop);
     expect(await page.evaluate(isFocusSeen), `the focus is seen on ${stop}`).toBe(true);
     if (typeof wanted === 'string' ? stop === wanted : wanted.test(stop)) return stops;
@@ -87,11 +87,11 @@ async function tabTo(page: Surface, ears: AccessibilityTree, wanted: string | Re
 test('creates, copies and expires a push by keyboard and screen reader alone', async ({ app, gate, server }) => {
   await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: 'Ours' });
   const page = await app.open('/compose.html');
-  const ears = await openAccessibilityTree(app, page);
+  const tree = await openAccessibilityTree(app, page);
 
-  await expect.poll(ears.focused).toBe(`textbox ${words('composerPayloadText')}`);
+  await expect.poll(tree.focused).toBe(`textbox ${words('composerPayloadText')}`);
   await typeKeys(page, 's3cret');
-  const stops = await tabTo(page, ears, new RegExp(words('composerServersDefault')));
+  const stops = await tabTo(page, tree, new RegExp(words('composerServersDefault')));
   expect(stops.slice(0, -1)).toEqual([
     `button ${words('composerHide')}`,
     `button ${words('generatorPassword')}`,
@@ -100,44 +100,44 @@ test('creates, copies and expires a push by keyboard and screen reader alone', a
   ]);
   await page.press('Enter');
   await page.waitFor({ label: words('composerPassphraseLabel') });
-  await tabTo(page, ears, `textbox ${words('composerNameLabel')}`);
+  await tabTo(page, tree, `textbox ${words('composerNameLabel')}`);
   await typeKeys(page, 'VPN');
-  await tabTo(page, ears, `textbox ${words('composerPassphraseLabel')}`);
+  await tabTo(page, tree, `textbox ${words('composerPassphraseLabel')}`);
   await typeKeys(page, 'p q');
   await page.press('Control+Enter');
-  await expect.poll(ears.focused).toBe(`heading ${words('createdCopied')}`);
+  await expect.poll(tree.focused).toBe(`heading ${words('createdCopied')}`);
   expect(await app.clipboard()).toContain(gate.origin);
 
-  await tabTo(page, ears, `button ${words('createdCopyApart')}`);
+  await tabTo(page, tree, `button ${words('createdCopyApart')}`);
   await page.press('Enter');
-  await expect.poll(ears.said).toContain(words('uiCopied'));
+  await expect.poll(tree.announced).toContain(words('uiCopied'));
   expect(await app.clipboard()).toBe('p q');
   await page.close();
 
   const list = await app.open('/pushes.html');
-  const listEars = await openAccessibilityTree(app, list);
-  await expect.poll(listEars.said).toContain(counted('pushesCount', 1));
-  await tabTo(list, listEars, `checkbox ${words('pushesSelect', 'VPN')}`);
+  const listTree = await openAccessibilityTree(app, list);
+  await expect.poll(listTree.announced).toContain(counted('pushesCount', 1));
+  await tabTo(list, listTree, `checkbox ${words('pushesSelect', 'VPN')}`);
   await list.press('ArrowRight');
-  await expect.poll(listEars.focused).toBe('button VPN');
+  await expect.poll(listTree.focused).toBe('button VPN');
   await list.press('Enter');
-  await expect.poll(listEars.focused).toBe('heading VPN');
-  await tabTo(list, listEars, `button ${words('createdExpireNow')}`);
+  await expect.poll(listTree.focused).toBe('heading VPN');
+  await tabTo(list, listTree, `button ${words('createdExpireNow')}`);
   await list.press('Enter');
   await list.waitFor({ role: 'dialog', name: words('createdExpireTitle') });
-  await expect.poll(listEars.focused).toBe(`button ${words('uiCancel')}`);
-  await tabTo(list, listEars, `button ${words('createdExpireNow')}`);
+  await expect.poll(listTree.focused).toBe(`button ${words('uiCancel')}`);
+  await tabTo(list, listTree, `button ${words('createdExpireNow')}`);
   await list.press('Enter');
-  await expect.poll(listEars.said).toContain(words('pushesAnswerExpired'));
-  await expect.poll(listEars.focused).toBe('heading VPN');
+  await expect.poll(listTree.announced).toContain(words('pushesAnswerExpired'));
+  await expect.poll(listTree.focused).toBe('heading VPN');
   await list.press('Escape');
-  await expect.poll(listEars.focused).toBe('button VPN');
+  await expect.poll(listTree.focused).toBe('button VPN');
 
   gate.cut('request', 'GET', /active/);
   await list.press('Home');
-  await expect.poll(listEars.focused).toMatch(/^checkbox /);
-  await tabTo(list, listEars, `button ${words('pushesRefresh')}`, 'Shift+Tab');
+  await expect.poll(listTree.focused).toMatch(/^checkbox /);
+  await tabTo(list, listTree, `button ${words('pushesRefresh')}`, 'Shift+Tab');
   await list.press('Enter');
-  await expect.poll(listEars.said).toContain(words('errorNetwork', 'Ours'));
-  expect(await listEars.focused()).toBe(`button ${words('pushesRefresh')}`);
+  await expect.poll(listTree.announced).toContain(words('errorNetwork', 'Ours'));
+  expect(await listTree.focused()).toBe(`button ${words('pushesRefresh')}`);
 });

@@ -87,17 +87,17 @@ const ODD = [
 
 test('tells faulty responses apart and sends them no token', {
   tag: '@nightly',
-}, async ({ app, startOdd }) => {
+}, async ({ app, startFaulty }) => {
   const { page, settings } = await openSettings(app);
   await settings.startForm();
   for (const { kind, title, said } of ODD)
     await test.step(`one that ${title}`, async () => {
-      const odd = await startOdd(kind);
-      await settings.type({ address: odd.origin, token: 'only-for-the-right-server' });
+      const faulty = await startFaulty(kind);
+      await settings.type({ address: faulty.origin, token: 'only-for-the-right-server' });
       await page.click(settings.checkAndSave);
-      await page.waitFor({ text: said(new URL(odd.origin).host) });
-      expect(odd.calls.length).toBeGreaterThan(0);
-      expect(odd.calls.filter(({ headers }) => headers.authorization)).toEqual([]);
+      await page.waitFor({ text: said(new URL(faulty.origin).host) });
+      expect(faulty.calls.length).toBeGreaterThan(0);
+      expect(faulty.calls.filter(({ headers }) => headers.authorization)).toEqual([]);
     });
 });
 

@@ -27,7 +27,7 @@ export interface WorkerGlobal {
   };
   /** Set by a test's own script in it. */
   standsStill?: boolean;
-  told?: ShownNotification[];
+  shownNotifications?: ShownNotification[];
 }
 
 export interface LaunchOptions {
@@ -38,7 +38,7 @@ export interface LaunchOptions {
   /** Whether the extension may run in private windows. */
   privateWindows?: boolean;
   /** Whether `complaints` will be asked for: Chromium notes them only then. */
-  noteComplaints?: boolean;
+  recordErrors?: boolean;
   /** Hosts beside this computer that Chromium may reach. */
   hosts?: string[];
   /** Whose home directory Firefox takes for the user's; this machine's user's unless said otherwise. */
@@ -84,7 +84,7 @@ export interface ExtensionBrowser {
   clipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;
   /** What the browser has to complain about the extension: manifest warnings, uncaught errors, console errors. */
-  complaints(): Promise<string[]>;
+  extensionErrors(): Promise<string[]>;
 
   /** Closes the browser as a person would and gives every request it made since its start. */
   close(): Promise<SeenRequest[]>;

@@ -61,7 +61,7 @@ export function recordNotifications(app: ExtensionBrowser): Promise<void> {
     const { notifications } = worker.chrome;
     const create = notifications.create.bind(notifications);
     const told: ShownNotification[] = [];
-    worker.told = told;
+    worker.shownNotifications = told;
     notifications.create = (id, words, ...rest) => {
       // Firefox throws at once for one with a button, which is then asked for without it.
       const shown = create(id, words, ...rest);
@@ -74,10 +74,10 @@ export function recordNotifications(app: ExtensionBrowser): Promise<void> {
 
 /** The first thing that was told, as soon as there is one. */
 export function firstNotification(app: ExtensionBrowser): Promise<ShownNotification> {
-  return until('a notification', async () => (await app.inWorker((worker) => worker.told ?? []))[0]);
+  return until('a notification', async () => (await app.inWorker((worker) => worker.shownNotifications ?? []))[0]);
 }
 
 /** What is told next after what was taken from here, as soon as it is there. */
 export function nextNotification(app: ExtensionBrowser): Promise<ShownNotification> {
-  return until('a notification', () => app.inWorker((worker) => worker.told?.shift()));
+  return until('a notification', () => app.inWorker((worker) => worker.shownNotifications?.shift()));
 }

@@ -134,10 +134,10 @@ test('an upload outlives its worker and becomes one push on every page', {
   });
 });
 
-test('a 413 names the size and keeps files and message', { tag: '@nightly' }, async ({ app, startOdd }) => {
+test('a 413 names the size and keeps files and message', { tag: '@nightly' }, async ({ app, startFaulty }) => {
   await withTempFiles(async (files) => {
-    const odd = await startOdd('too-large');
-    await connect(app, { baseUrl: odd.origin, name: INSTANCE });
+    const faulty = await startFaulty('too-large');
+    await connect(app, { baseUrl: faulty.origin, name: INSTANCE });
     const tab = await app.open('/compose.html');
     const composer = composerOn(tab);
     await composer.chooseKind('file');
@@ -148,7 +148,7 @@ test('a 413 names the size and keeps files and message', { tag: '@nightly' }, as
     expect(await tab.text({ role: 'alert' })).toContain(words('errorTooLarge', INSTANCE, '3 MB'));
     expect(await tab.text(composer.chosenFile)).toBe('three.img');
     expect(await tab.value(composer.payload)).toBe('beside it');
-    expect(odd.count('POST', CREATE)).toBe(1);
+    expect(faulty.count('POST', CREATE)).toBe(1);
   });
 });
 

@@ -6,7 +6,7 @@ import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compo
 import { firstRunOn, openSettings } from './pages/tabs';
 import { receive } from './recipient';
 import { RATE_LIMIT_SECONDS } from './servers';
-import { selectContent, selectInField } from './sites';
+import { type ReadingSite, selectContent, selectInField } from './sites';
 import type { Surface } from './surface';
 import { expect, test } from './test';
 
@@ -90,23 +90,66 @@ test('badge marks a new push until the popup shows it', async ({ app, server, si
   await expect.poll(() => readBadge(app)).toBe('');
 });
 
-test('a menu click pushes a link as a link', async ({ app, server, site }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  await recordNotifications(app);
-  const page = await app.open(site.selections);
-  await page.chooseFromMenu({ css: '#link' }, menuItem('push-link'));
-  await firstNotification(app);
-  expect((await receive(await app.clipboard())).payload).toBe('https://example.test/path?a=1#part');
-});
+interface QuickPush {
+  title: string;
+  tag?: string;
+  act: (app: ExtensionBrowser, site: ReadingSite) => Promise<unknown>;
+  /** What the recipient is to read. */
+  expected: (key: string, site: ReadingSite) => string;
+}
 
-test('a menu click pushes the address of a page', async ({ app, server, site }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  await recordNotifications(app);
-  const page = await app.open(`${site.selections}?from=menu#there`);
-  await page.chooseFromMenu({ css: 'h1' }, menuItem('push-page'));
-  await firstNotification(app);
-  expect((await receive(await app.clipboard())).payload).toBe(`${site.selections}?from=menu#there`);
-});
+const QUICK_PUSHES: QuickPush[] = [
+  {
+    title: 'a menu click pushes a link as a link',
+    act: async (app, { selections }) => {
+      await (await app.open(selections)).chooseFromMenu({ css: '#link' }, menuItem('push-link'));
+    },
+    expected: () => 'https://example.test/path?a=1#part',
+  },
+  {
+    title: 'a menu click pushes the address of a page',
+    act: async (app, { selections }) => {
+      await (await app.open(`${selections}?from=menu#there`)).chooseFromMenu({ css: 'h1' }, menuItem('push-page'));
+    },
+    expected: (_, { selections }) => `${selections}?from=menu#there`,
+  },
+  {
+    title: 'the keyboard shortcut pushes the selection byte for byte',
+    tag: '@both',
+    act: async (app, { selections }) => {
+      await selectContent(await app.open(selections), 'key');
+      await app.pressCommand('push-selection');
+    },
+    expected: asItIs,
+  },
+  {
+    title: 'the keyboard shortcut pushes the selection of the focused field',
+    act: async (app, { selections }) => {
+      const page = await app.open(selections);
+      await selectContent(page, 'key');
+      await selectInField(page, 'textarea', 'before');
+      await app.pressCommand('push-selection');
+    },
+    expected: () => 'before',
+  },
+  {
+    title: 'the keyboard shortcut pushes the address of the page',
+    act: async (app, { selections }) => {
+      await app.open(`${selections}#by-keys`);
+      await app.pressCommand('push-page');
+    },
+    expected: (_, { selections }) => `${selections}#by-keys`,
+  },
+];
+
+for (const { title, tag = [], act, expected } of QUICK_PUSHES)
+  test(title, { tag }, async ({ app, server, site, key }) => {
+    await connect(app, { baseUrl: server.baseUrl });
+    await recordNotifications(app);
+    await act(app, site);
+    expect((await firstNotification(app)).title).toBe(words('notificationCopied'));
+    expect((await receive(await app.clipboard())).payload).toBe(expected(key, site));
+  });
 
 test('shows an address that is no web link for review instead of sending it', async ({ app, gate, site }) => {
   await connect(app, { baseUrl: gate.origin });
@@ -170,9 +213,9 @@ test('does not copy a weaker push from the menu, and expires it', async ({ app, 
   expect(await app.clipboard()).toBe('what was there before');
 });
 
-test('notifies of a failed push from the menu and keeps its text', async ({ app, startOdd, site, key }) => {
-  const odd = await startOdd('rate-limit');
-  await connect(app, { baseUrl: odd.origin, name: INSTANCE });
+test('notifies of a failed push from the menu and keeps its text', async ({ app, startFaulty, site, key }) => {
+  const faulty = await startFaulty('rate-limit');
+  await connect(app, { baseUrl: faulty.origin, name: INSTANCE });
   await recordNotifications(app);
   await pushSelection(app, site);
   const said = counted('errorRateLimitSeconds', RATE_LIMIT_SECONDS, INSTANCE);
@@ -181,7 +224,7 @@ test('notifies of a failed push from the menu and keeps its text', async ({ app,
   const popup = await app.openedPopup();
   expect(await popup.value(composerOn(popup).payload)).toBe(key);
   expect(await popup.text({ role: 'alert' })).toContain(said);
-  expect(odd.count('POST', CREATE)).toBe(1);
+  expect(faulty.count('POST', CREATE)).toBe(1);
 });
 
 test('keeps a pushed selection until an instance is connected', async ({ app, site, key }) => {
@@ -189,41 +232,6 @@ test('keeps a pushed selection until an instance is connected', async ({ app, si
   const popup = await app.openedPopup();
   await firstRunOn(popup).takeBuiltIn();
   expect(await popup.value(composerOn(popup).payload)).toBe(key);
-});
-
-test('the keyboard shortcut pushes the selection byte for byte', { tag: '@both' }, async ({
-  app,
-  server,
-  site,
-  key,
-}) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  await recordNotifications(app);
-  const page = await app.open(site.selections);
-  await selectContent(page, 'key');
-  await app.pressCommand('push-selection');
-  expect((await firstNotification(app)).title).toBe(words('notificationCopied'));
-  expect((await receive(await app.clipboard())).payload).toBe(key);
-});
-
-test('the keyboard shortcut pushes the selection of the focused field', async ({ app, server, site }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  await recordNotifications(app);
-  const page = await app.open(site.selections);
-  await selectContent(page, 'key');
-  await selectInField(page, 'textarea', 'before');
-  await app.pressCommand('push-selection');
-  await firstNotification(app);
-  expect((await receive(await app.clipboard())).payload).toBe('before');
-});
-
-test('the keyboard shortcut pushes the address of the page', async ({ app, server, site }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  await recordNotifications(app);
-  await app.open(`${site.selections}#by-keys`);
-  await app.pressCommand('push-page');
-  await firstNotification(app);
-  expect((await receive(await app.clipboard())).payload).toBe(`${site.selections}#by-keys`);
 });
 
 test('the keyboard shortcut pushes nothing without a selection and says so', async ({ app, gate, site }) => {

@@ -1,4 +1,4 @@
-// Only here: Firefox for Android shows extensions to a finger, and the popup as a page. Chromium has no extensions on phones.
+// Firefox alone: Chromium has no extensions on phones. Firefox for Android shows the popup as a page.
 
 import { PSEUDO_TAG } from '../../scripts/package/pseudo-language';
 import { connect } from './connect';

@@ -1,4 +1,4 @@
-// Only here: a real click in the menu, which Chromium does not take without a screen. What it can do is in review.chromium.spec.ts.
+// Firefox alone: headless Chromium takes no real click in the menu. What it can do is in only.chromium.spec.ts.
 
 import { askWorker } from './connect';
 import { firstNotification, nextNotification, readStored, recordNotifications } from './extension-state';

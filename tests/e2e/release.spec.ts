@@ -6,7 +6,7 @@ import { expect, test } from './test';
 test.use({ build: 'release' });
 
 test('release loads and does its main job without a browser error', { tag: '@both' }, async ({ launch, key }) => {
-  const app = await launch({ noteComplaints: true });
+  const app = await launch({ recordErrors: true });
   const popup = await app.openPopup();
   await firstRunOn(popup).takeBuiltIn();
   await composerOn(popup).send(key);
@@ -19,5 +19,5 @@ test('release loads and does its main job without a browser error', { tag: '@bot
   await app.killWorker();
   // The next one starts.
   await app.inWorker(() => undefined);
-  expect(await app.complaints()).toEqual([]);
+  expect(await app.extensionErrors()).toEqual([]);
 });

@@ -152,9 +152,14 @@ test('copies the link when the field is too short for it', {
   expect((await receive(await app.clipboard())).payload).toBe(lineOf(key));
 });
 
-test('changes nothing on the page when the push fails', { tag: '@nightly' }, async ({ app, startOdd, site, key }) => {
-  const odd = await startOdd('rate-limit');
-  await connect(app, { baseUrl: odd.origin, name: INSTANCE });
+test('changes nothing on the page when the push fails', { tag: '@nightly' }, async ({
+  app,
+  startFaulty,
+  site,
+  key,
+}) => {
+  const faulty = await startFaulty('rate-limit');
+  await connect(app, { baseUrl: faulty.origin, name: INSTANCE });
   await recordNotifications(app);
   const page = await app.open(site.fields);
   const before = await held('textarea')(page);

@@ -59,7 +59,7 @@ export const FAULTY_RESPONSES = [
   'cut',
   'too-large',
 ] as const;
-export type OddAnswer = (typeof FAULTY_RESPONSES)[number];
+export type FaultyResponse = (typeof FAULTY_RESPONSES)[number];
 
 /** What an instance says that it is. */
 const VERSION = {
@@ -69,15 +69,15 @@ const VERSION = {
   features: { anonymous_access: true, pushes: { enabled: true, file_attachments: { enabled: true } } },
 };
 
-/** How long the rate limit of the odd server lasts, in seconds. */
+/** How long the rate limit of the faulty server lasts, in seconds. */
 export const RATE_LIMIT_SECONDS = 37;
 
 /**
- * A server that answers every request in one odd way: `html` = a web page where JSON should be, `rate-limit` = 429 with `Retry-After`,
+ * A server that answers every request in one faulty way: `html` = a web page where JSON should be, `rate-limit` = 429 with `Retry-After`,
  * `server-error` = 500, `redirect` = to another address of its own, `silence` = takes the request and never answers,
  * `cut` = takes the whole request and drops the line, `too-large` = says which version it is, and 413 to everything else.
  */
-export function startFaultyServer(kind: OddAnswer): Promise<TestServer> {
+export function startFaultyServer(kind: FaultyResponse): Promise<TestServer> {
   return listen((request, response) => {
     request.resume();
     if (kind === 'silence') return;

@@ -64,7 +64,7 @@ test('shows the badge but no notification when notifications are off', {
   await expect.poll(() => readBadge(app)).toBe('✓');
   const popup = await app.openPopup();
   await resultCardOn(popup).expectCopiedLink();
-  expect(await app.inWorker((worker) => worker.told)).toEqual([]);
+  expect(await app.inWorker((worker) => worker.shownNotifications)).toEqual([]);
 });
 
 /** What is used here of the extension's world. */

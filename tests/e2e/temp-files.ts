@@ -33,16 +33,16 @@ export async function downloaded(dir: string, name: string): Promise<Uint8Array>
 }
 
 /** Files of a test's own, in a folder that goes with it. */
-export interface SomeFiles {
+export interface TempFiles {
   /** Writes a file and gives its path. */
   write(name: string, bytes: Uint8Array | string): string;
   /** A file of so many zeros that takes no room on the disk. */
   sparse(name: string, bytes: number): string;
 }
 
-export async function withTempFiles(use: (files: SomeFiles) => Promise<void>): Promise<void> {
+export async function withTempFiles(use: (files: TempFiles) => Promise<void>): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'secret-push-files-'));
-  const write: SomeFiles['write'] = (name, bytes) => {
+  const write: TempFiles['write'] = (name, bytes) => {
     const path = join(dir, name);
     writeFileSync(path, bytes);
     return path;

@@ -8,12 +8,11 @@ import { type Build, buildDir } from './build';
 import { launchChromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, LaunchOptions } from './extension-browser';
 import { launchFirefox } from './firefox/firefox';
-import { type BrowserPool, createBrowserPool } from './kept-browser';
 import { launchManaged, type ManagedBrowser, type Policy } from './managed';
 import { type HoldingProxy, startHoldingProxy, startSlowLine } from './proxies';
 import { makeMarker } from './search-profile';
 import {
-  type OddAnswer,
+  type FaultyResponse,
   type ReferenceServer,
   type ServerOptions,
   startFaultyServer,
@@ -21,6 +20,7 @@ import {
   startSeededServer,
   type TestServer,
 } from './servers';
+import { type BrowserPool, createBrowserPool } from './shared-browser';
 import { type ReadingSite, startReadingSite } from './sites';
 
 export { expect } from '@playwright/test';
@@ -45,7 +45,7 @@ interface Fixtures {
   launchManaged: (policy: Policy) => Promise<ManagedBrowser>;
   server: ReferenceServer;
   startServer: (settings?: Partial<Settings>, options?: ServerOptions) => Promise<ReferenceServer>;
-  startOdd: (kind: OddAnswer) => Promise<TestServer>;
+  startFaulty: (kind: FaultyResponse) => Promise<TestServer>;
   startSeeded: typeof startSeededServer;
   startSlow: typeof startSlowLine;
   /** Stands before `server`. */
@@ -58,7 +58,7 @@ interface Fixtures {
 
 /** What goes from test to test. */
 interface WorkerFixtures {
-  keeper: BrowserPool;
+  browserPool: BrowserPool;
 }
 
 /** Looked for once a worker: asking a browser for its version takes a while. */
@@ -91,22 +91,22 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     for (const browser of started) await browser.stop();
     rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   },
-  keeper: [
+  browserPool: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
     async ({}, use) => {
       const dir = mkdtempSync(join(tmpdir(), 'secret-push-e2e-'));
-      const keeper = createBrowserPool(dir, expectProgram);
-      await use(keeper);
-      await keeper.stop();
+      const browserPool = createBrowserPool(dir, expectProgram);
+      await use(browserPool);
+      await browserPool.stop();
       rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
     },
     { scope: 'worker' },
   ],
-  app: async ({ keeper, target, build, keepsFirstPage }, use) => {
-    const app = await keeper.take(target, buildDir(target, build));
+  app: async ({ browserPool, target, build, keepsFirstPage }, use) => {
+    const app = await browserPool.take(target, buildDir(target, build));
     if (build === 'release' && !keepsFirstPage) await (await app.tab(/\/welcome\.html$/)).close();
     await use(app);
-    await keeper.giveBack();
+    await browserPool.giveBack();
   },
 
   launchManaged: async ({ target, launch }, use) => {
@@ -123,7 +123,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   startServer: async ({}, use) => closeAfter(use, startReferenceServer),
   server: async ({ startServer }, use) => use(await startServer()),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-  startOdd: async ({}, use) => closeAfter(use, startFaultyServer),
+  startFaulty: async ({}, use) => closeAfter(use, startFaultyServer),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   startSeeded: async ({}, use) => closeAfter(use, startSeededServer),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.

@@ -3,7 +3,7 @@ import type { ExtensionBrowser } from './extension-browser';
 import { fireAlarm, firstNotification, readBadge, readStored, recordNotifications } from './extension-state';
 import { counted, words } from './messages';
 import { composerOn, pushFromPopup, resultCardOn } from './pages/compose';
-import { happened, openSettings } from './pages/tabs';
+import { openSettings, watchEvents } from './pages/tabs';
 import { list, receive } from './recipient';
 import { expect, test } from './test';
 
@@ -30,16 +30,16 @@ test('badge and popup show a view until it is dismissed', { tag: '@both' }, asyn
   await expect.poll(() => readBadge(app)).toBe('1');
 
   const popup = await app.openPopup();
-  await popup.waitFor(happened.event(OPENED_FIRST));
+  await popup.waitFor(watchEvents.event(OPENED_FIRST));
   await popup.waitFor({ role: 'button', name: counted('popupPushesNew', 1) });
   await expect.poll(() => readBadge(app)).toBe('');
-  await popup.click(happened.dismiss);
-  await popup.waitFor(happened.none);
+  await popup.click(watchEvents.dismiss);
+  await popup.waitFor(watchEvents.none);
   await popup.close();
 
   const next = await app.openPopup();
   await next.waitFor({ role: 'button', name: words('popupPushes') });
-  expect(await next.count(happened.list)).toBe(0);
+  expect(await next.count(watchEvents.list)).toBe(0);
 });
 
 test('notifies once of a last view, even after the worker is terminated', async ({ app, server }) => {
@@ -57,8 +57,8 @@ test('notifies once of a last view, even after the worker is terminated', async 
   await askWorker(app, 'pollNow');
   expect(await readBadge(app)).toBe('1');
   const popup = await app.openPopup();
-  await popup.waitFor(happened.event(words('watchOpenedOnly', NAMED)));
-  expect(await popup.count(happened.dismiss)).toBe(1);
+  await popup.waitFor(watchEvents.event(words('watchOpenedOnly', NAMED)));
+  expect(await popup.count(watchEvents.dismiss)).toBe(1);
 });
 
 test('a notification opens its push on My pushes', { tag: '@both' }, async ({ launch, server }) => {
@@ -78,7 +78,7 @@ test('an event opens its push on My pushes', { tag: '@nightly' }, async ({ app, 
   await expect.poll(() => readBadge(app)).toBe('1');
 
   const popup = await app.openPopup();
-  await popup.click(happened.event(OPENED_FIRST));
+  await popup.click(watchEvents.event(OPENED_FIRST));
   const page = await app.tab(/\/pushes\.html/);
   await page.waitFor({ role: 'heading', name: 'VPN for M. Weber' });
   await page.waitFor({ role: 'checkbox', name: words('watchFollow') });
@@ -93,8 +93,8 @@ test('watches pushes of every connected server and shows them at their own', asy
   await expect.poll(() => readBadge(app)).toBe('1');
 
   const popup = await app.openPopup();
-  await popup.waitFor({ in: happened.list, text: INSTANCE });
-  await popup.click(happened.event(OPENED_FIRST));
+  await popup.waitFor({ in: watchEvents.list, text: INSTANCE });
+  await popup.click(watchEvents.event(OPENED_FIRST));
   const page = await app.tab(/\/pushes\.html/);
   await page.waitFor({ role: 'heading', name: 'VPN for M. Weber' });
   expect(await readStored(app, 'local', 'activeInstance')).toMatchObject({ value: id });
@@ -114,10 +114,10 @@ test('reports wrong passphrases of a marked push', async ({ app, server }) => {
   expect(await askWorker(app, 'pollNow')).toMatchObject({ accounts: { [id]: { status: 'watching' } } });
   await expect(receive(link, 'wrong')).rejects.toThrow();
   await fireAlarm(app);
-  const tried = happened.event(counted('watchTried', 1, NAMED));
-  await page.waitFor(happened.head(1));
+  const tried = watchEvents.event(counted('watchTried', 1, NAMED));
+  await page.waitFor(watchEvents.head(1));
   expect(await page.count(tried), 'nothing opens by itself').toBe(0);
-  await page.click(happened.head(1));
+  await page.click(watchEvents.head(1));
   await page.waitFor(tried);
 });
 

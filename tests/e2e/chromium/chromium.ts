@@ -29,7 +29,7 @@ export async function launchChromium(executablePath: string, options: LaunchOpti
 }
 
 /** Starts a Chromium that goes from test to test. */
-export async function keepChromium(executablePath: string, profileDir: string): Promise<SharedBrowser> {
+export async function shareChromium(executablePath: string, profileDir: string): Promise<SharedBrowser> {
   const running = await startChromium(executablePath, { profileDir });
   const webOrigins = noteWebOrigins(running.context);
   let installed = '';
@@ -48,7 +48,7 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
   const { context, session, first: own, netLog } = running;
   const extensionId = await install(running, options.extensionDir);
   const extensionOrigin = `chrome-extension://${extensionId}`;
-  const extensionsPage = options.noteComplaints ? await recordExtensionErrors(context, extensionId) : undefined;
+  const extensionsPage = options.recordErrors ? await recordExtensionErrors(context, extensionId) : undefined;
 
   // A page of the extension's origin for what tests ask of its APIs and of its worker.
   await until('the extension answers', () => showOwnPage(own, `${extensionOrigin}/manifest.json`));
@@ -85,7 +85,7 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
     clickNotification: async () => clickNotification(await worker.awake()),
     clipboard: () => readClipboard(context),
     writeClipboard: (text) => own.evaluate((it: string) => navigator.clipboard.writeText(it), text),
-    complaints: async () => {
+    extensionErrors: async () => {
       if (!extensionsPage) throw new Error('Chromium was not asked to note complaints at its start');
       return readExtensionErrors(extensionsPage, extensionId);
     },

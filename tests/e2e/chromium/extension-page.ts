@@ -42,7 +42,7 @@ export async function recordExtensionErrors(context: BrowserContext, extensionId
   return page;
 }
 
-/** The warnings and errors that the extensions page shows. `page` is what `noteComplaints` gave. */
+/** The warnings and errors that the extensions page shows. `page` is what `recordErrors` gave. */
 export async function readExtensionErrors(page: Page, extensionId: string): Promise<string[]> {
   const all = await page.evaluate(() => chrome.developerPrivate.getExtensionsInfo());
   const info = all.find((it) => it.id === extensionId);

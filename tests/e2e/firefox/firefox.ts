@@ -53,7 +53,7 @@ const FORGETFUL = {
 };
 
 /** Starts a Firefox that goes from test to test. */
-export async function keepFirefox(executablePath: string, profileDir: string): Promise<SharedBrowser> {
+export async function shareFirefox(executablePath: string, profileDir: string): Promise<SharedBrowser> {
   const running = await openFirefox(executablePath, { profileDir }, FORGETFUL);
   const { session, firefox } = running;
   const settings = await readSettings(session);
@@ -177,7 +177,7 @@ async function driveFirefox({ session, firefox }: RunningFirefox, options: Launc
     clickNotification: () => clickNotification(session),
     clipboard: () => readClipboard(session),
     writeClipboard: (text) => writeClipboard(session, text),
-    complaints: () => readExtensionErrors(session, extensionId),
+    extensionErrors: () => readExtensionErrors(session, extensionId),
     answerPermissionPrompt: (answer) => answerPermissionPrompt(session, answer),
     close: async () => {
       const seen = await readRequests(session);

@@ -121,7 +121,7 @@ async function findTraces(app: ExtensionBrowser, address: string): Promise<Recor
 }
 
 test('a shared browser keeps nothing from one test to the next', { tag: '@nightly' }, async ({
-  keeper,
+  browserPool,
   launch,
   target,
   site,
@@ -133,16 +133,16 @@ test('a shared browser keeps nothing from one test to the next', { tag: '@nightl
     'a fresh browser has no trace',
   ).toEqual([]);
 
-  const before = await keeper.take(target, buildDir(target, 'e2e'));
+  const before = await browserPool.take(target, buildDir(target, 'e2e'));
   await leaveTraces(before, address);
   expect(
     Object.values(await findTraces(before, address)).filter((isFound) => !isFound),
     'every trace is found',
   ).toEqual([]);
-  await keeper.giveBack();
+  await browserPool.giveBack();
 
-  const after = await keeper.take(target, buildDir(target, 'e2e'));
+  const after = await browserPool.take(target, buildDir(target, 'e2e'));
   expect(after.profileDir, 'it is the same browser').toBe(before.profileDir);
   expect(await findTraces(after, address)).toEqual(fresh);
-  await keeper.giveBack();
+  await browserPool.giveBack();
 });

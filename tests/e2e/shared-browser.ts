@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { keepChromium } from './chromium/chromium';
+import { shareChromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, SharedBrowser } from './extension-browser';
-import { keepFirefox } from './firefox/firefox';
+import { shareFirefox } from './firefox/firefox';
 
 /** A browser at a time, which is handed from test to test. Starting one takes longer than most tests. */
 export interface BrowserPool {
@@ -23,7 +23,7 @@ export function createBrowserPool(dir: string, findProgram: (target: BrowserName
   return {
     stop,
     take: async (target, extensionDir) => {
-      const keep = target === 'chromium' ? keepChromium : keepFirefox;
+      const keep = target === 'chromium' ? shareChromium : shareFirefox;
       kept ??= await keep(await findProgram(target), join(dir, `kept-${started++}`));
       return { ...(await kept.install(extensionDir)), close: refuse, stop: refuse };
     },

@@ -1,7 +1,6 @@
 import type { MessageName } from '../../lib/messages';
 import type { ExtensionBrowser } from './extension-browser';
 
-/** What is used here of the extension's world. */
 declare const chrome: { runtime: { sendMessage(envelope: object): Promise<{ ok: boolean; value: unknown }> } };
 
 export interface Connected {

@@ -28,10 +28,7 @@ export interface ElementDriver<Handle> {
   isPassing(error: unknown): boolean;
 }
 
-type Rest = Pick<
-  Surface,
-  'goto' | 'address' | 'reload' | 'press' | 'setWidth' | 'evaluate' | 'frame' | 'screenshot' | 'close'
->;
+type Rest = Pick<Surface, 'goto' | 'address' | 'reload' | 'press' | 'setWidth' | 'evaluate' | 'frame' | 'close'>;
 
 /** Makes a `Surface` whose acts wait for their target, from a driver of elements and what only the protocol knows. */
 export function createElementSurface<Handle>(driver: ElementDriver<Handle>, rest: Rest): Surface {

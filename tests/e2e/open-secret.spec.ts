@@ -12,7 +12,6 @@ import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
 import { until } from './wait-until';
 
-/** What is used here of the extension's world. */
 declare const chrome: { tabs: { getCurrent(): Promise<{ autoDiscardable: boolean }> } };
 
 const EVERY_BYTE = new Uint8Array(4 * 256).map((_, index) => index % 256);

@@ -9,7 +9,6 @@ import { selectBetween, selectContent, selectInField } from './sites';
 import type { Surface } from './surface';
 import { expect, test } from './test';
 
-/** What is used here of the extension's world. */
 declare const chrome: { commands: { getAll(): Promise<{ name: string; shortcut: string }[]> } };
 
 const INSTANCE = 'Ours';

@@ -67,7 +67,6 @@ test('shows the badge but no notification when notifications are off', {
   expect(await app.inWorker((worker) => worker.shownNotifications)).toEqual([]);
 });
 
-/** What is used here of the extension's world. */
 declare const chrome: { permissions: { getAll(): Promise<{ origins?: string[] }> } };
 
 const TEMPLATE = { label: words('templateChoice') };

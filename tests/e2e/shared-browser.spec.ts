@@ -5,7 +5,6 @@ import { composerOn } from './pages/compose';
 import { expect, test } from './test';
 import { until } from './wait-until';
 
-/** What is used here of the extension's world. */
 interface Areas {
   get(key: null): Promise<object>;
   set(items: object): Promise<void>;

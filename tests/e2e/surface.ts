@@ -113,7 +113,5 @@ export interface Surface {
   evaluate: Evaluate;
   /** The document of the only `<iframe>` that fits `css`. */
   frame(css: string): Surface;
-  /** Writes a PNG of what is seen. */
-  screenshot(path: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -102,7 +102,6 @@ function createPopupSurface(target: RawTarget, closeTarget: () => Promise<unknow
     frame: () => {
       throw new Error('The popup has no frames');
     },
-    screenshot: () => Promise.reject(new Error('Open the popup in a tab for its picture')),
     close: async () => {
       if (!target.isGone()) await closeTarget();
       await until('the popup is closed', target.isGone);

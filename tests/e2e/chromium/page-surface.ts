@@ -61,9 +61,6 @@ export function createPageSurface(page: Page, chooseFromMenu: ChooseFromMenu, fr
     evaluate: async <Output>(script: unknown, input?: unknown) =>
       (await document()).evaluate<Output>(`(${script})(${JSON.stringify(input ?? null)})`),
     frame: (css) => createPageSurface(page, chooseFromMenu, [...frames, css]),
-    screenshot: async (path) => {
-      await page.screenshot({ path });
-    },
     close: () => page.close(),
   };
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { createElementSurface, type ElementDriver } from '../element-surface';
 import type { Surface } from '../surface';
 import { until } from '../wait-until';
@@ -87,10 +86,6 @@ export function createPageSurface(session: FirefoxSession, place: Place): Surfac
       }).then(() => undefined),
     evaluate: (script, input) => execute(`return (${script})(...arguments)`, [input]),
     frame: (css) => createPageSurface(session, { ...place, frames: [...place.frames, css] }),
-    screenshot: async (path) => {
-      const { value } = await here((send) => send<Value<string>>('WebDriver:TakeScreenshot', { full: false }));
-      writeFileSync(path, Buffer.from(value, 'base64'));
-    },
     close: async () => {
       await session.within({ tab: place.tab, frames: [] }, (send) => send('WebDriver:CloseWindow'));
     },

@@ -98,7 +98,6 @@ function createShownSurface(session: FirefoxSession, shown: Shown): Surface {
     frame: () => {
       throw new Error('The popup has no frames');
     },
-    screenshot: () => Promise.reject(new Error('Open the popup in a tab for its picture')),
     close: async () => {
       await session.chrome(`${shown.find} ${shown.close}`);
       await until('it is closed', () => session.chrome<boolean>(`${shown.find} return !found;`));

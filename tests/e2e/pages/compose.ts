@@ -116,7 +116,6 @@ export function resultCardOn(page: Surface) {
     expire,
     copy: { role: 'button', name: words('createdCopy') } satisfies Target,
     newPush: { role: 'button', name: words('createdNewPush') } satisfies Target,
-    searchAgain: { role: 'button', name: words('createdLookAgain') } satisfies Target,
     copied: heading(words('createdCopied')),
     heldBack: heading(words('createdHeldBack')),
     done: heading(words('createdDone')),

@@ -6,11 +6,11 @@ import { elementId, MarionetteError } from './firefox/session';
 import type { Surface } from './surface';
 import { until } from './wait-until';
 
-/** What a screen reader is told of a page by the browser itself, out of its accessibility tree. */
+/** What the browser's accessibility tree tells a screen reader about a page. */
 export interface AccessibilityTree {
   /** Role and name of what has the focus: `button Copy`. */
   focused(): Promise<string>;
-  /** What the live regions and alerts hold. */
+  /** The text of live regions and alerts. */
   announced(): Promise<string>;
 }
 
@@ -70,7 +70,7 @@ async function inFirefox({ session }: Firefox, page: Surface): Promise<Accessibi
     }
     return undefined;
   });
-  /** Of the elements that `script` finds, what the accessibility service tells. */
+  /** Asks the accessibility service about the elements that `script` finds. */
   const tell = (script: string, what: readonly ('Role' | 'Label' | 'Text')[]) =>
     until('the elements stay while they are asked about', async () => {
       try {

@@ -15,7 +15,6 @@ export function buildDir(browser: BrowserName, build: Build): string {
   throw new Error(`${dir} is not there: run npx wxt build -b ${target}${build === 'e2e' ? ' --mode e2e' : ''}`);
 }
 
-/** What tests read of a manifest. */
 export interface Manifest {
   manifest_version: number;
   name: string;

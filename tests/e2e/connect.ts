@@ -4,22 +4,20 @@ import type { ExtensionBrowser } from './extension-browser';
 declare const chrome: { runtime: { sendMessage(envelope: object): Promise<{ ok: boolean; value: unknown }> } };
 
 export interface Connected {
-  /** The server's address, without a slash at its end. */
   baseUrl: string;
-  /** Without one, pushes go without an account. */
   token?: string;
   keep?: 'session' | 'device';
   name?: string;
 }
 
-/** Asks the worker as a page of the extension does. Throws when it refuses. */
+/** Sends the worker a message as a page of the extension does. Throws if it fails. */
 export async function askWorker(app: ExtensionBrowser, message: MessageName, input?: unknown): Promise<unknown> {
   const reply = await app.evaluate(async (envelope) => chrome.runtime.sendMessage(envelope), { message, input });
   if (!reply?.ok) throw new Error(`The worker refused ${message}: ${JSON.stringify(reply)}`);
   return reply.value;
 }
 
-/** Connects a server without going through the settings, for tests about what comes after. Resolves with it: the active instance from now on. */
+/** Connects a server without the settings page and makes it the active instance. */
 export async function connect(app: ExtensionBrowser, { baseUrl, token, keep, name = 'Our server' }: Connected) {
   const instance = {
     id: crypto.randomUUID(),

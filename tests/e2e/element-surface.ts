@@ -9,7 +9,7 @@ import {
 } from './surface';
 import { until } from './wait-until';
 
-/** What a protocol that knows elements by a handle must be able to do; the rest of a `Surface` is made from it. */
+/** What a protocol with element handles has to provide for a `Surface`. */
 export interface ElementDriver<Handle> {
   /** The elements that `script` finds below `parent`, or in the whole document. */
   query<Input>(
@@ -17,24 +17,24 @@ export interface ElementDriver<Handle> {
     input: Input,
     parent: Handle | undefined,
   ): Promise<Handle[]>;
-  /** The accessible name that the browser tells assistive technology. */
+  /** The accessible name that the browser computes. */
   nameOf(handle: Handle): Promise<string>;
   /** Runs `script` in the page with the element and JSON `input`. */
   run<Output, Input>(handle: Handle, script: (element: Element, input: Input) => Output, input: Input): Promise<Output>;
   clickOn(handle: Handle): Promise<void>;
   chooseFromMenu(handle: Handle, item: MenuItem): Promise<void>;
   typeInto(handle: Handle, text: string): Promise<void>;
-  /** Whether this error says that an element or page went away meanwhile: then looking again helps. */
+  /** Whether the error says that an element or page went away, so that another try helps. */
   isPassing(error: unknown): boolean;
 }
 
 type Rest = Pick<Surface, 'goto' | 'address' | 'reload' | 'press' | 'setWidth' | 'evaluate' | 'frame' | 'close'>;
 
-/** Makes a `Surface` whose acts wait for their target, from a driver of elements and what only the protocol knows. */
+/** Creates a `Surface` whose actions wait for their target. */
 export function createElementSurface<Handle>(driver: ElementDriver<Handle>, rest: Rest): Surface {
   const find = createFind(driver);
 
-  /** Does `act` with the only element that fits, as soon as there is exactly one and `act` goes through. */
+  /** Waits until exactly one element matches and `act` succeeds with it. */
   const withOnly = async <T>(target: Target, act: (handle: Handle) => Promise<T>): Promise<T> => {
     let found = 0;
     const attempt = async (): Promise<{ result: T } | undefined> => {
@@ -122,7 +122,7 @@ function seenElements(root: ParentNode, css: string): Element[] {
   );
 }
 
-/** The innermost elements that show a fitting text. */
+/** The innermost elements that show a matching text. */
 function seenWithText(root: ParentNode, [source, flags]: [source: string, flags: string]): Element[] {
   const wanted = new RegExp(source, flags);
   const fitting = [...root.querySelectorAll('body *, :scope *')].filter(

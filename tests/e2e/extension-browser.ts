@@ -1,55 +1,48 @@
 import type { CommandName } from '../../lib/browser/commands';
 import type { Evaluate, Surface } from './surface';
 
-/** The browsers that the package is for. */
 export type BrowserName = 'chromium' | 'firefox';
 
-/** One request that the browser made, whoever in it asked. */
+/** A request of any part of the browser. */
 export interface SeenRequest {
   method: string;
   url: string;
-  /** Who asked: an origin, or `browser` for the browser itself. */
+  /** An origin, or `browser` for the browser itself. */
   initiator: string;
 }
 
-/** What a notification says. */
 export interface ShownNotification {
   title: string;
   message: string;
 }
 
-/** What tests reach of the worker's world. */
+/** The worker's global scope as used by tests. */
 export interface WorkerGlobal {
   fetch: typeof fetch;
   chrome: {
     storage: { session: { set(items: Record<string, unknown>): Promise<void> } };
     notifications: { create(id: string, words: ShownNotification, ...rest: unknown[]): Promise<unknown> };
   };
-  /** Set by a test's own script in it. */
   standsStill?: boolean;
   shownNotifications?: ShownNotification[];
 }
 
 export interface LaunchOptions {
-  /** The unpacked extension. */
   extensionDir: string;
-  /** Where the profile is; made when missing, never removed here. */
+  /** Created if it is missing, never removed. */
   profileDir: string;
-  /** Whether the extension may run in private windows. */
   privateWindows?: boolean;
-  /** Whether `complaints` will be asked for: Chromium notes them only then. */
+  /** Whether Chromium records errors for `extensionErrors`. */
   recordErrors?: boolean;
   /** Hosts beside this computer that Chromium may reach. */
   hosts?: string[];
-  /** Whose home directory Firefox takes for the user's; this machine's user's unless said otherwise. */
+  /** The home directory for Firefox, where it is not the user's own. */
   home?: string;
-  /** Whether Firefox shows notifications, in windows of its own, which take the focus from a popup. */
+  /** Whether Firefox shows notifications, in windows that take the focus from a popup. */
   showsNotifications?: boolean;
-  /** Which look the browser prefers. */
   colorScheme?: 'light' | 'dark';
 }
 
-/** A browser with the extension in it. */
 export interface ExtensionBrowser {
   readonly name: BrowserName;
   readonly profileDir: string;
@@ -58,45 +51,45 @@ export interface ExtensionBrowser {
 
   /** Opens a tab at an address, or at a page of the extension when it starts with `/`. `private` = in a private window. */
   open(address: string, options?: { private?: boolean }): Promise<Surface>;
-  /** The tab whose address fits, as soon as there is one: for tabs that the extension opens. */
+  /** Waits for a tab at a matching address. */
   tab(address: RegExp): Promise<Surface>;
-  /** The popup itself, as a click on the extension's button in the toolbar opens it. */
+  /** Opens the popup as a click on the toolbar button does. */
   openPopup(): Promise<Surface>;
-  /** The popup that the extension opened by itself, as soon as it is there. */
+  /** Waits for a popup that the extension opens by itself. */
   openedPopup(): Promise<Surface>;
-  /** The side panel (the sidebar in Firefox) that the extension opened, as soon as it is there. */
+  /** Waits for the side panel, the sidebar in Firefox. */
   openedPanel(): Promise<Surface>;
 
-  /** One of the extension's keyboard commands, for the tab in front. Chromium without a window takes no such keys: there its listener is called. */
+  /** Presses the keys of a command. Headless Chromium takes no such keys: there the listener is called. */
   pressCommand(name: CommandName | '_execute_action'): Promise<void>;
 
-  /** Runs a script in a page that is the extension's but shows none of its screens: `chrome` is there. */
+  /** Runs a script in an empty page of the extension, with its APIs. */
   evaluate: Evaluate;
-  /** Runs a script with the worker's own global (the event page's in Firefox), woken if it sleeps: to stop it at a certain point. */
+  /** Runs a script in the worker (the event page in Firefox), which is woken if it is idle. */
   inWorker<Output>(script: (worker: WorkerGlobal) => Output | Promise<Output>): Promise<Output>;
-  /** Ends the worker (the event page in Firefox), also in the middle of what it does. Resolves when it is dead. */
+  /** Terminates the worker (the event page in Firefox) at any point of its work. */
   killWorker(): Promise<void>;
-  /** Takes this computer’s addresses from what the extension may reach, or gives them back, as a person does in the browser’s own page for it. */
+  /** Revokes or grants the permission for this computer’s addresses, as the browser’s own settings do. */
   setHostAccess(isAllowed: boolean): Promise<void>;
-  /** Clicks on the notification that the extension has shown, as soon as there is one. Firefox shows them only when asked to at its start. */
+  /** Waits for a notification and clicks on it. Firefox needs `showsNotifications`. */
   clickNotification(): Promise<void>;
   /** The text on the clipboard; empty when there is none. */
   clipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;
-  /** What the browser has to complain about the extension: manifest warnings, uncaught errors, console errors. */
+  /** Manifest warnings, uncaught errors and console errors of the extension. */
   extensionErrors(): Promise<string[]>;
 
-  /** Closes the browser as a person would and gives every request it made since its start. */
+  /** Closes the browser and resolves with every request since its start. */
   close(): Promise<SeenRequest[]>;
-  /** Ends what is still there; nothing when it is closed already. */
+  /** Ends the browser unless it is closed. */
   stop(): Promise<void>;
 }
 
-/** A browser that goes from test to test: each gets the extension as after its first install, and finds nothing of the tests before. */
+/** A browser for several tests. Each gets the extension as after its first install. */
 export interface SharedBrowser {
   /** Installs the unpacked extension into the empty browser. */
   install(extensionDir: string): Promise<ExtensionBrowser>;
-  /** Removes the extension with all that it remembers, and whatever else may have been left. Throws when that does not go. */
+  /** Removes the extension with its storage, and everything else a test left. */
   empty(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -28,12 +28,12 @@ export function fireAlarm(app: ExtensionBrowser): Promise<unknown> {
   );
 }
 
-/** What stands at the extension's button in the toolbar: nothing, `…`, `✓` or `!`. */
+/** The badge of the toolbar button: empty, `…`, `✓`, `!` or a number. */
 export function readBadge(app: ExtensionBrowser): Promise<string> {
   return app.evaluate(() => chrome.action.getBadgeText({}));
 }
 
-/** What the extension remembers in an area: one thing by its key, undefined if it is not there, or all of it. */
+/** The stored value of a key, `undefined` if there is none; without a key the whole area. */
 export async function readStored(app: ExtensionBrowser, area: 'local' | 'session', key?: string): Promise<unknown> {
   const found = await app.evaluate(
     async ({ from, wanted }) => {
@@ -72,12 +72,12 @@ export function recordNotifications(app: ExtensionBrowser): Promise<void> {
   });
 }
 
-/** The first thing that was told, as soon as there is one. */
+/** Waits for the first notification. */
 export function firstNotification(app: ExtensionBrowser): Promise<ShownNotification> {
   return until('a notification', async () => (await app.inWorker((worker) => worker.shownNotifications ?? []))[0]);
 }
 
-/** What is told next after what was taken from here, as soon as it is there. */
+/** Waits for the next notification and removes it from the record. */
 export function nextNotification(app: ExtensionBrowser): Promise<ShownNotification> {
   return until('a notification', () => app.inWorker((worker) => worker.shownNotifications?.shift()));
 }

@@ -51,7 +51,7 @@ export function findLayoutDefects(): string[] {
   }
   return [...found];
 
-  /** Whether something around a text shows less than all of it. */
+  /** Checks whether an ancestor of a text shows less than all of it. */
   function lookAround(text: Node, parent: Element): void {
     const range = document.createRange();
     range.selectNodeContents(text);

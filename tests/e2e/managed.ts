@@ -16,14 +16,12 @@ declare const chrome: {
 export type Policy = Record<string, unknown>;
 type Launch = (options?: Partial<LaunchOptions>) => Promise<ExtensionBrowser>;
 
-/** A browser that an organisation looks after. */
+/** A browser with a policy. */
 export interface ManagedBrowser {
   app: ExtensionBrowser;
-  /** How the policy came to it. */
   way: string;
-  /** The organisation sets something else while the browser runs. Chromium alone hears of it. */
+  /** Sets another policy while the browser runs. Chromium only. */
   change(policy: Policy): Promise<void>;
-  /** Nothing of it stays on the machine. */
   cleanUp(): void;
 }
 
@@ -126,7 +124,7 @@ function unpackedId(extensionDir: string): string {
 
 /** A file in the machine's folder of policies. It is about one extension alone, so it disturbs no other test. */
 interface PolicyFile {
-  /** What the organisation sets from now on. A running browser has to be told to look. */
+  /** Replaces the policy. A running browser has to reload it. */
   write(policy: Record<string, unknown>): void;
   remove(): void;
 }

@@ -12,7 +12,7 @@ interface Message {
 const loaded = new Map<string, Record<string, Message>>();
 let spoken = 'en';
 
-/** The language that the words are looked for in from now on. A spec that sets it has to set it back to `en` after each test. */
+/** Sets the language of `words`. A spec that does has to set it back to `en` after each test. */
 export function setLanguage(tag: string): void {
   spoken = tag;
 }
@@ -27,7 +27,7 @@ function messages(): Record<string, Message> {
 
 const formatNumber = (n: number) => new Intl.NumberFormat(withLatinDigits(spoken)).format(n);
 
-/** The extension's words for a key, with its placeholders filled in order, as the extension fills them. */
+/** The message of a key with its placeholders filled, as the extension fills them. */
 export function words(key: MessageKey, ...values: (string | number)[]): string {
   const found = messages()[key];
   if (!found) throw new Error(`There are no words for ${key}`);
@@ -41,17 +41,17 @@ export function words(key: MessageKey, ...values: (string | number)[]): string {
   });
 }
 
-/** The extension's words for a number of things. */
+/** The message for a number of things. */
 export function counted(key: CountedKey, n: number, ...values: (string | number)[]): string {
   return words(`${key}_${new Intl.PluralRules(spoken).select(n)}` as MessageKey, n, ...values);
 }
 
-/** Fits what starts with these words: the name of a button that goes on to explain itself. */
+/** Matches text that starts with `text`. */
 export function startingWith(text: string): RegExp {
   return new RegExp(`^${escaped(text)}`);
 }
 
-/** Fits what holds these words anywhere. */
+/** Matches text that contains `text`. */
 export function holding(text: string): RegExp {
   return new RegExp(escaped(text));
 }

@@ -4,19 +4,18 @@ import { networkInterfaces } from 'node:os';
 import { listen, type TestServer } from './servers';
 import { until } from './wait-until';
 
-/** Where a request is stopped: `request` = before the server behind has it, `answer` = when that has answered, before the browser knows. */
+/** Where a request is stopped: before the server has it, or before the browser has the answer. */
 export type HoldAt = 'request' | 'answer';
 
 export interface HoldingProxy extends TestServer {
-  /** From now on stops requests of this method to such a path. */
+  /** Stops matching requests. */
   hold(at: HoldAt, method: string, path: RegExp): void;
-  /** From now on drops the line of such requests there, as a server does that goes away. */
+  /** Cuts the connection of matching requests. */
   cut(at: HoldAt, method: string, path: RegExp): void;
-  /** Resolves when one is stopped. */
   held(): Promise<void>;
-  /** Resolves when the browser waits no longer for what is stopped. */
+  /** Resolves when the browser has given up the stopped requests. */
   abandoned(): Promise<void>;
-  /** Lets go what is stopped, and stops no more. What the browser no longer waits for is dropped. */
+  /** Passes on the stopped requests and stops no more. */
   release(): void;
 }
 
@@ -27,12 +26,12 @@ interface Rule {
   path: RegExp;
 }
 
-/** Stands before a server and passes on everything as it is, its `Host` too, so that links start with the address of the proxy. */
+/** A proxy that passes on everything with its `Host`, so that links start with the address of the proxy. */
 export async function startHoldingProxy(origin: string): Promise<HoldingProxy> {
   let rule: Rule | undefined;
   let stopped: { request: IncomingMessage; goOn: () => void }[] = [];
 
-  /** Goes on at once, or when let go if this is where the rule stops it. */
+  /** Goes on at once, or on `release` if the rule matches. */
   const pass = (at: HoldAt, request: IncomingMessage, goOn: () => void) => {
     const isMeant = rule?.at === at && rule.method === request.method && rule.path.test(request.url ?? '');
     if (!isMeant) goOn();
@@ -95,16 +94,14 @@ function forward(
 export interface SlowLine {
   /** `http://127.0.0.1:PORT`, without a slash behind it. */
   readonly origin: string;
-  /** From now on passes on so much of what the browser sends; the line starts with all there is. */
+  /** Limits how fast it passes on what the browser sends. */
   slowDown(bytesPerSecond: number): void;
-  /** How many bytes of the browser's have been passed on. */
+  /** The bytes of the browser that were passed on. */
   total(): number;
-  /** Resolves when so many bytes of the browser's have been passed on. */
   passed(bytes: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How often it reads. */
 const TICK_MS = 20;
 
 /**

@@ -1,4 +1,4 @@
-/** What a recipient reads from the API, as far as tests look at it. */
+/** What a recipient reads from the API. */
 export interface Received {
   payload: string | null;
   expired: boolean;
@@ -22,12 +22,12 @@ export function tokenIn(link: string): string {
   return token;
 }
 
-/** Reads a push as the person would who was sent its link: one view is used. */
+/** Retrieves a push as its recipient, which uses a view. */
 export function receive(link: string, passphrase?: string): Promise<Received> {
   return retrieve(link.slice(0, link.indexOf('/p/')), tokenIn(link), passphrase);
 }
 
-/** The same, from an instance that is reached elsewhere than its links say. */
+/** As `receive`, from an instance that is reached elsewhere than its links say. */
 export async function retrieve(baseUrl: string, urlToken: string, passphrase?: string): Promise<Received> {
   const query = passphrase === undefined ? '' : `?passphrase=${encodeURIComponent(passphrase)}`;
   return askFor(`${baseUrl}/api/v2/pushes/${urlToken}${query}`);
@@ -38,26 +38,25 @@ export function list(baseUrl: string, state: 'active' | 'expired', apiToken: str
   return askFor(`${baseUrl}/api/v2/pushes/${state}`, apiToken);
 }
 
-/** Throws when the answer is no success. The error names no push: its token is its link. */
+/** Throws unless the request succeeds. The error does not name the push. */
 async function askFor<T>(address: string, apiToken?: string): Promise<T> {
   const response = await fetch(address, apiToken ? { headers: { authorization: `Bearer ${apiToken}` } } : {});
   if (!response.ok) throw new Error(`The server answered ${response.status}`);
   return (await response.json()) as T;
 }
 
-/** A file to send. */
 export interface SentFile {
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 interface Sent {
-  /** Of the account that sends it; without one it is nobody's. */
+  /** Of the account; none: without an account. */
   token?: string;
   files?: SentFile[];
 }
 
-/** Makes a push as somebody else would, not by the extension, and gives its link. `push`: the API's own fields. */
+/** Creates a push without the extension. Resolves with its link. */
 export async function send(
   baseUrl: string,
   push: Record<string, string | number | boolean>,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A place where something secret lies on the disk. The secret itself is told by its name only. */
+/** A place on disk that contains a secret, given by its name only. */
 export interface Found {
   secret: string;
   file: string;

@@ -7,10 +7,9 @@ import { addressOf, send, listen as serve, toRequest } from '../../scripts/serve
 import { makeServerState } from '../fakes/make-server-state';
 import { makeMarker } from './search-profile';
 
-/** A request that a server of the tests got: counted when its head is there, whatever becomes of it. */
+/** A received request, recorded as soon as its head is there. */
 export interface Call {
   method: string;
-  /** With its query. */
   path: string;
   headers: IncomingMessage['headers'];
 }
@@ -19,12 +18,12 @@ export interface TestServer {
   /** `http://127.0.0.1:…`, without a slash behind it. */
   readonly origin: string;
   readonly calls: readonly Call[];
-  /** How many requests of this method went to a path that fits. */
+  /** The number of requests with this method and a matching path. */
   count(method: string, path: RegExp): number;
   close(): Promise<void>;
 }
 
-/** A real server on a free port of this machine that writes down what it is asked. */
+/** A server on a free port that records its requests. */
 export async function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<TestServer> {
@@ -49,7 +48,7 @@ export async function listen(
   };
 }
 
-/** What an instance, or what stands in its place, may do instead of answering as it should. */
+/** What an instance, or something in its place, may answer instead. */
 export const FAULTY_RESPONSES = [
   'html',
   'rate-limit',
@@ -61,7 +60,7 @@ export const FAULTY_RESPONSES = [
 ] as const;
 export type FaultyResponse = (typeof FAULTY_RESPONSES)[number];
 
-/** What an instance says that it is. */
+/** The version of an instance. */
 const VERSION = {
   application_version: '2.11.4',
   api_version: '2.1',
@@ -108,7 +107,7 @@ export function startFaultyServer(kind: FaultyResponse): Promise<TestServer> {
   });
 }
 
-/** An instance whose files are in an object store: its API is the server's, and what asks it for a file is sent on to another origin. */
+/** An instance with its files at another origin, to which it redirects. */
 export function startObjectStoreFront(baseUrl: string): Promise<TestServer> {
   return listen((request, response) => {
     const { method, url = '/', headers } = request;
@@ -124,13 +123,11 @@ export function startObjectStoreFront(baseUrl: string): Promise<TestServer> {
   });
 }
 
-/** Whom the server knows. */
 export type Account = 'owner' | 'other' | 'admin';
 
 export interface ReferenceServer {
   /** `http://127.0.0.1:…` and the path where it is mounted, without a slash behind it. */
   readonly baseUrl: string;
-  /** The API token of each account. */
   readonly tokens: Record<Account, string>;
   close(): Promise<void>;
 }
@@ -160,17 +157,15 @@ export async function startReferenceServer(
 
 const MINUTE_MS = 60_000;
 
-/** The reference server with pushes in it from the start, and with a clock that only the test moves. */
+/** The reference server with pushes, and with a clock that the test sets. */
 export interface SeededServer extends TestServer {
-  /** The API token of the account that owns the pushes. */
   readonly token: string;
   /** Its time, milliseconds since 1970: a second before a full minute at first, so that a rate limit is over in one. */
   now(): number;
-  /** Moves its clock. */
   pass(milliseconds: number): void;
-  /** From now on lets one address ask so often in a minute of its clock; 0 = as often as it likes. */
+  /** Limits the requests of an address a minute; 0: no limit. */
   limit(perMinute: number): void;
-  /** Loses a push, as a server does that was set back to an older copy of its data. */
+  /** Removes a push, as a restored backup does. */
   lose(name: string): void;
 }
 

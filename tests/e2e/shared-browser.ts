@@ -3,11 +3,11 @@ import { shareChromium } from './chromium/chromium';
 import type { BrowserName, ExtensionBrowser, SharedBrowser } from './extension-browser';
 import { shareFirefox } from './firefox/firefox';
 
-/** A browser at a time, which is handed from test to test. Starting one takes longer than most tests. */
+/** Hands one browser from test to test, since starting one takes longer than most tests. */
 export interface BrowserPool {
   /** The browser, started if there is none, with the extension as after its first install. */
   take(target: BrowserName, extensionDir: string): Promise<ExtensionBrowser>;
-  /** Empties the browser for the next test. One that cannot be emptied is ended, and `take` starts another. */
+  /** Empties the browser for the next test, or ends it if that fails. */
   giveBack(): Promise<void>;
   stop(): Promise<void>;
 }

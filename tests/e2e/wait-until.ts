@@ -1,7 +1,5 @@
-/** How often a condition is looked at, in milliseconds. */
 const LOOK_EVERY_MS = 20;
 
-/** What a condition may answer while it does not hold yet. */
 type NotYet = undefined | null | false;
 
 /**

@@ -6,7 +6,6 @@ import { attachToTarget, pressKeys, type RawTarget } from './raw-target';
 
 declare const chrome: { action: { openPopup(): Promise<void> } };
 
-/** What Chromium answers to a script. */
 interface Evaluated<T> {
   result: { value: T; objectId: string };
   exceptionDetails?: { text: string; exception?: { description?: string } };

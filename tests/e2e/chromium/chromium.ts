@@ -8,12 +8,12 @@ import { readExtensionErrors, recordExtensionErrors, setHostAccess } from './ext
 import { type ChooseFromMenu, createPageSurface } from './page-surface';
 import { install, type RunningChromium, readNetLog, startChromium, watchWorker } from './start';
 
-/** What only Chromium has, beside what every browser of the tests has. */
+/** What Chromium alone provides. */
 export interface Chromium extends ExtensionBrowser {
   readonly context: BrowserContext;
   /** The browser's own session, for what belongs to no page. */
   readonly session: CDPSession;
-  /** The extension's worker, woken when it sleeps. */
+  /** The extension's worker, which is woken if it is idle. */
   worker(): Promise<Worker>;
 }
 
@@ -28,7 +28,7 @@ export async function launchChromium(executablePath: string, options: LaunchOpti
   }
 }
 
-/** Starts a Chromium that goes from test to test. */
+/** Starts a Chromium for several tests. */
 export async function shareChromium(executablePath: string, profileDir: string): Promise<SharedBrowser> {
   const running = await startChromium(executablePath, { profileDir });
   const webOrigins = noteWebOrigins(running.context);
@@ -97,7 +97,7 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
   };
 }
 
-/** False while the extension is being loaded anew: then the address is blocked. */
+/** False while the extension reloads and its addresses are blocked. */
 async function showOwnPage(page: Page, address: string): Promise<boolean> {
   try {
     await page.goto(address);

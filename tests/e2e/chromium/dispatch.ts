@@ -44,7 +44,7 @@ export async function dispatchMenuClick(worker: Worker, page: Page, target: Loca
   );
 }
 
-/** What Chromium would tell about a click on this element. Runs in the page. */
+/** What Chromium reports about a click on this element. Runs in the page. */
 function describeClick(element: Element) {
   const field = element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement ? element : undefined;
   const exact = field
@@ -61,7 +61,7 @@ function describeClick(element: Element) {
   };
 }
 
-/** Headless Chromium has no keys for extensions. So the worker's own listener is called with the tab in front, as Chromium would. */
+/** Headless Chromium has no keys for extensions, so this calls the listener with the active tab. */
 export async function dispatchCommand(worker: Worker, name: string): Promise<void> {
   await worker.evaluate(async (command) => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
@@ -69,7 +69,7 @@ export async function dispatchCommand(worker: Worker, name: string): Promise<voi
   }, name);
 }
 
-/** Clicks on the notification that is shown, or presses its button, as far as that can be done without a screen. */
+/** Calls the listeners for a click on the shown notification or its button. */
 export async function clickNotification(worker: Worker, on: 'it' | 'its button' = 'it'): Promise<void> {
   await until('a notification is shown', () =>
     worker.evaluate(async (isButton) => {

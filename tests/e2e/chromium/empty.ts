@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { until } from '../wait-until';
 import type { RunningChromium } from './start';
 
-/** The origins of the web pages that are opened from now on, those that are closed again included. */
+/** Records the origins of all web pages that are opened. */
 export function noteWebOrigins(context: BrowserContext): Set<string> {
   const origins = new Set<string>();
   context.on('request', (request) => {
@@ -12,7 +12,7 @@ export function noteWebOrigins(context: BrowserContext): Set<string> {
   return origins;
 }
 
-/** Removes the extension with all that it remembers, closes every page, and clears what pages have left. */
+/** Removes the extension and its storage, closes every page and clears site data. */
 export async function emptyChromium(
   { context, session, first }: RunningChromium,
   extensionId: string,
@@ -43,7 +43,7 @@ export async function readClipboard(context: BrowserContext): Promise<string> {
   }
 }
 
-/** Copies nothing, as a person would in this page, and makes sure of it. */
+/** Empties the clipboard by copying an empty text in this page. */
 async function emptyClipboard(page: Page): Promise<void> {
   await page.evaluate(() => {
     const copyNothing = (event: ClipboardEvent) => {

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What the extensions page tells a developer of an extension. */
 interface ExtensionInfo {
   id: string;
   manifestErrors: { message: string }[];
@@ -31,7 +30,7 @@ export function prepareProfile(profileDir: string): void {
   writeFileSync(preferences, JSON.stringify({ extensions: { ui: { developer_mode: true } } }));
 }
 
-/** From now on Chromium notes the extension's warnings and errors. It is loaded anew, so that those of its manifest are noted too. */
+/** Has Chromium record the extension's errors, and reloads it to record those of its manifest. */
 export async function recordExtensionErrors(context: BrowserContext, extensionId: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto('chrome://extensions');
@@ -50,7 +49,7 @@ export async function readExtensionErrors(page: Page, extensionId: string): Prom
   return [...info.manifestErrors.map((it) => it.message), ...info.runtimeErrors.map((it) => it.message)];
 }
 
-/** What “Site access” on the extension's page among chrome://extensions does. */
+/** Does what “Site access” on the extension's page of chrome://extensions does. */
 export async function setHostAccess(context: BrowserContext, extensionId: string, isAllowed: boolean): Promise<void> {
   const page = await context.newPage();
   await page.goto('chrome://extensions');

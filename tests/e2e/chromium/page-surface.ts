@@ -2,7 +2,7 @@ import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
 import { describeTarget, type MenuItem, SELECTOR_OF_ROLE, type Surface, type Target } from '../surface';
 import { until } from '../wait-until';
 
-/** Chooses an entry of the extension's menu as if it had been clicked on this element. */
+/** Chooses an entry of the extension's menu for this element. */
 export type ChooseFromMenu = (page: Page, target: Locator, item: MenuItem) => Promise<void>;
 
 /** A tab of Chromium, or a frame in it (`frames` = the selectors on the way), driven by Playwright. */

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 
-/** A page that Playwright does not take for one, such as the popup under the extension's button, spoken to in Chromium's own protocol. */
+/** A page that Playwright does not know, such as the popup, driven by the DevTools protocol. */
 export interface RawTarget {
   /** Throws what Chromium answers, and `PageClosedError` when the page closes before it has answered. */
   send<T = unknown>(method: string, params?: Record<string, unknown>): Promise<T>;

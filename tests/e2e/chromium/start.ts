@@ -4,7 +4,6 @@ import type { LaunchOptions, SeenRequest } from '../extension-browser';
 import { until } from '../wait-until';
 import { prepareProfile } from './extension-page';
 
-/** A Chromium without an extension. */
 export interface RunningChromium {
   readonly context: BrowserContext;
   /** The browser's own session, for what belongs to no page. */
@@ -15,7 +14,6 @@ export interface RunningChromium {
   readonly netLog: string;
 }
 
-/** Starts Chromium, headless. */
 export async function startChromium(
   executablePath: string,
   { profileDir, colorScheme = 'light', hosts = [] }: Omit<LaunchOptions, 'extensionDir'>,
@@ -56,11 +54,11 @@ export async function install({ session }: RunningChromium, extensionDir: string
   return id;
 }
 
-/** The extension's worker as tests see it: running or not, ended and started at their word. */
+/** The extension's worker, started and terminated by tests. */
 export interface ExtensionWorker {
-  /** The running worker, woken when it sleeps, as a click on its menu would do. */
+  /** The running worker, which is woken if it is idle. */
   awake(): Promise<Worker>;
-  /** Ends it, also in the middle of what it does. Resolves when it has ended. */
+  /** Terminates it at any point of its work. */
   kill(): Promise<void>;
 }
 

@@ -173,10 +173,10 @@ export async function answerPermissionPrompt(session: FirefoxSession, answer: 'a
   return words;
 }
 
-/** Where the list is kept: the global of Firefox's own modules outlives any one script. */
+/** The global of Firefox's own modules, which outlives a script. */
 const LIST = 'Cu.getGlobalForObject(Services).requestsSeenByTests';
 
-/** From now on writes down every http request that Firefox makes, from whatever process and window. */
+/** Records every http request of Firefox, from all processes and windows. */
 export function watchRequests(session: FirefoxSession): Promise<void> {
   return session.chrome(`
     const seen = (${LIST} = []);
@@ -195,7 +195,6 @@ export function readRequests(session: FirefoxSession): Promise<SeenRequest[]> {
   return session.chrome<SeenRequest[]>(`return ${LIST};`);
 }
 
-/** Begins the list anew. */
 export async function forgetRequests(session: FirefoxSession): Promise<void> {
   await session.chrome(`${LIST}.length = 0;`);
 }

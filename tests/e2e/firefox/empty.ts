@@ -4,7 +4,6 @@ import type { FirefoxSession } from './session';
 /** The settings that tests change, by the beginning of their names. Firefox itself changes none of them while it runs. */
 const OF_TESTS = ['browser.display.', 'browser.download.', 'extensions.background.', 'intl.', 'layout.css.', 'ui.'];
 
-/** Settings that differ from Firefox's own. */
 export type Settings = Record<string, string | number | boolean>;
 
 const READ_SETTINGS = `

@@ -21,7 +21,7 @@ import { type FirefoxProcess, startFirefox } from './process';
 import { makeProfile, prepareProfile } from './profile';
 import { type FirefoxSession, MarionetteError, openSession } from './session';
 
-/** What only Firefox has, beside what every browser of the tests has. */
+/** What Firefox alone provides. */
 export interface Firefox extends ExtensionBrowser {
   readonly session: FirefoxSession;
   readonly extensionId: string;
@@ -52,7 +52,7 @@ const FORGETFUL = {
   'extensions.webextensions.keepUuidOnUninstall': false,
 };
 
-/** Starts a Firefox that goes from test to test. */
+/** Starts a Firefox for several tests. */
 export async function shareFirefox(executablePath: string, profileDir: string): Promise<SharedBrowser> {
   const running = await openFirefox(executablePath, { profileDir }, FORGETFUL);
   const { session, firefox } = running;
@@ -78,7 +78,6 @@ interface RunningFirefox {
   firefox: FirefoxProcess;
 }
 
-/** Starts Firefox without an extension. */
 async function openFirefox(
   executablePath: string,
   { profileDir, colorScheme = 'light', home, showsNotifications = false }: Omit<LaunchOptions, 'extensionDir'>,

@@ -4,7 +4,6 @@ import { until } from '../wait-until';
 import { chooseFromMenu } from './chrome-scripts';
 import { ELEMENT_KEY, elementId, type FirefoxSession, MarionetteError, type Place, type Send } from './session';
 
-/** What a script in a page returns, awaited. */
 interface Value<T> {
   value: T;
 }

@@ -3,12 +3,10 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../wait-until';
 
-/** A Firefox that listens for Marionette. */
 export interface FirefoxProcess {
   readonly marionettePort: number;
   /** Resolves when the process has ended by itself; kills it when it has not within `timeoutMs` and throws. */
   ended(timeoutMs?: number): Promise<void>;
-  /** Kills what is still there. */
   kill(): void;
 }
 

@@ -83,7 +83,7 @@ export function prepareProfile(profileDir: string, settings: Record<string, stri
   writeFileSync(join(profileDir, 'user.js'), `${lines.join('\n')}\n`);
 }
 
-/** By the program: a profile with which it has started once, without any extension. */
+/** A profile that each program has started with once, without extensions. */
 const warm = new Map<string, Promise<string>>();
 
 /**

@@ -7,7 +7,7 @@ export type Send = <T = unknown>(command: string, params?: Record<string, unknow
 export interface Place {
   tab: string;
   frames: readonly string[];
-  /** The tab is left where it is, behind the one that the person looks at. */
+  /** Whether the tab stays in the background. */
   staysBehind?: boolean;
 }
 
@@ -18,7 +18,6 @@ export interface Place {
 export interface FirefoxSession {
   /** Runs a script in Firefox's own window, with its rights. `args` are JSON, in `arguments`; it may `await`. */
   chrome<T>(script: string, ...args: unknown[]): Promise<T>;
-  /** Does `work` in a place of a page. */
   within<T>(place: Place, work: (send: Send) => Promise<T>): Promise<T>;
   /** Does `work` that belongs to no page, such as opening a tab. */
   outside<T>(work: (send: Send) => Promise<T>): Promise<T>;
@@ -40,7 +39,7 @@ export async function openSession(port: number): Promise<FirefoxSession> {
     return mine;
   };
 
-  /** The tab that was current may be closed by now: for what belongs to none, any other is as good. */
+  /** Switches to any tab, since the current one may be closed. */
   const goToAnyTab = async () => {
     await send('Marionette:SetContext', { value: 'content' });
     const [tab] = await send<string[]>('WebDriver:GetWindowHandles');
@@ -82,7 +81,6 @@ export async function openSession(port: number): Promise<FirefoxSession> {
 /** The key under which WebDriver hands over an element. https://www.w3.org/TR/webdriver2/#elements */
 export const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** The id of an element that WebDriver handed over. */
 export function elementId(reference: unknown): string {
   return (reference as Record<typeof ELEMENT_KEY, string>)[ELEMENT_KEY];
 }
@@ -163,7 +161,7 @@ async function connectMarionette(port: number): Promise<Marionette> {
   };
 }
 
-/** Puts chunks together again and hands on each whole message. */
+/** Joins chunks and passes on each whole message. */
 function readMessages(onMessage: (message: unknown) => void) {
   let unread = Buffer.alloc(0);
   return (chunk: Buffer) => {

@@ -17,7 +17,6 @@ const LABELS = {
   'push-file': 'menuPushFile',
 } as const satisfies Record<MenuEntry, unknown>;
 
-/** An entry of the extension's context menu. */
 export function menuItem(entry: MenuEntry): MenuItem {
   return { id: entry, label: words(LABELS[entry]) };
 }
@@ -72,14 +71,11 @@ export function composerOn(page: Surface) {
   return {
     payload,
     createButton,
-    /** The field that files are chosen in. */
     fileField: { css: 'input[type=file]' } satisfies Target,
-    /** The names of the chosen files. */
     chosenFile: { css: '.chosen .file-name' } satisfies Target,
     stopButton: { role: 'button', name: words('filesStop') } satisfies Target,
     field,
     unfold,
-    /** The kind's button, to be chosen or looked at. */
     kind: (kind: keyof typeof KIND_WORDS): Target => ({ role: 'radio', name: words(KIND_WORDS[kind]) }),
     async chooseKind(kind: keyof typeof KIND_WORDS): Promise<void> {
       await page.setChecked({ role: 'radio', name: words(KIND_WORDS[kind]) }, true);
@@ -97,7 +93,7 @@ export function composerOn(page: Surface) {
       if (options.name !== undefined) await page.fill(field.name, options.name);
       if (options.note !== undefined) await page.fill(field.note, options.note);
     },
-    /** Puts in a text, presses the button, and does not wait for what becomes of it. */
+    /** Fills in a text and presses the button. Does not wait for the result. */
     async send(text: string): Promise<void> {
       await page.fill(payload, text);
       await page.click(createButton);
@@ -105,7 +101,7 @@ export function composerOn(page: Surface) {
   };
 }
 
-/** What became of a push, as its card shows it: in the composer's place, or first among the last links. */
+/** The result card: in the composer's place, or first among recent links. */
 export function resultCardOn(page: Surface) {
   const link = { css: '.linkbox bdi' } satisfies Target;
   const expire = { role: 'button', name: words('createdExpireNow') } satisfies Target;
@@ -122,12 +118,12 @@ export function resultCardOn(page: Surface) {
     expired: heading(words('createdExpired')),
     failed: heading(words('createdFailed')),
     unknown: heading(words('createdUnknown')),
-    /** The whole link, as soon as the card says that it was copied. */
+    /** Waits until the card reports a copied link. Resolves with it. */
     async expectCopiedLink(): Promise<string> {
       await page.waitFor(heading(words('createdCopied')));
       return page.text(link);
     },
-    /** Presses "Expire now" and then the same words in the question. */
+    /** Presses "Expire now" and confirms. */
     async expireNow(): Promise<void> {
       await page.click(expire);
       await page.click({ in: { role: 'dialog', name: words('createdExpireTitle') }, ...expire });
@@ -180,13 +176,12 @@ export function generatorOn(page: Surface, of: 'payload' | 'passphrase') {
       await page.click(door);
       await page.waitFor(made);
     },
-    /** Makes another one. Resolves with it. */
     async another(): Promise<string> {
       const before = await page.text(made);
       await page.click(button('generatorAnother'));
       return untilOther(page, made, before);
     },
-    /** Puts in what is shown. Resolves with what was shown. */
+    /** Inserts the shown password. Resolves with it. */
     async use(how: 'generatorUse' | 'generatorReplaceText' = 'generatorUse'): Promise<string> {
       const shown = await page.text(made);
       await page.click(button(how));

@@ -6,13 +6,12 @@ import type { ExtensionBrowser } from '../extension-browser';
 import { counted, holding, startingWith, words } from '../messages';
 import type { Surface, Target } from '../surface';
 
-/** What popup and settings show before there is an instance. */
+/** What popup and settings show without an instance. */
 export function firstRunOn(page: Surface) {
   return {
-    /** The two doors. */
     connect: { role: 'button', name: startingWith(words('firstRunConnect')) },
     tryHere: { role: 'button', name: startingWith(words('firstRunTry')) },
-    /** One click to the built-in instance; resolves when the composer can be typed into. */
+    /** Connects the built-in instance and waits for the composer. */
     async takeBuiltIn(): Promise<void> {
       await page.click({ role: 'button', name: startingWith(words('firstRunTry')) });
       await page.waitFor({ label: words('composerPayloadText') });
@@ -20,11 +19,10 @@ export function firstRunOn(page: Surface) {
   } as const;
 }
 
-/** What is typed to connect a server. */
 export interface TypedInstance {
   address: string;
   token?: string;
-  /** Where the token is kept: until the browser closes unless said otherwise. */
+  /** `session` if it is left out. */
   keep?: 'session' | 'device';
   name?: string;
 }
@@ -45,7 +43,7 @@ export function settingsOn(page: Surface) {
     address: { label: words('optionsAddress') },
     token: { label: words('optionsToken') },
     name: { label: words('optionsName') },
-    /** The agreement to http, named by all it says. */
+    /** The consent to http. */
     consent: { role: 'checkbox' },
   } satisfies Record<string, Target>;
   const checkAndSave = { role: 'button', name: words('optionsCheckAndSave') } satisfies Target;
@@ -58,16 +56,14 @@ export function settingsOn(page: Surface) {
     field,
     checkAndSave,
     saveAnyway,
-    /** The list of what was checked. */
     findings,
     /** Chooses an option in the group with this legend. */
     chooseOption,
-    /** Opens the form for the first server. */
     async startForm(): Promise<void> {
       await page.click(firstRunOn(page).connect);
       await page.waitFor(field.address);
     },
-    /** Answers how long to keep the token that was typed: nothing is chosen beforehand. */
+    /** Chooses how long the token is stored; nothing is preselected. */
     async keepToken(keep: 'session' | 'device'): Promise<void> {
       const answer = words(keep === 'device' ? 'optionsTokenDevice' : 'optionsTokenSession');
       await page.setChecked({ role: 'radio', name: answer }, true);
@@ -85,7 +81,6 @@ const SOURCE_WORDS = { active: 'pushesActive', expired: 'pushesExpired', anonymo
 
 export type MyPushes = ReturnType<typeof myPushesOn>;
 
-/** My pushes in a tab. */
 export async function openMyPushes(app: ExtensionBrowser): Promise<{ page: Surface; pushes: MyPushes }> {
   const page = await app.open('/pushes.html');
   return { page, pushes: myPushesOn(page) };
@@ -104,9 +99,9 @@ export function myPushesOn(page: Surface) {
     all: button(words('pushesLoadAll')),
     refresh: button(words('pushesRefresh')),
     export: button(words('pushesExport')),
-    /** What is said of how many there are, are found or are selected. */
+    /** The count of listed, found or selected pushes. */
     said: (text: string): Target => ({ in: { css: '.list-bar' }, text }),
-    /** One of the lists, by how many it says that it holds. */
+    /** The tab of a list, with its count if given. */
     source: (source: SourceName, holds?: string): Target => ({
       role: 'radio',
       name: holds === undefined ? startingWith(words(SOURCE_WORDS[source])) : `${words(SOURCE_WORDS[source])} ${holds}`,
@@ -116,13 +111,11 @@ export function myPushesOn(page: Surface) {
     },
 
     row: rowOf,
-    /** The button that opens the push. */
     name: (name: string): Target => button(name, rowOf(name)),
     box: (name: string): Target => ({ role: 'checkbox', name: words('pushesSelect', name) }),
     copy: (name: string): Target => button(words('pushesCopyOf', name)),
-    /** That the row shows this, such as its state. */
     inRow: (name: string, text: string): Target => ({ in: rowOf(name), text }),
-    /** The names in the list, from the top, of the rows that are drawn. */
+    /** The names of the rendered rows, from the top. */
     names: (): Promise<string[]> =>
       page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('.push-row')]
@@ -131,14 +124,13 @@ export function myPushesOn(page: Surface) {
       ),
 
     details,
-    /** What can be done with the push that is looked at closely. */
     inDetails: (name: string): Target => button(name, details),
-    /** Presses "Expire now" beside the push that is looked at, and then the same words in the question. */
+    /** Presses "Expire now" in the details and confirms. */
     async expireNow(): Promise<void> {
       await page.click(this.inDetails(words('createdExpireNow')));
       await page.click(button(words('createdExpireNow'), { role: 'dialog', name: words('createdExpireTitle') }));
     },
-    /** What happened to it, a line each, in the order of the page. */
+    /** The entries of the audit log, as shown. */
     log: (): Promise<string[]> =>
       page.evaluate(() =>
         [...document.querySelectorAll('.log li')].map(
@@ -146,7 +138,6 @@ export function myPushesOn(page: Surface) {
             `${item.querySelector('.log-what')?.textContent}: ${item.querySelector('.log-from')?.textContent ?? ''}`,
         ),
       ),
-    /** Saves what an open export dialog asks about. */
     async save(dialog: string, format: 'csv' | 'json', withLinks = false): Promise<void> {
       const inDialog = { role: 'dialog', name: dialog } satisfies Target;
       const label = words(format === 'csv' ? 'pushesFormatCsv' : 'pushesFormatJson');
@@ -157,30 +148,28 @@ export function myPushesOn(page: Surface) {
   };
 }
 
-/** The page of the extension on which a recipient opens a push. */
+/** The page for received links. */
 export function openSecretOn(page: Surface) {
   const open = { role: 'button', name: words('openNow') } satisfies Target;
   return {
     open,
     passphrase: { label: words('openPassphraseLabel') } satisfies Target,
     link: { label: words('openPasteLabel') } satisfies Target,
-    /** Names the link that was received. */
     async paste(link: string): Promise<void> {
       await page.fill({ label: words('openPasteLabel') }, link);
       await page.click({ role: 'button', name: words('openPasteNext') });
     },
-    /** Tries a passphrase. */
     async tryPassphrase(passphrase: string): Promise<void> {
       await page.fill({ label: words('openPassphraseLabel') }, passphrase);
       await page.click(open);
     },
     save: (name: string) => ({ role: 'button', name: words('openSaveNamed', isolateFileName(name)) }) satisfies Target,
-    /** Uses a view and reads the secret. */
+    /** Opens the push, which uses a view, and reads the secret. */
     async read(): Promise<string> {
       await page.click(open);
       return this.readShown();
     },
-    /** Shows the secret that was opened and reads it, exactly. */
+    /** Reveals the opened secret and reads it. */
     async readShown(): Promise<string> {
       await page.click({ role: 'button', name: words('openShow') });
       await page.waitFor({ role: 'button', name: words('openHide') });
@@ -191,17 +180,17 @@ export function openSecretOn(page: Surface) {
 
 const list = { css: '.watch-events' } satisfies Target;
 
-/** The list of what happened to own pushes, in the popup or on My pushes. */
+/** The list of events, in the popup or on My pushes. */
 export const watchEvents = {
   list,
   none: { in: list, text: words('watchNone') } satisfies Target,
-  /** The head, which shows or hides the list, and says how much of it is new. */
+  /** The heading with the number of new events. */
   head: (newOnes: number): Target => ({
     in: list,
     role: 'button',
     name: `${words('watchTitle')} ${counted('watchNewCount', newOnes)}`,
   }),
   dismiss: { in: list, role: 'button', name: words('watchDismiss') } satisfies Target,
-  /** The line of something that watchEvents, which leads to its push. */
+  /** An event, which opens its push. */
   event: (sentence: string): Target => ({ in: list, role: 'button', name: holding(sentence) }),
 };

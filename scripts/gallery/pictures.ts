@@ -10,27 +10,26 @@ import { fitWindow } from './screenshots';
 
 interface Surface {
   scene: string;
-  /** Pixels across in the picture. */
+  /** Pixels in the picture. */
   width: number;
-  /** Pixels across of the page, where they are not the scene's. */
+  /** Pixels of the page, where they differ from the scene's. */
   pageWidth?: number;
   theme?: 'light' | 'dark';
 }
 
-/** Side by side, or one over the other where there is one. Names are of scenes. */
+/** Scenes side by side, under a caption. */
 export interface Composition {
   /** Below the repository's folder. */
   file: string;
-  /** Pixels across and down, as the stores want them. */
   size: { width: number; height: number };
   caption?: string;
   surfaces: readonly Surface[];
 }
 
-/** Chrome, Edge and Firefox take the same. */
+/** The size for Chrome, Edge and Firefox alike. */
 const SCREEN = { width: 1280, height: 800 };
 
-/** The README's picture and the stores': each is made of scenes. */
+/** The pictures of README and stores. */
 export const COMPOSITIONS: readonly Composition[] = [
   {
     file: 'assets/readme/popup.png',
@@ -83,7 +82,7 @@ export const COMPOSITIONS: readonly Composition[] = [
 
 process.env.TZ = 'UTC';
 
-/** Makes the README's picture and the stores'. Run it when what they show has changed, and commit what it makes. */
+/** Writes the pictures of README and stores, which are committed. */
 async function run(): Promise<void> {
   const renderer = await createRenderer(
     copyWithoutWorker(await expectBuild('e2e', console.log)),
@@ -105,7 +104,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** A scene as a picture, twice as fine as it is shown. */
+/** A scene as a data URL, at twice its size. */
 async function picture(
   renderer: Renderer,
   { scene: name, theme = 'light', pageWidth }: Composition['surfaces'][number],

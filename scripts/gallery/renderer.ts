@@ -9,15 +9,15 @@ import { fromRoot } from '../set-up/paths.mjs';
 import { NOW } from './sample-data';
 import { type Answers, ok, type Scene, type SceneDriver, type StoredEntry, type Write } from './scene';
 
-/** What is asked of a page by its words, in a language that it may speak. */
+/** Finds elements by messages in one language. */
 export interface Locale {
-  /** Fits what begins with these words, whatever is filled in. */
+  /** Matches the start of a name, with any values for placeholders. */
   named(key: MessageKey): RegExp;
-  /** Fits what begins with the words for several things. */
+  /** The same for a plural message. */
   counted(key: CountedKey): RegExp;
 }
 
-/** The words of a language as they are packed. Throws if it has none. */
+/** Reads the messages of a language. */
 function readLocale(language: string): Locale {
   const file = fromRoot('public', '_locales', language, 'messages.json');
   const messages: Record<string, { message: string }> = JSON.parse(readFileSync(file, 'utf8'));
@@ -52,10 +52,10 @@ declare const chrome: {
   storage: Record<'local' | 'session', { clear(): Promise<void>; set(values: object): Promise<void> }>;
 };
 
-/** Where scenes are set: one browser, one page at a time, one language. */
+/** One browser that renders scenes in one language. */
 export interface Renderer {
   context: BrowserContext;
-  /** Shows a scene. The page is the caller's to close. */
+  /** Renders a scene. The caller closes the page. */
   show(scene: Scene): Promise<Page>;
   close(): Promise<void>;
 }
@@ -117,12 +117,12 @@ export async function createRenderer(
   };
 }
 
-/** What is said last of a key counts. */
+/** The last entry of a key wins. */
 function byKey(all: readonly StoredEntry[]): StoredEntry[] {
   return [...new Map(all.map((it) => [`${it.area} ${it.key}`, it])).values()];
 }
 
-/** Runs in each page before anything of its own: what it asks of the worker it asks of the scene, and what it throws dice for is always the same. */
+/** Runs in each page first. Sends its messages to the scene and makes its random numbers repeatable. */
 function askTheScene(): void {
   const { answerOfTheScene } = globalThis as unknown as { answerOfTheScene?: (message: unknown) => Promise<unknown> };
   let dice = 1;

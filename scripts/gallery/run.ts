@@ -9,7 +9,6 @@ import { type Scene, storedEntry } from './scene';
 import { SCENES } from './scenes/all';
 import { type Shot, takeScreenshots, type Variant } from './screenshots';
 
-/** A page with all pictures, scene by scene. */
 function indexPage(shots: readonly Shot[]): string {
   const scenes = [...new Set(shots.map(({ scene }) => scene))];
   const sections = scenes.map(
@@ -50,7 +49,7 @@ const PASSES: [language: string, direction: Variant['direction']][] = [
   ['ar', 'rtl'],
 ];
 
-/** Renders the scenes whose names hold one of the words given, or all of them. */
+/** Renders the scenes whose names contain one of the words, or all. */
 async function run(parts: readonly string[]): Promise<void> {
   const scenes = SCENES.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)));
   const folder = fromRoot('gallery');

@@ -12,7 +12,7 @@ import type { NamedPush } from '../../lib/storage/items-on-demand';
 import type { StoredWatchEvent } from '../../lib/watch/event';
 import { type StoredEntry, storedEntry } from './scene';
 
-/** What the gallery's pages say is of a company that does not exist, on a Monday morning. */
+/** A company that does not exist, on a Monday morning. */
 export const NOW = Date.UTC(2026, 10, 16, 10, 24);
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -134,7 +134,7 @@ export function makeUnknown(fields: Partial<UnknownResult> = {}): UnknownResult 
   };
 }
 
-/** Name, note, hours since it was made, days, views, views left. */
+/** Name, note, hours since creation, days, views, views left. */
 const ACTIVE: [string, string, number, number, number, number][] = [
   ['VPN for M. Weber', 'Ticket 4711', 1.2, 1, 3, 2],
   ['Deploy key, staging', '', 1.7, 7, 5, 5],
@@ -240,7 +240,7 @@ export const EVENT_NAMES: Record<string, NamedPush> = {
   'push-4': { urlToken: 'push-4', name: 'Wi-Fi for the visitors' },
 };
 
-/** One instance, with its account, and what it can do. */
+/** Storage with one active instance, its token and features. */
 export function connectedTo(instance: Instance, others: readonly Instance[] = []): StoredEntry[] {
   const token =
     instance.tokenArea === 'none'
@@ -254,5 +254,4 @@ export function connectedTo(instance: Instance, others: readonly Instance[] = []
   ];
 }
 
-/** What is remembered where a scene says nothing else. */
 export const DEFAULT_STORAGE = connectedTo(COMPANY);

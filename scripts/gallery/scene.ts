@@ -3,21 +3,21 @@ import type { CountedKey, MessageKey } from '../../lib/i18n';
 import type { Input, MessageName, Output, Reply } from '../../lib/messages';
 import { type Area, type Item, toStored } from '../../lib/storage/item';
 
-/** What the worker says to a page: there is none in the gallery, so that nothing waits and nothing changes by itself. */
+/** Replies to a page. The gallery has no worker, so nothing changes by itself. */
 export type Answers = {
   [N in MessageName]?: (input: Input<N>, write: Write) => Reply<Output<N>> | Promise<Reply<Output<N>>>;
 };
 
-/** Lets an answer change what is remembered, as the worker does before it answers. */
+/** Lets a reply write to storage first, as the worker does. */
 export type Write = (...all: readonly StoredEntry[]) => Promise<void>;
 
 /** An answer that went well. */
 export const ok = <T>(value: T): Reply<T> => ({ ok: true, value });
 
-/** An answer that never comes. */
+/** A reply that never comes. */
 export const neverReply = () => new Promise<never>(() => {});
 
-/** Something that is remembered before a page opens, as it lies there. */
+/** An entry of the storage before a page opens. */
 export interface StoredEntry {
   area: Area;
   key: string;
@@ -28,34 +28,33 @@ export function storedEntry<T>(item: Item<T>, value: T): StoredEntry {
   return { area: item.area, key: item.key, stored: toStored(item, value) };
 }
 
-/** What a scene does with its page, in whatever language the page speaks. */
+/** Drives the page of a scene in any language. */
 export interface SceneDriver {
   page: Page;
-  /** Presses the button, or chooses what is chosen from a few, whose name begins with these words. `at`: which of several. */
+  /** Presses the button whose name starts with the message. `at`: which of several. */
   press(key: MessageKey, at?: number): Promise<void>;
-  /** Fits a name that begins with these words, whatever is filled in. */
+  /** Matches the start of a name, with any values for placeholders. */
   named(key: MessageKey): RegExp;
-  /** Fits a name that begins with the words for several things. */
+  /** The same for a plural message. */
   counted(key: CountedKey): RegExp;
 }
 
 /** Brings a page into the state of its scene. */
 export type Act = (driver: SceneDriver) => Promise<void>;
 
-/** A surface in one of its states. */
+/** A page in one of its states. */
 export interface Scene {
-  /** The surface, a dash, and the state: also the name of its pictures. */
+  /** Page and state; also the name of its pictures. */
   name: string;
-  /** The page's address in the extension. */
   at: string;
-  /** Pixels across where nothing is narrow. */
+  /** Pixels of the wide variant. */
   width: number;
-  /** Pixels of the window's height; a picture is as high as its page all the same. */
+  /** Pixels of the window; a picture is as high as its page. */
   height?: number;
-  /** Beside what is always remembered, or in its place. */
+  /** Added to the default storage. */
   remembered?: readonly StoredEntry[];
   answers?: Answers;
   act?: Act;
-  /** Also looked at in forced colours. */
+  /** Whether it is rendered in forced colours too. */
   inForcedColours?: boolean;
 }

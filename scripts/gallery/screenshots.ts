@@ -5,21 +5,19 @@ import type { Scene } from './scene';
 export interface Variant {
   theme: 'light' | 'dark' | 'forced';
   direction: 'ltr' | 'rtl';
-  /** Pixels across. */
   width: number;
 }
 
-/** One picture of a scene. */
 export interface Shot extends Variant {
   scene: string;
   /** Below the gallery's folder. */
   file: string;
 }
 
-/** As narrow as a page has to bear. */
+/** The narrowest window a page supports. */
 const NARROW = 320;
 
-/** All pictures of a page that shows a scene, as high as the page is. */
+/** Takes all pictures of a scene, as high as its page. */
 export async function takeScreenshots(
   page: Page,
   scene: Scene,
@@ -47,7 +45,7 @@ export async function takeScreenshots(
   return shots;
 }
 
-/** Makes the window as high as its page, so that nothing of it lies below, and waits until nothing moves any more. */
+/** Makes the window as high as its page and waits until it is calm. */
 export async function fitWindow(page: Page, width: number, least: number): Promise<void> {
   await page.setViewportSize({ width, height: least });
   await calm(page);
@@ -56,7 +54,7 @@ export async function fitWindow(page: Page, width: number, least: number): Promi
   await calm(page);
 }
 
-/** Resolves when a page has changed nothing for a moment: parts of it are loaded when they are first shown. */
+/** Resolves when a page has not changed for a moment, since parts load on demand. */
 function calm(page: Page): Promise<void> {
   return page.evaluate(
     () =>

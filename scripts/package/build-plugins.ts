@@ -1,10 +1,10 @@
 import { DEFAULT_WORDLIST } from 'secure-password-utilities/wordlists';
 import type { Plugin } from 'vite';
 
-/** What the popup is made of before anything is loaded on demand: its page, and the script that the page loads when it is painted. */
+/** The entries of the popup: its page, and the script that loads after the first paint. */
 const POPUP_ENTRIES = /\/entrypoints\/popup\/(index\.html|app\.tsx)$/;
 
-/** The page that copies for a worker: a push from the menu waits for it. */
+/** The offscreen page, which a push from the menu waits for. */
 const COPYING_ENTRY = /\/entrypoints\/offscreen\/index\.html$/;
 
 /** The bench tells these from our own code by the names of their files. */
@@ -54,7 +54,7 @@ export function sharedFiles(): Plugin {
   };
 }
 
-/** These and whatever they import, and that imports, and so on. */
+/** These modules and everything they import. */
 function reached(ids: readonly string[], imported: (id: string) => readonly string[]): Set<string> {
   const all = new Set(ids);
   // A set may grow while it is walked through.
@@ -62,7 +62,7 @@ function reached(ids: readonly string[], imported: (id: string) => readonly stri
   return all;
 }
 
-/** The library whose one way to set `innerHTML`, a prop that this project never uses, goes. */
+/** Preact can set `innerHTML` by a prop that this project never uses. */
 const PREACT = /\/node_modules\/preact\/dist\/preact\.mjs$/;
 
 /** Sets it, unless it is so already: the variables' names differ from release to release. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The language that only the tests speak: English whose words are 40 % longer, with accents, between brackets. */
+/** The language of tests: English, 40 % longer, with accents, in brackets. */
 export const PSEUDO_TAG = 'en-XA';
 
 const ACCENTED: Readonly<Record<string, string>> = {
@@ -29,13 +29,13 @@ export function lengthened(message: string): string {
   return `[${pieces.map((piece, at) => (at % 2 === 1 ? piece : piece.replace(/\p{L}+/gu, longer))).join('')}]`;
 }
 
-/** The word with accents, and with its last letter said again for each two and a half that it has. */
+/** The word with accents and 40 % longer. */
 function longer(word: string): string {
   const accented = [...word].map((letter) => ACCENTED[letter] ?? letter);
   return accented.join('') + (accented.at(-1) ?? '').repeat(Math.round(accented.length * 0.4));
 }
 
-/** All words in the language of the tests, as a file of the package. Only the build for the tests has it. */
+/** The messages of that language, for the e2e build alone. */
 export function pseudoLanguage(): { relativeDest: string; contents: string } {
   const english = readFileSync(new URL('../../public/_locales/en/messages.json', import.meta.url), 'utf8');
   const words = Object.entries<{ message: string }>(JSON.parse(english)).map(([key, entry]) => [

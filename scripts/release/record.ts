@@ -8,14 +8,13 @@ import { anonymousPushesItem, generatorItem, persistAnonymousPushesItem, readyLa
 import { expectTool, fromRoot } from '../set-up/paths.mjs';
 import { runCommand } from '../set-up/run-command.mjs';
 
-/** Items as they lie in the browser's storage, by their keys. */
 export type Stored = Record<string, ReturnType<typeof toStored>>;
 
 const DAY = 24 * 60 * 60 * 1000;
 const MADE_AT = Date.UTC(2026, 0, 1);
 const PUSH_HASH = 'a'.repeat(64);
 
-/** What lies on the device where everything that can be there is there, and nothing is as at install: none of it is anybody's. */
+/** Storage of a device on which every item is set and differs from its default. */
 export function everySetting(): Stored {
   const stored: Stored = {};
   const put = <T>(item: Item<T>, value: T) => {

@@ -6,7 +6,7 @@ import type { Accounts } from '../../lib/server/router';
 import type { Settings } from '../../lib/server/settings';
 import type { ListenOptions } from './listen';
 
-/** The command line asks for something that cannot be; its message is for the terminal. */
+/** Wrong use of the command line. Its message is for the terminal. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -64,7 +64,7 @@ export const usage = `Usage: npm run server -- [--port 5200] [--token NAME=TOKEN
   --path      a path to be mounted at
   --help      this text`;
 
-/** What to listen with; `'help'` when that was asked for. Throws `UsageError`. */
+/** Options for `listen`, or `'help'`. Throws `UsageError`. */
 export function readCommandLine(args: string[]): ListenOptions | 'help' {
   const { port = '5200', token = [], settings, path = '', help } = parseOptions(args);
   if (help) return 'help';

@@ -6,8 +6,6 @@ import type { Accounts } from '../../lib/server/router';
 import type { Settings } from '../../lib/server/settings';
 import { createRecipient, frontPage, tokenPage } from './recipient';
 
-/** Between Node's messages and the platform's. */
-
 /** A request as it came in; undefined for what no `Request` can be: a broken host, a method like TRACE. */
 export async function toRequest(message: IncomingMessage): Promise<Request | undefined> {
   const headers = new Headers();
@@ -33,7 +31,7 @@ export async function send(answer: Response, to: ServerResponse, method: string 
   to.end(method === 'HEAD' ? undefined : body);
 }
 
-/** The address a request came from. A proxy on this machine is believed about whom it speaks for, as the real server does. */
+/** The address of the client. As on the real server, a proxy on this machine may name it. */
 export function addressOf(message: IncomingMessage): string {
   const remote = (message.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const isOwn = remote === '::1' || remote.startsWith('127.');

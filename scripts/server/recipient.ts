@@ -2,14 +2,14 @@ import type { RetrievedPush } from '../../lib/api/schemas';
 import type { Caller, ReferenceServer } from '../../lib/server/create-reference-server';
 import type { Kind } from '../../lib/server/state';
 
-/** A piece of HTML that is safe to put into a page. */
+/** HTML that is safe in a page. */
 class Html {
   constructor(readonly text: string) {}
 }
 
 type Piece = Html | string | number | false | undefined | readonly Html[];
 
-/** A page's text from a template: every value is escaped but pieces of HTML. */
+/** Fills a template and escapes every value that is no `Html`. */
 function html(texts: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(texts.map((text, index) => `${text}${textOf(pieces[index])}`).join(''));
 }
@@ -29,7 +29,7 @@ const references: Record<string, string> = {
   '\r': '&#13;',
 };
 
-/** Also carriage returns: a browser would read them as line feeds, and the secret would not be what was sent. */
+/** Carriage returns too, since a browser reads them as line feeds. */
 const escaped = (text: string) => text.replace(/[&<>"'\r]/g, (character) => references[character] ?? '');
 
 const style = `
@@ -38,11 +38,9 @@ body { max-inline-size: 42rem; margin: 3rem auto; padding-inline: 1rem }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid; border-radius: 6px; padding: .75rem }
 button, input { font: inherit; padding: .4rem .8rem }`;
 
-/** Nothing from elsewhere, no scripts, no frames around it. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A whole page as an answer. */
 function page(status: number, title: string, content: Html): Response {
   const { text } = html`<!DOCTYPE html>
 <html lang="en">
@@ -73,7 +71,7 @@ ${content}
 
 /** What a recipient sees, as pages without scripts. `at` is the address of the push, `/p/:token`. */
 
-/** The retrieval step: a page that shows nothing, so that what only looks at links (chats, mail scanners) uses no view. */
+/** The retrieval step, so that chats and mail scanners use no view. */
 const stepPage = (at: string) =>
   page(
     200,
@@ -82,7 +80,6 @@ const stepPage = (at: string) =>
 <form method="get" action="${at}"><button id="proceed">Show the secret</button></form>`,
   );
 
-/** The question for the passphrase; `words` says why it is asked again. */
 const passphrasePage = (at: string, status: number, words?: string) =>
   page(
     status,
@@ -94,7 +91,7 @@ const passphrasePage = (at: string, status: number, words?: string) =>
 </form>`,
   );
 
-/** Nothing is left, or there never was such a push: the page does not tell which. */
+/** An expired and an unknown push get the same page. */
 const overPage = (status: number) =>
   page(
     status,
@@ -102,7 +99,6 @@ const overPage = (status: number) =>
     html`<p id="expired">Its content is gone. Ask its sender for a new one.</p>`,
   );
 
-/** The secret itself. */
 function secretPage(at: string, kind: Kind | undefined, push: RetrievedPush): Response {
   const { payload } = push;
   const files = push.files.filter((file) => file !== null);
@@ -129,7 +125,7 @@ ${cannotShow && html`<p id="replaced">It holds characters that no web page can s
 ${kind === 'url' && html`<p><a id="link" href="${payload}" rel="noreferrer noopener">Follow the link</a></p>`}`;
 }
 
-/** Where people look for their token: how the tokens of this server came to be. */
+/** The page that shows or explains the API token. */
 export function tokenPage(names: readonly string[], made: string | undefined): Response {
   return page(
     200,
@@ -141,7 +137,6 @@ ${made}</pre>`,
   );
 }
 
-/** The front page. */
 export const frontPage = (base: string) =>
   page(
     200,

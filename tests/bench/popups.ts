@@ -75,7 +75,6 @@ function installTypingProbe(fields: string): void {
   };
 }
 
-/** Typed into what is measured. */
 const CHARACTER = 'x';
 
 /** How long a page may take until something can be typed, before it counts as a page where nothing can. */
@@ -113,7 +112,6 @@ async function typeACharacter(tab: Page): Promise<void> {
 const fieldOf = async (tab: Page, which: 'any' | 'focused') =>
   (await tab.evaluateHandle((it) => globalThis.benchProbe?.field(it), which)).asElement();
 
-/** What `look` finds within the time, or undefined. */
 async function soon<T>(timeoutMs: number, look: () => Promise<T | null>): Promise<T | undefined> {
   const deadline = performance.now() + timeoutMs;
   do {
@@ -123,13 +121,12 @@ async function soon<T>(timeoutMs: number, look: () => Promise<T | null>): Promis
   return undefined;
 }
 
-/** A page to be opened again and again. */
 export interface PopupSubject {
   name: string;
   extension: Installed;
   /** Its path, without a slash before it. */
   page: string;
-  /** Puts away what the sample before left, so that every sample starts from the same. */
+  /** Removes what the last sample left. */
   reset: () => Promise<void>;
 }
 

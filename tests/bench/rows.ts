@@ -54,7 +54,7 @@ export async function measurePushes(
   }
 }
 
-/** What is live after the browser has thrown away what is not. */
+/** The used heap after garbage collection. */
 async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

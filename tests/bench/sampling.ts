@@ -1,4 +1,4 @@
-/** What is told of a series of samples, in the samples' unit. */
+/** A summary of samples, in their unit. */
 export interface Summary {
   median: number;
   /** What nineteen of twenty samples do not exceed. */
@@ -11,7 +11,7 @@ export function summarise(samples: readonly number[]): Summary {
   return { median: median(samples), p95: percentile(samples, 95), samples: [...samples] };
 }
 
-/** The middle one, or the mean of the two in the middle. Throws if there is none. */
+/** Throws if there is no sample. */
 function median(samples: readonly number[]): number {
   const sorted = inOrder(samples);
   const middle = Math.floor(sorted.length / 2);
@@ -35,7 +35,7 @@ function expectAt(samples: readonly number[], index: number): number {
   return sample;
 }
 
-/** Numbers from 0 up to 1, the same ones for the same seed, so that an order can be had again (mulberry32). */
+/** Random numbers from 0 to 1, repeatable by their seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -53,7 +53,6 @@ export interface Turn<T> {
   isWarmUp: boolean;
 }
 
-/** How often each subject has its turn. */
 export interface Rounds {
   warmUps: number;
   samples: number;

@@ -18,7 +18,7 @@ export interface Sink {
   readonly token: string;
   /** What it counted of the last upload: bytes, and milliseconds from its head to its last byte. */
   measured(): Promise<{ bytes: number; ms: number }>;
-  /** It reads no faster from then on. */
+  /** Limits how fast it reads. */
   setLine(bytesPerSecond: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -90,7 +90,6 @@ async function writeUploadFiles(folder: string, bytes: number): Promise<UploadFi
 /** What Chromium says of a `.bin`. */
 const TYPE = 'application/octet-stream';
 
-/** How often it is looked at. */
 const EVERY_MS = 20;
 
 /**
@@ -149,7 +148,7 @@ export interface Uploader {
 
 const TIMEOUT_MS = 120_000;
 
-/** As people do: in the composer in a tab. */
+/** In the composer in a tab. */
 async function uploadWithExtension(page: Page, origin: string, { file }: UploadFiles): Promise<Uploader> {
   await page.goto(`${origin}/compose.html`);
   return {
@@ -167,7 +166,7 @@ async function uploadWithExtension(page: Page, origin: string, { file }: UploadF
   };
 }
 
-/** The same body by one call of `fetch` and nothing around it: what this browser can. */
+/** The same body by one call of `fetch` in a bare page. */
 async function uploadPlainly(page: Page, origin: string, sink: Sink, files: UploadFiles): Promise<Uploader> {
   await page.goto(`${origin}/manifest.json`);
   await page.evaluate(() => {

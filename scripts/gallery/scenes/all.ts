@@ -6,7 +6,6 @@ import { OPTIONS_SCENES } from './options';
 import { POPUP_SCENES } from './popup';
 import { PUSHES_SCENES } from './pushes';
 
-/** Every surface in every state. */
 export const SCENES: readonly Scene[] = [
   ...POPUP_SCENES,
   ...COMPOSE_SCENES,

@@ -28,7 +28,7 @@ const chooseFiles = async ({ page }: Parameters<NonNullable<Scene['act']>>[0]) =
   await page.locator('.chosen li').nth(2).waitFor();
 };
 
-/** An upload asks first what the instance can do. */
+/** Replies to the version request before an upload. */
 async function answerOfServer(route: Route): Promise<void> {
   const server = createReferenceServer({ settings: {}, accounts: {}, clock: () => NOW, newToken: () => 'token' });
   const answer = await server.fetch(new Request(route.request().url()), { ip: '127.0.0.1' });
@@ -39,7 +39,7 @@ async function answerOfServer(route: Route): Promise<void> {
   });
 }
 
-/** Runs in the page: an upload leaves by two thirds, and stands still. */
+/** Runs in the page. Stops an upload after two thirds. */
 function sendTwoThirds(): void {
   const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow') ?? {};
   // Uploads go by a frame of their own.
@@ -56,7 +56,7 @@ function sendTwoThirds(): void {
   });
 }
 
-/** The composer where it stays: a tab, and beside the page. */
+/** The composer in a tab and in the side panel. */
 export const COMPOSE_SCENES: readonly Scene[] = [
   tab('tab', { remembered: [typed()] }),
   tab('panel', { at: '/sidepanel.html', width: 380, remembered: [typed()] }),

@@ -32,7 +32,7 @@ const REMEMBERED = [...connectedTo(LOCKED, [CLIENT]), MANAGED];
 const OPTIONS = { width: 960, height: 700, remembered: REMEMBERED };
 const POPUP = { at: '/popup.html', width: 400, height: 240 };
 
-/** Where an organisation has set something. */
+/** Pages under a policy. */
 export const MANAGED_SCENES: readonly Scene[] = [
   { ...OPTIONS, name: 'managed-instances', at: '/options.html#instances' },
   { ...OPTIONS, name: 'managed-new-pushes', at: '/options.html#new-pushes' },

@@ -42,7 +42,7 @@ const open = async ({ press, page }: SceneDriver, what: string) => {
   await page.locator(what).first().waitFor();
 };
 
-/** What the recipient of a link sees, step by step. */
+/** The page for received links, step by step. */
 export const OPEN_SCENES: readonly Scene[] = [
   page('paste', { at: '/open.html' }),
   page('not-a-link', {

@@ -54,7 +54,7 @@ const SETTINGS = {
   watch: { isOn: true, periodMinutes: 15, notifies: true },
 };
 
-/** The settings, section by section, each answer of the check, and the questions. */
+/** Each section of the settings, each finding and dialog. */
 export const OPTIONS_SCENES: readonly Scene[] = [
   section('link-addresses', {
     at: '/options.html#instances',

@@ -34,7 +34,7 @@ const typed = (fields?: Parameters<typeof makeTyped>[0]) =>
   storedEntry(draftItem(typedDraftId(false)), makeTyped(fields));
 const created = (fields?: Parameters<typeof makeCreated>[0]) => storedEntry(resultsItem, [makeCreated(fields)]);
 
-/** The worker makes it, and what became of it is among the results before it answers. */
+/** Creates the push and stores its result before the reply. */
 function creating(fields?: Parameters<typeof makeCreated>[0]): Answers {
   const result = makeCreated({ ...fields, draftId: typedDraftId(false) });
   return {
@@ -116,7 +116,7 @@ const click =
   };
 const unfold = click('.fold summary', '.fold-inside');
 
-/** The popup's own states, and its failures of every sort. */
+/** The states of the popup, with every failure. */
 export const POPUP_SCENES: readonly Scene[] = [
   popup('empty', { inForcedColours: true }),
   popup('text', { remembered: [typed()], inForcedColours: true }),

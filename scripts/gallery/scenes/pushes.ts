@@ -67,7 +67,7 @@ const expireThree =
     await driver.page.locator(shown).waitFor();
   };
 
-/** My pushes, in every state of a list, and one push looked at closely. */
+/** The states of My pushes, with details. */
 export const PUSHES_SCENES: readonly Scene[] = [
   pushes('loading', { answers: { listPushes: neverReply }, inForcedColours: true }),
   pushes('empty', { answers: { listPushes: () => ok({ rows: [], end: 'end' }) } }),

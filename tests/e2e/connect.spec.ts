@@ -4,17 +4,15 @@ import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
 import { counted, words } from './messages';
 import { composerOn, pushFromPopup, resultCardOn } from './pages/compose';
-import { openSettings } from './pages/tabs';
+import { openServerForm, openSettings } from './pages/tabs';
 import { list, receive } from './recipient';
 import { listen, RATE_LIMIT_SECONDS } from './servers';
 import type { Surface } from './surface';
 import { expect, test } from './test';
 
 test('connects a server with a token and lists the findings', async ({ app, server }) => {
-  const { page, settings } = await openSettings(app);
-  await settings.startForm();
-  await settings.type({ address: server.baseUrl, token: server.tokens.owner, name: 'Team secrets' });
-  await page.click(settings.checkAndSave);
+  const { page, settings } = await openServerForm(app);
+  await settings.check({ address: server.baseUrl, token: server.tokens.owner, name: 'Team secrets' });
   await page.waitFor({ text: words('optionsSaved') });
 
   await page.waitFor({ role: 'heading', name: 'Team secrets' });
@@ -26,10 +24,8 @@ test('connects a server with a token and lists the findings', async ({ app, serv
 });
 
 test('connects a server without a token and says what that means', { tag: '@nightly' }, async ({ app, server }) => {
-  const { page, settings } = await openSettings(app);
-  await settings.startForm();
-  await settings.type({ address: `${server.baseUrl}/` });
-  await page.click(settings.checkAndSave);
+  const { page, settings } = await openServerForm(app);
+  await settings.check({ address: `${server.baseUrl}/` });
   await page.waitFor({ text: words('optionsSaved') });
   await page.waitFor({ text: words('optionsWithoutAccount') });
   expect(await page.text(settings.findings)).toContain(words('checkNoToken'));
@@ -41,8 +37,7 @@ test('connects a server below a path and keeps the path in links', { tag: '@nigh
   key,
 }) => {
   const server = await startServer({}, { path: '/tools/pw' });
-  const { page, settings } = await openSettings(app);
-  await settings.startForm();
+  const { page, settings } = await openServerForm(app);
   await settings.type({ address: `${server.baseUrl}/users/token`, token: server.tokens.owner });
   await page.waitFor({ text: words('addressShortened', server.baseUrl) });
   await page.click(settings.checkAndSave);
@@ -54,17 +49,14 @@ test('connects a server below a path and keeps the path in links', { tag: '@nigh
 });
 
 test('reports a wrong token and saves nothing by itself', async ({ app, server }) => {
-  const { page, settings } = await openSettings(app);
-  await settings.startForm();
-  await settings.type({ address: server.baseUrl, token: 'a-token-that-nobody-has' });
-  await page.click(settings.checkAndSave);
+  const { page, settings } = await openServerForm(app);
+  await settings.check({ address: server.baseUrl, token: 'a-token-that-nobody-has' });
   await page.waitFor({ text: words('checkTokenWrong') });
   await page.waitFor({ role: 'button', name: words('checkOpenTokenPage') });
   expect(await page.count({ text: words('optionsSaved') })).toBe(0);
   expect(await readStored(app, 'local', 'instances')).toBeUndefined();
 
-  await settings.type({ address: server.baseUrl, token: server.tokens.owner });
-  await page.click(settings.checkAndSave);
+  await settings.check({ address: server.baseUrl, token: server.tokens.owner });
   await page.waitFor({ text: words('optionsSaved') });
 });
 
@@ -88,13 +80,11 @@ const ODD = [
 test('tells faulty responses apart and sends them no token', {
   tag: '@nightly',
 }, async ({ app, startFaulty }) => {
-  const { page, settings } = await openSettings(app);
-  await settings.startForm();
+  const { page, settings } = await openServerForm(app);
   for (const { kind, title, said } of ODD)
     await test.step(`one that ${title}`, async () => {
       const faulty = await startFaulty(kind);
-      await settings.type({ address: faulty.origin, token: 'only-for-the-right-server' });
-      await page.click(settings.checkAndSave);
+      await settings.check({ address: faulty.origin, token: 'only-for-the-right-server' });
       await page.waitFor({ text: said(new URL(faulty.origin).host) });
       expect(faulty.calls.length).toBeGreaterThan(0);
       expect(faulty.calls.filter(({ headers }) => headers.authorization)).toEqual([]);
@@ -104,10 +94,8 @@ test('tells faulty responses apart and sends them no token', {
 test('saves a server that is down and pushes to it once it is up', async ({ app, startServer }) => {
   const gone = await listen((_, response) => response.end());
   await gone.close();
-  const { page, settings } = await openSettings(app);
-  await settings.startForm();
-  await settings.type({ address: gone.origin, name: 'Not up yet' });
-  await page.click(settings.checkAndSave);
+  const { page, settings } = await openServerForm(app);
+  await settings.check({ address: gone.origin, name: 'Not up yet' });
   await page.waitFor({ text: words('checkUnreachable', new URL(gone.origin).host) });
   await page.click(settings.saveAnyway);
   await page.waitFor({ text: words('optionsSaved') });
@@ -123,10 +111,8 @@ for (const keep of ['session', 'device'] as const)
   test(`a token ${keep === 'session' ? 'until the browser closes is in memory alone' : 'on this device is stored there'}`, {
     tag: '@nightly',
   }, async ({ app, server }) => {
-    const { page, settings } = await openSettings(app);
-    await settings.startForm();
-    await settings.type({ address: server.baseUrl, token: server.tokens.owner, keep });
-    await page.click(settings.checkAndSave);
+    const { page, settings } = await openServerForm(app);
+    await settings.check({ address: server.baseUrl, token: server.tokens.owner, keep });
     await page.waitFor({ text: words('optionsSaved') });
     const where = { session: await readStored(app, 'session'), device: await readStored(app, 'local') };
     const { [keep]: here, [keep === 'session' ? 'device' : 'session']: elsewhere } = where;
@@ -135,10 +121,8 @@ for (const keep of ['session', 'device'] as const)
   });
 
 test('asks for consent before plain http to another computer', async ({ app }) => {
-  const { page, settings } = await openSettings(app);
-  await settings.startForm();
-  await settings.type({ address: 'http://pw.intranet.example:8080/push' });
-  await page.click(settings.checkAndSave);
+  const { page, settings } = await openServerForm(app);
+  await settings.check({ address: 'http://pw.intranet.example:8080/push' });
   await page.waitFor({ text: words('addressHttp') });
   await page.waitFor(settings.field.consent);
   expect(await page.isChecked(settings.field.consent)).toBe(false);
@@ -146,10 +130,8 @@ test('asks for consent before plain http to another computer', async ({ app }) =
 });
 
 test('removes an instance and its token after a confirmation', async ({ app, server }) => {
-  const { page, settings } = await openSettings(app);
-  await settings.startForm();
-  await settings.type({ address: server.baseUrl, token: server.tokens.owner, keep: 'device', name: 'Old server' });
-  await page.click(settings.checkAndSave);
+  const { page, settings } = await openServerForm(app);
+  await settings.check({ address: server.baseUrl, token: server.tokens.owner, keep: 'device', name: 'Old server' });
   await page.click({ role: 'button', name: words('optionsRemove', 'Old server') });
   const question = { role: 'dialog', name: words('optionsRemoveTitle', 'Old server') } as const;
   await page.click({ in: question, role: 'button', name: words('optionsRemoveConfirm') });

@@ -6,7 +6,7 @@ import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
 import { words } from './messages';
 import { composerOn, menuItem, pushFromPopup } from './pages/compose';
-import { openSecretOn, openSettings } from './pages/tabs';
+import { openSecretOn, openServerForm } from './pages/tabs';
 import { expectOwnAddress, type ForwardingListener, startForwardingListener } from './proxies';
 import { receive, send } from './recipient';
 import { DOCUMENT, PICTURE, startFileSite } from './sites';
@@ -30,10 +30,8 @@ test.use({ build: 'release' });
 const granted = (app: ExtensionBrowser) => app.evaluate(async () => (await browser.permissions.getAll()).origins);
 
 test('releases a permission granted in an unsaved form when its tab closes', async ({ firefox, server }) => {
-  const { page, settings } = await openSettings(firefox);
-  await settings.startForm();
-  await settings.type({ address: server.baseUrl, token: 'a-token-that-nobody-has' });
-  await page.click(settings.checkAndSave);
+  const { page, settings } = await openServerForm(firefox);
+  await settings.check({ address: server.baseUrl, token: 'a-token-that-nobody-has' });
   await firefox.answerPermissionPrompt('allow');
   await page.waitFor({ text: words('checkTokenWrong') });
   expect(await granted(firefox)).toContain('http://127.0.0.1/*');
@@ -74,8 +72,7 @@ test('menu opens links of connected servers only', async ({ app, server, site })
 });
 
 test('connects to plain http beyond the loopback after two consents', async ({ firefox, elsewhere, server, key }) => {
-  const { page, settings } = await openSettings(firefox);
-  await settings.startForm();
+  const { page, settings } = await openServerForm(firefox);
   await settings.type({ address: elsewhere.origin, token: server.tokens.owner, name: 'At home' });
   await page.setChecked(settings.field.consent, true);
   await page.click(settings.checkAndSave);
@@ -93,8 +90,7 @@ test('says what to do after a refused permission and asks the server nothing', {
   tag: '@nightly',
 }, async ({ launch, elsewhere }) => {
   const firefox = (await launch()) as Firefox;
-  const { page, settings } = await openSettings(firefox);
-  await settings.startForm();
+  const { page, settings } = await openServerForm(firefox);
   await settings.type({ address: elsewhere.origin });
   await page.setChecked(settings.field.consent, true);
   await page.click(settings.checkAndSave);

@@ -2,7 +2,7 @@ import type { ExtensionBrowser } from './extension-browser';
 import { firstNotification, recordNotifications } from './extension-state';
 import { counted, startingWith, words } from './messages';
 import { composerOn, menuItem, resultCardOn } from './pages/compose';
-import { firstRunOn, openSecretOn, openSettings } from './pages/tabs';
+import { firstRunOn, openSecretOn, openServerForm } from './pages/tabs';
 import { tokenIn } from './recipient';
 import { makeMarker, searchProfile } from './search-profile';
 import { selectContent } from './sites';
@@ -39,8 +39,7 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   };
 
   // The settings, with the token typed, checked (which lists the account's pushes) and kept for the session.
-  const { page: settingsPage, settings } = await openSettings(app);
-  await settings.startForm();
+  const { page: settingsPage, settings } = await openServerForm(app);
   await settings.type({ address: gate.origin, name: 'Ours' });
   await settingsPage.type(settings.field.token, server.tokens.owner);
   await settings.keepToken('session');

@@ -2,13 +2,12 @@ import { connect } from '../e2e/connect';
 import { firstNotification, recordNotifications } from '../e2e/extension-state';
 import { words } from '../e2e/messages';
 import { composerOn, pushSelection, resultCardOn } from '../e2e/pages/compose';
-import { openSettings } from '../e2e/pages/tabs';
+import { openServerForm } from '../e2e/pages/tabs';
 import { list, retrieve, tokenIn } from '../e2e/recipient';
 import { expect, test } from './live-test';
 
 test('connects the instance and reports a wrong token', async ({ app, instance }) => {
-  const { page, settings } = await openSettings(app);
-  await settings.startForm();
+  const { page, settings } = await openServerForm(app);
   await settings.type({ address: instance.baseUrl, token: 'a-token-that-nobody-has' });
   if ((await page.count(settings.field.consent)) > 0) await page.setChecked(settings.field.consent, true);
   await page.click(settings.checkAndSave);

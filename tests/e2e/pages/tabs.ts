@@ -38,6 +38,13 @@ export async function openSettings(
   return { page, settings: settingsOn(page) };
 }
 
+/** The settings page with the form for the first server. */
+export async function openServerForm(app: ExtensionBrowser): Promise<{ page: Surface; settings: Settings }> {
+  const opened = await openSettings(app);
+  await opened.settings.startForm();
+  return opened;
+}
+
 export function settingsOn(page: Surface) {
   const field = {
     address: { label: words('optionsAddress') },
@@ -67,6 +74,11 @@ export function settingsOn(page: Surface) {
     async keepToken(keep: 'session' | 'device'): Promise<void> {
       const answer = words(keep === 'device' ? 'optionsTokenDevice' : 'optionsTokenSession');
       await page.setChecked({ role: 'radio', name: answer }, true);
+    },
+    /** Fills in the form and checks the connection, which saves the server if nothing is wrong. */
+    async check(instance: TypedInstance): Promise<void> {
+      await this.type(instance);
+      await page.click(checkAndSave);
     },
     async type({ address, token, keep, name }: TypedInstance): Promise<void> {
       await page.fill(field.address, address);

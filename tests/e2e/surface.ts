@@ -1,28 +1,15 @@
 /** The elements that have a role. Their names are then the browser's own word. */
 export const SELECTOR_OF_ROLE = {
   alert: '[role=alert]',
-  alertdialog: '[role=alertdialog]',
   button: 'button:not([role]), input[type=button], input[type=submit], [role=button]',
-  cell: 'td, [role=cell]',
   checkbox: 'input[type=checkbox]:not([role]), [role=checkbox]',
-  combobox: 'select, [role=combobox]',
   dialog: 'dialog, [role=dialog]',
   group: 'fieldset, details, [role=group]',
   heading: 'h1, h2, h3, h4, h5, h6, [role=heading]',
-  img: 'img, svg, [role=img]',
   link: 'a[href]:not([role]), [role=link]',
-  list: 'ul, ol, [role=list]',
-  listitem: 'li, [role=listitem]',
   radio: 'input[type=radio]:not([role]), [role=radio]',
-  radiogroup: '[role=radiogroup]',
   region: 'section, [role=region]',
-  row: 'tr, [role=row]',
   spinbutton: 'input[type=number], [role=spinbutton]',
-  status: 'output, [role=status]',
-  switch: '[role=switch]',
-  tab: '[role=tab]',
-  tabpanel: '[role=tabpanel]',
-  textbox: 'textarea, input:not([type]), input:is([type=text], [type=url], [type=email]), [role=textbox]',
 } as const;
 
 export type Role = keyof typeof SELECTOR_OF_ROLE;

@@ -106,6 +106,7 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
     await page.click(pushes.name('Push 57'));
     await page.waitFor({ in: pushes.details, css: '.log li' });
     await check(page, 'details beside a selected list');
+    await page.click(pushes.inDetails(words('pushesClose')));
     await page.click(pushes.export);
     await page.waitFor({ role: 'dialog', name: /./ });
     await check(page, 'export dialog');

@@ -1,14 +1,9 @@
 import { browser } from 'wxt/browser';
-import type messages from '../public/_locales/en/messages.json';
 import { isolateText } from './bidi';
 import { directionOf, memoizeByLanguage, withLatinDigits } from './language';
+import type { CountedKey, MessageKey } from './message-key';
 
-/** Every key of the words, as English has them. */
-export type MessageKey = keyof typeof messages;
-
-type PluralForm = 'one' | 'other';
-/** Keys that come as a family, one for each plural form. English has two; another language has as many as it needs. */
-export type CountedKey = MessageKey extends infer K ? (K extends `${infer Base}_${PluralForm}` ? Base : never) : never;
+export type { CountedKey, MessageKey } from './message-key';
 
 /** All words of one language, as its `messages.json` has them. */
 export type Catalogue = Readonly<

@@ -12,10 +12,10 @@ const keyOf = (hint: Hint): string => ('field' in hint ? `${hint.about} ${hint.f
 
 /** Hints about the draft, some with a button that changes it. */
 export function Hints({ composer }: { composer: Composer }) {
-  const { retrievalStep: setStep } = composer.policy.value;
+  const policy = composer.policy.value;
   const hints = hintsFor({ ...composer.draft.value, options: composer.options.value }).filter(
-    // The user cannot change what the policy sets.
-    ({ about }) => about !== 'scanners' || setStep === undefined,
+    // The user cannot change an option that the policy fixes.
+    (hint) => hint.about !== 'scanners' || policy[hint.option] === undefined,
   );
   const shown = useDebouncedKeys(hints.map(keyOf));
   const visible = hints.filter((hint) => shown.includes(keyOf(hint)));
@@ -72,7 +72,7 @@ function Remedy({ hint, composer, done }: RemedyProps) {
         hint.field === 'payload' ? composer.fillPayload(hint.without) : composer.setOption('passphrase', hint.without),
       );
     case 'scanners':
-      return offer(t('composerHintStepOn'), () => composer.setOption('retrievalStep', true));
+      return offer(t('composerHintStepOn'), () => composer.setOption(hint.option, true));
     default:
       return null;
   }

@@ -1,89 +1,69 @@
 import { t } from '../../lib/i18n';
-import { type Account, DEFAULT_DAYS_RANGE, DEFAULT_VIEWS_RANGE } from '../../lib/push/limits';
+import type { Account } from '../../lib/push/limits';
+import { flagNames, type LimitName, limitNames, OPTIONS, rowOf } from '../../lib/push/options';
 import type { Composer } from '../../lib/state/composer';
+import { FLAG_WORDS, LIMIT_WORDS } from '../../lib/text/option-words';
 import { Field } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
 import { EmailFields } from './EmailFields';
 import { NumberField, SwitchSelect } from './OptionEditor';
 import { PassphraseField } from './PassphraseField';
 
-/** How long and how often it can be opened. */
 function LimitFields({ composer }: { composer: Composer }) {
-  const { expireAfterDays, expireAfterViews } = composer.draft.value.options;
-  const { mostDays, mostViews } = composer.policy.value;
+  const policy = composer.policy.value;
   const asked = composer.options.value;
-  const unreadable = composer.invalidLimits.value;
-  const bad = composer.badLimit.value;
-  const beyond = (rule: 'days' | 'views') => {
-    const broken = composer.visibleViolations.value.find((one) => one.rule === rule);
-    return broken && 'most' in broken ? t('managedAtMost', broken.most) : undefined;
+  const beyond = (option: LimitName) => {
+    const violation = composer.visibleViolations.value.find(({ rule }) => rule === OPTIONS[option].rule);
+    return violation && 'most' in violation ? t('managedAtMost', violation.most) : undefined;
   };
   return (
     <div class="field">
       <div class="pair">
-        <NumberField
-          label={t('composerDaysLabel')}
-          value={expireAfterDays}
-          most={mostDays}
-          unsaid={mostDays && asked.expireAfterDays}
-          isUnreadable={unreadable.has('expireAfterDays')}
-          error={bad === 'expireAfterDays' ? t('composerDaysNotWhole') : beyond('days')}
-          onChange={(value) => composer.setLimit('expireAfterDays', value)}
-        />
-        <NumberField
-          label={t('composerViewsLabel')}
-          value={expireAfterViews}
-          most={mostViews}
-          unsaid={mostViews && asked.expireAfterViews}
-          isUnreadable={unreadable.has('expireAfterViews')}
-          error={bad === 'expireAfterViews' ? t('composerViewsNotWhole') : beyond('views')}
-          onChange={(value) => composer.setLimit('expireAfterViews', value)}
-        />
+        {limitNames.map((option) => {
+          const most = policy[OPTIONS[option].most];
+          const { label, notWhole } = LIMIT_WORDS[option];
+          return (
+            <NumberField
+              key={option}
+              label={t(label)}
+              value={composer.draft.value.options[option]}
+              most={most}
+              unsaid={most && asked[option]}
+              isUnreadable={composer.invalidLimits.value.has(option)}
+              error={composer.badLimit.value === option ? t(notWhole) : beyond(option)}
+              onChange={(value) => composer.setLimit(option, value)}
+            />
+          );
+        })}
       </div>
-      {mostDays === undefined && mostViews === undefined && (
-        <p class="small soft">{t('composerLimitsHint', DEFAULT_DAYS_RANGE.most, DEFAULT_VIEWS_RANGE.most)}</p>
+      {limitNames.every((option) => policy[OPTIONS[option].most] === undefined) && (
+        <p class="small soft">{t('composerLimitsHint', ...limitNames.map((option) => OPTIONS[option].shipped.most))}</p>
       )}
     </div>
   );
 }
 
-/** What the first click shows, and whether the recipient may end it. */
-function RecipientFields({ composer }: { composer: Composer }) {
+function FlagFields({ composer }: { composer: Composer }) {
   const { kind } = composer.draft.value;
-  const options = composer.options.value;
-  const { retrievalStep, deletableByViewer } = composer.policy.value;
-  const setHere = t('managedSet');
-  return (
-    <>
-      <Field label={t('composerStepLabel')} hint={retrievalStep !== undefined && setHere}>
+  return flagNames.map((option) => {
+    const { label, on, off, notFor } = FLAG_WORDS[option];
+    const isFixed = composer.policy.value[option] !== undefined;
+    const isNotFor = rowOf(option).notFor === kind;
+    return (
+      <Field key={option} label={t(label)} hint={isNotFor && notFor ? t(notFor) : isFixed && t('managedSet')}>
         {(control) => (
           <SwitchSelect
             {...control}
-            disabled={retrievalStep !== undefined}
-            value={options.retrievalStep}
-            on={t('composerStepOnLong')}
-            off={t('composerStepOffLong')}
-            onChange={(value) => composer.setOption('retrievalStep', value)}
+            disabled={isNotFor || isFixed}
+            value={composer.options.value[option]}
+            on={t(on)}
+            off={t(off)}
+            onChange={(value) => composer.setOption(option, value)}
           />
         )}
       </Field>
-      <Field
-        label={t('composerDeletableLabel')}
-        hint={kind === 'url' ? t('composerDeletableNotForLinks') : deletableByViewer !== undefined && setHere}
-      >
-        {(control) => (
-          <SwitchSelect
-            {...control}
-            disabled={kind === 'url' || deletableByViewer !== undefined}
-            value={options.deletableByViewer}
-            on={t('composerDeletableOnLong')}
-            off={t('composerDeletableOffLong')}
-            onChange={(value) => composer.setOption('deletableByViewer', value)}
-          />
-        )}
-      </Field>
-    </>
-  );
+    );
+  });
 }
 
 /** By which the sender tells pushes apart. */
@@ -134,7 +114,7 @@ export function OptionFields({ composer, account, canEmail }: OptionFieldsProps)
     <div class="stack fold-inside">
       <NameField composer={composer} />
       <LimitFields composer={composer} />
-      <RecipientFields composer={composer} />
+      <FlagFields composer={composer} />
       <PassphraseField composer={composer} />
       <EmailFields composer={composer} canSend={canEmail} />
       <NoteField composer={composer} account={account} />

@@ -1,7 +1,8 @@
 import { ChevronDown, KeyRound } from 'lucide';
 import { useState } from 'preact/hooks';
-import { count, formatList, t } from '../../lib/i18n';
+import { count, formatList, type MessageKey, t } from '../../lib/i18n';
 import type { Account } from '../../lib/push/limits';
+import { rowOf } from '../../lib/push/options';
 import type { ServerDefault } from '../../lib/push/server-defaults';
 import { type AskedOption, type OptionsSummary, summariseOptions } from '../../lib/push/summarise-options';
 import type { Composer } from '../../lib/state/composer';
@@ -9,12 +10,6 @@ import { Icon } from '../ui/Button';
 import { lazily } from '../ui/lazy';
 
 const OptionFields = lazily(() => import('./on-demand'))('OptionFields');
-
-const ON_DEFAULT = {
-  expireAfterDays: 'composerDaysWord',
-  expireAfterViews: 'composerViewsWord',
-  retrievalStep: 'composerStepWord',
-} as const;
 
 /** What is asked of the instance, and what is left to it. */
 export function OptionsSummaryText({ summary: { asked, onDefault } }: { summary: OptionsSummary }) {
@@ -28,40 +23,22 @@ export function OptionsSummaryText({ summary: { asked, onDefault } }: { summary:
   );
 }
 
-/** The options that are left to the server by what it does with them, where that is known. */
+/** The options that are left to the server, with its choices if they are known. */
 function leftWords(onDefault: OptionsSummary['onDefault'], isRest: boolean): string {
   if (onDefault.length === 0) return '';
   if (!isRest && onDefault.every(({ value }) => value === undefined)) return t('composerServersDefault');
-  const words = onDefault.map(({ option, value }) => {
-    if (value === undefined) return t(ON_DEFAULT[option]);
-    if (option === 'retrievalStep') return value ? t('composerStepOn') : '';
-    return count(option === 'expireAfterDays' ? 'composerDays' : 'composerViews', Number(value));
-  });
-  const said = words.filter((word) => word !== '');
-  return t('composerOnDefault', formatList(said.length > 0 ? said : [t('composerStepOff')]));
+  const isOff = ({ value }: OptionsSummary['onDefault'][number]) => value === false;
+  const said = onDefault.every(isOff) ? onDefault : onDefault.filter((option) => !isOff(option));
+  return t('composerOnDefault', formatList(said.map(wordsFor)));
 }
 
-function wordsFor(asked: AskedOption): string {
-  switch (asked.option) {
-    case 'expireAfterDays':
-      return count('composerDays', asked.value);
-    case 'expireAfterViews':
-      return count('composerViews', asked.value);
-    case 'retrievalStep':
-      return asked.value ? t('composerStepOn') : t('composerStepOff');
-    case 'deletableByViewer':
-      return asked.value ? t('composerDeletableOn') : t('composerDeletableOff');
-    case 'madePassphrase':
-      return t('composerMakesPassphrase');
-    case 'passphrase':
-      return t('composerHasPassphrase');
-    case 'name':
-      return t('composerHasName');
-    case 'note':
-      return t('composerHasNote');
-    case 'email':
-      return t('composerHasEmail');
-  }
+function wordsFor({ option, value }: { option: AskedOption['option']; value?: number | boolean | undefined }): string {
+  if (option === 'email') return t('composerHasEmail');
+  const row = rowOf(option);
+  if (row.type === 'text') return t(row.words.asked);
+  if (value === undefined) return t(row.words.left as MessageKey);
+  if (row.type === 'limit') return count(row.words.unit, Number(value));
+  return t(value ? row.words.asked : (row.words.askedNot as MessageKey));
 }
 
 interface OptionsFoldProps {

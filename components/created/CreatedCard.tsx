@@ -8,6 +8,7 @@ import { type Difference, expiresAt } from '../../lib/push/stored-push';
 import { type Results, resultsOf } from '../../lib/state/results';
 import { differenceWords, headingOf, storedWords } from '../../lib/text/options';
 import { Button, Icon } from '../ui/Button';
+import { FlagFacts } from '../ui/FlagFacts';
 import { lazily } from '../ui/lazy';
 import { Notice } from '../ui/Notice';
 import { type CardProps, ResultFrame } from './CardHead';
@@ -50,10 +51,7 @@ function StoredFacts({ result, results }: { result: CreatedResult; results: Resu
       <dd>
         <Bold part={until}>{count('createdOpensUntil', stored.expireAfterViews, until)}</Bold>
       </dd>
-      <dt>{t('createdFirstClick')}</dt>
-      <dd>{stored.retrievalStep ? t('createdStepOn') : t('createdStepOff')}</dd>
-      <dt>{t('createdRecipient')}</dt>
-      <dd>{t(recipientKey(stored.deletableByViewer))}</dd>
+      <FlagFacts stored={stored} />
       {result.hasPassphrase && (
         <>
           <dt id={`passphrase-${result.id}`}>{t('createdPassphrase')}</dt>
@@ -64,11 +62,6 @@ function StoredFacts({ result, results }: { result: CreatedResult; results: Resu
       )}
     </dl>
   );
-}
-
-function recipientKey(deletableByViewer: boolean | null) {
-  if (deletableByViewer === null) return 'createdLinkNotDeletable' as const;
-  return deletableByViewer ? ('createdDeletable' as const) : ('createdNotDeletable' as const);
 }
 
 /** Where the stored options differ from those requested. A link with weaker options is not copied automatically. */

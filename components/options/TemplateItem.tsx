@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, ChevronDown, Trash } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { NO_OPTIONS } from '../../lib/push/draft';
-import { DEFAULT_DAYS_RANGE, DEFAULT_VIEWS_RANGE } from '../../lib/push/limits';
+import { flagNames, limitNames, NO_OPTIONS, OPTIONS } from '../../lib/push/options';
 import { summariseOptions } from '../../lib/push/summarise-options';
 import type { Template } from '../../lib/push/template';
 import type { TemplatesStore } from '../../lib/state/templates';
 import { nameOf } from '../../lib/text/kinds';
+import { FLAG_WORDS, LIMIT_WORDS } from '../../lib/text/option-words';
 import { NumberField, SwitchSelect } from '../composer/OptionEditor';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { Icon, IconButton } from '../ui/Button';
@@ -56,58 +56,43 @@ function LimitField({ label, problem, value, max, isLocked, onChange }: LimitFie
 /** The options and the message of a template. */
 export function TemplateFields({ template, store }: { template: Template; store: TemplatesStore }) {
   const { id, asks, message } = template;
-  const { mostDays, mostViews, retrievalStep, deletableByViewer } = store.policy.value;
+  const policy = store.policy.value;
   const isLocked = store.isLocked(template);
   const change = (options: typeof asks) => void store.changeAsks(id, options);
-  const lockedHint = (isSet: boolean, hint: string) => (isLocked || isSet ? t('managedSet') : hint);
   return (
     <>
       <div class="pair">
-        <LimitField
-          label={t('composerDaysLabel')}
-          problem={t('composerDaysNotWhole')}
-          value={asks.expireAfterDays}
-          max={mostDays}
-          isLocked={isLocked}
-          onChange={(expireAfterDays) => change({ expireAfterDays })}
-        />
-        <LimitField
-          label={t('composerViewsLabel')}
-          problem={t('composerViewsNotWhole')}
-          value={asks.expireAfterViews}
-          max={mostViews}
-          isLocked={isLocked}
-          onChange={(expireAfterViews) => change({ expireAfterViews })}
-        />
+        {limitNames.map((option) => (
+          <LimitField
+            key={option}
+            label={t(LIMIT_WORDS[option].label)}
+            problem={t(LIMIT_WORDS[option].notWhole)}
+            value={asks[option]}
+            max={policy[OPTIONS[option].most]}
+            isLocked={isLocked}
+            onChange={(value) => change({ [option]: value })}
+          />
+        ))}
       </div>
-      <p class="small soft">{t('composerLimitsHint', DEFAULT_DAYS_RANGE.most, DEFAULT_VIEWS_RANGE.most)}</p>
-      <Field label={t('composerStepLabel')} hint={lockedHint(retrievalStep !== undefined, t('optionsStepExplained'))}>
-        {(control) => (
-          <SwitchSelect
-            {...control}
-            disabled={isLocked || retrievalStep !== undefined}
-            value={asks.retrievalStep}
-            on={t('composerStepOnLong')}
-            off={t('composerStepOffLong')}
-            onChange={(retrievalStep) => change({ retrievalStep })}
-          />
-        )}
-      </Field>
-      <Field
-        label={t('composerDeletableLabel')}
-        hint={lockedHint(deletableByViewer !== undefined, t('optionsDeletableExplained'))}
-      >
-        {(control) => (
-          <SwitchSelect
-            {...control}
-            disabled={isLocked || deletableByViewer !== undefined}
-            value={asks.deletableByViewer}
-            on={t('composerDeletableOnLong')}
-            off={t('composerDeletableOffLong')}
-            onChange={(deletableByViewer) => change({ deletableByViewer })}
-          />
-        )}
-      </Field>
+      <p class="small soft">{t('composerLimitsHint', ...limitNames.map((option) => OPTIONS[option].shipped.most))}</p>
+      {flagNames.map((option) => {
+        const { label, explanation, on, off } = FLAG_WORDS[option];
+        const isSet = isLocked || policy[option] !== undefined;
+        return (
+          <Field key={option} label={t(label)} hint={t(isSet ? 'managedSet' : explanation)}>
+            {(control) => (
+              <SwitchSelect
+                {...control}
+                disabled={isSet}
+                value={asks[option]}
+                on={t(on)}
+                off={t(off)}
+                onChange={(value) => change({ [option]: value })}
+              />
+            )}
+          </Field>
+        );
+      })}
       <Switch
         label={t('optionsMakesPassphrase')}
         explanation={t('optionsMakesPassphraseExplained')}
@@ -115,7 +100,7 @@ export function TemplateFields({ template, store }: { template: Template; store:
         isSet={isLocked}
         onChange={(isOn) => change({ makesPassphrase: isOn || undefined })}
       />
-      <Field label={t('optionsMessage')} hint={lockedHint(false, t('optionsMessageHint'))}>
+      <Field label={t('optionsMessage')} hint={t(isLocked ? 'managedSet' : 'optionsMessageHint')}>
         {(control) => (
           <textarea
             {...control}

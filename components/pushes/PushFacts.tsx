@@ -5,6 +5,7 @@ import { type PushRow, type RowState, timesOpened } from '../../lib/push/push-ro
 import { expiresAt } from '../../lib/push/stored-push';
 import type { PushesPageState } from '../../lib/state/pushes/page';
 import { endWords, STATE_WORDS } from '../../lib/text/pushes';
+import { FlagFacts } from '../ui/FlagFacts';
 import { Moment } from './Row';
 
 /** What list and log say of a push. Neither says whether it has a passphrase. */
@@ -47,8 +48,7 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
         )}
       </Fact>
       <Fact name={t('pushesViews')}>{row.viewsLeft === undefined && t('pushesViewsUnknownWhy')}</Fact>
-      <Fact name={t('createdFirstClick')}>{t(row.retrievalStep ? 'createdStepOn' : 'createdStepOff')}</Fact>
-      <Fact name={t('createdRecipient')}>{t(RECIPIENT[String(row.deletableByViewer) as keyof typeof RECIPIENT])}</Fact>
+      <FlagFacts stored={row} />
     </dl>
   );
 }
@@ -63,8 +63,6 @@ function Fact({ name, class: tone, children }: { name: string; class?: string; c
     </>
   );
 }
-
-const RECIPIENT = { true: 'createdDeletable', false: 'createdNotDeletable', null: 'createdLinkNotDeletable' } as const;
 
 function openedText({ times, isExact }: NonNullable<ReturnType<typeof timesOpened>>, from: number): string {
   if (times === 0) return t('pushesNotSeen');

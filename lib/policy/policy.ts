@@ -1,6 +1,7 @@
 import type { Instance } from '../instance/instance';
-import type { Draft, Kind, PushOptions } from '../push/draft';
-import type { TemplateOptions, TemplateSettings } from '../push/template';
+import type { Draft, Kind } from '../push/draft';
+import type { PushOptions, TemplateOptions } from '../push/options';
+import type { TemplateSettings } from '../push/template';
 import { arrayOf, type Guard, type Is, isBoolean, isString, objectOf } from '../shape';
 
 const isArray: Guard<unknown[]> = Array.isArray;

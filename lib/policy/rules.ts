@@ -1,12 +1,12 @@
 import { type Instance, isUnencrypted } from '../instance/instance';
-import type { Draft, PushOptions } from '../push/draft';
+import type { Draft } from '../push/draft';
+import type { PushOptions, TemplateOptions } from '../push/options';
 import {
   DEFAULT_TEMPLATE,
   DEFAULT_TEMPLATE_ID,
   getDefaultTemplate,
   PRESET_ID_PREFIX,
   type Template,
-  type TemplateOptions,
   type TemplateSettings,
 } from '../push/template';
 import type { Policy, PolicyRules, PolicyViolation } from './policy';

@@ -1,13 +1,12 @@
-import { addressesProblem, type Draft, KINDS, type PushOptions, payloadOf } from './draft';
+import { addressesProblem, type Draft, payloadOf, textsIn } from './draft';
 import { payloadProblem } from './limits';
-
-export type Limit = 'expireAfterDays' | 'expireAfterViews';
+import { type LimitName, limitNames, type PushOptions, type TextName, textNames } from './options';
 
 export type DraftProblem =
   | { field: 'payload'; why: 'blank' | 'too-long' | 'not-a-link' | 'half-character' }
-  | { field: 'passphrase' | 'name' | 'note'; why: 'half-character' }
+  | { field: TextName; why: 'half-character' }
   | { field: 'files'; why: 'none' }
-  | { field: Limit; why: 'not-whole' }
+  | { field: LimitName; why: 'not-whole' }
   | { field: 'email'; why: 'too-many' | 'not-an-address' };
 
 /** Half a character (a lone surrogate) reaches no server as it is. */
@@ -15,17 +14,14 @@ function holdsHalfCharacter(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }
 
-/** Whether all of it can be kept: storage would put another character in the place of half a one. */
-export function isStorable({ payloads, options: { passphrase, name, note }, email }: Draft): boolean {
-  const texts = [...KINDS.map((kind) => payloads[kind]), passphrase, name, note, email?.to ?? ''];
-  return !texts.some(holdsHalfCharacter);
+/** Whether storage keeps the draft exactly: it would replace half a character. */
+export function isStorable(draft: Draft): boolean {
+  return !textsIn(draft).some(holdsHalfCharacter);
 }
 
 /** The limit that is no whole number, if there is one. */
-export function limitProblem(options: PushOptions): Limit | undefined {
-  return (['expireAfterDays', 'expireAfterViews'] as const).find(
-    (limit) => options[limit] !== undefined && !Number.isInteger(options[limit]),
-  );
+export function limitProblem(options: PushOptions): LimitName | undefined {
+  return limitNames.find((limit) => options[limit] !== undefined && !Number.isInteger(options[limit]));
 }
 
 /** Why a draft cannot be sent, or undefined. Only what an instance would refuse: it replaces days and views that are out of its range. */
@@ -36,8 +32,7 @@ export function draftProblem(draft: Draft): DraftProblem | undefined {
   if (holdsHalfCharacter(payload)) return { field: 'payload', why: 'half-character' };
   const limit = limitProblem(draft.options);
   if (limit) return { field: limit, why: 'not-whole' };
-  for (const field of ['passphrase', 'name', 'note'] as const)
-    if (holdsHalfCharacter(draft.options[field])) return { field, why: 'half-character' };
+  for (const field of textNames) if (holdsHalfCharacter(draft.options[field])) return { field, why: 'half-character' };
   const badAddresses = addressesProblem(draft.email?.to ?? '');
   return badAddresses && { field: 'email', why: badAddresses };
 }

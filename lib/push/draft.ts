@@ -1,4 +1,5 @@
 import { type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
+import { isPushOptions, NO_OPTIONS, textNames } from './options';
 
 /** An e-mail with the link, which the instance writes and sends. Addresses are stored as typed. */
 const isEmailRequest = objectOf({
@@ -39,21 +40,6 @@ export type Kind = (typeof KINDS)[number];
 
 export const isKind = literal(...KINDS);
 
-/** Options of a push. An undefined one is not sent, so the instance's default applies. */
-export const isPushOptions = objectOf({
-  expireAfterDays: optional(isNumber),
-  expireAfterViews: optional(isNumber),
-  retrievalStep: optional(isBoolean),
-  deletableByViewer: optional(isBoolean),
-  /** Generates a passphrase at sending, unless the draft has one. */
-  makesPassphrase: optional(isBoolean),
-  /** Exact; empty if there is none. */
-  passphrase: isString,
-  name: isString,
-  note: isString,
-});
-export type PushOptions = Is<typeof isPushOptions>;
-
 /**
  * Why a filled composer should be reviewed before it is sent. `flattened`: the browser changed the selection's white space. `cut`: the
  * browser may have given only the beginning. `not-a-link`: the address is not http(s) or holds a line break. `written-twice`: two
@@ -85,9 +71,6 @@ export const isDraft = objectOf({
   writtenIn: optional(isString),
 });
 export type Draft = Is<typeof isDraft>;
-
-/** The options of a push about which nothing was said: the instance decides. */
-export const NO_OPTIONS: PushOptions = { passphrase: '', name: '', note: '' };
 
 /** The id of the composer that opens empty: one for ordinary and one for private windows. Others have a random id. */
 export function typedDraftId(isPrivate: boolean): string {
@@ -124,9 +107,12 @@ export function aboutOf(draft: Draft, fileNames: readonly string[]): string[] {
   return URL.canParse(address) ? [new URL(address).host] : [];
 }
 
+/** Everything that was typed. */
+export function textsIn({ payloads, options, email }: Draft): string[] {
+  return [...KINDS.map((kind) => payloads[kind]), ...textNames.map((name) => options[name]), email?.to ?? ''];
+}
+
 /** Whether anything in it would be missed. */
 export function hasContent(draft: Draft): boolean {
-  const { passphrase, name, note } = draft.options;
-  const texts = [...KINDS.map((kind) => draft.payloads[kind]), passphrase, name, note, draft.email?.to ?? ''];
-  return texts.some((text) => text !== '');
+  return textsIn(draft).some((text) => text !== '');
 }

@@ -100,7 +100,7 @@ export type Hint =
   | { about: 'token-in-link'; parameter: string }
   | { about: 'space-before' | 'space-after'; field: 'payload' | 'passphrase'; space: string; without: string }
   | { about: 'turns'; without: string }
-  | { about: 'scanners' }
+  | { about: 'scanners'; option: 'retrievalStep' }
   | { about: 'secret-in-name' | 'secret-in-note' };
 
 /** Overrides, embeddings and isolates, which cannot be seen: with them a text may look as if it said something else (UAX #9). */
@@ -113,7 +113,7 @@ export function hintsFor(draft: Draft): Hint[] {
   const hints = draft.kind === 'url' ? linkHints(payload) : spaceHints('payload', payload);
   const straight = payload.replace(TURNS, '');
   if (straight !== payload) hints.push({ about: 'turns', without: straight });
-  if (expireAfterViews === 1 && retrievalStep === false) hints.push({ about: 'scanners' });
+  if (expireAfterViews === 1 && retrievalStep === false) hints.push({ about: 'scanners', option: 'retrievalStep' });
   hints.push(...spaceHints('passphrase', passphrase));
   if (containsSecret(name, draft)) hints.push({ about: 'secret-in-name' });
   if (containsSecret(note, draft)) hints.push({ about: 'secret-in-note' });

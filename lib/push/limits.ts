@@ -7,10 +7,6 @@ export const PAYLOAD_LIMIT: Record<Kind, number> = { text: 1_048_576, url: 1_048
 /** Most files of a push (tests/contract/observed.json, "11 files"). How large one may be no answer tells. */
 export const MAX_FILES = 10;
 
-/** What an instance as shipped accepts; another one may have its own limits, which no answer tells. */
-export const DEFAULT_DAYS_RANGE = { least: 1, most: 90 } as const;
-export const DEFAULT_VIEWS_RANGE = { least: 1, most: 100 } as const;
-
 /** Characters as the instance counts them: code points, not UTF-16 units. */
 export function countCharacters(text: string): number {
   let count = text.length;

@@ -1,18 +1,14 @@
-import { type Is, isBoolean, isNumber, objectOf, optional } from '../shape';
-import { isKind, type PushOptions } from './draft';
+import { type Is, isBoolean, objectOf } from '../shape';
+import { isKind } from './draft';
+import { fromNames, LEFT_FIELDS, leftNames, type PushOptions } from './options';
 import type { StoredPush } from './stored-push';
 
-const DEFAULT_FIELDS = {
-  expireAfterDays: optional(isNumber),
-  expireAfterViews: optional(isNumber),
-  retrievalStep: optional(isBoolean),
-};
-const isServerDefault = objectOf(DEFAULT_FIELDS);
+const isServerDefault = objectOf(LEFT_FIELDS);
 /** What an instance chose for options that were left to it, as far as pushes have shown. */
 export type ServerDefault = Is<typeof isServerDefault>;
 
 /** Instances may choose differently with an account and for each kind. */
-export const isLearntDefault = objectOf({ withAccount: isBoolean, kind: isKind, ...DEFAULT_FIELDS });
+export const isLearntDefault = objectOf({ withAccount: isBoolean, kind: isKind, ...LEFT_FIELDS });
 export type LearntDefault = Is<typeof isLearntDefault>;
 type Pushed = Pick<LearntDefault, 'withAccount' | 'kind'>;
 
@@ -30,16 +26,15 @@ export function learnDefaults(
   known: readonly LearntDefault[],
   { withAccount, kind }: Pushed,
   asked: PushOptions,
-  { expireAfterDays, expireAfterViews, retrievalStep }: StoredPush,
+  stored: StoredPush,
 ): LearntDefault[] {
   const pushed = { withAccount, kind };
+  const left = leftNames.filter((name) => asked[name] === undefined);
   const learnt = {
     ...pushed,
     ...defaultFor(known, pushed),
-    ...(asked.expireAfterDays === undefined && { expireAfterDays }),
-    ...(asked.expireAfterViews === undefined && { expireAfterViews }),
-    ...(asked.retrievalStep === undefined && { retrievalStep }),
-  };
+    ...fromNames(left, (name) => stored[name]),
+  } as LearntDefault;
   const isSame = isOf(pushed);
-  return [...known.filter((one) => !isSame(one)), learnt];
+  return [...known.filter((other) => !isSame(other)), learnt];
 }

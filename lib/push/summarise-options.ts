@@ -1,22 +1,19 @@
-import { addressesIn, type EmailRequest, type Kind, type PushOptions } from './draft';
+import { addressesIn, type EmailRequest, type Kind } from './draft';
+import { type LeftName, type OptionName, optionNames, type PushOptions, rowOf, type TextName } from './options';
 import type { ServerDefault } from './server-defaults';
 
-/** One thing that a push asks for. */
+/** One option that a push sets, without the value of a text. */
 export type AskedOption =
-  | { option: 'expireAfterDays' | 'expireAfterViews'; value: number }
-  | { option: 'retrievalStep' | 'deletableByViewer'; value: boolean }
-  | { option: 'madePassphrase' | 'passphrase' | 'name' | 'note' | 'email' };
+  | { option: Exclude<OptionName, TextName>; value: number | boolean }
+  | { option: TextName | 'email' };
 
 export interface OptionsSummary {
   asked: AskedOption[];
-  /** What the instance decides, and how, where that is known. */
-  onDefault: { option: keyof ServerDefault; value: number | boolean | undefined }[];
+  /** Options that the instance chooses, with its choice if that is known. */
+  onDefault: { option: LeftName; value: number | boolean | undefined }[];
 }
 
-/**
- * What a push asks for and what it leaves to the instance. A link asks nothing about viewers expiring it: they cannot. `byDefault`: what
- * the instance is known to decide.
- */
+/** Returns what a push sets and what it leaves to the instance. `byDefault`: the instance's known choices. */
 export function summariseOptions(
   kind: Kind,
   options: PushOptions,
@@ -24,19 +21,15 @@ export function summariseOptions(
   byDefault: ServerDefault = {},
 ): OptionsSummary {
   const summary: OptionsSummary = { asked: [], onDefault: [] };
-  const leave = (option: keyof ServerDefault) => summary.onDefault.push({ option, value: byDefault[option] });
-  for (const option of ['expireAfterDays', 'expireAfterViews'] as const) {
-    const value = options[option];
-    if (value === undefined) leave(option);
-    else summary.asked.push({ option, value });
+  for (const option of optionNames) {
+    const [row, value] = [rowOf(option), options[option]];
+    if (row.notFor === kind || (row.type === 'switch' && row.unless && (!value || options[row.unless] !== '')))
+      continue;
+    if (value !== undefined && value !== '')
+      summary.asked.push((row.type === 'text' ? { option } : { option, value }) as AskedOption);
+    else if ('left' in row.words)
+      summary.onDefault.push({ option: option as LeftName, value: byDefault[option as LeftName] });
   }
-  if (options.retrievalStep === undefined) leave('retrievalStep');
-  else summary.asked.push({ option: 'retrievalStep', value: options.retrievalStep });
-  if (options.deletableByViewer !== undefined && kind !== 'url')
-    summary.asked.push({ option: 'deletableByViewer', value: options.deletableByViewer });
-  if (options.makesPassphrase && options.passphrase === '') summary.asked.push({ option: 'madePassphrase' });
-  for (const option of ['passphrase', 'name', 'note'] as const)
-    if (options[option] !== '') summary.asked.push({ option });
   if (addressesIn(email?.to ?? '').length > 0) summary.asked.push({ option: 'email' });
   return summary;
 }

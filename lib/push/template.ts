@@ -1,15 +1,15 @@
-import { arrayOf, type Guard, type Is, isBoolean, isNumber, isString, objectOf, optional, recordOf } from '../shape';
-import { type Draft, isPushOptions, type Kind, NO_OPTIONS, type PushOptions } from './draft';
-
-/** The options that a template sets. Passphrase, name and note belong to a single push. */
-const isTemplateOptions = objectOf({
-  expireAfterDays: optional(isNumber),
-  expireAfterViews: optional(isNumber),
-  retrievalStep: optional(isBoolean),
-  deletableByViewer: optional(isBoolean),
-  makesPassphrase: optional(isBoolean),
-});
-export type TemplateOptions = Is<typeof isTemplateOptions>;
+import { arrayOf, type Guard, type Is, isString, objectOf, recordOf } from '../shape';
+import type { Draft, Kind } from './draft';
+import {
+  fromNames,
+  isPushOptions,
+  isTemplateOptions,
+  NO_OPTIONS,
+  type PushOptions,
+  type TemplateOptions,
+  templateNames,
+  textNames,
+} from './options';
 
 /** A named set of options. It holds nothing secret: no payload, no passphrase. */
 const isTemplate = objectOf({
@@ -53,21 +53,15 @@ export type Start = Pick<Draft, 'options' | 'message'>;
 
 /** A draft's start from a template. What is a push's own stays: `own` is what the draft has by now. */
 export function draftDefaultsFrom({ asks, message }: Template, own: PushOptions = NO_OPTIONS): Start {
-  const { passphrase, name, note } = own;
-  return { options: { ...asks, passphrase, name, note }, message: message === '' ? undefined : message };
+  return {
+    options: { ...asks, ...fromNames(textNames, (name) => own[name]) },
+    message: message === '' ? undefined : message,
+  };
 }
-
-const ASKED = [
-  'expireAfterDays',
-  'expireAfterViews',
-  'retrievalStep',
-  'deletableByViewer',
-  'makesPassphrase',
-] as const satisfies (keyof TemplateOptions)[];
 
 /** Whether a draft asks for what the template does, whatever else is in it. */
 export function matchesTemplate({ asks, message }: Template, draft: Start): boolean {
-  return ASKED.every((option) => asks[option] === draft.options[option]) && message === (draft.message ?? '');
+  return templateNames.every((option) => asks[option] === draft.options[option]) && message === (draft.message ?? '');
 }
 
 /** For some kinds the id of a template. Stored choices may name kinds and templates that do not exist, which count as none. */
@@ -133,7 +127,6 @@ export function repairTemplateSettings(value: unknown): TemplateSettings | undef
 /** Upgrades version 1, which held the options of every new push: they become the default template's. */
 export function upgradeFromDefaults(old: unknown): TemplateSettings | undefined {
   if (!isPushOptions(old)) return undefined;
-  const { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer } = old;
-  const base = { ...DEFAULT_TEMPLATE, asks: { expireAfterDays, expireAfterViews, retrievalStep, deletableByViewer } };
+  const base = { ...DEFAULT_TEMPLATE, asks: fromNames(templateNames, (name) => old[name]) as TemplateOptions };
   return { ...DEFAULT_TEMPLATE_SETTINGS, templates: [base, ...DEFAULT_TEMPLATE_SETTINGS.templates.slice(1)] };
 }

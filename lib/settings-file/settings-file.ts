@@ -11,6 +11,7 @@ import { INSTANCE_COLOURS, type Instance } from '../instance/instance';
 import { parseInstanceUrl } from '../instance/read-address';
 import { LANGUAGES } from '../language';
 import { KINDS, type Kind } from '../push/draft';
+import { fromNames, type LimitName, rowOf, type TemplateName, templateNames } from '../push/options';
 import { type Choices, DEFAULT_TEMPLATE_ID, PRESET_ID_PREFIX, type TemplateSettings } from '../push/template';
 import { THEMES, type Theme } from '../theme';
 import type { WatchSettings } from '../watch/settings';
@@ -52,13 +53,11 @@ const template = z.strictObject({
   // A template of the organization could be neither changed nor removed.
   id: id().check(z.refine((value) => !value.startsWith(PRESET_ID_PREFIX))),
   name: text(),
-  asks: z.strictObject({
-    expireAfterDays: limit(),
-    expireAfterViews: limit(),
-    retrievalStep: flag(),
-    deletableByViewer: flag(),
-    makesPassphrase: flag(),
-  }),
+  asks: z.strictObject(
+    fromNames(templateNames, (name) => (rowOf(name).type === 'limit' ? limit() : flag())) as unknown as {
+      [N in TemplateName]: ReturnType<N extends LimitName ? typeof limit : typeof flag>;
+    },
+  ),
   message: text(),
 });
 

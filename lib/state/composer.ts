@@ -5,18 +5,11 @@ import { getActivePage } from '../browser/this-page';
 import type { Instance } from '../instance/instance';
 import type { Reply } from '../messages';
 import type { PolicyRules } from '../policy/policy';
-import {
-  type Draft,
-  type EmailRequest,
-  hasContent,
-  type Kind,
-  type PushOptions,
-  payloadOf,
-  withPayload,
-} from '../push/draft';
-import { type DraftProblem, draftProblem, type Limit, limitProblem } from '../push/draft-problem';
+import { type Draft, type EmailRequest, hasContent, type Kind, payloadOf, withPayload } from '../push/draft';
+import { type DraftProblem, draftProblem, limitProblem } from '../push/draft-problem';
 import type { Failure } from '../push/failure';
 import { countCharacters, countLines } from '../push/limits';
+import type { LimitName, PushOptions } from '../push/options';
 import type { InFlightCreate, PushResult } from '../push/result';
 import { defaultsOnKindChange, draftDefaultsFrom, type Template, type TemplateSettings } from '../push/template';
 import { draftItem } from '../storage/items';
@@ -63,7 +56,7 @@ export function createComposer({
   const chosen = computed(() => files?.of(draft.value.id) ?? []);
   const isFilled = computed(() => hasContent(draft.value) || chosen.value.length > 0);
   /** Limits whose field holds no number. The draft holds nothing for them. */
-  const invalidLimits = signal<ReadonlySet<Limit>>(new Set());
+  const invalidLimits = signal<ReadonlySet<LimitName>>(new Set());
   const problem = computed((): DraftProblem | undefined => {
     const [field] = invalidLimits.value;
     const hasNoFiles = draft.value.kind === 'file' && chosen.value.length === 0;
@@ -189,7 +182,7 @@ export function createComposer({
     edit((old) => ({ ...old, ...draftDefaultsFrom(template, old.options) }));
   };
 
-  const setLimit = (option: Limit, value: number | undefined | 'unreadable'): void => {
+  const setLimit = (option: LimitName, value: number | undefined | 'unreadable'): void => {
     const rest = [...invalidLimits.peek()].filter((limit) => limit !== option);
     invalidLimits.value = new Set(value === 'unreadable' ? [...rest, option] : rest);
     setOption(option, value === 'unreadable' ? undefined : value);

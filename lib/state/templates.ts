@@ -2,13 +2,8 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToTemplates, isPresetTemplate } from '../policy/rules';
 import type { Kind } from '../push/draft';
-import {
-  getDefaultTemplate,
-  type Template,
-  type TemplateOptions,
-  type TemplateSettings,
-  templateOf,
-} from '../push/template';
+import type { TemplateOptions } from '../push/options';
+import { getDefaultTemplate, type Template, type TemplateSettings, templateOf } from '../push/template';
 import {
   chooseTemplate,
   missingStarterTemplates,

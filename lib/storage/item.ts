@@ -1,4 +1,4 @@
-import type { MessageKey } from '../i18n';
+import type { MessageKey } from '../message-key';
 import type { Guard } from '../shape';
 
 /** `local`: on this device, until removed. `session`: in memory, until the browser closes. */

@@ -1,7 +1,9 @@
 import { count, formatList, t } from '../i18n';
+import { type FlagName, type LimitName, OPTIONS } from '../push/options';
 import type { CreatedResult, PushResult } from '../push/result';
 import type { Difference } from '../push/stored-push';
 import { KIND_LABELS } from './kinds';
+import { FLAG_WORDS } from './option-words';
 
 /** How a push is called among others: by its name, else by its kind and what it is about. */
 export function labelOf({ name, kind, about = [] }: PushResult): string {
@@ -29,22 +31,18 @@ export function headingOf(result: CreatedResult, isOver: boolean): string {
 
 /** "You asked for 120 days. The server stored 7 days." */
 export function differenceWords({ option, asked, stored }: Difference): string {
-  switch (option) {
-    case 'expireAfterDays':
-    case 'expireAfterViews':
-      return t('createdDiffers', limitWords(option, asked), limitWords(option, stored));
-    case 'retrievalStep':
-      return asked ? t('createdStepRefused') : t('createdStepForced');
-    case 'deletableByViewer':
-      return asked ? t('createdDeletableRefused') : t('createdDeletableForced');
-  }
+  const row = OPTIONS[option];
+  if (row.type === 'limit') return t('createdDiffers', limitWords(row, asked), limitWords(row, stored));
+  const { refused, forced } = FLAG_WORDS[option as FlagName];
+  return t(asked ? refused : forced);
 }
 
-/** What was stored, as differenceWords has it; undefined where its sentence has no such part. */
+/** The stored value as in `differenceWords`; `undefined` if that sentence has no such part. */
 export function storedWords({ option, stored }: Difference): string | undefined {
-  return option === 'expireAfterDays' || option === 'expireAfterViews' ? limitWords(option, stored) : undefined;
+  const row = OPTIONS[option];
+  return row.type === 'limit' ? limitWords(row, stored) : undefined;
 }
 
-function limitWords(option: 'expireAfterDays' | 'expireAfterViews', limit: Difference['stored']): string {
-  return count(option === 'expireAfterDays' ? 'composerDays' : 'composerViews', Number(limit));
+function limitWords({ words }: (typeof OPTIONS)[LimitName], limit: Difference['stored']): string {
+  return count(words.unit, Number(limit));
 }

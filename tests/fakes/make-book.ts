@@ -1,9 +1,5 @@
-import {
-  DEFAULT_TEMPLATE,
-  DEFAULT_TEMPLATE_SETTINGS,
-  type TemplateOptions,
-  type TemplateSettings,
-} from '@/lib/push/template';
+import type { TemplateOptions } from '@/lib/push/options';
+import { DEFAULT_TEMPLATE, DEFAULT_TEMPLATE_SETTINGS, type TemplateSettings } from '@/lib/push/template';
 import { saveTemplate } from '@/lib/push/template-changes';
 
 /** Templates as they come, with these defaults of the user's. */

@@ -1,5 +1,6 @@
 import { NO_POLICY } from '../../../lib/policy/policy';
-import { NO_OPTIONS, typedDraftId } from '../../../lib/push/draft';
+import { typedDraftId } from '../../../lib/push/draft';
+import { NO_OPTIONS } from '../../../lib/push/options';
 import { draftItem, managedItem } from '../../../lib/storage/items';
 import { CLIENT, COMPANY, connectedTo, makeTyped } from '../sample-data';
 import { type Scene, storedEntry } from '../scene';

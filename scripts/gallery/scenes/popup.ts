@@ -1,15 +1,9 @@
 import type { MessageKey } from '../../../lib/i18n';
 import { markOf } from '../../../lib/instance/instance';
-import { createDraft, NO_OPTIONS, typedDraftId } from '../../../lib/push/draft';
+import { createDraft, typedDraftId } from '../../../lib/push/draft';
 import type { Failure } from '../../../lib/push/failure';
-import {
-  draftItem,
-  featuresItem,
-  inFlightItem,
-  passphraseItem,
-  pendingDraftsItem,
-  resultsItem,
-} from '../../../lib/storage/items';
+import { NO_OPTIONS } from '../../../lib/push/options';
+import { draftItem, featuresItem, inFlightItem, passphraseItem, pendingDraftsItem, resultsItem } from '../../../lib/storage/items';
 import { watchEventsItem, watchNamesItem } from '../../../lib/storage/items-on-demand';
 import {
   CLIENT,

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { MenuClick } from '@/lib/browser/menu';
 import { readItem, writeItem } from '@/lib/browser/stored';
-import { createDraft, NO_OPTIONS } from '@/lib/push/draft';
+import { createDraft } from '@/lib/push/draft';
+import { NO_OPTIONS } from '@/lib/push/options';
 import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
 import { makeClick } from './make-click';
 import { makeInstance, makeWorker } from './make-worker';

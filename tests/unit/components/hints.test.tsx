@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/stored';
-import type { PushOptions } from '@/lib/push/draft';
+import type { PushOptions } from '@/lib/push/options';
 import { draftItem } from '@/lib/storage/items';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';

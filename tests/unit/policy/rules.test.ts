@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '@/lib/policy/rules';
-import { KINDS, NO_OPTIONS, type PushOptions } from '@/lib/push/draft';
+import { KINDS } from '@/lib/push/draft';
+import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
 import { makePolicy } from '../../fakes/make-policy';
 import { makeDraft, makeInstance } from '../background/make-worker';
 

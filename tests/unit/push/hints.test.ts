@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createDraft, type Kind, NO_OPTIONS, type PushOptions, withPayload } from '@/lib/push/draft';
+import { createDraft, type Kind, withPayload } from '@/lib/push/draft';
 import { countSpace, type Hint, hintsFor, outerWhitespace, tokenInLink } from '@/lib/push/hints';
 import { isLink } from '@/lib/push/limits';
+import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
 
 function hints(kind: Kind, payload: string, options: Partial<PushOptions> = {}): Hint[] {
   const draft = createDraft({

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { createDraft, NO_OPTIONS, type PushOptions } from '@/lib/push/draft';
+import { createDraft } from '@/lib/push/draft';
+import { NO_OPTIONS, type PushOptions, type TemplateOptions } from '@/lib/push/options';
 import { differencesBetween, newPushOf, type StoredPush } from '@/lib/push/stored-push';
-import { DEFAULT_TEMPLATE, draftDefaultsFrom, matchesTemplate, type TemplateOptions } from '@/lib/push/template';
+import { DEFAULT_TEMPLATE, draftDefaultsFrom, matchesTemplate } from '@/lib/push/template';
 
 const WIRE: [option: keyof PushOptions, value: number | boolean | string, wire: string | null][] = [
   ['expireAfterDays', 3, 'expire_after_days'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NO_OPTIONS } from '@/lib/push/draft';
+import { NO_OPTIONS } from '@/lib/push/options';
 import { defaultFor, learnDefaults } from '@/lib/push/server-defaults';
 import { makeStored } from '../state/make-results';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createDraft, NO_OPTIONS, type PushOptions } from '@/lib/push/draft';
+import { createDraft } from '@/lib/push/draft';
+import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
 import { differencesBetween, expiresAt, isStoredWeaker, newPushOf, type StoredPush } from '@/lib/push/stored-push';
 
 const stored: StoredPush = {

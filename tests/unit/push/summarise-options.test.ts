@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NO_OPTIONS } from '@/lib/push/draft';
+import { NO_OPTIONS } from '@/lib/push/options';
 import { summariseOptions } from '@/lib/push/summarise-options';
 
 it('nothing asked: the instance decides', () => {

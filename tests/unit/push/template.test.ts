@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDraft, NO_OPTIONS } from '@/lib/push/draft';
+import { createDraft } from '@/lib/push/draft';
+import { NO_OPTIONS } from '@/lib/push/options';
 import {
   DEFAULT_TEMPLATE,
   DEFAULT_TEMPLATE_SETTINGS,

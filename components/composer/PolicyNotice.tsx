@@ -30,14 +30,14 @@ export function PolicyNotice({ composer }: { composer: Composer }) {
 function Remedy({ violation, composer }: { violation: PolicyViolation; composer: Composer }) {
   switch (violation.rule) {
     case 'days':
-    case 'views': {
-      const limit = violation.rule === 'days' ? 'expireAfterDays' : 'expireAfterViews';
+    case 'views':
       return (
         <div class="row wrap">
-          <Button onClick={() => composer.setLimit(limit, violation.most)}>{t('policyUse', violation.most)}</Button>
+          <Button onClick={() => composer.setLimit(violation.option, violation.most)}>
+            {t('policyUse', violation.most)}
+          </Button>
         </div>
       );
-    }
     case 'passphrase':
       return (
         <div class="row wrap">

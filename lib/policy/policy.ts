@@ -1,6 +1,6 @@
 import type { Instance } from '../instance/instance';
 import type { Draft, Kind } from '../push/draft';
-import type { PushOptions, TemplateOptions } from '../push/options';
+import type { FlagName, LimitName, OPTIONS, PushOptions, TemplateOptions } from '../push/options';
 import type { TemplateSettings } from '../push/template';
 import { arrayOf, type Guard, type Is, isBoolean, isString, objectOf } from '../shape';
 
@@ -30,8 +30,13 @@ export interface PresetTemplate extends PresetDefaults {
   name: string;
 }
 
+/** The highest values allowed; `undefined` for no limit. */
+type Limits = { [K in LimitName as (typeof OPTIONS)[K]['most']]?: number | undefined };
+/** Values that the user cannot change; `undefined` for the user's choice. */
+type FixedOptions = Partial<Pick<PushOptions, FlagName>>;
+
 /** What the organisation demands, as far as its values could be used. `docs/managed.md` says what each means. */
-export interface Policy {
+export interface Policy extends Limits, FixedOptions {
   instances: readonly PresetInstance[];
   allowsOwnInstances: boolean;
   /** Unencrypted, to another computer than this. */
@@ -40,11 +45,6 @@ export interface Policy {
   showsWelcome: boolean;
   /** At least one. */
   kinds: readonly Kind[];
-  /** What they have to be; undefined = as the user likes. */
-  retrievalStep?: boolean | undefined;
-  deletableByViewer?: boolean | undefined;
-  mostDays?: number | undefined;
-  mostViews?: number | undefined;
   needsPassphrase: boolean;
   /** How much the generator makes at least. */
   leastCharacters?: number | undefined;
@@ -111,5 +111,5 @@ export const NO_POLICY_RULES: PolicyRules = {
 /** A demand of the organisation that something does not meet. */
 export type PolicyViolation =
   | { rule: 'kind'; kinds: readonly Kind[] }
-  | { rule: 'days' | 'views'; most: number }
+  | { rule: 'days' | 'views'; option: LimitName; most: number }
   | { rule: 'passphrase' | 'own-instance' | 'built-in' | 'unencrypted' | 'locked' };

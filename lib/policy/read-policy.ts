@@ -4,6 +4,7 @@ import { INSTANCE_COLOURS } from '../instance/instance';
 import { parseInstanceUrl } from '../instance/read-address';
 import { LANGUAGES } from '../language';
 import { KINDS, type Kind } from '../push/draft';
+import { flagNames, fromNames, limitNames, OPTIONS, rowOf, type TemplateName, templateNames } from '../push/options';
 import { NO_POLICY, type Policy, type PolicyIssue, type PresetDefaults, type PresetInstance } from './policy';
 
 z.config({ jitless: true });
@@ -30,24 +31,18 @@ const limit = () => whole(1, 99_999);
  * without a policy. A test compares them with `public/managed-schema.json` and `docs/managed.md`.
  */
 export function createPolicyValues() {
-  const defaults = {
-    days: limit(),
-    views: limit(),
-    retrievalStep: z.boolean(),
-    deletableByViewer: z.boolean(),
-    makePassphrase: z.boolean(),
-    message: text(0, MAX_TEXT),
-  };
+  const schemaFor = (name: TemplateName) => (rowOf(name).type === 'limit' ? limit() : z.boolean());
+  const starts = templateNames.map((name) => [OPTIONS[name].policy.start, schemaFor(name)]);
+  const limits = limitNames.map((name) => [OPTIONS[name].policy.most, limit()]);
+  const fixed = flagNames.map((name) => [OPTIONS[name].policy.fixed, z.boolean()]);
+  const defaults = { ...(Object.fromEntries(starts) as OptionSchemas), message: text(0, MAX_TEXT) };
   return {
     single: {
       allowOwnInstances: z.boolean(),
       allowHttp: z.boolean(),
       allowBuiltIn: z.boolean(),
       showWelcome: z.boolean(),
-      retrievalStep: z.boolean(),
-      deletableByViewer: z.boolean(),
-      maximumDays: limit(),
-      maximumViews: limit(),
+      ...(Object.fromEntries([...limits, ...fixed]) as OptionSchemas),
       requirePassphrase: z.boolean(),
       minimumCharacters: whole(CHARACTER_RANGE.least, CHARACTER_RANGE.most),
       minimumWords: whole(WORD_RANGE.least, WORD_RANGE.most),
@@ -68,6 +63,8 @@ export function createPolicyValues() {
 }
 
 type PolicyValues = ReturnType<typeof createPolicyValues>;
+
+type OptionSchemas = Readonly<Record<string, z.ZodMiniType<number | boolean>>>;
 
 /** A policy as the browser returns it. */
 export type RawPolicy = Readonly<Record<string, unknown>>;
@@ -115,6 +112,7 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyIs
   const reader = createValueReader();
   const { instances, kinds, defaults, templates, ...rest } = raw;
   const single = reader.fields('', values.single, rest);
+  const byName: Record<string, unknown> = single;
   const allowsHttp = single.allowHttp ?? NO_POLICY.allowsHttp;
   const start = defaults === undefined ? undefined : reader.object('defaults', defaults);
   const policy: Policy = {
@@ -124,10 +122,8 @@ export function readPolicy(raw: RawPolicy): { policy: Policy; problems: PolicyIs
     allowsBuiltIn: single.allowBuiltIn ?? NO_POLICY.allowsBuiltIn,
     showsWelcome: single.showWelcome ?? NO_POLICY.showsWelcome,
     kinds: kinds === undefined ? NO_POLICY.kinds : readKinds(kinds, values, reader),
-    retrievalStep: single.retrievalStep,
-    deletableByViewer: single.deletableByViewer,
-    mostDays: single.maximumDays,
-    mostViews: single.maximumViews,
+    ...Object.fromEntries(limitNames.map((name) => [OPTIONS[name].most, byName[OPTIONS[name].policy.most]])),
+    ...fromNames(flagNames, (name) => byName[OPTIONS[name].policy.fixed] as boolean | undefined),
     needsPassphrase: single.requirePassphrase ?? NO_POLICY.needsPassphrase,
     leastCharacters: single.minimumCharacters,
     leastWords: single.minimumWords,
@@ -183,14 +179,8 @@ function readTemplates(list: unknown, { template }: PolicyValues, reader: ValueR
   });
 }
 
-function toPresetDefaults(fields: Fields<PolicyValues['defaults']>): PresetDefaults {
-  const { days, views, retrievalStep, deletableByViewer, makePassphrase, message = '' } = fields;
-  const asks = {
-    expireAfterDays: days,
-    expireAfterViews: views,
-    retrievalStep,
-    deletableByViewer,
-    makesPassphrase: makePassphrase || undefined,
-  };
-  return { asks, message };
+function toPresetDefaults({ message = '', ...fields }: Fields<PolicyValues['defaults']>): PresetDefaults {
+  const values: Record<string, unknown> = fields;
+  const asks = fromNames(templateNames, (name) => values[OPTIONS[name].policy.start] as never);
+  return { asks: { ...asks, makesPassphrase: asks.makesPassphrase || undefined }, message };
 }

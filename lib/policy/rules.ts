@@ -1,6 +1,6 @@
 import { type Instance, isUnencrypted } from '../instance/instance';
 import type { Draft } from '../push/draft';
-import type { PushOptions, TemplateOptions } from '../push/options';
+import { flagNames, fromNames, limitNames, OPTIONS, type PushOptions, type TemplateOptions } from '../push/options';
 import {
   DEFAULT_TEMPLATE,
   DEFAULT_TEMPLATE_ID,
@@ -12,45 +12,44 @@ import {
 import type { Policy, PolicyRules, PolicyViolation } from './policy';
 
 /**
- * What an instance as shipped takes where nothing is said (tests/contract/observed.json). A policy with a limit leaves nothing to an
- * instance, of which no answer tells beforehand what it would take.
- */
-const INSTANCE_DEFAULTS = { days: 7, views: 5 } as const;
-
-/**
- * Options as they go under a policy: what it fixes is so, whatever was asked, and a limit that was left to the instance is said. What was
- * asked beyond a limit stays as it is, for `findViolations` to tell of.
+ * Returns options as a policy has them. A fixed option gets its value, and a limit that was left to the instance is set, since no answer
+ * tells beforehand what the instance would use. A value beyond a limit stays as it is, for `findViolations`.
  */
 export function applyPolicyToOptions(options: PushOptions, policy: Policy): PushOptions {
-  const { retrievalStep, deletableByViewer, mostDays, mostViews } = policy;
-  return {
-    ...options,
-    ...(mostDays !== undefined && {
-      expireAfterDays: options.expireAfterDays ?? Math.min(mostDays, INSTANCE_DEFAULTS.days),
-    }),
-    ...(mostViews !== undefined && {
-      expireAfterViews: options.expireAfterViews ?? Math.min(mostViews, INSTANCE_DEFAULTS.views),
-    }),
-    ...(retrievalStep !== undefined && { retrievalStep }),
-    ...(deletableByViewer !== undefined && { deletableByViewer }),
-  };
+  const fitted = { ...options, ...fixedBy(policy) };
+  for (const name of limitNames) {
+    const { most, shipped } = OPTIONS[name];
+    const limit = policy[most];
+    if (limit !== undefined) fitted[name] ??= Math.min(limit, shipped.usual);
+  }
+  return fitted;
 }
 
-/** The demands that a draft does not meet, in the order in which people meet them. Nobody may send it while there is one. */
+function fixedBy(policy: Policy): Partial<PushOptions> {
+  const fixed = flagNames.filter((name) => policy[name] !== undefined);
+  return fromNames(fixed, (name) => policy[name]);
+}
+
+/** Returns the rules that a draft breaks, in the order in which the composer shows them. It is not sent while there is one. */
 export function findViolations({ kind, options }: Pick<Draft, 'kind' | 'options'>, policy: Policy): PolicyViolation[] {
-  const { kinds, mostDays, mostViews, needsPassphrase } = policy;
-  const { expireAfterDays, expireAfterViews, passphrase, makesPassphrase } = options;
+  const { kinds, needsPassphrase } = policy;
+  const limits = limitNames.flatMap((option): PolicyViolation[] => {
+    const row = OPTIONS[option];
+    const most = policy[row.most];
+    return most !== undefined && isBeyond(options[option], most) ? [{ rule: row.rule, option, most }] : [];
+  });
   return [
     ...(kinds.includes(kind) ? [] : [{ rule: 'kind', kinds } as const]),
-    ...(isBeyond(expireAfterDays, mostDays) ? [{ rule: 'days', most: mostDays ?? 0 } as const] : []),
-    ...(isBeyond(expireAfterViews, mostViews) ? [{ rule: 'views', most: mostViews ?? 0 } as const] : []),
-    ...(needsPassphrase && passphrase === '' && !makesPassphrase ? [{ rule: 'passphrase' } as const] : []),
+    ...limits,
+    ...(needsPassphrase && options.passphrase === '' && !options.makesPassphrase
+      ? [{ rule: 'passphrase' } as const]
+      : []),
   ];
 }
 
-/** What is no number of days or views an instance replaces by its default, which may be more than is allowed. */
-function isBeyond(asked: number | undefined, most: number | undefined): boolean {
-  return most !== undefined && !(asked !== undefined && Number.isInteger(asked) && asked >= 1 && asked <= most);
+/** An instance replaces a value that it cannot use by its default, which may be beyond the limit. */
+function isBeyond(asked: number | undefined, most: number): boolean {
+  return !(asked !== undefined && Number.isInteger(asked) && asked >= 1 && asked <= most);
 }
 
 /** Why nothing may be pushed to an instance, or undefined. Looking at pushes and ending them stays possible there. */
@@ -79,18 +78,13 @@ export function isPresetTemplate({ id }: Template, policy: Policy): boolean {
   return id === DEFAULT_TEMPLATE_ID ? policy.defaults !== undefined : id.startsWith(PRESET_ID_PREFIX);
 }
 
-function limitOptions(
-  asks: TemplateOptions,
-  { mostDays, mostViews, retrievalStep, deletableByViewer }: Policy,
-): TemplateOptions {
-  const atMost = (asked: number | undefined, most = Number.POSITIVE_INFINITY) => asked && Math.min(asked, most);
-  return {
-    ...asks,
-    expireAfterDays: atMost(asks.expireAfterDays, mostDays),
-    expireAfterViews: atMost(asks.expireAfterViews, mostViews),
-    retrievalStep: retrievalStep ?? asks.retrievalStep,
-    deletableByViewer: deletableByViewer ?? asks.deletableByViewer,
-  };
+function limitOptions(asks: TemplateOptions, policy: Policy): TemplateOptions {
+  const limited: TemplateOptions = { ...asks, ...fixedBy(policy) };
+  for (const name of limitNames) {
+    const asked = asks[name];
+    if (asked) limited[name] = Math.min(asked, policy[OPTIONS[name].most] ?? asked);
+  }
+  return limited;
 }
 
 /** What a policy means for a page that pushes. */

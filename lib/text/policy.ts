@@ -2,6 +2,7 @@ import { formatList, type MessageKey, t } from '../i18n';
 import { languageName } from '../language';
 import { NO_POLICY, type Policy, type PolicyIssue, type PolicyViolation } from '../policy/policy';
 import type { Kind } from '../push/draft';
+import { flagNames, limitNames, OPTIONS } from '../push/options';
 
 const KIND_WORDS: Record<Kind, MessageKey> = {
   text: 'composerKindText',
@@ -53,8 +54,7 @@ export function settingsWords(policy: Policy): string[] {
   const names = (named: readonly { name: string }[]) => formatList(named.map(({ name }) => name));
   const demand = (isDemanded: boolean, broken: () => PolicyViolation) => (isDemanded ? [violationText(broken())] : []);
   const say = (isSaid: boolean, words: () => string) => (isSaid ? [words()] : []);
-  const { instances, kinds, mostDays, mostViews, retrievalStep, deletableByViewer, language } = policy;
-  const { leastCharacters, leastWords, templates } = policy;
+  const { instances, kinds, leastCharacters, leastWords, templates, language } = policy;
   return [
     ...say(instances.length > 0, () => t('managedInstances', names(instances))),
     ...demand(!policy.allowsOwnInstances, () => ({ rule: 'own-instance' })),
@@ -62,10 +62,15 @@ export function settingsWords(policy: Policy): string[] {
     ...demand(!policy.allowsBuiltIn, () => ({ rule: 'built-in' })),
     ...say(!policy.showsWelcome, () => t('managedNoWelcome')),
     ...demand(kinds.length < NO_POLICY.kinds.length, () => ({ rule: 'kind', kinds })),
-    ...(mostDays === undefined ? [] : demand(true, () => ({ rule: 'days', most: mostDays }))),
-    ...(mostViews === undefined ? [] : demand(true, () => ({ rule: 'views', most: mostViews }))),
-    ...say(retrievalStep !== undefined, () => t(retrievalStep ? 'managedStepOn' : 'managedStepOff')),
-    ...say(deletableByViewer !== undefined, () => t(deletableByViewer ? 'managedDeletableOn' : 'managedDeletableOff')),
+    ...limitNames.flatMap((option) => {
+      const { most: field, rule } = OPTIONS[option];
+      const most = policy[field];
+      return most === undefined ? [] : [violationText({ rule, option, most })];
+    }),
+    ...flagNames.flatMap((option) => {
+      const { fixedOn, fixedOff } = OPTIONS[option].words;
+      return policy[option] === undefined ? [] : [t(policy[option] ? fixedOn : fixedOff)];
+    }),
     ...demand(policy.needsPassphrase, () => ({ rule: 'passphrase' })),
     ...(leastCharacters === undefined ? [] : [t('managedLeastCharacters', leastCharacters)]),
     ...(leastWords === undefined ? [] : [t('managedLeastWords', leastWords)]),

@@ -38,7 +38,7 @@ export async function syncPresets(
 ): Promise<boolean> {
   const latest = await current();
   const before = await readItems({ instances: instancesItem, active: activeInstanceItem, managed: managedItem });
-  const { gone, given, instances, active } = applyPolicyToInstances(
+  const { removed, given, instances, active } = applyPolicyToInstances(
     { instances: before.instances, active: before.active, given: before.managed.given },
     latest.policy,
   );
@@ -49,9 +49,9 @@ export async function syncPresets(
     ...(before.active === active ? [] : [entry(activeInstanceItem, active)]),
   ];
   // First: a worker terminated in between finds them in the list again, and leaves no token behind.
-  for (const instance of gone) await removeInstanceData(instance);
+  for (const instance of removed) await removeInstanceData(instance);
   if (writes.length > 0) await writeEntries(...writes);
-  return gone.length > 0;
+  return removed.length > 0;
 }
 
 /** As storage has both: without what is undefined, in any order. */

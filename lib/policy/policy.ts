@@ -6,21 +6,21 @@ import { arrayOf, type Guard, type Is, isBoolean, isString, objectOf } from '../
 
 const isArray: Guard<unknown[]> = Array.isArray;
 
-/** An instance that the organisation gives everybody. */
+/** An instance that comes with the policy. */
 export interface PresetInstance {
   name: string;
   /** Scheme, host, port and path, without a slash at the end. */
   baseUrl: string;
   colour?: string | undefined;
-  /** Nothing of it can be changed but the token. */
+  /** Only its API token can be changed. */
   isLocked: boolean;
-  /** Pushes go to it where nothing else is chosen. */
+  /** Becomes the active instance if none is chosen. */
   isDefault: boolean;
-  /** The organisation's words about it; may be empty. */
+  /** The organization's text about it; may be empty. */
   note: string;
 }
 
-/** What a push starts with, in the organisation's words. */
+/** Options and message that a new push starts with. */
 export interface PresetDefaults {
   asks: TemplateOptions;
   message: string;
@@ -35,7 +35,7 @@ type Limits = { [K in LimitName as (typeof OPTIONS)[K]['most']]?: number | undef
 /** Values that the user cannot change; `undefined` for the user's choice. */
 type FixedOptions = Partial<Pick<PushOptions, FlagName>>;
 
-/** What the organisation demands, as far as its values could be used. `docs/managed.md` says what each means. */
+/** What an organization has set through the browser, without values that cannot be used. See `docs/managed.md`. */
 export interface Policy extends Limits, FixedOptions {
   instances: readonly PresetInstance[];
   allowsOwnInstances: boolean;
@@ -56,7 +56,7 @@ export interface Policy extends Limits, FixedOptions {
   language?: string | undefined;
 }
 
-/** Where no organisation demands anything. */
+/** The policy where there is none. */
 export const NO_POLICY: Policy = {
   instances: [],
   allowsOwnInstances: true,
@@ -87,19 +87,19 @@ export type ManagedState = Is<typeof isManagedState>;
 
 export const NOT_MANAGED: ManagedState = { isManaged: false, policy: NO_POLICY, problems: [], given: [] };
 
-/** What a policy means for a page that pushes. */
+/** A policy as functions for a page that creates pushes. */
 export interface PolicyRules {
   policy: Policy;
-  /** Options as they go. */
+  /** Returns options as they are sent. */
   options: (options: PushOptions) => PushOptions;
-  /** What a draft does not meet. */
+  /** Returns the rules that a draft breaks. */
   broken: (draft: Pick<Draft, 'kind' | 'options'>) => PolicyViolation[];
-  /** Why nothing may be pushed to an instance. */
+  /** Returns why nothing may be pushed to an instance. */
   instanceViolation: (instance: Instance) => PolicyViolation | undefined;
   book: (book: TemplateSettings) => TemplateSettings;
 }
 
-/** Where there is no organisation: a page loads nothing for it. */
+/** Without a policy a page loads no code for it. */
 export const NO_POLICY_RULES: PolicyRules = {
   policy: NO_POLICY,
   options: (options) => options,
@@ -108,7 +108,7 @@ export const NO_POLICY_RULES: PolicyRules = {
   book: (book) => book,
 };
 
-/** A demand of the organisation that something does not meet. */
+/** A policy rule that a draft or an instance breaks. */
 export type PolicyViolation =
   | { rule: 'kind'; kinds: readonly Kind[] }
   | { rule: 'days' | 'views'; option: LimitName; most: number }

@@ -52,7 +52,7 @@ function isBeyond(asked: number | undefined, most: number): boolean {
   return !(asked !== undefined && Number.isInteger(asked) && asked >= 1 && asked <= most);
 }
 
-/** Why nothing may be pushed to an instance, or undefined. Looking at pushes and ending them stays possible there. */
+/** Returns why nothing may be pushed to an instance. Its pushes can still be listed and expired. */
 export function findInstanceViolation(instance: Instance, policy: Policy): PolicyViolation | undefined {
   if (instance.isBuiltIn) return policy.allowsBuiltIn ? undefined : { rule: 'built-in' };
   if (!policy.allowsHttp && isUnencrypted(instance.baseUrl)) return { rule: 'unencrypted' };
@@ -61,8 +61,8 @@ export function findInstanceViolation(instance: Instance, policy: Policy): Polic
 }
 
 /**
- * The templates as a policy has them: the organisation's first, and none asks for more than it allows. What the user has stored stays as it
- * is, for when the policy ends.
+ * Returns the templates under a policy: presets first, and all within its limits. Stored templates stay as they are, for when the policy
+ * ends.
  */
 export function applyPolicyToTemplates(book: TemplateSettings, policy: Policy): TemplateSettings {
   const { defaults } = policy;
@@ -73,7 +73,7 @@ export function applyPolicyToTemplates(book: TemplateSettings, policy: Policy): 
   return { ...book, templates };
 }
 
-/** Whether the organisation has set all of a template. */
+/** Whether a template comes with the policy. */
 export function isPresetTemplate({ id }: Template, policy: Policy): boolean {
   return id === DEFAULT_TEMPLATE_ID ? policy.defaults !== undefined : id.startsWith(PRESET_ID_PREFIX);
 }
@@ -87,7 +87,6 @@ function limitOptions(asks: TemplateOptions, policy: Policy): TemplateOptions {
   return limited;
 }
 
-/** What a policy means for a page that pushes. */
 export function toPolicyRules(policy: Policy): PolicyRules {
   return {
     policy,

@@ -48,7 +48,7 @@ describe('the organisation’s instances', () => {
     const before = applyPolicyToInstances({ ...NOTHING, instances: [own] }, makePolicy({ instances: [makePreset()] }));
     const after = applyPolicyToInstances(before, makePolicy());
     expect(after.instances).toEqual([own]);
-    expect(after.gone.map(({ name }) => name)).toEqual(['Company']);
+    expect(after.removed.map(({ name }) => name)).toEqual(['Company']);
     expect(after.active).toBe('own');
   });
 
@@ -68,7 +68,7 @@ describe('the organisation’s instances', () => {
       { id: 'mine', name: 'Company', colour: 'blue', tokenArea: 'device', preset: { isLocked: true } },
     ]);
     const after = applyPolicyToInstances(before, makePolicy());
-    expect(after.gone).toEqual([]);
+    expect(after.removed).toEqual([]);
     expect(after.instances).toEqual([mine]);
   });
 

@@ -5,7 +5,14 @@ import { FailureError } from '../push/failure';
 import { toFailure } from '../push/failure-of';
 import type { Expiration, InFlightCreate, PushResult, UnknownResult } from '../push/result';
 import type { Item } from '../storage/item';
-import { draftItem, inFlightItem, type PendingDraft, passphraseItem, pendingDraftsItem, resultsItem } from '../storage/items';
+import {
+  draftItem,
+  inFlightItem,
+  type PendingDraft,
+  passphraseItem,
+  pendingDraftsItem,
+  resultsItem,
+} from '../storage/items';
 
 /** Runs jobs one after the other, so that reading and writing the same item cannot interleave. Only its caller sees that a job failed. */
 export function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {

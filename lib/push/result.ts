@@ -66,7 +66,6 @@ export type FailedResult = Is<typeof isFailedResult>;
 
 /** An active push that may be the one of unknown outcome: same name and note, created since. */
 const isCandidate = objectOf({ link: isString, stored: isStoredPush });
-export type Candidate = Is<typeof isCandidate>;
 
 /** A create of unknown outcome. It is never sent again automatically. */
 const isUnknownResult = objectOf({

@@ -7,7 +7,16 @@ import { createDraft, type Draft, typedDraftId } from '../push/draft';
 import type { PushResult } from '../push/result';
 import { draftDefaultsFrom, newPushTemplate } from '../push/template';
 import type { Item } from '../storage/item';
-import { activeInstanceItem, draftItem, inFlightItem, instancesItem, managedItem, pendingDraftsItem, resultsItem, templateSettingsItem } from '../storage/items';
+import {
+  activeInstanceItem,
+  draftItem,
+  inFlightItem,
+  instancesItem,
+  managedItem,
+  pendingDraftsItem,
+  resultsItem,
+  templateSettingsItem,
+} from '../storage/items';
 import { createActiveInstance } from './active-instance';
 import { createComposer } from './composer';
 import { createDrafts } from './drafts';

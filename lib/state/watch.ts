@@ -4,7 +4,13 @@ import { hashOfToken } from '../encoding';
 import { accountDataArea, type Instance } from '../instance/instance';
 import type { Call, PushRef } from '../messages';
 import type { Failure } from '../push/failure';
-import { type NamedPush, watchBaselineItem, watchEventsItem, watchNamesItem, watchStatusItem } from '../storage/items-on-demand';
+import {
+  type NamedPush,
+  watchBaselineItem,
+  watchEventsItem,
+  watchNamesItem,
+  watchStatusItem,
+} from '../storage/items-on-demand';
 import type { StoredWatchEvent, WatchBaseline } from '../watch/event';
 import { hasPassphraseAlert } from '../watch/reconcile';
 import type { WatchStatus } from '../watch/settings';

@@ -18,7 +18,15 @@ import {
 import { EMPTY_BASELINE, isStoredWatchEvent, isWatchBaseline } from '../watch/event';
 import { isWatchStatus, WATCH_DEFAULTS, WATCH_SETTINGS_FIELDS } from '../watch/settings';
 import { defineItem, type Item } from './item';
-import { activeInstanceItem, areaOf, instancesItem, languageItem, type TokenArea, templateSettingsItem, themeItem } from './items';
+import {
+  activeInstanceItem,
+  areaOf,
+  instancesItem,
+  languageItem,
+  type TokenArea,
+  templateSettingsItem,
+  themeItem,
+} from './items';
 
 /** The items that the popup opens without: a file of their own keeps their shapes out of it. */
 

@@ -12,7 +12,14 @@ import { accountDataArea, type Instance } from '../../instance/instance';
 import type { PushResult } from '../../push/result';
 import { expiresAt } from '../../push/stored-push';
 import { inFlightItem, instancesItem, resultsItem } from '../../storage/items';
-import { type NamedPush, watchBaselineItem, watchEventsItem, watchNamesItem, watchSettingsItem, watchSkippedItem } from '../../storage/items-on-demand';
+import {
+  type NamedPush,
+  watchBaselineItem,
+  watchEventsItem,
+  watchNamesItem,
+  watchSettingsItem,
+  watchSkippedItem,
+} from '../../storage/items-on-demand';
 import { addEvents, type StoredWatchEvent, type WatchBaseline } from '../../watch/event';
 import { addCreated, markPaused, type Reconciled, removePrivate } from '../../watch/reconcile';
 import { createQueue } from '../result-store';

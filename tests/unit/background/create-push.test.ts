@@ -4,7 +4,14 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createResultStore } from '@/lib/background/result-store';
 import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
-import { draftItem, inFlightItem, instancesItem, passphraseItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
+import {
+  draftItem,
+  inFlightItem,
+  instancesItem,
+  passphraseItem,
+  serverDefaultsItem,
+  tokenItem,
+} from '@/lib/storage/items';
 import { settingsItem } from '@/lib/storage/items-on-demand';
 import { writeToken } from '../../fakes/stored-token';
 import { makeClick } from './make-click';

@@ -3,7 +3,14 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
-import { activeInstanceItem, draftItem, instancesItem, managedItem, resultsItem, templateSettingsItem } from '@/lib/storage/items';
+import {
+  activeInstanceItem,
+  draftItem,
+  instancesItem,
+  managedItem,
+  resultsItem,
+  templateSettingsItem,
+} from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
 import { makeBook } from '../../fakes/make-book';
 import { readToken } from '../../fakes/stored-token';

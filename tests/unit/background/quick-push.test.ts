@@ -4,7 +4,14 @@ import { readItem, writeItem } from '@/lib/browser/stored';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/options';
 import { getDefaultTemplate } from '@/lib/push/template';
-import { activeInstanceItem, draftItem, inFlightItem, passphraseItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
+import {
+  activeInstanceItem,
+  draftItem,
+  inFlightItem,
+  passphraseItem,
+  pendingDraftsItem,
+  templateSettingsItem,
+} from '@/lib/storage/items';
 import { anonymousPushesItem, settingsItem } from '@/lib/storage/items-on-demand';
 import { makeBook } from '../../fakes/make-book';
 import { makeClick, waitingDraft } from './make-click';

@@ -3,7 +3,13 @@ import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
 import { DEFAULT_TEMPLATE, STARTER_TEMPLATES } from '@/lib/push/template';
 import { fromStored, type Item } from '@/lib/storage/item';
 import { instancesItem, templateSettingsItem } from '@/lib/storage/items';
-import { anonymousPushesItem, generatorItem, settingsItem, watchEventsItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
+import {
+  anonymousPushesItem,
+  generatorItem,
+  settingsItem,
+  watchEventsItem,
+  watchSettingsItem,
+} from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { everySetting } from '../../../scripts/release/record';
 

@@ -42,7 +42,7 @@ export const CLIENT: Instance = {
 export const DEMONSTRATION: Instance = {
   ...COMPANY,
   id: 'built-in',
-  name: 'This browser',
+  name: 'Demo',
   baseUrl: 'https://built-in.invalid',
   colour: 'amber',
   isBuiltIn: true,

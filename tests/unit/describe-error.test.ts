@@ -88,19 +88,19 @@ describe('words', () => {
   it('of files that did not arrive say how much had left, and that nothing was made where that is so', () => {
     const [, part, perhaps] = FAILURES.NetworkError.slice(1).map(wordsFor);
     expect(part?.title).toContain('12 MB of 40 MB');
-    expect(part?.action).toContain('Nothing was made');
+    expect(part?.action).toContain('No link was created');
     expect(perhaps?.title).toContain('40 MB');
-    expect(perhaps?.action).not.toContain('Nothing was made');
+    expect(perhaps?.action).not.toContain('No link was created');
   });
 
   it('of a push that is too large say how large it was', () => {
-    expect(wordsFor({ name: 'TooLargeError', bytes: 41_234_567 }).title).toContain('takes no push of 41.2 MB');
+    expect(wordsFor({ name: 'TooLargeError', bytes: 41_234_567 }).title).toContain('41.2 MB is too large');
   });
 
   it('of a defect of ours name no part of the program, and promise nothing', () => {
     const { title, action } = wordsFor({ name: 'Unexpected', where: 'createPush' });
     expect(title + action).not.toMatch(/createPush|lost/);
-    expect(action).toContain('Look whether it was done before you try again');
+    expect(action).toContain('Check whether it worked before you try again');
   });
 
   it('of a 422 are the server’s own, by field', () => {
@@ -110,7 +110,7 @@ describe('words', () => {
       reason: 'fields',
       fields: { payload: ['Payload is required.'], odd_field: ['is odd', 'is new'], empty: [] },
     });
-    expect(title).toContain('Content: “Payload is required.” odd_field: “is odd is new”');
+    expect(title).toContain('Secret: “Payload is required.” odd_field: “is odd is new”');
     expect(title).not.toContain('empty');
   });
 

@@ -46,7 +46,7 @@ describe('the words', () => {
   });
 
   it('set apart what is written the other way', () => {
-    expect(t('notificationUnknown', 'مكتب')).toBe('No answer from \u2068مكتب\u2069');
+    expect(t('notificationUnknown', 'مكتب')).toBe('\u2068مكتب\u2069 didn’t answer');
     speaking('ar', { notificationUnknown: 'لا رد من $INSTANCE$' });
     expect(direction()).toBe('rtl');
     expect(t('notificationUnknown', 'pw.example.org')).toBe('لا رد من \u2068pw.example.org\u2069');

@@ -345,7 +345,7 @@ describe('a worker terminated', () => {
     await worker.start().recover();
     expect(await worker.results()).toMatchObject([{ state: 'created', copy: 'off' }]);
     expect(worker.notifications).toMatchObject([
-      { title: 'Pushed to One', message: 'Open Secret Push to copy the link.' },
+      { title: 'Link created on One', message: 'Open Secret Push to copy the link.' },
     ]);
   });
 });

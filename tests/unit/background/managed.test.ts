@@ -129,7 +129,7 @@ describe('a push under a policy', () => {
     page.selection = 'key';
     await worker.quickPush.onCommand('push-selection', { id: 1, url: '', isPrivate: false });
     expect(network.requests).toEqual([]);
-    expect(notifications.at(-1)?.title + (notifications.at(-1)?.message ?? '')).toContain('Your organisation');
+    expect(notifications.at(-1)?.title + (notifications.at(-1)?.message ?? '')).toContain('Your organization');
   });
 });
 

@@ -167,7 +167,7 @@ describe('a selection pushed from the menu', () => {
     await click({ entry: 'compose-selection' });
     expect(network.requests).toEqual([]);
     expect(notifications).toHaveLength(2);
-    expect(notifications[0]?.title).toContain('no room');
+    expect(notifications[0]?.title).toContain('out of browser storage');
   });
 });
 

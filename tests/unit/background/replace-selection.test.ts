@@ -38,20 +38,20 @@ describe('a selection that is replaced by its link', () => {
     expect(page.placed).toBe('https://pw.test/p/push1/r');
     expect(clipboard.text).toBe('of the user');
     expect(await results()).toMatchObject([{ state: 'created', copy: 'placed' }]);
-    expect(notifications).toMatchObject([{ title: 'Replaced by a link' }]);
+    expect(notifications).toMatchObject([{ title: 'Selection replaced with link' }]);
     expect(badge.text).toBe('✓');
   });
 
   it.each([
-    ['changed', 'nothing in it was touched'],
-    ['refused', 'Look at what stands there'],
+    ['changed', 'it was left as it is'],
+    ['refused', 'Check it before you send it'],
   ] as const)('is copied instead where the field has %s, which is reported', async (placing, words) => {
     const { click, page, clipboard, results, notifications, badge, shown } = await makeField();
     page.placing = placing;
     await click();
     expect(clipboard.text).toBe('https://pw.test/p/push1/r');
     expect(await results()).toMatchObject([{ copy: 'copied', notPlaced: placing }]);
-    expect(notifications[0]?.title).toBe('Link copied, not put in the page');
+    expect(notifications[0]?.title).toBe('Link copied, page not changed');
     expect(notifications[0]?.message).toContain(words);
     expect(badge.text).toBe('!');
     // The user may be typing on in the page: no popup takes the keys.
@@ -64,7 +64,7 @@ describe('a selection that is replaced by its link', () => {
     page.placing = 'changed';
     await click();
     expect(clipboard.text).toBe('');
-    expect(notifications[0]?.title).toBe('Pushed, but not put in the page');
+    expect(notifications[0]?.title).toBe('Link created, page not changed');
     expect(notifications[0]?.message).toContain('Open Secret Push to copy the link.');
   });
 
@@ -73,7 +73,7 @@ describe('a selection that is replaced by its link', () => {
     page.placing = 'changed';
     clipboard.refuses = true;
     await click();
-    expect(notifications[0]?.title).toBe('Pushed, but not put in the page');
+    expect(notifications[0]?.title).toBe('Link created, page not changed');
     expect(await results()).toMatchObject([{ copy: 'failed', notPlaced: 'changed' }]);
   });
 
@@ -86,7 +86,7 @@ describe('a selection that is replaced by its link', () => {
     expect(page).toMatchObject({ placed: undefined, isHeld: false });
     expect(clipboard.text).toBe('');
     expect(shown).toEqual(['popup']);
-    expect(notifications[0]?.title).toContain('weaker');
+    expect(notifications[0]?.title).toContain('less secure');
   });
 
   it.each(['down', 'answer-lost'] as const)('is not replaced when the push fails: %s', async (fault) => {
@@ -102,10 +102,10 @@ it('the notification of an inserted link offers to expire it, and not “Undo”
   const { start, page, results, notifications } = await makeField();
   const services = start();
   await services.quickPush.onMenuClick(CLICK);
-  expect(notifications.at(-1)?.buttons).toEqual([{ title: 'Expire the link' }]);
+  expect(notifications.at(-1)?.buttons).toEqual([{ title: 'Expire now' }]);
   const [result] = await results();
   await services.onNotificationAction(`result/${result?.id}`);
-  expect(notifications.at(-1)?.message).toContain('still stands in the page');
+  expect(notifications.at(-1)?.message).toContain('still on the page');
   expect(page.placed).toBe('https://pw.test/p/push1/r');
 });
 

@@ -47,7 +47,7 @@ describe('the notification of a push from the menu', () => {
     const { press, notifications, network, results } = await pushFromMenu();
     network.fault = 'down';
     await press();
-    expect(last(notifications)?.title).toBe('Not undone: the link still opens, as far as is known');
+    expect(last(notifications)?.title).toBe('Couldn’t undo: the link may still work');
     expect(last(notifications)?.message).toContain('One');
     expect((await results())[0]).not.toHaveProperty('expiredAt');
   });
@@ -58,8 +58,8 @@ describe('the notification of a push from the menu', () => {
     await start().handlers.dismissResults({ resultIds: [result?.id ?? ''] });
     const before = network.requests.length;
     await press();
-    expect(last(notifications)?.title).toBe('Not undone: the link still opens, as far as is known');
-    expect(last(notifications)?.message).toContain('This is not here any more.');
+    expect(last(notifications)?.title).toBe('Couldn’t undo: the link may still work');
+    expect(last(notifications)?.message).toContain('This is no longer here.');
     expect(network.requests).toHaveLength(before);
   });
 

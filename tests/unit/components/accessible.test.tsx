@@ -26,7 +26,7 @@ async function unfold() {
 }
 
 describe('axe finds nothing in the popup', () => {
-  it.each(['Text', 'Link', 'Files', 'QR code'])('for a push of the kind “%s”', async (kind) => {
+  it.each(['Text', 'URL', 'Files', 'QR code'])('for a push of the kind “%s”', async (kind) => {
     const setup = await setUpPages();
     await setup.call('refreshFeatures', undefined);
     await showPopup(setup);
@@ -36,8 +36,8 @@ describe('axe finds nothing in the popup', () => {
 
   it('with its options open, and what is wrong with them said', async () => {
     await showPopup(await setUpPages());
-    choose('Link');
-    typePayload(' not a link');
+    choose('URL');
+    typePayload(' without spaces');
     await unfold();
     createLink();
     await expect.poll(() => document.querySelectorAll('[aria-invalid]').length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ describe('axe finds nothing in the popup', () => {
 
   it.each(['characters', 'words'])('with the generator of %s', async (kind) => {
     await showPopup(await setUpPages());
-    press('Generate a password');
+    press('Generate password');
     await expect.poll(() => document.querySelector('.made-password')).toBeTruthy();
     if (kind === 'words') choose('Words');
     await screen.findByLabelText(kind === 'words' ? 'Number of words' : 'Number of characters');
@@ -55,10 +55,10 @@ describe('axe finds nothing in the popup', () => {
 
   it('with the field for a received link, and with the places to go on in', async () => {
     await showPopup(await setUpPages());
-    press('Open a link you received');
+    press('Open received link');
     await screen.findByLabelText(/^Paste the link you received/);
-    press('More room to write');
-    await screen.findByRole('group', { name: /^Go on writing/ });
+    press('Open in a larger view');
+    await screen.findByRole('group', { name: /^Continue where/ });
     await expectAccessible();
   });
 
@@ -67,7 +67,7 @@ describe('axe finds nothing in the popup', () => {
     await writeItem(instancesItem, []);
     await writeItem(activeInstanceItem, '');
     await showPopup(setup, ['privacySettings']);
-    await screen.findByRole('button', { name: /^Connect your server/ });
+    await screen.findByRole('button', { name: /^Connect a server/ });
     await screen.findByText(/could not be read/);
     await expectAccessible();
   });
@@ -138,7 +138,7 @@ describe('axe finds nothing in the popup', () => {
     await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' }), makeWatchEvent({ push: 'b' })]);
     await writeItem(watchNamesItem('one'), { a: { urlToken: 'a', name: 'VPN' }, b: { urlToken: 'b', name: 'Wi-Fi' } });
     await showPopup(setup);
-    await screen.findByRole('region', { name: /What happened to your pushes/ });
+    await screen.findByRole('region', { name: /Recent activity/ });
     await expectAccessible();
   });
 });

@@ -93,7 +93,7 @@ describe('the payload', () => {
   it('is another for each kind, so that a look at another kind loses nothing', async () => {
     await showPopup(await setUpPages());
     typePayload('text');
-    fireEvent.click(kind('Link'));
+    fireEvent.click(kind('URL'));
     expect(payload().value).toBe('');
     fireEvent.click(kind('Text'));
     expect(payload().value).toBe('text');
@@ -104,11 +104,11 @@ describe('a problem', () => {
   it('is said when it was tried, in words, at the field, and nothing is sent', async () => {
     const setup = await setUpPages();
     await showPopup(setup);
-    fireEvent.click(kind('Link'));
+    fireEvent.click(kind('URL'));
     typePayload('a.test');
-    expect(announced()).not.toContain('not a link');
+    expect(announced()).not.toContain('without spaces');
     createLink();
-    await expect.poll(() => descriptionOf(payload())).toContain('must start with http:// or https://');
+    await expect.poll(() => descriptionOf(payload())).toContain('starts with http:// or https://');
     expect(payload().getAttribute('aria-invalid')).toBe('true');
     expect([payload().value, setup.network.requests]).toEqual(['a.test', []]);
   });
@@ -117,7 +117,7 @@ describe('a problem', () => {
     await showPopup(await setUpPages());
     fireEvent.click(kind('QR code'));
     typePayload('x'.repeat(1_025));
-    await expect.poll(announced).toContain('at most 1,024 characters');
+    await expect.poll(announced).toContain('up to 1,024 characters');
   });
 });
 
@@ -126,7 +126,7 @@ describe('half a character', () => {
     const setup = await setUpPages();
     await showPopup(setup);
     typePayload('key\ud83d');
-    expect((await screen.findByRole('alert')).textContent).toContain('half a character, which cannot be kept');
+    expect((await screen.findByRole('alert')).textContent).toContain('This draft can’t be saved');
     createLink();
     await expect.poll(announced).toContain('The text holds half a character, which no server can store as it is.');
     expect(setup.network.requests).toEqual([]);
@@ -138,7 +138,7 @@ describe('a kind that the instance does not have', () => {
     const setup = await setUpPages({ settings: { url_pushes: false } });
     await setup.call('refreshFeatures', undefined);
     await showPopup(setup);
-    expect([kind('Link').disabled, kind('QR code').disabled]).toEqual([true, false]);
+    expect([kind('URL').disabled, kind('QR code').disabled]).toEqual([true, false]);
     expect(screen.getByText('One has pushes of links switched off.')).toBeTruthy();
   });
 
@@ -152,8 +152,8 @@ describe('a kind that the instance does not have', () => {
     setup.network.requests.length = 0;
     typePayload('key');
     createLink();
-    await screen.findByText('One takes pushes only with an account.');
-    press('Enter your API token in the settings');
+    await screen.findByText('One requires an account for this.');
+    press('Open settings');
     expect([setup.network.requests, setup.user.opened]).toEqual([[], ['options']]);
   });
 });
@@ -166,7 +166,7 @@ describe('the options', () => {
     composePage.composer.setLimit('expireAfterDays', 1);
     composePage.composer.setLimit('expireAfterViews', 3);
     composePage.composer.setOption('passphrase', 'secret');
-    await expect.poll(line).toBe('1 day, 3 views, passphraseServer default: retrieval step');
+    await expect.poll(line).toBe('1 day, 3 views, PassphraseServer default: Retrieval step');
   });
 
   it('say what the server did the last time that it was left to it', async () => {
@@ -182,12 +182,12 @@ describe('the options', () => {
     const { composePage } = await showPopup(await setUpPages());
     await unfold();
     const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
-    fill('Days it can be opened', '2');
-    fill('Times it can be opened', '3');
+    fill('Expire after days', '2');
+    fill('Expire after views', '3');
     fill('Passphrase', ' p p ');
     fill('Name', 'N');
     fill('Note', 'O');
-    fireEvent.change(screen.getByLabelText('First click on the link'), { target: { value: 'false' } });
+    fireEvent.change(screen.getByLabelText('Retrieval step'), { target: { value: 'false' } });
     fireEvent.change(screen.getByLabelText('Recipient'), { target: { value: 'true' } });
     expect(composePage.composer.draft.value.options).toEqual({
       expireAfterDays: 2,
@@ -198,8 +198,8 @@ describe('the options', () => {
       name: 'N',
       note: 'O',
     });
-    fill('Days it can be opened', '');
-    fireEvent.change(screen.getByLabelText('First click on the link'), { target: { value: '' } });
+    fill('Expire after days', '');
+    fireEvent.change(screen.getByLabelText('Retrieval step'), { target: { value: '' } });
     expect(composePage.composer.draft.value.options).toMatchObject({
       expireAfterDays: undefined,
       retrievalStep: undefined,
@@ -209,7 +209,7 @@ describe('the options', () => {
   it('keep what is typed faster than the page is drawn', async () => {
     const { composePage } = await showPopup(await setUpPages());
     await unfold();
-    const field = screen.getByLabelText<HTMLInputElement>('Days it can be opened');
+    const field = screen.getByLabelText<HTMLInputElement>('Expire after days');
     // Keys as they arrive: each has its own turn, and no frame is drawn between them.
     for (const key of ['1', '2', '3']) {
       field.value += key;
@@ -225,15 +225,15 @@ describe('the options', () => {
   it('say why a link cannot be made deletable', async () => {
     await showPopup(await setUpPages());
     await unfold();
-    fireEvent.click(kind('Link'));
+    fireEvent.click(kind('URL'));
     const recipient = screen.getByLabelText<HTMLSelectElement>('Recipient');
     expect(recipient.disabled).toBe(true);
-    expect(descriptionOf(recipient)).toContain('cannot be expired by those who open it');
+    expect(descriptionOf(recipient)).toContain('Recipients can’t expire URL pushes');
   });
 
   it.each([
-    ['session' as const, 'the recipient sees neither'],
-    ['none' as const, 'only this browser has them, the name in its last links and both on “My pushes”'],
+    ['session' as const, 'Only you can see'],
+    ['none' as const, 'only this browser shows the name and note'],
   ])('say who sees name and note (token: %s)', async (tokenArea, words) => {
     await showPopup(await setUpPages({ instance: makeInstance({ tokenArea }) }));
     await unfold();
@@ -270,7 +270,7 @@ describe('sending', () => {
     expect(setup.network.requests).toEqual([]);
   });
 
-  it.each(['Days it can be opened', 'Times it can be opened', 'Passphrase', 'Name'])(
+  it.each(['Expire after days', 'Expire after views', 'Passphrase', 'Name'])(
     'does not take a plain Enter in “%s”, but Ctrl+Enter',
     async (label) => {
       const setup = await setUpPages();
@@ -303,9 +303,9 @@ describe('sending', () => {
     await writeItem(inFlightItem, [makeNote()]);
     await writeItem(activeInstanceItem, 'two');
     await showPopup(setup);
-    await expect.poll(nameOfFocused).toBe('Creating the link at One…');
+    await expect.poll(nameOfFocused).toBe('Creating link on One…');
     await unfold();
-    expect(descriptionOf(screen.getByLabelText('Note'))).toContain('the recipient sees neither');
+    expect(descriptionOf(screen.getByLabelText('Note'))).toContain('Only you can see');
   });
 
   it('says that it is under way, holds everything still, and can be given up', async () => {
@@ -314,11 +314,11 @@ describe('sending', () => {
     await showPopup(setup);
     typePayload('key');
     createLink();
-    await expect.poll(nameOfFocused).toBe('Creating the link at One…');
+    await expect.poll(nameOfFocused).toBe('Creating link on One…');
     expect(payload().closest('fieldset')?.disabled).toBe(true);
     await expect.poll(() => setup.network.requests.length).toBe(1);
-    press('Stop waiting');
-    await screen.findByRole('heading', { name: 'It is not known whether a link was made' });
+    press('Stop');
+    await screen.findByRole('heading', { name: 'The link may not have been created' });
   });
 
   it('is seen to be under way in a popup opened again', async () => {
@@ -326,7 +326,7 @@ describe('sending', () => {
     await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
     await writeItem(inFlightItem, [makeNote()]);
     await showPopup(setup);
-    await expect.poll(nameOfFocused).toBe('Creating the link at One…');
+    await expect.poll(nameOfFocused).toBe('Creating link on One…');
     expect(payload().value).toBe('key');
   });
 
@@ -354,9 +354,9 @@ describe('a text from a page', () => {
     await showPopup(setup);
     await screen.findByText('A selection from a page');
     expect(screen.getByText(/removed the line breaks .* Copy the text on the page and paste it here/)).toBeTruthy();
-    press('Back to your own text');
+    press('Back to your draft');
     await expect.poll(() => payload().value).toBe('mine');
-    fireEvent.click(await screen.findByRole('button', { name: 'Show it' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show next draft' }));
     await expect.poll(() => payload().value).toBe('a b');
   });
 });
@@ -416,15 +416,15 @@ describe('“this page”', () => {
     const setup = await setUpPages();
     setup.user.activeTab = { url: 'https://a.test/p', title: '' };
     await showPopup(setup);
-    fireEvent.click(kind('Link'));
-    fireEvent.click(await screen.findByRole('button', { name: 'This page' }));
+    fireEvent.click(kind('URL'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Use this page' }));
     await expect.poll(() => payload().value).toBe('https://a.test/p');
   });
 
   it('says so where there is none', async () => {
     await showPopup(await setUpPages());
-    fireEvent.click(kind('Link'));
-    fireEvent.click(await screen.findByRole('button', { name: 'This page' }));
-    await expect.poll(announced).toContain('This page has no web address to push.');
+    fireEvent.click(kind('URL'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Use this page' }));
+    await expect.poll(announced).toContain('This page’s address can’t be pushed.');
   });
 });

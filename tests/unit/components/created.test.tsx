@@ -65,7 +65,7 @@ describe('a link that was made', () => {
   it('is copied when asked, and says so only then', async () => {
     const { user } = await showResults(makeCreated({ copy: 'off' }));
     expect(announced()).not.toContain('Copied');
-    press('Copy the link');
+    press('Copy link');
     await expect.poll(announced).toContain('Copied');
     expect(user.copied).toEqual(['https://pw.test/p/push1/r']);
   });
@@ -73,7 +73,7 @@ describe('a link that was made', () => {
   it('that the browser refuses to copy is selected, to be copied by hand', async () => {
     const { user } = await showResults(makeCreated({ copy: 'off' }));
     user.refusesCopy = true;
-    press('Copy the link');
+    press('Copy link');
     await expect.poll(announced).toContain('The link is selected');
     expect(getSelection()?.toString()).toBe('https://pw.test/p/push1/r');
   });
@@ -83,14 +83,14 @@ describe('a link that was made', () => {
     await showResults(makeCreated({ stored }));
     const facts = document.querySelector('dl')?.textContent;
     expect(facts).toContain('3 times, until Saturday, January 3');
-    expect(facts).toContain('shows a button, so that chat previews use no view');
-    expect(facts).toContain('may expire it');
+    expect(facts).toContain('On: the link shows a button first');
+    expect(facts).toContain('Can expire it');
   });
 
   it.each([
-    [{ retrievalStep: false }, 'opens at once: chat previews may use a view'],
-    [{ deletableByViewer: false }, 'may not expire it'],
-    [{ deletableByViewer: null }, 'cannot expire it, as it is a link'],
+    [{ retrievalStep: false }, 'Off: the link opens right away'],
+    [{ deletableByViewer: false }, 'Can’t expire it'],
+    [{ deletableByViewer: null }, 'Can’t expire it'],
     [{ expireAfterViews: 1 }, 'once, until'],
   ])('says so of %j', async (stored, words) => {
     await showResults(makeCreated({ stored: makeStored(stored) }));
@@ -99,11 +99,11 @@ describe('a link that was made', () => {
 
   it('warns where it may not work for a recipient', async () => {
     await showResults(makeCreated({ linkProblem: 'local-address' }));
-    expect(screen.getByText(/this computer’s own address/)).toBeTruthy();
+    expect(screen.getByText(/points to localhost/)).toBeTruthy();
   });
 
   it('of the built-in instance is a demonstration, and can be opened', async () => {
-    const instance = { id: 'built-in', name: 'This browser', colour: 'amber', isBuiltIn: true };
+    const instance = { id: 'built-in', name: 'Demo', colour: 'amber', isBuiltIn: true };
     const { user } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
     expect(screen.getByText('demonstration')).toBeTruthy();
     press('Open');
@@ -136,7 +136,7 @@ describe('the last links, by keyboard and ear,', () => {
   it('say of each button of a line whose it is', async () => {
     await showResults(first, second);
     const line = screen.getByRole('button', { name: /Second/ }).closest('.result-line') as HTMLElement;
-    expect(descriptionOf(within(line).getByRole('button', { name: 'Copy the link' }))).toBe('Second');
+    expect(descriptionOf(within(line).getByRole('button', { name: 'Copy link' }))).toBe('Second');
   });
 });
 
@@ -156,7 +156,7 @@ describe('what differs from what was asked', () => {
         differences: [{ option: 'retrievalStep', asked: true, stored: false, isWeaker: true }],
       }),
     );
-    expect(screen.getByText(/weaker than you asked, so the link was not copied/)).toBeTruthy();
+    expect(screen.getByText(/less secure than you chose, so the link wasn’t copied/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
   });
 });
@@ -173,7 +173,7 @@ describe('undoing', () => {
     fireEvent.click(undo);
     const title = await heading('Expired');
     await expect.poll(() => document.activeElement === title).toBe(true);
-    expect(screen.getByText(/expired from here on Thursday, January 1/)).toBeTruthy();
+    expect(screen.getByText(/^Expired by you: Thursday, January 1/)).toBeTruthy();
     expect(setup.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
   });
 
@@ -185,7 +185,7 @@ describe('undoing', () => {
     setup.network.fault = 'down';
     press('Undo');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Not undone');
+    expect(alert.textContent).toContain('Couldn’t undo');
     expect(alert.textContent).toContain('One');
   });
 
@@ -199,7 +199,7 @@ describe('undoing', () => {
       await act(() => undo.focus());
       setup.time.now += 10_000;
       await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
-      expect(descriptionOf(undo)).toContain('The ten seconds are over');
+      expect(descriptionOf(undo)).toContain('Time’s up');
       fireEvent.click(undo);
       expect(setup.network.requests).toEqual([]);
       await act(() => undo.blur());
@@ -229,7 +229,7 @@ describe('expiring', () => {
     await heading('Link copied');
     press('Expire now');
     const dialog = screen.getByRole('dialog');
-    expect(dialog.textContent).toContain('This cannot be undone.');
+    expect(dialog.textContent).toContain('This can’t be undone.');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(setup.network.requests).toEqual(['POST /api/v2/pushes']);
   });
@@ -249,7 +249,7 @@ describe('expiring', () => {
 
   it.each([
     [null, 'A link pushed without an account cannot be expired'],
-    [false, 'it ends by itself'],
+    [false, 'can’t be expired early'],
   ])('is off, with the reason, where nobody from here may (deletable: %s)', async (deletableByViewer, words) => {
     await showResults(makeCreated({ withAccount: false, stored: makeStored({ deletableByViewer }) }));
     const button = screen.getByRole('button', { name: 'Expire now' });
@@ -269,10 +269,10 @@ describe('the passphrase', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Copy passphrase' }));
     await expect.poll(() => setup.user.copied).toEqual([' s3cret ']);
     expect(document.body.innerHTML).not.toContain('s3cret');
-    expect(screen.getByText('Send it another way than the link.')).toBeTruthy();
-    press('Show it, to read it out');
+    expect(screen.getByText('Send the passphrase separately, for example by phone.')).toBeTruthy();
+    press('Show');
     expect((await screen.findByText('s3cret')).textContent).toBe(' s3cret ');
-    press('Hide it');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Hide' }).at(-1) as HTMLElement);
     expect(document.body.innerHTML).not.toContain('s3cret');
   });
 
@@ -281,16 +281,16 @@ describe('the passphrase', () => {
     await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
     await writeItem(passphraseItem('result'), { value: 's3cret', until: setup.time.now + 60_000 });
     await showPopup(setup);
-    fireEvent.click(await screen.findByRole('button', { name: 'Show it, to read it out' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
     await screen.findByText('s3cret');
     await removeItems(passphraseItem('result'));
-    await screen.findByText('set; not kept here any more');
+    await screen.findByText('Set (no longer saved here)');
     expect(document.body.innerHTML).not.toContain('s3cret');
   });
 
   it('says that it is not kept any more', async () => {
     await showResults(makeCreated({ hasPassphrase: true }));
-    expect(screen.getByText('set; not kept here any more')).toBeTruthy();
+    expect(screen.getByText('Set (no longer saved here)')).toBeTruthy();
   });
 });
 
@@ -317,7 +317,7 @@ describe('the ready message', () => {
     fireEvent.input(text, { target: { value: `${text.value}\nViele Grüße` } });
     press('Copy message');
     await expect.poll(() => user.copied).toEqual([text.value]);
-    expect(screen.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href')).toContain(
+    expect(screen.getByRole('link', { name: 'Email this' }).getAttribute('href')).toContain(
       encodeURIComponent('Viele Grüße'),
     );
   });
@@ -328,7 +328,7 @@ describe('the ready message', () => {
     press('Ready message');
     await message();
     press('Copy message');
-    await expect.poll(announced).toContain('Not copied');
+    await expect.poll(announced).toContain('Couldn’t copy');
   });
 
   it('warns when the link is gone from it, and can be written anew', async () => {
@@ -336,10 +336,10 @@ describe('the ready message', () => {
     press('Ready message');
     const text = await message();
     fireEvent.input(text, { target: { value: 'Hi' } });
-    expect(screen.getByText('The link is not in the text any more.')).toBeTruthy();
-    press('Write it anew');
+    expect(screen.getByText('The link is missing from the text.')).toBeTruthy();
+    press('Reset text');
     expect(text.value).toContain('https://pw.test/p/push1/r');
-    expect(screen.queryByRole('button', { name: 'Write it anew' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reset text' })).toBeNull();
   });
 
   it('goes to the system’s share sheet where there is one, and says when that did not open', async () => {
@@ -350,7 +350,7 @@ describe('the ready message', () => {
     await expect.poll(() => user.shared).toEqual([text.value]);
     user.refusesShare = true;
     press('Share…');
-    expect((await screen.findByRole('alert')).textContent).toContain('did not open its share sheet');
+    expect((await screen.findByRole('alert')).textContent).toContain('Sharing isn’t available');
   });
 
   it('has no door to a share sheet where there is none', async () => {
@@ -364,7 +364,7 @@ describe('the ready message', () => {
   });
 
   it('of the built-in instance has no language on its link', async () => {
-    const instance = { id: 'built-in', name: 'This browser', colour: 'amber', isBuiltIn: true };
+    const instance = { id: 'built-in', name: 'Demo', colour: 'amber', isBuiltIn: true };
     const { network } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
     press('Ready message');
     expect((await message()).value).toContain('open.html#push1\n');
@@ -377,10 +377,10 @@ describe('an unknown outcome', () => {
     const { network } = await showResults(
       makeUnknown({ draftId: 'gone', failure: { name: 'TimeoutError', timeoutMs: 25_000 } }),
     );
-    await heading('It is not known whether a link was made');
+    await heading('The link may not have been created');
     expect(screen.getByText(/did not answer within 25 seconds/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Look again' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Send again anyway' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
     expect(network.requests).toEqual([]);
   });
 
@@ -390,14 +390,14 @@ describe('an unknown outcome', () => {
     );
     await heading('Can’t reach One');
     expect(screen.getByText(/probably wasn’t created\. Secret Push won’t try again by itself\.$/)).toBeTruthy();
-    expect(screen.queryByText(/It is not known/)).toBeNull();
-    expect(screen.getByRole('button', { name: 'Look again' })).toBeTruthy();
+    expect(screen.queryByText(/may not have been created/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
   });
 
   it('without an account there is no list to look in', async () => {
     await showResults(makeUnknown({ draftId: 'gone', search: 'no-account', withAccount: false }));
-    expect(screen.getByText(/there is no list to look in/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull();
+    expect(screen.getByText(/there’s no list to check/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
   });
 
   it('offers what it may be, to copy or to expire', async () => {
@@ -407,8 +407,8 @@ describe('an unknown outcome', () => {
         candidates: [{ link: 'https://pw.test/p/push9/r', stored: makeStored({ urlToken: 'push9' }) }],
       }),
     );
-    expect(screen.getByText(/with the same name and note: it may be this one/)).toBeTruthy();
-    press('Copy the link');
+    expect(screen.getByText(/with the same name and note. This may be the one/)).toBeTruthy();
+    press('Copy link');
     await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push9/r']);
     expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
   });
@@ -419,14 +419,14 @@ describe('an unknown outcome', () => {
     await showPopup(setup);
     typePayload('key');
     createLink();
-    const title = await heading('It is not known whether a link was made');
+    const title = await heading('The link may not have been created');
     expect(title.compareDocumentPosition(payload())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await expect.poll(() => document.activeElement === payload()).toBe(true);
     expect(payload().value).toBe('key');
-    await expect.poll(announced).toContain('It is not known whether a link was made');
+    await expect.poll(announced).toContain('The link may not have been created');
     expect(screen.queryByRole('heading', { name: 'Recent links' })).toBeNull();
     press('Dismiss');
-    await expect.poll(() => screen.queryByText('It is not known whether a link was made')).toBeNull();
+    await expect.poll(() => screen.queryByText('The link may not have been created')).toBeNull();
     expect(payload().value).toBe('key');
   });
 
@@ -437,7 +437,7 @@ describe('an unknown outcome', () => {
     await writeItem(resultsItem, [makeUnknown({ draftId: 'menu', at: 10 })]);
     await writeItem(draftItem('typed'), { ...makeDraft('another'), id: 'typed', createdAt: 20 });
     await showPopup(setup);
-    fireEvent.click(await screen.findByRole('button', { name: 'Send again anyway' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     await expect.poll(() => payload().value).toBe('key');
     expect(setup.network.requests).toEqual([]);
   });
@@ -448,7 +448,7 @@ describe('the last links', () => {
     await showResults(makeCreated({ id: 'new', name: 'New' }), makeFailed({ id: 'old', name: 'Old', draftId: 'gone' }));
     expect(await heading('Link copied')).toBeTruthy();
     press(/^Old/);
-    expect(await heading('No link was made')).toBeTruthy();
+    expect(await heading('Link not created')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Link copied' })).toBeNull();
   });
 
@@ -472,7 +472,7 @@ describe('the last links', () => {
     const lines = [...document.querySelectorAll('.result-words')].map((line) => line.textContent);
     expect(lines).toEqual([
       'Files: report.pdf, b.txtDec 29, 2025 · 5 views · Expires Jan 8',
-      'Link: wiki.test:8443Dec 29, 2025 · No link was made',
+      'URL: wiki.test:8443Dec 29, 2025 · Link not created',
     ]);
   });
 
@@ -496,15 +496,15 @@ describe('the last links', () => {
     await showResults(makeCreated({ id: 'new' }), old);
     const line = screen.getByRole('button', { name: /^Old/ }).closest('div');
     expect(line?.textContent).toContain('Expired');
-    expect(within(line as HTMLElement).queryByRole('button', { name: 'Copy the link' })).toBeNull();
+    expect(within(line as HTMLElement).queryByRole('button', { name: 'Copy link' })).toBeNull();
   });
 
   it('name what is under way from elsewhere, and can give it up', async () => {
     const setup = await setUpPages();
     await writeItem(inFlightItem, [makeNote({ draftId: 'menu' })]);
     await showPopup(setup);
-    await screen.findByText('Creating the link at One…');
-    press('Stop waiting');
+    await screen.findByText('Creating link on One…');
+    press('Stop');
     await expect.poll(() => setup.user.sent).toContain('cancelPush');
   });
 });

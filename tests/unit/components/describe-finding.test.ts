@@ -68,10 +68,10 @@ it('says for failures of the token step that the token is not verified', () => {
 });
 
 it.each<[Partial<InstanceFeatures>, string]>([
-  [{}, 'It takes text, links, QR codes, and files. Files need an account.'],
-  [{ qr: false, files: false }, 'It takes text and links.'],
-  [{ filesNeedAccount: false }, 'It takes text, links, QR codes, and files.'],
-  [{ anonymousAccess: false }, 'It takes text, links, QR codes, and files. All of it needs an account.'],
+  [{}, 'Supports: Text, URL, QR code, and Files. Files require an account.'],
+  [{ qr: false, files: false }, 'Supports: Text and URL.'],
+  [{ filesNeedAccount: false }, 'Supports: Text, URL, QR code, and Files.'],
+  [{ anonymousAccess: false }, 'Supports: Text, URL, QR code, and Files. This server requires an account.'],
 ])('features %o read "%s"', (change, words) => {
   expect(describeFeatures({ ...features, ...change })).toBe(words);
 });

@@ -20,7 +20,7 @@ async function unfold(): Promise<void> {
   await screen.findByLabelText('Passphrase');
 }
 
-const addresses = () => screen.getByLabelText<HTMLInputElement>('Send the link by e-mail to');
+const addresses = () => screen.getByLabelText<HTMLInputElement>('Email addresses');
 const type = (to: string) => fireEvent.input(addresses(), { target: { value: to } });
 
 describe('the composer', () => {
@@ -36,9 +36,9 @@ describe('the composer', () => {
     const { network, results } = await showWithEmail();
     typePayload('key');
     type('a@example.test; b@example.test');
-    fireEvent.change(screen.getByLabelText('Language of the e-mail'), { target: { value: 'fr' } });
+    fireEvent.change(screen.getByLabelText('Email language'), { target: { value: 'fr' } });
     createLink();
-    await screen.findByText('One sends the link to a@example.test, b@example.test.');
+    await screen.findByText('One is emailing the link to a@example.test, b@example.test.');
     expect(await results()).toMatchObject([{ email: { to: 'a@example.test, b@example.test', isTaken: true } }]);
     const [email] = network.snapshot().pushes[0]?.log.filter(({ kind }) => kind === 'creation_email_send') ?? [];
     expect(email?.email).toMatchObject({ recipients: 'a@example.test, b@example.test', locale: 'fr' });
@@ -49,14 +49,14 @@ describe('the composer', () => {
     typePayload('key');
     type('somebody');
     createLink();
-    await waitFor(() => expect(announced()).toContain('One of these is no e-mail address.'));
+    await waitFor(() => expect(announced()).toContain('Enter valid email addresses'));
     expect(await results()).toEqual([]);
     expect(addresses().value).toBe('somebody');
   });
 
   it('does not offer what the server cannot do, nor what it does for accounts alone', async () => {
     await showWithEmail({});
-    expect(screen.queryByLabelText('Send the link by e-mail to')).toBeNull();
+    expect(screen.queryByLabelText('Email addresses')).toBeNull();
   });
 
   it('says that nothing is sent when another server was chosen after addresses were typed, and sends them nowhere', async () => {
@@ -65,11 +65,11 @@ describe('the composer', () => {
     type('a@example.test');
     await waitFor(() => expect(document.querySelector('summary')?.textContent).toContain('by e-mail'));
     await writeItem(instancesItem, [makeInstance({ tokenArea: 'none' })]);
-    await screen.findByText(/This server sends no e-mails for you/);
+    await screen.findByText(/This server can’t send email for you/);
     expect(document.querySelector('summary')?.textContent).not.toContain('by e-mail');
     expect(composePage.composer.draft.value.email?.to).toBe('a@example.test');
     createLink();
-    await screen.findByText('One sends no e-mail for you, so nobody was sent the link. Pass it on yourself.');
+    await screen.findByText('One can’t send email for you. Send the link yourself.');
     expect(await results()).toMatchObject([{ state: 'created', email: { to: 'a@example.test', isTaken: false } }]);
     expect(network.snapshot().pushes[0]?.log.map(({ kind }) => kind)).toEqual(['creation']);
   });
@@ -85,25 +85,25 @@ describe('my pushes', () => {
 
   it('lets the server send the link of a push, and the log says how it stands', async () => {
     await open();
-    click('By e-mail');
+    click('Email');
     type('c@example.test');
-    click('Let One send it');
-    await screen.findByText('One has taken it and will send it to c@example.test.');
-    await screen.findByText('To be sent by e-mail to c@example.test');
+    click('Send with One');
+    await screen.findByText('One will email the link to c@example.test.');
+    await screen.findByText('Email to c@example.test queued');
     expect(addresses().value).toBe('');
   });
 
   it('keeps what was typed when the server refuses it, and passes on why', async () => {
     await open();
-    click('By e-mail');
+    click('Email');
     type('ä@exämple.test');
-    click('Let One send it');
+    click('Send with One');
     await screen.findByText(/contains invalid email/);
     expect(addresses().value).toBe('ä@exämple.test');
   });
 
   it('offers it only where the server can', async () => {
     await open({});
-    expect(screen.queryByRole('button', { name: 'By e-mail' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Email' })).toBeNull();
   });
 });

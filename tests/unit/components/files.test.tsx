@@ -61,7 +61,7 @@ describe('files are chosen', () => {
     fireEvent.click(kind('Files'));
     await choose(aFile('invoice\u202Efdp.exe'));
     expect((await screen.findByText('invoice[U+202E]fdp.exe')).getAttribute('dir')).toBe('ltr');
-    expect(screen.getByRole('button', { name: 'Take out invoice[U+202E]fdp.exe' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove invoice[U+202E]fdp.exe' })).toBeTruthy();
   });
 
   it('and taken out again, after which the focus is on the picker', async () => {
@@ -69,7 +69,7 @@ describe('files are chosen', () => {
     fireEvent.click(kind('Files'));
     await choose(aFile('a'), aFile('b'));
     await screen.findByText('b');
-    press('Take out a');
+    press('Remove a');
     expect(shownFiles()).toEqual(['b5 bytes · text/plain']);
     const chooser = await picker();
     await expect.poll(() => document.activeElement === chooser).toBe(true);
@@ -112,7 +112,7 @@ describe('files are chosen', () => {
     const { files } = await showPage();
     await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
     hand('drop', { files: [aFile('folder', '', ''), aFile('a')], folders: ['folder'] });
-    expect((await screen.findByRole('alert')).textContent).toMatch(/folder.*cannot be read/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Can’t read.*folder/);
     expect(files.of('typed').map(({ file }) => file.name)).toEqual(['a']);
   });
 
@@ -122,9 +122,9 @@ describe('files are chosen', () => {
     await choose(...Array.from({ length: 12 }, (_, at) => aFile(`${at}`)));
     await screen.findByText('2 files were left out: a push takes 10 at most.');
     expect((await picker()).disabled).toBe(true);
-    expect(descriptionOf(await picker())).toBe('A push takes 10 files at most.');
-    screen.getByRole('button', { name: 'Take out 3' }).focus();
-    press('Take out 3');
+    expect(descriptionOf(await picker())).toBe('Limit reached: 10 files per push.');
+    screen.getByRole('button', { name: 'Remove 3' }).focus();
+    press('Remove 3');
     const chooser = await picker();
     await expect.poll(() => document.activeElement === chooser).toBe(true);
     expect(chooser.disabled).toBe(false);
@@ -134,7 +134,7 @@ describe('files are chosen', () => {
     await showPage();
     fireEvent.click(kind('Files'));
     await choose(unreadableFile('folder'));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/folder.*cannot be read.*choose it again/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Can’t read.*folder.*Choose it again/);
   });
 });
 
@@ -145,7 +145,7 @@ describe('what an instance wants for files is said before any is chosen', () => 
     await screen.findByText('One takes files only with an account.');
     expect(screen.queryByLabelText('Choose files…')).toBeNull();
     expect(screen.getByRole('button', { name: /Create link/ }).getAttribute('aria-disabled')).toBe('true');
-    press('Enter your API token in the settings');
+    press('Open settings');
     expect(user.opened).toEqual(['options']);
   });
 
@@ -169,10 +169,10 @@ describe('in the popup, which a file picker would close', () => {
     const setup = await setUpPages();
     const { composePage } = await showPopup(setup);
     fireEvent.click(kind('Files'));
-    fireEvent.input(screen.getByLabelText('Message beside the files to push'), { target: { value: 'message' } });
+    fireEvent.input(screen.getByLabelText('Message (optional)'), { target: { value: 'message' } });
     press('Create link');
     expect(setup.user.sent).not.toContain('createPush');
-    fireEvent.click(await screen.findByRole('button', { name: 'A tab' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Tab' }));
     await expect.poll(() => setup.user.opened).toEqual(['/compose.html']);
     expect(await readItem(handedDraftItem('tab'))).toBe('typed');
     expect(composePage.composer.draft.value).toMatchObject({ kind: 'file', payloads: { file: 'message' } });
@@ -184,7 +184,7 @@ describe('in the popup, which a file picker would close', () => {
     await showPopup(setup);
     fireEvent.click(kind('Files'));
     await screen.findByText('One takes files only with an account.');
-    expect(screen.queryByRole('button', { name: 'A tab' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Tab' })).toBeNull();
   });
 });
 
@@ -199,11 +199,11 @@ describe('while files are being sent', () => {
     await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
     line.progress(12_000_000, 40_000_000);
     await screen.findByText('12 MB of 40 MB');
-    expect(screen.getByRole('progressbar', { name: 'Sent so far' })).toHaveProperty('value', 12_000_000);
+    expect(screen.getByRole('progressbar', { name: 'Upload progress' })).toHaveProperty('value', 12_000_000);
     expect(announced()).not.toContain('12 MB');
-    press('Stop sending');
+    press('Stop');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('You stopped the push before all of it was sent.Nothing was made.');
+    expect(alert.textContent).toContain('You stopped the upload.No link was created.');
     expect(alert.textContent).toContain('The files stay chosen, and the message is kept.');
     expect(shownFiles()).toHaveLength(1);
   });

@@ -14,8 +14,8 @@ async function showForget(reply?: () => Promise<unknown>) {
   if (reply) replyToPages(reply);
   else callWorker(worker.start().handlers);
   render(<Reset store={createResetStore()} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Forget everything' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Forget everything?' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete all data' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete all data?' }));
   return { ...worker, dialog };
 }
 
@@ -24,8 +24,8 @@ const kept = async () => Object.keys(await fakeBrowser.storage.local.get(null));
 describe('reset', () => {
   it('asks first and says what is deleted and what stays', async () => {
     const { dialog } = await showForget();
-    expect(dialog.getByText(/on this device and in memory.*cannot be undone/)).toBeTruthy();
-    expect(dialog.getByText(/Pushes stay on their servers, and their links open until they end/)).toBeTruthy();
+    expect(dialog.getByText(/from this browser.*can’t be undone/)).toBeTruthy();
+    expect(dialog.getByText(/Your pushes stay on their servers, and their links work until they expire/)).toBeTruthy();
     expect(await kept()).toContain('instances');
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(await kept()).toContain('instances');
@@ -33,16 +33,16 @@ describe('reset', () => {
 
   it('says that all data is deleted afterwards', async () => {
     const { dialog } = await showForget();
-    fireEvent.click(dialog.getByRole('button', { name: 'Forget everything' }));
-    await screen.findByText('Everything is forgotten.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete all data' }));
+    await screen.findByText('All data deleted');
     expect(await kept()).toEqual([]);
     await waitFor(() => expect(document.querySelector('dialog')?.open).toBe(false));
   });
 
   it('shows a failure', async () => {
     const { dialog } = await showForget(async () => ({ ok: false, failure: { name: 'Unexpected', where: 'x' } }));
-    fireEvent.click(dialog.getByRole('button', { name: 'Forget everything' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete all data' }));
     await screen.findByRole('alert');
-    expect(screen.queryByText('Everything is forgotten.')).toBeNull();
+    expect(screen.queryByText('All data deleted')).toBeNull();
   });
 });

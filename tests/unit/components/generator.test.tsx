@@ -12,7 +12,7 @@ import { announced, payload, press, showPopup, typePayload } from './show-popup'
 cleansUp();
 
 const candidate = () => document.querySelector('.made-password bdi')?.textContent ?? '';
-const panel = () => screen.queryByRole('group', { name: /^Generate a/ });
+const panel = () => screen.queryByRole('group', { name: /^Generate (password|passphrase)/ });
 const option = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const number = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
@@ -27,20 +27,20 @@ async function showGenerator(typed = '') {
 }
 
 async function openGenerator() {
-  press('Generate a password');
+  press('Generate password');
   await expect.poll(candidate).not.toBe('');
   await expect.poll(() => panel()?.contains(document.activeElement)).toBe(true);
 }
 
 async function closeGenerator() {
-  press('Generate a password');
+  press('Generate password');
   await expect.poll(panel).toBeNull();
 }
 
 describe('the generator', () => {
   it('opens with the focus in it, and Escape gives the focus back without closing the popup', async () => {
     await showGenerator();
-    const door = screen.getByRole('button', { name: 'Generate a password' });
+    const door = screen.getByRole('button', { name: 'Generate password' });
     expect(panel()?.contains(document.activeElement)).toBe(true);
     expect(door.getAttribute('aria-expanded')).toBe('true');
     const isLeft = fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
@@ -54,7 +54,7 @@ describe('the generator', () => {
     const shown = document.querySelector('.made-password bdi');
     expect([shown?.getAttribute('dir'), shown?.classList.contains('mono')]).toEqual(['ltr', true]);
     expect(candidate()).toHaveLength(20);
-    screen.getByText('122 bits: as strong as a key.');
+    screen.getByText('122 bits: very strong, like an encryption key.');
   });
 
   it('copies what it made, also before it is used', async () => {
@@ -66,15 +66,15 @@ describe('the generator', () => {
 
   it('says that a new one was made, and never what it is', async () => {
     const { composePage } = await showGenerator();
-    expect(announced()).not.toContain('New password made.');
+    expect(announced()).not.toContain('New password generated');
     const made = [candidate()];
-    press('Another one');
-    await expect.poll(announced).toContain('New password made. 122 bits: as strong as a key.');
+    press('Generate another');
+    await expect.poll(announced).toContain('New password generated 122 bits: very strong, like an encryption key.');
     made.push(candidate());
     type(number('Number of characters'), '8');
-    await expect.poll(announced).toContain('New password made. 47 bits');
+    await expect.poll(announced).toContain('New password generated 47 bits');
     made.push(candidate());
-    press('Use it');
+    press('Use this');
     await expect.poll(announced).toContain('Added');
     expect(composePage.composer.payload.value).toBe(made[2]);
     for (const secret of made) expect(announced()).not.toContain(secret);
@@ -82,10 +82,10 @@ describe('the generator', () => {
 
   it('is not there for a link', async () => {
     await showPopup(await setUpPages());
-    fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
-    expect(screen.queryByRole('button', { name: 'Generate a password' })).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
+    expect(screen.queryByRole('button', { name: 'Generate password' })).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: 'QR code' }));
-    screen.getByRole('button', { name: 'Generate a password' });
+    screen.getByRole('button', { name: 'Generate password' });
   });
 
   it('sends nothing with the keys that send a push, and a plain Enter sends nothing either', async () => {
@@ -102,16 +102,16 @@ describe('an empty field', () => {
   it('takes it and shows it; undo empties it again, and the focus stays near', async () => {
     const { composePage } = await showGenerator();
     const made = candidate();
-    press('Use it');
+    press('Use this');
     await expect.poll(() => payload().value).toBe(made);
     await expect.poll(panel).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Generate a password' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Generate password' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(() => payload().value).toBe('');
     expect(composePage.composer.payload.value).toBe('');
-    await expect.poll(announced).toContain('What was there before is back.');
+    await expect.poll(announced).toContain('Undone');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Generate a password' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Generate password' }));
   });
 });
 
@@ -121,7 +121,7 @@ describe('a text that was typed', () => {
     await closeGenerator();
     composePage.composer.setPayload(' typed\r\nby hand ');
     await openGenerator();
-    expect(screen.queryByRole('button', { name: 'Use it' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use this' })).toBeNull();
     const made = candidate();
     press('Replace the text');
     await expect.poll(() => payload().value).toBe(made);
@@ -132,13 +132,13 @@ describe('a text that was typed', () => {
   it('stays before a password that is added at the end', async () => {
     const { composePage } = await showGenerator('password: ');
     const made = candidate();
-    press('Add it at the end');
+    press('Add to the end');
     expect(composePage.composer.payload.value).toBe(`password: ${made}`);
   });
 
   it('that is typed after a password was put in has no undo over it', async () => {
     await showGenerator();
-    press('Use it');
+    press('Use this');
     await screen.findByRole('button', { name: 'Undo' });
     typePayload(`${payload().value} and more`);
     await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -148,9 +148,9 @@ describe('a text that was typed', () => {
 describe('the settings', () => {
   it('make another one at once, and are there the next time', async () => {
     const { open } = await showGenerator();
-    fireEvent.click(option('Small letters'));
-    fireEvent.click(option('Capital letters'));
-    fireEvent.click(option(/^Signs/));
+    fireEvent.click(option('Lowercase letters'));
+    fireEvent.click(option('Uppercase letters'));
+    fireEvent.click(option(/^Symbols/));
     await expect.poll(candidate).toMatch(/^[2-9]{20}$/);
     fireEvent.click(option(/look-alikes/));
     await expect
@@ -164,10 +164,10 @@ describe('the settings', () => {
 
   it('keep the last class', async () => {
     await showGenerator();
-    for (const name of ['Small letters', 'Capital letters', /^Signs/]) fireEvent.click(option(name));
-    await expect.poll(() => option('Digits').disabled).toBe(true);
-    fireEvent.click(option('Small letters'));
-    await expect.poll(() => option('Digits').disabled).toBe(false);
+    for (const name of ['Lowercase letters', 'Uppercase letters', /^Symbols/]) fireEvent.click(option(name));
+    await expect.poll(() => option('Digits (0–9)').disabled).toBe(true);
+    fireEvent.click(option('Lowercase letters'));
+    await expect.poll(() => option('Digits (0–9)').disabled).toBe(false);
   });
 
   it.each(['7', '129', '8.5', ''])(
@@ -177,7 +177,7 @@ describe('the settings', () => {
       const before = candidate();
       const field = number('Number of characters');
       type(field, typed);
-      await expect.poll(() => descriptionOf(field)).toBe('A whole number from 8 to 128.');
+      await expect.poll(() => descriptionOf(field)).toBe('Enter a whole number from 8 to 128.');
       expect([field.value, field.getAttribute('aria-invalid'), candidate()]).toEqual([typed, 'true', before]);
       type(field, '128');
       await expect.poll(() => candidate().length).toBe(128);
@@ -189,11 +189,11 @@ describe('the settings', () => {
     await showGenerator();
     fireEvent.click(screen.getByRole('radio', { name: 'Words' }));
     await expect.poll(candidate).toMatch(/^[a-z]+(-[a-z]+){4}$/);
-    screen.getByText('64 bits: enough where a server has to be asked for every guess.');
-    fireEvent.change(screen.getByLabelText('Between the words'), { target: { value: '2' } });
+    screen.getByText('64 bits: good for sign-ins, where guessing is slow.');
+    fireEvent.change(screen.getByLabelText('Separator'), { target: { value: '2' } });
     await expect.poll(candidate).toMatch(/^[a-z]+(\.[a-z]+){4}$/);
     type(number('Number of words'), '3');
-    fireEvent.click(option('Begin with capitals'));
+    fireEvent.click(option('Capitalize words'));
     fireEvent.click(option('Add a digit'));
     await expect.poll(candidate).toMatch(/^(?=\D*\d\D*$)[A-Z][a-z]+\d?(\.[A-Z][a-z]+\d?){2}$/);
     screen.getByText(/^43 bits/);
@@ -213,10 +213,10 @@ describe('the generator for the passphrase', () => {
     if (!fold) throw new Error('no options');
     fold.open = true;
     fireEvent(fold, new Event('toggle'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Generate a passphrase' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Generate passphrase' }));
     await expect.poll(candidate).toMatch(/^[a-z]+(-[a-z]+){4}$/);
     const made = candidate();
-    expect(screen.queryByRole('button', { name: 'Add it at the end' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add to the end' })).toBeNull();
     press('Replace the passphrase');
     await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe(made);
     expect(payload().value).toBe('payload');

@@ -30,7 +30,7 @@ describe('a hint', () => {
         'The text ends with white space, which is sent as it is: 1 line break.',
       ]);
     expect(composePage.composer.payload.value).toBe(' \tkey\r\n');
-    fireEvent.click(screen.getAllByRole('button', { name: 'Remove it' })[1] as HTMLElement);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Remove spaces' })[1] as HTMLElement);
     await expect.poll(() => payload().value).toBe(' \tkey');
     await expect.poll(hints).toHaveLength(1);
     expect(document.activeElement?.querySelector('.hints'), 'the focus stays near').toBeTruthy();
@@ -66,7 +66,7 @@ describe('a hint', () => {
 
   it('about a link offers what makes it one', async () => {
     await showPopup(await setUpPages());
-    fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
     typePayload(' a.test/b ');
     await expect
       .poll(hints)
@@ -74,26 +74,24 @@ describe('a hint', () => {
         'There is white space around the link: it does not work so.',
         'Servers take only links that begin with http:// or https://.',
       ]);
-    press('Put https:// before it');
+    press('Add https://');
     await expect.poll(() => payload().value).toBe('https://a.test/b');
     await expect.poll(hints).toEqual([]);
   });
 
   it('about a link with a key in it names its place, not the key', async () => {
     await showPopup(await setUpPages());
-    fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
     typePayload('https://a.test/?access_token=0123456789');
     await expect
       .poll(hints)
-      .toEqual([
-        'This link seems to hold a key, in “access_token”. It will be in the recipient’s history, and work there as long as the key does.',
-      ]);
+      .toEqual(['“access_token” in this URL looks like a key. Recipients will have it in their browser history.']);
   });
 
   it('about one view turns the step on', async () => {
     const { composePage } = await showDraft('key', { expireAfterViews: 1, retrievalStep: false });
-    await screen.findByText(/may use the view before the recipient does/);
-    press('Turn the retrieval step on');
+    await screen.findByText(/may use up the view before the recipient opens it/);
+    press('Turn on retrieval step');
     expect(composePage.composer.draft.value.options.retrievalStep).toBe(true);
     await expect.poll(hints).toEqual([]);
   });
@@ -112,7 +110,7 @@ describe('a hint', () => {
   it('about the ends of a passphrase corrects the passphrase', async () => {
     const { composePage } = await showDraft('key', { passphrase: 'two ' });
     await screen.findByText('The passphrase ends with white space, which the recipient has to type, too: 1 space.');
-    press('Remove it');
+    press('Remove spaces');
     expect(composePage.composer.draft.value.options.passphrase).toBe('two');
   });
 });

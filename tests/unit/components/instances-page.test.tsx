@@ -32,7 +32,7 @@ const checkAndSave = () => fireEvent.submit(screen.getByRole('form'));
 async function showTokenless() {
   await showInstances();
   await writeToken('one', 'session', '');
-  click('Change');
+  click('Edit');
   await screen.findByText(
     /^The API token is missing\. It was kept until the browser closed, or Secret Push was updated, reloaded or turned off/,
   );
@@ -41,14 +41,14 @@ async function showTokenless() {
 /** First run, with the form for a server open. */
 async function showForm() {
   const shown = await showInstances({ isEmpty: true });
-  click(/^Connect your server/);
+  click(/^Connect a server/);
   return shown;
 }
 
 it('is accessible with a card, a form and findings', async () => {
   await showInstances();
   await expectAccessible({ isPiece: true });
-  click('Change');
+  click('Edit');
   await screen.findByLabelText('Address');
   type(address(), 'no address');
   checkAndSave();
@@ -96,18 +96,18 @@ describe('without an instance', () => {
   it('shows two choices', async () => {
     await showInstances({ isEmpty: true });
     expect(screen.getAllByRole('button').map((door) => door.querySelector('b')?.textContent)).toEqual([
-      'Connect your server',
-      'Try it here, without a server',
+      'Connect a server',
+      'Try the demo',
     ]);
   });
 
   it('adds the built-in instance with one click and says what it is', async () => {
     await showInstances({ isEmpty: true });
-    click(/^Try it here/);
+    click(/^Try the demo/);
     const card = await screen.findByRole('article');
-    expect(card.textContent).toContain('demonstration');
-    expect(card.textContent).toContain('its links open only here and end when the browser closes');
-    expect(within(card).getByText('active')).toBeTruthy();
+    expect(card.textContent).toContain('demo');
+    expect(card.textContent).toContain('Its links open only here and expire when the browser closes');
+    expect(within(card).getByText('In use')).toBeTruthy();
     expect(within(card).queryByRole('button', { name: 'Check' })).toBeNull();
   });
 });
@@ -126,7 +126,7 @@ describe('the form', () => {
     checkAndSave();
     expect(document.activeElement).toBe(address());
     expect(address().getAttribute('aria-invalid')).toBe('true');
-    expect(descriptionOf(address())).toContain('user name or a password');
+    expect(descriptionOf(address())).toContain('user name and password');
     expect(user.asked).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('the form', () => {
   it('says that it shortened a pasted link', async () => {
     await showForm();
     type(address(), 'https://pw.test/sub/p/abcdefghij1234/r');
-    expect(descriptionOf(address())).toContain('Shortened to the server’s own address: https://pw.test/sub');
+    expect(descriptionOf(address())).toContain('Shortened to the server’s address: https://pw.test/sub');
   });
 
   it('offers the address without a language', async () => {
@@ -184,14 +184,14 @@ describe('the form', () => {
       'text',
       'off',
     ]);
-    click('Show what is typed');
+    click('Show');
     expect([token().className, token().value]).toEqual(['mono', ' T 1 ']);
   });
 
   it('links to the token page', async () => {
     await showForm();
     type(address(), 'https://pw.test:8443/sub');
-    click('Find it at pw.test:8443/sub/users/token');
+    click('Get it at pw.test:8443/sub/users/token');
     await expect.poll(openedTabs).toEqual(['https://pw.test:8443/sub/users/token']);
   });
 
@@ -203,15 +203,15 @@ describe('the form', () => {
     checkAndSave();
     await screen.findByText('The token was refused.');
     expect(screen.getAllByRole('listitem').map((item) => item.textContent?.split('.')[0])).toEqual([
-      'in order: This browser may talk to pw',
-      'in order: Password Pusher 2',
-      'It takes text, links, QR codes, and files',
-      'not in order: The token was refused',
+      'OK: Access to pw',
+      'OK: Password Pusher 2',
+      'Supports: Text, URL, QR code, and Files',
+      'Problem: The token was refused',
     ]);
-    click('Open the token page');
+    click('Open token page');
     await expect.poll(openedTabs).toEqual(['https://pw.test/users/token']);
     click('Save anyway');
-    expect((await screen.findByRole('article')).textContent).toContain('Pushes go with your account.');
+    expect((await screen.findByRole('article')).textContent).toContain('Pushes are saved to your account.');
   });
 
   it('keeps what was typed when the permission is refused', async () => {
@@ -221,9 +221,9 @@ describe('the form', () => {
     type(token(), 'T1');
     keep('On this device');
     checkAndSave();
-    expect((await screen.findByText('This browser may not talk to pw.test.')).closest('li')?.textContent).toContain(
-      'All you typed is still here',
-    );
+    expect(
+      (await screen.findByText('Secret Push isn’t allowed to access pw.test.')).closest('li')?.textContent,
+    ).toContain('Access was denied by you or your organization');
     expect([address().value, token().value]).toEqual(['https://pw.test', 'T1']);
     expect(screen.queryByRole('button', { name: 'Save anyway' })).toBeNull();
   });
@@ -241,29 +241,30 @@ describe('the form', () => {
 
   it('warns before it drops the token of another server', async () => {
     await showInstances();
-    click('Change');
+    click('Edit');
     await screen.findByRole('form');
     expect(screen.queryByRole('alert')).toBeNull();
     type(address(), 'https://elsewhere.test');
-    expect(screen.getByRole('alert').textContent).toContain(
-      'belongs to pw.test. With the new address it will be forgotten',
-    );
+    expect(screen.getByRole('alert').textContent).toContain('belongs to pw.test and will be removed');
   });
 
   it('removes a missing token only when asked to', async () => {
     await showTokenless();
-    const button = screen.getByRole('button', { name: 'Remove the token, and push without an account' });
+    const button = screen.getByRole('button', { name: 'Remove API token' });
     fireEvent.click(button);
-    await screen.findByText(/^Once this is saved there is no token/);
-    expect([screen.queryByText(/nothing is pushed there/), document.activeElement]).toEqual([null, token()]);
+    await screen.findByText(/^Saving removes the API token/);
+    expect([screen.queryByText(/you can’t create, list or expire pushes there/), document.activeElement]).toEqual([
+      null,
+      token(),
+    ]);
   });
 
   it('says nothing of pushes without an account while the token is missing', async () => {
     const { worker } = await showInstances();
     await writeToken('one', 'session', '');
     click('Check');
-    await screen.findByText(/^It takes text/);
-    expect(screen.queryByText(/go without an account/)).toBeNull();
+    await screen.findByText(/^Supports: Text/);
+    expect(screen.queryByText(/No API token: pushes are created without an account/)).toBeNull();
     expect(worker.network.requests).toEqual(['GET /api/v2/version']);
   });
 
@@ -279,15 +280,15 @@ describe('the form', () => {
 describe('focus', () => {
   it('goes to the address when a form opens', async () => {
     await showInstances({ isEmpty: true });
-    screen.getByRole('button', { name: /^Connect your server/ }).focus();
-    click(/^Connect your server/);
+    screen.getByRole('button', { name: /^Connect a server/ }).focus();
+    click(/^Connect a server/);
     await waitFor(() => expect(document.activeElement).toBe(address()));
   });
 
   it('goes to the address synchronously when another server is added', async () => {
     await showInstances();
-    screen.getByRole('button', { name: 'Add an instance' }).focus();
-    click('Add an instance');
+    screen.getByRole('button', { name: 'Connect a server' }).focus();
+    click('Connect a server');
     await screen.findByRole('form');
     expect(document.activeElement).toBe(address());
   });
@@ -296,7 +297,7 @@ describe('focus', () => {
     await showForm();
     screen.getByRole('button', { name: 'Cancel' }).focus();
     click('Cancel');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Instances' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Servers' })));
   });
 
   it('is not moved by a form that opens elsewhere', async () => {
@@ -342,7 +343,7 @@ describe('removing', () => {
     click('Remove One');
     const dialog = await screen.findByRole('dialog', { name: 'Remove One?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
-    await screen.findByText('Where shall your secrets go?');
+    await screen.findByText('Choose a server for your secrets');
     expect(await readItem(instancesItem)).toEqual([]);
   });
 });

@@ -38,13 +38,13 @@ const choose = (name: string, value: string) => fireEvent.change(select(name), {
 describe('defaults of new pushes', () => {
   it('leave everything to the server at first', async () => {
     await showSettings();
-    const days = asInput(screen.getByLabelText('Days it can be opened'));
-    expect([days.value, days.placeholder, select('First click on the link').value]).toEqual(['', 'Server default', '']);
+    const days = asInput(screen.getByLabelText('Expire after days'));
+    expect([days.value, days.placeholder, select('Retrieval step').value]).toEqual(['', 'Server default', '']);
   });
 
   it('are saved at once, and "Saved" is shown after that', async () => {
     await showSettings();
-    choose('First click on the link', 'true');
+    choose('Retrieval step', 'true');
     expect(screen.queryByText('Saved')).toBeNull();
     await screen.findByText('Saved');
     expect((await readBase())?.retrievalStep).toBe(true);
@@ -60,11 +60,11 @@ describe('defaults of new pushes', () => {
 
   it('keep a number that cannot be used as typed and do not save it', async () => {
     await showSettings();
-    const days = asInput(screen.getByLabelText('Days it can be opened'));
+    const days = asInput(screen.getByLabelText('Expire after days'));
     for (const value of ['3', '0.5']) fireEvent.input(days, { target: { value } });
     await screen.findByText('Saved');
     expect(days.value).toBe('0.5');
-    expect(descriptionOf(days)).toBe('Days must be a whole number, or empty.');
+    expect(descriptionOf(days)).toBe('Enter a whole number, or leave this empty.');
     expect((await readBase())?.expireAfterDays).toBe(3);
     fireEvent.input(days, { target: { value: '' } });
     await expect.poll(async () => (await readBase())?.expireAfterDays).toBeUndefined();
@@ -74,8 +74,8 @@ describe('defaults of new pushes', () => {
 describe('switches for created links', () => {
   it('turn off copying and notifications', async () => {
     await showSettings();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Copy the link at once' }));
-    fireEvent.click(screen.getByRole('checkbox', { name: /^Show a notification/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Copy new links automatically' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Notify me/ }));
     await screen.findByText('Saved');
     expect(await readItem(settingsItem)).toEqual({ copiesAtOnce: false, notifies: false });
   });
@@ -83,10 +83,10 @@ describe('switches for created links', () => {
   it('go back if they could not be saved', async () => {
     await showSettings();
     vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES'));
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Copy the link at once' }));
-    await screen.findByText(/^Not saved/);
-    expect(asInput(await screen.findByRole('checkbox', { name: 'Copy the link at once', checked: true })).checked).toBe(
-      true,
-    );
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Copy new links automatically' }));
+    await screen.findByText(/^Couldn’t save/);
+    expect(
+      asInput(await screen.findByRole('checkbox', { name: 'Copy new links automatically', checked: true })).checked,
+    ).toBe(true);
   });
 });

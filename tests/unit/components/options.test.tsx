@@ -68,7 +68,7 @@ async function goTo(section: string) {
 describe('settings page', () => {
   it('hides the organization section without a policy', async () => {
     await showOptions();
-    expect(screen.queryByText('Your organisation')).toBeNull();
+    expect(screen.queryByText('Your organization')).toBeNull();
   });
 
   it('links to each section, none of them empty', async () => {
@@ -93,10 +93,10 @@ describe('settings page', () => {
 
   it('names stored items that could not be read', async () => {
     await showOptions({ broken: ['privacySettings', 'privacyMadeHere'] });
-    expect(screen.getByText(/could not be read, and defaults stand in for it/)).toBeTruthy();
+    expect(screen.getByText(/couldn’t be read and was reset/)).toBeTruthy();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Your settings and templates',
-      'Pushes made without an account, with their links',
+      'Settings, templates and what your organization set',
+      'Pushes created without an account, with their links',
     ]);
   });
 
@@ -122,8 +122,8 @@ describe('settings page', () => {
   it('says what the watch stores, and where', async () => {
     await showOptions();
     await goTo('privacy');
-    const row = screen.getByText(/^What watching your pushes has found/).closest('div');
-    expect(row?.textContent).toMatch(/hash.*address and program of whoever opened it.*API token.*in memory/);
+    const row = screen.getByText(/^Activity of your pushes/).closest('div');
+    expect(row?.textContent).toMatch(/IP address and program.*API token.*until the browser closes/);
   });
 });
 
@@ -134,7 +134,7 @@ describe('language', () => {
     await showOptions();
     await goTo('look');
     expect([...field().options].map(({ textContent, lang }) => [textContent, lang])).toEqual([
-      ['As the browser: English', ''],
+      ['Same as browser (English)', ''],
       ['English', 'en'],
       ['Deutsch', 'de'],
       ['español', 'es'],
@@ -151,7 +151,7 @@ describe('language', () => {
   it('defaults to the policy’s', async () => {
     await showOptions({ isManaged: true, policy: { language: 'fr' } });
     await goTo('look');
-    expect(field().options[0]?.textContent).toBe('As your organisation set it: français');
+    expect(field().options[0]?.textContent).toBe('Set by your organization (français)');
   });
 });
 
@@ -161,9 +161,9 @@ describe('keyboard', () => {
     await goTo('keyboard');
     expect(screen.getAllByRole('definition').map((keys) => keys.textContent)).toEqual([
       'Alt+Shift+K',
-      'no keys set',
-      'Ctrl+Enter',
-      '⌘ Enter',
+      'Not set',
+      'Ctrl ⏎',
+      '⌘ ⏎',
     ]);
   });
 
@@ -171,8 +171,8 @@ describe('keyboard', () => {
     await showOptions();
     Object.assign(fakeBrowser.commands, { openShortcutSettings: () => Promise.reject(new Error('refused')) });
     await goTo('keyboard');
-    fireEvent.click(screen.getByRole('button', { name: 'Open the browser’s shortcuts' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Type the address above into a new tab');
+    fireEvent.click(screen.getByRole('button', { name: 'Open browser shortcuts' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Enter the address above in a new tab');
   });
 });
 
@@ -185,9 +185,9 @@ describe('about', () => {
   });
 
   it.each([
-    ['alarms', /15 minutes.*watched.*stopped it while it was sending/],
-    ['notifications', /menu or the keyboard.*opened or has ended/],
-    ['Addresses', /you connect.*a server that you have not connected.*given back when the page closes/],
+    ['alarms', /15 minutes.*active pushes.*the browser stops/],
+    ['notifications', /whether a push worked.*opened or expires/],
+    ['Access to servers', /when you connect it.*ask each time/],
   ])('says what %s are for', async (name, words) => {
     await showOptions({ permissions: ['alarms', 'notifications'] });
     await goTo('about');

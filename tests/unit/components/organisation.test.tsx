@@ -44,25 +44,25 @@ const button = (name: string) => screen.findByRole('button', { name });
 describe('composer under a policy', () => {
   it('disables forbidden kinds and says why', async () => {
     await showManagedPopup({ kinds: ['url', 'qr'] });
-    expect([kind('Text'), kind('Link'), kind('Files'), kind('QR code')].map(({ disabled }) => disabled)).toEqual([
+    expect([kind('Text'), kind('URL'), kind('Files'), kind('QR code')].map(({ disabled }) => disabled)).toEqual([
       true,
       false,
       true,
       false,
     ]);
-    expect(screen.getByText('Not allowed by your organisation.')).toBeTruthy();
-    expect(kind('Link').checked, 'a new draft is of a kind that is allowed').toBe(true);
+    expect(screen.getByText('Not allowed by your organization')).toBeTruthy();
+    expect(kind('URL').checked, 'a new draft is of a kind that is allowed').toBe(true);
   });
 
   it('locks options that the policy sets', async () => {
     await showManagedPopup({ retrievalStep: true, deletableByViewer: false, mostDays: 3 });
     await unfold();
-    const step = screen.getByLabelText<HTMLSelectElement>('First click on the link');
+    const step = screen.getByLabelText<HTMLSelectElement>('Retrieval step');
     expect([step.disabled, step.value]).toEqual([true, 'true']);
-    expect(descriptionOf(step)).toContain('Set by your organisation.');
-    const days = asInput(screen.getByLabelText('Days it can be opened'));
+    expect(descriptionOf(step)).toContain('Set by your organization');
+    const days = asInput(screen.getByLabelText('Expire after days'));
     expect([days.max, days.placeholder]).toEqual(['3', '3']);
-    expect(descriptionOf(days)).toContain('3 at most: set by your organisation.');
+    expect(descriptionOf(days)).toContain('At most 3 (set by your organization)');
     await expectAccessible();
   });
 
@@ -70,11 +70,11 @@ describe('composer under a policy', () => {
     const { network, composePage } = await showManagedPopup({ mostDays: 7 }, { maximumDays: 7 });
     typePayload(' key\n');
     composePage.composer.setOption('expireAfterDays', 30);
-    await screen.findByText(/^Your organisation limits how many days/);
+    await screen.findByText(/^Your organization allows at most 7 days/);
     createLink();
     expect(network.requests).toEqual([]);
-    fireEvent.click(await button('Change it to 7'));
-    await waitFor(() => expect(screen.queryByText(/^Your organisation limits/)).toBeNull());
+    fireEvent.click(await button('Use 7'));
+    await waitFor(() => expect(screen.queryByText(/^Your organization allows at most/)).toBeNull());
     expect(payload().value).toBe(' key\n');
     createLink();
     await screen.findByRole('heading', { name: 'Link copied' });
@@ -83,16 +83,16 @@ describe('composer under a policy', () => {
 
   it('requires a passphrase and offers to generate one', async () => {
     const { network } = await showManagedPopup({ needsPassphrase: true }, { requirePassphrase: true });
-    expect(screen.queryByText(/demands a passphrase/)).toBeNull();
+    expect(screen.queryByText(/requires a passphrase/)).toBeNull();
     typePayload('key');
-    await screen.findByText(/demands a passphrase/);
+    await screen.findByText(/requires a passphrase/);
     await unfold();
     expect(screen.getByLabelText('Passphrase').getAttribute('aria-invalid')).toBe('true');
     await expectAccessible();
     createLink();
     expect(network.requests).toEqual([]);
-    fireEvent.click(await button('Make one when the link is created'));
-    await waitFor(() => expect(screen.queryByText(/demands a passphrase/)).toBeNull());
+    fireEvent.click(await button('Generate one when the link is created'));
+    await waitFor(() => expect(screen.queryByText(/requires a passphrase/)).toBeNull());
     createLink();
     await screen.findByRole('heading', { name: 'Link copied' });
   });
@@ -101,7 +101,7 @@ describe('composer under a policy', () => {
     const { network } = await showManagedPopup({}, { requirePassphrase: true });
     typePayload('key');
     createLink();
-    await screen.findByText('Your organisation demands a passphrase for each push.');
+    await screen.findByText('Your organization requires a passphrase.');
     await expectAccessible();
     expect(payload().value).toBe('key');
     expect(network.requests).toEqual([]);
@@ -111,7 +111,7 @@ describe('composer under a policy', () => {
     await showManagedPopup({});
     typePayload('key');
     await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ kinds: ['url'] }) });
-    await screen.findByText(/^Your organisation allows pushes of these kinds only/);
+    await screen.findByText(/^Your organization allows only/);
     expect(payload().value).toBe('key');
   });
 
@@ -129,7 +129,7 @@ describe('composer under a policy', () => {
     });
     await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy });
     await showPopup(setup);
-    expect(await screen.findByText('Your organisation has not set up an instance yet.')).toBeTruthy();
+    expect(await screen.findByText('Your organization hasn’t set up a server yet.')).toBeTruthy();
   });
 });
 
@@ -142,18 +142,18 @@ describe('first run under a policy', () => {
   };
 
   it('shows the allowed choices', () => {
-    expect(show({ allowsBuiltIn: false })).toEqual(['Connect your server']);
-    expect(screen.getByText('Where shall your secrets go?')).toBeTruthy();
+    expect(show({ allowsBuiltIn: false })).toEqual(['Connect a server']);
+    expect(screen.getByText('Choose a server for your secrets')).toBeTruthy();
   });
 
   it('is hidden if the policy turns it off', () => {
-    expect(show({ showsWelcome: false })).toEqual(['Connect your server']);
-    expect(screen.queryByText('Where shall your secrets go?')).toBeNull();
+    expect(show({ showsWelcome: false })).toEqual(['Connect a server']);
+    expect(screen.queryByText('Choose a server for your secrets')).toBeNull();
   });
 
   it('says what is missing without any choice', () => {
     expect(show({ allowsOwnInstances: false, allowsBuiltIn: false })).toEqual([]);
-    expect(screen.getByText('Your organisation has not set up an instance yet.')).toBeTruthy();
+    expect(screen.getByText('Your organization hasn’t set up a server yet.')).toBeTruthy();
   });
 });
 
@@ -173,14 +173,14 @@ describe('templates of a policy', () => {
     expect(heads[0]).toBe('Customer');
     expect(screen.queryByRole('button', { name: 'Remove Customer' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: /^Customer/, expanded: false }));
-    const name = asInput(await screen.findByLabelText('Name of the template'));
+    const name = asInput(await screen.findByLabelText('Template name'));
     expect(name.readOnly).toBe(true);
-    expect(descriptionOf(name)).toContain('Set by your organisation.');
-    expect(asInput(screen.getByLabelText('Days it can be opened')).readOnly).toBe(true);
-    expect(screen.getByLabelText<HTMLSelectElement>('First click on the link').disabled).toBe(true);
+    expect(descriptionOf(name)).toContain('Set by your organization');
+    expect(asInput(screen.getByLabelText('Expire after days')).readOnly).toBe(true);
+    expect(screen.getByLabelText<HTMLSelectElement>('Retrieval step').disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: /^Document/, expanded: false }));
-    await waitFor(() => expect(asInput(screen.getByLabelText('Name of the template')).readOnly).toBe(false));
-    const first = screen.getByRole('button', { name: /Password to a colleague.? up$/ });
+    await waitFor(() => expect(asInput(screen.getByLabelText('Template name')).readOnly).toBe(false));
+    const first = screen.getByRole('button', { name: /Password for a colleague.? up$/ });
     expect(first.getAttribute('aria-disabled')).toBe('true');
   });
 });
@@ -198,7 +198,7 @@ describe('instances under a policy', () => {
     expect(screen.getByText('Set by your organisation')).toBeTruthy();
     expect(screen.getByText('Ask us')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove One' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
     const address = asInput(await screen.findByLabelText('Address'));
     expect([address.readOnly, asInput(screen.getByLabelText('Name')).readOnly]).toEqual([true, true]);
     expect(asInput(screen.getByLabelText(/^API token/)).readOnly).toBe(false);
@@ -210,27 +210,25 @@ describe('instances under a policy', () => {
       { instances: [preset] },
       makeInstance({ preset: { isLocked: true, note: '' } }),
     );
-    expect(screen.queryByRole('button', { name: 'Allow the browser to reach it' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
     await removeHostPermission([...worker.granted]);
-    fireEvent.click(await button('Allow the browser to reach it'));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Allow the browser to reach it' })).toBeNull());
+    fireEvent.click(await button('Allow'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull());
     expect(user.asked).toEqual([['https://pw.test/*', 'http://pw.test/*']]);
   });
 
   it('cannot be added where own ones are forbidden', async () => {
     await show({ allowsOwnInstances: false, allowsBuiltIn: false });
-    expect(screen.queryByRole('button', { name: 'Add an instance' })).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Try it here/ })).toBeNull();
-    expect(
-      screen.getAllByText('Your organisation allows only the instances that it has set up.').length,
-    ).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Connect a server' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Try the demo/ })).toBeNull();
+    expect(screen.getAllByText('Your organization doesn’t allow this server.').length).toBeGreaterThan(0);
   });
 
   it('offer no agreement to HTTP where it is forbidden', async () => {
     await show({ allowsHttp: false });
-    fireEvent.click(screen.getByRole('button', { name: 'Add an instance' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Connect a server' }));
     fireEvent.input(await screen.findByLabelText('Address'), { target: { value: 'http://plain.test' } });
-    expect(await screen.findByText(/^Your organisation does not allow instances to which secrets/)).toBeTruthy();
+    expect(await screen.findByText(/^Your organization doesn’t allow unencrypted/)).toBeTruthy();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 });
@@ -272,11 +270,11 @@ describe('organization section', () => {
       { path: 'maximumDays', why: 'unusable' },
       { path: 'templates[1].name', why: 'twice' },
     ]);
-    expect(screen.getByText('Nothing that can be used.')).toBeTruthy();
+    expect(screen.getByText('No valid settings')).toBeTruthy();
     expect([...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
-      'faxThere is no value of this name.',
+      'faxUnknown name',
       'maximumDaysNot a valid value (see docs/managed.md)',
-      'templates[1].nameThe same is there before it.',
+      'templates[1].nameDuplicate',
     ]);
     expect(screen.getByText(/chrome:\/\/policy/)).toBeTruthy();
   });

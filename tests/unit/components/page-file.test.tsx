@@ -49,24 +49,22 @@ describe('a file that was clicked in a page', () => {
     expect(clicked.isHeld).toBe(true);
     await read({ ok: true, file: aFile('a.png') });
     await screen.findByText('a.png');
-    await screen.findByText(
-      'The file itself is pushed, not its address. It was read from cdn.test without your sign-in there.',
-    );
+    await screen.findByText('The file itself is sent. It was downloaded from cdn.test without your sign-in there.');
     expect(clicked.isHeld).toBe(false);
   });
 
   it('is said to be read as the page has it, if it was', async () => {
     const { read } = await showPage({ file: { url: URL_OF_FILE, way: { name: 'page', tabId: 1 } } });
     await read({ ok: true, file: aFile() });
-    await screen.findByText(/It was read as the page has it, with your sign-in there\.$/);
+    await screen.findByText(/It was downloaded with your sign-in on the page\.$/);
   });
 
   it('is said to be pushed only while it is chosen', async () => {
     const { read, files } = await showPage();
     await read({ ok: true, file: aFile('a.png') });
-    await screen.findByText(/^The file itself is pushed/);
+    await screen.findByText(/^The file itself is sent/);
     files.remove('clicked', files.of('clicked')[0]?.id ?? 0);
-    await expect.poll(() => screen.queryByText(/^The file itself is pushed/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/^The file itself is sent/)).toBeNull();
   });
 
   it('can be left for its address, and that is said', async () => {
@@ -74,27 +72,27 @@ describe('a file that was clicked in a page', () => {
     await read({ ok: true, file: aFile() });
     await screen.findByText('a.txt');
     press('Push its address instead');
-    await screen.findByText(/^The address of the file is pushed, not the file itself\./);
+    await screen.findByText(/^Only the file’s address is sent, not the file\./);
     expect(composePage.composer.draft.value).toMatchObject({ kind: 'url', payloads: { url: URL_OF_FILE } });
     composePage.composer.fillPayload('https://other.test');
-    await expect.poll(() => screen.queryByText(/^The address of the file is pushed/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/^Only the file’s address is sent/)).toBeNull();
   });
 
   it('that is gone with its page is said to be, with the address', async () => {
     const { taken } = await showPage({ file: 'gone' });
     await taken;
-    expect((await screen.findByRole('alert')).textContent).toContain('this page was loaded again');
+    expect((await screen.findByRole('alert')).textContent).toContain('this page was reloaded');
     press('Push its address instead');
-    await screen.findByText(/^The address of the file is pushed/);
+    await screen.findByText(/^Only the file’s address is sent/);
   });
 });
 
 const SAID: [ClickedFileProblem, RegExp][] = [
-  [{ name: 'too-large' }, /^The file is larger than 26\.2 MB/],
+  [{ name: 'too-large' }, /^The file is too large\. .* 26\.2 MB/],
   [{ name: 'status', status: 404 }, /^cdn\.test did not give the file: it answered with status 404\./],
-  [{ name: 'web-page' }, /^cdn\.test answered with a web page/],
+  [{ name: 'web-page' }, /^cdn\.test sent a web page/],
   [{ name: 'redirect' }, /^cdn\.test sends on to another address/],
-  [{ name: 'refused' }, /^The file could not be read from cdn\.test/],
+  [{ name: 'refused' }, /^Couldn’t download the file from cdn\.test/],
   [{ name: 'too-slow' }, /^cdn\.test took too long/],
   [{ name: 'page-gone' }, /^The page with the file was closed or left/],
   [{ name: 'no-permission' }, /^The file was not read: the browser has no permission for cdn\.test\./],
@@ -116,6 +114,6 @@ describe('a file that could not be read', () => {
     const { read } = await showPage({ file: { url: 'blob:x', way: { name: 'page', tabId: 1 } }, url: '' });
     await read({ ok: false, problem: { name: 'refused' } });
     const { textContent } = await screen.findByRole('alert');
-    expect(textContent).toBe('The browser does not let this file be read.Save the file and choose it here.');
+    expect(textContent).toBe('The browser doesn’t allow reading this file.Save the file, then choose it here.');
   });
 });

@@ -14,7 +14,7 @@ import { createLink, payload, press, showPopup, typePayload } from './show-popup
 cleansUp();
 
 const HOST = ['https://pw.test/*', 'http://pw.test/*'];
-const FORBIDDEN = 'This browser may not talk to pw.test.';
+const FORBIDDEN = 'Secret Push isn’t allowed to access pw.test.';
 /** As people do in the browser's own page for the extension, while ours is open. */
 const takeBack = () => removeHostPermission(HOST);
 const giveAgain = () => requestHostPermission(HOST);
@@ -33,7 +33,7 @@ describe('settings after a permission was revoked', () => {
 
   it('announce it and request it on a click', async () => {
     const { user, allow } = await showCard();
-    expect(screen.getByRole('alert').textContent).toContain('nothing is pushed there');
+    expect(screen.getByRole('alert').textContent).toContain('you can’t create, list or expire pushes there');
     await expectAccessible({ isPiece: true });
     allow.focus();
     fireEvent.click(allow);
@@ -46,7 +46,7 @@ describe('settings after a permission was revoked', () => {
     const { store } = await makeInstances();
     render(<Instances store={store} firstRun={createFirstRun()} />);
     fireEvent.click(screen.getByRole('button', { name: 'Check' }));
-    await screen.findByText('The token opens your account');
+    await screen.findByText('API token works');
     await takeBack();
     await isSaid();
     await waitFor(() => expect(document.querySelector('.check')).toBeNull());
@@ -56,7 +56,7 @@ describe('settings after a permission was revoked', () => {
     const { user, allow } = await showCard();
     user.allows = false;
     fireEvent.click(allow);
-    await screen.findByText(/^You refused it/);
+    await screen.findByText(/^Access was denied/);
     expect(screen.getAllByText(FORBIDDEN).length).toBeGreaterThan(0);
   });
 
@@ -84,7 +84,7 @@ describe('the composer, without the permission', () => {
     await isSaid();
     createLink();
     fireEvent.keyDown(payload(), { key: 'Enter', ctrlKey: true });
-    press('Allow it in the settings');
+    press('Open settings');
     const create = screen.getByRole('button', { name: 'Create link' });
     expect(create.getAttribute('aria-disabled')).toBe('true');
     expect(document.getElementById(create.getAttribute('aria-describedby') ?? '')?.textContent).toContain(FORBIDDEN);
@@ -128,7 +128,7 @@ describe('My pushes, without the permission', () => {
     await isSaid();
     user.allows = false;
     press('Allow');
-    await screen.findByText(/^It was refused/);
+    await screen.findByText(/^Access was denied/);
     await isSaid();
   });
 

@@ -78,7 +78,7 @@ describe('the popup’s head', () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
     await showPopup(setup);
-    fireEvent.change(screen.getByLabelText('Instance that pushes go to'), { target: { value: 'two' } });
+    fireEvent.change(screen.getByLabelText('Server'), { target: { value: 'two' } });
     await screen.findByText('without an account');
   });
 
@@ -94,12 +94,12 @@ describe('the popup’s head', () => {
     const setup = await setUpPages();
     await showPopup(setup);
     typePayload('key');
-    press('More room to write');
-    const beside = await screen.findByRole('button', { name: 'Beside the page' });
+    press('Open in a larger view');
+    const beside = await screen.findByRole('button', { name: 'Side panel' });
     await expect.poll(() => document.activeElement === beside).toBe(true);
     fireEvent.click(beside);
-    press('A window');
-    press('A tab');
+    press('Window');
+    press('Tab');
     await expect
       .poll(() => [...setup.user.windows, ...setup.user.opened].sort())
       .toEqual(['/compose.html', '/compose.html', 'panel']);
@@ -112,25 +112,25 @@ describe('the popup’s head', () => {
     await showPopup(setup);
     setup.memory.isFullFor = () => true;
     typePayload('key');
-    await screen.findByText(/has no room to keep this text/);
-    press('More room to write');
-    await screen.findByText('What is typed here cannot be kept, so it cannot go along.');
-    expect(screen.queryByRole('button', { name: 'A window' })).toBeNull();
+    await screen.findByText(/This draft can’t be saved/);
+    press('Open in a larger view');
+    await expect.poll(() => screen.getAllByText(/This draft can’t be saved/).length).toBe(2);
+    expect(screen.queryByRole('button', { name: 'Window' })).toBeNull();
     setup.memory.isFullFor = () => false;
     typePayload('key!');
-    fireEvent.click(await screen.findByRole('button', { name: 'A window' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Window' }));
     await expect.poll(() => setup.user.windows).toEqual(['/compose.html']);
   });
 
   it('puts the places away at Escape, and the focus returns', async () => {
     await showPopup(await setUpPages());
     payload().focus();
-    press('More room to write');
-    const beside = await screen.findByRole('button', { name: 'Beside the page' });
+    press('Open in a larger view');
+    const beside = await screen.findByRole('button', { name: 'Side panel' });
     await expect.poll(() => document.activeElement === beside).toBe(true);
     // The browser would close the popup at an Escape that is not taken.
     expect(fireEvent.keyDown(beside, { key: 'Escape' })).toBe(false);
-    expect(screen.queryByRole('button', { name: 'Beside the page' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Side panel' })).toBeNull();
     await expect.poll(() => document.activeElement === payload()).toBe(true);
   });
 });
@@ -146,14 +146,14 @@ describe('without an instance', () => {
 
   it('there are two doors, and the one to a server opens a tab', async () => {
     const { user } = await first();
-    fireEvent.click(await screen.findByRole('button', { name: /^Connect your server/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Connect a server/ }));
     await expect.poll(() => user.opened).toEqual(['/options.html#connect']);
     expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
   });
 
   it('one click gives a composer', async () => {
     await first();
-    fireEvent.click(await screen.findByRole('button', { name: /^Try it here/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Try the demo/ }));
     await screen.findByRole('button', { name: 'Create link' });
     expect(document.activeElement).toBe(payload());
   });
@@ -166,18 +166,22 @@ it('says what was remembered and could not be read', async () => {
     within(notice as HTMLElement)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Your settings and templates', 'What you type and have not sent', 'API tokens']);
+  ).toEqual([
+    'Settings, templates and what your organization set',
+    'Drafts and links you’re about to open',
+    'API tokens',
+  ]);
 });
 
 describe('a received link', () => {
   it('is handed on exactly, and Escape puts its field away without closing the popup', async () => {
     const setup = await setUpPages();
     await showPopup(setup);
-    press('Open a link you received');
+    press('Open received link');
     const field = await screen.findByLabelText(/Paste the link you received/);
     expect(fireEvent.keyDown(field, { key: 'Escape' }), 'the browser does nothing of its own').toBe(false);
     await expect.poll(() => screen.queryByLabelText(/Paste the link you received/)).toBeNull();
-    press('Open a link you received');
+    press('Open received link');
     fireEvent.input(await screen.findByLabelText(/Paste the link you received/), {
       target: { value: 'https://pw.test/p/abc/r' },
     });
@@ -192,7 +196,7 @@ describe('by keyboard', () => {
   it('a text that is thrown away leaves the keyboard in its empty field, and so does one that is put back', async () => {
     await showPopup(await setUpPages());
     typePayload('key');
-    const clear = await screen.findByRole('button', { name: 'Clear everything here' });
+    const clear = await screen.findByRole('button', { name: 'Clear' });
     clear.focus();
     fireEvent.click(clear);
     const putBack = await screen.findByRole('button', { name: 'Undo' });
@@ -204,7 +208,7 @@ describe('by keyboard', () => {
 
   it('what the head shows and puts away says so, and gives the keyboard back', async () => {
     await showPopup(await setUpPages());
-    const door = screen.getByRole('button', { name: 'Open a link you received' });
+    const door = screen.getByRole('button', { name: 'Open received link' });
     expect(door.getAttribute('aria-expanded')).toBe('false');
     door.focus();
     fireEvent.click(door);

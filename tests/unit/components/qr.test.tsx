@@ -19,7 +19,7 @@ describe('the QR code of a link', () => {
     await writeItem(resultsItem, [makeCreated()]);
     await showPopup(setup);
     fireEvent.click(await screen.findByRole('button', { name: 'QR code' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Show large' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Enlarge' }));
     const dialog = await screen.findByRole('dialog', { name: 'QR code' });
     expect(darkOf(codes().find((code) => dialog.contains(code)))).toBe(
       (await drawQr('https://pw.test/p/push1/r')).path,

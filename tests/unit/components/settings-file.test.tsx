@@ -22,7 +22,7 @@ async function showSettingsFile() {
   render(<SettingsFile store={store} />);
   const choose = (content: object | string, name = 'mine.json') => {
     const text = typeof content === 'string' ? content : JSON.stringify({ ...FRAME, ...content });
-    fireEvent.change(screen.getByLabelText('File with settings'), { target: { files: [new File([text], name)] } });
+    fireEvent.change(screen.getByLabelText('Settings file'), { target: { files: [new File([text], name)] } });
   };
   return { ...worker, store, choose };
 }
@@ -31,7 +31,7 @@ const stored = () => readItems(TRANSFERABLE_ITEMS);
 /** Without the marks that isolate names of any script. */
 const plain = (text: string | null) => text?.replace(/[\u2068\u2069]/g, '') ?? '';
 const changes = () => screen.queryAllByRole('listitem').map(({ textContent }) => plain(textContent));
-const importAll = () => fireEvent.click(screen.getByRole('button', { name: 'Take all of it' }));
+const importAll = () => fireEvent.click(screen.getByRole('button', { name: 'Import' }));
 
 it('exports a file with the day in its name, which can be imported', async () => {
   const saved: Blob[] = [];
@@ -41,14 +41,14 @@ it('exports a file with the day in its name, which can be imported', async () =>
     names.push(this.download);
   });
   const { choose } = await showSettingsFile();
-  fireEvent.click(screen.getByRole('button', { name: 'Save as a file' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(names).toEqual(['secret-push-settings-2026-01-01.json']));
   const text = (await saved[0]?.text()) ?? '';
   expect(text).not.toContain('token');
   await writeItem(instancesItem, []);
   choose(text);
   await screen.findByRole('heading', { name: /would change 2 things/ });
-  expect(changes()).toEqual(['Adds the instance One at https://pw.test.', 'Pushes go to One from then on.']);
+  expect(changes()).toEqual(['Add server One (https://pw.test)', 'Use One for new pushes']);
 });
 
 describe('an import', () => {
@@ -69,14 +69,14 @@ describe('an import', () => {
     await screen.findByRole('heading', { name: /mine\.json.* would change 5 things/ });
     expect(changes()).toEqual([
       'Change server Ours',
-      'Changes the template Your defaults.',
-      'Adds the template VPN.',
-      'Change settings: A new push starts with',
-      'Change settings: Once a link is made',
+      'Change template My defaults',
+      'Add template VPN',
+      'Change settings: New pushes use',
+      'Change settings: After a link is created',
     ]);
     expect((await stored()).instances).toEqual([makeInstance()]);
     importAll();
-    await screen.findByText(/^Taken:/);
+    await screen.findByText(/^Imported everything/);
     const { instances, settings, book } = await stored();
     expect(instances).toEqual([makeInstance({ name: 'Ours', colour: 'rose' })]);
     expect([settings.copiesAtOnce, book.starts]).toEqual([false, { text: 'x' }]);
@@ -94,8 +94,8 @@ describe('an import', () => {
   it('is not offered where the file would change nothing', async () => {
     const { choose } = await showSettingsFile();
     choose({ settings: settingsItem.fallback });
-    await screen.findByRole('heading', { name: /^Everything in .*mine\.json.* is here already\.$/ });
-    expect(screen.queryByRole('button', { name: 'Take all of it' })).toBeNull();
+    await screen.findByRole('heading', { name: /^You already have everything in .*mine\.json/ });
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
 
   it('shows its changes again if by then other sections differ', async () => {
@@ -104,10 +104,10 @@ describe('an import', () => {
     await screen.findByRole('heading', { name: /2 things/ });
     await writeItem(settingsItem, OFF);
     importAll();
-    await screen.findByText(/^Something was changed here in the meantime/);
+    await screen.findByText(/^Your settings changed in the meantime/);
     await screen.findByRole('heading', { name: /1 thing$/ });
     importAll();
-    await screen.findByText(/^Taken:/);
+    await screen.findByText(/^Imported everything/);
   });
 
   it('changes nothing where storage is full, and says so', async () => {
@@ -116,7 +116,7 @@ describe('an import', () => {
     choose({ newPushes: makeBook({ expireAfterDays: 1 }) });
     await screen.findByRole('heading', { name: /1 thing$/ });
     importAll();
-    await screen.findByText(/^Remove templates or instances that you do not need/);
+    await screen.findByText(/^Remove servers or templates/);
     expect((await stored()).book).toEqual(templateSettingsItem.fallback);
   });
 
@@ -124,20 +124,20 @@ describe('an import', () => {
     const { choose, granted } = await showSettingsFile();
     const hosts = [...granted];
     choose({ instances: [{ name: 'Old', address: 'http://old.test', colour: 'blue' }] });
-    const box = await screen.findByRole('checkbox', { name: /^Also take .*Old.* unencrypted$/ });
-    expect(screen.queryByRole('button', { name: 'Take all of it' })).toBeNull();
+    const box = await screen.findByRole('checkbox', { name: /^Also import .*Old.* unencrypted$/ });
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
     fireEvent.click(box);
-    await waitFor(() => expect(changes()).toEqual(['Adds the instance Old at http://old.test.']));
+    await waitFor(() => expect(changes()).toEqual(['Add server Old (http://old.test)']));
     importAll();
-    await screen.findByText(/^Taken:/);
+    await screen.findByText(/^Imported everything/);
     expect((await stored()).instances).toMatchObject([{}, { name: 'Old', allowsHttp: true }]);
     expect([...granted]).toEqual(hosts);
   });
 
   it.each([
-    ['hello', /something other than settings/],
-    ['{"format":"another"}', /something other than settings/],
-    ['{"format":"secret-push-settings","version":7}', /version 7, which a newer Secret Push/],
+    ['hello', /isn’t a Secret Push settings file/],
+    ['{"format":"another"}', /isn’t a Secret Push settings file/],
+    ['{"format":"secret-push-settings","version":7}', /newer Secret Push \(version 7\)/],
     ['{"format":"secret-push-settings","version":1,"watch":{}}', /damaged at watch\.isOn\./],
   ])('of a file that does not fit says why and changes nothing: %s', async (text, reason) => {
     const { choose } = await showSettingsFile();
@@ -146,7 +146,7 @@ describe('an import', () => {
     const alert = await screen.findByRole('alert');
     expect(plain(alert.textContent)).toMatch(reason);
     expect(alert.textContent).toContain('Nothing was changed.');
-    expect(screen.queryByRole('button', { name: 'Take all of it' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
     expect(await stored()).toEqual(before);
   });
 
@@ -154,13 +154,13 @@ describe('an import', () => {
     const { store } = await showSettingsFile();
     const text = () => Promise.reject(new DOMException('It could not be read', 'NotReadableError'));
     await store.choose({ name: 'gone.json', size: 1, text });
-    expect(plain((await screen.findByRole('alert')).textContent)).toMatch(/“gone.json” cannot be read.*Nothing was/);
+    expect(plain((await screen.findByRole('alert')).textContent)).toMatch(/Can’t read “gone.json”.*Nothing was/);
   });
 
   it('does not read a file that is far too large', async () => {
     const { store } = await showSettingsFile();
     await store.choose({ name: 'huge.json', size: 2 ** 30, text: () => Promise.reject(new Error('read')) });
-    expect((await screen.findByRole('alert')).textContent).toContain('something other than settings');
+    expect((await screen.findByRole('alert')).textContent).toContain('isn’t a Secret Push settings file');
   });
 
   it('ignores a file that is read after another one was chosen', async () => {
@@ -175,6 +175,6 @@ describe('an import', () => {
     await screen.findByRole('heading', { name: /quick/ });
     finish(JSON.stringify({ ...FRAME, watch: { isOn: false, periodMinutes: 5, notifies: false } }));
     await slow;
-    expect(changes()).toEqual(['Change settings: Once a link is made']);
+    expect(changes()).toEqual(['Change settings: After a link is created']);
   });
 });

@@ -17,7 +17,7 @@ export async function showPopup(setup: Awaited<ReturnType<typeof setUpPages>>, b
   return { composePage };
 }
 
-export const payload = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /push$|QR code$/ });
+export const payload = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^(Text|URL|Message)|QR code$/ });
 export const typePayload = (value: string) => fireEvent.input(payload(), { target: { value } });
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 export const createLink = () => press('Create link');

@@ -28,10 +28,10 @@ async function unfold() {
 describe('a template in the composer', () => {
   it('is chosen with one choice, which says what it asks for, and is kept with the draft', async () => {
     await showPopup(await setUpPages());
-    expect(await shown()).toBe('Your defaults');
+    expect(await shown()).toBe('My defaults');
     await take('ready-password');
-    await waitFor(() => expect(summary()).toMatch(/1 day, 1 view, retrieval step/));
-    expect(await shown()).toBe('Password to a colleague');
+    await waitFor(() => expect(summary()).toMatch(/1 day, 1 view, Retrieval step/));
+    expect(await shown()).toBe('Password for a colleague');
     expect((await readItem(draftItem('typed')))?.options).toMatchObject({ expireAfterDays: 1, retrievalStep: true });
   });
 
@@ -50,9 +50,9 @@ describe('a template in the composer', () => {
     const { composePage } = await showPopup(await setUpPages());
     await take('ready-key');
     composePage.composer.setLimit('expireAfterViews', 9);
-    await waitFor(async () => expect(await shown()).toBe('Set by hand'));
+    await waitFor(async () => expect(await shown()).toBe('Custom'));
     await take('defaults');
-    await waitFor(async () => expect(await shown()).toBe('Your defaults'));
+    await waitFor(async () => expect(await shown()).toBe('My defaults'));
     expect(composePage.composer.draft.value.options.expireAfterViews).toBeUndefined();
   });
 
@@ -62,17 +62,17 @@ describe('a template in the composer', () => {
     composePage.composer.setLimit('expireAfterDays', 'unreadable');
     await take('ready-key');
     await waitFor(() => expect(composePage.composer.badLimit.value).toBeUndefined());
-    expect(asInput(screen.getByLabelText('Days it can be opened')).value).toBe('1');
+    expect(asInput(screen.getByLabelText('Expire after days')).value).toBe('1');
   });
 
   it('that the user has for a kind is there when that kind is chosen', async () => {
     const setup = await setUpPages();
     await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 5 }, { starts: { url: 'ready-key' } }));
     await showPopup(setup);
-    fireEvent.click(screen.getByRole('radio', { name: 'Link' }));
-    await waitFor(async () => expect(await shown()).toBe('Key or token for a machine'));
+    fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
+    await waitFor(async () => expect(await shown()).toBe('Key or API token'));
     fireEvent.click(screen.getByRole('radio', { name: 'Text' }));
-    await waitFor(async () => expect(await shown()).toBe('Your defaults'));
+    await waitFor(async () => expect(await shown()).toBe('My defaults'));
   });
 
   it('of two that ask for the same shows the one that was chosen', async () => {
@@ -92,7 +92,7 @@ describe('a passphrase that a template makes', () => {
     await showPopup(setup);
     await take('ready-document');
     typePayload('contract');
-    expect(summary()).toContain('a passphrase is made');
+    expect(summary()).toContain('Passphrase');
     createLink();
     await screen.findByRole('button', { name: 'Copy passphrase' });
     const [result] = await setup.results();
@@ -118,7 +118,7 @@ describe('a passphrase that a template makes', () => {
     await take('ready-document');
     typePayload('contract');
     await unfold();
-    const box = screen.getByRole('checkbox', { name: 'Make one when the link is created', checked: true });
+    const box = screen.getByRole('checkbox', { name: 'Generate one when the link is created', checked: true });
     fireEvent.click(box);
     createLink();
     await screen.findByRole('button', { name: 'New push' });

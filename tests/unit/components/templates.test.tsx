@@ -31,20 +31,18 @@ const find = async (id: string) =>
 describe('templates', () => {
   it('are listed by name with their options', async () => {
     await showTemplates();
-    expect(names()).toEqual(['Password to a colleague', 'Key or token for a machine', 'Document']);
-    expect(screen.getByRole('button', { name: /^Document/ }).textContent).toMatch(
-      /7 days.*10 views.*passphrase is made/,
-    );
+    expect(names()).toEqual(['Password for a colleague', 'Key or API token', 'Document']);
+    expect(screen.getByRole('button', { name: /^Document/ }).textContent).toMatch(/7 days.*10 views.*Passphrase/);
   });
 
   it('are edited in place', async () => {
     await showTemplates();
     open(/^Document/);
-    const name = asInput(screen.getByLabelText('Name of the template'));
+    const name = asInput(screen.getByLabelText('Template name'));
     await waitFor(() => expect(document.activeElement).toBe(name));
     fireEvent.input(name, { target: { value: 'Contract' } });
-    fireEvent.input(screen.getByLabelText('Words to the recipient'), { target: { value: 'For you:' } });
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Make a passphrase for each push' }));
+    fireEvent.input(screen.getByLabelText('Message to recipient'), { target: { value: 'For you:' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Generate a passphrase for each push' }));
     await screen.findByRole('button', { name: /^Contract/, expanded: true });
     await waitFor(async () =>
       expect(await find('ready-document')).toEqual({
@@ -58,21 +56,19 @@ describe('templates', () => {
 
   it('announce a move and keep the focus', async () => {
     await showTemplates();
-    const down = screen.getByRole('button', { name: 'Move Password to a colleague down' });
+    const down = screen.getByRole('button', { name: 'Move Password for a colleague down' });
     down.focus();
     fireEvent.click(down);
-    await screen.findByText('Password to a colleague is now number 2 of 3.');
-    expect(names()).toEqual(['Key or token for a machine', 'Password to a colleague', 'Document']);
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Password to a colleague down');
-    expect(
-      screen.getByRole('button', { name: 'Move Key or token for a machine up' }).getAttribute('aria-disabled'),
-    ).toBe('true');
+    await screen.findByText('Password for a colleague moved to 2 of 3');
+    expect(names()).toEqual(['Key or API token', 'Password for a colleague', 'Document']);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Password for a colleague down');
+    expect(screen.getByRole('button', { name: 'Move Key or API token up' }).getAttribute('aria-disabled')).toBe('true');
   });
 
   it('open after they are added', async () => {
     await showTemplates();
-    fireEvent.click(screen.getByRole('button', { name: 'Add a template' }));
-    expect(asInput(await screen.findByLabelText('Name of the template')).value).toBe('New template');
+    fireEvent.click(screen.getByRole('button', { name: 'Add template' }));
+    expect(asInput(await screen.findByLabelText('Template name')).value).toBe('New template');
     expect(await find('new')).toMatchObject({ name: 'New template', asks: {} });
   });
 
@@ -83,9 +79,9 @@ describe('templates', () => {
     expect(await find('ready-document')).toBeDefined();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(names()).toHaveLength(2));
-    fireEvent.click(screen.getByRole('button', { name: 'Put back the ready ones' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Restore built-in templates' }));
     await waitFor(() => expect(names()).toHaveLength(3));
-    expect(screen.queryByRole('button', { name: 'Put back the ready ones' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Restore built-in templates' })).toBeNull();
   });
 });
 
@@ -94,11 +90,11 @@ describe('template choices', () => {
 
   it('are stored for new pushes and for the menu', async () => {
     await showTemplates();
-    const starts = choices('A new push starts with').getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
-    expect(starts.options[starts.selectedIndex]?.textContent).toBe('Your defaults');
+    const starts = choices('New pushes use').getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
+    expect(starts.options[starts.selectedIndex]?.textContent).toBe('My defaults');
     fireEvent.change(starts, { target: { value: 'ready-password' } });
-    const menu = choices('A push from the menu or the keyboard is made with');
-    fireEvent.change(menu.getByRole('combobox', { name: 'Link' }), { target: { value: 'ready-key' } });
+    const menu = choices('Pushes from the right-click menu or keyboard use');
+    fireEvent.change(menu.getByRole('combobox', { name: 'URL' }), { target: { value: 'ready-key' } });
     await waitFor(async () =>
       expect(await readItem(templateSettingsItem)).toMatchObject({
         starts: { text: 'ready-password' },
@@ -109,9 +105,9 @@ describe('template choices', () => {
 
   it('default to those of new pushes in the menu, which has no QR codes', async () => {
     await showTemplates(makeBook({}, { starts: { text: 'ready-key' } }));
-    const menu = choices('A push from the menu or the keyboard is made with');
+    const menu = choices('Pushes from the right-click menu or keyboard use');
     const text = menu.getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
-    expect(text.options[text.selectedIndex]?.textContent).toBe('The same as a new push');
+    expect(text.options[text.selectedIndex]?.textContent).toBe('Same as new pushes');
     expect(menu.queryByRole('combobox', { name: /QR/ })).toBeNull();
   });
 });

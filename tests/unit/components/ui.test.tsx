@@ -86,26 +86,26 @@ describe('a copy button', () => {
       new Promise<void>((resolve) => {
         copied = resolve;
       });
-    render(<CopyButton copy={copy} label="Copy the link" />);
+    render(<CopyButton copy={copy} label="Copy link" />);
     const button = screen.getByRole('button');
     fireEvent.click(button);
-    expect(button.textContent).toBe('Copy the link');
+    expect(button.textContent).toBe('Copy link');
     await act(async () => copied());
     expect([button.textContent, screen.getByRole('status').textContent]).toEqual(['Copied', 'Copied']);
     await act(async () => void vi.advanceTimersByTime(3000));
-    expect([button.textContent, screen.getByRole('status').textContent]).toEqual(['Copy the link', '']);
+    expect([button.textContent, screen.getByRole('status').textContent]).toEqual(['Copy link', '']);
     vi.useRealTimers();
   });
 
   it('says that it was not copied until the next try', async () => {
     const tries = [() => Promise.reject(new Error('refused')), () => Promise.resolve()];
-    render(<CopyButton copy={async () => tries.shift()?.()} label="Copy the link" showsLabel={false} />);
-    const button = screen.getByRole('button', { name: 'Copy the link' });
+    render(<CopyButton copy={async () => tries.shift()?.()} label="Copy link" showsLabel={false} />);
+    const button = screen.getByRole('button', { name: 'Copy link' });
     fireEvent.click(button);
-    await screen.findByText('Not copied: the browser refused');
+    await screen.findByText('Couldn’t copy');
     fireEvent.click(button);
     await screen.findByText('Copied');
-    expect(screen.queryByText(/Not copied/)).toBeNull();
+    expect(screen.queryByText(/Couldn’t copy/)).toBeNull();
   });
 });
 

@@ -29,17 +29,17 @@ async function showWelcome() {
 it('offers a server, the demo, and how to pin the button', async () => {
   const user = await showWelcome();
   await expectAccessible({ isPiece: true });
-  fireEvent.click(screen.getByRole('button', { name: /^Connect your server/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Connect a server/ }));
   await expect.poll(() => user.opened).toEqual(['/options.html#connect']);
   expect(screen.getByText(/^Click the puzzle icon/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: /^Try it here/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Try the demo/ }));
   await screen.findByText(/^Secret Push is ready/);
 });
 
 it('follows a policy that arrives late: its server, and that there is to be no such page', async () => {
   await showWelcome();
   await writeItem(managedItem, { ...NOT_MANAGED, given: [], policy: { ...NO_POLICY, showsWelcome: false } });
-  await screen.findByText(/has not set up an instance yet/);
+  await screen.findByText(/hasn’t set up a server yet/);
   expect(screen.queryByText(/^Click the puzzle icon/)).toBeNull();
   await writeItem(instancesItem, [makeInstance()]);
   await writeItem(activeInstanceItem, 'one');

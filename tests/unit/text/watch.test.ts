@@ -21,16 +21,16 @@ describe('the sentence of an event', () => {
     [{ kind: 'ended-by-views', count: 4 }, '“VPN” was opened until its views were used up'],
     [{ kind: 'ended-by-time' }, '“VPN” has ended: its days are over'],
     [{ kind: 'ended-by-hand' }, '“VPN” was expired'],
-    [{ kind: 'ended' }, '“VPN” has ended'],
+    [{ kind: 'ended' }, '“VPN” expired'],
     [{ kind: 'wrong-passphrases', count: 2 }, '“VPN”: 2 wrong passphrases were tried'],
-    [{ push: 'unknown' }, 'A push of Dec 24 was opened for the first time'],
+    [{ push: 'unknown' }, 'Push from Dec 24 was opened for the first time'],
   ])('%o', (fields, sentence) => {
     expect(eventSentence(makeWatchEvent(fields), names)).toBe(sentence);
   });
 
   it('is read from left to right, though the name is not', () => {
     const event = makeWatchEvent({ kind: 'ended' });
-    expect(eventSentence(event, { a: { name: 'مفتاح' } })).toBe('“\u2068مفتاح\u2069” has ended');
+    expect(eventSentence(event, { a: { name: 'مفتاح' } })).toBe('“\u2068مفتاح\u2069” expired');
   });
 
   it.each<[string, Partial<StoredWatchEvent>, number, string]>([
@@ -51,7 +51,7 @@ describe('when and from where an event came', () => {
     [{ origin: { ip: '10.0.0.5', userAgent: '' } }, '', /^today, 02:03.PM, from 10\.0\.0\.5$/],
     [{ origin: { ip: '', userAgent: '' } }, 'Chrome', /^today, 02:03.PM, from Chrome$/],
     [{}, '', /^today, 02:03.PM$/],
-    [{ kind: 'further-views', count: 2 }, '', /^the latest today, 02:03.PM$/],
+    [{ kind: 'further-views', count: 2 }, '', /^Latest: today, 02:03.PM$/],
     [{ kind: 'ended-by-views', count: 2 }, '', /^today, 02:03.PM$/],
   ])('is said as far as it is known: %o %s', (fields, program, text) => {
     expect(eventOriginText(makeWatchEvent({ at, ...fields }), program, at)).toMatch(text);

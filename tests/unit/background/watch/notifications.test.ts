@@ -44,8 +44,8 @@ describe('a notification', () => {
 
   it.each<[string, number, (watched: Watched) => Promise<unknown>, string, string]>([
     ['several views', 2, async () => undefined, '“K” was opened 2 times', 'once more'],
-    ['the last view', 3, async () => undefined, '“K” was opened for the last time', 'Nobody'],
-    ['an end by hand', 0, (watched) => watched.expireElsewhere(token), '“K” was expired', 'Nobody'],
+    ['the last view', 3, async () => undefined, '“K” was opened for the last time', 'no longer works'],
+    ['an end by hand', 0, (watched) => watched.expireElsewhere(token), '“K” was expired', 'no longer works'],
     [
       'an end by time',
       0,
@@ -53,20 +53,20 @@ describe('a notification', () => {
         watched.time.now += 8 * DAY_MS;
       },
       '“K” has ended: its days are over',
-      'Nobody',
+      'no longer works',
     ],
   ])('reports %s, with a button only while the push can be opened', async (_what, views, act, title, message) => {
     for (let opened = 0; opened < views; opened += 1) await watch.open(token);
     await act(watch);
     await watch.poll();
     expect(watch.notifications).toMatchObject([{ title, message: expect.stringContaining(message) }]);
-    expect(watch.notifications[0]?.buttons === undefined).toBe(message === 'Nobody');
+    expect(watch.notifications[0]?.buttons === undefined).toBe(message === 'no longer works');
   });
 
   it('calls an unnamed push by the day it was created', async () => {
     await watchNamed('');
     await openAndPoll(token);
-    expect(titles()).toEqual([expect.stringMatching(/^A push of .*1.* was opened$/)]);
+    expect(titles()).toEqual([expect.stringMatching(/^Push from .*1.* was opened$/)]);
   });
 
   it('is one about several pushes, with some names, and holds neither link nor secret', async () => {
@@ -181,18 +181,18 @@ describe('“Expire now”', () => {
       async () => {
         for (let views = 0; views < 2; views += 1) await watch.open(token);
       },
-      '“K” had ended already',
-      'Nobody',
+      '“K” had already expired',
+      'no longer works',
     ],
     [
       'where the instance does not answer',
       async () => {
         watch.network.fault = 'down';
       },
-      '“K” was not expired',
+      'Couldn’t expire “K”',
       'One',
     ],
-    ['where the instance was removed', () => watch.services().instances.remove('one'), 'That push was not expired', ''],
+    ['where the instance was removed', () => watch.services().instances.remove('one'), 'Couldn’t expire This push', ''],
   ])('says what became of it %s', async (_where, act, title, message) => {
     await act();
     await press();

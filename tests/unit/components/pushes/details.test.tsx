@@ -51,13 +51,13 @@ describe('the log of a push', () => {
       ),
     );
     expect(entries().map((one) => one.replace(/Firefox on Windows, 10\.0\.0\.5.*/, ''))).toEqual([
-      'You made it',
+      'Created by you',
       'Wrong passphrase, 2 times',
       'Opened',
-      'You looked; no view used',
-      'An administrator looked; no view used',
-      'Expired by hand',
-      'Tried to open after it had expired',
+      'Viewed by you (no view used)',
+      'Viewed by an administrator (no view used)',
+      'Expired manually',
+      'Failed attempt (already expired)',
     ]);
     expect(document.querySelectorAll('.log .is-warning')).toHaveLength(2);
     const moments = [...document.querySelectorAll<HTMLElement>('.log time')].map(({ title }) => title.split('\n'));
@@ -99,11 +99,11 @@ describe('the log of a push', () => {
       if (name === 'auditLog' && ++pages === 1) network.fault = 'down';
     };
     click('Push 0');
-    await screen.findByText('One did not answer.');
-    expect(facts()).toContain('Openedat least once');
+    await screen.findByText('Can’t reach One.');
+    expect(facts()).toContain('Openedat least 1 time');
     network.fault = 'none';
     click('Try again');
-    await waitFor(() => expect(facts()).toContain('Openedonce'));
+    await waitFor(() => expect(facts()).toContain('Opened1 time'));
   });
 
   it('of a lost push is no error: the push cannot be opened any more', async () => {
@@ -111,7 +111,7 @@ describe('the log of a push', () => {
     user.lost.add('seed000000');
     await row('Push 0');
     click('Push 0');
-    const notice = (await screen.findByText('One does not have this push any more.')).closest('.notice');
+    const notice = (await screen.findByText('This push no longer exists on One.')).closest('.notice');
     expect(notice?.className).toBe('notice info');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(rows()[0]?.textContent).toContain('Expired');
@@ -131,12 +131,12 @@ describe('the log of a push', () => {
     click('Oldest first');
     await waitFor(() => expect(entries()[0]).toContain('Opened'));
     click('Newest first');
-    await waitFor(() => expect(entries()[0]).toContain('You made it'));
+    await waitFor(() => expect(entries()[0]).toContain('Created by you'));
   });
 
   it('names robots', async () => {
     await showLog([entry('view', { userAgent: 'Slackbot-LinkExpanding 1.0' })]);
-    expect(entries()[0]).toContain('Slack, a program that fetches links by itself, 10.0.0.5');
+    expect(entries()[0]).toContain('Slack (automated: link preview or scanner), 10.0.0.5');
   });
 });
 
@@ -146,7 +146,7 @@ describe('the details', () => {
     const panel = within(screen.getByRole('complementary'));
     const link = () => panel.getByText('seed000000').parentElement?.textContent;
     expect(link()).toBe('https://pw.test/p/seed000000/r');
-    fireEvent.change(panel.getByRole('combobox', { name: /Language of its page/ }), { target: { value: 'fr' } });
+    fireEvent.change(panel.getByRole('combobox', { name: /Link language/ }), { target: { value: 'fr' } });
     await waitFor(() => expect(link()).toBe('https://pw.test/p/seed000000/r?locale=fr'));
   });
 
@@ -229,7 +229,7 @@ describe('an export', () => {
   ) {
     click(by);
     fireEvent.click(dialog().getByRole('radio', { name: format }));
-    if (withLinks) fireEvent.click(dialog().getByRole('checkbox', { name: 'With the links' }));
+    if (withLinks) fireEvent.click(dialog().getByRole('checkbox', { name: 'Include links' }));
     answer('Save file');
     await dialogClosed();
     const file = saved.at(-1);
@@ -259,7 +259,7 @@ describe('an export', () => {
   it('has only the selection, and else says that more may not be loaded', async () => {
     const shown = await showPushes({ count: 60 });
     await row('Push 59');
-    const part = /Only what is loaded is in it/;
+    const part = /Includes only what’s loaded/;
     click('Export');
     expect(dialog().text).toMatch(part);
     answer('Cancel');
@@ -275,7 +275,7 @@ describe('an export', () => {
   it('has the states by the instance’s clock, as the page shows them', async () => {
     const createdAt = NOW - 7 * DAY_MS;
     const shown = await showPushes({ count: 1, fields: () => ({ createdAt }), pageBehindMs: 3_600_000 });
-    expect((await row('Push 0')).textContent).toContain('Expired by time');
+    expect((await row('Push 0')).textContent).toContain('Expired after days');
     expect(JSON.parse((await save(shown, { format: JSON_FORMAT })).text)).toMatchObject([{ state: 'by-time' }]);
   });
 
@@ -288,7 +288,7 @@ describe('an export', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: '=1+1' }));
     await waitFor(() => expect(entries()).not.toEqual([]));
-    for (const by of ['Export', 'Export the log']) {
+    for (const by of ['Export', 'Export audit log']) {
       const { text } = await save(shown, { by, withLinks: true });
       expect(text).toContain("'=1+1");
       expect(text.slice(1)).not.toMatch(/(^|[,;"\t\r\n])[=+\-@|]/);
@@ -297,21 +297,21 @@ describe('an export', () => {
 
   it('of a log has each entry', async () => {
     const shown = await showLog(logOf('creation', 'view'));
-    const { text } = await save(shown, { by: 'Export the log' });
+    const { text } = await save(shown, { by: 'Export audit log' });
     expect(text.split('\r\n').slice(0, 3)).toEqual([
       '\u{feff}"push","at","what","address","program","system","isRobot","userAgent"',
       `"Push 0","2026-01-01T00:00:00.000Z","made","10.0.0.5","Firefox","Windows",false,"${FIREFOX}"`,
       `"Push 0","2026-01-01T00:01:00.000Z","opened","10.0.0.5","Firefox","Windows",false,"${FIREFOX}"`,
     ]);
     expect(text).not.toContain('seed');
-    const json = await save(shown, { by: 'Export the log', format: JSON_FORMAT });
+    const json = await save(shown, { by: 'Export audit log', format: JSON_FORMAT });
     expect(JSON.parse(json.text)).toMatchObject({ push: 'Push 0', events: [{ what: 'made' }, { what: 'opened' }] });
   });
 
   it.each([CSV, JSON_FORMAT])('of the log of an unnamed push has no bidi isolates: %s', async (format) => {
     const shown = await showDetails({ fields: () => ({ name: '', log: logOf('creation') }) }, /^No name/);
     await waitFor(() => expect(entries()).not.toEqual([]));
-    const saving = save(shown, { by: 'Export the log', format });
+    const saving = save(shown, { by: 'Export audit log', format });
     setCatalogue({ languageTag: { message: 'ar' }, pushesUnnamedToken: { message: 'بلا اسم' } });
     const { text } = await saving;
     expect(text).toMatch(/"seed0…"/);

@@ -24,12 +24,12 @@ describe('expiring one push', () => {
   it('asks first, and shows the reply of the instance', async () => {
     const shown = await showDetails({ count: 2 });
     click('Expire now');
-    expect(dialog().text).toContain('The secret is deleted at once.');
+    expect(dialog().text).toContain('The secret is deleted');
     expect(await deletedOf(shown)).toEqual([false, false]);
     answer('Expire now');
-    await screen.findByText('The server says: expired. Nobody can open it any more.');
+    await screen.findByText('Expired. The link no longer works.');
     expect(await deletedOf(shown)).toEqual([true, false]);
-    expect(rows().map(({ textContent }) => textContent?.includes('Expired by hand'))).toEqual([false, true]);
+    expect(rows().map(({ textContent }) => textContent?.includes('Expired manually'))).toEqual([false, true]);
   });
 
   it('does nothing after "Cancel"', async () => {
@@ -45,7 +45,7 @@ describe('expiring one push', () => {
     await network.open('seed000000');
     click('Expire now');
     answer('Expire now');
-    await screen.findByText('The server says that it had ended before. Nobody can open it any more.');
+    await screen.findByText('It had already expired.');
   });
 
   it('is not offered for a link without an account, and says why', async () => {
@@ -68,7 +68,7 @@ describe('expiring many pushes', () => {
   async function showSelected(options: Options & { count: number }) {
     const shown = await showPushes(options);
     await row(`Push ${options.count - 1}`);
-    fireEvent.click(checkbox('Select all that are shown'));
+    fireEvent.click(checkbox('Select all shown'));
     await screen.findByText(`Selected: ${options.count}`);
     return shown;
   }
@@ -140,9 +140,7 @@ describe('expiring many pushes', () => {
     network.fault = 'down';
     expire();
     await summary(0);
-    expect(document.body.textContent).toMatch(
-      /One did not answer\..*It may have been expired all the same.*Not expired: Push 1/,
-    );
+    expect(document.body.textContent).toMatch(/Can’t reach One\..*The server didn’t confirm.*Couldn’t expire: Push 1/);
     expect(document.body.textContent).toContain('Not attempted: 1');
     network.fault = 'none';
     button('Try again').focus();

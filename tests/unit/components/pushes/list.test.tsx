@@ -9,7 +9,7 @@ import { answer, button, checkbox, click, dialog, row, rows, select, showPushes 
 
 const DAY_MS = 86_400_000;
 const find = (text: string) =>
-  fireEvent.input(screen.getByRole('searchbox', { name: 'Find by name, note or token' }), { target: { value: text } });
+  fireEvent.input(screen.getByRole('searchbox', { name: 'Search name, note or push ID' }), { target: { value: text } });
 const anonymous = makeInstance({ tokenArea: 'none' });
 
 describe('a row', () => {
@@ -27,25 +27,25 @@ describe('a row', () => {
   });
 
   it.each([
-    ['time', { createdAt: NOW - 8 * DAY_MS }, 'Expired by time'],
-    ['views', { looks: 5 }, 'Expired by views'],
+    ['time', { createdAt: NOW - 8 * DAY_MS }, 'Expired after days'],
+    ['views', { looks: 5 }, 'Expired after views'],
   ])('shows a push without %s left as expired, though it is listed as active', async (_what, fields, text) => {
     await showPushes({ count: 1, fields: () => fields });
     const shown = await row('Push 0');
     expect(shown.textContent).toContain(text);
-    expect(within(shown).queryByRole('button', { name: /Copy the link/ })).toBeNull();
+    expect(within(shown).queryByRole('button', { name: /Copy link for/ })).toBeNull();
   });
 
   it('shows the options that the recipient meets', async () => {
     await showPushes({ count: 2, fields: (at) => ({ step: at === 0, deletable: at === 0 }) });
-    expect((await row('Push 0')).textContent).toMatch(/shows a button first.*recipient may expire/);
-    expect((await row('Push 1')).textContent).not.toMatch(/button first|may expire/);
+    expect((await row('Push 0')).textContent).toMatch(/Retrieval step.*recipient can expire/);
+    expect((await row('Push 1')).textContent).not.toMatch(/Retrieval step|can expire/);
   });
 
   it('copies the whole link', async () => {
     const { copied } = await showPushes({ count: 1 });
     await row('Push 0');
-    click('Copy the link of Push 0');
+    click('Copy link for Push 0');
     await waitFor(() => expect(copied).toEqual(['https://pw.test/p/seed000000/r']));
   });
 });
@@ -53,7 +53,7 @@ describe('a row', () => {
 describe('the list', () => {
   it('shows a skeleton until the first reply', async () => {
     await showPushes({ count: 1 });
-    expect(screen.getByText('The list is being read.').getAttribute('role')).toBe('status');
+    expect(screen.getByText('Loading…').getAttribute('role')).toBe('status');
     expect(document.querySelector('.skeleton')).toBeTruthy();
     await row('Push 0');
     expect(document.querySelector('.skeleton')).toBeNull();
@@ -76,7 +76,7 @@ describe('the list', () => {
     for (const one of rows()) {
       const name = `Odd ${Number(one.dataset.push?.slice(4))}`;
       expect(within(one).getByRole('button', { name })).toBeTruthy();
-      expect(one.textContent).toContain('Expired by views');
+      expect(one.textContent).toContain('Expired after views');
     }
   });
 
@@ -91,7 +91,7 @@ describe('the list', () => {
     await row('Old');
     find('nothing like it');
     await screen.findByText('No matching pushes');
-    click('Show all again');
+    click('Clear filters');
     await screen.findByText('1 push');
   });
 
@@ -179,7 +179,7 @@ describe('the list', () => {
   it('filters by state', async () => {
     await showPushes({ count: 3, fields: (at) => ({ looks: at === 1 ? 5 : 0 }) });
     await row('Push 2');
-    fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), { target: { value: 'by-views' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'by-views' } });
     await screen.findByText('1 of 3');
     expect(rows().map((one) => one.dataset.push)).toEqual(['seed000001']);
   });
@@ -189,17 +189,17 @@ describe('the list', () => {
     await row('Push 0');
     time.now += 5 * 60_000;
     page.tick();
-    await screen.findByText('Looked 5 minutes ago.');
+    await screen.findByText('Updated 5 minutes ago');
     click('Refresh');
-    await screen.findByText('Looked now.');
+    await screen.findByText('Updated now');
   });
 });
 
 describe('without a list', () => {
   it('leads to the settings for a token that the instance refuses', async () => {
     const { opened } = await showPushes({ count: 1 }, () => writeToken('one', 'session', 'wrong'));
-    await screen.findByText('One wants a valid API token.');
-    click('Open the settings');
+    await screen.findByText('One didn’t accept your API token.');
+    click('Open settings');
     expect(opened).toEqual(['options']);
   });
 
@@ -207,34 +207,34 @@ describe('without a list', () => {
     const { network } = await showPushes({ count: 1 }, async ({ network }) => {
       network.fault = 'down';
     });
-    await screen.findByText('One did not answer.');
+    await screen.findByText('Can’t reach One.');
     network.fault = 'none';
     click('Try again');
     await row('Push 0');
-    expect(screen.queryByText('One did not answer.')).toBeNull();
+    expect(screen.queryByText('Can’t reach One.')).toBeNull();
   });
 
   it('offers a new push where there is none', async () => {
     const { opened } = await showPushes();
-    await screen.findByText(/None of your pushes can be opened now/);
-    click('Make a push');
+    await screen.findByText(/No active pushes/);
+    fireEvent.click(screen.getAllByRole('button', { name: 'New push' }).at(-1) as HTMLElement);
     expect(opened).toEqual(['/compose.html']);
   });
 
   it('leads from no expired pushes to the active ones', async () => {
     const { page } = await showPushes();
     page.show('expired');
-    await screen.findByText('None of your pushes has expired yet.');
+    await screen.findByText('No expired pushes yet');
     click('Show active pushes');
     expect(page.source.value).toBe('active');
-    await screen.findByText(/None of your pushes can be opened now/);
+    await screen.findByText(/No active pushes/);
   });
 
   it('says that an instance is used without an account', async () => {
     const { opened } = await showPushes({ instance: anonymous });
-    expect(document.body.textContent).toContain('One is used without an account');
+    expect(document.body.textContent).toContain('You use One without an account');
     expect(screen.queryByRole('radio')).toBeNull();
-    click('Open the settings');
+    click('Open settings');
     expect(opened).toEqual(['options']);
   });
 });
@@ -247,7 +247,7 @@ describe('pushes without an account', () => {
       await push('text', { name: 'Kept', deletableByViewer: false });
       await push('text', { name: 'Open', deletableByViewer: true });
     });
-    expect((await row('Kept')).textContent).toMatch(/One · cannot be expired from here.*not known/);
+    expect((await row('Kept')).textContent).toMatch(/One · cannot be expired from here.*Unknown/);
     expect((await row('Open')).textContent).not.toContain('cannot');
   });
 
@@ -265,22 +265,22 @@ describe('pushes without an account', () => {
     });
     memory.isFullFor = (items) => 'madeHere' in items;
     fireEvent.click(persistence());
-    await screen.findByText(/The browser has no room left/);
+    await screen.findByText(/Secret Push is out of browser storage/);
     expect([page.anonymous.persistence.keeps.value, persistence()]).toMatchObject([true, { checked: true }]);
     memory.isFullFor = () => false;
     fireEvent.click(persistence());
     await waitFor(() => expect(page.anonymous.persistence.keeps.value).toBe(false));
-    expect(screen.queryByText(/The browser has no room left/)).toBeNull();
+    expect(screen.queryByText(/Secret Push is out of browser storage/)).toBeNull();
   });
 
   it('are removed from the list after a question', async () => {
     await showPushes({ instance: anonymous }, ({ push }) => push('text', { name: 'Old' }));
     await row('Old');
     select('Old');
-    await waitFor(() => button('Take off this list'));
-    click('Take off this list');
-    expect(dialog().text).toContain('They can still be opened');
-    answer('Take off this list');
-    await screen.findByText('Nothing was pushed without an account from this browser.');
+    await waitFor(() => button('Remove from list'));
+    click('Remove from list');
+    expect(dialog().text).toContain('The links keep working');
+    answer('Remove from list');
+    await screen.findByText('No pushes created without an account in this browser');
   });
 });

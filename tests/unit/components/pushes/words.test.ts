@@ -17,33 +17,38 @@ const http = (status: number, reason: 'token' | 'refused' | 'not-found' | 'serve
 
 describe('a failure with an own push', () => {
   it.each<[string, Failure, Operation, RegExp]>([
-    ['a bad token', http(401, 'token'), 'list', /wants a valid API token.*Put the current one into the settings/],
+    ['a bad token', http(401, 'token'), 'list', /didn’t accept your API token.*Update it in Settings/],
     [
       'a log of another account',
       http(403, 'refused'),
       'audit',
-      /only to the account that made the push.*another account/,
+      /Only the account that created this push.*different account/,
     ],
-    ['a list of another account', http(403, 'refused'), 'list', /refused this.*another account/],
-    ['an expire that is not allowed', http(401, 'refused'), 'expire', /refused this.*Only the account that made it/],
-    ['a push that is gone', http(404, 'not-found'), 'audit', /does not have this push any more.*Nobody can open it/],
+    ['a list of another account', http(403, 'refused'), 'list', /rejected the request.*different account/],
     [
-      'an expire without an answer',
-      { name: 'NetworkError' },
+      'an expire that is not allowed',
+      http(401, 'refused'),
       'expire',
-      /did not answer.*may have been expired all the same/,
+      /rejected the request.*Only the account that created it/,
     ],
-    ['an expire that took too long', { name: 'TimeoutError', timeoutMs: 10_000 }, 'expire', /10 seconds.*all the same/],
+    ['a push that is gone', http(404, 'not-found'), 'audit', /no longer exists on.*Refresh the list/],
+    ['an expire without an answer', { name: 'NetworkError' }, 'expire', /Can’t reach.*didn’t confirm/],
+    [
+      'an expire that took too long',
+      { name: 'TimeoutError', timeoutMs: 10_000 },
+      'expire',
+      /10 seconds.*didn’t confirm/,
+    ],
     [
       'an expire whose answer cannot be read',
       { name: 'ContractError', status: 200, looksLike: 'html' },
       'expire',
-      /web page instead of data.*may have been expired all the same/,
+      /web page instead of data.*didn’t confirm/,
     ],
-    ['an expire that broke the instance', http(500, 'server'), 'expire', /error of its own.*all the same/],
-    ['a link of a push that is gone', http(404, 'not-found'), 'link', /does not have this push.*Nobody can open it/],
-    ['a list that is not there', http(404, 'not-found'), 'list', /does not have what was asked for/],
-    ['a list without an answer', { name: 'NetworkError' }, 'list', /did not answer.*address may be wrong/],
+    ['an expire that broke the instance', http(500, 'server'), 'expire', /has a problem.*didn’t confirm/],
+    ['a link of a push that is gone', http(404, 'not-found'), 'link', /no longer exists on.*Refresh the list/],
+    ['a list that is not there', http(404, 'not-found'), 'list', /can’t find this/],
+    ['a list without an answer', { name: 'NetworkError' }, 'list', /Can’t reach.*address may be wrong/],
   ])('%s has its own text and next step', (_what, failure, operation, words) => {
     const { title, action } = describeOwn(failure, operation, 'One');
     expect(`${title} ${action}`).toMatch(words);
@@ -56,7 +61,7 @@ describe('a push', () => {
   });
 
   it('expires by time or by views', () => {
-    expect(endWords(makeRow({ viewsLeft: 2 }), MADE_AT)).toBe('in 7 days, or after 2 more views');
+    expect(endWords(makeRow({ viewsLeft: 2 }), MADE_AT)).toBe('in 7 days or after 2 more views');
     expect(endWords(makeRow({ viewsLeft: undefined }), MADE_AT)).toBe('in 7 days, or after 5 views in all');
   });
 });

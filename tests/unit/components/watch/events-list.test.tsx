@@ -22,7 +22,7 @@ async function showEvents(events: StoredWatchEvent[]) {
   return { ...setup, ...shown };
 }
 
-const list = () => screen.findByRole('region', { name: /What happened to your pushes/ });
+const list = () => screen.findByRole('region', { name: /Recent activity/ });
 const sentences = async () =>
   within(await list())
     .queryAllByRole('listitem')
@@ -32,14 +32,14 @@ const events = (...pushes: string[]) => pushes.map((push) => makeWatchEvent({ pu
 describe('what happened to pushes, in the popup', () => {
   it('is not there when nothing happened', async () => {
     await showEvents([]);
-    expect(screen.queryByText(/What happened/)).toBeNull();
+    expect(screen.queryByText(/Recent activity/)).toBeNull();
   });
 
   it('is open and marked where some of it is new, and then seen', async () => {
     const { user } = await showEvents([makeWatchEvent({ push: 'b', isSeen: true }), ...events('a')]);
     expect(await sentences()).toEqual([
-      expect.stringMatching(/^“Wi-Fi” was opened for the first time(?!.*new)/),
-      expect.stringMatching(/^“VPN” was opened for the first time new/),
+      expect.stringMatching(/^“Wi-Fi” was opened for the first time(?!.*New)/),
+      expect.stringMatching(/^“VPN” was opened for the first time New/),
     ]);
     await waitFor(async () => expect((await readItem(item)).map(({ isSeen }) => isSeen)).toEqual([true, true]));
     expect(user.sent.filter((name) => name === 'watchEventsSeen')).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('what happened to pushes, in the popup', () => {
   it('is one line when all of it was seen, and opens', async () => {
     await showEvents([makeWatchEvent({ isSeen: true })]);
     expect(await sentences()).toEqual([]);
-    press(/What happened/);
+    press(/Recent activity/);
     expect(await sentences()).toHaveLength(1);
   });
 
@@ -117,9 +117,9 @@ describe('what happened to pushes, in the popup', () => {
     await list();
     screen.getByRole('button', { name: 'Dismiss all' }).focus();
     press('Dismiss all');
-    await screen.findByText('Nothing else has happened.');
+    await screen.findByText('No new activity');
     expect(await readItem(item)).toEqual([]);
-    const head = screen.getByRole('button', { name: /What happened/ });
+    const head = screen.getByRole('button', { name: /Recent activity/ });
     await waitFor(() => expect(document.activeElement === head).toBe(true));
   });
 });
@@ -131,9 +131,7 @@ describe('a watch that has stopped', () => {
     const times = { failures: 1, periodMinutes: 5, nextPollAt: 0, scheduledAt: 0 };
     const one = { status: 'stopped' as const, tokenArea: 'session' as const, ...nothing, ...times };
     await writeItem(watchStatusItem, { accounts: { one } });
-    expect(
-      await screen.findByText('One refuses your API token, so your pushes are not watched any more.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('One didn’t accept your API token, so activity alerts are off.')).toBeTruthy();
     press('Open settings');
     expect(user.opened).toEqual(['options']);
   });

@@ -52,15 +52,15 @@ async function showWatch(accounts?: Record<string, AccountWatchStatus>, others: 
   return { watch, saving };
 }
 
-const section = () => screen.getByRole('region', { name: 'How it is going' });
+const section = () => screen.getByRole('region', { name: 'Status' });
 const going = () => section().textContent;
 
 describe('the settings of the watch', () => {
   it('are stored as they are chosen', async () => {
     const { saving } = await showWatch();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Watch my active pushes' }));
-    fireEvent.change(screen.getByRole('combobox', { name: 'Look' }), { target: { value: '30' } });
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Show a notification as well' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Check my active pushes for activity' }));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Check' }), { target: { value: '30' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show notifications' }));
     await waitFor(() => expect(saving.saveState.value).toBe('saved'));
     expect(await readItem(watchSettingsItem)).toEqual({ isOn: false, periodMinutes: 30, notifies: false });
   });
@@ -68,17 +68,25 @@ describe('the settings of the watch', () => {
 
 describe('how the watch is going', () => {
   it.each<[string, AccountWatchStatus, RegExp]>([
-    ['without an account', { status: 'off', why: 'no-token' }, /off for One: it’s used without.*Enter an API token/],
+    ['without an account', { status: 'off', why: 'no-token' }, /off for One: it’s used without.*Enter your API token/],
     [
       'without the token that it had',
       { status: 'off', why: 'token-forgotten' },
       /API token for One is missing.*Enter it again/,
     ],
-    ['without permission', { status: 'off', why: 'no-permission' }, /may not talk to One.*Allow it.*Go to Instances/],
+    [
+      'without permission',
+      { status: 'off', why: 'no-permission' },
+      /isn’t allowed to access One.*Until you allow access.*Servers/,
+    ],
     ['starting', running({ status: 'starting' }), /first look at your pushes on One is due today, 02:08/],
-    ['well', running({}), /All 12 active pushes on One are watched\.Last looked at: today, 02:03.*Next: today, 02:08/],
+    [
+      'well',
+      running({}),
+      /All 12 active pushes on One are watched\.Last checked: today, 02:03.*Next check: today, 02:08/,
+    ],
     ['well with one', running({ watched: 1, atLeast: 1 }), /Your only active push on One is watched/],
-    ['well with nothing to watch', running({ watched: 0, atLeast: 0 }), /no active pushes on One/],
+    ['well with nothing to watch', running({ watched: 0, atLeast: 0 }), /No active pushes on One/],
     [
       'well, but some are private',
       running({ watched: 11 }),
@@ -88,10 +96,14 @@ describe('how the watch is going', () => {
     [
       'wrong',
       running({ status: 'failing', failure: { name: 'NetworkError' } }),
-      /One did not answer\..*The next try is due today, 02:08/,
+      /Can’t reach One\..*The next try is due today, 02:08/,
     ],
-    ['no more', running({ status: 'stopped' }), /One refuses your API token.*Enter a token that is valid/],
-    ['as long as the browser runs', running({ tokenArea: 'session' }), /kept until the browser closes, and the watch/],
+    ['no more', running({ status: 'stopped' }), /One didn’t accept your API token.*Enter a valid API token/],
+    [
+      'as long as the browser runs',
+      running({ tokenArea: 'session' }),
+      /removed when the browser closes, and alerts stop/,
+    ],
   ])('is said: %s', async (_how, one, text) => {
     await showWatch({ one });
     expect(going()).toMatch(text);
@@ -109,20 +121,20 @@ describe('how the watch is going', () => {
   it('is looked at when one asks', async () => {
     const { watch } = await showWatch({ one: running({}) });
     await watch.push();
-    fireEvent.click(screen.getByRole('button', { name: 'Look now' }));
-    await waitFor(() => expect(within(section()).getByRole('status').textContent).toMatch(/^Last looked at: /));
+    fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
+    await waitFor(() => expect(within(section()).getByRole('status').textContent).toMatch(/^Last checked: /));
     expect(going()).toMatch(/Your only active push on One is watched/);
   });
 
   it('is not looked at while nothing is watched', async () => {
     await showWatch({ one: { status: 'off', why: 'no-permission' } });
-    expect(screen.queryByRole('button', { name: 'Look now' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
   });
 
   it('is off where the user has switched it off', async () => {
     await showWatch({ one: running({}) });
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Watch my active pushes' }));
-    await waitFor(() => expect(going()).toMatch(/the watch is switched off/));
-    expect(screen.queryByRole('button', { name: 'Look now' })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Check my active pushes for activity' }));
+    await waitFor(() => expect(going()).toMatch(/Activity alerts are off/));
+    expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
   });
 });

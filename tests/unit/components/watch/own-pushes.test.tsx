@@ -11,7 +11,7 @@ import { button, row, showPushes } from '../pushes/show-pushes';
 
 cleansUp();
 
-const mark = async () => asInput(await screen.findByRole('checkbox', { name: 'Tell me of wrong passphrases' }));
+const mark = async () => asInput(await screen.findByRole('checkbox', { name: 'Alert me about wrong passphrases' }));
 
 /** The page at a push that was made from here, after as many others. */
 async function showPush(others = 0, isPrivate = false) {
@@ -33,13 +33,13 @@ describe('on My pushes', () => {
       const push = await hashOfToken(stored.urlToken);
       await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push })]);
     });
-    fireEvent.click(within(screen.getByRole('region', { name: /What happened/ })).getByText(/for the first time/));
+    fireEvent.click(within(screen.getByRole('region', { name: /Recent activity/ })).getByText(/for the first time/));
     await waitFor(() => expect(page.details.row.value?.name).toBe('Opened'));
   });
 
   it('nothing is said where nothing happened', async () => {
     await showPushes();
-    expect(screen.queryByText(/What happened/)).toBeNull();
+    expect(screen.queryByText(/Recent activity/)).toBeNull();
   });
 
   it('what happens later changes one line, and moves nothing below it', async () => {
@@ -47,7 +47,7 @@ describe('on My pushes', () => {
     const nothing = { watched: 0, atLeast: 0, isComplete: true };
     const one = { status: 'watching' as const, tokenArea: 'session' as const, ...nothing, ...times };
     await showPushes({}, () => writeItem(watchStatusItem, { accounts: { one } }));
-    const head = await screen.findByRole('button', { name: /What happened to your pushes/ });
+    const head = await screen.findByRole('button', { name: /Recent activity/ });
     await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' })]);
     await waitFor(() => expect(head.textContent).toContain('1 new'));
     expect(head.getAttribute('aria-expanded')).toBe('false');
@@ -73,7 +73,7 @@ describe('on My pushes', () => {
 
   it('a push that is not watched cannot be marked, and it says so', async () => {
     await showPush(0, true);
-    expect(await screen.findByText('This push is not watched, so you are told nothing about it.')).toBeTruthy();
+    expect(await screen.findByText('No alerts for this push')).toBeTruthy();
     expect(button('Close')).toBeTruthy();
   });
 });

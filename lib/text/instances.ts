@@ -4,7 +4,7 @@ import type { CheckStep, Finding } from '../instance/check';
 import type { InstanceFeatures } from '../instance/instance';
 import type { ParsedInstanceUrl } from '../instance/read-address';
 
-/** What a click beside a finding can do about it. */
+/** What a button beside a finding does. */
 export type NextStep =
   | { kind: 'open-address' }
   | { kind: 'open-token-page' }
@@ -20,7 +20,7 @@ const HOUR_S = 3_600;
 const OPEN_ADDRESS: NextStep = { kind: 'open-address' };
 const OPEN_TOKEN_PAGE: NextStep = { kind: 'open-token-page' };
 
-/** What was found, and what to do next, in words. `host`: as people know the instance. */
+/** What the check found, and what to do next. */
 export function describeFinding(finding: Finding, host: string): DescribedFinding {
   switch (finding.id) {
     case 'version':
@@ -74,7 +74,7 @@ function found(title: string, action?: string, ...steps: NextStep[]): DescribedF
   return { title, action, steps };
 }
 
-/** The same failure means one thing more when it came while the token was asked about: the token is not proved. */
+/** A failure of the token step also leaves the token unverified. */
 function failed(step: CheckStep, title: string, action: string, ...steps: NextStep[]): DescribedFinding {
   return { title, action: step === 'token' ? `${action} ${t('checkTokenNotProved')}` : action, steps };
 }
@@ -85,7 +85,7 @@ function describeRateLimit(step: CheckStep, seconds: number | undefined): Descri
   return failed(step, count('checkRateLimitedSeconds', seconds), t('checkRateLimitedSecondsNext'));
 }
 
-/** Which kinds an instance takes, and from whom. */
+/** Which kinds an instance accepts, and from whom. */
 export function describeFeatures(features: InstanceFeatures): string {
   const kinds: [MessageKey, boolean][] = [
     ['checkKindText', true],
@@ -100,22 +100,18 @@ export function describeFeatures(features: InstanceFeatures): string {
   return sentences.join(' ');
 }
 
-type Problem = Extract<ParsedInstanceUrl, { ok: false }>['problem'];
+type AddressProblem = Extract<ParsedInstanceUrl, { ok: false }>['problem'];
 
-/** Why an address cannot be an instance's, and what would do. */
-export function describeAddressProblem(problem: Problem): string {
-  switch (problem) {
-    case 'empty':
-      return t('addressEmpty');
-    case 'not-an-address':
-      return t('addressNotOne');
-    case 'scheme':
-      return t('addressScheme');
-    case 'credentials':
-      return t('addressCredentials');
-    case 'query-or-fragment':
-      return t('addressQuery');
-    case 'http-not-allowed':
-      return t('addressHttp');
-  }
+const ADDRESS_PROBLEMS: Record<AddressProblem, MessageKey> = {
+  empty: 'addressEmpty',
+  'not-an-address': 'addressNotOne',
+  scheme: 'addressScheme',
+  credentials: 'addressCredentials',
+  'query-or-fragment': 'addressQuery',
+  'http-not-allowed': 'addressHttp',
+};
+
+/** Why an address cannot be used, and what to do next. */
+export function describeAddressProblem(problem: AddressProblem): string {
+  return t(ADDRESS_PROBLEMS[problem]);
 }

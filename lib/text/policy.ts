@@ -1,31 +1,24 @@
 import { formatList, type MessageKey, t } from '../i18n';
 import { languageName } from '../language';
 import { NO_POLICY, type Policy, type PolicyIssue, type PolicyViolation } from '../policy/policy';
-import type { Kind } from '../push/draft';
 import { flagNames, limitNames, OPTIONS } from '../push/options';
+import { KIND_LABELS } from './kinds';
 
-const KIND_WORDS: Record<Kind, MessageKey> = {
-  text: 'composerKindText',
-  url: 'composerKindLink',
-  file: 'composerKindFile',
-  qr: 'composerKindQr',
-};
-
-/** What the organisation demands, in a sentence. */
-export function violationText(broken: PolicyViolation): string {
-  switch (broken.rule) {
+/** The rule that a draft or an instance violates. */
+export function violationText(violation: PolicyViolation): string {
+  switch (violation.rule) {
     case 'kind':
-      return t('policyKinds', formatList(broken.kinds.map((kind) => t(KIND_WORDS[kind]))));
+      return t('policyKinds', formatList(violation.kinds.map((kind) => t(KIND_LABELS[kind]))));
     case 'days':
-      return t('policyDays', broken.most);
+      return t('policyDays', violation.most);
     case 'views':
-      return t('policyViews', broken.most);
+      return t('policyViews', violation.most);
     default:
-      return t(DEMANDS[broken.rule]);
+      return t(RULES[violation.rule]);
   }
 }
 
-const DEMANDS = {
+const RULES = {
   passphrase: 'policyPassphrase',
   'own-instance': 'policyOwnInstance',
   'built-in': 'policyBuiltIn',
@@ -44,24 +37,22 @@ const NEXT: Record<PolicyViolation['rule'], MessageKey> = {
   locked: 'policyLockedNext',
 };
 
-/** What the organisation demands, and how to meet it. */
-export function describeViolation(broken: PolicyViolation): { title: string; action: string } {
-  return { title: violationText(broken), action: t(NEXT[broken.rule]) };
+export function describeViolation(violation: PolicyViolation): { title: string; action: string } {
+  return { title: violationText(violation), action: t(NEXT[violation.rule]) };
 }
 
-/** What a policy sets, a sentence each, in the order in which people meet it. */
+/** What a policy sets, in a sentence each. */
 export function settingsWords(policy: Policy): string[] {
-  const names = (named: readonly { name: string }[]) => formatList(named.map(({ name }) => name));
-  const demand = (isDemanded: boolean, broken: () => PolicyViolation) => (isDemanded ? [violationText(broken())] : []);
-  const say = (isSaid: boolean, words: () => string) => (isSaid ? [words()] : []);
+  const names = (entries: readonly { name: string }[]) => formatList(entries.map(({ name }) => name));
+  const rule = (isSet: boolean, violation: PolicyViolation) => (isSet ? [violationText(violation)] : []);
   const { instances, kinds, leastCharacters, leastWords, templates, language } = policy;
   return [
-    ...say(instances.length > 0, () => t('managedInstances', names(instances))),
-    ...demand(!policy.allowsOwnInstances, () => ({ rule: 'own-instance' })),
-    ...demand(!policy.allowsHttp, () => ({ rule: 'unencrypted' })),
-    ...demand(!policy.allowsBuiltIn, () => ({ rule: 'built-in' })),
-    ...say(!policy.showsWelcome, () => t('managedNoWelcome')),
-    ...demand(kinds.length < NO_POLICY.kinds.length, () => ({ rule: 'kind', kinds })),
+    ...(instances.length > 0 ? [t('managedInstances', names(instances))] : []),
+    ...rule(!policy.allowsOwnInstances, { rule: 'own-instance' }),
+    ...rule(!policy.allowsHttp, { rule: 'unencrypted' }),
+    ...rule(!policy.allowsBuiltIn, { rule: 'built-in' }),
+    ...(policy.showsWelcome ? [] : [t('managedNoWelcome')]),
+    ...rule(kinds.length < NO_POLICY.kinds.length, { rule: 'kind', kinds }),
     ...limitNames.flatMap((option) => {
       const { most: field, rule } = OPTIONS[option];
       const most = policy[field];
@@ -71,11 +62,11 @@ export function settingsWords(policy: Policy): string[] {
       const { fixedOn, fixedOff } = OPTIONS[option].words;
       return policy[option] === undefined ? [] : [t(policy[option] ? fixedOn : fixedOff)];
     }),
-    ...demand(policy.needsPassphrase, () => ({ rule: 'passphrase' })),
+    ...rule(policy.needsPassphrase, { rule: 'passphrase' }),
     ...(leastCharacters === undefined ? [] : [t('managedLeastCharacters', leastCharacters)]),
     ...(leastWords === undefined ? [] : [t('managedLeastWords', leastWords)]),
-    ...say(policy.defaults !== undefined, () => t('managedDefaults')),
-    ...say(templates.length > 0, () => t('managedTemplates', names(templates))),
+    ...(policy.defaults ? [t('managedDefaults')] : []),
+    ...(templates.length > 0 ? [t('managedTemplates', names(templates))] : []),
     ...(language === undefined ? [] : [t('managedLanguage', languageName(language, language))]),
   ];
 }

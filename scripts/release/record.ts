@@ -3,8 +3,27 @@ import { GENERATOR_DEFAULTS } from '../../lib/generate/settings';
 import { NO_POLICY } from '../../lib/policy/policy';
 import { DEFAULT_TEMPLATE, STARTER_TEMPLATES } from '../../lib/push/template';
 import { type Item, toStored } from '../../lib/storage/item';
-import { activeInstanceItem, featuresItem, instancesItem, languageItem, managedItem, serverDefaultsItem, templateSettingsItem, themeItem, tokenItem } from '../../lib/storage/items';
-import { anonymousPushesItem, generatorItem, persistAnonymousPushesItem, readyLanguageItem, settingsItem, watchBaselineItem, watchEventsItem, watchSettingsItem } from '../../lib/storage/items-on-demand';
+import {
+  activeInstanceItem,
+  featuresItem,
+  instancesItem,
+  languageItem,
+  managedItem,
+  serverDefaultsItem,
+  templateSettingsItem,
+  themeItem,
+  tokenItem,
+} from '../../lib/storage/items';
+import {
+  anonymousPushesItem,
+  generatorItem,
+  persistAnonymousPushesItem,
+  readyLanguageItem,
+  settingsItem,
+  watchBaselineItem,
+  watchEventsItem,
+  watchSettingsItem,
+} from '../../lib/storage/items-on-demand';
 import { expectTool, fromRoot } from '../set-up/paths.mjs';
 import { runCommand } from '../set-up/run-command.mjs';
 

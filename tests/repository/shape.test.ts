@@ -20,7 +20,6 @@ const NAMING_AN_OPTION = [
   'lib/push/export.ts', // columns of a file
   'lib/push/hints.ts', // link scanners
   'lib/push/template.ts', // the starter templates
-  'lib/text/export.ts', // heads of columns
   'lib/text/option-words.ts',
 ];
 

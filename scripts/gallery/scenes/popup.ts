@@ -3,7 +3,14 @@ import { markOf } from '../../../lib/instance/instance';
 import { createDraft, typedDraftId } from '../../../lib/push/draft';
 import type { Failure } from '../../../lib/push/failure';
 import { NO_OPTIONS } from '../../../lib/push/options';
-import { draftItem, featuresItem, inFlightItem, passphraseItem, pendingDraftsItem, resultsItem } from '../../../lib/storage/items';
+import {
+  draftItem,
+  featuresItem,
+  inFlightItem,
+  passphraseItem,
+  pendingDraftsItem,
+  resultsItem,
+} from '../../../lib/storage/items';
 import { watchEventsItem, watchNamesItem } from '../../../lib/storage/items-on-demand';
 import {
   CLIENT,

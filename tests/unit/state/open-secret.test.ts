@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readItem } from '@/lib/browser/stored';
 import type { FileSource } from '@/lib/push/file-source';
-import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
+import { draftItem, handedDraftItem, pendingDraftsItem } from '@/lib/storage/items';
 import { makeRecipient, received } from './make-recipient';
 
 describe('a received link', () => {
@@ -66,13 +66,13 @@ describe('a link that may be a file', () => {
   });
 
   it('is read by a composer when the user chooses a file, after the permission was granted', async () => {
-    const { opening, browser, user, shown } = await clicked();
+    const { opening, browser, user } = await clicked();
     const reads = opening.readAsFile();
     // First thing in the click.
     expect(browser.asked).toEqual([[permission]]);
     await reads;
     expect(user.isClosed).toBe(true);
-    const draftId = shown.at(-1) ?? '';
+    const draftId = await readItem(handedDraftItem('tab'));
     expect(await readItem(pendingDraftsItem)).toMatchObject([{ id: draftId, isPrivate: true }]);
     expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: link } });
   });

@@ -1,24 +1,11 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { ShareText } from '../browser/clipboard';
 import { call } from '../browser/messaging';
 import * as stored from '../browser/stored';
-import type { Call } from '../messages';
 import type { Failure } from '../push/failure';
 import type { Item } from '../storage/item';
 import { languageItem, managedItem, themeItem } from '../storage/items';
 import { persistAnonymousPushesItem, type Settings, settingsItem, watchSettingsItem } from '../storage/items-on-demand';
 import type { WatchSettings } from '../watch/settings';
-
-export type Stored = Pick<typeof stored, 'readItem' | 'readItems' | 'writeItem' | 'watch'>;
-
-/** What stores of pages that push are given. */
-export interface PageDeps {
-  stored: Stored;
-  call: Call;
-  copyText: (text: string) => Promise<void>;
-  shareText?: ShareText | undefined;
-  now: () => number;
-}
 
 /** A message that a button sends: not again before the reply. */
 function createAction(message: 'useBuiltIn' | 'resetExtension') {

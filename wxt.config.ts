@@ -5,6 +5,7 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { archiveName, SOURCES } from './scripts/package/archives';
 import { sharedFiles, WORD_LIST, withoutInnerHtml } from './scripts/package/build-plugins';
+import { shippedMessages } from './scripts/package/messages';
 import { pseudoLanguage } from './scripts/package/pseudo-language';
 
 /**
@@ -49,6 +50,12 @@ export default defineConfig({
   }),
   hooks: {
     'build:publicAssets': ({ config: { mode } }, files) => {
+      for (const [at, file] of files.entries())
+        if ('absoluteSrc' in file && file.relativeDest.endsWith('/messages.json'))
+          files[at] = {
+            relativeDest: file.relativeDest,
+            contents: shippedMessages(JSON.parse(readFileSync(file.absoluteSrc, 'utf8'))),
+          };
       files.push(WORD_LIST);
       if (mode === 'e2e') files.push(pseudoLanguage());
     },

@@ -1,4 +1,4 @@
-/** Bytes as base64, in pieces: a spread of a whole file would overflow the stack. */
+/** In pieces: a spread of a whole file would overflow the stack. */
 export function toBase64(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += 0x8000) {
@@ -7,7 +7,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(pieces.join(''));
 }
 
-/** Bytes from base64. Throws on anything else. */
+/** Throws on anything that is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
@@ -15,10 +15,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/**
- * SHA-256 of a push's token, in hexadecimal: what the watch knows a push by. The token is the link, so it is not kept; tokens are
- * unguessable, so their hash leads nowhere.
- */
+/** SHA-256 of a push's token, in hexadecimal. The token is the link, so it is not stored. */
 export async function hashOfToken(urlToken: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(urlToken));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,13 +1,14 @@
-import { language, region, t } from './i18n';
-import { memoizeByLanguage, withLatinDigits } from './language';
+import { browser } from 'wxt/browser';
+import { language, t } from './i18n';
+import { memoize, withLatinDigits } from './language';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Made when first used and kept: a list says hundreds of moments, and making one takes longer than using it. */
+/** Kept: making a format takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-const relative = memoizeByLanguage((tag) => new Intl.RelativeTimeFormat(withLatinDigits(tag), { numeric: 'auto' }));
+const relative = memoize((tag) => new Intl.RelativeTimeFormat(withLatinDigits(tag), { numeric: 'auto' }));
 
 function format(options: Intl.DateTimeFormatOptions, timeMs: number): string {
   const name = JSON.stringify([region(), options]);
@@ -20,17 +21,33 @@ function relatively(n: number, unit: Intl.RelativeTimeFormatUnit): string {
   return relative(language()).format(n, unit);
 }
 
+/** The user's region where the browser has one for the language of the words. */
+export function region(): string {
+  const tag = browser.i18n.getUILanguage();
+  return withLatinDigits(tag.split('-')[0] === language().split('-')[0] ? tag : language());
+}
+
+/** "Sunday, 22 November, 14:03". All times are milliseconds since 1970. */
+export function formatMoment(timeMs: number): string {
+  return format({ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }, timeMs);
+}
+
+/** "22 Nov" */
+export function formatDay(timeMs: number): string {
+  return format({ day: 'numeric', month: 'short' }, timeMs);
+}
+
 /** "14:03" */
 function formatTime(timeMs: number): string {
   return format({ hour: '2-digit', minute: '2-digit' }, timeMs);
 }
 
-/** To the second and with the zone, for whoever looks closely. */
+/** To the second and with the zone. */
 export function formatFull(timeMs: number): string {
   return format({ dateStyle: 'full', timeStyle: 'long' }, timeMs);
 }
 
-/** "today, 14:03", "yesterday, 14:03", "22 Nov", "22 Nov 2025". Moments: milliseconds since 1970. */
+/** "today, 14:03", "yesterday, 14:03", "22 Nov", "22 Nov 2025". */
 export function formatDateOrTime(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
   if (Math.abs(days) <= 1) return t('whenDayTime', relatively(days, 'day'), formatTime(timeMs));
@@ -38,7 +55,7 @@ export function formatDateOrTime(timeMs: number, now: number): string {
   return format({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) }, timeMs);
 }
 
-/** "14:03" of today, "yesterday, 14:03", "22 Nov, 14:03": where many moments follow each other. */
+/** "14:03" of today, "yesterday, 14:03", "22 Nov, 14:03". */
 export function formatTimeOrDate(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
   if (days === 0) return formatTime(timeMs);
@@ -46,7 +63,7 @@ export function formatTimeOrDate(timeMs: number, now: number): string {
   return Math.abs(days) === 1 ? near : t('whenDayTime', near, formatTime(timeMs));
 }
 
-/** When something that is to come will be: "today, 14:03", "tomorrow, 14:03", "in 6 days". */
+/** "today, 14:03", "tomorrow, 14:03", "in 6 days". */
 export function formatFuture(timeMs: number, now: number): string {
   const days = calendarDays(now, timeMs);
   return days <= 1 ? formatDateOrTime(timeMs, now) : relatively(days, 'day');
@@ -61,19 +78,27 @@ export function formatAgo(timeMs: number, now: number): string {
   return relatively(-Math.floor(passed / DAY_MS), 'day');
 }
 
-/** "8 minutes", "26 hours", "4 days": how long something takes, rounded up. */
-export function formatDuration(seconds: number): string {
-  const [amount, unit] =
-    seconds <= 7_200
-      ? [seconds / 60, 'minute']
-      : seconds <= 172_800
-        ? [seconds / 3_600, 'hour']
-        : [seconds / 86_400, 'day'];
-  const style = { style: 'unit', unit, unitDisplay: 'long' } as const;
-  return new Intl.NumberFormat(withLatinDigits(language()), style).format(Math.ceil(amount));
+/** "today", "in 3 days" */
+export function formatInDays(days: number): string {
+  return relatively(days, 'day');
 }
 
-/** Midnights of the reader's zone between two moments. */
+/** Rounded up: "25 seconds", "8 minutes", "26 hours", "4 days". */
+export function formatDuration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return formatUnit(whole, 'second');
+  if (whole <= 7_200) return formatUnit(Math.ceil(whole / 60), 'minute');
+  return whole <= 172_800 ? formatUnit(Math.ceil(whole / 3_600), 'hour') : formatUnit(Math.ceil(whole / 86_400), 'day');
+}
+
+/** "47 bits" */
+export function formatUnit(amount: number, unit: 'bit' | 'second' | 'minute' | 'hour' | 'day'): string {
+  return new Intl.NumberFormat(withLatinDigits(language()), { style: 'unit', unit, unitDisplay: 'long' }).format(
+    amount,
+  );
+}
+
+/** Midnights of the reader's zone between two times. */
 function calendarDays(from: number, to: number): number {
   const midnight = (time: number) => {
     const date = new Date(time);
@@ -84,7 +109,7 @@ function calendarDays(from: number, to: number): number {
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A size, short, the reader's way: "870 bytes", "1.4 MB". Thousands, as file managers and browsers count. */
+/** "870 bytes", "1.4 MB": by thousands, as file managers count. */
 export function formatBytes(bytes: number): string {
   let step = 0;
   let amount = bytes;

@@ -1,11 +1,10 @@
 import { downloadBlob } from './browser/downloads';
 import { safeFileName } from './push/files';
 
-/** A QR code as a picture of squares. */
 export interface QrDrawing {
-  /** Modules along a side, the quiet zone included. */
+  /** Modules along a side, with the quiet zone. */
   size: number;
-  /** An SVG path of the dark modules, in units of one module. */
+  /** SVG path of the dark modules, in modules. */
   path: string;
   isDark: (column: number, row: number) => boolean;
 }
@@ -15,7 +14,7 @@ const QUIET_ZONE = 4;
 /** What fits at level M; level L takes 2,953. */
 const MAX_BYTES_AT_M = 2_331;
 
-/** Draws text as a QR code in this page; nothing leaves it. Its library is loaded when it is first needed. Rejects if the text is too long. */
+/** Draws a QR code in this page, with a library loaded on demand. Rejects if the text is too long. */
 export async function drawQr(text: string): Promise<QrDrawing> {
   const { create } = await import('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: new Blob([text]).size > MAX_BYTES_AT_M ? 'L' : 'M' });
@@ -26,7 +25,6 @@ export async function drawQr(text: string): Promise<QrDrawing> {
   return { size, path: pathOf(size, isDark), isDark };
 }
 
-/** One stroke a row of neighbours. */
 function pathOf(size: number, isDark: QrDrawing['isDark']): string {
   let path = '';
   for (let row = 0; row < size; row++)
@@ -38,12 +36,11 @@ function pathOf(size: number, isDark: QrDrawing['isDark']): string {
   return path;
 }
 
-/** Sharp on paper and screen, and whole: modules with edges between pixels are what cameras fail at. */
+/** Whole modules: cameras fail at blurred edges. */
 const PIXELS_PER_MODULE = 12;
 
 export type PictureType = 'png' | 'svg';
 
-/** The drawing as an SVG file: black on white. */
 export function svgOf({ size, path }: QrDrawing): string {
   const pixels = size * PIXELS_PER_MODULE;
   return [
@@ -54,7 +51,7 @@ export function svgOf({ size, path }: QrDrawing): string {
   ].join('\n');
 }
 
-/** The drawing as a PNG. Rejects if the browser does not make one. */
+/** Rejects if the browser does not make one. */
 async function pngOf({ size, isDark }: QrDrawing): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = size * PIXELS_PER_MODULE;
@@ -72,13 +69,12 @@ async function pngOf({ size, isDark }: QrDrawing): Promise<Blob> {
   return png;
 }
 
-/** Copies the drawing as an image, to be pasted into a mail or a document. Resolves only if the browser says that it was copied. */
+/** Copies the drawing as an image. Resolves only if the browser confirms it. */
 export async function copyPicture(drawing: QrDrawing): Promise<void> {
-  // The picture as a promise: awaited before, the click would be too long ago for some browsers.
+  // A promise, since some browsers require the call within the click.
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(drawing) })]);
 }
 
-/** Saves the drawing through the browser's downloads, under `name` as far as that is safe. */
 export async function savePicture(drawing: QrDrawing, type: PictureType, name: string): Promise<void> {
   const picture = type === 'png' ? await pngOf(drawing) : new Blob([svgOf(drawing)], { type: 'image/svg+xml' });
   downloadBlob(picture, safeFileName(`${name}.${type}`));

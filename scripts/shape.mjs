@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { fromRoot } from './set-up/paths.mjs';
 
 /**
- * `npm run shape`: how large the source is and how its files hang together, from the tree and from what a build and a test run left.
+ * `npm run shape`: how large the source is and how its files depend on each other, from the tree and from the last build.
  * `tests/repository/shape.test.ts` holds what must not come back.
  *
  * @typedef {{name: string, text: string, lines: number}} Source
@@ -17,8 +17,6 @@ const TESTS = /^tests\/.*\.tsx?$/;
 /** Where an option of a push may be named: its list, and the two sides of the API. */
 const OPTION_HOMES = /^lib\/(push\/options\.ts|api\/|server\/)/;
 const OPTION = /\b(retrievalStep|retrieval_step)\b/;
-/** What a page loads of others: `scripts/package/build-plugins.ts` gives each a file of its own. */
-const LIBRARIES = /^chunks\/(preact|polyfill)-/;
 
 /** @param {RegExp} pattern @returns {Source[]} of the files that git knows */
 export function sources(pattern) {
@@ -79,86 +77,54 @@ function importsOf({ name, text }, known) {
   });
 }
 
-/** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 /** @param {Source[]} files */
-const lines = (files) => sum(files.map((file) => file.lines));
-/** @param {Source[]} files @param {RegExp} pattern */
-const matches = (files, pattern) => sum(files.map(({ text }) => [...text.matchAll(pattern)].length));
+const lines = (files) => files.reduce((sum, file) => sum + file.lines, 0);
 
 /** @returns {string[]} */
 function report() {
   const product = productSources();
   const tests = sources(TESTS);
-  const sizes = product.map((file) => file.lines).sort((a, b) => a - b);
-  const watch = product.filter(({ name }) => /watch/i.test(name));
   const circles = cycles(product);
-  const interfaces = [
-    ...product
-      .map(({ text }) => text)
-      .join('\n')
-      .matchAll(/interface \w*(?:Parts|Doors|Deps|Store|Props)\b.*?\n}\n/gs),
-  ];
   const naming = filesNamingAnOption(product);
   return [
-    `product   files ${product.length}  lines ${lines(product)}  median ${sizes[Math.floor(sizes.length / 2)]}  over 320: ${sizes.filter((size) => size > 320).length}  40 or less: ${sizes.filter((size) => size <= 40).length}`,
-    `rooms     ${rooms(product)}`,
-    `watch     lines ${lines(watch)} in ${watch.length} files`,
-    `options   files that name one elsewhere: ${naming.length} (${naming.join(' ')})`,
-    `cycles    ${circles.length}${circles.map((circle) => `\n          ${circle.join(' → ')}`).join('')}`,
-    `imports   lines ${matches(product, /^import .*$/gm)}  on demand ${matches(product, /\bimport\('/g)}  Parts, Doors, Deps, Store, Props ${sum(interfaces.map(([text]) => text.split('\n').length - 1))} lines`,
-    `tests     files ${tests.length}  lines ${lines(tests)}`,
-    `packages  ${packages()}`,
+    `product  ${product.length} files, ${lines(product)} lines, ${product.filter((file) => file.lines <= 40).length} files of 40 lines or less`,
+    `rooms    ${rooms(product)}`,
+    `options  files that name one elsewhere: ${naming.length} (${naming.join(' ')})`,
+    `cycles   ${circles.length}${circles.map((circle) => `\n         ${circle.join(' → ')}`).join('')}`,
+    `tests    ${tests.length} files, ${lines(tests)} lines`,
+    `popup    ${existsSync(fromRoot('.output/chrome-mv3-production')) ? `own code for the first view ${(popupBytes() / 1000).toFixed(1)} kB gzip` : 'not built'}`,
   ];
 }
 
 /** @param {Source[]} files */
 function rooms(files) {
-  /** @type {Map<string, Source[]>} */
-  const groups = new Map();
+  /** @type {Record<string, Source[]>} */
+  const groups = {};
   for (const file of files) {
     const [top = '', room = ''] = file.name.split('/');
     const name = top === 'lib' && !room.includes('.') ? `${top}/${room}` : top;
-    groups.set(name, [...(groups.get(name) ?? []), file]);
+    groups[name] = [...(groups[name] ?? []), file];
   }
-  return [...groups].map(([name, group]) => `${name} ${group.length}/${lines(group)}`).join(' · ');
-}
-
-function packages() {
-  const output = fromRoot('.output');
-  if (!existsSync(output)) return 'none: npm run zip makes them';
-  const archives = readdirSync(output).filter((name) => /-(chrome-edge|firefox)\.zip$/.test(name));
-  const popup = path.join(output, 'chrome-mv3-production');
-  const own = existsSync(path.join(popup, 'popup.html'))
-    ? ` · popup's own code ${kilobytes(ownSize(popup, 'popup.html'))} gzip`
-    : '';
-  return archives.map((name) => `${name} ${kilobytes(statSync(path.join(output, name)).size)}`).join(' · ') + own;
+  return Object.entries(groups)
+    .map(([name, group]) => `${name} ${group.length}/${lines(group)}`)
+    .join(' · ');
 }
 
 /**
- * What a page's scripts and styles weigh as gzip, without others' libraries: what its entry imports, at once and on demand, and what that imports.
- * What is loaded on demand later is for `npm run bench` to see.
- *
- * @param {string} dir of an unpacked package
- * @param {string} page
+ * What the built popup needs for its first view, as gzip, without the files of libraries (`scripts/package/build-plugins.ts`).
+ * `npm run bench` measures what it loads until three seconds later.
  */
-function ownSize(dir, page) {
-  const named = (/** @type {string} */ name, /** @type {RegExp} */ pattern) =>
-    [...readFileSync(path.join(dir, name), 'utf8').matchAll(pattern)]
-      .map(([, file = '']) => path.posix.join(file.startsWith('/') ? '' : path.posix.dirname(name), file))
-      .map((file) => file.replace(/^\//, ''));
-  const entries = named(page, /(?:src|href)="([^"]+\.(?:js|css))"/g);
-  const needed = new Set([
-    page,
-    ...entries,
-    ...entries.flatMap((name) => named(name, /import\(["`]([^"`]+\.js)["`]\)/g)),
-  ]);
+export function popupBytes() {
+  const read = (/** @type {string} */ name) => readFileSync(fromRoot('.output/chrome-mv3-production', name));
+  const named = (/** @type {string} */ name, /** @type {RegExp} */ pattern, from = path.posix.dirname(name)) =>
+    [...read(name).toString().matchAll(pattern)].map(([, file = '']) => path.posix.resolve('/', from, file).slice(1));
+  const entries = named('popup.html', /(?:src|href)="([^"]+\.(?:js|css))"/g);
+  const imported = entries.flatMap((name) => named(name, /import\(["`]([^"`]+\.js)["`]\)/g));
+  const styles = entries.flatMap((name) => named(name, /["`](assets\/[^"`]+\.css)["`]/g, ''));
+  const needed = new Set(['popup.html', ...entries, ...imported, ...styles]);
   for (const name of needed) for (const file of named(name, /(?:from|import)["`](\.[^"`]+\.js)["`]/g)) needed.add(file);
-  const own = [...needed].filter((name) => !LIBRARIES.test(name));
-  return sum(own.map((name) => gzipSync(readFileSync(path.join(dir, name)), { level: 9 }).length));
+  const own = [...needed].filter((name) => !/^chunks\/(preact|polyfill)-/.test(name));
+  return own.reduce((sum, name) => sum + gzipSync(read(name), { level: 9 }).length, 0);
 }
-
-/** @param {number} bytes */
-const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(report().join('\n'));

@@ -18,11 +18,7 @@ try {
   await setUp({ browsers: [], say: terminal.print });
   const steps = await chosenSteps();
   if (steps.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path.`);
-  const reports = await runSteps(steps, { onReport: showReport, onProgress: terminal.update });
-  for (const report of reports) {
-    passed += report.passed;
-    failed += report.failed;
-  }
+  await runSteps(steps, { onReport: showReport, onProgress: terminal.update });
 } catch (error) {
   terminal.print(error instanceof Error ? error.message : String(error));
   failed += 1;
@@ -32,7 +28,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);
 
 async function chosenSteps() {
-  if (words[0] === '--check') return checkSteps();
+  if (words[0] === '--check') return [checkSteps()];
   const browsers = await browsersAtHand();
   if (words.length === 0) return mainSteps(browsers);
   if (words[0] === '--rest') return restSteps(browsers);
@@ -57,6 +53,8 @@ async function browsersAtHand() {
 /** @param {import('./testing/schedule.mjs').StepReport} report */
 function showReport({ name, passed: good, failed: bad, durationMs, output }) {
   terminal.end(name);
+  passed += good;
+  failed += bad;
   const count = good + bad > 1 ? ` (${good} passed, ${bad} failed)` : '';
   terminal.print(`${bad > 0 ? '✗' : '✓'} ${name}${count} ${(durationMs / 1000).toFixed(1)} s`);
   if (bad > 0 && output) terminal.print(`${output.trim()}\n`);

@@ -9,7 +9,7 @@ import { useInView } from '../ui/focus';
 import { lazily } from '../ui/lazy';
 import { SegmentedControl } from '../ui/SegmentedControl';
 import { CreateBar } from './CreateBar';
-import { OptionsFold } from './OptionsDisclosure';
+import { OptionsDisclosure } from './OptionsDisclosure';
 import { PayloadField } from './PayloadField';
 import { TemplateChoice } from './TemplateChoice';
 
@@ -28,11 +28,9 @@ const PageFileStatus = lazily(() => import('./PageFileStatus'))('PageFileStatus'
 
 interface ComposerProps {
   composePage: ComposePageState;
-  /** Shown for pushes of files where no file can be chosen. */
   filesPopOut: ComponentChildren;
 }
 
-/** The form for a push: its kind, its payload, its options, and the one button that sends it. */
 export function Composer({ composePage, filesPopOut }: ComposerProps) {
   const { composer, drafts, where } = composePage;
   const draft = composer.draft.value;
@@ -94,7 +92,7 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
           segments={KINDS.map((kind) => ({
             value: kind,
             label: t(KIND_LABELS[kind]),
-            off: disabledReason(kind, where.off(kind), instanceName),
+            off: disabledReason(where.off(kind), instanceName),
           }))}
           value={draft.kind}
           onChange={composer.setKind}
@@ -105,14 +103,14 @@ export function Composer({ composePage, filesPopOut }: ComposerProps) {
         <PayloadField
           composer={composer}
           clear={() => void drafts.discard()}
-          putBack={isCleared ? () => void drafts.putBack() : undefined}
+          undoClear={isCleared ? () => void drafts.putBack() : undefined}
         />
         {draft.kind === 'qr' && draft.payloads.qr !== '' && <QrPreview composer={composer} />}
         {hasContent(draft) && <Hints composer={composer} />}
         <div class="template-choice">
           <TemplateChoice composer={composer} />
         </div>
-        <OptionsFold
+        <OptionsDisclosure
           composer={composer}
           account={inFlight ? (inFlight.withAccount ? 'with' : 'without') : where.account.value}
           byDefault={where.serverDefault(draft.kind)}

@@ -14,13 +14,12 @@ interface CreateBarProps {
   isOff: boolean;
 }
 
-/** The button that sends; while the create is in flight, the button that stops waiting. */
 export function CreateBar({ composer, instanceName, isOff }: CreateBarProps) {
   const id = useId();
   const creating = useRef<HTMLFieldSetElement>(null);
   const isLocked = composer.isLocked.value;
   const progress = composer.files?.progressOf(composer.draft.value.id);
-  // The group, not its button: a second Enter would cancel.
+  // Not the button: a second Enter would cancel.
   useEffect(() => {
     if (isLocked) creating.current?.focus();
   }, [isLocked]);
@@ -34,7 +33,7 @@ export function CreateBar({ composer, instanceName, isOff }: CreateBarProps) {
           <span id={id} class="grow">
             {t('composerCreating', instanceName)}
           </span>
-          <Button onClick={() => void composer.cancel()}>{t(progress ? 'filesStop' : 'composerCancel')}</Button>
+          <Button onClick={() => void composer.cancel()}>{t('uiStop')}</Button>
         </fieldset>
       )}
       {!isLocked && (

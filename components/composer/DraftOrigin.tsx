@@ -1,17 +1,10 @@
 import { MousePointerClick } from 'lucide';
-import { count, type MessageKey, t } from '../../lib/i18n';
-import type { Kind, ReviewReason } from '../../lib/push/draft';
+import { type MessageKey, t } from '../../lib/i18n';
+import type { ReviewReason } from '../../lib/push/draft';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import type { Drafts } from '../../lib/state/drafts';
-import { Button, Icon } from '../ui/Button';
-import { Notice } from '../ui/Notice';
-
-const FROM_MENU: Record<Kind, MessageKey> = {
-  text: 'composerFromMenuText',
-  url: 'composerFromMenuLink',
-  file: 'composerFromMenuFile',
-  qr: 'composerFromMenuText',
-};
+import { Button, Icon, LinkButton } from '../ui/Button';
+import { Alert, Notice } from '../ui/Notice';
 
 const REVIEW_TEXT: Record<ReviewReason, { kind: 'warn' | 'info'; text: MessageKey }> = {
   flattened: { kind: 'warn', text: import.meta.env.FIREFOX ? 'composerFlattenedSpaces' : 'composerFlattened' },
@@ -20,46 +13,38 @@ const REVIEW_TEXT: Record<ReviewReason, { kind: 'warn' | 'info'; text: MessageKe
   'not-a-link': { kind: 'info', text: 'composerWasNotALink' },
 };
 
-/** Where a draft came from that was not typed here, what to review before it is sent, and the other drafts. */
+/** Where a draft came from, what to review before it is sent, and the other drafts. */
 export function DraftOrigin({ composePage }: { composePage: ComposePageState }) {
   const { composer, drafts } = composePage;
-  const { id, kind, review } = composer.draft.value;
+  const { id, review } = composer.draft.value;
   const isTyped = drafts.isTyped.value;
   const others = drafts.pending.value.filter((draft) => draft.id !== id);
   const next = others[0];
-  const showNext = () => next && void drafts.showPending(next.id);
+  const showNext = () => next && void drafts.showById(next.id);
   return (
     <>
       {!isTyped && (
         <div class="origin field">
           <div class="row">
             <Icon of={MousePointerClick} />
-            <b class="grow">{t(review === 'written-twice' ? 'composerFromElsewhere' : FROM_MENU[kind])}</b>
+            <b class="grow">{originText(drafts, review)}</b>
             {!composer.isLocked.value && (
-              <Button variant="link" onClick={() => void drafts.discard()}>
-                {t('composerDrop')}
-              </Button>
+              <LinkButton onClick={() => void drafts.discard()}>{t('composerDrop')}</LinkButton>
             )}
           </div>
           <div class="row wrap">
-            <Button variant="link" onClick={() => void drafts.showTyped()}>
-              {drafts.hasTyped.value ? t('composerToTyped') : t('composerToEmpty')}
-            </Button>
-            {next && (
-              <Button variant="link" onClick={showNext}>
-                {count('composerNextWaiting', others.length)}
-              </Button>
-            )}
+            <LinkButton onClick={() => void drafts.showTyped()}>
+              {drafts.hasTyped.value ? t('composerToTyped') : t('composerLabel')}
+            </LinkButton>
+            {next && <LinkButton onClick={showNext}>{t('composerToWaiting')}</LinkButton>}
           </div>
         </div>
       )}
       {isTyped && next && (
         <div class="origin row">
           <Icon of={MousePointerClick} />
-          <span class="grow">{count('composerWaiting', others.length)}</span>
-          <Button variant="link" onClick={showNext}>
-            {t('composerToWaiting')}
-          </Button>
+          <span class="grow">{t('composerDrafts', others.length)}</span>
+          <LinkButton onClick={showNext}>{t('composerToWaiting')}</LinkButton>
         </div>
       )}
       {review && <Notice kind={REVIEW_TEXT[review].kind}>{t(REVIEW_TEXT[review].text)}</Notice>}
@@ -67,13 +52,27 @@ export function DraftOrigin({ composePage }: { composePage: ComposePageState }) 
   );
 }
 
-/** Offers to undo discarding a draft from the menu. */
+function originText(drafts: Drafts, review: ReviewReason | undefined): string {
+  if (drafts.isSecondTyped.value) return t('composerLabel');
+  return t(review === 'written-twice' ? 'composerFromElsewhere' : 'composerFromPage');
+}
+
 export function DraftClearedStatus({ drafts }: { drafts: Drafts }) {
   return (
     <div class="origin row">
       <span class="small grow">{t('composerDropped')}</span>
-      <Button variant="link" onClick={() => void drafts.putBack()}>
-        {t('uiUndo')}
+      <LinkButton onClick={() => void drafts.putBack()}>{t('uiUndo')}</LinkButton>
+    </div>
+  );
+}
+
+/** In the composer's place, where the requested draft is no longer stored. */
+export function DraftGone({ composePage: { drafts, newPush } }: { composePage: ComposePageState }) {
+  return (
+    <div class="stack">
+      <Alert kind="info">{t('errorGone')}</Alert>
+      <Button variant="outline" onClick={() => void newPush()}>
+        {drafts.hasTyped.value ? t('composerToTyped') : t('composerLabel')}
       </Button>
     </div>
   );

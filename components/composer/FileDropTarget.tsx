@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { ComposePageState } from '../../lib/state/compose-page';
 
-/** Takes files that are dropped on the page or pasted. Without it the browser would open a dropped file in place of the page. */
+/** Takes dropped and pasted files. Without it the browser would open a dropped file in place of the page. */
 export function FileDropTarget({ composePage: { composer, where, view } }: { composePage: ComposePageState }) {
   const { files } = composer;
   useEffect(() => {

@@ -3,30 +3,27 @@ import '../ui/progress.css';
 import { FileText, Paperclip, X } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { isolateFileName, revealBidiControls } from '../../lib/bidi';
-import { openOptions } from '../../lib/browser/pages';
-import { formatBytes } from '../../lib/format';
-import { count, formatNumber, t } from '../../lib/i18n';
+import { formatBytes, formatDuration } from '../../lib/format';
+import { count, formatList, formatNumber, t } from '../../lib/i18n';
 import type { UploadProgress } from '../../lib/push/files';
 import { MAX_FILES } from '../../lib/push/limits';
-import type { ChosenFile, NotAdded } from '../../lib/state/chosen-files';
+import type { NotAdded } from '../../lib/state/chosen-files';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import type { Files } from '../../lib/state/files';
 import { describeFailure } from '../../lib/text/errors';
-import { uploadWords } from '../../lib/text/files';
 import { DISABLED_REASON_ID } from '../../lib/text/kinds';
-import { Button, Icon, IconButton } from '../ui/Button';
-import { Notice } from '../ui/Notice';
+import { Icon, IconButton } from '../ui/Button';
+import { Alert, Notice, SettingsLink } from '../ui/Notice';
 import { PacedLine } from '../ui/StatusLine';
 
-/** The chosen files, each with its name, size and type. */
-export function ChosenList({ chosen, remove }: { chosen: readonly ChosenFile[]; remove: (id: number) => void }) {
-  const bytes = chosen.reduce((sum, { file }) => sum + file.size, 0);
+function ChosenList({ chosen, remove }: { chosen: readonly File[]; remove: (file: File) => void }) {
+  const bytes = chosen.reduce((sum, { size }) => sum + size, 0);
   return (
     <>
       {chosen.length > 0 && (
         <ul class="chosen">
-          {chosen.map(({ id, file }) => (
-            <li key={id} class="row">
+          {chosen.map((file) => (
+            <li key={file} class="row">
               <Icon of={FileText} />
               <div class="grow">
                 <bdi dir="ltr" class="file-name">
@@ -42,7 +39,11 @@ export function ChosenList({ chosen, remove }: { chosen: readonly ChosenFile[]; 
                   )}
                 </p>
               </div>
-              <IconButton icon={X} label={t('filesRemove', isolateFileName(file.name))} onClick={() => remove(id)} />
+              <IconButton
+                icon={X}
+                label={t('optionsRemove', isolateFileName(file.name))}
+                onClick={() => remove(file)}
+              />
             </li>
           ))}
         </ul>
@@ -54,23 +55,17 @@ export function ChosenList({ chosen, remove }: { chosen: readonly ChosenFile[]; 
   );
 }
 
-interface FilesFieldProps {
-  composePage: ComposePageState;
-  files: Files;
-}
-
 /** The files of a push. Says before any is chosen whether the instance wants an account. */
-export function FilesField({ composePage, files }: FilesFieldProps) {
+export function FilesField({ composePage, files }: { composePage: ComposePageState; files: Files }) {
   const { composer, where } = composePage;
   const picker = useRef<HTMLInputElement>(null);
-  /** How many files there were when one was removed. */
   const removedFrom = useRef<number>(undefined);
   const { id } = composer.draft.value;
   const chosen = composer.chosen.value;
   const instance = where.active.value;
   const needsAccount = where.off('file') === 'files-need-account';
   const isFull = chosen.length >= MAX_FILES;
-  // Focuses the picker after the removed file's button is gone. Until then the picker of a full list is disabled.
+  // In an effect: until the file is removed, the picker of a full list is disabled.
   useEffect(() => {
     if (removedFrom.current === undefined || chosen.length >= removedFrom.current) return;
     removedFrom.current = undefined;
@@ -80,10 +75,8 @@ export function FilesField({ composePage, files }: FilesFieldProps) {
     <div class="stack">
       {needsAccount && (
         <Notice kind="warn" id={DISABLED_REASON_ID}>
-          <span>{t('filesNeedAccount', instance?.name ?? '')}</span>
-          <Button variant="link" onClick={() => void openOptions()}>
-            {t('composerNeedsAccountDoor')}
-          </Button>
+          <span>{t('composerNeedsAccount', instance?.name ?? '')}</span>
+          <SettingsLink />
         </Notice>
       )}
       {!needsAccount && (
@@ -100,7 +93,7 @@ export function FilesField({ composePage, files }: FilesFieldProps) {
               aria-describedby="files-how"
               onChange={({ currentTarget }) => {
                 void files.add(id, [...(currentTarget.files ?? [])]);
-                // Otherwise a removed file could not be chosen again.
+                // So that a removed file can be chosen again.
                 currentTarget.value = '';
               }}
             />
@@ -113,23 +106,23 @@ export function FilesField({ composePage, files }: FilesFieldProps) {
       )}
       <ChosenList
         chosen={chosen}
-        remove={(fileId) => {
+        remove={(file) => {
           removedFrom.current = chosen.length;
-          files.remove(id, fileId);
+          files.remove(id, file);
         }}
       />
       {files.notAdded.value.map((notAdded) => (
-        <Notice key={notAdded} kind="warn" isUrgent>
+        <Alert key={notAdded} kind="warn">
           {notAddedText(notAdded)}
-        </Notice>
+        </Alert>
       ))}
     </div>
   );
 }
 
 function notAddedText(notAdded: NotAdded): string {
-  if (notAdded.why === 'too-many') return count('filesNotAdded', notAdded.count, formatNumber(MAX_FILES));
-  const { title, action } = describeFailure(notAdded.failure, { instanceName: '' });
+  if (notAdded.why === 'too-many') return t('filesNotAdded', notAdded.count, MAX_FILES);
+  const { title, action } = describeFailure({ name: 'FileUnreadable', file: notAdded.file }, { instanceName: '' });
   return `${title} ${action}`;
 }
 
@@ -143,4 +136,16 @@ export function UploadStatus({ progress }: { progress: UploadProgress }) {
       <PacedLine words={words} />
     </div>
   );
+}
+
+/** Bytes sent, speed and remaining time of an upload. */
+export function uploadWords({ sentBytes, totalBytes, bytesPerSecond, secondsLeft }: UploadProgress): string {
+  if (sentBytes >= totalBytes) return t('filesAllSent');
+  const sentText = t('filesSent', formatBytes(sentBytes), formatBytes(totalBytes));
+  if (bytesPerSecond === undefined || secondsLeft === undefined) return sentText;
+  return formatList([
+    sentText,
+    t('filesRate', formatBytes(Math.round(bytesPerSecond))),
+    t('filesLeft', formatDuration(Math.max(1, secondsLeft))),
+  ]);
 }

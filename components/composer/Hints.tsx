@@ -1,16 +1,14 @@
 import './hints.css';
 import { Lightbulb } from 'lucide';
 import { useRef } from 'preact/hooks';
-import { t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n';
 import { type Hint, hintsFor } from '../../lib/push/hints';
 import type { Composer } from '../../lib/state/composer';
-import { hintWords } from '../../lib/text/hints';
-import { Button, Icon } from '../ui/Button';
-import { useDebouncedKeys } from '../ui/settled';
+import { Icon, LinkButton } from '../ui/Button';
+import { useDebouncedKeys } from '../ui/StatusLine';
 
 const keyOf = (hint: Hint): string => ('field' in hint ? `${hint.about} ${hint.field}` : hint.about);
 
-/** Hints about the draft, some with a button that changes it. */
 export function Hints({ composer }: { composer: Composer }) {
   const policy = composer.policy.value;
   const hints = hintsFor({ ...composer.draft.value, options: composer.options.value }).filter(
@@ -47,33 +45,37 @@ interface RemedyProps {
 }
 
 function Remedy({ hint, composer, done }: RemedyProps) {
-  const offer = (label: string, act: () => void) => (
-    <Button
-      variant="link"
-      onClick={() => {
-        act();
-        done();
-      }}
-    >
-      {label}
-    </Button>
-  );
-  switch (hint.about) {
-    case 'not-http': {
-      const { withHttps } = hint;
-      return withHttps === undefined ? null : offer(t('composerHintPutHttps'), () => composer.fillPayload(withHttps));
-    }
-    case 'space-around-link':
-    case 'turns':
-      return offer(t('composerHintRemove'), () => composer.fillPayload(hint.without));
-    case 'space-before':
-    case 'space-after':
-      return offer(t('composerHintRemove'), () =>
-        hint.field === 'payload' ? composer.fillPayload(hint.without) : composer.setOption('passphrase', hint.without),
-      );
-    case 'scanners':
-      return offer(t('composerHintStepOn'), () => composer.setOption(hint.option, true));
-    default:
-      return null;
-  }
+  const remedy = remedyOf(hint, composer);
+  if (!remedy) return null;
+  const apply = () => {
+    remedy.apply();
+    done();
+  };
+  return <LinkButton onClick={apply}>{t(remedy.label)}</LinkButton>;
+}
+
+function remedyOf(hint: Hint, composer: Composer): { label: MessageKey; apply: () => void } | undefined {
+  if (hint.about === 'scanners')
+    return { label: 'composerHintStepOn', apply: () => composer.setOption(hint.option, true) };
+  if (!('corrected' in hint) || hint.corrected === undefined) return undefined;
+  const { corrected } = hint;
+  const isPassphrase = 'field' in hint && hint.field === 'passphrase';
+  return {
+    label: hint.about === 'not-http' ? 'composerHintPutHttps' : 'composerHintRemove',
+    apply: () => (isPassphrase ? composer.setOption('passphrase', corrected) : composer.fillPayload(corrected)),
+  };
+}
+
+const HINT_WORDS = {
+  'not-http': 'composerNotALink',
+  'space-around-link': 'composerNotALink',
+  turns: 'composerHintTurns',
+  scanners: 'composerHintScanners',
+  'secret-in-label': 'composerSecretInLabel',
+} as const;
+
+function hintWords(hint: Hint): string {
+  if (hint.about === 'token-in-link') return t('composerHintTokenInLink', hint.parameter);
+  if (hint.about !== 'space-around') return t(HINT_WORDS[hint.about]);
+  return t(hint.field === 'payload' ? 'composerSpaceAround' : 'composerPassphraseSpace');
 }

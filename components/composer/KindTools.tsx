@@ -1,14 +1,29 @@
 import { Globe, Undo2 } from 'lucide';
 import { useState } from 'preact/hooks';
+import { getActivePage } from '../../lib/browser/this-page';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
 import { QrButton, QrPanel } from '../created/Qr';
 import { Button } from '../ui/Button';
 
-/** Fills the URL with the active tab's, and undoes that. */
 export function LinkTools({ composer }: { composer: Composer }) {
   const [hasNoPage, setHasNoPage] = useState(false);
-  const fill = async () => setHasNoPage(!(await composer.useActivePage()));
+  /** The URL that "this page" replaced. */
+  const [replaced, setReplaced] = useState<{ draftId: string; url: string }>();
+  const { id } = composer.draft.value;
+  const fill = async () => {
+    const page = await getActivePage();
+    const hasPage = page !== undefined && /^https?:/i.test(page.url);
+    setHasNoPage(!hasPage);
+    if (!hasPage) return;
+    const before = composer.draft.peek().payloads.url;
+    composer.fillPayload(page.url);
+    setReplaced(before === '' || before === page.url ? undefined : { draftId: id, url: before });
+  };
+  const undo = () => {
+    composer.fillPayload(replaced?.url ?? '');
+    setReplaced(undefined);
+  };
   return (
     <>
       {/* Elsewhere than in the popup the active tab may be this page. */}
@@ -17,19 +32,18 @@ export function LinkTools({ composer }: { composer: Composer }) {
           {t('composerThisPage')}
         </Button>
       )}
-      {composer.replacedUrl.value !== undefined && (
-        <Button variant="plain" class="small" icon={Undo2} onClick={composer.undoReplace}>
+      {replaced?.draftId === id && (
+        <Button variant="plain" class="small" icon={Undo2} onClick={undo}>
           {t('uiUndo')}
         </Button>
       )}
       <span role="status" class="small field-error status">
-        {hasNoPage && t('composerNoPage')}
+        {hasNoPage && t('errorNoAddress')}
       </span>
     </>
   );
 }
 
-/** The QR code that the recipient will see. */
 export function QrPreview({ composer }: { composer: Composer }) {
   const [isShown, setShown] = useState(false);
   return (
@@ -37,7 +51,7 @@ export function QrPreview({ composer }: { composer: Composer }) {
       <div>
         <QrButton isShown={isShown} onClick={() => setShown(!isShown)} controls="qr-preview" />
       </div>
-      {isShown && <QrPanel id="qr-preview" text={composer.payload.value} name={t('createdQrFile')} />}
+      {isShown && <QrPanel id="qr-preview" text={composer.payload.value} name={t('composerKindQr')} />}
     </>
   );
 }

@@ -1,26 +1,38 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber, t } from '../../lib/i18n';
-import { type ControlProps, Field } from '../ui/Field';
+import type { FlagName } from '../../lib/push/options';
+import { FLAG_WORDS } from '../../lib/text/options';
+import { Field } from '../ui/Field';
+import { SelectField } from '../ui/SelectField';
 
-interface NumberFieldProps {
+export interface NumberFieldProps {
   label: string;
   value: number | undefined;
-  /** What stands in the field is no number. */
+  /** The text in the field is no number. */
   isUnreadable: boolean;
   error: string | undefined;
-  /** The most that the organisation allows. */
-  most: number | undefined;
-  /** What is asked for where the field is empty; undefined = the instance decides. */
-  unsaid: number | undefined;
+  /** Maximum of the policy. */
+  max: number | undefined;
+  /** Used while the field is empty; undefined = the instance decides. */
+  fallback: number | undefined;
   readOnly?: boolean;
-  /** undefined = empty: the instance decides. `unreadable`: something is typed, and it is no number. */
+  /** undefined = empty: the instance decides. `unreadable` = no number. */
   onChange: (value: number | undefined | 'unreadable') => void;
 }
 
-/** A number that may be left to the instance. What is typed is left alone, also while it is no number yet. */
-export function NumberField({ label, value, isUnreadable, error, most, unsaid, readOnly, onChange }: NumberFieldProps) {
+/** A number that may be left to the instance. The typed text stays, also while it is no number yet. */
+export function NumberField({
+  label,
+  value,
+  isUnreadable,
+  error,
+  max,
+  fallback,
+  readOnly,
+  onChange,
+}: NumberFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  // Before the next key: after a frame, as with useEffect, more is typed by then, and the older value would be put in its place.
+  // Not useEffect: by the next frame the user may have typed more.
   useLayoutEffect(() => {
     const input = field.current;
     if (!input) return;
@@ -28,7 +40,7 @@ export function NumberField({ label, value, isUnreadable, error, most, unsaid, r
     if (isStale || numberIn(input) !== value) input.value = value === undefined ? '' : String(value);
   }, [value, isUnreadable]);
   return (
-    <Field label={label} hint={most !== undefined && !error && t('managedAtMost', most)} error={error}>
+    <Field label={label} hint={max !== undefined && !error && t('managedAtMost', max)} error={error}>
       {(control) => (
         <input
           {...control}
@@ -37,11 +49,11 @@ export function NumberField({ label, value, isUnreadable, error, most, unsaid, r
           inputMode="numeric"
           autocomplete="off"
           min={1}
-          max={most}
+          max={max}
           step={1}
           readOnly={readOnly}
           class="num"
-          placeholder={unsaid === undefined ? t('composerServersDefault') : formatNumber(unsaid)}
+          placeholder={fallback === undefined ? t('composerServersDefault') : formatNumber(fallback)}
           onInput={({ currentTarget }) =>
             onChange(currentTarget.validity.badInput ? 'unreadable' : numberIn(currentTarget))
           }
@@ -55,29 +67,22 @@ function numberIn({ value }: HTMLInputElement): number | undefined {
   return value === '' ? undefined : Number(value);
 }
 
-interface SwitchSelectProps extends ControlProps {
+interface FlagFieldProps {
+  option: FlagName;
+  hint: string | false;
+  disabled: boolean;
   value: boolean | undefined;
-  /** What will happen when it is on, and when it is off. */
-  on: string;
-  off: string;
-  disabled?: boolean;
   onChange: (value: boolean | undefined) => void;
 }
 
-/** On, off, or left to the instance. */
-export function SwitchSelect({ value, on, off, onChange, ...control }: SwitchSelectProps) {
+export function FlagField({ option, value, onChange, ...field }: FlagFieldProps) {
+  const { label, on, off } = FLAG_WORDS[option];
+  const change = (text: string) => onChange(text === '' ? undefined : text === 'true');
   return (
-    <select
-      {...control}
-      autocomplete="off"
-      value={value === undefined ? '' : String(value)}
-      onChange={({ currentTarget }) =>
-        onChange(currentTarget.value === '' ? undefined : currentTarget.value === 'true')
-      }
-    >
+    <SelectField {...field} label={t(label)} value={String(value ?? '')} onChange={change}>
       <option value="">{t('composerServersDefault')}</option>
-      <option value="true">{on}</option>
-      <option value="false">{off}</option>
-    </select>
+      <option value="true">{t(on)}</option>
+      <option value="false">{t(off)}</option>
+    </SelectField>
   );
 }

@@ -1,18 +1,18 @@
 import { t } from '../../lib/i18n';
 import type { Account } from '../../lib/push/limits';
-import { flagNames, type LimitName, limitNames, OPTIONS, rowOf } from '../../lib/push/options';
+import { flagNames, type LimitName, limitNames, OPTIONS, rowOf, type TextName } from '../../lib/push/options';
 import type { Composer } from '../../lib/state/composer';
-import { FLAG_WORDS, LIMIT_WORDS } from '../../lib/text/option-words';
-import { Field } from '../ui/Field';
+import { FLAG_WORDS, LIMIT_LABELS } from '../../lib/text/options';
+import { GeneratorToggle } from '../generator/GeneratorToggle';
+import { EmailOrderFields } from '../ui/EmailFields';
+import { CheckField, Field, SecretInput } from '../ui/Field';
 import { SECRET_FIELD } from '../ui/secret-field';
-import { EmailFields } from './EmailFields';
-import { NumberField, SwitchSelect } from './OptionEditor';
-import { PassphraseField } from './PassphraseField';
+import { FlagField, NumberField } from './OptionEditor';
 
-function LimitFields({ composer }: { composer: Composer }) {
+export function LimitFields({ composer }: { composer: Composer }) {
   const policy = composer.policy.value;
   const asked = composer.options.value;
-  const beyond = (option: LimitName) => {
+  const maxText = (option: LimitName) => {
     const violation = composer.visibleViolations.value.find(({ rule }) => rule === OPTIONS[option].rule);
     return violation && 'most' in violation ? t('managedAtMost', violation.most) : undefined;
   };
@@ -20,17 +20,16 @@ function LimitFields({ composer }: { composer: Composer }) {
     <div class="field">
       <div class="pair">
         {limitNames.map((option) => {
-          const most = policy[OPTIONS[option].most];
-          const { label, notWhole } = LIMIT_WORDS[option];
+          const max = policy[OPTIONS[option].most];
           return (
             <NumberField
               key={option}
-              label={t(label)}
+              label={t(LIMIT_LABELS[option])}
               value={composer.draft.value.options[option]}
-              most={most}
-              unsaid={most && asked[option]}
+              max={max}
+              fallback={max && asked[option]}
               isUnreadable={composer.invalidLimits.value.has(option)}
-              error={composer.badLimit.value === option ? t(notWhole) : beyond(option)}
+              error={composer.badLimit.value === option ? t('composerDaysNotWhole') : maxText(option)}
               onChange={(value) => composer.setLimit(option, value)}
             />
           );
@@ -43,81 +42,91 @@ function LimitFields({ composer }: { composer: Composer }) {
   );
 }
 
-function FlagFields({ composer }: { composer: Composer }) {
+export function FlagFields({ composer }: { composer: Composer }) {
   const { kind } = composer.draft.value;
   return flagNames.map((option) => {
-    const { label, on, off, notFor } = FLAG_WORDS[option];
+    const { notFor } = FLAG_WORDS[option];
     const isFixed = composer.policy.value[option] !== undefined;
     const isNotFor = rowOf(option).notFor === kind;
     return (
-      <Field key={option} label={t(label)} hint={isNotFor && notFor ? t(notFor) : isFixed && t('managedSet')}>
-        {(control) => (
-          <SwitchSelect
-            {...control}
-            disabled={isNotFor || isFixed}
-            value={composer.options.value[option]}
-            on={t(on)}
-            off={t(off)}
-            onChange={(value) => composer.setOption(option, value)}
-          />
-        )}
-      </Field>
+      <FlagField
+        key={option}
+        option={option}
+        hint={isNotFor && notFor ? t(notFor) : isFixed && t('managedSet')}
+        disabled={isNotFor || isFixed}
+        value={composer.options.value[option]}
+        onChange={(value) => composer.setOption(option, value)}
+      />
     );
   });
 }
 
-/** By which the sender tells pushes apart. */
-function NameField({ composer }: { composer: Composer }) {
+function PassphraseField({ composer }: { composer: Composer }) {
+  const { passphrase, makesPassphrase = false } = composer.draft.value.options;
+  const isMissing = composer.visibleViolations.value.some(({ rule }) => rule === 'passphrase');
   return (
-    <Field label={t('composerNameLabel')}>
-      {(control) => (
-        <input
-          {...SECRET_FIELD}
-          {...control}
-          type="text"
-          value={composer.draft.value.options.name}
-          onInput={(event) => composer.setOption('name', event.currentTarget.value)}
+    <div class="field">
+      <Field
+        label={t('composerPassphraseLabel')}
+        hint={t('composerPassphraseHint')}
+        error={isMissing && t('policyPassphrase')}
+      >
+        {(control) => (
+          <SecretInput {...control} value={passphrase} onInput={(value) => composer.setOption('passphrase', value)} />
+        )}
+      </Field>
+      <div class="row wrap">
+        <GeneratorToggle composer={composer} target="passphrase" />
+      </div>
+      {passphrase === '' && (
+        <CheckField
+          label={t('composerMakeAtSending')}
+          isOn={makesPassphrase}
+          onChange={(isOn) => composer.setOption('makesPassphrase', isOn || undefined)}
         />
       )}
-    </Field>
-  );
-}
-
-/** For the sender, too. Its hint says who sees name and note: of an account its list, without one this browser alone. */
-function NoteField({ composer, account }: { composer: Composer; account: Account | undefined }) {
-  const hint = account === 'with' ? t('composerOwnerHint') : t('composerOwnerHintWithout');
-  return (
-    <Field label={t('composerNoteLabel')} hint={hint}>
-      {(control) => (
-        <textarea
-          {...SECRET_FIELD}
-          {...control}
-          rows={2}
-          value={composer.draft.value.options.note}
-          onInput={(event) => composer.setOption('note', event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    </div>
   );
 }
 
 interface OptionFieldsProps {
   composer: Composer;
   account: Account | undefined;
-  /** Whether the instance sends e-mails for this account. */
   canEmail: boolean;
 }
 
-/** Every option that the API has. */
+/** Addresses stay, with an error, when another instance sends no e-mails. */
 export function OptionFields({ composer, account, canEmail }: OptionFieldsProps) {
+  const { options, email = { to: '', language: '' } } = composer.draft.value;
+  const textControl = (option: TextName) => ({
+    ...SECRET_FIELD,
+    value: options[option],
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      composer.setOption(option, currentTarget.value),
+  });
   return (
     <div class="stack fold-inside">
-      <NameField composer={composer} />
+      <Field label={t('composerNameLabel')}>
+        {(control) => <input {...textControl('name')} {...control} type="text" />}
+      </Field>
       <LimitFields composer={composer} />
       <FlagFields composer={composer} />
       <PassphraseField composer={composer} />
-      <EmailFields composer={composer} canSend={canEmail} />
-      <NoteField composer={composer} account={account} />
+      {(canEmail || email.to !== '') && (
+        <EmailOrderFields
+          order={email}
+          onChange={composer.setEmail}
+          hint={canEmail && t('emailToHint')}
+          error={!canEmail && t('emailNotSent')}
+          asksLanguage={email.to !== ''}
+        />
+      )}
+      <Field
+        label={t('composerNoteLabel')}
+        hint={account === 'with' ? t('composerOwnerHint') : t('composerOwnerHintWithout')}
+      >
+        {(control) => <textarea {...textControl('note')} {...control} rows={2} />}
+      </Field>
     </div>
   );
 }

@@ -3,15 +3,18 @@ import { useState } from 'preact/hooks';
 import { count, formatList, type MessageKey, t } from '../../lib/i18n';
 import type { Account } from '../../lib/push/limits';
 import { rowOf } from '../../lib/push/options';
-import type { ServerDefault } from '../../lib/push/server-defaults';
-import { type AskedOption, type OptionsSummary, summariseOptions } from '../../lib/push/summarise-options';
+import {
+  type AskedOption,
+  type OptionsSummary,
+  type ServerDefault,
+  summariseOptions,
+} from '../../lib/push/options-summary';
 import type { Composer } from '../../lib/state/composer';
 import { Icon } from '../ui/Button';
 import { lazily } from '../ui/lazy';
 
 const OptionFields = lazily(() => import('./on-demand'))('OptionFields');
 
-/** What is asked of the instance, and what is left to it. */
 export function OptionsSummaryText({ summary: { asked, onDefault } }: { summary: OptionsSummary }) {
   const left = leftWords(onDefault, asked.length > 0);
   return (
@@ -28,12 +31,12 @@ function leftWords(onDefault: OptionsSummary['onDefault'], isRest: boolean): str
   if (onDefault.length === 0) return '';
   if (!isRest && onDefault.every(({ value }) => value === undefined)) return t('composerServersDefault');
   const isOff = ({ value }: OptionsSummary['onDefault'][number]) => value === false;
-  const said = onDefault.every(isOff) ? onDefault : onDefault.filter((option) => !isOff(option));
-  return t('composerOnDefault', formatList(said.map(wordsFor)));
+  const mentioned = onDefault.every(isOff) ? onDefault : onDefault.filter((option) => !isOff(option));
+  return t('composerOnDefault', formatList(mentioned.map(wordsFor)));
 }
 
 function wordsFor({ option, value }: { option: AskedOption['option']; value?: number | boolean | undefined }): string {
-  if (option === 'email') return t('composerHasEmail');
+  if (option === 'email') return t('emailButton');
   const row = rowOf(option);
   if (row.type === 'text') return t(row.words.asked);
   if (value === undefined) return t(row.words.left as MessageKey);
@@ -41,17 +44,16 @@ function wordsFor({ option, value }: { option: AskedOption['option']; value?: nu
   return t(value ? row.words.asked : (row.words.askedNot as MessageKey));
 }
 
-interface OptionsFoldProps {
+interface OptionsDisclosureProps {
   composer: Composer;
   account: Account | undefined;
-  /** What the instance is known to decide where nothing is asked. */
+  /** The instance's known defaults. */
   byDefault: ServerDefault;
-  /** Whether the instance sends e-mails. */
   sendsEmail: boolean;
 }
 
-/** The options: one line that says what will be asked of the instance, unfolding to all that its API has. */
-export function OptionsFold({ composer, account, byDefault, sendsEmail }: OptionsFoldProps) {
+/** A summary of what the instance is asked for; unfolds to all of the API's options. */
+export function OptionsDisclosure({ composer, account, byDefault, sendsEmail }: OptionsDisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const { kind, email } = composer.draft.value;
   const options = composer.options.value;

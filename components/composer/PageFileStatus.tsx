@@ -1,11 +1,11 @@
+import { formatBytes } from '../../lib/format';
 import { t } from '../../lib/i18n';
+import { type ClickedFileProblem, MAX_READ_BYTES } from '../../lib/push/clicked-file';
 import type { Composer } from '../../lib/state/composer';
 import type { PageFile } from '../../lib/state/files';
-import { takenFileProblem } from '../../lib/text/files';
-import { Button } from '../ui/Button';
-import { Notice } from '../ui/Notice';
+import { LinkButton } from '../ui/Button';
+import { ErrorNotice, Notice } from '../ui/Notice';
 
-/** How reading a file of a web page goes, and whether the file or its address is pushed. */
 export function PageFileStatus({ file, composer }: { file: PageFile; composer: Composer }) {
   const { kind, payloads } = composer.draft.value;
   const { state, fallbackAddress, host, source } = file;
@@ -17,27 +17,32 @@ export function PageFileStatus({ file, composer }: { file: PageFile; composer: C
     );
   if (kind !== 'file') return null;
   const pushAddress = fallbackAddress && (
-    <Button variant="link" onClick={() => composer.setKind(fallbackAddress.kind)}>
-      {t('takenPushAddress')}
-    </Button>
+    <LinkButton onClick={() => composer.setKind(fallbackAddress.kind)}>{t('takenPushAddress')}</LinkButton>
   );
   if (typeof state === 'object')
     return (
-      <Notice kind="warn" isUrgent>
-        <b>{takenFileProblem(state, host)}</b>
-        <span>{t(fallbackAddress ? 'takenNext' : 'takenNextChoose')}</span>
+      <ErrorNotice kind="warn" title={takenFileProblem(state, host)} action={t('takenNextChoose')}>
         {pushAddress}
-      </Notice>
+      </ErrorNotice>
     );
   if (state === 'read' && composer.chosen.value.length === 0) return null;
-  const reading = host === '' ? t('takenReading') : t('takenReadingFrom', host);
   const read = source === 'page' ? t('takenReadThroughPage') : t('takenReadFromHost', host);
   return (
     <div role="status">
       <Notice kind="info">
-        <span>{state === 'reading' ? reading : read}</span>
+        <span>{state === 'reading' ? t('takenReading') : read}</span>
         {state === 'read' && pushAddress}
       </Notice>
     </div>
   );
+}
+
+/** Why a file that was clicked in a page is not here. `host`: where it is. */
+function takenFileProblem(problem: ClickedFileProblem, host: string): string {
+  const { name } = problem;
+  if (name === 'too-large') return t('takenTooLarge', formatBytes(MAX_READ_BYTES));
+  if (name === 'web-page') return t('takenWebPage', host);
+  if (name === 'forgotten') return t('takenForgotten');
+  const isFromHost = host !== '' && name !== 'page-gone' && name !== 'local';
+  return isFromHost ? t('takenRefusedFrom', host) : t('takenRefused');
 }

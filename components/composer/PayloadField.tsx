@@ -1,6 +1,6 @@
 import { Eraser, Eye, EyeOff, Undo2 } from 'lucide';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { count, formatNumber, t } from '../../lib/i18n';
+import { count, t } from '../../lib/i18n';
 import type { Kind } from '../../lib/push/draft';
 import { PAYLOAD_LIMIT } from '../../lib/push/limits';
 import type { Composer } from '../../lib/state/composer';
@@ -14,33 +14,10 @@ const LinkTools = lazily(() => import('./on-demand'))('LinkTools');
 interface PayloadFieldProps {
   composer: Composer;
   clear: () => void;
-  /** Undoes clearing; absent if nothing was cleared. */
-  putBack: (() => void) | undefined;
+  undoClear: (() => void) | undefined;
 }
 
-interface PayloadToolsProps extends PayloadFieldProps {
-  isHidden: boolean;
-  setHidden: (isHidden: boolean) => void;
-}
-
-function PayloadTools({ composer, isHidden, setHidden, clear, putBack }: PayloadToolsProps) {
-  const { kind } = composer.draft.value;
-  return (
-    <>
-      <IconButton
-        icon={isHidden ? EyeOff : Eye}
-        label={isHidden ? t('composerShow') : t('composerHide')}
-        onClick={() => setHidden(!isHidden)}
-      />
-      {kind === 'url' && <LinkTools composer={composer} />}
-      {(kind === 'text' || kind === 'qr') && <GeneratorToggle composer={composer} target="payload" />}
-      {composer.isFilled.value && <IconButton icon={Eraser} label={t('composerClear')} onClick={clear} />}
-      {putBack && <IconButton icon={Undo2} label={t('uiUndo')} onClick={putBack} />}
-    </>
-  );
-}
-
-/** The share of the limit from which the limit is shown. */
+/** Share of the limit from which it is shown. */
 const NEAR = 0.8;
 
 /** The payload's size, as the instance counts. */
@@ -50,7 +27,7 @@ function PayloadSize({ composer }: { composer: Composer }) {
   const max = PAYLOAD_LIMIT[kind];
   const text =
     characters > max * NEAR || kind === 'qr'
-      ? count('composerSizeOf', characters, formatNumber(max))
+      ? t('composerSizeOf', characters, max)
       : t('composerSize', count('composerCharacters', characters), count('composerLines', lines));
   return (
     <span id="payload-size" class={characters > max ? 'small num field-error' : 'small num'}>
@@ -69,15 +46,10 @@ const TEXT = {
 /** A URL, or a message beside files, is shorter than a text. */
 const CLASS: Record<Kind, string> = { text: '', url: 'is-link', file: 'is-message', qr: '' };
 
-/**
- * The payload. The field takes the draft's text only when something else than typing changed it. Setting it at every key would move the
- * caret, and a field turns CRLF into LF, which must not reach the draft before the user edits it.
- */
-export function PayloadField(props: PayloadFieldProps) {
-  const { composer } = props;
+/** Sets the field's value only when something else than typing changed it: the caret would move, and CRLF would become LF in the draft. */
+export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isHidden, setHidden] = useState(false);
-  /** Whether all text was selected before the input. */
   const replacesAll = useRef(false);
   const { kind, id } = composer.draft.value;
   const revision = composer.revision.value;
@@ -85,7 +57,9 @@ export function PayloadField(props: PayloadFieldProps) {
   const isBad = composer.visibleProblem.value?.field === 'payload';
 
   useLayoutEffect(() => {
-    if (field.current) field.current.value = composer.payload.peek();
+    const text = composer.payload.peek();
+    // Not what it holds already: that would end its undo history, and what was typed before the scripts ran is in it.
+    if (field.current && field.current.value !== text) field.current.value = text;
   }, [revision, id]);
 
   // When the page opens, with another draft, and after a try.
@@ -116,7 +90,15 @@ export function PayloadField(props: PayloadFieldProps) {
         }}
       />
       <div class="payload-tools">
-        <PayloadTools {...props} isHidden={isHidden} setHidden={setHidden} />
+        <IconButton
+          icon={isHidden ? EyeOff : Eye}
+          label={isHidden ? t('uiShow') : t('uiHide')}
+          onClick={() => setHidden(!isHidden)}
+        />
+        {kind === 'url' && <LinkTools composer={composer} />}
+        {(kind === 'text' || kind === 'qr') && <GeneratorToggle composer={composer} target="payload" />}
+        {composer.isFilled.value && <IconButton icon={Eraser} label={t('composerClear')} onClick={clear} />}
+        {undoClear && <IconButton icon={Undo2} label={t('uiUndo')} onClick={undoClear} />}
         <span class="grow" />
         <PayloadSize composer={composer} />
       </div>

@@ -6,7 +6,6 @@ import { GeneratorToggle } from '../generator/GeneratorToggle';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
-/** The policy's violations of the draft, some with a button that corrects it. */
 export function PolicyNotice({ composer }: { composer: Composer }) {
   return (
     <Notice kind="warn">

@@ -4,7 +4,7 @@ import { matchesTemplate, templateOf } from '../../lib/push/template';
 import type { Composer } from '../../lib/state/composer';
 import { nameOf } from '../../lib/text/kinds';
 
-/** Applies a template. Shows none once its options were changed. */
+/** Shows no template once its options were changed. */
 export function TemplateChoice({ composer }: { composer: Composer }) {
   const id = useId();
   const book = composer.book.value;

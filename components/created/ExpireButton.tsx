@@ -1,97 +1,52 @@
-import { Flame, Undo2 } from 'lucide';
+import { Undo2 } from 'lucide';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { count, t } from '../../lib/i18n';
-import type { Failure } from '../../lib/push/failure';
-import { type CreatedResult, notExpirableReason, type PushResult } from '../../lib/push/result';
+import { call } from '../../lib/browser/messaging';
+import { formatDuration } from '../../lib/format';
+import { t } from '../../lib/i18n';
+import { type CreatedResult, isExpirable, type PushResult, undoLeftMs } from '../../lib/push/result';
 import type { StoredPush } from '../../lib/push/stored-push';
-import type { Results } from '../../lib/state/results';
+import { watchUndo } from '../../lib/state/results';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { ErrorNotice, FailureNotice } from '../ui/FailureNotice';
+import { ExpireButton } from '../ui/ConfirmButton';
+import { ErrorNotice, FailureNotice, useOperation } from '../ui/Notice';
 
-interface ExpireButtonProps {
-  result: PushResult;
-  stored: StoredPush;
-  results: Results;
-}
-
-/** Expires a push after a question. Where that is impossible, it says why. */
-export function ExpireButton({ result, stored, results }: ExpireButtonProps) {
-  const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-  const id = useId();
-  const why = notExpirableReason(stored, result.withAccount);
-  const expire = async () => {
-    setFailure(await results.expire(result.id, stored.urlToken));
-    setAsking(false);
-  };
+/** Expires a push, or a candidate of an unknown one, after a question. */
+export function ExpireResult({ result, stored }: { result: PushResult; stored: StoredPush }) {
+  const { failure, run } = useOperation(() => call('expireResult', { resultId: result.id, urlToken: stored.urlToken }));
   return (
     <>
-      <Button
-        variant="danger"
-        icon={Flame}
-        aria-disabled={why !== undefined}
-        aria-describedby={why && id}
-        onClick={() => why === undefined && setAsking(true)}
-      >
-        {t('createdExpireNow')}
-      </Button>
-      {why && (
-        <p id={id} class="small soft whole">
-          {why === 'link' ? t('createdExpireLinkOff') : t('createdExpireOff')}
-        </p>
-      )}
+      <ExpireButton canExpire={isExpirable(stored, result.withAccount)} expire={run} />
       {failure && (
         <div class="whole">
           <FailureNotice failure={failure} instanceName={result.instance.name} />
         </div>
       )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('createdExpireTitle')}
-        confirmLabel={t('createdExpireNow')}
-        isDangerous
-        busy={results.busy.value.has(result.id)}
-        onConfirm={() => void expire()}
-        onCancel={() => setAsking(false)}
-      >
-        {t('createdExpireText')}
-      </ConfirmDialog>
     </>
   );
 }
 
-/** Expires a new push without a question, for ten seconds and while it has the focus. Its space stays, so that nothing below moves. */
-export function UndoBar({ result, results }: { result: CreatedResult; results: Results }) {
-  const [leftMs, setLeftMs] = useState(() => results.undoLeftMs(result));
+/** Expires a new push without confirmation, for ten seconds. Its space stays, so that nothing below moves. */
+export function UndoBar({ result, now }: { result: CreatedResult; now: () => number }) {
+  const [leftMs, setLeftMs] = useState(() => undoLeftMs(result, now()));
   const [wasOffered] = useState(leftMs > 0);
-  const [hasFocus, setFocus] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const { isBusy, failure, run } = useOperation(() =>
+    call('expireResult', { resultId: result.id, urlToken: result.stored.urlToken }),
+  );
   const id = useId();
-  useEffect(() => results.watchUndo(result, setLeftMs), [result, results]);
-  const undo = async () => setFailure(await results.expire(result.id, result.stored.urlToken));
+  useEffect(() => watchUndo(result, now, setLeftMs), [result, now]);
   const text = failure && describeFailure(failure, { instanceName: result.instance.name });
-  const canUndo = leftMs > 0;
   return (
     <>
       {wasOffered && (
         <div class="row undo-room">
-          {(canUndo || hasFocus) && (
+          {leftMs > 0 && (
             <>
-              <Button
-                icon={Undo2}
-                busy={results.busy.value.has(result.id)}
-                aria-disabled={!canUndo}
-                aria-describedby={id}
-                onFocus={() => setFocus(true)}
-                onBlur={() => setFocus(false)}
-                onClick={() => canUndo && void undo()}
-              >
-                {t('createdUndo')}
+              <Button icon={Undo2} busy={isBusy} aria-describedby={id} onClick={() => void run()}>
+                {t('uiUndo')}
               </Button>
               <span id={id} class="small soft grow">
-                {canUndo ? count('createdUndoLeft', Math.ceil(leftMs / 1000)) : t('createdUndoOver')}
+                {t('createdUndoFor', formatDuration(Math.ceil(leftMs / 1000)))}
               </span>
             </>
           )}

@@ -6,27 +6,25 @@ import { copyPicture, drawQr, type PictureType, type QrDrawing, savePicture } fr
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { useInView } from '../ui/focus';
-import { Notice } from '../ui/Notice';
+import { Alert, useAttempt } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
 /** The code, black on white in either theme, as cameras need it. */
 function QrPicture({ drawing: { size, path } }: { drawing: QrDrawing }) {
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" shape-rendering="crispEdges">
-      <title>{t('createdQrTitle')}</title>
+      <title>{t('composerKindQr')}</title>
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
       <path fill="#000" d={path} />
     </svg>
   );
 }
 
-/** The code in the size of the window. Escape, the button and a click on the code close it. */
 function LargeQr({ drawing, close }: { drawing: QrDrawing; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Closing returns the focus.
     return () => shown?.close();
   }, []);
   return (
@@ -34,14 +32,14 @@ function LargeQr({ drawing, close }: { drawing: QrDrawing; close: () => void }) 
     <dialog
       ref={dialog}
       class="qr-big"
-      aria-label={t('createdQrTitle')}
+      aria-label={t('composerKindQr')}
       onClick={close}
       onCancel={(event) => {
         event.preventDefault();
         close();
       }}
     >
-      <IconButton icon={X} label={t('createdQrClose')} onClick={close} />
+      <IconButton icon={X} label={t('uiClose')} onClick={close} />
       <QrPicture drawing={drawing} />
     </dialog>
   );
@@ -50,12 +48,12 @@ function LargeQr({ drawing, close }: { drawing: QrDrawing; close: () => void }) 
 export function QrButton({ isShown, onClick, controls }: { isShown: boolean; onClick: () => void; controls: string }) {
   return (
     <Button icon={QrCode} aria-expanded={isShown} aria-controls={isShown ? controls : undefined} onClick={onClick}>
-      {isShown ? t('createdQrHide') : t('createdQrShow')}
+      {t('composerKindQr')}
     </Button>
   );
 }
 
-/** A text as a QR code, which is drawn locally: to scan, to copy as an image and to save. */
+/** A QR code, drawn locally: to scan, to copy as an image and to save. */
 export function QrPanel({ id, text, name }: { id: string; text: string; name: string }) {
   const [drawing, setDrawing] = useState<QrDrawing | 'too-long'>();
   const panel = useRef<HTMLDivElement>(null);
@@ -73,21 +71,15 @@ export function QrPanel({ id, text, name }: { id: string; text: string; name: st
   return (
     <div ref={panel} id={id} class="qr">
       <StatusLine>{drawing === 'too-long' && t('createdQrTooLong')}</StatusLine>
-      {drawing && drawing !== 'too-long' && <DrawnQr drawing={drawing} name={name || t('createdQrFile')} />}
+      {drawing && drawing !== 'too-long' && <DrawnQr drawing={drawing} name={name || t('composerKindQr')} />}
     </div>
   );
 }
 
 function DrawnQr({ drawing, name }: { drawing: QrDrawing; name: string }) {
   const [isLarge, setLarge] = useState(false);
-  const [isNotSaved, setNotSaved] = useState(false);
-  const save = async (type: PictureType) => {
-    const isSaved = await savePicture(drawing, type, name).then(
-      () => true,
-      () => false,
-    );
-    setNotSaved(!isSaved);
-  };
+  const { hasFailed, attempt } = useAttempt();
+  const save = (type: PictureType) => attempt(savePicture(drawing, type, name));
   return (
     <>
       <QrPicture drawing={drawing} />
@@ -96,18 +88,14 @@ function DrawnQr({ drawing, name }: { drawing: QrDrawing; name: string }) {
           {t('createdQrBig')}
         </Button>
         <CopyButton copy={() => copyPicture(drawing)} label={t('createdQrCopy')} />
-        <Button icon={Download} onClick={() => void save('png')}>
+        <Button icon={Download} onClick={() => save('png')}>
           {t('createdQrPng')}
         </Button>
-        <Button icon={Download} onClick={() => void save('svg')}>
+        <Button icon={Download} onClick={() => save('svg')}>
           {t('createdQrSvg')}
         </Button>
       </div>
-      {isNotSaved && (
-        <Notice kind="bad" isUrgent>
-          {t('createdQrNotSaved')}
-        </Notice>
-      )}
+      {hasFailed && <Alert kind="bad">{t('createdQrNotSaved')}</Alert>}
       {isLarge && <LargeQr drawing={drawing} close={() => setLarge(false)} />}
     </>
   );

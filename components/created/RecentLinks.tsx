@@ -3,12 +3,11 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { copyText } from '../../lib/browser/clipboard';
 import { call } from '../../lib/browser/messaging';
-import { formatDateOrTime } from '../../lib/format';
-import { count, formatDay, t } from '../../lib/i18n';
-import type { InFlightCreate, PushResult } from '../../lib/push/result';
+import { formatDateOrTime, formatDay } from '../../lib/format';
+import { count, t } from '../../lib/i18n';
+import { type InFlightCreate, isExpired, type PushResult } from '../../lib/push/result';
 import { expiresAt } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import { resultsOf } from '../../lib/state/results';
 import { labelOf } from '../../lib/text/options';
 import { Button, Icon, IconButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
@@ -22,11 +21,10 @@ interface ResultRowProps {
   open: () => void;
 }
 
-/** A result in short, with its link to copy. */
 function ResultRow({ result, composePage, open }: ResultRowProps) {
   const id = useId();
   const icon = result.state === 'created' ? Clock : result.state === 'failed' ? CircleAlert : CircleHelp;
-  const canCopy = result.state === 'created' && !resultsOf(composePage).isExpired(result);
+  const canCopy = result.state === 'created' && !isExpired(result, composePage.now());
   return (
     <div class="result-line row">
       <button type="button" class="button plain grow" aria-expanded={false} onClick={open}>
@@ -42,7 +40,7 @@ function ResultRow({ result, composePage, open }: ResultRowProps) {
       </button>
       {canCopy && (
         <CopyButton
-          look="plain"
+          variant="plain"
           copy={() => copyText(result.link)}
           label={t('createdCopy')}
           showsLabel={false}
@@ -54,7 +52,7 @@ function ResultRow({ result, composePage, open }: ResultRowProps) {
           icon={X}
           label={t('createdDismiss')}
           aria-describedby={id}
-          onClick={() => void resultsOf(composePage).dismiss(result.id)}
+          onClick={() => void call('dismissResults', { resultIds: [result.id] })}
         />
       )}
     </div>
@@ -66,16 +64,16 @@ function facts(result: PushResult, composePage: ComposePageState): string[] {
   if (result.state === 'failed') return [createdAt, t('createdFailed')];
   if (result.state === 'unknown')
     return [createdAt, result.isUnreachable ? t('createdUnreachable', result.instance.name) : t('createdLineUnknown')];
-  if (resultsOf(composePage).isExpired(result)) return [createdAt, t('createdExpired')];
-  const { stored } = result;
-  const until = t('createdLineUntil', formatDay(expiresAt(stored)));
-  return [createdAt, count('composerViews', stored.expireAfterViews), until];
+  if (isExpired(result, composePage.now())) return [createdAt, t('createdExpired')];
+  const { stored, viewsLeft } = result;
+  const views =
+    viewsLeft === undefined ? count('composerViews', stored.expireAfterViews) : t('watchViewsLeft', viewsLeft);
+  return [createdAt, views, t('createdLineUntil', formatDay(expiresAt(stored)))];
 }
 
-/** How many are shown at first. */
 const AT_FIRST = 3;
 
-/** Results until they are dismissed: the newest as a card, two more as rows, and the rest on request. */
+/** The newest result as a card, two more as rows, and the rest on request. */
 export function LastLinks({ composePage }: { composePage: ComposePageState }) {
   const view = composePage.view.value;
   const isAtComposer = (id: string) =>
@@ -92,7 +90,7 @@ export function LastLinks({ composePage }: { composePage: ComposePageState }) {
   }, [view.name]);
   const [showsAll, setShowsAll] = useState(false);
   const section = useRef<HTMLElement>(null);
-  // The button is gone: the focus goes to the first row that it added.
+  // The button is removed: the focus goes to the first row that it added.
   useEffect(() => {
     if (showsAll)
       section.current?.querySelectorAll<HTMLElement>('.card-head h2, .result-line > button.grow')[AT_FIRST]?.focus();
@@ -105,7 +103,7 @@ export function LastLinks({ composePage }: { composePage: ComposePageState }) {
         <h2 id="last-links" class="small soft">
           {t('createdLastLinks')}
         </h2>
-        {results.length > 1 && <DismissAll results={results} composePage={composePage} />}
+        {results.length > 1 && <DismissAll results={results} />}
       </div>
       {inFlight.map((create) => (
         <InFlightRow key={create.id} create={create} />
@@ -119,7 +117,7 @@ export function LastLinks({ composePage }: { composePage: ComposePageState }) {
       )}
       {shown.length < results.length && (
         <Button variant="plain" class="small" onClick={() => setShowsAll(true)}>
-          {count('watchShowAll', results.length)}
+          {t('uiShowMore', results.length - shown.length)}
         </Button>
       )}
     </LinksSection>
@@ -142,26 +140,25 @@ function LinksSection(props: { section: RefObject<HTMLElement | null>; children:
   );
 }
 
-/** A push from elsewhere that is in flight. */
 function InFlightRow({ create: { draftId, instance } }: { create: InFlightCreate }) {
   return (
     <div class="result-line row">
       <span class="spinner" aria-hidden="true" />
       <span class="grow">{t('composerCreating', instance.name)}</span>
       <Button variant="plain" onClick={() => void call('cancelPush', { draftId })}>
-        {t('composerCancel')}
+        {t('uiStop')}
       </Button>
     </div>
   );
 }
 
-/** Dismisses all results after a question: links made without an account are listed nowhere else. */
-function DismissAll({ results, composePage }: { results: readonly PushResult[]; composePage: ComposePageState }) {
+/** Asks first: links made without an account are listed nowhere else. */
+function DismissAll({ results }: { results: readonly PushResult[] }) {
   /** Ids when the question was asked: a result that arrives meanwhile stays. */
   const [asked, setAsked] = useState<string[]>();
   const dismiss = () => {
     setAsked(undefined);
-    if (asked) void resultsOf(composePage).dismiss(...asked);
+    if (asked) void call('dismissResults', { resultIds: asked });
   };
   return (
     <>

@@ -1,39 +1,35 @@
 import { Mail, RotateCcw, Share2 } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { copyText, getShareSheet } from '../../lib/browser/clipboard';
-import { region, t, language as uiLanguage } from '../../lib/i18n';
-import type { CreatedResult } from '../../lib/push/result';
+import { region } from '../../lib/format';
+import { t, language as uiLanguage } from '../../lib/i18n';
+import { languageName } from '../../lib/language';
 import { SHARE_MESSAGE_LANGUAGES, type ShareMessageLanguage } from '../../lib/push/share-message';
-import { createShareMessage, type ShareMessage } from '../../lib/state/share-message';
+import { createShareMessage, type SharedResult, type ShareMessage } from '../../lib/state/share-message';
 import { describeFailure } from '../../lib/text/errors';
 import { Button, Icon } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { Field } from '../ui/Field';
 import { useInView } from '../ui/focus';
-import { Notice } from '../ui/Notice';
+import { Alert, Notice, useAttempt } from '../ui/Notice';
+import { LanguageOptions } from '../ui/SelectField';
 import { StatusLine } from '../ui/StatusLine';
 import { SECRET_FIELD } from '../ui/secret-field';
 
-/** A text around the link in the recipient's language: to edit, copy, mail or share. */
-export function ShareMessageSection({ id, result }: { id: string; result: CreatedResult }) {
-  const [message] = useState(() => createShareMessage(result, region()));
-  const [isNotShared, setNotShared] = useState(false);
-  useEffect(() => {
-    void message.start();
-    return message.stop;
-  }, [message]);
+interface ShareMessageSectionProps {
+  id: string;
+  result: SharedResult;
+  /** E-mail addresses. */
+  to?: string;
+}
+
+export function ShareMessageSection({ id, result, to }: ShareMessageSectionProps) {
+  const [message] = useState(() => createShareMessage(result, region(), to));
+  const { hasFailed, attempt } = useAttempt();
+  useEffect(() => void message.start(), [message]);
   const panel = useRef<HTMLDivElement>(null);
   useInView(panel, 'nearest');
   const shareText = getShareSheet();
-  const share = async () => {
-    try {
-      await shareText?.(message.text.peek());
-      setNotShared(false);
-    } catch {
-      // Whatever the browser's reason, the share sheet did not open.
-      setNotShared(true);
-    }
-  };
   const language = message.language.value;
   return (
     <div ref={panel} id={id} class="stack ready">
@@ -45,22 +41,17 @@ export function ShareMessageSection({ id, result }: { id: string; result: Create
           aria-busy={message.link.isAsking.value}
           onChange={(event) => void message.choose(event.currentTarget.value as ShareMessageLanguage)}
         >
-          {SHARE_MESSAGE_LANGUAGES.map((code) => (
-            <option key={code} value={code} lang={code}>
-              {nameOf(code, code)}
-            </option>
-          ))}
+          <LanguageOptions languages={SHARE_MESSAGE_LANGUAGES} />
         </select>
       </label>
       <div class="row wrap">
         <CopyButton copy={() => copyText(message.text.peek())} label={t('readyCopy')} />
-        {/* Opens the mail program; the page stays open. */}
         <a class="button quiet" href={message.mail.value} target="_blank" rel="noreferrer">
           <Icon of={Mail} />
           {t('readyMail')}
         </a>
         {shareText && (
-          <Button icon={Share2} onClick={() => void share()}>
+          <Button icon={Share2} onClick={() => attempt(shareText(message.text.peek()))}>
             {t('readyShare')}
           </Button>
         )}
@@ -70,7 +61,7 @@ export function ShareMessageSection({ id, result }: { id: string; result: Create
           </Button>
         )}
       </div>
-      <Field label={t('readyLabel')} hint={result.hasPassphrase ? t('readyWithoutPassphrase') : undefined}>
+      <Field label={t('readyLabel')} hint={result.hasPassphrase ? t('createdPassphraseHint') : undefined}>
         {(control) => (
           <textarea
             {...SECRET_FIELD}
@@ -85,24 +76,16 @@ export function ShareMessageSection({ id, result }: { id: string; result: Create
       </Field>
       <StatusLine class="small soft">{linkLanguageText(message, result.instance.name)}</StatusLine>
       {!message.hasLink.value && <Notice kind="warn">{t('readyNoLink')}</Notice>}
-      {isNotShared && (
-        <Notice kind="warn" isUrgent>
-          {t('readyNotShared')}
-        </Notice>
-      )}
+      {hasFailed && <Alert kind="warn">{t('readyNotShared')}</Alert>}
     </div>
   );
 }
 
-/** Whether the link opens its page in the chosen language. */
 function linkLanguageText({ link }: ShareMessage, instanceName: string): string {
   const { missing, failure, isAsking } = link;
   if (isAsking.value) return t('readyAsking', instanceName);
-  if (missing.value !== undefined) return t('readyMissing', instanceName, nameOf(missing.value, uiLanguage()));
+  if (missing.value !== undefined)
+    return t('pushesLanguageMissing', instanceName, languageName(missing.value, uiLanguage()));
   if (failure.value) return t('readyNotAsked', describeFailure(failure.value, { instanceName }).title);
-  return link.language.value === '' ? '' : t('readyPage', nameOf(link.language.value, uiLanguage()));
-}
-
-function nameOf(code: string, inLanguage: string): string {
-  return new Intl.DisplayNames([inLanguage, 'en'], { type: 'language' }).of(code) ?? code;
+  return link.language.value === '' ? '' : t('readyPage', languageName(link.language.value, uiLanguage()));
 }

@@ -1,40 +1,32 @@
+import './welcome.css';
 import './first-run.css';
 import { FlaskConical, Server } from 'lucide';
-import { useState } from 'preact/hooks';
+import { call } from '../../lib/browser/messaging';
 import { openConnect } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import type { Policy } from '../../lib/policy/policy';
-import { createFirstRun, type FirstRunStore } from '../../lib/state/settings';
+import type { InstanceList } from '../../lib/state/instances';
+import type { ManagedStore } from '../../lib/state/settings';
 import { Button, Icon } from '../ui/Button';
-import { FailureNotice } from '../ui/FailureNotice';
+import { FailureNotice, Notice, useOperation } from '../ui/Notice';
 
 interface FirstRunProps {
-  store: FirstRunStore;
   /** May hide the page or some of its choices. */
   policy: Policy;
-  /** Opens the form for a server: by default in a tab, since the browser's question for permission would close a popup. */
+  /** By default opens a tab, since the browser's question for permission would close a popup. */
   connect?: () => void;
-  /** Says that a tab opens. */
-  opensTab?: boolean;
   title?: 'h2' | 'h3';
 }
 
-/** `FirstRun` with a store of its own. */
-export function OwnFirstRun(props: Omit<FirstRunProps, 'store'>) {
-  const [store] = useState(() => createFirstRun());
-  return <FirstRun store={store} {...props} />;
-}
-
-/** The choices while no instance is connected: connect a server, or try the demo. */
 export function FirstRun(props: FirstRunProps) {
-  const { store, policy, connect = () => void openConnect(), opensTab = false, title: Title = 'h2' } = props;
-  const failure = store.failure.value;
+  const { policy, connect = () => void openConnect(), title: Title = 'h2' } = props;
+  const { isBusy, failure, run } = useOperation(() => call('useBuiltIn', undefined));
   const { showsWelcome, allowsOwnInstances, allowsBuiltIn } = policy;
   if (!showsWelcome || !(allowsOwnInstances || allowsBuiltIn))
     return (
       <section class="stack" aria-label={t('extensionName')}>
         <p>{t('managedNoInstance')}</p>
-        {allowsOwnInstances && <Button onClick={connect}>{t('firstRunConnect')}</Button>}
+        {allowsOwnInstances && <Button onClick={connect}>{t('optionsAdd')}</Button>}
       </section>
     );
   return (
@@ -44,8 +36,8 @@ export function FirstRun(props: FirstRunProps) {
         <button type="button" class="door" onClick={connect}>
           <Icon of={Server} />
           <span>
-            <b>{t('firstRunConnect')}</b>
-            <span class="small soft">{opensTab ? t('firstRunConnectTab') : t('firstRunConnectHere')}</span>
+            <b>{t('optionsAdd')}</b>
+            <span class="small soft">{t('firstRunConnectHere')}</span>
           </span>
         </button>
       )}
@@ -53,9 +45,9 @@ export function FirstRun(props: FirstRunProps) {
         <button
           type="button"
           class="door"
-          aria-disabled={store.isBusy.value}
-          aria-busy={store.isBusy.value}
-          onClick={() => void store.tryHere()}
+          aria-disabled={isBusy}
+          aria-busy={isBusy}
+          onClick={() => isBusy || void run()}
         >
           <Icon of={FlaskConical} />
           <span>
@@ -66,5 +58,33 @@ export function FirstRun(props: FirstRunProps) {
       )}
       {failure && <FailureNotice failure={failure} instanceName={t('builtInName')} />}
     </section>
+  );
+}
+
+interface WelcomePageProps {
+  list: Pick<InstanceList, 'active'>;
+  organisation: Pick<ManagedStore, 'policy'>;
+  /** Whether the user has to pin the toolbar button; absent where there is no toolbar. */
+  button: 'to-pin' | 'in-toolbar' | undefined;
+}
+
+export function WelcomePage({ list, organisation, button }: WelcomePageProps) {
+  const active = list.active.value;
+  const policy = organisation.policy.value;
+  return (
+    <main class="welcome stack">
+      <h1>{t('welcomeTitle')}</h1>
+      <div role="status" class="status">
+        {active && <Notice kind="good">{t('welcomeReady', active.name)}</Notice>}
+      </div>
+      {!active && <FirstRun policy={policy} />}
+      {policy.showsWelcome && button && (
+        <section class="stack" aria-labelledby="welcome-use">
+          <h2 id="welcome-use">{t('welcomeUse')}</h2>
+          <p>{t(button === 'to-pin' ? 'welcomePin' : 'welcomeToolbar')}</p>
+          <p>{t('welcomeMenu')}</p>
+        </section>
+      )}
+    </main>
   );
 }

@@ -17,7 +17,7 @@ interface PanelProps {
   close: () => void;
 }
 
-/** The candidate, its strength, and what can be done with it. A new one is announced, but not read out. */
+/** A new candidate is announced, but not read out. */
 function Candidate({ generator, close }: PanelProps) {
   const { target, isFilled } = generator;
   const generatedCount = generator.generatedCount.value;
@@ -55,9 +55,7 @@ function Candidate({ generator, close }: PanelProps) {
                 {t('generatorAppend')}
               </Button>
             )}
-            <Button onClick={() => insert(generator.use)}>
-              {target === 'payload' ? t('generatorReplaceText') : t('generatorReplacePassphrase')}
-            </Button>
+            <Button onClick={() => insert(generator.use)}>{t('generatorReplace')}</Button>
           </>
         ) : (
           <Button variant="outline" onClick={() => insert(generator.use)}>
@@ -76,10 +74,7 @@ function Candidate({ generator, close }: PanelProps) {
   );
 }
 
-/**
- * The candidate and the settings. Takes the focus when it opens; Escape closes it. Ctrl+Enter sends nothing from here, since the candidate
- * is not in the draft yet.
- */
+/** Takes the focus when it opens; Escape closes it. Ctrl+Enter sends nothing: the candidate is not in the draft yet. */
 function GeneratorPanel({ generator, close }: PanelProps) {
   const panel = useRef<HTMLFieldSetElement>(null);
   const kind = generator.kind.value;
@@ -139,14 +134,11 @@ interface GeneratorProps {
   composer: Composer;
   target: GeneratorTarget;
   isOpen: boolean;
-  /** Closes it and returns the focus to the button that opened it. */
   close: () => void;
 }
 
 export function Generator({ composer, target, isOpen, close }: GeneratorProps) {
-  const [generator] = useState(() =>
-    createGenerator({ composer, target, fillRandom: (values) => crypto.getRandomValues(values) }),
-  );
+  const [generator] = useState(() => createGenerator(composer, target, (values) => crypto.getRandomValues(values)));
   useEffect(() => {
     if (isOpen) void generator.open();
     else generator.close();

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { formatUnit } from '../../lib/format';
 import {
   CHARACTER_CLASSES,
   CHARACTER_RANGE,
@@ -10,9 +11,10 @@ import {
   strengthOf,
   WORD_RANGE,
 } from '../../lib/generate/settings';
-import { count, type MessageKey, t } from '../../lib/i18n';
+import { type MessageKey, t } from '../../lib/i18n';
 import type { Generator } from '../../lib/state/generator';
 import { CheckField, Field } from '../ui/Field';
+import { SelectField } from '../ui/SelectField';
 
 interface CountFieldProps {
   label: string;
@@ -23,7 +25,7 @@ interface CountFieldProps {
   onChange: (value: number) => void;
 }
 
-/** A number within a range. A number outside stays as typed with an error, and the last valid one holds. */
+/** A number out of range stays as typed with an error, and the last valid one applies. */
 function CountField({ label, range, hint, value, onChange }: CountFieldProps) {
   const [isBad, setBad] = useState(false);
   return (
@@ -115,24 +117,17 @@ export function WordFields({ generator }: { generator: Generator }) {
           value={count}
           onChange={(next) => void generator.changeWords({ count: next })}
         />
-        <Field label={t('generatorSeparator')}>
-          {(control) => (
-            <select
-              {...control}
-              autocomplete="off"
-              value={SEPARATORS.indexOf(separator)}
-              onChange={({ currentTarget }) =>
-                void generator.changeWords({ separator: SEPARATORS[currentTarget.selectedIndex] ?? separator })
-              }
-            >
-              {SEPARATORS.map((option, index) => (
-                <option key={option} value={index}>
-                  {t(SEPARATOR_LABELS[option])}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={t('generatorSeparator')}
+          value={SEPARATORS.indexOf(separator)}
+          onChange={(index) => void generator.changeWords({ separator: SEPARATORS[Number(index)] ?? separator })}
+        >
+          {SEPARATORS.map((option, index) => (
+            <option key={option} value={index}>
+              {t(SEPARATOR_LABELS[option])}
+            </option>
+          ))}
+        </SelectField>
       </div>
       <div class="checks">
         <CheckField
@@ -159,5 +154,5 @@ const STRENGTH_TEXT: Record<Strength, MessageKey> = {
 
 /** An entropy in whole bits, rounded down, and what it withstands. Empty while it is unknown. */
 export function strengthText(bits: number | undefined): string {
-  return bits === undefined ? '' : t(STRENGTH_TEXT[strengthOf(bits)], count('generatorBits', Math.floor(bits)));
+  return bits === undefined ? '' : t(STRENGTH_TEXT[strengthOf(bits)], formatUnit(Math.floor(bits), 'bit'));
 }

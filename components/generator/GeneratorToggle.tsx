@@ -8,7 +8,6 @@ import { lazily } from '../ui/lazy';
 
 const Generator = lazily(() => import('./Generator'))('Generator');
 
-/** Opens and closes the generator for a field of the composer. */
 export function GeneratorToggle({ composer, target }: { composer: Composer; target: GeneratorTarget }) {
   const region = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);

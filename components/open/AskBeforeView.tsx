@@ -1,17 +1,46 @@
 import { FileText, MailOpen } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
+import type { Failure } from '../../lib/push/failure';
+import { mayHaveSucceeded } from '../../lib/push/to-failure';
 import type { LinkOwner, Opening } from '../../lib/state/open-secret';
+import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';
-import { FailureNotice } from '../ui/FailureNotice';
 import { Field, SecretInput } from '../ui/Field';
-import { useFocusAtFirst } from '../ui/focus';
-import { Notice } from '../ui/Notice';
-import { mayHaveUsedView, OpeningFailure } from './OpeningFailure';
+import { Alert, ErrorNotice, FailureNotice } from '../ui/Notice';
 import { OneFieldForm } from './PasteForm';
 
-// None of these steps focuses a button when it appears: an Enter that is held down, or pressed twice for the step before, would press it
-// before anything was read.
+function OpeningFailure({ opening }: { opening: Opening }) {
+  const owner = opening.owner.value;
+  const failure = opening.failure.value;
+  if (!failure) return null;
+  return (
+    <ErrorNotice {...failureText(failure, owner, opening.step.value === 'passphrase')}>
+      {/* Whether the instance may have answered although no answer arrived. */}
+      {owner?.isOwn === false && mayHaveSucceeded(failure) && <span>{t('openMayHaveUsed')}</span>}
+    </ErrorNotice>
+  );
+}
+
+/** Describes a failure. For instances that the user has not connected, it does not refer to the settings. */
+export function failureText(failure: Failure, owner: LinkOwner | undefined, triedPassphrase = false) {
+  const text = describeFailure(failure, { instanceName: owner?.instance?.name ?? owner?.host ?? '' });
+  // After a passphrase, a 429 without `Retry-After` means too many wrong ones.
+  if (failure.name === 'RateLimitError' && failure.seconds === undefined && triedPassphrase)
+    return { title: t('openThrottled'), action: t('openThrottledNext') };
+  if (failure.name === 'PermissionMissing')
+    return { title: t('errorPermission', failure.host), action: t('openRefusedNext') };
+  if (owner?.instance) return text;
+  if (failure.name === 'HttpError' && failure.reason === 'token')
+    return { title: text.title, action: t('openForeignTokenNext') };
+  const isStrange =
+    failure.name === 'ContractError' || failure.name === 'RedirectError' || failure.name === 'HttpError';
+  const isPassphrase = failure.name === 'HttpError' && failure.reason === 'passphrase';
+  return isStrange && !isPassphrase ? { title: text.title, action: t('openForeignNext') } : text;
+}
+
+// No step focuses a button when it appears: an Enter that is held down or pressed twice would press it unread.
 
 /** Says what a view costs and which permission the browser will ask for, before anything is requested. */
 export function AskBeforeView({ opening }: { opening: Opening }) {
@@ -21,18 +50,13 @@ export function AskBeforeView({ opening }: { opening: Opening }) {
   const isOwn = owner?.isOwn;
   useEffect(() => cost.current?.focus(), [isOwn]);
   if (!owner) return null;
-  const permission = permissionText(owner);
-  const usesView = t(mayHaveUsedView(opening.failure.value, owner) ? 'openUsesViewAgain' : 'openUsesView');
   return (
     <>
-      {opening.isNotOwn.value && (
-        <Notice kind="info" isUrgent>
-          {t('openNotOwn')}
-        </Notice>
-      )}
-      {permission && <p>{permission}</p>}
+      {opening.isNotOwn.value && <Alert kind="info">{t('openNotOwn')}</Alert>}
+      {!owner.instance && <p>{t('openForeignKnown', owner.host)}</p>}
+      {owner.missing.length > 0 && <p>{t('openPermissionAsk', owner.host)}</p>}
       <p id={id} ref={cost} tabIndex={-1}>
-        {isOwn ? t('openOwn') : usesView}
+        {t(isOwn ? 'openOwn' : 'openUsesView')}
       </p>
       <OpeningFailure opening={opening} />
       <div>
@@ -51,11 +75,6 @@ export function AskBeforeView({ opening }: { opening: Opening }) {
   );
 }
 
-function permissionText({ instance, host, missing }: LinkOwner): string | undefined {
-  if (instance) return missing.length > 0 ? t('openPermissionAsk', host) : undefined;
-  return missing.length > 0 ? t('openForeignAsk', host) : t('openForeignKnown', host);
-}
-
 /** Asks for the passphrase. A wrong one uses no view, but counts. */
 export function PassphraseForm({ opening }: { opening: Opening }) {
   const [passphrase, setPassphrase] = useState('');
@@ -65,7 +84,7 @@ export function PassphraseForm({ opening }: { opening: Opening }) {
   return (
     <OneFieldForm value={passphrase} submit={opening.open} focusOn={failure}>
       <p>{t('openWantsPassphrase')}</p>
-      <Field label={t('openPassphraseLabel')}>
+      <Field label={t('composerPassphraseLabel')}>
         {(control) => (
           <SecretInput
             {...control}
@@ -89,17 +108,27 @@ export function PassphraseForm({ opening }: { opening: Opening }) {
   );
 }
 
-/** Asks which server to use, where one of the user's instances claims the address of the link. Neither is asked before. */
+export function Step({ title, children }: { title: string; children: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const id = useId();
+  return (
+    <section class="stack" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** For a link whose address one of the user's instances claims. Neither server gets a request before the answer. */
 export function AskAboutClaim({ opening }: { opening: Opening }) {
-  const heading = useFocusAtFirst<HTMLHeadingElement>();
   const busy = opening.isBusy.value;
   const { instance, host, linkHost = '' } = opening.owner.value ?? {};
   if (!instance || host === undefined) return null;
   return (
-    <section class="stack">
-      <h2 ref={heading} tabIndex={-1}>
-        {t('openClaimTitle')}
-      </h2>
+    <Step title={t('openClaimTitle')}>
       <p class="host">{t('openClaimWhy', linkHost, instance.name, host)}</p>
       <div class="row wrap">
         <Button class="host" busy={busy} onClick={() => void opening.answerClaim(true)}>
@@ -109,20 +138,16 @@ export function AskAboutClaim({ opening }: { opening: Opening }) {
           {t('openClaimUse', linkHost)}
         </Button>
       </div>
-    </section>
+    </Step>
   );
 }
 
-/** For a link that was clicked as a file's and looks like a push's: reading a push as a file would use a view and show nothing. */
+/** For a file's link that looks like a push's: reading a push as a file would use a view and show nothing. */
 export function ChooseSecretOrFile({ opening }: { opening: Opening }) {
-  const heading = useFocusAtFirst<HTMLHeadingElement>();
   const failure = opening.failure.value;
   const busy = opening.isBusy.value;
   return (
-    <section class="stack">
-      <h2 ref={heading} tabIndex={-1}>
-        {t('openChooseTitle')}
-      </h2>
+    <Step title={t('openChooseTitle')}>
       <p>
         <bdi dir="ltr" class="mono host">
           {opening.linkToChoose()}
@@ -143,6 +168,6 @@ export function ChooseSecretOrFile({ opening }: { opening: Opening }) {
           {t('openChooseFile')}
         </Button>
       </div>
-    </section>
+    </Step>
   );
 }

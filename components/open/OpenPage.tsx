@@ -2,32 +2,17 @@ import './open.css';
 import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { LinkOwner, Opening } from '../../lib/state/open-secret';
-import { Button } from '../ui/Button';
-import { useFocusAtFirst, useFocusFallback } from '../ui/focus';
-import { Chip, InstanceDot } from '../ui/Notice';
-import { AskAboutClaim, AskBeforeView, ChooseSecretOrFile, PassphraseForm } from './AskBeforeView';
+import { LinkButton } from '../ui/Button';
+import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
+import { useFocusFallback } from '../ui/focus';
+import { AskAboutClaim, AskBeforeView, ChooseSecretOrFile, PassphraseForm, Step } from './AskBeforeView';
 import { OpenedCard } from './OpenedCard';
 import { PasteForm } from './PasteForm';
 
-/** There is nothing to open. */
-function NothingToOpen({ step, isBuiltIn }: { step: 'expired' | 'unknown'; isBuiltIn: boolean }) {
-  const heading = useFocusAtFirst<HTMLHeadingElement>();
-  const isExpired = step === 'expired';
-  return (
-    <section class="stack">
-      <h2 ref={heading} tabIndex={-1}>
-        {isExpired ? t('openExpiredTitle') : t('openUnknown')}
-      </h2>
-      <p>{isExpired ? t('openExpiredWhy') : isBuiltIn ? t('openUnknownBuiltIn') : t('openUnknownWhy')}</p>
-    </section>
-  );
-}
-
-/** Which instance is asked, and the host of the link if it is another one. */
 function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkOwner }) {
   return (
     <p class="whose row wrap small">
-      <span class="soft">{t('openFrom')}</span>
+      <span class="soft">{t('pushesInstance')}</span>
       {instance && (
         <span class="row">
           <InstanceDot colour={instance.colour} />
@@ -41,8 +26,8 @@ function LinkOwnerRow({ owner: { instance, host, linkHost } }: { owner: LinkOwne
           {host}
         </bdi>
       )}
-      {instance?.isBuiltIn && <Chip look="warn">{t('builtInChip')}</Chip>}
-      {!instance && <Chip look="warn">{t('openForeign')}</Chip>}
+      <DemoChip instance={instance} />
+      {!instance && <Chip variant="warn">{t('openForeign')}</Chip>}
       {linkHost !== undefined && (
         <span class="row">
           <span class="soft">{t('openLinkTo')}</span>
@@ -75,15 +60,22 @@ export function OpenPage({ opening }: { opening: Opening }) {
       {step === 'ask' && <AskBeforeView opening={opening} />}
       {step === 'passphrase' && <PassphraseForm opening={opening} />}
       {step === 'opened' && <OpenedCard opening={opening} />}
-      {(step === 'expired' || step === 'unknown') && (
-        <NothingToOpen step={step} isBuiltIn={owner?.instance?.isBuiltIn === true} />
+      {step === 'expired' && (
+        <Step title={t('openExpiredTitle')}>
+          <p>{t('openExpiredWhy')}</p>
+        </Step>
+      )}
+      {step === 'unknown' && (
+        <Step title={t('openUnknown')}>
+          <p>{t(owner?.instance?.isBuiltIn ? 'openUnknownBuiltIn' : 'openUnknownWhy')}</p>
+        </Step>
       )}
       {step !== 'reading' && step !== 'paste' && (
         <div>
           {/* Not while a request runs: it may have used a view, and its answer has to be shown. */}
-          <Button variant="link" busy={opening.isBusy.value} onClick={opening.putAway}>
+          <LinkButton busy={opening.isBusy.value} onClick={opening.putAway}>
             {t('openAnother')}
-          </Button>
+          </LinkButton>
         </div>
       )}
     </main>

@@ -1,22 +1,39 @@
-import { ExternalLink, Eye, EyeOff, Flame } from 'lucide';
+import { ExternalLink, Eye, EyeOff } from 'lucide';
 import { useId, useState } from 'preact/hooks';
+import { splitBidiControls } from '../../lib/bidi';
 import { copyText } from '../../lib/browser/clipboard';
 import { openTab } from '../../lib/browser/pages';
-import { count, t } from '../../lib/i18n';
+import { formatInDays } from '../../lib/format';
+import { t } from '../../lib/i18n';
+import type { RetrievedContent } from '../../lib/messages';
 import type { Failure } from '../../lib/push/failure';
 import { linkPayload } from '../../lib/push/limits';
 import type { Opening } from '../../lib/state/open-secret';
 import { QrButton, QrPanel } from '../created/Qr';
 import { Button } from '../ui/Button';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { ExpireButton } from '../ui/ConfirmButton';
 import { CopyButton } from '../ui/CopyButton';
-import { ExactText } from '../ui/ExactText';
-import { ErrorNotice } from '../ui/FailureNotice';
-import { useFocusAtFirst } from '../ui/focus';
-import { Notice } from '../ui/Notice';
+import { ErrorNotice, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
+import { failureText, Step } from './AskBeforeView';
 import { OpenedFiles } from './OpenedFiles';
-import { failureText } from './OpeningFailure';
+
+/** A foreign text, exact when copied. Bidirectional control characters are isolated; the style sheet shows their names. */
+function ExactText({ children }: { children: string }) {
+  return (
+    <>
+      {splitBidiControls(children).map(({ text, name }, index) =>
+        name === undefined ? (
+          text
+        ) : (
+          <bdi key={index} class="turn" data-name={name}>
+            {text}
+          </bdi>
+        ),
+      )}
+    </>
+  );
+}
 
 /** A secret that is an address. Shows its host before it is opened, with letters beyond a to z as Punycode. */
 function OpenedLink({ address }: { address: URL }) {
@@ -49,7 +66,6 @@ function OpenedLink({ address }: { address: URL }) {
 /** The limit of QR pushes. Cameras cannot read codes of longer texts. */
 const MAX_QR = 1_024;
 
-/** The secret's text, hidden until requested. */
 function OpenedText({ payload }: { payload: string }) {
   const [isShown, setShown] = useState(false);
   const [showsQr, setShowsQr] = useState(false);
@@ -69,77 +85,48 @@ function OpenedText({ payload }: { payload: string }) {
           aria-controls={`${id}-payload`}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? t('openHide') : t('openShow')}
+          {isShown ? t('uiHide') : t('uiShow')}
         </Button>
         <CopyButton copy={() => copyText(payload)} label={t('openCopy')} />
         {payload.length <= MAX_QR && (
           <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`${id}-qr`} />
         )}
       </div>
-      {showsQr && <QrPanel id={`${id}-qr`} text={payload} name={t('createdQrFile')} />}
+      {showsQr && <QrPanel id={`${id}-qr`} text={payload} name={t('composerKindQr')} />}
       {isShown && address && <OpenedLink address={address} />}
     </>
   );
 }
 
-/** Expires the push for everybody, if the sender allows it. */
 function ExpireOpened({ opening }: { opening: Opening }) {
-  const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  const expire = async () => {
-    setFailure(await opening.expire());
-    setAsking(false);
-  };
   return (
     <>
       {opening.push.value?.canExpire && (
         <div>
-          <Button variant="danger" icon={Flame} onClick={() => setAsking(true)}>
-            {t('createdExpireNow')}
-          </Button>
+          <ExpireButton canExpire expire={async () => setFailure(await opening.expire())} />
         </div>
       )}
       <StatusLine class="soft">{opening.isExpiredHere.value && t('openExpired')}</StatusLine>
-      {failure && <ErrorNotice {...failureText(failure, { owner: opening.owner.value })} />}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('createdExpireTitle')}
-        confirmLabel={t('createdExpireNow')}
-        isDangerous
-        busy={opening.isBusy.value}
-        onConfirm={() => void expire()}
-        onCancel={() => setAsking(false)}
-      >
-        {t('openExpireText')}
-      </ConfirmDialog>
+      {failure && <ErrorNotice {...failureText(failure, opening.owner.value)} />}
     </>
   );
 }
 
-/** The secret, and what is left of its push after this view. */
 export function OpenedCard({ opening }: { opening: Opening }) {
-  const heading = useFocusAtFirst<HTMLHeadingElement>();
-  const id = useId();
   const push = opening.push.value;
   if (!push) return null;
   return (
-    <section class="stack" aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1}>
-        {t('openOpened')}
-      </h2>
+    <Step title={t('openOpened')}>
       {push.payload ? <OpenedText payload={push.payload} /> : <p>{t('openNoText')}</p>}
-      <OpenedFiles files={push.files} unreadable={push.unreadableFiles} />
-      {!opening.isExpiredHere.value && <ViewsLeft opening={opening} />}
+      <OpenedFiles push={push} />
+      {!opening.isExpiredHere.value && <ViewsLeft push={push} isOwn={opening.owner.value?.isOwn === true} />}
       <ExpireOpened opening={opening} />
-    </section>
+    </Step>
   );
 }
 
-function ViewsLeft({ opening }: { opening: Opening }) {
-  const push = opening.push.value;
-  if (!push) return null;
-  const { viewsLeft, daysLeft } = push;
-  const isOwn = opening.owner.value?.isOwn === true;
+function ViewsLeft({ push: { viewsLeft, daysLeft }, isOwn }: { push: RetrievedContent; isOwn: boolean }) {
   if (viewsLeft === 0 && !isOwn) return <Notice kind="info">{t('openWasLast')}</Notice>;
   return (
     <p class="soft">
@@ -147,7 +134,7 @@ function ViewsLeft({ opening }: { opening: Opening }) {
       {viewsLeft !== undefined &&
         viewsLeft > 0 &&
         daysLeft !== undefined &&
-        t('openLeft', count('openViewsLeft', viewsLeft), count('openDaysLeft', daysLeft))}
+        t('openLeft', viewsLeft, formatInDays(daysLeft))}
     </p>
   );
 }

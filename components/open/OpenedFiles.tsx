@@ -4,24 +4,19 @@ import { isolateFileName } from '../../lib/bidi';
 import { type Saved, saveFile } from '../../lib/browser/downloads';
 import { openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
+import type { RetrievedContent } from '../../lib/messages';
 import type { ReceivedFile } from '../../lib/push/files';
 import { Button, Icon } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 
-interface OpenedFilesProps {
-  files: readonly ReceivedFile[];
-  /** Further files whose description cannot be read. */
-  unreadable: number;
-}
-
 /** The files of a push: saved under their own names, never opened. */
-export function OpenedFiles({ files, unreadable }: OpenedFilesProps) {
+export function OpenedFiles({ push: { files, unreadableFiles: unreadable } }: { push: RetrievedContent }) {
   const id = useId();
   if (files.length === 0 && unreadable === 0) return null;
   return (
     <section class="stack files" aria-labelledby={id}>
       <div>
-        <h3 id={id}>{t('openFiles')}</h3>
+        <h3 id={id}>{t('composerKindFile')}</h3>
         {files.length > 0 && <p class="small soft">{t('openFilesWhy')}</p>}
       </div>
       {unreadable > 0 && <Notice kind="warn">{t('openFilesUnreadable', unreadable)}</Notice>}
@@ -55,8 +50,7 @@ function OpenedFile({ file }: { file: ReceivedFile }) {
               <Icon of={Check} /> {t('openSaved')}
             </span>
           )}
-          {state === 'elsewhere' &&
-            (file.isHere ? t('openFileNotHere') : t('openFileElsewhere', new URL(file.url).host))}
+          {state === 'elsewhere' && t('openFileNotHere')}
           {state === 'gone' && t('openFileGone')}
           {state === 'failed' && t('openFileFailed')}
         </p>

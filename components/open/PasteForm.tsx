@@ -5,8 +5,8 @@ import { type MessageKey, t } from '../../lib/i18n';
 import type { ReceivedLinkProblem } from '../../lib/instance/received-link';
 import type { Opening } from '../../lib/state/open-secret';
 import { Button } from '../ui/Button';
-import { FailureNotice } from '../ui/FailureNotice';
 import { Field } from '../ui/Field';
+import { FailureNotice } from '../ui/Notice';
 import { SECRET_FIELD } from '../ui/secret-field';
 
 interface OneFieldFormProps {
@@ -17,7 +17,6 @@ interface OneFieldFormProps {
   children: ComponentChildren;
 }
 
-/** A form with one field that must not be empty. */
 export function OneFieldForm({ value, submit, focusOn, children }: OneFieldFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const focus = () => form.current?.querySelector('input')?.focus();
@@ -45,7 +44,6 @@ interface LinkFieldProps {
   onInput: (link: string) => void;
 }
 
-/** A field for a received link, with or without text around it. */
 function LinkField({ label, error, value, onInput }: LinkFieldProps) {
   return (
     <Field label={label} error={error}>
@@ -71,7 +69,6 @@ const PROBLEM_TEXT: Record<ReceivedLinkProblem, MessageKey> = {
   several: 'openSeveralLinks',
 };
 
-/** On the page for received links. */
 export function PasteForm({ opening }: { opening: Opening }) {
   const problem = opening.problem.value;
   const failure = opening.failure.value;
@@ -79,7 +76,7 @@ export function PasteForm({ opening }: { opening: Opening }) {
     <OneFieldForm value={opening.typed.value} submit={(link) => void opening.take({ link })} focusOn={problem}>
       <p>{t('openPasteWhy')}</p>
       <LinkField
-        label={t('openPasteLabel')}
+        label={t('pushesLink')}
         error={problem && t(PROBLEM_TEXT[problem])}
         value={opening.typed.value}
         onInput={(link) => {

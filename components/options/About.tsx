@@ -14,7 +14,6 @@ export const PERMISSION_REASONS: Record<string, MessageKey> = {
   storage: 'permissionStorage',
 };
 
-/** Version, licence and permissions. */
 export function About() {
   const { version, permissions } = readManifest();
   return (

@@ -2,13 +2,14 @@ import { Trash } from 'lucide';
 import type { Ref } from 'preact';
 import { useId } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import type { Instance } from '../../lib/instance/instance';
+import { type Instance, isUnencrypted } from '../../lib/instance/instance';
 import { isClaim } from '../../lib/instance/push-link';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
-import { describeAddressProblem } from '../../lib/text/instances';
-import { Button, IconButton } from '../ui/Button';
-import { Field } from '../ui/Field';
-import { Chip, Notice } from '../ui/Notice';
+import { ADDRESS_PROBLEMS } from '../../lib/text/instances';
+import { IconButton, LinkButton } from '../ui/Button';
+import { Chip } from '../ui/Chip';
+import { Field, Switch } from '../ui/Field';
+import { Notice } from '../ui/Notice';
 
 /** The open-source edition's public instance: suggested, never preset. */
 const PUBLIC_INSTANCE = 'https://oss.pwpush.com';
@@ -16,21 +17,18 @@ const PUBLIC_INSTANCE = 'https://oss.pwpush.com';
 interface AddressFieldsProps {
   form: Form;
   inputRef: Ref<HTMLInputElement>;
-  /** Whether the policy does. */
   allowsHttp: boolean;
 }
 
-/** The address, what it was shortened to, and the agreement to HTTP where that is needed. */
+/** With what the address was shortened to, and the agreement to HTTP. */
 export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps) {
   const isLocked = form.instance.preset?.isLocked ?? false;
   const reading = form.reading.value;
-  const isUnencrypted = reading.ok
-    ? reading.address.scheme === 'http' && !reading.address.loopback
-    : reading.problem === 'http-not-allowed';
-  const shortened = reading.ok && reading.changed ? reading.address.baseUrl : undefined;
+  const isHttp = reading.baseUrl !== undefined && isUnencrypted(reading.baseUrl);
+  const shortened = reading.ok && reading.changed ? reading.baseUrl : undefined;
   const offers = [
     ...(form.isNew && form.address.value === '' ? [[t('optionsPublicInstance'), PUBLIC_INSTANCE] as const] : []),
-    ...(reading.ok && reading.suggestion ? [[t('addressLocale'), reading.suggestion.baseUrl] as const] : []),
+    ...(reading.ok && reading.suggestion ? [[t('addressLocale'), reading.suggestion] as const] : []),
   ];
   const hint = shortened ? t('addressShortened', shortened) : t('optionsAddressHint');
   return (
@@ -38,7 +36,7 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
       <Field
         label={t('optionsAddress')}
         hint={isLocked ? t('managedSet') : hint}
-        error={!reading.ok && form.showsProblem.value && describeAddressProblem(reading.problem)}
+        error={!reading.ok && form.showsProblem.value && t(ADDRESS_PROBLEMS[reading.problem])}
       >
         {(control) => (
           <input
@@ -63,40 +61,28 @@ export function AddressFields({ form, inputRef, allowsHttp }: AddressFieldsProps
       </Field>
       {offers.map(([reason, baseUrl]) => (
         <p key={baseUrl} class="small soft">
-          {reason}{' '}
-          <Button variant="link" onClick={() => form.typeAddress(baseUrl)}>
-            {t('checkUseAddress', baseUrl)}
-          </Button>
+          {reason} <LinkButton onClick={() => form.typeAddress(baseUrl)}>{t('checkUseAddress', baseUrl)}</LinkButton>
         </p>
       ))}
-      {isUnencrypted && !allowsHttp && <Notice kind="warn">{t('policyUnencrypted')}</Notice>}
-      {isUnencrypted && allowsHttp && !isLocked && (
+      {isHttp && !allowsHttp && <Notice kind="warn">{t('policyUnencrypted')}</Notice>}
+      {isHttp && allowsHttp && !isLocked && (
         <Notice kind="warn">
-          <label class="consent">
-            <input
-              type="checkbox"
-              checked={form.allowsHttp.value}
-              onChange={(event) => {
-                form.allowsHttp.value = event.currentTarget.checked;
-              }}
-            />
-            <span>
-              <b>{t('addressHttpConsent')}</b> {t('addressHttpExplained')}
-            </span>
-          </label>
+          <Switch
+            label={t('addressHttpConsent')}
+            explanation={t('addressHttpExplained')}
+            isOn={form.allowsHttp.value}
+            onChange={(isOn) => {
+              form.allowsHttp.value = isOn;
+            }}
+          />
         </Notice>
       )}
     </>
   );
 }
 
-interface LinkAddressesProps {
-  instance: Instance;
-  onRemove: (publicUrl: string) => void;
-}
-
 /** The other addresses in a server's links, and which of them the user has confirmed. */
-export function LinkAddresses({ instance, onRemove }: LinkAddressesProps) {
+export function LinkAddresses({ instance, onRemove }: { instance: Instance; onRemove: (publicUrl: string) => void }) {
   const id = useId();
   const { publicUrls, confirmedUrls = [] } = instance;
   const claims = publicUrls.filter((publicUrl) => isClaim(instance, publicUrl));
@@ -111,8 +97,8 @@ export function LinkAddresses({ instance, onRemove }: LinkAddressesProps) {
             <bdi class="mono" dir="ltr">
               {publicUrl}
             </bdi>
-            {claims.includes(publicUrl) && <Chip look="warn">{t('optionsPublicUrlClaim')}</Chip>}
-            {confirmedUrls.includes(publicUrl) && <Chip look="on">{t('optionsPublicUrlConfirmed')}</Chip>}
+            {claims.includes(publicUrl) && <Chip variant="warn">{t('optionsPublicUrlClaim')}</Chip>}
+            {confirmedUrls.includes(publicUrl) && <Chip variant="on">{t('optionsPublicUrlConfirmed')}</Chip>}
             <IconButton icon={Trash} label={t('optionsRemove', publicUrl)} onClick={() => onRemove(publicUrl)} />
           </li>
         ))}

@@ -1,9 +1,10 @@
 import { browserLanguage, type MessageKey, t } from '../../lib/i18n';
 import { LANGUAGES, languageName } from '../../lib/language';
+import type { Policy } from '../../lib/policy/policy';
 import type { SettingsStore } from '../../lib/state/settings';
 import { THEMES, type Theme } from '../../lib/theme';
-import { Field } from '../ui/Field';
 import { SegmentedControl } from '../ui/SegmentedControl';
+import { LanguageOptions, SelectField } from '../ui/SelectField';
 
 const THEME_LABELS: Readonly<Record<Theme, MessageKey>> = {
   system: 'optionsThemeSystem',
@@ -11,36 +12,22 @@ const THEME_LABELS: Readonly<Record<Theme, MessageKey>> = {
   dark: 'optionsThemeDark',
 };
 
-/** Language and theme. `policyLanguage`: what applies while the user chooses none. */
-export function Appearance({
-  settings,
-  policyLanguage,
-}: {
-  settings: SettingsStore;
-  policyLanguage?: string | undefined;
-}) {
-  const fallback = policyLanguage ?? browserLanguage();
+export function Appearance({ settings, policy }: { settings: SettingsStore; policy: Policy }) {
+  const fallback = policy.language ?? browserLanguage();
   const fallbackName = languageName(fallback, fallback);
   return (
     <section class="panel stack">
-      <Field label={t('optionsLanguage')} hint={t('optionsLanguageHint')}>
-        {(control) => (
-          <select
-            {...control}
-            value={settings.language.value}
-            onChange={({ currentTarget }) => void settings.changeLanguage(currentTarget.value)}
-          >
-            <option value="">
-              {t(policyLanguage ? 'optionsLanguageAsOrganisation' : 'optionsLanguageAsBrowser', fallbackName)}
-            </option>
-            {LANGUAGES.map((tag) => (
-              <option key={tag} value={tag} lang={tag}>
-                {languageName(tag, tag)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('optionsLanguage')}
+        hint={t('optionsLanguageHint')}
+        value={settings.language.value}
+        onChange={(language) => void settings.changeLanguage(language)}
+      >
+        <option value="">
+          {t(policy.language ? 'optionsLanguageAsOrganisation' : 'optionsLanguageAsBrowser', fallbackName)}
+        </option>
+        <LanguageOptions languages={LANGUAGES} />
+      </SelectField>
       <SegmentedControl
         legend={t('optionsTheme')}
         value={settings.theme.value}

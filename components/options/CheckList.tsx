@@ -5,7 +5,7 @@ import { tokenPageUrl } from '../../lib/instance/address';
 import type { CheckState } from '../../lib/state/connection-check';
 import { describeFailure } from '../../lib/text/errors';
 import { type DescribedFinding, describeFinding, type NextStep } from '../../lib/text/instances';
-import { Button, Icon } from '../ui/Button';
+import { Icon, LinkButton } from '../ui/Button';
 
 const STATUS = {
   good: { icon: Check, label: 'checkGood' },
@@ -14,31 +14,21 @@ const STATUS = {
   info: { icon: ChevronRight, label: undefined },
 } as const;
 
-interface Line extends Omit<DescribedFinding, 'steps'> {
-  status: keyof typeof STATUS;
-  steps?: NextStep[];
-}
+type Line = DescribedFinding & { status: keyof typeof STATUS };
 
 interface CheckListProps {
   state: CheckState;
-  /** Empty while the address in the form is none. */
+  /** Empty while the form has no valid address. */
   baseUrl: string;
-  /** What to do after the permission was refused. */
-  afterRefusal: string;
-  /** Without its missing token nothing is pushed, whatever a check without it finds. */
+  /** Nothing can be pushed then, whatever the check finds. */
   isTokenMissing: boolean;
-  /** Takes an address that the server offered. */
   useAddress: (baseUrl: string) => void;
 }
 
-/** The findings of a connection check. */
-export function CheckList({ state, baseUrl, useAddress, ...props }: CheckListProps) {
+export function CheckList(props: CheckListProps) {
+  const { state, baseUrl, useAddress } = props;
   const host = baseUrl === '' ? '' : new URL(baseUrl).host;
-  const takeStep = (step: NextStep) => {
-    if (step.kind === 'use-address') useAddress(step.baseUrl);
-    else void openTab(step.kind === 'open-token-page' ? tokenPageUrl(baseUrl) : baseUrl);
-  };
-  const lines = toLines(state, host, props);
+  const lines = toLines(props, host);
   return (
     <div role="status" class="check-region">
       {(state.step === 'asking' || state.step === 'checking') && (
@@ -49,17 +39,13 @@ export function CheckList({ state, baseUrl, useAddress, ...props }: CheckListPro
       )}
       {lines.length > 0 && (
         <ul class="check">
-          {lines.map(({ status, title, action, steps = [] }) => (
+          {lines.map(({ status, title, action, step }) => (
             <li key={title} class={status}>
               <Icon of={STATUS[status].icon} />
               <div>
                 {STATUS[status].label && <span class="unseen">{t(STATUS[status].label)} </span>}
                 <span class="check-what">{title}</span> {action && <span class="check-next">{action}</span>}{' '}
-                {steps.map((step) => (
-                  <Button key={step.kind} variant="link" onClick={() => takeStep(step)}>
-                    {stepLabel(step, host)}
-                  </Button>
-                ))}
+                {step && <StepButton step={step} baseUrl={baseUrl} useAddress={useAddress} />}
               </div>
             </li>
           ))}
@@ -69,12 +55,9 @@ export function CheckList({ state, baseUrl, useAddress, ...props }: CheckListPro
   );
 }
 
-function toLines(
-  state: CheckState,
-  host: string,
-  { afterRefusal, isTokenMissing }: Pick<CheckListProps, 'afterRefusal' | 'isTokenMissing'>,
-): Line[] {
-  if (state.step === 'refused') return [{ status: 'bad', title: t('checkRefused', host), action: afterRefusal }];
+function toLines({ state, isTokenMissing }: CheckListProps, host: string): Line[] {
+  if (state.step === 'refused')
+    return [{ status: 'bad', title: t('errorPermission', host), action: t('permissionRefused') }];
   if (state.step === 'failed') return [{ status: 'bad', ...describeFailure(state.failure, { instanceName: host }) }];
   if (state.step !== 'done') return [];
   const findings = state.findings.filter(({ id }) => !(isTokenMissing && id === 'no-token'));
@@ -84,13 +67,14 @@ function toLines(
   ];
 }
 
-function stepLabel(step: NextStep, host: string): string {
-  switch (step.kind) {
-    case 'open-address':
-      return t('checkOpenAddress', host);
-    case 'open-token-page':
-      return t('checkOpenTokenPage');
-    case 'use-address':
-      return t('checkUseAddress', step.baseUrl);
-  }
+type StepButtonProps = Pick<CheckListProps, 'baseUrl' | 'useAddress'> & { step: NextStep };
+
+function StepButton({ step, baseUrl, useAddress }: StepButtonProps) {
+  const [label, take] =
+    step === 'address'
+      ? [t('checkOpenAddress', new URL(baseUrl).host), () => openTab(baseUrl)]
+      : step === 'token-page'
+        ? [t('checkOpenTokenPage'), () => openTab(tokenPageUrl(baseUrl))]
+        : [t('checkUseAddress', step.baseUrl), () => useAddress(step.baseUrl)];
+  return <LinkButton onClick={() => void take()}>{label}</LinkButton>;
 }

@@ -7,9 +7,9 @@ import type { InstancesStore } from '../../lib/state/instances';
 import { describeFeatures } from '../../lib/text/instances';
 import { violationText } from '../../lib/text/policy';
 import { Button, IconButton } from '../ui/Button';
-import { Chip, InstanceDot, Notice } from '../ui/Notice';
-import { StatusLine } from '../ui/StatusLine';
-import { usePassing } from '../ui/settled';
+import { Chip, DemoChip, InstanceDot } from '../ui/Chip';
+import { Alert, Notice } from '../ui/Notice';
+import { StatusLine, usePassing } from '../ui/StatusLine';
 import { LinkAddresses } from './AddressFields';
 import { CheckList } from './CheckList';
 
@@ -19,7 +19,9 @@ interface InstanceCardProps {
   askRemoval: (instance: Instance) => void;
 }
 
-/** A saved instance. The title takes the focus of controls that go after a click. */
+const NOT_CHECKED = { step: 'idle' } as const;
+
+/** The title takes the focus of controls that disappear after a click. */
 export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps) {
   const { id, name, baseUrl, isBuiltIn, preset } = instance;
   const { host } = new URL(baseUrl);
@@ -27,7 +29,10 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
   const violation = findInstanceViolation(instance, store.policy.value);
   const isJustSaved = store.savedId.value === id;
   const showsSaved = usePassing(isJustSaved);
-  const check = store.checkOf(id).state.value;
+  const isInaccessible = store.inaccessible.value.has(id);
+  const lastCheck = store.checkOf(id).state.value;
+  // Findings from before the permission was revoked are outdated.
+  const check = isInaccessible && lastCheck.step === 'done' ? NOT_CHECKED : lastCheck;
   const title = useRef<HTMLHeadingElement>(null);
   const focusTitle = () => title.current?.focus();
   useEffect(() => {
@@ -49,10 +54,10 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
           <h3 id={`instance-${id}`} ref={title} tabIndex={-1}>
             <bdi>{isUnnamed(instance) ? baseUrl.replace(/^https:\/\//, '') : name}</bdi>
           </h3>
-          {isBuiltIn && <Chip look="warn">{t('builtInChip')}</Chip>}
-          {preset && <Chip look="on">{t(preset.isLocked ? 'managedTitle' : 'managedFrom')}</Chip>}
-          {isActive && <Chip look="on">{t('optionsActive')}</Chip>}
-          {instance.allowsHttp && <Chip look="warn">{t('optionsUnencrypted')}</Chip>}
+          <DemoChip instance={instance} />
+          {preset && <Chip variant="on">{t(preset.isLocked ? 'managedSet' : 'managedFrom')}</Chip>}
+          {isActive && <Chip variant="on">{t('optionsActive')}</Chip>}
+          {instance.allowsHttp && <Chip variant="warn">{t('optionsUnencrypted')}</Chip>}
         </div>
         {!preset?.isLocked && (
           <IconButton icon={Trash} label={t('optionsRemove', name)} onClick={() => askRemoval(instance)} />
@@ -66,14 +71,14 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
       {instance.publicUrls.length > 0 && <LinkAddresses instance={instance} onRemove={removeAddress} />}
       {preset?.note && <p dir="auto">{preset.note}</p>}
       {violation && <Notice kind="warn">{violationText(violation)}</Notice>}
-      {store.inaccessible.value.has(id) && (
-        <Notice kind={preset ? 'info' : 'warn'} isUrgent>
+      {isInaccessible && (
+        <Alert kind={preset ? 'info' : 'warn'}>
           {!preset && <b>{t('errorPermission', host)}</b>}
           <span>{t(preset ? 'managedAllowExplained' : 'permissionMissingNext')}</span>
           <div class="row wrap">
-            <Button onClick={() => void allow()}>{t(preset ? 'managedAllow' : 'permissionAllow')}</Button>
+            <Button onClick={() => void allow()}>{t('permissionAllow')}</Button>
           </div>
-        </Notice>
+        </Alert>
       )}
       {!(isBuiltIn && isActive) && (
         <div class="row wrap">
@@ -96,7 +101,6 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
         <CheckList
           state={check}
           baseUrl={baseUrl}
-          afterRefusal={t('checkRefusedNextSaved')}
           isTokenMissing={store.accountState(instance) === 'forgotten'}
           useAddress={(offered) => void store.editAt(instance, offered)}
         />
@@ -105,14 +109,13 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
   );
 }
 
-/** It is called after its host. */
 function isUnnamed({ name, baseUrl, isBuiltIn }: Instance): boolean {
   return !isBuiltIn && name === new URL(baseUrl).host;
 }
 
 const ACCOUNT_LABELS = {
   with: 'optionsWithAccount',
-  without: 'optionsWithoutAccount',
+  without: 'checkNoToken',
   forgotten: 'optionsTokenForgotten',
 } as const;
 

@@ -5,10 +5,9 @@ import { hasObstacle } from '../../lib/state/connection-check';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import type { InstancesStore } from '../../lib/state/instances';
 import { Button } from '../ui/Button';
-import { FailureNotice } from '../ui/FailureNotice';
 import { Field } from '../ui/Field';
 import { useFocusFallback, useRestoreFocus } from '../ui/focus';
-import { Notice } from '../ui/Notice';
+import { FailureNotice, Notice } from '../ui/Notice';
 import { AddressFields } from './AddressFields';
 import { CheckList } from './CheckList';
 import { TokenFields } from './TokenFields';
@@ -52,7 +51,7 @@ function ColourChoice({ form, isLocked }: { form: Form; isLocked: boolean }) {
   );
 }
 
-/** Adds or changes an instance. "Check and save" requests the host permission first thing in the click. */
+/** "Check and save" requests the host permission first: the browser asks only during a click. */
 export function InstanceForm({ form, store }: { form: Form; store: InstancesStore }) {
   const addressInput = useRef<HTMLInputElement>(null);
   const element = useRef<HTMLFormElement>(null);
@@ -61,11 +60,11 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
   useLayoutEffect(() => {
     if (form.isNew) addressInput.current?.focus();
   }, [form]);
-  // For offered addresses, which go when they are taken.
+  // Buttons of offered addresses disappear once they are used.
   useFocusFallback(element, () => addressInput.current);
   const reading = form.reading.value;
   const isLocked = form.instance.preset?.isLocked ?? false;
-  const baseUrl = 'address' in reading ? reading.address.baseUrl : '';
+  const { baseUrl = '' } = reading;
   const host = baseUrl === '' ? '' : new URL(baseUrl).host;
   const check = form.check.state.value;
   const isBusy = form.isSaving.value || check.step === 'asking' || check.step === 'checking';
@@ -91,12 +90,12 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
       noValidate
       onSubmit={submit}
     >
-      <h3 id={`form-${form.id}`}>{form.isNew ? t('optionsAddTitle') : t('optionsEditTitle', form.instance.name)}</h3>
+      <h3 id={`form-${form.id}`}>{form.isNew ? t('optionsAdd') : t('optionsEditTitle', form.instance.name)}</h3>
       {isLocked && <Notice kind="info">{t('policyLocked')}</Notice>}
       <AddressFields form={form} inputRef={addressInput} allowsHttp={store.policy.value.allowsHttp} />
       <TokenFields form={form} />
       <div class="name-and-colour">
-        <Field label={t('optionsName')} hint={isLocked ? t('managedSet') : t('optionsNameHint')}>
+        <Field label={t('composerNameLabel')} hint={isLocked ? t('managedSet') : t('optionsNameHint')}>
           {(control) => (
             <input
               {...control}
@@ -126,8 +125,7 @@ export function InstanceForm({ form, store }: { form: Form; store: InstancesStor
       <CheckList
         state={check}
         baseUrl={baseUrl}
-        afterRefusal={t('checkRefusedNext')}
-        isTokenMissing={form.isTokenMissing.value}
+        isTokenMissing={form.tokenNotice.value === 'missing'}
         useAddress={form.takeAddress}
       />
       {failure && <FailureNotice failure={failure} instanceName={host} />}

@@ -1,22 +1,22 @@
 import { FlaskConical, Plus } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
+import { call } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
 import type { InstancesStore } from '../../lib/state/instances';
-import type { FirstRunStore } from '../../lib/state/settings';
 import { FirstRun } from '../first-run/FirstRun';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { FailureNotice } from '../ui/FailureNotice';
 import { useRestoreFocus } from '../ui/focus';
+import { FailureNotice, useOperation } from '../ui/Notice';
 import { InstanceCard } from './InstanceCard';
 import { InstanceForm } from './InstanceForm';
 
-/** The instances, each as a card or a form. */
-export function Instances({ store, firstRun }: { store: InstancesStore; firstRun: FirstRunStore }) {
+export function Instances({ store }: { store: InstancesStore }) {
   const [removing, setRemoving] = useState<Instance>();
   const [isBusy, setBusy] = useState(false);
   const list = useRef<HTMLElement>(null);
+  const builtIn = useOperation(() => call('useBuiltIn', undefined));
   const instances = store.instances.value;
   const forms = store.forms.value;
   useRestoreFocus(list, [...instances.map(({ id }) => id), '|', ...Object.keys(forms)].join());
@@ -24,7 +24,7 @@ export function Instances({ store, firstRun }: { store: InstancesStore; firstRun
   const added = Object.values(forms).find(({ isNew }) => isNew);
   const isEmpty = instances.length === 0;
   const policy = store.policy.value;
-  const failure = store.failure.value ?? (isEmpty ? undefined : firstRun.failure.value);
+  const failure = store.failure.value ?? (isEmpty ? undefined : builtIn.failure);
 
   const remove = async () => {
     if (!removing || isBusy) return;
@@ -44,7 +44,7 @@ export function Instances({ store, firstRun }: { store: InstancesStore; firstRun
           <InstanceCard key={instance.id} instance={instance} store={store} askRemoval={setRemoving} />
         );
       })}
-      {isEmpty && !added && <FirstRun store={firstRun} policy={policy} connect={store.add} title="h3" />}
+      {isEmpty && !added && <FirstRun policy={policy} connect={store.add} title="h3" />}
       {added && <InstanceForm key={added.id} form={added} store={store} />}
       {failure && <FailureNotice failure={failure} instanceName={t('optionsInstances')} />}
       {(!isEmpty || added) && (
@@ -55,11 +55,11 @@ export function Instances({ store, firstRun }: { store: InstancesStore; firstRun
             </Button>
           )}
           {!instances.some(({ isBuiltIn }) => isBuiltIn) && policy.allowsBuiltIn && (
-            <Button icon={FlaskConical} busy={firstRun.isBusy.value} onClick={() => void firstRun.tryHere()}>
+            <Button icon={FlaskConical} busy={builtIn.isBusy} onClick={() => void builtIn.run()}>
               {t('firstRunTry')}
             </Button>
           )}
-          {!policy.allowsOwnInstances && <p class="small soft">{t('policyOwnInstance')}</p>}
+          {!policy.allowsOwnInstances && <p class="small soft">{t('managedOwnInstances')}</p>}
         </div>
       )}
       <ConfirmDialog

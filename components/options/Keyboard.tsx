@@ -1,8 +1,7 @@
-import { useState } from 'preact/hooks';
 import { openShortcutSettings, type Shortcut } from '../../lib/browser/commands';
 import { type MessageKey, t } from '../../lib/i18n';
 import { Button } from '../ui/Button';
-import { Notice } from '../ui/Notice';
+import { Alert, useAttempt } from '../ui/Notice';
 
 const COMMAND_LABELS: Record<string, MessageKey> = {
   _execute_action: 'optionsKeyboardPopup',
@@ -13,11 +12,11 @@ const COMMAND_LABELS: Record<string, MessageKey> = {
 
 /** The keys of each command. There are no commands on a phone. */
 export function Keyboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
-  const [isRefused, setRefused] = useState(false);
+  const { hasFailed, attempt } = useAttempt();
   const rows = [
     ...shortcuts.map(({ name, keys }) => [COMMAND_LABELS[name] ? t(COMMAND_LABELS[name]) : name, keys]),
-    [t('optionsKeyboardCreate'), t('optionsKeyboardCreateKeys')],
-    [t('optionsKeyboardCreateOnMac'), t('optionsKeyboardCreateMac')],
+    [t('optionsKeyboardCreate'), t('composerShortcut')],
+    [t('optionsKeyboardCreateOnMac'), t('composerShortcutMac')],
   ];
   return (
     <section class="panel stack" aria-label={t('optionsKeyboard')}>
@@ -33,17 +32,11 @@ export function Keyboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
         <>
           <p class="soft">{t('optionsKeyboardWhere')}</p>
           <div>
-            <Button onClick={() => openShortcutSettings().catch(() => setRefused(true))}>
-              {t('optionsKeyboardOpen')}
-            </Button>
+            <Button onClick={() => attempt(openShortcutSettings())}>{t('optionsKeyboardOpen')}</Button>
           </div>
         </>
       )}
-      {isRefused && (
-        <Notice kind="warn" isUrgent>
-          {t('optionsKeyboardRefused')}
-        </Notice>
-      )}
+      {hasFailed && <Alert kind="warn">{t('optionsKeyboardRefused')}</Alert>}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import './instances.css';
 import './options.css';
 import '../ui/edged.css';
 import { Check } from 'lucide';
+import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Shortcut } from '../../lib/browser/commands';
 import { type MessageKey, t } from '../../lib/i18n';
@@ -10,38 +11,50 @@ import type * as state from '../../lib/state/settings';
 import type { SettingsTransfer } from '../../lib/state/settings-file';
 import type { TemplatesStore } from '../../lib/state/templates';
 import type { WatchStatusStore } from '../../lib/state/watch';
-import { BrokenThings } from '../ui/BrokenNotice';
 import { Icon } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
-import { StatusLine } from '../ui/StatusLine';
-import { usePassing } from '../ui/settled';
+import { BrokenNotice } from '../ui/Notice';
+import { StatusLine, usePassing } from '../ui/StatusLine';
 import { About } from './About';
 import { Appearance } from './Appearance';
 import { Instances } from './Instances';
 import { Keyboard } from './Keyboard';
-import { NewPushes } from './NewPushes';
 import { Organisation } from './Organisation';
 import { Privacy } from './Privacy';
 import { SettingsFile } from './SettingsFile';
+import { NewPushes } from './Templates';
 import { Watch } from './Watch';
 
-/** The sections by the fragment of their address, in their order. */
-const TITLES = {
-  instances: 'optionsInstances',
-  'new-pushes': 'optionsNewPushes',
-  watch: 'optionsWatch',
-  look: 'optionsLook',
-  keyboard: 'optionsKeyboard',
-  organisation: 'optionsOrganisation',
-  travel: 'optionsTravel',
-  privacy: 'optionsPrivacy',
-  about: 'optionsAbout',
-} as const satisfies Record<string, MessageKey>;
+export interface OptionsProps {
+  managed: state.ManagedStore;
+  saving: state.StoredSignals;
+  instances: InstancesStore;
+  settings: state.SettingsStore;
+  templates: TemplatesStore;
+  watch: WatchStatusStore;
+  transfer: SettingsTransfer;
+  persistence: state.AnonymousPushPersistence;
+  shortcuts: readonly Shortcut[];
+  /** Labels of stored items that could not be read and have their defaults. */
+  broken: readonly MessageKey[];
+}
 
-export type Section = keyof typeof TITLES;
-export const SECTIONS = Object.keys(TITLES) as Section[];
+const CONTENTS = {
+  instances: ['optionsInstances', ({ instances }) => <Instances store={instances} />],
+  'new-pushes': ['optionsNewPushes', ({ settings, templates }) => <NewPushes store={settings} templates={templates} />],
+  watch: ['optionsWatch', ({ watch, ...stores }) => <Watch status={watch} {...stores} />],
+  look: ['optionsLook', ({ settings, managed }) => <Appearance settings={settings} policy={managed.policy.value} />],
+  keyboard: ['optionsKeyboard', ({ shortcuts }) => <Keyboard shortcuts={shortcuts} />],
+  organisation: ['optionsOrganisation', ({ managed }) => <Organisation managed={managed.managed.value} />],
+  travel: ['optionsTravel', ({ transfer }) => <SettingsFile store={transfer} />],
+  privacy: ['optionsPrivacy', ({ persistence }) => <Privacy persistence={persistence} />],
+  about: ['optionsAbout', () => <About />],
+} as const satisfies Record<string, readonly [title: MessageKey, content: (props: OptionsProps) => VNode]>;
 
-/** The section that the page's address names, so that it can be linked and "Back" works. */
+export type Section = keyof typeof CONTENTS;
+export const SECTIONS = Object.keys(CONTENTS) as Section[];
+
+/** From the fragment of the address, so that sections can be linked and "Back" works. */
 function useSection(sections: readonly Section[]): Section {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
@@ -52,7 +65,7 @@ function useSection(sections: readonly Section[]): Section {
   return sections.find((section) => `#${section}` === hash) ?? 'instances';
 }
 
-/** Says for a while that a change was saved, or that it was not. */
+/** Shows for a few seconds that a change was saved, or that it was not. */
 export function SaveStatus({ state }: { state: state.SaveState }) {
   const isSaved = usePassing(state === 'saved');
   return (
@@ -67,57 +80,33 @@ export function SaveStatus({ state }: { state: state.SaveState }) {
   );
 }
 
-export interface OptionsProps {
-  managed: state.ManagedStore;
-  saving: state.StoredSignals;
-  instances: InstancesStore;
-  settings: state.SettingsStore;
-  templates: TemplatesStore;
-  watch: WatchStatusStore;
-  transfer: SettingsTransfer;
-  firstRun: state.FirstRunStore;
-  persistence: state.AnonymousPushPersistence;
-  reset: state.ResetStore;
-  shortcuts: readonly Shortcut[];
-  /** Labels of stored items that could not be read and have their defaults. */
-  broken: readonly MessageKey[];
-}
-
-/** The settings page: one section at a time. */
-export function Options({ instances, settings, templates, watch, broken, ...props }: OptionsProps) {
-  const managed = props.managed.managed.value;
-  const sections = SECTIONS.filter((name) => name !== 'organisation' || managed.isManaged);
+export function Options(props: OptionsProps) {
+  const { managed, instances, saving, broken } = props;
+  const sections = SECTIONS.filter((name) => name !== 'organisation' || managed.managed.value.isManaged);
   const section = useSection(sections);
+  const [title, content] = CONTENTS[section];
   const main = useRef<HTMLElement>(null);
   useFocusFallback(main, () => main.current?.querySelector('h2'));
   const isSavedAtOnce = section === 'new-pushes' || section === 'watch' || section === 'look';
   return (
     <div class="options edged" data-colour={instances.active.value?.colour}>
       <header>
-        <h1>{t('optionsTitle')}</h1>
+        <h1>{t('popupSettings')}</h1>
         <nav aria-label={t('optionsNavigation')}>
           {sections.map((name) => (
             <a key={name} href={`#${name}`} aria-current={name === section ? 'page' : undefined}>
-              {t(TITLES[name])}
+              {t(CONTENTS[name][0])}
             </a>
           ))}
         </nav>
       </header>
       <main ref={main} class="stack">
         <div class="row between wrap">
-          <h2 tabIndex={-1}>{t(TITLES[section])}</h2>
-          {isSavedAtOnce && <SaveStatus state={props.saving.saveState.value} />}
+          <h2 tabIndex={-1}>{t(title)}</h2>
+          {isSavedAtOnce && <SaveStatus state={saving.saveState.value} />}
         </div>
-        {broken.length > 0 && <BrokenThings labels={broken}>{t('optionsBroken')}</BrokenThings>}
-        {section === 'instances' && <Instances store={instances} firstRun={props.firstRun} />}
-        {section === 'new-pushes' && <NewPushes store={settings} templates={templates} />}
-        {section === 'watch' && <Watch settings={settings} status={watch} instances={instances} />}
-        {section === 'look' && <Appearance settings={settings} policyLanguage={managed.policy.language} />}
-        {section === 'keyboard' && <Keyboard shortcuts={props.shortcuts} />}
-        {section === 'organisation' && <Organisation managed={managed} />}
-        {section === 'travel' && <SettingsFile store={props.transfer} />}
-        {section === 'privacy' && <Privacy persistence={props.persistence} reset={props.reset} />}
-        {section === 'about' && <About />}
+        {broken.length > 0 && <BrokenNotice labels={broken} />}
+        {content(props)}
       </main>
     </div>
   );

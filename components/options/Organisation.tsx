@@ -2,7 +2,6 @@ import { t } from '../../lib/i18n';
 import type { ManagedState } from '../../lib/policy/policy';
 import { policyIssueText, settingsWords } from '../../lib/text/policy';
 
-/** What the organization has set, and which of its values cannot be used. */
 export function Organisation({ managed: { policy, problems } }: { managed: ManagedState }) {
   const settings = settingsWords(policy);
   // Chromium drops values of a wrong type and lists them on its own page.
@@ -10,7 +9,7 @@ export function Organisation({ managed: { policy, problems } }: { managed: Manag
   return (
     <>
       <section class="panel stack" aria-labelledby="organisation-title">
-        <h3 id="organisation-title">{t('managedTitle')}</h3>
+        <h3 id="organisation-title">{t('managedSet')}</h3>
         <p class="soft">{t('managedExplained')}</p>
         <ul class="plain-list stack">
           {settings.map((text) => (

@@ -1,25 +1,21 @@
 import { useState } from 'preact/hooks';
+import { call } from '../../lib/browser/messaging';
 import { type MessageKey, t } from '../../lib/i18n';
-import type { AnonymousPushPersistence, ResetStore } from '../../lib/state/settings';
+import type { AnonymousPushPersistence } from '../../lib/state/settings';
 import { KeepHere } from '../pushes/AnonymousList';
-import { Button } from '../ui/Button';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { FailureNotice } from '../ui/FailureNotice';
-import { Notice } from '../ui/Notice';
+import { ConfirmButton } from '../ui/ConfirmButton';
+import { Alert, FailureNotice, useOperation } from '../ui/Notice';
 
-/** What is stored and where; a row for each thing. */
 const STORED: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
-  ['privacyInstances', 'privacyInstancesWhere'],
+  ['privacyInstances', 'optionsTokenDevice'],
   ['privacyToken', 'privacyTokenWhere'],
-  ['privacySettings', 'privacySettingsWhere'],
-  ['privacyManaged', 'privacyManagedWhere'],
-  ['privacyDrafts', 'privacyDraftsWhere'],
-  ['privacyResults', 'privacyResultsWhere'],
+  ['privacySettings', 'optionsTokenDevice'],
+  ['privacyDrafts', 'optionsTokenSession'],
+  ['privacyResults', 'optionsTokenSession'],
   ['privacyMadeHere', 'privacyMadeHereWhere'],
   ['privacyWatch', 'privacyWatchWhere'],
   ['privacyPassphrase', 'privacyPassphraseWhere'],
-  ['privacyHandedLink', 'privacyHandedLinkWhere'],
-  ['privacyBuiltIn', 'privacyBuiltInWhere'],
+  ['privacyBuiltIn', 'optionsTokenSession'],
 ];
 
 const PROMISES: readonly MessageKey[] = [
@@ -30,8 +26,7 @@ const PROMISES: readonly MessageKey[] = [
   'privacyLooking',
 ];
 
-/** What is stored where, what never is, and how to delete all of it. */
-export function Privacy({ persistence, reset }: { persistence: AnonymousPushPersistence; reset: ResetStore }) {
+export function Privacy({ persistence }: { persistence: AnonymousPushPersistence }) {
   return (
     <>
       <section class="panel stack" aria-labelledby="anonymous-title">
@@ -57,43 +52,33 @@ export function Privacy({ persistence, reset }: { persistence: AnonymousPushPers
           ))}
         </ul>
       </section>
-      <Reset store={reset} />
+      <Reset />
     </>
   );
 }
 
-/** Deletes all data after a confirmation. */
-export function Reset({ store }: { store: ResetStore }) {
-  const [isOpen, setOpen] = useState(false);
-  const failure = store.failure.value;
+export function Reset() {
+  const [isDone, setDone] = useState(false);
+  const { failure, run } = useOperation(async () => {
+    const reply = await call('resetExtension', undefined);
+    setDone(reply.ok);
+    // The popup's; what repeats a setting goes with it.
+    if (reply.ok) localStorage.removeItem('instance');
+    return reply;
+  });
   return (
     <section class="panel stack" aria-labelledby="reset-title">
-      <h3 id="reset-title">{t('forgetTitle')}</h3>
+      <h3 id="reset-title">{t('forgetButton')}</h3>
       <p class="soft">{t('forgetExplained')}</p>
       <div class="row wrap">
-        <Button variant="danger" onClick={() => setOpen(true)}>
-          {t('forgetButton')}
-        </Button>
+        <ConfirmButton variant="danger" label={t('forgetButton')} title={t('forgetQuestion')} onConfirm={run}>
+          <p>{t('forgetGoes')}</p>
+          <p>{t('forgetStays')}</p>
+        </ConfirmButton>
         <a href="#travel">{t('forgetExportFirst')}</a>
       </div>
       {failure && <FailureNotice failure={failure} instanceName="" />}
-      {store.isDone.value && (
-        <Notice kind="good" isUrgent>
-          {t('forgetDone')}
-        </Notice>
-      )}
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={t('forgetQuestion')}
-        confirmLabel={t('forgetButton')}
-        isDangerous
-        busy={store.isBusy.value}
-        onConfirm={() => void store.resetExtension().then(() => setOpen(false))}
-        onCancel={() => setOpen(false)}
-      >
-        <p>{t('forgetGoes')}</p>
-        <p>{t('forgetStays')}</p>
-      </ConfirmDialog>
+      {isDone && <Alert kind="good">{t('forgetDone')}</Alert>}
     </section>
   );
 }

@@ -2,20 +2,20 @@ import './travel.css';
 import { Download } from 'lucide';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { isolateFileName } from '../../lib/bidi';
-import { count, formatList, t } from '../../lib/i18n';
+import { formatList, t } from '../../lib/i18n';
+import type { Failure } from '../../lib/push/failure';
 import type { SettingsTransfer } from '../../lib/state/settings-file';
 import { describeFailure } from '../../lib/text/errors';
 import { describeFileProblem, importChangeText } from '../../lib/text/settings-file';
 import { Button } from '../ui/Button';
-import { ErrorNotice } from '../ui/FailureNotice';
-import { Field } from '../ui/Field';
-import { Notice } from '../ui/Notice';
-import { Switch } from './Switch';
+import { Field, Switch } from '../ui/Field';
+import { Alert, ErrorNotice, Notice } from '../ui/Notice';
+import { usePassing } from '../ui/StatusLine';
 
-/** Export and import of the settings. */
 export function SettingsFile({ store }: { store: SettingsTransfer }) {
   const id = useId();
   const chosen = store.chosen.value;
+  const showsImported = usePassing(chosen.step === 'taken', chosen);
   return (
     <>
       <section class="panel stack" aria-labelledby={`${id}-out`}>
@@ -23,7 +23,7 @@ export function SettingsFile({ store }: { store: SettingsTransfer }) {
         <p class="soft">{t('travelExportExplained')}</p>
         <div class="row wrap">
           <Button icon={Download} onClick={() => void store.exportSettings()}>
-            {t('travelExport')}
+            {t('pushesExport')}
           </Button>
         </div>
       </section>
@@ -46,33 +46,28 @@ export function SettingsFile({ store }: { store: SettingsTransfer }) {
           )}
         </Field>
         {chosen.step === 'problem' && <ErrorNotice {...describeFileProblem(chosen.problem)} />}
-        {chosen.step === 'shown' && <ImportPreview store={store} name={chosen.name} />}
-        {chosen.step === 'taken' && (
-          <Notice kind="good" isUrgent>
-            {t('travelTaken', isolateFileName(chosen.name))}
-          </Notice>
+        {chosen.step === 'shown' && <ImportPreview store={store} {...chosen} />}
+        {chosen.step === 'taken' && showsImported && (
+          <Alert kind="good">{t('travelTaken', isolateFileName(chosen.name))}</Alert>
         )}
       </section>
     </>
   );
 }
 
-/** What an import would change, before anything is. */
-function ImportPreview({ store, name }: { store: SettingsTransfer; name: string }) {
+function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name: string; failure?: Failure }) {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  const failure = store.failure.value;
   const text = failure && describeFailure(failure, { instanceName: '' });
   useEffect(() => title.current?.focus(), []);
-  const { changes = [], unencrypted = [] } = store.plan.value ?? {};
-  const leftOut = store.leftOut.value;
+  const { changes = [], unencrypted = [], leftOut = [] } = store.plan.value ?? {};
   const isEmpty = changes.length === 0;
   return (
     <section class="stack" aria-labelledby={id}>
       <h4 id={id} ref={title} tabIndex={-1}>
         {isEmpty
           ? t('travelNothing', isolateFileName(name))
-          : count('travelChanges', changes.length, isolateFileName(name))}
+          : t('travelChanges', isolateFileName(name), changes.length)}
       </h4>
       <ul class="changes">
         {changes.map((change) => (
@@ -98,7 +93,7 @@ function ImportPreview({ store, name }: { store: SettingsTransfer; name: string 
             {t('travelTake')}
           </Button>
         )}
-        <Button onClick={store.putAway}>{isEmpty ? t('travelClose') : t('uiCancel')}</Button>
+        <Button onClick={store.putAway}>{isEmpty ? t('uiClose') : t('uiCancel')}</Button>
       </div>
     </section>
   );

@@ -1,59 +1,38 @@
 import { ArrowDown, ArrowUp, ChevronDown, Trash } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
+import { MAX_LIMIT } from '../../lib/push/limits';
 import { flagNames, limitNames, NO_OPTIONS, OPTIONS } from '../../lib/push/options';
-import { summariseOptions } from '../../lib/push/summarise-options';
+import { summariseOptions } from '../../lib/push/options-summary';
 import type { Template } from '../../lib/push/template';
 import type { TemplatesStore } from '../../lib/state/templates';
 import { nameOf } from '../../lib/text/kinds';
-import { FLAG_WORDS, LIMIT_WORDS } from '../../lib/text/option-words';
-import { NumberField, SwitchSelect } from '../composer/OptionEditor';
+import { FLAG_WORDS, LIMIT_LABELS } from '../../lib/text/options';
+import { FlagField, NumberField, type NumberFieldProps } from '../composer/OptionEditor';
 import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { Icon, IconButton } from '../ui/Button';
-import { Field } from '../ui/Field';
-import { Chip } from '../ui/Notice';
-import { Switch } from './Switch';
+import { Chip } from '../ui/Chip';
+import { Field, Switch } from '../ui/Field';
 
-/** Instances accept at most five digits. */
-const MAX_LIMIT = 99_999;
-
-interface LimitFieldProps {
-  label: string;
-  /** Says that the number has to be a whole one. */
-  problem: string;
-  value: number | undefined;
-  /** The maximum that the policy allows. */
-  max: number | undefined;
-  isLocked: boolean;
+interface LimitFieldProps extends Pick<NumberFieldProps, 'label' | 'value' | 'max' | 'readOnly'> {
   onChange: (value: number | undefined) => void;
 }
 
 /** A number that cannot be used stays as typed and is not saved. */
-function LimitField({ label, problem, value, max, isLocked, onChange }: LimitFieldProps) {
+function LimitField({ onChange, ...field }: LimitFieldProps) {
   const [error, setError] = useState<string>();
   const change = (typed: number | undefined | 'unreadable') => {
     const number = typed === 'unreadable' ? Number.NaN : typed;
-    const highest = max ?? MAX_LIMIT;
-    const isTooHigh = number !== undefined && number > highest;
+    const { max } = field;
+    const tooHigh = max === undefined ? t('generatorRange', 1, MAX_LIMIT) : t('managedAtMost', max);
+    const isTooHigh = number !== undefined && number > (max ?? MAX_LIMIT);
     const isUsable = number === undefined || (Number.isInteger(number) && number >= 1 && !isTooHigh);
-    setError(isUsable ? undefined : isTooHigh ? t('managedAtMost', highest) : problem);
+    setError(isUsable ? undefined : isTooHigh ? tooHigh : t('composerDaysNotWhole'));
     if (isUsable) onChange(number);
   };
-  return (
-    <NumberField
-      label={label}
-      value={value}
-      isUnreadable={false}
-      error={error}
-      most={max}
-      unsaid={undefined}
-      readOnly={isLocked}
-      onChange={change}
-    />
-  );
+  return <NumberField {...field} isUnreadable={false} error={error} fallback={undefined} onChange={change} />;
 }
 
-/** The options and the message of a template. */
 export function TemplateFields({ template, store }: { template: Template; store: TemplatesStore }) {
   const { id, asks, message } = template;
   const policy = store.policy.value;
@@ -65,39 +44,33 @@ export function TemplateFields({ template, store }: { template: Template; store:
         {limitNames.map((option) => (
           <LimitField
             key={option}
-            label={t(LIMIT_WORDS[option].label)}
-            problem={t(LIMIT_WORDS[option].notWhole)}
+            label={t(LIMIT_LABELS[option])}
             value={asks[option]}
             max={policy[OPTIONS[option].most]}
-            isLocked={isLocked}
+            readOnly={isLocked}
             onChange={(value) => change({ [option]: value })}
           />
         ))}
       </div>
       <p class="small soft">{t('composerLimitsHint', ...limitNames.map((option) => OPTIONS[option].shipped.most))}</p>
       {flagNames.map((option) => {
-        const { label, explanation, on, off } = FLAG_WORDS[option];
         const isSet = isLocked || policy[option] !== undefined;
         return (
-          <Field key={option} label={t(label)} hint={t(isSet ? 'managedSet' : explanation)}>
-            {(control) => (
-              <SwitchSelect
-                {...control}
-                disabled={isSet}
-                value={asks[option]}
-                on={t(on)}
-                off={t(off)}
-                onChange={(value) => change({ [option]: value })}
-              />
-            )}
-          </Field>
+          <FlagField
+            key={option}
+            option={option}
+            hint={t(isSet ? 'managedSet' : FLAG_WORDS[option].explanation)}
+            disabled={isSet}
+            value={asks[option]}
+            onChange={(value) => change({ [option]: value })}
+          />
         );
       })}
       <Switch
         label={t('optionsMakesPassphrase')}
         explanation={t('optionsMakesPassphraseExplained')}
         isOn={asks.makesPassphrase ?? false}
-        isSet={isLocked}
+        isFixed={isLocked}
         onChange={(isOn) => change({ makesPassphrase: isOn || undefined })}
       />
       <Field label={t('optionsMessage')} hint={t(isLocked ? 'managedSet' : 'optionsMessageHint')}>
@@ -128,7 +101,6 @@ interface TemplateItemProps {
   askRemoval: () => void;
 }
 
-/** A template that unfolds to be changed. */
 export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...position }: TemplateItemProps) {
   const id = useId();
   const nameInput = useRef<HTMLInputElement>(null);
@@ -177,7 +149,7 @@ export function TemplateItem({ template, store, isOpen, setOpen, askRemoval, ...
           </span>
         </button>
         {isLocked ? (
-          <Chip look="on">{t('managedSet')}</Chip>
+          <Chip variant="on">{t('managedSet')}</Chip>
         ) : (
           <div class="row">
             {moveButton(-1, position.isFirst)}

@@ -1,20 +1,21 @@
+import './templates.css';
 import { Plus, Undo2 } from 'lucide';
 import { useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { KINDS, type Kind } from '../../lib/push/draft';
+import { KINDS } from '../../lib/push/draft';
+import { MENU_KINDS } from '../../lib/push/edit-templates';
 import { DEFAULT_TEMPLATE_ID, type Template } from '../../lib/push/template';
-import { MENU_KINDS } from '../../lib/push/template-changes';
+import type { SettingsStore } from '../../lib/state/settings';
 import type { TemplatesStore } from '../../lib/state/templates';
 import { KIND_LABELS, nameOf } from '../../lib/text/kinds';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { Field } from '../ui/Field';
+import { Switch } from '../ui/Field';
 import { useRestoreFocus } from '../ui/focus';
-import { StatusLine } from '../ui/StatusLine';
-import { usePassing } from '../ui/settled';
-import { TemplateItem } from './TemplateItem';
+import { SelectField } from '../ui/SelectField';
+import { StatusLine, usePassing } from '../ui/StatusLine';
+import { TemplateFields, TemplateItem } from './TemplateItem';
 
-/** The templates in their order, and which of them pushes start with. */
 export function Templates({ store }: { store: TemplatesStore }) {
   const [openId, setOpenId] = useState<string>();
   const [removing, setRemoving] = useState<Template>();
@@ -23,8 +24,7 @@ export function Templates({ store }: { store: TemplatesStore }) {
   const list = useRef<HTMLElement>(null);
   const others = store.others.value;
   const missing = store.missing.value;
-  const { templates, starts, menu } = store.book.value;
-  // The organization's come first and cannot be moved.
+  // Templates of the policy come first and cannot be moved.
   const locked = others.filter(store.isLocked).length;
   useRestoreFocus(list, [...others.map(({ id }) => id)].sort().join() + missing.length);
 
@@ -67,21 +67,8 @@ export function Templates({ store }: { store: TemplatesStore }) {
         )}
         <StatusLine class="small soft">{isAnnounced && announced}</StatusLine>
       </div>
-      <Choices
-        legend={t('templatesStarts')}
-        kinds={KINDS}
-        chosen={(kind) => starts[kind] ?? DEFAULT_TEMPLATE_ID}
-        templates={templates}
-        choose={(kind, id) => void store.chooseStart(kind, id === DEFAULT_TEMPLATE_ID ? undefined : id)}
-      />
-      <Choices
-        legend={t('templatesMenu')}
-        kinds={MENU_KINDS}
-        chosen={(kind) => menu[kind] ?? ''}
-        none={t('templatesAsNew')}
-        templates={templates}
-        choose={(kind, id) => void store.chooseMenu(kind, id || undefined)}
-      />
+      <Choices list="starts" store={store} />
+      <Choices list="menu" store={store} />
       <p class="small soft">{t('templatesMenuHint')}</p>
       <ConfirmDialog
         isOpen={removing !== undefined}
@@ -97,43 +84,63 @@ export function Templates({ store }: { store: TemplatesStore }) {
   );
 }
 
-interface ChoicesProps {
-  legend: string;
-  kinds: readonly Kind[];
-  chosen: (kind: Kind) => string;
-  /** The label for no template, where that is a choice. */
-  none?: string;
-  templates: readonly Template[];
-  choose: (kind: Kind, id: string) => void;
-}
-
-function Choices({ legend, kinds, chosen, none, templates, choose }: ChoicesProps) {
+/** The template for each kind. A push from the menu starts as a new one unless another is chosen. */
+function Choices({ list, store }: { list: 'starts' | 'menu'; store: TemplatesStore }) {
   const id = useId();
+  const isMenu = list === 'menu';
+  const none = isMenu ? '' : DEFAULT_TEMPLATE_ID;
+  const { templates, [list]: choices } = store.book.value;
   return (
     <fieldset class="field" aria-labelledby={id}>
       <legend id={id} class="template-legend">
-        {legend}
+        {t(isMenu ? 'templatesMenu' : 'templatesStarts')}
       </legend>
       <div class="template-choices">
-        {kinds.map((kind) => (
-          <Field key={kind} label={t(KIND_LABELS[kind])}>
-            {(control) => (
-              <select
-                {...control}
-                value={chosen(kind)}
-                onChange={({ currentTarget }) => choose(kind, currentTarget.value)}
-              >
-                {none !== undefined && <option value="">{none}</option>}
-                {templates.map((template) => (
-                  <option key={template.id} value={template.id}>
-                    {nameOf(template)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+        {(isMenu ? MENU_KINDS : KINDS).map((kind) => (
+          <SelectField
+            key={kind}
+            label={t(KIND_LABELS[kind])}
+            value={choices[kind] ?? none}
+            onChange={(value) => void store.choose(list, kind, value === none ? undefined : value)}
+          >
+            {isMenu && <option value="">{t('templatesAsNew')}</option>}
+            {templates.map((template) => (
+              <option key={template.id} value={template.id}>
+                {nameOf(template)}
+              </option>
+            ))}
+          </SelectField>
         ))}
       </div>
     </fieldset>
+  );
+}
+
+export function NewPushes({ store, templates }: { store: SettingsStore; templates: TemplatesStore }) {
+  const { copiesAtOnce, notifies } = store.settings.value;
+  return (
+    <>
+      <section class="panel stack" aria-labelledby="defaults-title">
+        <h3 id="defaults-title">{t('optionsDefaultsTitle')}</h3>
+        <p class="soft">{t('optionsDefaultsExplained')}</p>
+        <TemplateFields template={templates.base.value} store={templates} />
+      </section>
+      <Templates store={templates} />
+      <section class="panel stack" aria-labelledby="then-title">
+        <h3 id="then-title">{t('optionsThenTitle')}</h3>
+        <Switch
+          label={t('optionsCopies')}
+          explanation={t('optionsCopiesExplained')}
+          isOn={copiesAtOnce}
+          onChange={(isOn) => void store.changeSettings({ copiesAtOnce: isOn })}
+        />
+        <Switch
+          label={t('optionsNotifies')}
+          explanation={t('optionsNotifiesExplained')}
+          isOn={notifies}
+          onChange={(isOn) => void store.changeSettings({ notifies: isOn })}
+        />
+      </section>
+    </>
   );
 }

@@ -3,34 +3,30 @@ import { openTab } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import { tokenPageUrl } from '../../lib/instance/address';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
-import { Button } from '../ui/Button';
+import { LinkButton } from '../ui/Button';
 import { Field, SecretInput } from '../ui/Field';
-import { Notice } from '../ui/Notice';
+import { Alert, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
-/** The API token and how long it is stored. */
 export function TokenFields({ form }: { form: Form }) {
-  const reading = form.reading.value;
-  const tokenPage = 'address' in reading ? tokenPageUrl(reading.address.baseUrl) : undefined;
+  const { baseUrl } = form.reading.value;
+  const notice = form.tokenNotice.value;
+  const tokenPage = baseUrl && tokenPageUrl(baseUrl);
   const field = useRef<HTMLDivElement>(null);
   const remove = () => {
     form.typeToken('');
-    // The button that had the focus goes.
+    // The button that had the focus is removed.
     field.current?.querySelector('input')?.focus();
   };
   return (
     <>
-      {form.willDropToken.value && (
-        <Notice kind="warn" isUrgent>
-          {t('optionsTokenDropped', new URL(form.instance.baseUrl).host)}
-        </Notice>
+      {notice === 'dropped' && (
+        <Alert kind="warn">{t('optionsTokenDropped', new URL(form.instance.baseUrl).host)}</Alert>
       )}
-      {form.isTokenMissing.value && (
+      {notice === 'missing' && (
         <Notice kind="warn">
           <span>{t('optionsTokenLacking')}</span>
-          <Button variant="link" onClick={remove}>
-            {t('optionsTokenRemove')}
-          </Button>
+          <LinkButton onClick={remove}>{t('optionsTokenRemove')}</LinkButton>
         </Notice>
       )}
       <div ref={field} class="stack">
@@ -40,9 +36,9 @@ export function TokenFields({ form }: { form: Form }) {
             <>
               {t('optionsTokenHint')}{' '}
               {tokenPage ? (
-                <Button variant="link" onClick={() => void openTab(tokenPage)}>
+                <LinkButton onClick={() => void openTab(tokenPage)}>
                   {t('optionsTokenPage', tokenPage.replace(/^https?:\/\//, ''))}
-                </Button>
+                </LinkButton>
               ) : (
                 t('optionsTokenWhere')
               )}
@@ -51,7 +47,7 @@ export function TokenFields({ form }: { form: Form }) {
         >
           {(control) => <SecretInput {...control} value={form.token.value} onInput={form.typeToken} />}
         </Field>
-        <StatusLine class="small">{form.willRemoveToken.value && t('optionsTokenRemoved')}</StatusLine>
+        <StatusLine class="small">{notice === 'removed' && t('optionsTokenRemoved')}</StatusLine>
       </div>
       {form.asksHowToKeep.value && <TokenKeepChoice form={form} />}
     </>

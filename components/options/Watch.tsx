@@ -1,18 +1,19 @@
 import { RotateCw } from 'lucide';
-import { useId } from 'preact/hooks';
-import { formatDateOrTime } from '../../lib/format';
-import { count, t } from '../../lib/i18n';
+import { useId, useState } from 'preact/hooks';
+import { formatDateOrTime, formatDuration } from '../../lib/format';
+import { t } from '../../lib/i18n';
+import { accountDataArea, type Instance } from '../../lib/instance/instance';
 import type { InstancesStore } from '../../lib/state/instances';
 import type { SettingsStore } from '../../lib/state/settings';
 import type { WatchStatusStore } from '../../lib/state/watch';
 import { describeFailure } from '../../lib/text/errors';
-import { coverageText, watchOffText } from '../../lib/text/watch';
-import { type AccountWatchStatus, periodOf, WATCH_PERIODS } from '../../lib/watch/settings';
+import { coverageText } from '../../lib/text/watch';
+import { periodOf, WATCH_PERIODS } from '../../lib/watch/settings';
 import { Button } from '../ui/Button';
-import { Field } from '../ui/Field';
-import { Notice } from '../ui/Notice';
-import { StatusLine } from '../ui/StatusLine';
-import { Switch } from './Switch';
+import { Switch } from '../ui/Field';
+import { Notice, useOperation } from '../ui/Notice';
+import { SelectField } from '../ui/SelectField';
+import { StatusLine, usePassing } from '../ui/StatusLine';
 
 interface WatchProps {
   settings: SettingsStore;
@@ -20,17 +21,16 @@ interface WatchProps {
   instances: InstancesStore;
 }
 
-/** Whether pushes are watched, how often, and how that is going. */
 export function Watch({ settings, status, instances }: WatchProps) {
   const id = useId();
   const watch = settings.watch.value;
   const period = periodOf(watch);
   const periods = [...new Set([...WATCH_PERIODS, period])].sort((a, b) => a - b);
-  const accounts = Object.values(status.status.value?.accounts ?? {});
+  const accounts = Object.values(status.status.value);
   return (
     <>
       <section class="panel stack" aria-labelledby={`${id}-how`}>
-        <h3 id={`${id}-how`}>{t('optionsWatchTitle')}</h3>
+        <h3 id={`${id}-how`}>{t('optionsWatch')}</h3>
         <p class="soft">{t('optionsWatchExplained')}</p>
         <Switch
           label={t('optionsWatchOn')}
@@ -38,22 +38,19 @@ export function Watch({ settings, status, instances }: WatchProps) {
           isOn={watch.isOn}
           onChange={(isOn) => void settings.changeWatch({ isOn })}
         />
-        <Field label={t('optionsWatchPeriod')} hint={t('optionsWatchPeriodHint')}>
-          {(control) => (
-            <select
-              {...control}
-              class="watch-period"
-              value={period}
-              onChange={(event) => void settings.changeWatch({ periodMinutes: Number(event.currentTarget.value) })}
-            >
-              {periods.map((minutes) => (
-                <option key={minutes} value={minutes}>
-                  {count('optionsWatchMinutes', minutes)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          class="watch-period"
+          label={t('optionsWatchPeriod')}
+          hint={t('optionsWatchPeriodHint')}
+          value={period}
+          onChange={(minutes) => void settings.changeWatch({ periodMinutes: Number(minutes) })}
+        >
+          {periods.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {t('optionsWatchEvery', formatDuration(minutes * 60))}
+            </option>
+          ))}
+        </SelectField>
         <Switch
           label={t('optionsWatchNotifies')}
           explanation={t('optionsWatchNotifiesExplained')}
@@ -64,40 +61,23 @@ export function Watch({ settings, status, instances }: WatchProps) {
       <section class="panel stack" aria-labelledby={`${id}-going`}>
         <h3 id={`${id}-going`}>{t('optionsWatchGoing')}</h3>
         <WatchGoing isOn={watch.isOn} status={status} instances={instances} />
-        {watch.isOn && accounts.some((account) => account.status !== 'off') && (
-          <div class="row wrap">
-            <Button icon={RotateCw} busy={status.isPolling.value} onClick={() => void status.pollNow()}>
-              {t('optionsWatchLook')}
-            </Button>
-            <StatusLine class="small soft">{lastPollText(status)}</StatusLine>
-          </div>
-        )}
+        {watch.isOn && accounts.some((account) => account.status !== 'off') && <CheckNow status={status} />}
       </section>
     </>
   );
 }
 
-/** How the watch of each account is doing. An instance without an account is named only where pushes go to it. */
+/** The status of each account. An instance without an account is named only where pushes go to it. */
 function WatchGoing({ isOn, status, instances }: Pick<WatchProps, 'status' | 'instances'> & { isOn: boolean }) {
-  if (!isOn)
-    return (
-      <Notice kind="info">
-        <span>{t('optionsWatchSwitchedOff')}</span>
-      </Notice>
-    );
-  const accounts = status.status.value?.accounts;
-  if (!accounts) return <p class="soft">{t('optionsWatchUnknown')}</p>;
+  if (!isOn) return <Notice kind="info">{t('optionsWatchSwitchedOff')}</Notice>;
+  const accounts = status.status.value;
   const active = instances.active.value;
   const shown = instances.instances.value.filter(({ id }) => {
     const account = accounts[id];
-    return id === active?.id || account?.status !== 'off' || account.why !== 'no-token';
+    return id === active?.id || account?.status !== 'off' || account.failure;
   });
-  if (!active && shown.length === 0)
-    return <Off title={t('optionsWatchNoInstance')} action={t('optionsWatchNoInstanceNext')} />;
-  return shown.map(({ id, name }) => {
-    const account = accounts[id];
-    return account && <Going key={id} account={account} name={name} now={status.now()} />;
-  });
+  if (shown.length === 0) return <Off title={t('errorNoInstance')} action={t('errorNoInstanceNext')} />;
+  return shown.map((instance) => <Going key={instance.id} instance={instance} status={status} />);
 }
 
 function Off({ kind = 'warn', title, action }: { kind?: 'warn' | 'bad'; title: string; action: string }) {
@@ -105,46 +85,64 @@ function Off({ kind = 'warn', title, action }: { kind?: 'warn' | 'bad'; title: s
     <Notice kind={kind}>
       <b>{title}</b>
       <span>
-        {action} <a href="#instances">{t('optionsWatchToInstances')}</a>
+        {action} <a href="#instances">{t('optionsInstances')}</a>
       </span>
     </Notice>
   );
 }
 
-function Going({ account, name, now }: { account: AccountWatchStatus; name: string; now: number }) {
-  if (account.status === 'off') return <Off {...watchOffText(account.why, name)} />;
-  const { status, failure, polledAt, tokenArea } = account;
-  if (status === 'stopped') return <Off kind="bad" title={t('watchStopped', name)} action={t('watchStoppedNext')} />;
-  const next = formatDateOrTime(account.nextPollAt, now);
+function Going({ instance, status }: Pick<WatchProps, 'status'> & { instance: Instance }) {
+  const { id, name } = instance;
+  const account = status.status.value[id];
+  if (!account) return <p class="soft">{t('optionsWatchUnknown')}</p>;
+  const { failure, polledAt } = account;
   const failed = failure && describeFailure(failure, { instanceName: name });
+  if (account.status === 'off')
+    return <Off {...(failed ?? { title: t('optionsWatchNoToken', name), action: t('checkTokenNeededNext') })} />;
+  if (account.status === 'stopped')
+    return <Off kind="bad" title={t('watchStopped', name)} action={t('watchStoppedNext')} />;
+  const next = formatDateOrTime(account.nextPollAt, status.now());
   return (
     <div>
-      {status === 'starting' && <p>{t('optionsWatchStarting', name, next)}</p>}
-      {status === 'watching' && (
-        <>
-          <p>{coverageText(account, name)}</p>
-          <p class="small soft">
-            {polledAt !== undefined && t('optionsWatchLooked', formatDateOrTime(polledAt, now))}{' '}
-            {t('optionsWatchNext', next)}
-          </p>
-        </>
+      {account.status === 'watching' && <p>{coverageText(account, name)}</p>}
+      {account.status !== 'failing' && (
+        <p class="small soft">
+          {polledAt !== undefined && `${t('optionsWatchLooked', formatDateOrTime(polledAt, status.now()))} · `}
+          {t('optionsWatchNext', next)}
+        </p>
       )}
-      {status === 'failing' && failed && (
+      {account.status === 'failing' && failed && (
         <Notice kind="warn">
           <b>{failed.title}</b>
           {failure.name !== 'RateLimitError' && <span>{failed.action}</span>}
-          <span>{t('optionsWatchAgain', next)}</span>
+          <span>{t('optionsWatchNext', next)}</span>
         </Notice>
       )}
-      {tokenArea === 'session' && <p class="small soft">{t('optionsWatchSession', name)}</p>}
+      {accountDataArea(instance) === 'session' && <p class="small soft">{t('optionsWatchSession', name)}</p>}
     </div>
   );
 }
 
-/** What came of polling now; nothing where the status of the accounts says it. */
-function lastPollText({ isPolling, failure, polledHere, now }: WatchStatusStore): string {
-  if (isPolling.value) return t('optionsWatchLooking');
-  const failed = failure.value && describeFailure(failure.value, { instanceName: '' });
-  if (failed) return `${failed.title} ${failed.action}`;
-  return polledHere.value === undefined ? '' : t('optionsWatchLooked', formatDateOrTime(polledHere.value, now()));
+/** Polls now. Shows the outcome where the status of the accounts does not. */
+function CheckNow({ status }: Pick<WatchProps, 'status'>) {
+  const { isBusy, failure, run } = useOperation(status.pollNow);
+  const [isDone, setDone] = useState(false);
+  const accounts = Object.values(status.status.value).filter((account) => account.status !== 'off');
+  const polledAt = Math.max(...accounts.map((account) => account.polledAt ?? 0));
+  const failed = failure && describeFailure(failure, { instanceName: '' });
+  const isSuccess = isDone && !isBusy && !failed && accounts.every((account) => account.status === 'watching');
+  const showsSuccess = usePassing(isSuccess);
+  const result = () => {
+    if (isBusy) return t('optionsWatchLooking');
+    if (failed) return `${failed.title} ${failed.action}`;
+    return showsSuccess ? t('optionsWatchLooked', formatDateOrTime(polledAt, status.now())) : '';
+  };
+  return (
+    <div class="row wrap">
+      <Button icon={RotateCw} busy={isBusy} onClick={() => void run().then(() => setDone(true))}>
+        {t('optionsWatchLook')}
+      </Button>
+      <StatusLine class="small soft">{result()}</StatusLine>
+    </div>
+  );
 }

@@ -1,52 +1,33 @@
-import { type MessageKey, t } from '../../lib/i18n';
+import type { MessageKey } from '../../lib/i18n';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { Composer } from '../composer/Composer';
-import { Button } from '../ui/Button';
 import { lazily } from '../ui/lazy';
-import { Notice } from '../ui/Notice';
 
 const onDemand = lazily(() => import('./on-demand'));
 const BrokenNotice = onDemand('BrokenNotice');
+const DraftGone = onDemand('DraftGone');
 const FilesPopOut = onDemand('FilesPopOut');
-const FirstRun = onDemand('OwnFirstRun');
+const FirstRun = onDemand('FirstRun');
 const LastLinks = onDemand('LastLinks');
 const ResultCard = onDemand('ResultCard');
 
-interface ComposeMainProps {
-  composePage: ComposePageState;
-  /** Keys of stored items that could not be read. */
-  broken: readonly MessageKey[];
-}
-
-/** What the page shows: the composer, the result of a push, or the first choices while no instance is connected. */
-export function ComposeMain({ composePage, broken }: ComposeMainProps) {
-  const isPopup = !composePage.composer.files;
+export function ComposeMain({ composePage, broken }: { composePage: ComposePageState; broken: readonly MessageKey[] }) {
   return (
     <>
       {broken.length > 0 && <BrokenNotice labels={broken} />}
       {composePage.where.instances.value.length > 0 ? (
         <ComposeView composePage={composePage} />
       ) : (
-        <FirstRun policy={composePage.policy.value} opensTab={isPopup} />
+        <FirstRun policy={composePage.policy.value} />
       )}
     </>
   );
 }
 
 function ComposeView({ composePage }: { composePage: ComposePageState }) {
-  const { composer, drafts } = composePage;
+  const { composer } = composePage;
   const view = composePage.view.value;
-  if (view.name === 'gone')
-    return (
-      <div class="stack">
-        <Notice kind="info" isUrgent>
-          {t('composerGone')}
-        </Notice>
-        <Button variant="outline" onClick={() => void composePage.newPush()}>
-          {drafts.hasTyped.value ? t('composerToTyped') : t('composerToEmpty')}
-        </Button>
-      </div>
-    );
+  if (view.name === 'gone') return <DraftGone composePage={composePage} />;
   const result = view.name === 'result' && composePage.results.value.find(({ id }) => id === view.id);
   if (result) return <ResultCard key={result.id} result={result} composePage={composePage} isAlone />;
   const unknown = composePage.unknown.value;
@@ -59,13 +40,12 @@ function ComposeView({ composePage }: { composePage: ComposePageState }) {
   );
 }
 
-/** Results of recent pushes, if there are any. */
 export function RecentResults({ composePage }: { composePage: ComposePageState }) {
   const isAny = composePage.results.value.length > 0 || composePage.inFlight.value.length > 0;
   return isAny ? <LastLinks composePage={composePage} /> : null;
 }
 
-/** Returns the next focus target after the focused element was removed: the payload field, the result's heading or the first button. */
+/** The focus target after the focused element was removed: the payload field, the result's heading or the first button. */
 export function findComposeFocusTarget(page: HTMLElement | null): HTMLElement | null | undefined {
   return page?.querySelector<HTMLElement>('#payload') ?? page?.querySelector<HTMLElement>('main .card h2, main button');
 }

@@ -6,7 +6,6 @@ import { useFocusFallback } from '../ui/focus';
 import { ComposeMain, findComposeFocusTarget, RecentResults } from './ComposeMain';
 import { InstanceBar } from './InstanceBar';
 
-/** The composer in a tab, a window or the side panel, where it stays open. */
 export function ComposePage(props: { composePage: ComposePageState; broken: readonly MessageKey[] }) {
   const { composePage } = props;
   const root = useRef<HTMLDivElement>(null);

@@ -1,11 +1,11 @@
-import './where-bar.css';
+import './instance-bar.css';
 import { ChevronDown, ExternalLink, type IconNode, List, MailOpen, Settings2 } from 'lucide';
 import { openOptions, openPushes } from '../../lib/browser/pages';
-import { count, formatNumber, type MessageKey, t } from '../../lib/i18n';
+import { formatNumber, type MessageKey, t } from '../../lib/i18n';
 import type { Account } from '../../lib/push/limits';
 import type { ActiveInstance } from '../../lib/state/active-instance';
 import { Button, Icon, IconButton } from '../ui/Button';
-import { Chip } from '../ui/Notice';
+import { Chip, DemoChip } from '../ui/Chip';
 
 const ACCOUNT: Record<Account, MessageKey> = {
   with: 'popupWithAccount',
@@ -29,7 +29,7 @@ export function InstanceName({ where }: { where: ActiveInstance }) {
             </b>
             <Icon of={ChevronDown} size={15} />
             <select
-              aria-label={t('popupInstance')}
+              aria-label={t('pushesInstance')}
               value={active?.id ?? ''}
               onChange={(event) => void where.activate(event.currentTarget.value)}
             >
@@ -46,7 +46,7 @@ export function InstanceName({ where }: { where: ActiveInstance }) {
             <bdi>{active?.name ?? t('extensionName')}</bdi>
           </b>
         )}
-        {active?.isBuiltIn && <Chip look="warn">{t('builtInChip')}</Chip>}
+        <DemoChip instance={active} />
       </div>
       {active?.isBuiltIn ? (
         <span class="small soft">{t('popupBuiltIn')}</span>
@@ -64,24 +64,20 @@ interface Disclosure {
 
 interface InstanceBarProps {
   where: ActiveInstance;
-  /** Events that were not seen yet. */
   newCount?: number | undefined;
-  /** The field for a received link. */
   received?: Disclosure | undefined;
-  /** The other places for the composer. */
   popOut?: Disclosure | undefined;
 }
 
-/** The active instance, and the buttons that lead elsewhere. */
 export function InstanceBar({ where, newCount = 0, received, popOut }: InstanceBarProps) {
-  const pushes = newCount > 0 ? count('popupPushesNew', newCount) : t('popupPushes');
+  const pushes = newCount > 0 ? t('popupPushesNew', newCount) : t('popupPushes');
   return (
     <header class="bar">
       <InstanceName where={where} />
       <div class="row doors">
         {received && <DisclosureButton icon={MailOpen} label={t('popupReceived')} of={received} />}
         <Button variant="plain" icon={List} aria-label={pushes} title={pushes} onClick={() => void openPushes()}>
-          {newCount > 0 && <Chip look="on">{formatNumber(newCount)}</Chip>}
+          {newCount > 0 && <Chip variant="on">{formatNumber(newCount)}</Chip>}
         </Button>
         {popOut && <DisclosureButton icon={ExternalLink} label={t('popupRoom')} of={popOut} />}
         <IconButton icon={Settings2} label={t('popupSettings')} onClick={() => void openOptions()} />

@@ -1,6 +1,7 @@
-import { AppWindow, ExternalLink, PanelRight } from 'lucide';
+import { AppWindow, ExternalLink, PanelRight, Table2 } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { hasSidePanel, openComposer, openComposerPanel, openComposerWindow } from '../../lib/browser/open-composer';
+import { canOpenBatch, openBatch } from '../../lib/browser/pages';
 import { hasWindows } from '../../lib/browser/this-page';
 import { t } from '../../lib/i18n';
 import type { Composer } from '../../lib/state/composer';
@@ -10,7 +11,7 @@ import { Button } from '../ui/Button';
 /** Opens the composer where it stays open. Not while the draft is unsaved: the next composer shows what is saved. */
 function PopOutButtons({ composer }: { composer: Composer }) {
   const { id } = composer.draft.value;
-  if (composer.isUnsaved.value) return <p>{t('popupRoomUnkept')}</p>;
+  if (composer.isUnsaved.value) return <p>{t('composerUnkept')}</p>;
   return (
     <div class="row wrap">
       {hasSidePanel() && (
@@ -30,7 +31,6 @@ function PopOutButtons({ composer }: { composer: Composer }) {
   );
 }
 
-/** The places for the composer. Escape closes it. */
 export function PopOutMenu({ composer, close }: { composer: Composer; close: () => void }) {
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -51,6 +51,11 @@ export function PopOutMenu({ composer, close }: { composer: Composer; close: () 
     >
       <legend class="small soft">{t('popupRoomWhy')}</legend>
       <PopOutButtons composer={composer} />
+      {canOpenBatch(composer.policy.value, composer.draft.value.isPrivate) && (
+        <Button variant="plain" icon={Table2} onClick={() => void openBatch()}>
+          {t('batchOpen')}
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import './popup.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
-import { openOptions, openPushes } from '../../lib/browser/pages';
+import { openPushes } from '../../lib/browser/pages';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import type { WatchEvents } from '../../lib/state/watch';
@@ -18,10 +18,9 @@ const WatchStopped = onDemand('WatchStopped');
 
 interface PopupProps {
   composePage: ComposePageState;
-  /** Keys of stored items that could not be read. */
   broken: readonly MessageKey[];
-  /** Events of watched pushes; `undefined` until they are loaded. */
-  watch: ReadonlySignal<WatchEvents | undefined>;
+  /** Events of watched pushes; `undefined` until it is known whether there are any. */
+  watch: ReadonlySignal<WatchEvents | 'none' | undefined>;
 }
 
 export function Popup({ composePage, broken, watch }: PopupProps) {
@@ -29,7 +28,7 @@ export function Popup({ composePage, broken, watch }: PopupProps) {
   const [isPoppingOut, setPoppingOut] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   useFocusFallback(root, () => findComposeFocusTarget(root.current));
-  const events = watch.value;
+  const events = watch.value === 'none' ? undefined : watch.value;
   const hasInstances = composePage.where.instances.value.length > 0;
   return (
     <div ref={root} class="popup" data-colour={composePage.where.active.value?.colour}>
@@ -46,17 +45,12 @@ export function Popup({ composePage, broken, watch }: PopupProps) {
         <ComposeMain composePage={composePage} broken={broken} />
       </main>
       {/* Only once the events are known, which would push the links down under the pointer. */}
-      {events && (
-        <>
-          <Events watch={events} now={composePage.now} />
-          <RecentResults composePage={composePage} />
-        </>
-      )}
+      {events && <Events watch={events} now={composePage.now} />}
+      {watch.value && <RecentResults composePage={composePage} />}
     </div>
   );
 }
 
-/** Events of watched pushes, if there are any. The list stays when all are dismissed. */
 function Events({ watch, now }: { watch: WatchEvents; now: () => number }) {
   const [wasAny, setWasAny] = useState(false);
   if (watch.events.value.length > 0 && !wasAny) setWasAny(true);
@@ -64,7 +58,7 @@ function Events({ watch, now }: { watch: WatchEvents; now: () => number }) {
   if (!wasAny && !isStopped) return null;
   return (
     <div class="popup-watch">
-      {isStopped && <WatchStopped watch={watch} openOptions={() => void openOptions()} />}
+      {isStopped && <WatchStopped watch={watch} />}
       {wasAny && <EventsList watch={watch} atFirst={3} now={now()} openPush={(push) => void openPushes(push)} />}
     </div>
   );

@@ -1,9 +1,10 @@
 /** Components that most popups open without, as one chunk. */
 
+export { DraftGone } from '../composer/DraftOrigin';
 export { LastLinks } from '../created/RecentLinks';
 export { ResultCard } from '../created/ResultCard';
-export { OwnFirstRun } from '../first-run/FirstRun';
+export { FirstRun } from '../first-run/FirstRun';
 export { ReceivedLinkForm } from '../open/PasteForm';
-export { BrokenNotice } from '../ui/BrokenNotice';
+export { BrokenNotice } from '../ui/Notice';
 export { EventsList, WatchStopped } from '../watch/EventsList';
 export { FilesPopOut, PopOutMenu } from './PopOutMenu';

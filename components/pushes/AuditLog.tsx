@@ -14,22 +14,22 @@ import {
 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { formatFull, formatTimeOrDate } from '../../lib/format';
-import { count, formatNumber, type MessageKey, t } from '../../lib/i18n';
+import { formatNumber, type MessageKey, t } from '../../lib/i18n';
 import type { AuditEvent, AuditGroup, AuditKind } from '../../lib/push/audit';
 import type { PushRow } from '../../lib/push/push-row';
 import { programOf } from '../../lib/push/user-agent';
 import type { Details } from '../../lib/state/pushes/details';
 import { programWords } from '../../lib/text/pushes';
-import { Button, Icon, IconButton } from '../ui/Button';
+import { Button, Icon, IconButton, LinkButton } from '../ui/Button';
 import { PacedLine, StatusLine } from '../ui/StatusLine';
 import { ExportLog } from './Export';
 import { PushesFailure, RateLimitStatus } from './PushesFailure';
 
 const KINDS: Record<AuditKind, [icon: IconNode, text: MessageKey, tone?: string]> = {
   made: [Plus, 'auditMade'],
-  opened: [Eye, 'auditOpened', 'is-view'],
+  opened: [Eye, 'pushesSeen', 'is-view'],
   'too-late': [TriangleAlert, 'auditTooLate', 'is-warning'],
-  expired: [Flame, 'auditExpired'],
+  expired: [Flame, 'pushesStateByHand'],
   'wrong-passphrase': [TriangleAlert, 'auditWrongPassphrase', 'is-warning'],
   'admin-look': [ShieldUser, 'auditAdminLook', 'is-aside'],
   'own-look': [UserRound, 'auditOwnLook', 'is-aside'],
@@ -38,7 +38,6 @@ const KINDS: Record<AuditKind, [icon: IconNode, text: MessageKey, tone?: string]
   other: [CircleHelp, 'auditOther'],
 };
 
-/** What happened, from where and when. */
 function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
   const [first] = group;
   const last = group.at(-1) ?? first;
@@ -68,8 +67,8 @@ function AuditItem({ group, now }: { group: AuditGroup; now: number }) {
 
 function kindText({ kind, email }: AuditEvent, times: number): string {
   if (email) return t(email.isPending ? 'auditEmailPending' : 'auditEmailSent', email.to);
-  if (times === 1) return t(KINDS[kind][1]);
-  return count(kind === 'too-late' ? 'auditTooLateTimes' : 'auditWrongPassphraseTimes', times);
+  const text = t(KINDS[kind][1]);
+  return times === 1 ? text : t('auditRepeated', text, times);
 }
 
 /** "Firefox on Windows, 10.0.0.5" */
@@ -78,7 +77,6 @@ function originText({ ip, userAgent }: AuditEvent): string {
   return program !== '' && ip !== '' ? t('auditOrigin', program, ip) : program || ip;
 }
 
-/** Entries that are drawn at once. */
 const STEP = 200;
 
 export function AuditSection({ row, details, now }: { row: PushRow; details: Details; now: () => number }) {
@@ -91,7 +89,7 @@ export function AuditSection({ row, details, now }: { row: PushRow; details: Det
   const failure = audit.failure.value;
   const isReading = audit.isReading.value;
   const isNewestFirst = audit.isNewestFirst.value;
-  const progress = end === 'more' ? t('pushesLogReading', formatNumber(events.length)) : '';
+  const progress = end === 'more' ? `${t('pushesLoading')} ${formatNumber(events.length)}` : '';
   return (
     <section class="audit" aria-label={t('pushesLog')}>
       {groups.length > 0 && (
@@ -125,7 +123,7 @@ export function AuditSection({ row, details, now }: { row: PushRow; details: Det
         ))}
       </ol>
       {groups.length > drawn && (
-        <Button onClick={() => setDrawn(drawn + STEP)}>{count('pushesLogMore', groups.length - drawn)}</Button>
+        <Button onClick={() => setDrawn(drawn + STEP)}>{t('uiShowMore', groups.length - drawn)}</Button>
       )}
       <StatusLine class="small tone-warn">{audit.hasUnreadable.value && t('pushesUnreadable')}</StatusLine>
       {isReading && (
@@ -134,21 +132,13 @@ export function AuditSection({ row, details, now }: { row: PushRow; details: Det
           <PacedLine words={progress} />
         </div>
       )}
-      <StatusLine class="small soft">{!isReading && end === 'limit' && t('pushesLogLimit')}</StatusLine>
+      <StatusLine class="small soft">{!isReading && end === 'limit' && t('pushesLimitReached')}</StatusLine>
       {failure && (
         <PushesFailure failure={failure} operation="audit" instanceName={row.instance.name}>
-          <Button variant="link" onClick={() => void details.readLog()}>
-            {t('pushesTryAgain')}
-          </Button>
+          <LinkButton onClick={() => void details.readLog()}>{t('pushesTryAgain')}</LinkButton>
         </PushesFailure>
       )}
-      <ExportLog
-        isOpen={isExporting}
-        row={row}
-        events={events}
-        isComplete={end === 'end'}
-        close={() => setExporting(false)}
-      />
+      <ExportLog isOpen={isExporting} row={row} audit={audit} close={() => setExporting(false)} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import '../ui/progress.css';
 import { X } from 'lucide';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { count, formatList, formatNumber, t } from '../../lib/i18n';
-import type { BulkExpire, BulkOutcome, BulkState } from '../../lib/state/pushes/bulk-expire';
+import type { BulkExpire, BulkOutcome } from '../../lib/state/pushes/bulk-expire';
 import { describeOwn, titleOf } from '../../lib/text/pushes';
-import { Button, IconButton } from '../ui/Button';
+import { Button, IconButton, LinkButton } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { useFocusFallback } from '../ui/focus';
 import { Notice } from '../ui/Notice';
@@ -13,67 +13,41 @@ import { RateLimitStatus } from './PushesFailure';
 
 export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
   const state = bulk.state.value;
-  const asked = useRef({ rows: 0, notExpirable: 0 });
-  // While the dialog closes, it keeps its text.
-  if (state.step === 'asking') asked.current = { rows: state.rows.length, notExpirable: state.notExpirable };
-  const { rows, notExpirable } = asked.current;
+  const { rows, notExpirable } = state.step === 'asking' ? state : { rows: [], notExpirable: 0 };
   return (
     <ConfirmDialog
       isOpen={state.step === 'asking'}
-      title={count('pushesExpireManyTitle', rows)}
+      title={count('pushesExpireManyTitle', rows.length)}
       confirmLabel={t('createdExpireNow')}
       isDangerous
-      onConfirm={() => state.step === 'asking' && void bulk.run(state.rows)}
+      onConfirm={() => void bulk.run(rows)}
       onCancel={bulk.dismiss}
     >
       <div class="stack">
-        <p>{t(rows === 1 ? 'createdExpireText' : 'pushesExpireManyText')}</p>
+        <p>{t('createdExpireText')}</p>
         {notExpirable > 0 && <p>{t('pushesExpireSkips', notExpirable)}</p>}
       </div>
     </ConfirmDialog>
   );
 }
 
-/** Progress in the bar of the list, where it covers and moves no row. */
+/** In the bar of the list, where it covers and moves no row. */
 export function BulkProgress({ bulk, now }: { bulk: BulkExpire; now: () => number }) {
-  const bar = useRef<HTMLDivElement>(null);
-  // The button that asked is gone, so the question gives the focus back to nothing.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      if (document.activeElement === document.body) bar.current?.parentElement?.querySelector('button')?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
   const state = bulk.state.value;
   if (state.step !== 'running') return null;
   const text = t('pushesExpiring', formatNumber(Math.min(state.done + 1, state.total)), formatNumber(state.total));
   return (
     <>
-      <div class="grow" ref={bar}>
+      <div class="grow">
         {text} <RateLimitStatus until={bulk.pausedUntil.value} now={now} />
         <PacedLine words={text} />
       </div>
       <Button busy={state.isStopping} onClick={bulk.cancel}>
-        {t('pushesStop')}
+        {t('uiStop')}
       </Button>
       <progress max={state.total} value={state.done} aria-label={t('pushesBulk')} />
     </>
   );
-}
-
-const DONE_FOR_MS = 8000;
-
-/** That all were expired, for a while. */
-export function BulkDone({ bulk }: { bulk: BulkExpire }) {
-  useEffect(() => {
-    const timer = setTimeout(bulk.dismiss, DONE_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [bulk]);
-  return <b class="bulk-done">{expiredText(bulk.state.value)}</b>;
-}
-
-export function allExpired(state: BulkState): boolean {
-  return state.step === 'done' && state.outcomes.every(({ outcome }) => outcome === 'expired');
 }
 
 interface BulkReportProps {
@@ -82,16 +56,19 @@ interface BulkReportProps {
   next: () => HTMLElement | null | undefined;
 }
 
-/** What was expired, what was not, and why. */
 export function BulkReport({ bulk, next }: BulkReportProps) {
   const section = useRef<HTMLElement>(null);
   useFocusFallback(section, () => section.current?.querySelector('button') ?? next());
   const state = bulk.state.value;
-  const outcomes = state.step === 'done' && !allExpired(state) ? state.outcomes : undefined;
+  const done = state.step === 'done' ? state.outcomes : [];
+  const expired = rowsWith(done, 'expired', 'over', 'gone').length;
+  const text = state.step === 'done' ? t('pushesBulkExpired', expired) : '';
+  // If nothing failed, the bar of the list shows it.
+  const outcomes = rowsWith(done, 'failed', 'skipped').length > 0 ? done : undefined;
   return (
     <section class="bulk" ref={section} aria-label={outcomes && t('pushesBulk')}>
-      <StatusLine class="unseen">{expiredText(state)}</StatusLine>
-      {outcomes && <Summary outcomes={outcomes} bulk={bulk} />}
+      <StatusLine class="unseen">{text}</StatusLine>
+      {outcomes && <Summary text={text} outcomes={outcomes} bulk={bulk} />}
     </section>
   );
 }
@@ -100,30 +77,22 @@ function rowsWith(outcomes: readonly BulkOutcome[], ...wanted: BulkOutcome['outc
   return outcomes.flatMap(({ row, outcome }) => (wanted.includes(outcome) ? row : []));
 }
 
-function expiredText(state: BulkState): string {
-  return state.step === 'done' ? t('pushesBulkExpired', rowsWith(state.outcomes, 'expired').length) : '';
-}
-
-function Summary({ outcomes, bulk }: { outcomes: readonly BulkOutcome[]; bulk: BulkExpire }) {
+function Summary({ text, outcomes, bulk }: { text: string; outcomes: readonly BulkOutcome[]; bulk: BulkExpire }) {
   const failed = rowsWith(outcomes, 'failed');
   const skipped = rowsWith(outcomes, 'skipped');
-  const again = [...failed, ...skipped];
-  const over = rowsWith(outcomes, 'over', 'gone').length;
+  const retryable = [...failed, ...skipped];
   return (
     <div class="row bulk-summary">
-      <Notice kind={failed.length > 0 ? 'warn' : skipped.length > 0 ? 'info' : 'good'}>
-        <b>{expiredText(bulk.state.value)}</b>
-        {over > 0 && <span>{t('pushesBulkOver', over)}</span>}
+      <Notice kind={failed.length > 0 ? 'warn' : 'info'}>
+        <b>{text}</b>
         {[...reasonsOf(outcomes)].map(([title, { action, names }]) => (
           <span key={title}>
             <b>{title}</b> {action} {t('pushesBulkNot', shortList(names))}
           </span>
         ))}
         {skipped.length > 0 && <span>{t('pushesBulkLeft', skipped.length)}</span>}
-        {again.length > 0 && (
-          <Button variant="link" onClick={() => void bulk.run(again)}>
-            {t('pushesTryAgain')}
-          </Button>
+        {retryable.length > 0 && (
+          <LinkButton onClick={() => void bulk.run(retryable)}>{t('pushesTryAgain')}</LinkButton>
         )}
       </Notice>
       <IconButton icon={X} label={t('createdDismiss')} onClick={bulk.dismiss} />
@@ -131,7 +100,7 @@ function Summary({ outcomes, bulk }: { outcomes: readonly BulkOutcome[]; bulk: B
   );
 }
 
-/** Each reason once, by its title, with the pushes that could not be expired for it. */
+/** Failures by title, with the names of their pushes. */
 function reasonsOf(outcomes: readonly BulkOutcome[]) {
   const reasons = new Map<string, { action: string; names: string[] }>();
   for (const { row, failure } of outcomes) {
@@ -147,5 +116,5 @@ const MAX_NAMES = 5;
 
 function shortList(names: readonly string[]): string {
   const more = names.length - MAX_NAMES;
-  return formatList(more > 0 ? [...names.slice(0, MAX_NAMES), count('watchMore', more)] : names);
+  return formatList(more > 0 ? [...names.slice(0, MAX_NAMES), t('watchAndMore', more)] : names);
 }

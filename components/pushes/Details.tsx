@@ -1,31 +1,28 @@
-import { Flame, Mail, MailOpen, X } from 'lucide';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Mail, MailOpen, X } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { handOffLink } from '../../lib/browser/handoff';
 import { t } from '../../lib/i18n';
-import type { PushRow, RowState } from '../../lib/push/push-row';
-import { notExpirableReason } from '../../lib/push/result';
+import type { PushRow } from '../../lib/push/push-row';
+import { isExpirable } from '../../lib/push/result';
 import type { Details } from '../../lib/state/pushes/details';
 import type { PushesPageState } from '../../lib/state/pushes/page';
-import { titleOf, WHY_NOT_WORDS } from '../../lib/text/pushes';
+import type { PassphraseAlert, PassphraseAlertsStore } from '../../lib/state/watch';
+import { describeFailure } from '../../lib/text/errors';
+import { titleOf } from '../../lib/text/pushes';
+import { MAX_PASSPHRASE_ALERTS } from '../../lib/watch/reconcile';
 import { Button, IconButton } from '../ui/Button';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { ExpireButton } from '../ui/ConfirmButton';
+import { Switch } from '../ui/Field';
 import { useFocusFallback } from '../ui/focus';
-import { StatusLine } from '../ui/StatusLine';
-import { PassphraseAlerts } from '../watch/PassphraseAlerts';
+import { StatusLine, usePassing } from '../ui/StatusLine';
 import { AuditSection } from './AuditLog';
 import { EmailForm, LinkTools } from './LinkTools';
 import { PushesFailure } from './PushesFailure';
 import { PushFacts } from './PushFacts';
 
-interface DetailsPanelProps {
-  row: PushRow;
-  state: RowState;
-  page: PushesPageState;
-  close: () => void;
-}
-
-/** One push. Takes the focus when it opens; Escape closes it. */
-export function DetailsPanel({ row, state, page, close }: DetailsPanelProps) {
+/** Takes the focus when it opens; Escape closes it. */
+export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesPageState; close: () => void }) {
+  const state = page.view.value.stateOf(row);
   const [isEmailing, setEmailing] = useState(false);
   const { active, features } = page.activeInstance;
   const { details } = page;
@@ -34,14 +31,8 @@ export function DetailsPanel({ row, state, page, close }: DetailsPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  // A button may go when the push expires.
+  // A button may disappear when the push expires.
   useFocusFallback(panel, () => heading.current);
-  /** The tools keep their space when the push expires, so that nothing below them moves under the pointer. */
-  const tools = useRef<HTMLDivElement>(null);
-  const height = useRef(0);
-  useLayoutEffect(() => {
-    if (isActive) height.current = tools.current?.offsetHeight ?? 0;
-  });
   const openLink = () => {
     const { id: instanceId, baseUrl } = row.instance;
     void handOffLink({ link: row.link, isOwn: row.withAccount, instanceId, baseUrl });
@@ -61,22 +52,18 @@ export function DetailsPanel({ row, state, page, close }: DetailsPanelProps) {
         <h2 id="push-details-title" ref={heading} tabIndex={-1}>
           <bdi>{titleOf(row)}</bdi>
         </h2>
-        <IconButton icon={X} label={t('pushesClose')} onClick={close} />
+        <IconButton icon={X} label={t('uiClose')} onClick={close} />
       </div>
       {row.note !== '' && (
         <p class="small soft details-note">
           <bdi>{row.note}</bdi>
         </p>
       )}
-      <div
-        ref={tools}
-        class="stack"
-        style={!isActive && height.current > 0 ? { minBlockSize: `${height.current}px` } : {}}
-      >
+      <div class="stack">
         {isActive && (
           <LinkTools row={row} details={details}>
             <Button icon={MailOpen} onClick={openLink}>
-              {t('pushesOpen')}
+              {t('createdOpen')}
             </Button>
             {canEmail && (
               <Button
@@ -88,11 +75,13 @@ export function DetailsPanel({ row, state, page, close }: DetailsPanelProps) {
                 {t('emailButton')}
               </Button>
             )}
-            <ExpireOwn row={row} details={details} />
+            <ExpireButton canExpire={isExpirable(row, row.withAccount)} expire={details.expireNow} />
           </LinkTools>
         )}
         {isActive && canEmail && isEmailing && <EmailForm row={row} details={details} />}
-        {isActive && row.withAccount && <PassphraseAlerts row={row} alerts={page.passphraseAlerts} />}
+        {isActive && row.withAccount && (
+          <PassphraseAlerts key={row.urlToken} row={row} alerts={page.passphraseAlerts} />
+        )}
         <ExpireAnswer row={row} details={details} />
       </div>
       <PushFacts row={row} state={state} page={page} />
@@ -105,57 +94,49 @@ export function DetailsPanel({ row, state, page, close }: DetailsPanelProps) {
   );
 }
 
-/** Expires a push after a question, or says why that cannot be done from here. */
-function ExpireOwn({ row, details }: { row: PushRow; details: Details }) {
-  const [isAsking, setAsking] = useState(false);
-  const why = notExpirableReason(row, row.withAccount);
-  return (
-    <>
-      <Button
-        variant="danger"
-        icon={Flame}
-        aria-disabled={why !== undefined}
-        aria-describedby={why && 'why-not-expirable'}
-        onClick={() => why === undefined && setAsking(true)}
-      >
-        {t('createdExpireNow')}
-      </Button>
-      {why && (
-        <p id="why-not-expirable" class="small soft whole">
-          {t(WHY_NOT_WORDS[why])}
-        </p>
-      )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('createdExpireTitle')}
-        confirmLabel={t('createdExpireNow')}
-        isDangerous
-        busy={details.isExpiring.value}
-        onConfirm={async () => {
-          await details.expireNow();
-          setAsking(false);
-        }}
-        onCancel={() => setAsking(false)}
-      >
-        {t('createdExpireText')}
-      </ConfirmDialog>
-    </>
-  );
-}
-
-/** The instance's reply to the last expire. */
 function ExpireAnswer({ row, details }: { row: PushRow; details: Details }) {
   const answer = details.answer.value;
-  const reply = answer?.ok ? answer.value : undefined;
+  const showsSuccess = usePassing(answer?.ok === true, answer);
+  const reply = answer?.ok && showsSuccess ? answer.value : undefined;
   return (
     <>
       <StatusLine>
-        {reply?.outcome === 'gone' && t('pushesAnswerGone')}
+        {reply?.outcome === 'gone' && t('pushesAnswerOver')}
         {reply?.outcome === 'ended' && t(reply.ending.isByHand ? 'pushesAnswerExpired' : 'pushesAnswerOver')}
       </StatusLine>
       {answer && !answer.ok && (
         <PushesFailure failure={answer.failure} operation="expire" instanceName={row.instance.name} />
       )}
     </>
+  );
+}
+
+/** Whether wrong passphrases of this push are reported: that costs a request in each poll. Give it the push's token as its key. */
+function PassphraseAlerts({ row, alerts }: { row: PushRow; alerts: PassphraseAlertsStore }) {
+  const { urlToken, instance } = row;
+  const [alert, setAlert] = useState<PassphraseAlert>();
+  const [problem, setProblem] = useState('');
+  const push = { instanceId: instance.id, urlToken };
+  useEffect(() => alerts.follow(push, setAlert), [alerts, instance.id, urlToken]);
+  const change = async (isOn: boolean) => {
+    setProblem('');
+    const reply = await alerts.set(push, isOn);
+    if (!reply.ok) {
+      const { title, action } = describeFailure(reply.failure, { instanceName: instance.name });
+      setProblem(`${title} ${action}`);
+    } else if (isOn && !reply.value) setProblem(t('watchFollowFull', MAX_PASSPHRASE_ALERTS));
+  };
+  if (alert === undefined) return null;
+  if (alert === 'unwatched') return <p class="small soft">{t('watchFollowUnwatched')}</p>;
+  return (
+    <div>
+      <Switch
+        label={t('watchFollow')}
+        explanation={t('watchFollowWhy')}
+        isOn={alert === 'on'}
+        onChange={(isOn) => void change(isOn)}
+      />
+      <StatusLine class="small tone-warn">{problem}</StatusLine>
+    </div>
   );
 }

@@ -2,11 +2,12 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { saveText } from '../../lib/browser/downloads';
 import { count, t } from '../../lib/i18n';
-import type { AuditEvent } from '../../lib/push/audit';
 import { exportedEvent, exportedRow, exportFileName, type Format, toFile } from '../../lib/push/export';
 import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
+import type { Details } from '../../lib/state/pushes/details';
 import type { PushesPageState } from '../../lib/state/pushes/page';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { CheckField } from '../ui/Field';
 import { SegmentedControl } from '../ui/SegmentedControl';
 
 interface ExportDialogProps {
@@ -14,7 +15,6 @@ interface ExportDialogProps {
   title: string;
   save: (format: Format, withLinks: boolean) => void;
   close: () => void;
-  /** What the file contains. */
   children: ComponentChildren;
 }
 
@@ -45,20 +45,14 @@ function ExportDialog({ isOpen, title, save, close, children }: ExportDialogProp
             { value: 'json', label: t('pushesFormatJson') },
           ]}
         />
-        <label class="row">
-          <input type="checkbox" checked={withLinks} onChange={(event) => setWithLinks(event.currentTarget.checked)} />
-          {t('pushesWithLinks')}
-        </label>
+        <CheckField label={t('pushesWithLinks')} isOn={withLinks} onChange={setWithLinks} />
         <p class="small soft">{t('pushesWithLinksHint')}</p>
       </div>
     </ConfirmDialog>
   );
 }
 
-interface ExportProps {
-  isOpen: boolean;
-  close: () => void;
-}
+type ExportProps = Pick<ExportDialogProps, 'isOpen' | 'close'>;
 
 /** Saves the selected rows, or else all that are shown. */
 export function ExportPushes({ isOpen, close, page }: ExportProps & { page: PushesPageState }) {
@@ -66,26 +60,22 @@ export function ExportPushes({ isOpen, close, page }: ExportProps & { page: Push
   const list = page.list.value;
   const hasSelection = isOpen && view.selectedRows.value.length > 0;
   const rows = isOpen ? (hasSelection ? view.selectedRows.value : view.shown.value) : [];
-  const isPart = list !== undefined && list.end.value !== 'end' && !hasSelection;
+  const end = hasSelection ? 'end' : (list?.end.value ?? 'end');
   const save = (format: Format, withLinks: boolean) => {
     const exported = rows.map((row) => exportedRow(row, { state: view.stateOf(row), withLinks }));
     saveText(exportFileName('pushes', page.now(), format), ...toFile(format, exported));
   };
   return (
-    <ExportDialog isOpen={isOpen} title={count('pushesExportTitle', rows.length)} save={save} close={close}>
-      {t('pushesExportWhat')} {isPart && t('pushesExportPart')}
+    <ExportDialog isOpen={isOpen} title={t('pushesExport')} save={save} close={close}>
+      {count('pushesCount', rows.length)}
+      <br />
+      {t('pushesExportWhat')} {end !== 'end' && t(end === 'more' ? 'pushesExportPart' : 'pushesExportLoaded')}
     </ExportDialog>
   );
 }
 
-interface ExportLogProps extends ExportProps {
-  row: PushRow;
-  /** Oldest first. */
-  events: readonly AuditEvent[];
-  isComplete: boolean;
-}
-
-export function ExportLog({ isOpen, row, events, isComplete, close }: ExportLogProps) {
+export function ExportLog({ isOpen, close, row, audit }: ExportProps & { row: PushRow; audit: Details['audit'] }) {
+  const events = audit.events.value;
   const save = (format: Format, withLinks: boolean) => {
     const push = { push: isNamed(row) ? row.name : shortToken(row.urlToken), ...(withLinks && { link: row.link }) };
     const exported = events.map(exportedEvent);
@@ -95,7 +85,7 @@ export function ExportLog({ isOpen, row, events, isComplete, close }: ExportLogP
   };
   return (
     <ExportDialog isOpen={isOpen} title={t('pushesExportLog')} save={save} close={close}>
-      {t('pushesExportLogWhat')} {!isComplete && t('pushesExportLogPart')}
+      {t('pushesExportLogWhat')} {audit.end.value !== 'end' && t('pushesExportLoaded')}
     </ExportDialog>
   );
 }

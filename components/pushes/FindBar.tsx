@@ -9,7 +9,6 @@ import { SECRET_FIELD } from '../ui/secret-field';
 
 const SOURCES = { active: 'pushesActive', expired: 'pushesExpired', anonymous: 'pushesHere' } as const;
 
-/** Which list, what to search for, and which states to show. */
 export function FindBar({ page }: { page: PushesPageState }) {
   const { filter } = page.view.value;
   return (
@@ -26,7 +25,20 @@ export function FindBar({ page }: { page: PushesPageState }) {
           }))}
         />
       )}
-      <FindField page={page} />
+      <div class="find-field">
+        <Icon of={Search} />
+        {/* A link may be pasted, so the field is treated as one with a secret. */}
+        <input
+          {...SECRET_FIELD}
+          type="search"
+          aria-label={t('pushesFind')}
+          placeholder={t('pushesFind')}
+          value={page.query.value}
+          onInput={(event) => {
+            page.query.value = event.currentTarget.value;
+          }}
+        />
+      </div>
       <select
         aria-label={t('pushesFilter')}
         value={filter.value}
@@ -45,26 +57,7 @@ export function FindBar({ page }: { page: PushesPageState }) {
   );
 }
 
-/** A link may be pasted, so the field is treated as one with a secret. */
-function FindField({ page }: { page: PushesPageState }) {
-  return (
-    <div class="find-field">
-      <Icon of={Search} />
-      <input
-        {...SECRET_FIELD}
-        type="search"
-        aria-label={t('pushesFind')}
-        placeholder={t('pushesFind')}
-        value={page.query.value}
-        onInput={(event) => {
-          page.query.value = event.currentTarget.value;
-        }}
-      />
-    </div>
-  );
-}
-
-/** With the number of rows that are found. The instance sends no total, so there may be more. */
+/** With the number of rows found so far: the instance sends no total. */
 function SourceLabel({ page, source }: { page: PushesPageState; source: SourceName }) {
   const account = page.account.value;
   const list = source === 'anonymous' ? undefined : account?.[source].list;

@@ -1,8 +1,8 @@
 import '../created/created.css';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { copyText } from '../../lib/browser/clipboard';
 import { formatNumber, language, t } from '../../lib/i18n';
+import { LINK_LANGUAGES } from '../../lib/instance/read-address';
 import { languageName } from '../../lib/language';
 import { MAX_ADDRESSES } from '../../lib/push/draft';
 import type { PushRow } from '../../lib/push/push-row';
@@ -11,19 +11,12 @@ import { describeOwn } from '../../lib/text/pushes';
 import { LinkBox } from '../created/LinkBox';
 import { QrButton, QrPanel } from '../created/Qr';
 import { Button } from '../ui/Button';
-import { EmailOrderFields, LanguageOptions } from '../ui/LanguageFields';
-import { StatusLine } from '../ui/StatusLine';
+import { EmailOrderFields } from '../ui/EmailFields';
+import { LanguageOptions } from '../ui/SelectField';
+import { StatusLine, usePassing } from '../ui/StatusLine';
 import { PushesFailure } from './PushesFailure';
 
-interface LinkToolsProps {
-  row: PushRow;
-  details: Details;
-  /** Further buttons. */
-  children: ComponentChildren;
-}
-
-/** The whole link: to copy, as a QR code, and in which language its page is. */
-export function LinkTools({ row, details, children }: LinkToolsProps) {
+export function LinkTools({ row, details, children }: { row: PushRow; details: Details; children: ComponentChildren }) {
   const [showsQr, setShowsQr] = useState(false);
   const choice = details.language.value;
   if (!choice) return null;
@@ -33,7 +26,7 @@ export function LinkTools({ row, details, children }: LinkToolsProps) {
   const failed = failure && describeOwn(failure, 'link', row.instance.name);
   return (
     <div class="stack">
-      <LinkBox link={link} urlToken={row.urlToken} copy={copyText} />
+      <LinkBox link={link} />
       {!row.instance.isBuiltIn && (
         <label class="row small soft language">
           {t('pushesLanguage')}
@@ -43,7 +36,8 @@ export function LinkTools({ row, details, children }: LinkToolsProps) {
             aria-busy={choice.isAsking.value}
             onChange={(event) => void choice.choose(event.currentTarget.value)}
           >
-            <LanguageOptions unset={t('pushesLanguageTheirs')} />
+            <option value="">{t('pushesLanguageTheirs')}</option>
+            <LanguageOptions languages={LINK_LANGUAGES} />
           </select>
         </label>
       )}
@@ -60,11 +54,11 @@ export function LinkTools({ row, details, children }: LinkToolsProps) {
   );
 }
 
-/** Lets the instance send the link by e-mail. */
 export function EmailForm({ row, details }: { row: PushRow; details: Details }) {
   const [email] = useState(() => createEmailPush(row, details.readLog));
   const failure = email.failure.value;
   const problem = email.problem.value;
+  const showsQueued = usePassing(email.queuedTo.value !== '' && !email.isSending.value);
   return (
     <form
       id="push-email"
@@ -79,21 +73,16 @@ export function EmailForm({ row, details }: { row: PushRow; details: Details }) 
         order={email.order.value}
         onChange={email.change}
         hint={t('emailToHint')}
-        error={problem && problemText(problem)}
+        error={
+          problem && (problem === 'too-many' ? t('emailTooMany', formatNumber(MAX_ADDRESSES)) : t('emailNotAnAddress'))
+        }
         asksLanguage
       />
       <Button type="submit" variant="outline" busy={email.isSending.value}>
         {t('emailSend', row.instance.name)}
       </Button>
-      <StatusLine class="small">
-        {email.queuedTo.value !== '' && t('emailQueued', row.instance.name, email.queuedTo.value)}
-      </StatusLine>
+      <StatusLine class="small">{showsQueued && t('emailQueued', row.instance.name, email.queuedTo.value)}</StatusLine>
       {failure && <PushesFailure failure={failure} operation="email" instanceName={row.instance.name} />}
     </form>
   );
-}
-
-function problemText(problem: 'empty' | 'too-many' | 'not-an-address'): string {
-  if (problem === 'empty') return t('emailEmpty');
-  return problem === 'too-many' ? t('emailTooMany', formatNumber(MAX_ADDRESSES)) : t('emailNotAnAddress');
 }

@@ -1,28 +1,27 @@
 import './push-table.css';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { openOptions } from '../../lib/browser/pages';
 import { count, formatNumber, t } from '../../lib/i18n';
 import type { PushList } from '../../lib/state/pushes/list';
-import type { PushesPageState } from '../../lib/state/pushes/page';
-import { Button } from '../ui/Button';
+import type { PushesPageState, SourceName } from '../../lib/state/pushes/page';
+import { Button, LinkButton } from '../ui/Button';
 import { useFocusFallback } from '../ui/focus';
 import { MissingToken } from '../ui/MissingToken';
-import { Notice } from '../ui/Notice';
+import { ErrorNotice, Notice, SettingsLink } from '../ui/Notice';
 import { PacedLine, StatusLine } from '../ui/StatusLine';
 import { ListBar, ListLiveRegion } from './ListBar';
 import { PushesFailure, RateLimitStatus } from './PushesFailure';
 import { openNewPush } from './PushesHeader';
 import { PushTable, Skeleton } from './Table';
 
-/** The pushes of one list, or why there are none. A key of a search draws nothing else. */
+/** The pushes of one list, or why there are none. Typing in the search renders nothing else. */
 export function ListPanel({ page, element }: { page: PushesPageState; element: RefObject<HTMLDivElement | null> }) {
   const view = page.view.value;
   const list = page.list.value;
   const failure = list?.failure.value;
   const isRead = list === undefined || list.refreshedAt.value !== undefined;
   const hasRows = view.rows.value.length > 0;
-  // The notice above the list says so.
+  // The notice above the list reports it.
   const lacksPermission = page.permission.host.value !== undefined && failure?.name === 'PermissionMissing';
   useFocusFallback(element, () => findListFocusTarget(element.current));
   return (
@@ -34,9 +33,7 @@ export function ListPanel({ page, element }: { page: PushesPageState; element: R
         <div class="list-notice">
           <PushesFailure failure={failure} operation="list" instanceName={list.instance.name}>
             <span class="row wrap">
-              <Button variant="link" onClick={() => void list.retryLast()}>
-                {t('pushesTryAgain')}
-              </Button>
+              <LinkButton onClick={() => void list.retryLast()}>{t('pushesTryAgain')}</LinkButton>
               <SettingsLink />
             </span>
           </PushesFailure>
@@ -45,7 +42,7 @@ export function ListPanel({ page, element }: { page: PushesPageState; element: R
       {view.isEmpty.value &&
         (isRead || hasRows) &&
         !failure &&
-        (hasRows ? <NoneFound page={page} /> : <NoPushes page={page} />)}
+        (hasRows ? <NoneFound page={page} /> : <NoPushes source={page.source.value} />)}
       {!view.isEmpty.value && <PushTable key={page.source.value} page={page} />}
       {list && <LoadMore list={list} page={page} />}
     </div>
@@ -59,34 +56,23 @@ export function findListFocusTarget(list: HTMLElement | null): HTMLElement | nul
   );
 }
 
-function SettingsLink() {
-  return (
-    <Button variant="link" onClick={() => void openOptions()}>
-      {t('pushesOpenSettings')}
-    </Button>
-  );
-}
-
 function NoneFound({ page }: { page: PushesPageState }) {
-  const other = page.source.value === 'active' ? 'expired' : 'active';
-  const isInOther = page.query.value !== '' && (page.account.value?.counts.value[other] ?? 0) > 0;
+  const otherSource = page.source.value === 'active' ? 'expired' : 'active';
+  const isInOther = page.query.value !== '' && (page.account.value?.counts.value[otherSource] ?? 0) > 0;
+  const clear = () => {
+    page.query.value = '';
+    page.view.value.filter.value = 'all';
+  };
   return (
     <div class="empty stack">
-      <p>{t(page.list.value?.end.value === 'more' ? 'pushesNoneFoundSoFar' : 'pushesNoneFound')}</p>
+      <p>{t('pushesNoneFound')}</p>
       <div class="row wrap">
         {isInOther && (
-          <Button onClick={() => page.show(other)}>
-            {t(other === 'active' ? 'pushesToActive' : 'pushesToExpired')}
+          <Button onClick={() => page.show(otherSource)}>
+            {t(otherSource === 'active' ? 'pushesToActive' : 'pushesToExpired')}
           </Button>
         )}
-        <Button
-          onClick={() => {
-            page.query.value = '';
-            page.view.value.filter.value = 'all';
-          }}
-        >
-          {t('pushesShowAll')}
-        </Button>
+        <Button onClick={clear}>{t('pushesShowAll')}</Button>
       </div>
     </div>
   );
@@ -94,23 +80,20 @@ function NoneFound({ page }: { page: PushesPageState }) {
 
 const NO_PUSHES = { active: 'pushesNoneActive', expired: 'pushesNoneExpired', anonymous: 'pushesNoneHere' } as const;
 
-function NoPushes({ page }: { page: PushesPageState }) {
-  const source = page.source.value;
+function NoPushes({ source }: { source: SourceName }) {
   return (
     <div class="empty stack">
       <p>{t(NO_PUSHES[source])}</p>
-      <div>
-        {source === 'expired' ? (
-          <Button onClick={() => page.show('active')}>{t('pushesToActive')}</Button>
-        ) : (
-          <Button onClick={openNewPush}>{t('pushesMakeOne')}</Button>
-        )}
-      </div>
+      {source !== 'expired' && (
+        <div>
+          <Button onClick={openNewPush}>{t('composerLabel')}</Button>
+        </div>
+      )}
     </div>
   );
 }
 
-/** What the instance has beyond what is loaded, as far as is known: it sends no totals. */
+/** The instance sends no totals. */
 function LoadMore({ list, page }: { list: PushList; page: PushesPageState }) {
   const foot = useRef<HTMLDivElement>(null);
   useFocusFallback(foot, () => foot.current?.querySelector('button') ?? foot.current);
@@ -122,7 +105,7 @@ function LoadMore({ list, page }: { list: PushList; page: PushesPageState }) {
   const searched = searchAll.loaded.value;
   const isLong = job !== undefined && (job.kind === 'all' || job.pages > 1 || list.pausedUntil.value !== undefined);
   const isBusy = searched !== undefined || isLong;
-  const pages = job && job.pages > 0 ? count('pushesPages', job.pages, count('pushesCount', loaded)) : '';
+  const pages = job && job.pages > 0 ? `${t('pushesLoading')} ${count('pushesCount', loaded)}` : '';
   const text = searched === undefined ? pages : t('pushesSearching', formatNumber(searched));
   const { pausedUntil } = searched === undefined ? list : searchAll;
   return (
@@ -135,7 +118,7 @@ function LoadMore({ list, page }: { list: PushList; page: PushesPageState }) {
             <PacedLine words={text} />
           </div>
           <Button onClick={searched === undefined ? list.cancel : searchAll.stop}>
-            {t(searched === undefined ? 'uiCancel' : 'pushesStop')}
+            {t(searched === undefined ? 'uiCancel' : 'uiStop')}
           </Button>
         </div>
       )}
@@ -151,19 +134,18 @@ function LoadMore({ list, page }: { list: PushList; page: PushesPageState }) {
         </div>
       )}
       <StatusLine class="tone-warn">{list.hasUnreadable.value && t('pushesUnreadable')}</StatusLine>
-      <StatusLine class="soft">{isRead && end === 'limit' && count('pushesLimit', loaded)}</StatusLine>
+      <StatusLine class="soft">{isRead && end === 'limit' && t('pushesLimitReached')}</StatusLine>
     </div>
   );
 }
 
-/** Why only the pushes of this browser are shown, and how to see the others. */
 export function NoAccount({ page }: { page: PushesPageState }) {
   const instance = page.activeInstance.active.value;
   const lacksToken = instance !== undefined && instance.tokenArea !== 'none';
   return (
     <Notice kind="info">
       <span>
-        {instance ? t(lacksToken ? 'pushesTokenForgotten' : 'pushesNoToken', instance.name) : t('pushesNoInstance')}
+        {instance ? t(lacksToken ? 'errorTokenForgotten' : 'pushesNoToken', instance.name) : t('errorNoInstance')}
       </span>
       {lacksToken && <MissingToken key={`${instance.id} ${instance.baseUrl}`} instance={instance} />}
       <SettingsLink />
@@ -171,18 +153,16 @@ export function NoAccount({ page }: { page: PushesPageState }) {
   );
 }
 
-/** This page is a tab, which the browser's question does not close. */
+/** Asks here: unlike the popup, a tab stays open during the browser's question. */
 export function ListPermissionNotice({ page: { permission } }: { page: PushesPageState }) {
   const host = permission.host.value;
   if (host === undefined) return null;
   return (
-    <Notice kind="warn" isUrgent>
-      <b>{t('errorPermission', host)}</b>
-      <span>{t('pushesForbidden')}</span>
+    <ErrorNotice kind="warn" title={t('errorPermission', host)} action={t('permissionMissingNext')}>
       <div class="row wrap">
         <Button onClick={() => void permission.ask()}>{t('permissionAllow')}</Button>
         <StatusLine class="small">{permission.isRefused.value && t('permissionRefused')}</StatusLine>
       </div>
-    </Notice>
+    </ErrorNotice>
   );
 }

@@ -1,40 +1,34 @@
-import { Flame, RotateCw } from 'lucide';
-import { useEffect, useRef } from 'preact/hooks';
+import { Flame, ListX, RotateCw } from 'lucide';
 import { copyText } from '../../lib/browser/clipboard';
 import { count, formatNumber, t } from '../../lib/i18n';
-import type { PushRow } from '../../lib/push/push-row';
-import { notExpirableReason } from '../../lib/push/result';
+import { isExpirable } from '../../lib/push/result';
 import { SORT_KEYS, type SortKey } from '../../lib/push/rows';
 import type { PushesPageState } from '../../lib/state/pushes/page';
 import { SORT_WORDS } from '../../lib/text/pushes';
 import { Button, IconButton } from '../ui/Button';
+import { ConfirmButton } from '../ui/ConfirmButton';
 import { CopyButton } from '../ui/CopyButton';
-import { StatusLine } from '../ui/StatusLine';
-import { useDebounced } from '../ui/settled';
-import { RemoveFromList } from './AnonymousList';
-import { allExpired, BulkDone, BulkProgress } from './BulkExpire';
+import { StatusLine, useDebounced } from '../ui/StatusLine';
+import { BulkProgress } from './BulkExpire';
 
-/** What is found, what is selected of it, and the actions on that. */
 export function ListBar({ page }: { page: PushesPageState }) {
   const { bulk } = page;
   const view = page.view.value;
   const list = page.list.value;
   const selected = view.selectedRows.value;
   const active = selected.filter((row) => view.stateOf(row) === 'active');
-  const expirable = active.filter((row: PushRow) => notExpirableReason(row, row.withAccount) === undefined);
+  const expirable = active.filter((row) => isExpirable(row, row.withAccount));
   if (bulk.state.value.step === 'running')
     return (
       <div class="list-bar is-running">
         <BulkProgress bulk={bulk} now={page.now} />
       </div>
     );
-  const isDone = allExpired(bulk.state.value);
   return (
     <div class={selected.length > 0 ? 'list-bar is-on' : 'list-bar'}>
       <SelectAll page={page} />
       <p class="grow">
-        {selected.length > 0 ? <b>{t('pushesSelectedNumber', selected.length)}</b> : !isDone && foundText(page)}{' '}
-        {isDone && <BulkDone bulk={bulk} />}
+        {selected.length > 0 ? <b>{t('pushesSelectedNumber', selected.length)}</b> : foundText(page)}{' '}
         <span class="small soft">{hiddenText(page)}</span>
       </p>
       {list && (
@@ -55,7 +49,14 @@ export function ListBar({ page }: { page: PushesPageState }) {
             />
           )}
           {!list && (
-            <RemoveFromList urlTokens={selected.map(({ urlToken }) => urlToken)} remove={page.anonymous.remove} />
+            <ConfirmButton
+              icon={ListX}
+              label={t('pushesForget')}
+              title={t('pushesForgetAsk')}
+              onConfirm={() => page.anonymous.remove(selected.map(({ urlToken }) => urlToken))}
+            >
+              {t('pushesForgetText')}
+            </ConfirmButton>
           )}
           {expirable.length > 0 && (
             <Button
@@ -72,7 +73,6 @@ export function ListBar({ page }: { page: PushesPageState }) {
   );
 }
 
-/** Where there is no room for the heads of columns. */
 function SortChoice({ page }: { page: PushesPageState }) {
   const { sort } = page.view.value;
   const { by, isDescending } = sort.value;
@@ -100,27 +100,22 @@ function SortChoice({ page }: { page: PushesPageState }) {
 
 function SelectAll({ page }: { page: PushesPageState }) {
   const view = page.view.value;
-  const box = useRef<HTMLInputElement>(null);
   const [selected, shown] = [view.selectedRows.value.length, view.shown.value.length];
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = selected > 0 && selected < shown;
-  }, [selected, shown]);
   return (
     <input
-      ref={box}
       type="checkbox"
       aria-label={t('pushesSelectAll')}
       disabled={shown === 0}
       checked={shown > 0 && selected === shown}
+      indeterminate={selected > 0 && selected < shown}
       onChange={() => view.selectAll(selected < shown)}
     />
   );
 }
 
-/** A search changes the text with each key. */
 const DEBOUNCE_MS = 800;
 
-/** For screen readers: that the list is read, how many rows are found, how many are selected. */
+/** For screen readers: loading, rows found, rows selected. */
 export function ListLiveRegion({ page }: { page: PushesPageState }) {
   return <StatusLine class="unseen">{useDebounced(liveText(page), DEBOUNCE_MS)}</StatusLine>;
 }
@@ -130,8 +125,7 @@ function liveText(page: PushesPageState): string {
   const job = list?.job.value;
   // Other parts of the list announce these.
   if (list?.failure.value || (job && job.kind !== 'refresh')) return '';
-  if (list && list.refreshedAt.value === undefined) return t('pushesLoading');
-  if (job) return t('pushesLooking');
+  if (job || (list && list.refreshedAt.value === undefined)) return t('pushesLoading');
   const selected = page.view.value.selectedRows.value.length;
   return `${selected > 0 ? t('pushesSelectedNumber', selected) : foundText(page)} ${hiddenText(page)}`.trim();
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { formatDateOrTime } from '../../lib/format';
-import { count, t } from '../../lib/i18n';
+import { count, formatList, t } from '../../lib/i18n';
 import { type PushRow, type RowState, timesOpened } from '../../lib/push/push-row';
 import { expiresAt } from '../../lib/push/stored-push';
 import type { PushesPageState } from '../../lib/state/pushes/page';
@@ -8,31 +8,31 @@ import { endWords, STATE_WORDS } from '../../lib/text/pushes';
 import { FlagFacts } from '../ui/FlagFacts';
 import { Moment } from './Row';
 
-/** What list and log say of a push. Neither says whether it has a passphrase. */
+/** Facts from list and log. Neither has whether there is a passphrase. */
 export function PushFacts({ row, state, page }: { row: PushRow; state: RowState; page: PushesPageState }) {
   const now = page.clock.value;
-  const { counts, end } = page.details.audit;
+  const { counts, end, isReading } = page.details.audit;
   const { openedFrom, wrongPassphrase, tooLate, ownLooks, adminLooks } = counts.value;
   const isActive = state === 'active';
   const opened = timesOpened(row, counts.value, { isActive, isWhole: end.value === 'end' });
   const hasLog = row.withAccount && end.value !== undefined;
-  const looks = [
-    ownLooks > 0 ? count('pushesOwnLooks', ownLooks) : '',
-    adminLooks > 0 ? count('pushesAdminLooks', adminLooks) : '',
-  ].join(' ');
+  const uncounted = formatList([
+    ...(ownLooks > 0 ? [t('pushesOwnViewings', ownLooks)] : []),
+    ...(adminLooks > 0 ? [t('pushesAdminViewings', adminLooks)] : []),
+  ]);
   return (
     <dl class="facts">
       <Fact name={t('pushesInstance')}>{!row.withAccount && <bdi>{row.instance.name}</bdi>}</Fact>
       <Fact name={t('pushesSeen')}>
-        {row.withAccount && (opened ? openedText(opened, openedFrom) : hasLog ? t('pushesNotSeenSoFar') : '…')}
+        {row.withAccount && (opened ? openedText(opened, openedFrom) : isReading.value ? '…' : t('createdLineUnknown'))}
       </Fact>
-      <Fact name={t('createdPassphrase')} class="tone-warn">
-        {hasLog && wrongPassphrase > 0 && count('pushesWrong', wrongPassphrase)}
+      <Fact name={t('auditWrongPassphrase')} class="tone-warn">
+        {hasLog && wrongPassphrase > 0 && count('pushesTimes', wrongPassphrase)}
       </Fact>
-      <Fact name={t('pushesTooLate')} class="tone-warn">
+      <Fact name={t('auditTooLate')} class="tone-warn">
         {hasLog && tooLate > 0 && count('pushesTimes', tooLate)}
       </Fact>
-      <Fact name={t('pushesWithoutView')}>{hasLog && looks.trim()}</Fact>
+      <Fact name={t('pushesWithoutView')}>{hasLog && uncounted}</Fact>
       <Fact name={t('pushesMade')}>
         <Moment at={row.createdAt}>{formatDateOrTime(row.createdAt, now)}</Moment>
       </Fact>
@@ -47,13 +47,12 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
           </Moment>
         )}
       </Fact>
-      <Fact name={t('pushesViews')}>{row.viewsLeft === undefined && t('pushesViewsUnknownWhy')}</Fact>
+      <Fact name={t('pushesViews')}>{row.viewsLeft === undefined && t('pushesHereWhat')}</Fact>
       <FlagFacts stored={row} />
     </dl>
   );
 }
 
-/** Nothing where there is nothing to say. */
 function Fact({ name, class: tone, children }: { name: string; class?: string; children: ComponentChildren }) {
   if (!children) return null;
   return (
@@ -67,6 +66,6 @@ function Fact({ name, class: tone, children }: { name: string; class?: string; c
 function openedText({ times, isExact }: NonNullable<ReturnType<typeof timesOpened>>, from: number): string {
   if (times === 0) return t('pushesNotSeen');
   const number = count('pushesTimes', times);
-  const text = from > 1 ? count('pushesSeenFrom', from, number) : number;
+  const text = from > 1 ? formatList([number, t('pushesSeenAddresses', from)]) : number;
   return isExact ? text : t('pushesSeenAtLeast', text);
 }

@@ -1,31 +1,29 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { count } from '../../lib/i18n';
+import { formatDuration } from '../../lib/format';
+import { t } from '../../lib/i18n';
 import type { Failure } from '../../lib/push/failure';
 import { describeOwn, type Operation } from '../../lib/text/pushes';
-import { Notice } from '../ui/Notice';
+import { ErrorNotice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
 
 interface PushesFailureProps {
   failure: Failure;
   operation: Operation;
   instanceName: string;
-  /** What can be done about it here. */
   children?: ComponentChildren;
 }
 
 export function PushesFailure({ failure, operation, instanceName, children }: PushesFailureProps) {
   const { title, action, isError } = describeOwn(failure, operation, instanceName);
   return (
-    <Notice kind={isError ? 'bad' : 'info'} isUrgent>
-      <b>{title}</b>
-      <span>{action}</span>
+    <ErrorNotice kind={isError ? 'bad' : 'info'} title={title} action={action}>
       {isError && children}
-    </Notice>
+    </ErrorNotice>
   );
 }
 
-/** Counts down a pause that the instance asked for; announced once. `until`: milliseconds since 1970. */
+/** Counts down a pause that the instance asked for; announced once. `until` in milliseconds since 1970. */
 export function RateLimitStatus({ until, now }: { until: number | undefined; now: () => number }) {
   const [, setTicks] = useState(0);
   useEffect(() => {
@@ -34,7 +32,7 @@ export function RateLimitStatus({ until, now }: { until: number | undefined; now
     return () => clearInterval(timer);
   }, [until]);
   if (until === undefined) return null;
-  const text = count('pushesPaused', Math.max(1, Math.ceil((until - now()) / 1000)));
+  const text = t('pushesPaused', formatDuration(Math.max(1, Math.ceil((until - now()) / 1000))));
   return (
     <>
       <span class="tone-warn">{text}</span>

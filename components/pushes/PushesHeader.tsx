@@ -1,7 +1,7 @@
-import '../popup/where-bar.css';
-import { Download, Plus } from 'lucide';
+import '../popup/instance-bar.css';
+import { Download, Plus, Table2 } from 'lucide';
 import { useState } from 'preact/hooks';
-import { openOptions, openTab } from '../../lib/browser/pages';
+import { canOpenBatch, openBatch, openTab } from '../../lib/browser/pages';
 import { formatAgo } from '../../lib/format';
 import { t } from '../../lib/i18n';
 import type { PushesPageState } from '../../lib/state/pushes/page';
@@ -12,7 +12,6 @@ import { ExportPushes } from './Export';
 
 export const openNewPush = () => void openTab('/compose.html');
 
-/** The instance, when its pushes were read, and actions on all of them. */
 export function PushesHeader({ page }: { page: PushesPageState }) {
   const [isExporting, setExporting] = useState(false);
   const { activeInstance } = page;
@@ -23,7 +22,7 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
   return (
     <header class="pushes-head">
       <div class="grow">
-        <h1>{t('pushesTitle')}</h1>
+        <h1>{t('popupPushes')}</h1>
         <div class="row wrap pushes-where">
           <InstanceName where={activeInstance} />
           {activeInstance.instances.value.length > 1 && !activeInstance.isShownOnly.value && (
@@ -32,7 +31,7 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
           {list && (
             <span class="small soft">
               {isRefreshing
-                ? t('pushesLooking')
+                ? t('pushesLoading')
                 : refreshedAt !== undefined && t('pushesLooked', formatAgo(refreshedAt, page.clock.value))}
             </span>
           )}
@@ -42,8 +41,13 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
         <Button icon={Download} aria-disabled={isEmpty} onClick={() => !isEmpty && setExporting(true)}>
           {t('pushesExport')}
         </Button>
+        {canOpenBatch(page.policy, false) && (
+          <Button icon={Table2} onClick={() => void openBatch()}>
+            {t('batchOpen')}
+          </Button>
+        )}
         <Button variant="primary" icon={Plus} onClick={openNewPush}>
-          {t('createdNewPush')}
+          {t('composerLabel')}
         </Button>
       </div>
       <ExportPushes isOpen={isExporting} page={page} close={() => setExporting(false)} />
@@ -51,19 +55,15 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
   );
 }
 
-/** Events of the watched pushes of every account. Stays when they are dismissed, so that the list below does not move. */
 export function WatchEventsSection({ page }: { page: PushesPageState }) {
   const { watch } = page;
-  const [hadEvents, setHadEvents] = useState(false);
-  if (watch.events.value.length > 0 && !hadEvents) setHadEvents(true);
   return (
     <>
-      <WatchStopped watch={watch} openOptions={openOptions} />
-      {(hadEvents || watch.isOn.value) && (
+      <WatchStopped watch={watch} />
+      {(watch.events.value.length > 0 || watch.isOn.value) && (
         <div class="panel happened">
           <EventsList
             watch={watch}
-            viewsLeftAfter={page.viewsLeftAfter}
             atFirst={5}
             now={page.clock.value}
             openPush={(push) => void page.openByHash(push)}

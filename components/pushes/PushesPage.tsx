@@ -1,11 +1,11 @@
 import './pushes.css';
 import '../ui/edged.css';
 import './push-details.css';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import type { PushesPageState } from '../../lib/state/pushes/page';
 import { useFocusFallback } from '../ui/focus';
-import { Notice } from '../ui/Notice';
+import { Alert } from '../ui/Notice';
 import { AnonymousListHead } from './AnonymousList';
 import { BulkQuestion, BulkReport } from './BulkExpire';
 import { DetailsPanel } from './Details';
@@ -13,7 +13,6 @@ import { FindBar } from './FindBar';
 import { findListFocusTarget, ListPanel, ListPermissionNotice, NoAccount } from './List';
 import { PushesHeader, WatchEventsSection } from './PushesHeader';
 
-/** "My pushes": the list, and beside it the details of one push. */
 export function PushesPage({ page }: { page: PushesPageState }) {
   const root = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLDivElement>(null);
@@ -22,20 +21,10 @@ export function PushesPage({ page }: { page: PushesPageState }) {
   const view = page.view.value;
   const opened = page.details.row.value;
 
-  /** On a narrow page the list is hidden behind the details, so its row gets the focus after they are closed. */
-  const returnsFocus = useRef(false);
   const closeDetails = () => {
     view.focusedToken.value = opened?.urlToken;
-    returnsFocus.current = true;
     page.details.close();
   };
-  useEffect(() => {
-    if (opened || !returnsFocus.current) return;
-    returnsFocus.current = false;
-    // A key may have moved the focus within the list already.
-    if (!table.current?.contains(document.activeElement)) focusTarget()?.focus();
-  }, [opened]);
-
   return (
     <div
       ref={root}
@@ -48,23 +37,11 @@ export function PushesPage({ page }: { page: PushesPageState }) {
         {!page.account.value && <NoAccount page={page} />}
         <WatchEventsSection page={page} />
         <FindBar page={page} />
-        {page.search.value === 'not-found' && (
-          <Notice kind="info" isUrgent>
-            {t('pushesNotFoundByHash')}
-          </Notice>
-        )}
+        {page.search.value === 'not-found' && <Alert kind="info">{t('pushesNotFoundByHash')}</Alert>}
         {!page.list.value && <AnonymousListHead list={page.anonymous} />}
         <div class="pushes-columns">
           <ListPanel page={page} element={table} />
-          {opened && (
-            <DetailsPanel
-              key={opened.urlToken}
-              row={opened}
-              state={view.stateOf(opened)}
-              page={page}
-              close={closeDetails}
-            />
-          )}
+          {opened && <DetailsPanel key={opened.urlToken} row={opened} page={page} close={closeDetails} />}
         </div>
         <BulkReport bulk={page.bulk} next={focusTarget} />
       </main>

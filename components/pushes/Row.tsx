@@ -1,23 +1,24 @@
 import { Flame, type IconNode, MousePointerClick } from 'lucide';
 import { Fragment } from 'preact';
-import { isolateText } from '../../lib/bidi';
 import { copyText } from '../../lib/browser/clipboard';
 import { formatDateOrTime, formatFull, formatFuture } from '../../lib/format';
 import { t } from '../../lib/i18n';
-import { isNamed, type PushRow, type RowState, shortToken } from '../../lib/push/push-row';
-import { notExpirableReason } from '../../lib/push/result';
+import { isolateText } from '../../lib/isolate-text';
+import { isNamed, type PushRow, shortToken } from '../../lib/push/push-row';
+import { isExpirable } from '../../lib/push/result';
 import { expiresAt } from '../../lib/push/stored-push';
+import type { PushesPageState } from '../../lib/state/pushes/page';
 import { STATE_WORDS, titleOf } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
+import { Chip } from '../ui/Chip';
 import { CopyButton } from '../ui/CopyButton';
-import { Chip } from '../ui/Notice';
 
 function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
   const { viewsLeft, expireAfterViews } = row;
   if (viewsLeft === undefined)
     return (
-      <span class="soft" title={t('pushesViewsUnknownWhy')}>
-        {t('pushesViewsUnknown')}
+      <span class="soft" title={t('pushesHereWhat')}>
+        {t('createdLineUnknown')}
       </span>
     );
   const part = expireAfterViews > 0 ? Math.min(1, viewsLeft / expireAfterViews) : 0;
@@ -33,21 +34,11 @@ function ViewsLeft({ row, isActive }: { row: PushRow; isActive: boolean }) {
   );
 }
 
-/** With the exact time on hover. */
 export function Moment({ at, children }: { at: number; children: string }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={formatFull(at)}>
       {children}
     </time>
-  );
-}
-
-function OptionMarks({ row }: { row: PushRow }) {
-  return (
-    <>
-      {row.retrievalStep && <Mark icon={MousePointerClick} label={t('pushesMarkStep')} />}
-      {row.deletableByViewer === true && <Mark icon={Flame} label={t('pushesMarkDeletable')} />}
-    </>
   );
 }
 
@@ -60,23 +51,22 @@ function Mark({ icon, label }: { icon: IconNode; label: string }) {
   );
 }
 
-/** As high as so many rows. No custom property: a change of one restyles everything below it, at each key of a search. */
+/** Height of `count` rows. No custom property: changing one restyles everything below it. */
 export const rowsHigh = (count: number) => `calc(var(--row-size) * ${count})`;
 
 interface PushTableRowProps {
   row: PushRow;
-  state: RowState;
   index: number;
-  now: number;
-  isSelected: boolean;
-  isOpen: boolean;
+  page: PushesPageState;
   isTabStop: boolean;
-  toggle: (urlToken: string, withRange: boolean) => void;
-  open: (row: PushRow) => Promise<void>;
 }
 
-export function PushTableRow(props: PushTableRowProps) {
-  const { row, state, index, now, isSelected, isOpen, isTabStop } = props;
+export function PushTableRow({ row, index, page, isTabStop }: PushTableRowProps) {
+  const view = page.view.value;
+  const now = page.clock.value;
+  const state = view.stateOf(row);
+  const isSelected = view.selected.value.has(row.urlToken);
+  const isOpen = page.details.row.value?.urlToken === row.urlToken;
   const tabIndex = isTabStop ? 0 : -1;
   const title = titleOf(row);
   const isActive = state === 'active';
@@ -95,7 +85,7 @@ export function PushTableRow(props: PushTableRowProps) {
           tabIndex={tabIndex}
           checked={isSelected}
           aria-label={t('pushesSelect', title)}
-          onClick={(event) => props.toggle(row.urlToken, event.shiftKey)}
+          onClick={(event) => view.toggle(row.urlToken, event.shiftKey)}
         />
       </td>
       <th scope="row" class="cell-name">
@@ -105,7 +95,7 @@ export function PushTableRow(props: PushTableRowProps) {
           data-control
           tabIndex={tabIndex}
           aria-current={isOpen ? 'true' : undefined}
-          onClick={() => void props.open(row)}
+          onClick={() => void page.details.open(row)}
         >
           {isNamed(row) ? (
             <bdi class="clip" title={row.name}>
@@ -139,13 +129,14 @@ export function PushTableRow(props: PushTableRowProps) {
         <ViewsLeft row={row} isActive={isActive} />
       </td>
       <td class="cell-options">
-        <OptionMarks row={row} />
+        {row.retrievalStep && <Mark icon={MousePointerClick} label={t('composerStepLabel')} />}
+        {row.deletableByViewer === true && <Mark icon={Flame} label={t('composerDeletableOn')} />}
       </td>
       <td class="cell-tools">
         {isActive && (
           <CopyButton
             key={row.urlToken}
-            look="plain"
+            variant="plain"
             button={{ tabIndex, 'data-control': true }}
             copy={() => copyText(row.link)}
             label={t('pushesCopyOf', title)}
@@ -157,14 +148,11 @@ export function PushTableRow(props: PushTableRowProps) {
   );
 }
 
-/** The note; without an account also the instance, and whether the push can be expired. */
 function SecondLine({ row }: { row: PushRow }) {
-  const why = row.withAccount ? undefined : notExpirableReason(row, false);
-  const parts = [
-    row.withAccount ? '' : row.instance.name,
-    row.note,
-    why ? t(why === 'link' ? 'pushesRowLinkOff' : 'pushesRowExpireOff') : '',
-  ].filter((part) => part !== '');
+  const isLocked = !isExpirable(row, row.withAccount);
+  const parts = [row.withAccount ? '' : row.instance.name, row.note, isLocked ? t('createdExpireOff') : ''].filter(
+    (part) => part !== '',
+  );
   if (parts.length === 0) return null;
   return (
     <span class="clip small soft" title={parts.map((part) => isolateText(part)).join(' · ')}>

@@ -12,7 +12,6 @@ import { useRecycledKeys, useRowWindow, useScrollAnchor } from './table-window';
 
 const COLUMNS: readonly SortKey[] = ['name', 'made', 'ends', 'views'];
 
-/** A click sorts by the column, another one reverses the order. */
 function ColumnHeads({ view }: { view: ListView }) {
   const { by, isDescending } = view.sort.value;
   return (
@@ -51,12 +50,10 @@ export function PushTable({ page }: { page: PushesPageState }) {
   const list = page.list.value;
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = view.shown.value;
-  const selected = view.selected.value;
   const { first, end, rowHeight, visibleRows } = useRowWindow(body, rows.length);
   const { at, onKeyDown, onFocusIn } = useRowFocus(body, view, rows, visibleRows);
   const { by, isDescending } = view.sort.value;
   useScrollAnchor(body, rows, rowHeight, `${page.query.value} ${view.filter.value} ${by} ${isDescending}`);
-  const openToken = page.details.row.value?.urlToken;
 
   const drawn = Array.from({ length: end - first }, (_, index) => first + index);
   if (at < first) drawn.unshift(at);
@@ -71,7 +68,7 @@ export function PushTable({ page }: { page: PushesPageState }) {
       class="push-table"
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows hold controls that arrows move between, as a grid's do.
       role="grid"
-      aria-label={t('pushesTitle')}
+      aria-label={t('popupPushes')}
       aria-multiselectable="true"
       aria-readonly="true"
       aria-rowcount={list && list.end.value !== 'end' ? -1 : rows.length + 1}
@@ -82,18 +79,7 @@ export function PushTable({ page }: { page: PushesPageState }) {
           const row = rows[index];
           return (
             row && (
-              <PushTableRow
-                key={keys.get(row.urlToken)}
-                row={row}
-                state={view.stateOf(row)}
-                index={index}
-                now={page.clock.value}
-                isSelected={selected.has(row.urlToken)}
-                isOpen={row.urlToken === openToken}
-                isTabStop={index === at}
-                toggle={view.toggle}
-                open={page.details.open}
-              />
+              <PushTableRow key={keys.get(row.urlToken)} row={row} index={index} page={page} isTabStop={index === at} />
             )
           );
         })}

@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { PushRow } from '../../lib/push/push-row';
 import type { ListView } from '../../lib/state/pushes/view';
 
-/** Where a key leads in a list of rows with controls side by side. */
 export type GridMove = { row: number } | { control: 'next' | 'previous' | 'first' | 'last' };
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -31,10 +30,7 @@ export function gridMove(event: Key, at: number, count: number, visibleRows: num
   return moves[key];
 }
 
-/**
- * The one row that Tab stops at; arrows lead on from there. It stays drawn wherever the page scrolls to, so that the focus is not lost.
- * When its push leaves the list, the next row takes its place.
- */
+/** The one row that Tab stops at. It stays drawn while the page scrolls; when its push leaves the list, the next row replaces it. */
 export function useRowFocus(
   body: RefObject<HTMLElement | null>,
   view: ListView,
@@ -77,7 +73,6 @@ export function useRowFocus(
     if (!move || control < 0) return;
     event.preventDefault();
     if ('row' in move) {
-      // The same row is not drawn again.
       if (move.row !== at) pending.current = control;
       view.focusedToken.value = rows[move.row]?.urlToken;
       return;

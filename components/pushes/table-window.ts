@@ -5,10 +5,7 @@ import type { PushRow } from '../../lib/push/push-row';
 /** Rows that are drawn beyond the visible ones, for the time until a scroll draws more. */
 const OVERSCAN = 5;
 
-/**
- * Which of `count` rows are drawn: from `first` up to, but without, `end`. All measures are in px.
- * @param above how far the first row lies above the top of the window; negative: below it
- */
+/** The rows to draw, without `end`. In px; `above`: how far the first row lies above the top of the window. */
 export function visibleRange(above: number, windowHeight: number, rowHeight: number, count: number) {
   if (rowHeight <= 0) return { first: 0, end: Math.min(count, 2 * OVERSCAN) };
   const clamp = (row: number) => Math.min(Math.max(row, 0), count);
@@ -18,10 +15,7 @@ export function visibleRange(above: number, windowHeight: number, rowHeight: num
   };
 }
 
-/**
- * Tracks which rows are visible while the page scrolls. `body` is as high as all rows, which have one height. Nothing is measured while
- * a search changes the rows: the browser would lay out everything twice.
- */
+/** Tracks which rows are visible. Does not measure while a search changes the rows: the browser would lay out everything twice. */
 export function useRowWindow(body: RefObject<HTMLElement | null>, count: number) {
   const measured = useRef({ above: 0, windowHeight: 0, rowHeight: 0 });
   const counted = useRef(count);
@@ -60,10 +54,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
   return { ...range(), visibleRows: rowHeight > 0 ? Math.floor(windowHeight / rowHeight) : 10 };
 }
 
-/**
- * Keys of the rows that are drawn. A new row takes the key, and with it the elements, of one that is gone: half the cost of new elements.
- * Not while one of them has the focus, which a moved element loses.
- */
+/** Keys of the drawn rows. A new row reuses the elements of a removed one, unless the focus is inside: a moved element loses it. */
 export function useRecycledKeys(body: RefObject<HTMLElement | null>, tokens: readonly string[]) {
   const keys = useRef<ReadonlyMap<string, number>>(new Map());
   const last = useRef(0);
@@ -75,7 +66,6 @@ export function useRecycledKeys(body: RefObject<HTMLElement | null>, tokens: rea
   return keys.current;
 }
 
-/** The first visible row. */
 export interface ScrollAnchor {
   rows: readonly PushRow[];
   index: number;

@@ -19,16 +19,15 @@ export function Icon({ of: shapes, size = 17 }: { of: IconNode; size?: number })
   return h('svg', attributes, ...shapes.map(([shape, shapeAttributes]) => h(shape, shapeAttributes)));
 }
 
-export type ButtonLook = 'quiet' | 'primary' | 'outline' | 'plain' | 'danger' | 'link';
+export type ButtonVariant = 'quiet' | 'primary' | 'outline' | 'plain' | 'danger' | 'link';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon'> {
-  variant?: ButtonLook;
+  variant?: ButtonVariant;
   icon?: IconNode;
   /** While its operation runs: keeps its focus, and does nothing when pressed. */
   busy?: boolean;
 }
 
-/** A button; `type="submit"` where it sends a form. */
 export function Button({
   variant = 'quiet',
   icon,
@@ -53,13 +52,16 @@ export function Button({
   );
 }
 
+export function LinkButton(props: Omit<ButtonProps, 'variant'>) {
+  return <Button {...props} variant="link" />;
+}
+
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
   icon: IconNode;
   /** Its accessible name and its tooltip. */
   label: string;
 }
 
-/** A button that shows only a picture. */
 export function IconButton({ label, variant = 'plain', ...rest }: IconButtonProps) {
   return <Button {...rest} variant={variant} aria-label={label} title={label} />;
 }

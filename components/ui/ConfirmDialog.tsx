@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { Button } from './Button';
 import './dialog.css';
@@ -16,11 +16,10 @@ interface ConfirmDialogProps {
   children: ComponentChildren;
 }
 
-/** Asks before something that cannot be undone. Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (props.isOpen && !dialog.current?.open) dialog.current?.showModal();
     if (!props.isOpen && dialog.current?.open) dialog.current.close();
   }, [props.isOpen]);

@@ -1,9 +1,8 @@
 import { Check, Copy, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { Button, type ButtonLook, type ButtonProps } from './Button';
+import { Button, type ButtonProps, type ButtonVariant } from './Button';
 
-/** How long "Copied" is shown. */
 const SHOWN_FOR_MS = 3000;
 
 interface CopyButtonProps {
@@ -12,12 +11,12 @@ interface CopyButtonProps {
   /** Shown, or only its accessible name. */
   label: string;
   showsLabel?: boolean;
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   button?: Pick<ButtonProps, 'tabIndex' | 'aria-describedby'> & { 'data-control'?: boolean };
 }
 
 /** Copies, and shows "Copied" for a moment or the failure until the next try. */
-export function CopyButton({ copy, label, showsLabel = true, look = 'quiet', button }: CopyButtonProps) {
+export function CopyButton({ copy, label, showsLabel = true, variant = 'quiet', button }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -31,29 +30,28 @@ export function CopyButton({ copy, label, showsLabel = true, look = 'quiet', but
       setState('copied');
       timer.current = setTimeout(() => setState('idle'), SHOWN_FOR_MS);
     } catch {
-      // Whatever the browser's reason, it was not copied.
       setState('failed');
     }
   };
 
-  const said = state === 'copied' ? t('uiCopied') : state === 'failed' ? t('uiCopyFailed') : '';
+  const feedback = state === 'copied' ? t('uiCopied') : state === 'failed' ? t('uiCopyFailed') : '';
   const icon = state === 'copied' ? Check : state === 'failed' ? X : Copy;
   const tone = state === 'copied' ? 'good' : state === 'failed' ? 'bad' : '';
   return (
     <>
       <Button
         {...button}
-        variant={look}
+        variant={variant}
         class={tone}
         icon={icon}
         title={label}
         aria-label={showsLabel ? undefined : label}
         onClick={({ currentTarget }) => void run(currentTarget)}
       >
-        {showsLabel && (said || label)}
+        {showsLabel && (feedback || label)}
       </Button>
       <span role="status" class={showsLabel || state !== 'failed' ? 'unseen' : 'small field-error'}>
-        {said}
+        {feedback}
       </span>
     </>
   );

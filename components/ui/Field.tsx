@@ -1,4 +1,5 @@
 import './check-field.css';
+import './switch.css';
 import { Eye, EyeOff } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
@@ -13,7 +14,7 @@ export interface ControlProps {
   'aria-invalid': boolean | undefined;
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: ComponentChildren;
   hint?: ComponentChildren;
   /** Announced when it appears. */
@@ -71,7 +72,7 @@ interface SecretInputProps extends Partial<ControlProps> {
   placeholder?: string;
 }
 
-/** A line that holds a secret: hidden until requested, exact, and no password field, which browsers would offer to save. */
+/** Hidden until requested; no password field, which browsers would offer to save. */
 export function SecretInput({ value, onInput, ...rest }: SecretInputProps) {
   const [isShown, setShown] = useState(false);
   return (
@@ -90,10 +91,32 @@ export function SecretInput({ value, onInput, ...rest }: SecretInputProps) {
         icon={isShown ? EyeOff : Eye}
         label={isShown ? t('uiHide') : t('uiShow')}
         aria-controls={rest.id}
-        // Tells the buttons of several fields apart.
         aria-describedby={rest.id && `${rest.id}-label`}
         onClick={() => setShown(!isShown)}
       />
+    </div>
+  );
+}
+
+export function Switch(props: CheckFieldProps & { explanation: string }) {
+  const { label, explanation, isOn, isFixed = false, onChange } = props;
+  const id = useId();
+  return (
+    <div class="switch">
+      <input
+        id={id}
+        type="checkbox"
+        checked={isOn}
+        disabled={isFixed}
+        aria-describedby={`${id}-why`}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <div>
+        <label for={id}>{label}</label>
+        <p id={`${id}-why`} class="small soft">
+          {explanation} {isFixed && t('managedSet')}
+        </p>
+      </div>
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import { Fragment } from 'preact';
 import { t } from '../../lib/i18n';
 import { flagNames, type StoredOptions } from '../../lib/push/options';
-import { FLAG_WORDS, storedKey } from '../../lib/text/option-words';
+import { FLAG_WORDS } from '../../lib/text/options';
 
-/** The options of a push with yes or no, as the instance stored them: rows of a list of facts. */
 export function FlagFacts({ stored }: { stored: StoredOptions }) {
   return flagNames.map((option) => (
     <Fragment key={option}>
-      <dt>{t(FLAG_WORDS[option].heading)}</dt>
-      <dd>{t(storedKey(option, stored[option]))}</dd>
+      <dt>{t(FLAG_WORDS[option].label)}</dt>
+      <dd>{t(FLAG_WORDS[option][stored[option] ? 'on' : 'off'])}</dd>
     </Fragment>
   ));
 }

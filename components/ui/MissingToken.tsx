@@ -1,21 +1,32 @@
 import { useRef, useState } from 'preact/hooks';
+import { call } from '../../lib/browser/messaging';
 import { t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
-import { createMissingToken, type MissingTokenProblem } from '../../lib/state/missing-token';
+import type { Reply } from '../../lib/messages';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from './Button';
 import { CheckField, Field, SecretInput } from './Field';
+import { useOperation } from './Notice';
 
-/** A field for the API token of an instance that misses it. */
-export function MissingToken({ instance }: { instance: Instance }) {
-  const [missing] = useState(() => createMissingToken(instance));
+export function MissingToken({ instance: { id: instanceId, name, baseUrl, tokenArea } }: { instance: Instance }) {
+  const [token, setToken] = useState('');
+  const [keepsOnDevice, setKeepsOnDevice] = useState(tokenArea === 'device');
   const region = useRef<HTMLDivElement>(null);
-  const problem = missing.problem.value;
+  /** Saves the token unless the instance refuses it; also when the instance does not answer. */
+  const { isBusy, failure, run } = useOperation(async (): Promise<Reply<unknown>> => {
+    const checked = await call('checkInstance', { baseUrl, token });
+    const ids = checked.ok ? checked.value.map(({ id }) => id) : [];
+    if (ids.includes('token-wrong')) return { ok: false, failure: { name: 'HttpError', status: 401, reason: 'token' } };
+    if (ids.includes('token-unsendable'))
+      return { ok: false, failure: { name: 'RequestError', problem: 'token', fields: [] } };
+    return call('saveToken', { instanceId, baseUrl, tokenArea: keepsOnDevice ? 'device' : 'session', token });
+  });
+  const problem = failure && describeFailure(failure, { instanceName: name });
   const save = () => {
-    if (missing.token.value === '') region.current?.querySelector('input')?.focus();
-    void missing.save();
+    if (token === '') region.current?.querySelector('input')?.focus();
+    else if (!isBusy) void run();
   };
-  /** As in a form, which cannot be nested in the composer's. */
+  /** Submits at Enter: a form cannot be nested in the composer's. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -25,42 +36,15 @@ export function MissingToken({ instance }: { instance: Instance }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within
     <div ref={region} class="stack" onKeyDown={onKeyDown}>
-      <Field label={t('missingTokenLabel')} error={problem && problemText(problem, instance.name)}>
-        {(control) => (
-          <SecretInput
-            {...control}
-            value={missing.token.value}
-            onInput={(typed) => {
-              missing.token.value = typed;
-            }}
-          />
-        )}
+      <Field label={t('missingTokenLabel')} error={problem && `${problem.title} ${problem.action}`}>
+        {(control) => <SecretInput {...control} value={token} onInput={setToken} />}
       </Field>
-      <CheckField
-        label={t('missingTokenOnDevice')}
-        isOn={missing.keepsOnDevice.value}
-        onChange={(isOn) => {
-          missing.keepsOnDevice.value = isOn;
-        }}
-      />
+      <CheckField label={t('missingTokenOnDevice')} isOn={keepsOnDevice} onChange={setKeepsOnDevice} />
       <div>
-        <Button busy={missing.isSaving.value} onClick={save}>
+        <Button busy={isBusy} onClick={save}>
           {t('missingTokenSave')}
         </Button>
       </div>
     </div>
   );
-}
-
-function problemText(problem: MissingTokenProblem, instanceName: string): string {
-  switch (problem.name) {
-    case 'refused':
-      return `${t('checkTokenWrong')} ${t('checkTokenWrongNext')}`;
-    case 'unsendable':
-      return `${t('checkTokenUnsendable')} ${t('checkTokenUnsendableNext')}`;
-    case 'failed': {
-      const { title, action } = describeFailure(problem.failure, { instanceName });
-      return `${title} ${action}`;
-    }
-  }
 }

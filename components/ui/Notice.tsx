@@ -1,33 +1,103 @@
-import './instance-dot.css';
+import './notice.css';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Icon } from './Button';
+import { useState } from 'preact/hooks';
+import { openOptions } from '../../lib/browser/pages';
+import { type MessageKey, t } from '../../lib/i18n';
+import type { Reply } from '../../lib/messages';
+import type { Failure } from '../../lib/push/failure';
+import { describeFailure } from '../../lib/text/errors';
+import { Icon, LinkButton } from './Button';
 
 const ICONS = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, info: Info };
 
 interface NoticeProps {
   kind: keyof typeof ICONS;
-  /** Announced when it appears. Not for notices that are there from the start. */
-  isUrgent?: boolean;
-  /** For the `aria-describedby` of a control. */
   id?: string;
+  role?: 'alert';
   children: ComponentChildren;
 }
 
-export function Notice({ kind, isUrgent = false, id, children }: NoticeProps) {
+export function Notice({ kind, children, ...rest }: NoticeProps) {
   return (
-    <div id={id} class={`notice ${kind}`} role={isUrgent ? 'alert' : undefined}>
+    <div {...rest} class={`notice ${kind}`}>
       <Icon of={ICONS[kind]} />
       <div>{children}</div>
     </div>
   );
 }
 
-export function Chip({ look, children }: { look?: 'on' | 'warn'; children: ComponentChildren }) {
-  return <span class={look ? `chip ${look}` : 'chip'}>{children}</span>;
+/** Announced when it appears. Not for notices that are there from the start. */
+export function Alert(props: NoticeProps) {
+  return <Notice {...props} role="alert" />;
 }
 
-/** A dot in the instance's colour, beside its name. */
-export function InstanceDot({ colour }: { colour: string }) {
-  return <span class="instance-dot" data-colour={colour} aria-hidden="true" />;
+/** Opens the settings in a tab, since the browser's question for permission would close the popup. */
+export function SettingsLink() {
+  return <LinkButton onClick={() => void openOptions()}>{t('pushesOpenSettings')}</LinkButton>;
+}
+
+/** Runs an operation of the worker, with its last failure. */
+export function useOperation(operation: () => Promise<Reply<unknown>>) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const run = async () => {
+    setBusy(true);
+    const reply = await operation();
+    setBusy(false);
+    setFailure(reply.ok ? undefined : reply.failure);
+  };
+  return { isBusy, failure, run };
+}
+
+/** Whether the last attempt failed, and how to make one. */
+export function useAttempt() {
+  const [hasFailed, setFailed] = useState(false);
+  const attempt = (work: Promise<unknown>) =>
+    void work.then(
+      () => setFailed(false),
+      () => setFailed(true),
+    );
+  return { hasFailed, attempt };
+}
+
+interface ErrorNoticeProps {
+  kind?: NoticeProps['kind'];
+  title: string;
+  action: string;
+  children?: ComponentChildren;
+}
+
+export function ErrorNotice({ kind = 'bad', title, action, children }: ErrorNoticeProps) {
+  return (
+    <Alert kind={kind}>
+      <b>{title}</b>
+      <span>{action}</span>
+      {children}
+    </Alert>
+  );
+}
+
+interface FailureNoticeProps {
+  failure: Failure;
+  instanceName: string;
+  children?: ComponentChildren;
+}
+
+export function FailureNotice({ failure, instanceName, children }: FailureNoticeProps) {
+  return <ErrorNotice {...describeFailure(failure, { instanceName })}>{children}</ErrorNotice>;
+}
+
+/** `labels`: of items that could not be read, so that their defaults replace them. */
+export function BrokenNotice({ labels }: { labels: readonly MessageKey[] }) {
+  return (
+    <Notice kind="warn">
+      <span>{t('optionsBroken')}</span>
+      <ul>
+        {[...new Set(labels)].map((label) => (
+          <li key={label}>{t(label)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }

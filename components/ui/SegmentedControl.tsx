@@ -10,14 +10,13 @@ export interface Segment<T extends string> {
 
 interface SegmentedControlProps<T extends string> {
   legend: string;
-  /** Where the legend would say again what is around it. */
   hidesLegend?: boolean;
   segments: readonly Segment<T>[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** One of a few, side by side: a group of native radio buttons. */
+/** A group of native radio buttons, side by side. */
 export function SegmentedControl<T extends string>(props: SegmentedControlProps<T>) {
   const name = useId();
   const reasons = [...new Set(props.segments.flatMap((segment) => segment.off ?? []))];

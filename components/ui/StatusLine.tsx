@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Announces its text at every change. Screen readers ignore the text that a new live region comes with, so it follows a moment later. */
+/** Announces its text at every change. The first is set a moment later: screen readers ignore the text of a new live region. */
 export function StatusLine({ class: extra, children }: { class?: string; children?: ComponentChildren }) {
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
@@ -24,4 +24,44 @@ export function PacedLine({ words }: { words: string }) {
     return () => clearInterval(timer);
   }, []);
   return <StatusLine class="unseen">{announced}</StatusLine>;
+}
+
+/** The latest value once it has not changed for `delayMs`. */
+export function useDebounced<T>(value: T, delayMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}
+
+const SETTLE_MS = 800;
+
+/** Adds new keys once nothing has changed for a moment, so that hints do not flicker while the user types. */
+export function useDebouncedKeys(keys: readonly string[]): readonly string[] {
+  const [settled, setSettled] = useState(keys);
+  const joined = keys.join('\n');
+  useEffect(() => {
+    setSettled((old) => old.filter((key) => keys.includes(key)));
+    const timer = setTimeout(() => setSettled(keys), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [joined]);
+  return settled.filter((key) => keys.includes(key));
+}
+
+const SHOWN_FOR_MS = 6000;
+
+/** Whether a message of success is still shown: for a few seconds, longer while it has the focus, and again with the next `news`. */
+export function usePassing(isThere: boolean, news?: unknown): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    setOver(false);
+    if (!isThere) return;
+    const timer = setInterval(() => {
+      if (!document.activeElement?.closest('[role=status], [role=alert]')) setOver(true);
+    }, SHOWN_FOR_MS);
+    return () => clearInterval(timer);
+  }, [isThere, news]);
+  return isThere && !isOver;
 }

@@ -1,7 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** A region whose lost focus is moved. */
 interface FocusRegion {
   element: HTMLElement;
   /** Whether the focus is inside, or was before its element was removed. */
@@ -11,14 +10,8 @@ interface FocusRegion {
 /** All regions of the page. Of nested ones, the innermost moves the focus. */
 const regions = new Set<FocusRegion>();
 
-/**
- * Focuses `next()` when the focused element inside `element` is removed, since the keyboard would start at the top of the page otherwise.
- * Does not scroll.
- */
-export function useFocusFallback(
-  element: RefObject<HTMLElement | null>,
-  next: () => HTMLElement | null | undefined,
-): void {
+/** Focuses `next()` without scrolling when the focused element inside `element` is removed. */
+export function useFocusFallback(element: RefObject<HTMLElement | null>, next: () => HTMLElement | null | undefined) {
   const latest = useRef(next);
   latest.current = next;
   useEffect(() => {
@@ -51,10 +44,14 @@ export function useFocusFallback(
   }, [element]);
 }
 
-/**
- * Focuses an element after a change of `shown` removed the focused one. A focus elsewhere stays.
- * @param fromStart also when the element appears
- */
+/** Scrolls to an element when it appears. */
+export function useInView(element: RefObject<HTMLElement | null>, block: 'start' | 'nearest', isThere = true): void {
+  useEffect(() => {
+    if (isThere) element.current?.scrollIntoView({ block });
+  }, [element, block, isThere]);
+}
+
+/** Focuses an element after a change of `shown` removed the focused one; with `fromStart`, also when the element appears. */
 export function useRestoreFocus(element: RefObject<HTMLElement | null>, shown: string, fromStart = false): void {
   const isFirst = useRef(true);
   useEffect(() => {
@@ -62,18 +59,4 @@ export function useRestoreFocus(element: RefObject<HTMLElement | null>, shown: s
     isFirst.current = false;
     if (applies && document.activeElement === document.body) element.current?.focus();
   }, [element, fromStart, shown]);
-}
-
-/** Scrolls to an element when it appears. `start`: its beginning is at the top; `nearest`: no further than it takes to see all of it. */
-export function useInView(element: RefObject<HTMLElement | null>, block: 'start' | 'nearest', isThere = true): void {
-  useEffect(() => {
-    if (isThere) element.current?.scrollIntoView({ block });
-  }, [element, block, isThere]);
-}
-
-/** Returns a ref whose element is focused when it appears. */
-export function useFocusAtFirst<E extends HTMLElement>(): RefObject<E | null> {
-  const element = useRef<E>(null);
-  useEffect(() => element.current?.focus(), []);
-  return element;
 }

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 type Component<P> = (props: P) => ComponentChildren;
 
-/**
- * Returns components of a module that is loaded when the first of them is shown, so that the popup can be typed in before. They render
- * nothing until then.
- */
+/** Returns components of a module that loads when the first of them is shown. They render nothing until then. */
 export function lazily<M extends Record<string, Component<never>>>(load: () => Promise<M>) {
   let loaded: M | undefined;
   return <K extends keyof M>(name: K) =>

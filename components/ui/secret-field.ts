@@ -1,7 +1,4 @@
-/**
- * For every control that holds a secret. `autocomplete` off: browsers write other fields into their session files. No spelling service
- * sees it, and the `data-` attributes keep password managers from saving it.
- */
+/** Keeps a secret out of session files (`autocomplete`), spelling services and password managers (`data-`). */
 export const SECRET_FIELD = {
   autocomplete: 'off',
   autocapitalize: 'off',

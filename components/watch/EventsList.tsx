@@ -1,7 +1,7 @@
 import './watch.css';
 import { ChevronDown, ChevronUp, Eye, EyeOff, Flame, type IconNode, TimerOff, TriangleAlert, X } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { count, t } from '../../lib/i18n';
+import { t } from '../../lib/i18n';
 import { programOf } from '../../lib/push/user-agent';
 import type { AccountEvent, WatchEvents } from '../../lib/state/watch';
 import { programWords } from '../../lib/text/pushes';
@@ -9,8 +9,9 @@ import { eventOriginText, eventSentence, viewsLeftText } from '../../lib/text/wa
 import type { WatchEventKind } from '../../lib/watch/event';
 import { Moment } from '../pushes/Row';
 import { Button, Icon, IconButton } from '../ui/Button';
+import { Chip, InstanceDot } from '../ui/Chip';
 import { useFocusFallback } from '../ui/focus';
-import { Chip, InstanceDot, Notice } from '../ui/Notice';
+import { Notice, SettingsLink } from '../ui/Notice';
 
 const ICONS: Record<WatchEventKind, IconNode> = {
   'first-view': Eye,
@@ -25,9 +26,6 @@ const ICONS: Record<WatchEventKind, IconNode> = {
 
 interface EventsListProps {
   watch: WatchEvents;
-  /** How many views the push of an event has left; `undefined` where nothing newer than the event knows. */
-  viewsLeftAfter?: ((event: AccountEvent) => number | undefined) | undefined;
-  /** How many are shown at first. */
   atFirst: number;
   /** Milliseconds since 1970. */
   now: number;
@@ -36,18 +34,23 @@ interface EventsListProps {
 }
 
 /** Events of watched pushes, newest first; open at first only where some are new. */
-export function EventsList({ watch, viewsLeftAfter, atFirst, now, openPush }: EventsListProps) {
+export function EventsList({ watch, atFirst, now, openPush }: EventsListProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const events = watch.events.value;
   const [isOpen, setOpen] = useState(watch.newCount.peek() > 0);
-  /** As many as there were when it was opened, so that a new event moves nothing below. */
-  const visibleCount = () => Math.max(1, Math.min(atFirst, events.length));
-  const [limit, setLimit] = useState(visibleCount);
-  const shown = isOpen ? events.slice(0, limit) : [];
-  useMarkSeen(shown, watch.markSeen);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = isOpen ? events.slice(0, showsAll ? events.length : atFirst) : [];
+  useEffect(() => {
+    const report = () => {
+      if (document.visibilityState === 'visible') void watch.markSeen(shown);
+    };
+    report();
+    document.addEventListener('visibilitychange', report);
+    return () => document.removeEventListener('visibilitychange', report);
+  });
 
-  // Once an event is dismissed, the focus goes to the next one, or the one before; with the last, to the head.
+  // After dismissing an event, the focus goes to the next one, else to the one before, else to the heading.
   const dismissedIndex = useRef(0);
   useFocusFallback(section, () => {
     const buttons = section.current?.querySelectorAll<HTMLElement>('.watch-event > :last-child') ?? [];
@@ -60,7 +63,7 @@ export function EventsList({ watch, viewsLeftAfter, atFirst, now, openPush }: Ev
   /** Only the newest event about a push's views says what is left. */
   const viewsLeft = (event: AccountEvent): number => {
     const isNewest = event === events.find(({ push, kind }) => push === event.push && kind !== 'wrong-passphrases');
-    return isNewest ? (viewsLeftAfter?.(event) ?? event.allowed - event.used) : 0;
+    return isNewest ? event.allowed - event.used : 0;
   };
 
   return (
@@ -73,7 +76,7 @@ export function EventsList({ watch, viewsLeftAfter, atFirst, now, openPush }: Ev
             class="button plain"
             aria-expanded={isOpen}
             onClick={() => {
-              setLimit(visibleCount());
+              setShowsAll(false);
               setOpen(!isOpen);
             }}
           >
@@ -81,7 +84,7 @@ export function EventsList({ watch, viewsLeftAfter, atFirst, now, openPush }: Ev
             {/* One run of text: between items of a flex box there is no space, and Firefox reads them out as one word. */}
             <span>
               {t('watchTitle')}{' '}
-              {watch.newCount.value > 0 && <Chip look="on">{count('watchNewCount', watch.newCount.value)}</Chip>}
+              {watch.newCount.value > 0 && <Chip variant="on">{t('watchNewNumber', watch.newCount.value)}</Chip>}
             </span>
           </button>
         </h2>
@@ -108,8 +111,8 @@ export function EventsList({ watch, viewsLeftAfter, atFirst, now, openPush }: Ev
         </ul>
       )}
       {isOpen && shown.length < events.length && (
-        <Button variant="plain" class="small" onClick={() => setLimit(Number.POSITIVE_INFINITY)}>
-          {count('watchShowAll', events.length)}
+        <Button variant="plain" class="small" onClick={() => setShowsAll(true)}>
+          {t('uiShowMore', events.length - shown.length)}
         </Button>
       )}
     </section>
@@ -118,13 +121,13 @@ export function EventsList({ watch, viewsLeftAfter, atFirst, now, openPush }: Ev
 
 interface EventItemProps extends Pick<EventsListProps, 'watch' | 'now'> {
   event: AccountEvent;
-  /** 0 where something newer says it. */
+  /** 0 if a newer event shows them. */
   viewsLeft: number;
   open: () => void;
   dismiss: () => void;
 }
 
-/** An event, in a sentence that leads to its push; with the name of its server where there are several. */
+/** An event, with the name of its instance where there are several. */
 function EventItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemProps) {
   const id = useId();
   const { at, instance, kind, origin } = event;
@@ -136,7 +139,7 @@ function EventItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemPro
         <Icon of={ICONS[kind]} />
         <span>
           <span id={id}>{eventSentence(event, watch.names.value)}</span>{' '}
-          {watch.isNew(event) && <Chip look="on">{t('watchNew')}</Chip>}
+          {watch.isNew(event) && <Chip variant="on">{t('watchNew')}</Chip>}
           <span class="small soft watch-when">
             <Moment at={at}>{left === '' ? when : t('watchWhenLeft', when, left)}</Moment>
           </span>
@@ -147,32 +150,17 @@ function EventItem({ event, watch, viewsLeft, now, open, dismiss }: EventItemPro
           )}
         </span>
       </button>
-      <IconButton icon={X} label={t('watchDismiss')} aria-describedby={id} onClick={dismiss} />
+      <IconButton icon={X} label={t('createdDismiss')} aria-describedby={id} onClick={dismiss} />
     </li>
   );
 }
 
-/** Reports what is shown while the page is visible. */
-function useMarkSeen(shown: readonly AccountEvent[], markSeen: WatchEvents['markSeen']): void {
-  useEffect(() => {
-    const report = () => {
-      if (document.visibilityState === 'visible') void markSeen(shown);
-    };
-    report();
-    document.addEventListener('visibilitychange', report);
-    return () => document.removeEventListener('visibilitychange', report);
-  });
-}
-
-/** The instances that refuse their token. */
-export function WatchStopped({ watch, openOptions }: { watch: WatchEvents; openOptions: () => void }) {
+export function WatchStopped({ watch }: { watch: WatchEvents }) {
   return watch.stopped.value.map(({ id, name }) => (
     <Notice key={id} kind="warn">
       <b>{t('watchStopped', name)}</b>
       <span>{t('watchStoppedNext')}</span>
-      <Button variant="link" onClick={openOptions}>
-        {t('watchStoppedDoor')}
-      </Button>
+      <SettingsLink />
     </Notice>
   ));
 }

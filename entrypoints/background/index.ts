@@ -1,6 +1,6 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { createWorker } from '@/lib/background/worker';
-import { onAlarm } from '@/lib/browser/alarm';
+import { applyLanguage } from '@/lib/browser/catalogue';
 import { onCommand } from '@/lib/browser/commands';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
 import { openManagedStorage } from '@/lib/browser/managed-storage';
@@ -8,14 +8,13 @@ import { fitMenuToField, onMenuClick } from '@/lib/browser/menu';
 import { onNotificationAction, onNotificationClick } from '@/lib/browser/notify';
 import { onPermissionAcquired } from '@/lib/browser/open-pages';
 import { requiredHosts } from '@/lib/browser/package';
-import { applyLanguage } from '@/lib/browser/page-language';
 import * as readers from '@/lib/browser/read-selection';
 import * as replacers from '@/lib/browser/replace-selection';
 import { serveMessages } from '@/lib/browser/serve-messages';
-import { onBrowserStartup, onInstalled } from '@/lib/browser/start';
 import { restrictStorageAccess } from '@/lib/browser/stored';
 import { onNoPrivateWindowLeft } from '@/lib/browser/this-page';
-import { randomToken } from '@/lib/server/random-token';
+import { onAlarm, onBrowserStartup, onInstalled } from '@/lib/browser/worker-start';
+import { randomToken } from '@/lib/server/create-reference-server';
 
 export default defineBackground(() => {
   const managedStorage = openManagedStorage();
@@ -36,6 +35,7 @@ export default defineBackground(() => {
     void worker.menu.rebuild();
     // E2e tests begin with a page that they open.
     if (isNew && requiredHosts().length === 0) void shared(worker.openFirstPage)();
+    if (!isNew) void shared(worker.renameBuiltIn)();
   });
   onBrowserStartup(worker.menu.rebuild);
   worker.menu.listen();
@@ -53,10 +53,12 @@ export default defineBackground(() => {
 
   void restrictStorageAccess();
   void shared(worker.bindTokens)();
-  void shared(worker.syncWithPolicy)();
   void shared(worker.recover)();
-  // What has woken the worker comes before the watch.
-  setTimeout(shared(worker.watch.recover), 500);
+  // After the event that woke the worker. Each push reads the policy itself.
+  setTimeout(() => {
+    void shared(worker.syncWithPolicy)();
+    void shared(worker.watch.recover)();
+  }, 500);
   // Open pages have reported what they hold by then.
   setTimeout(() => void worker.permissions.recover(), 2_000);
 });

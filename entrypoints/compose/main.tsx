@@ -5,7 +5,7 @@ import { readClickedFile } from '../../lib/browser/clicked-file';
 import { claimDraft, currentComposerLocation, onDraftHandoff } from '../../lib/browser/handoff';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { onCorruptItem } from '../../lib/browser/stored';
-import { warnBeforeLeaving } from '../../lib/browser/this-page';
+import { warnBeforeLeaving } from '../../lib/browser/tab';
 import type { MessageKey } from '../../lib/i18n';
 import { loadComposePage } from '../../lib/state/compose-page';
 import { createFiles } from '../../lib/state/files';
@@ -15,16 +15,17 @@ onCorruptItem(({ label }) => broken.push(label));
 const localized = localizePage('composerPageTitle');
 applyTheme();
 
-const files = createFiles({
-  sendFiles: async (...upload) => (await import('../../lib/browser/send-files')).uploadDraft(...upload),
+const files = createFiles(
+  async (...upload) => (await import('../../lib/browser/send-files')).uploadDraft(...upload),
   readClickedFile,
-});
+);
 warnBeforeLeaving(files.isUploading, files.leave);
 
-const place = await currentComposerLocation();
-const composePage = await loadComposePage({ now: Date.now, files, draftId: await claimDraft(place) });
+const composerLocation = await currentComposerLocation();
+const composePage = await loadComposePage({ now: Date.now, files, draftId: await claimDraft(composerLocation) });
 // The side panel stays open, and takes later drafts as well.
-if (place.startsWith('panel')) onDraftHandoff(place, (draftId) => void composePage.showDraft(draftId));
+if (composerLocation.startsWith('panel'))
+  onDraftHandoff(composerLocation, (draftId) => void composePage.showDraft(draftId));
 
 await localized;
 render(<ComposePage composePage={composePage} broken={broken} />, document.getElementById('root') ?? document.body);

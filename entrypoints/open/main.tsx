@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { OpenPage } from '../../components/open/OpenPage';
 import { claimLink } from '../../lib/browser/handoff';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
-import { pageAddress, preventTabDiscard, takeFragment } from '../../lib/browser/this-page';
+import { pageAddress, preventTabDiscard, takeFragment } from '../../lib/browser/tab';
 import { createOpenLink } from '../../lib/state/open-secret';
 
 // First of all, since a built-in link's fragment is its token: it must not stay in the history.

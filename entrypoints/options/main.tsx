@@ -2,8 +2,7 @@ import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { Options } from '../../components/options/Options';
 import { getShortcuts } from '../../lib/browser/commands';
-import { call } from '../../lib/browser/messaging';
-import { applyTheme, localizePage } from '../../lib/browser/page-language';
+import { applyTheme, localizePage, mirrorInstance } from '../../lib/browser/page-language';
 import { onCorruptItem } from '../../lib/browser/stored';
 import type { MessageKey } from '../../lib/i18n';
 import { createInstances } from '../../lib/state/instances';
@@ -25,12 +24,10 @@ const stores = {
   saving,
   instances: createInstances({ policy, newId }),
   settings: state.createSettings(saving),
-  templates: createTemplates({ keep: saving.keep, policy, newId }),
-  watch: createWatchStatus({ call, now }),
+  templates: createTemplates(saving.keep, policy, newId),
+  watch: createWatchStatus(now),
   transfer: createSettingsTransfer({ policy, now }),
-  firstRun: state.createFirstRun(),
   persistence: state.createAnonymousPushPersistence(),
-  reset: state.createResetStore(),
 };
 
 const localized = localizePage('optionsPageTitle');
@@ -40,6 +37,7 @@ const [shortcuts] = await Promise.all([
   getShortcuts(),
   ...[managed, instances, settings, templates, stores.watch, persistence].map((store) => store.start()),
 ]);
+mirrorInstance(instances.instances, instances.active);
 // `openConnect` links to the form.
 if (location.hash === '#connect') instances.add();
 await localized;

@@ -2,7 +2,7 @@ import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { PushesPage } from '../../components/pushes/PushesPage';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
-import { takeFragment } from '../../lib/browser/this-page';
+import { takeFragment } from '../../lib/browser/tab';
 import { loadPushesPage } from '../../lib/state/pushes/page';
 import { wait } from '../../lib/state/pushes/paging';
 

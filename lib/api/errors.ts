@@ -1,12 +1,10 @@
-/** The closed family of what can go wrong on the wire. Their texts are for programmers and hold nothing secret; people read `describe-error`. */
+/** Texts are for programmers and hold nothing secret; users read `lib/text/errors`. */
 
-interface ErrorFields {
-  cause?: unknown;
-}
-
-/** Of a request without an answer: how much of it had left, where that is known. Files are, other requests leave at once. */
-interface Unanswered {
-  sent?: SentBytes | undefined;
+export interface SentBytes {
+  bytes: number;
+  totalBytes: number;
+  /** Then the instance may have carried it out. */
+  mayBeComplete: boolean;
 }
 
 /**
@@ -26,43 +24,34 @@ export class RequestError extends Error {
   }
 }
 
-/** No answer: unknown host, refused connection, bad certificate, a cut line or no permission for the host. `fetch` cannot tell these apart. */
+/** No answer: unknown host, refused connection, bad certificate, no host permission. `fetch` cannot tell these apart. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
-  readonly sent: SentBytes | undefined;
-  constructor({ cause, sent }: ErrorFields & Unanswered = {}) {
+  sent: SentBytes | undefined;
+  constructor(cause?: Error) {
     super('The instance did not answer', { cause });
-    this.sent = sent;
   }
 }
 
-/** No answer within the time given; of files, no progress within it. */
+/** For files: no progress within the time. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
-  readonly sent: SentBytes | undefined;
-  constructor(
-    readonly timeoutMs: number,
-    { sent }: Unanswered = {},
-  ) {
+  sent: SentBytes | undefined;
+  constructor(readonly timeoutMs: number) {
     super(`No answer within ${timeoutMs} ms`);
-    this.sent = sent;
   }
 }
 
-/** The caller gave up. Whether the instance carried the request out is unknown, unless `sent` says that it cannot have. */
+/** Cancelled by the caller. The outcome is unknown, unless `sent` says that not all has left. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
-  readonly sent: SentBytes | undefined;
-  constructor({ sent }: Unanswered = {}) {
+  sent: SentBytes | undefined;
+  constructor() {
     super('The request was cancelled');
-    this.sent = sent;
   }
 }
 
-/**
- * The instance redirects. Redirects are never followed, and `fetch` hides where one leads. `wasFollowed`: files alone, whose browser
- * interface follows by itself; the instance had not redirected a moment before, or nothing would have been sent.
- */
+/** Redirects are never followed. `wasFollowed`: of uploads, which the browser redirects by itself. */
 export class RedirectError extends Error {
   override readonly name = 'RedirectError';
   constructor(readonly wasFollowed = false) {
@@ -77,10 +66,7 @@ export class RedirectError extends Error {
  */
 export type HttpReason = 'token' | 'passphrase' | 'refused' | 'fields' | 'not-found' | 'server' | 'other';
 
-/**
- * The instance answered with an error status. `fields` holds the instance's own words by field for 422, `refusal` its
- * words for other refusals; words that repeat something secret of the request are left out.
- */
+/** `fields`: the instance's words for 422. `refusal`: for other refusals. Words that repeat a secret are left out. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   constructor(
@@ -92,7 +78,7 @@ export class HttpError extends Error {
   }
 }
 
-/** 429. `seconds` is the instance's `Retry-After`; undefined where it names no time (too many passphrase attempts: about a minute). */
+/** 429. `seconds`: `Retry-After`; undefined after too many passphrase attempts (about a minute). */
 export class RateLimitError extends Error {
   override readonly name = 'RateLimitError';
   constructor(readonly seconds: number | undefined) {
@@ -100,7 +86,7 @@ export class RateLimitError extends Error {
   }
 }
 
-/** 413: the instance, or a proxy before it, takes no request of so many bytes. */
+/** 413, from the instance or a proxy. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
   constructor(readonly bytes: number) {
@@ -108,49 +94,32 @@ export class TooLargeError extends Error {
   }
 }
 
-/** An answer that is not what the contract says: HTML, cut JSON, another shape. `looksLike` tells a web page from the rest. */
+/** An answer that breaks the contract: HTML, cut JSON, another shape. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   constructor(
     readonly status: number,
     readonly looksLike: 'html' | 'json' | 'other',
-    { cause }: ErrorFields = {},
+    { cause }: { cause?: unknown } = {},
   ) {
     super(`The instance's answer (${status}) is not what API v2 says`, { cause });
   }
 }
 
-export type ApiError =
-  | RequestError
-  | NetworkError
-  | TimeoutError
-  | CancelledError
-  | RedirectError
-  | HttpError
-  | RateLimitError
-  | TooLargeError
-  | ContractError;
+const FAMILY = [
+  RequestError,
+  NetworkError,
+  TimeoutError,
+  CancelledError,
+  RedirectError,
+  HttpError,
+  RateLimitError,
+  TooLargeError,
+  ContractError,
+] as const;
 
-/** Whether `error` is one of the family; anything else is a programming error and is thrown on. */
+export type ApiError = InstanceType<(typeof FAMILY)[number]>;
+
 export function isApiError(error: unknown): error is ApiError {
-  return (
-    error instanceof RequestError ||
-    error instanceof NetworkError ||
-    error instanceof TimeoutError ||
-    error instanceof CancelledError ||
-    error instanceof RedirectError ||
-    error instanceof HttpError ||
-    error instanceof RateLimitError ||
-    error instanceof TooLargeError ||
-    error instanceof ContractError
-  );
-}
-
-/** How much of a request had left when it ended without an answer. */
-export interface SentBytes {
-  /** Bytes of the body that had left, as far as the browser said. */
-  bytes: number;
-  totalBytes: number;
-  /** Whether all of it may have left: then the instance may have carried it out. */
-  mayBeComplete: boolean;
+  return FAMILY.some((type) => error instanceof type);
 }

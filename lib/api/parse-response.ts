@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ContractError, HttpError, RateLimitError, TooLargeError } from './errors';
-import { fieldErrorsSchema, passphraseNeededSchema, refusalSchema } from './schemas';
+import { fieldErrorsSchema, refusalSchema } from './schemas';
 
-/** What a body that does not fit the contract looks like: a login page, JSON that was cut or has another shape, or something else. */
 function detectBodyType(contentType: string | null, body: string): ContractError['looksLike'] {
   const type = contentType?.toLowerCase() ?? '';
   const start = body.trimStart().slice(0, 1);
@@ -10,33 +9,23 @@ function detectBodyType(contentType: string | null, body: string): ContractError
   return type.includes('json') || start === '{' || start === '[' ? 'json' : 'other';
 }
 
-/** Longest text taken from an instance into an error. */
 const LONGEST = 500;
 
-/** Shorter secrets occur in ordinary words by chance. */
 const MIN_SECRET = 4;
 
 export type Redact = (words: string) => string | undefined;
 
-/**
- * An instance's words may be shown and end in an error, so they must not repeat what was sent in confidence.
- * @param secrets payload, passphrase, token and url_token of the request; each of their lines counts
- * @returns a function that gives the words, at most 500 characters of them, or undefined when they repeat a secret line of four characters or more
- */
+/** Returns an instance's words, cut to 500 characters; undefined if they repeat a line of a secret (four characters or more). */
 function createRedactor(secrets: readonly string[]): Redact {
   const lines = secrets.flatMap((secret) => secret.split(/[\r\n]+/)).map((line) => line.trim());
-  const kept = lines.filter((line) => line.length >= MIN_SECRET);
-  return (words) => (kept.some((line) => words.includes(line)) ? undefined : words.slice(0, LONGEST));
+  const longEnough = lines.filter((line) => line.length >= MIN_SECRET);
+  return (words) => (longEnough.some((line) => words.includes(line)) ? undefined : words.slice(0, LONGEST));
 }
 
-/** 23 days. `setTimeout` and Firefox's alarms go off at once above 24.8 days, and would then ask again and again. */
+/** 23 days: `setTimeout` and Firefox's alarms fire at once above 24.8 days. */
 const MAX_SECONDS = 2_000_000;
 
-/**
- * `Retry-After` in seconds, from either of its forms: seconds or an HTTP date.
- * @param nowMs the moment the answer was made, by the server's `Date` where it gave one
- * @returns whole seconds, from 0 to 2,000,000; undefined where the header is missing or neither form
- */
+/** `Retry-After` (seconds or HTTP date) as whole seconds up to 2,000,000. `nowMs`: the server's `Date` if given. */
 function retryAfterSeconds(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Math.min(Number(header), MAX_SECONDS);
@@ -44,10 +33,7 @@ function retryAfterSeconds(header: string | null, nowMs: number): number | undef
   return Number.isNaN(until) ? undefined : Math.min(Math.max(0, Math.ceil((until - nowMs) / 1000)), MAX_SECONDS);
 }
 
-/**
- * JSON as a value, or undefined where it is none (`undefined` is not JSON, so the two cannot be confused).
- * The engine's own error is dropped on purpose: its message quotes the text, and the text may be a payload.
- */
+/** Undefined if it is no JSON. The engine's error is dropped: it quotes the text, which may be a payload. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -57,10 +43,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/**
- * The value of a successful answer, with everything the schema does not name dropped (passphrases of rows among it).
- * @throws ContractError when the body is a web page, cut, or of another shape; its cause names the places, never a value
- */
+/** Drops what the schema does not name. Throws ContractError, whose cause names places, never a value. */
 function parseBody<Schema extends z.ZodMiniType>(response: Response, body: string, schema: Schema): z.output<Schema> {
   const parsed = z.safeParse(schema, parseJson(body));
   if (parsed.success) return parsed.data;
@@ -78,13 +61,7 @@ function parseBody<Schema extends z.ZodMiniType>(response: Response, body: strin
  * proxy's) trouble whatever its body, and so is a 413, which proxies give a web page; any other web page is not this API.
  * @param bytes how long the body of the request was
  */
-function toApiError(
-  response: Response,
-  body: string,
-  nowMs: number,
-  quiet: Redact,
-  bytes: number,
-): HttpError | RateLimitError | TooLargeError | ContractError {
+function toApiError(response: Response, body: string, nowMs: number, quiet: Redact, bytes: number) {
   const { status } = response;
   if (status === 429) return new RateLimitError(retryAfterSeconds(response.headers.get('retry-after'), nowMs));
   if (status === 413) return new TooLargeError(bytes);
@@ -97,10 +74,9 @@ function toApiError(
   if (json === undefined && kind === 'json' && body !== '') return new ContractError(status, 'json');
 
   if (status === 404) return new HttpError(status, 'not-found');
-  if (status === 401 && z.safeParse(passphraseNeededSchema, json).success) return new HttpError(status, 'passphrase');
-
   const refusal = z.safeParse(refusalSchema, json);
   if (refusal.success) {
+    if (status === 401 && refusal.data.message !== undefined) return new HttpError(status, 'passphrase');
     const words = quiet(refusal.data.error);
     return new HttpError(status, 'refused', words === undefined ? {} : { refusal: words });
   }
@@ -110,7 +86,7 @@ function toApiError(
   return json === undefined ? new HttpError(status, 'other') : new ContractError(status, 'json');
 }
 
-/** A field keeps its place even when all its words are left out: that it was refused is worth knowing. */
+/** A refused field stays even when its words are left out. */
 function quietFields(fields: Record<string, string[]>, quiet: Redact): Record<string, string[]> {
   const named = Object.entries(fields).filter(([name]) => /^[a-z_]{1,40}$/.test(name) && quiet(name) !== undefined);
   return Object.fromEntries(
@@ -118,35 +94,25 @@ function quietFields(fields: Record<string, string[]>, quiet: Redact): Record<st
   );
 }
 
-/** What is asked for, and what must not be told. */
 export interface ExpectedResponse<Schema extends z.ZodMiniType> {
   answer: Schema;
-  /** Sent as `Authorization: Bearer` when there is one. */
   token?: string | undefined;
-  /** What an error must not repeat. */
   secrets?: readonly string[];
 }
 
 export interface ApiResponse<Value> {
   value: Value;
-  /** The answer's `Date` in ms since 1970, whole seconds; undefined where the instance gave none. */
+  /** The answer's `Date` in ms since 1970; undefined without one. */
   serverTime: number | undefined;
 }
 
-interface Asked<Schema extends z.ZodMiniType> extends ExpectedResponse<Schema> {
-  /** How long the body of the request was. */
-  bytes: number;
-  onServerTime?: ((serverTime: number) => void) | undefined;
-}
-
-/** What an answer says: its value, or the error that it stands for, which is thrown. */
+/** Throws the error that the answer stands for. `bytes`: of the request's body. */
 export function parseResponse<Schema extends z.ZodMiniType>(
   response: Response,
   text: string,
-  { answer, token, secrets = [], bytes, onServerTime }: Asked<Schema>,
+  { answer, token, secrets = [], bytes }: ExpectedResponse<Schema> & { bytes: number },
 ): ApiResponse<z.output<Schema>> {
   const serverTime = dateOf(response);
-  if (serverTime !== undefined) onServerTime?.(serverTime);
   if (!response.ok) {
     const quiet = createRedactor(token ? [...secrets, token] : secrets);
     throw toApiError(response, text, serverTime ?? Date.now(), quiet, bytes);
@@ -156,22 +122,16 @@ export function parseResponse<Schema extends z.ZodMiniType>(
 
 const LAST_DATE = Date.UTC(9999, 11, 31);
 
-/** As far as it is a moment that ISO 8601 has in four digits; no clock is meant to show another. */
+/** Only years of four digits. */
 function dateOf(response: Response): number | undefined {
   const time = Date.parse(response.headers.get('date') ?? '');
   return time >= 0 && time <= LAST_DATE ? time : undefined;
 }
 
-/**
- * The most bytes of an answer that are read: 16 MiB. A payload has at most 1,048,576 characters, and none takes more than twelve bytes in
- * JSON; files are not in an answer, they have addresses of their own.
- */
+/** 16 MiB: a payload has at most 1,048,576 characters of at most twelve bytes each in JSON. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-/**
- * The body of an answer as text, as `response.text()` reads it, but not for ever: an answer may have no end.
- * @throws ContractError for more than 16 MiB, and whatever the browser throws where the line is cut
- */
+/** As `response.text()`, with a limit. Throws ContractError for more than 16 MiB. */
 export async function readBody(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return '';
@@ -181,7 +141,6 @@ export async function readBody(response: Response): Promise<string> {
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     bytes += piece.value.length;
     if (bytes > MAX_BODY_BYTES) {
-      // What the sender makes of it is of no interest here.
       void reader.cancel().catch(() => undefined);
       throw new ContractError(response.status, 'other');
     }

@@ -1,120 +1,91 @@
 import * as z from 'zod/mini';
 
-/**
- * The wire of JSON API v2, as a real instance answers it (tests/contract/observed.json).
- * The client parses what it receives with these schemas, the reference server describes what it sends with their types.
- * Each is built when it is first used: a worker that wakes for one push need not wait for the schemas of lists and logs.
- */
+/** JSON API v2 as observed (tests/contract/observed.json). Schemas are built at first use: a worker that wakes for one push needs few. */
 z.config({ jitless: true });
 
-/** One line of documentation for a field, kept with its schema. */
-const means = <T>(text: string) => z.describe<T>(text);
+/** A moment, ISO 8601 with milliseconds, usually in UTC. Some instances write an offset instead of `Z`. */
+const time = () => z.iso.datetime({ offset: true }).check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
-/** Instances with a time zone of their own write an offset instead of `Z`. */
-const time = () =>
-  z.iso.datetime({ offset: true }).check(
-    z.refine((text) => !Number.isNaN(Date.parse(text))),
-    means('A moment, ISO 8601 with milliseconds, usually in UTC'),
-  );
-
-/** Far above what any instance allows, and little enough for a date to bear that many days. */
+/** Far above what instances allow, and within what a date can hold. */
 const MAX_COUNT = 1_000_000;
 
-/** A whole number of days or views; one out of bounds is brought into them, so that no date or sum of ours fails over it. */
-const boundedInt = (text: string) =>
+/** Values out of bounds are brought into them, so that no date or sum fails. */
+const boundedInt = () =>
   z.pipe(
-    z.int().check(means(text)),
+    z.int(),
     z.transform((value) => Math.max(-MAX_COUNT, Math.min(MAX_COUNT, value))),
   );
 
-/** An address that may be shown as a link: no `javascript:`, no `data:`. */
+/** No `javascript:`, no `data:`. */
 const webAddress = () => z.url({ protocol: /^https?$/ });
 
-/**
- * Text that any encoding can carry. Half a character (a lone surrogate) would arrive as U+FFFD or not at all, so it is
- * refused before it is sent: what the recipient reads is what the sender chose, or nothing.
- */
-export const wellFormedText = () => z.string().check(z.refine((text) => !/\p{Surrogate}/u.test(text)));
+/** A lone surrogate would arrive as U+FFFD or not at all, so it is refused before it is sent. */
+const wellFormedText = () => z.string().check(z.refine((text) => text.isWellFormed()));
 
-const kindSchema = z.lazy(() =>
-  z
-    .enum(['text', 'file', 'url', 'qr'])
-    .check(means('What the payload is; the instance takes text when it is left out')),
-);
-
-/** Body of `POST /pushes`, below its key `push`. A field left out takes the instance's default; `null` would not. */
+/** Body of `POST /pushes`, below `push`. A field left out takes the instance's default; `null` would not. */
 export const newPushSchema = z.lazy(() =>
   z.object({
-    payload: wellFormedText().check(means('The secret, kept exactly; at most 1,048,576 characters, 1,024 for kind qr')),
-    kind: kindSchema,
-    expire_after_days: z.optional(
-      z.int().check(means('Whole days; out of the instance’s range its default is stored')),
-    ),
-    expire_after_views: z.optional(z.int().check(means('Views; out of the instance’s range its default is stored'))),
-    deletable_by_viewer: z.optional(
-      z.boolean().check(means('Whether a recipient may expire it; ignored for kind url')),
-    ),
-    retrieval_step: z.optional(z.boolean().check(means('Whether the link first shows a button'))),
-    passphrase: z.optional(wellFormedText().check(means('Compared exactly when the push is retrieved'))),
-    name: z.optional(wellFormedText().check(means('A label for the owner'))),
-    note: z.optional(wellFormedText().check(means('A note for the owner'))),
-    notify_emails_to: z.optional(
-      wellFormedText().check(means('Addresses that the instance sends the link to: up to five, with commas')),
-    ),
-    notify_emails_to_locale: z.optional(z.string().check(means('The language of those e-mails'))),
+    payload: wellFormedText(), // The secret, kept exactly; at most 1,048,576 characters, 1,024 for kind qr
+    kind: z.enum(['text', 'file', 'url', 'qr']), // What the payload is; text when it is left out
+    expire_after_days: z.optional(z.int()), // Whole days; out of range the default is stored
+    expire_after_views: z.optional(z.int()), // Views; out of the instance’s range its default is stored
+    deletable_by_viewer: z.optional(z.boolean()), // Whether a recipient may expire it; not for url
+    retrieval_step: z.optional(z.boolean()), // Whether the link first shows a button
+    passphrase: z.optional(wellFormedText()), // Compared exactly when the push is retrieved
+    name: z.optional(wellFormedText()), // A label for the owner
+    note: z.optional(wellFormedText()), // A note for the owner
+    notify_emails_to: z.optional(wellFormedText()), // Up to five addresses to send the link to, with commas
+    notify_emails_to_locale: z.optional(z.string()), // The language of those e-mails
   }),
 );
 export type NewPush = z.infer<typeof newPushSchema>;
 
-/** The last page any list has: the instance answers 400 beyond it. */
+/** Instances answer 400 beyond it. */
 export const LAST_PAGE = 200;
 
-export const pageSchema = z.lazy(() => z.int().check(z.gte(1), z.lte(LAST_PAGE), means('Which fifty rows, from 1')));
+/** Which fifty rows, from 1. */
+export const pageSchema = z.lazy(() => z.int().check(z.gte(1), z.lte(LAST_PAGE)));
 
-/** A push's name in an address. Dots alone would climb out of the path, even when encoded. */
+/** Names the push in addresses. Dots alone would climb out of the path, even when encoded. */
 export const urlTokenSchema = z.lazy(() =>
   wellFormedText().check(
     z.minLength(1),
     z.refine((token) => token !== '.' && token !== '..'),
-    means('Names the push in addresses'),
   ),
 );
 
-/** What every answer about a push holds. */
 const recordFields = () => ({
-  url_token: z.string().check(z.minLength(1), means('Names the push in addresses; whoever has it can open the push')),
-  expire_after_days: boundedInt('Days stored, whatever was asked for'),
-  expire_after_views: boundedInt('Views stored, whatever was asked for'),
-  days_remaining: boundedInt('Whole days left, rounded up'),
-  views_remaining: boundedInt('Views left'),
-  deletable_by_viewer: z.nullable(z.boolean()).check(means('null for links: no viewer can expire them')),
-  retrieval_step: z.nullable(z.boolean()).check(means('Whether the link first shows a button')),
-  expired: z.boolean().check(means('Whether the payload is gone')),
-  deleted: z.boolean().check(means('Whether it was expired by hand')),
-  expired_on: z.nullable(time()).check(means('When it was expired, as far as the server has noticed')),
+  url_token: z.string().check(z.minLength(1)), // Names the push in addresses; whoever has it can open the push
+  expire_after_days: boundedInt(), // Days stored, whatever was asked for
+  expire_after_views: boundedInt(), // Views stored, whatever was asked for
+  days_remaining: boundedInt(), // Whole days left, rounded up
+  views_remaining: boundedInt(), // Views left
+  deletable_by_viewer: z.nullable(z.boolean()), // null for links: no viewer can expire them
+  retrieval_step: z.nullable(z.boolean()), // Whether the link first shows a button
+  expired: z.boolean(), // Whether the payload is gone
+  deleted: z.boolean(), // Whether it was expired by hand
+  expired_on: z.nullable(time()), // When it was expired, as far as the server has noticed
   created_at: time(),
   updated_at: time(),
-  html_url: webAddress().check(means('The link for a recipient')),
-  json_url: z.optional(z.string().check(means('The same for programs; nothing here needs it'))),
+  html_url: webAddress(), // The link for a recipient
+  json_url: z.optional(z.string()), // The same for programs; nothing here needs it
 });
 
-/** A push as its owner sees it. The passphrase of the answer is dropped here, so that it reaches no store and no screen. */
+/** A push as its owner sees it. The passphrase is dropped here. */
 export const pushRecordSchema = z.lazy(() =>
   z.object({
     ...recordFields(),
-    name: z.nullish(z.string().check(means('The owner’s label'))),
-    note: z.nullish(z.string().check(means('The owner’s note'))),
-    notify_emails_to: z.nullish(
-      z.string().check(means('Only in the answer to a create: the addresses that the instance took')),
-    ),
+    name: z.nullish(z.string()), // The owner’s label
+    note: z.nullish(z.string()), // The owner’s note
+    notify_emails_to: z.nullish(z.string()), // Addresses that the instance took; only after a create
   }),
 );
 export type PushRecord = z.infer<typeof pushRecordSchema>;
 
-/** Twenty times what a page has: more are not looked at, since an answer may go on for as long as it likes. */
+/** Twenty times a page: an answer may go on for ever. */
 const MAX_ROWS = 1_000;
 
-/** Rows of a page, each by itself: one that is not what the contract says is null and takes no other with it. All of them: no answer. */
+/** A row that breaks the contract is null and takes no other with it. Throws if all are. */
 const rows = <Row extends z.ZodMiniType>(row: Row) =>
   z
     .pipe(
@@ -128,65 +99,50 @@ const rows = <Row extends z.ZodMiniType>(row: Row) =>
 
 export const pushListSchema = z.lazy(() => rows(pushRecordSchema));
 
-const fileSchema = z.lazy(() =>
+const fileSchema = () =>
   z.object({
-    filename: z.catch(z.string(), '').check(means('The name the sender’s file had; empty where it is not told')),
-    content_type: z.catch(z.string(), '').check(means('Its media type, as the sender’s browser said')),
-    url: webAddress().check(means('Where its bytes are, for five minutes')),
-  }),
-);
+    filename: z.catch(z.string(), ''), // The name the sender’s file had; empty where it is not told
+    content_type: z.catch(z.string(), ''), // Its media type, as the sender’s browser said
+    url: webAddress(), // Where its bytes are, for five minutes
+  });
 
-/** A field of an answer that is of use without it. */
 const ifGiven = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 
-/**
- * Answer of `GET /pushes/:token`, which uses a view. Only the payload is required: an answer that is refused may have been the last one,
- * and the secret would be lost with it.
- */
+/** Answer of `GET /pushes/:token`. Only the payload is required: the view is used, and the secret would be lost. */
 export const retrievedPushSchema = z.lazy(() =>
   z.object({
-    payload: z.nullable(z.string()).check(means('The secret; null when the push has expired')),
-    files: z
-      .catch(z.array(z.catch(z.nullable(fileSchema), null)), [])
-      .check(means('Attached files, empty for other kinds; null in the place of an entry that cannot be used')),
-    days_remaining: ifGiven(z.int()).check(means('Whole days left, rounded up')),
-    views_remaining: ifGiven(z.int()).check(means('Views left')),
-    expire_after_views: ifGiven(z.int()).check(means('Views in all')),
-    deletable_by_viewer: ifGiven(z.nullable(z.boolean())).check(means('null for links: no viewer can expire them')),
-    expired: ifGiven(z.boolean()).check(means('Whether the payload is gone')),
-    deleted: ifGiven(z.boolean()).check(means('Whether somebody expired it')),
+    payload: z.nullable(z.string()), // The secret; null when the push has expired
+    files: z.catch(z.array(z.catch(z.nullable(fileSchema()), null)), []), // Null in the place of an entry that cannot be used
+    days_remaining: ifGiven(z.int()), // Whole days left, rounded up
+    views_remaining: ifGiven(z.int()), // Views left
+    expire_after_views: ifGiven(z.int()), // Views in all
+    deletable_by_viewer: ifGiven(z.nullable(z.boolean())), // null for links: no viewer can expire them
+    expired: ifGiven(z.boolean()), // Whether the payload is gone
+    deleted: ifGiven(z.boolean()), // Whether somebody expired it
   }),
 );
 export type RetrievedPush = z.infer<typeof retrievedPushSchema>;
 
 export const previewSchema = z.lazy(() =>
   z.object({
-    url: webAddress().check(means('The link for a recipient')),
+    url: webAddress(), // The link for a recipient
   }),
 );
 
-/** Of an e-mail that the instance sends or has sent. */
-const emailSchema = z.lazy(() =>
+const emailSchema = () =>
   z.object({
-    recipients: z.string().check(means('Their addresses, with commas')),
-    status: z.string().check(means('pending until the instance has sent it')),
-    successful_sends: z.nullish(z.string().check(means('The addresses it was sent to'))),
-  }),
-);
+    recipients: z.string(), // Their addresses, with commas
+    status: z.string(), // pending until the instance has sent it
+    successful_sends: z.nullish(z.string()), // The addresses it was sent to
+  });
 
 export const auditEntrySchema = z.lazy(() =>
   z.object({
-    kind: z
-      .string()
-      .check(
-        means(
-          'creation, view, failed_view, expire, failed_passphrase, admin_view, owner_view, edit, creation_email_send',
-        ),
-      ),
-    ip: z.nullish(z.string().check(means('The address it came from'))),
-    user_agent: z.nullish(z.string().check(means('The browser or program it came from'))),
-    referrer: z.nullish(z.string().check(means('The page it came from'))),
-    notify_by_email: z.catch(z.nullish(emailSchema), undefined),
+    kind: z.string(), // What happened, in the words of `lib/push/audit`
+    ip: z.nullish(z.string()), // The address it came from
+    user_agent: z.nullish(z.string()), // The browser or program it came from
+    referrer: z.nullish(z.string()), // The page it came from
+    notify_by_email: z.catch(z.nullish(emailSchema()), undefined),
     created_at: time(),
     updated_at: time(),
   }),
@@ -198,17 +154,17 @@ export const auditSchema = z.lazy(() => z.object({ logs: rows(auditEntrySchema) 
 /** Answer of `POST /pushes/:token/notify_emails`. */
 export const queuedSchema = z.lazy(() => z.object({ message: z.string() }));
 
-/** A feature an instance does not name is one it does not have: other versions and editions name fewer. */
+/** Other versions and editions name fewer features. */
 const flag = () => z.catch(z.boolean(), false);
 const feature = () => z.catch(z.object({ enabled: flag() }), { enabled: false });
 
-const featuresSchema = z.lazy(() =>
+const featuresSchema = () =>
   z.object({
-    anonymous_access: z.boolean().check(means('Whether pushes can be made and read without an account')),
-    api_token_authentication: flag().check(means('Whether tokens are taken')),
+    anonymous_access: z.boolean(), // Whether pushes can be made and read without an account
+    api_token_authentication: flag(), // Whether tokens are taken
     pushes: z.object({
-      enabled: flag().check(means('Whether pushes can be made at all')),
-      email_auto_dispatch: flag().check(means('Whether the server sends links by e-mail')),
+      enabled: flag(), // Whether pushes can be made at all
+      email_auto_dispatch: flag(), // Whether the server sends links by e-mail
       file_attachments: z.catch(z.object({ enabled: flag(), requires_authentication: flag() }), {
         enabled: false,
         requires_authentication: false,
@@ -216,15 +172,14 @@ const featuresSchema = z.lazy(() =>
       url_pushes: feature(),
       qr_code_pushes: feature(),
     }),
-  }),
-);
+  });
 
 export const versionSchema = z.lazy(() =>
   z.object({
-    application_version: z.string().check(means('Of the server program')),
-    api_version: z.string().check(means('Of this API')),
-    edition: z.string().check(means('oss for the open-source edition')),
-    features: featuresSchema,
+    application_version: z.string(), // Of the server program
+    api_version: z.string(), // Of this API
+    edition: z.string(), // oss for the open-source edition
+    features: featuresSchema(),
   }),
 );
 export type Version = z.infer<typeof versionSchema>;
@@ -232,8 +187,5 @@ export type Version = z.infer<typeof versionSchema>;
 /** 422: messages by field, in the language asked for. */
 export const fieldErrorsSchema = z.lazy(() => z.record(z.string(), z.array(z.string())));
 
-/** 400, 401 (refusals), 403, 404 and 500. */
-export const refusalSchema = z.lazy(() => z.object({ error: z.string() }));
-
-/** 401 of a push that wants a passphrase, wrong or none given: other refusals have no `message`. */
-export const passphraseNeededSchema = z.lazy(() => z.object({ error: z.string(), message: z.string() }));
+/** 400, 401 (refusals), 403, 404 and 500. `message`: only where a passphrase is missing or wrong. */
+export const refusalSchema = z.lazy(() => z.object({ error: z.string(), message: ifGiven(z.string()) }));

@@ -4,58 +4,60 @@ import { type Instance, markOf } from '../instance/instance';
 import { linkProblem } from '../instance/push-link';
 import type { Policy } from '../policy/policy';
 import { applyPolicyToOptions, findInstanceViolation, findViolations } from '../policy/rules';
-import { aboutOf, type Draft, formatAddresses } from '../push/draft';
+import { aboutOf, type Draft } from '../push/draft';
 import { type Failure, FailureError } from '../push/failure';
-import { mayHaveSucceeded, toFailure } from '../push/failure-of';
-import type { CreatedResult, InFlightCreate, PushResult, Source } from '../push/result';
-import { differencesBetween, isStoredWeaker, newPushOf, storedPushOf } from '../push/stored-push';
+import { formatAddresses, newPushOf } from '../push/new-push';
+import type { CreatedResult, InFlightCreate, PushResult, Source, UnknownResult } from '../push/result';
+import { differencesBetween, isStoredWeaker, storedPushOf } from '../push/stored-push';
+import { mayHaveSucceeded, toFailure } from '../push/to-failure';
 import { draftItem } from '../storage/items';
 import { type Settings, settingsItem } from '../storage/items-on-demand';
 import type { Connection, Connections } from './connections';
-import { findCandidates } from './find-candidates';
 import { makePassphrase, passphraseEntry } from './passphrases';
 import { ignoreStorageFull, type ResultStore, toUnknownResult } from './result-store';
 
-/** Faster creates show no progress, since the badge would flicker. */
+/** Faster creates show no badge, which would flicker. */
 const SLOW_MS = 100;
 
-interface CreatePushDeps {
+/** `Date` has whole seconds, and the push may be from the second before. */
+const CLOCK_PRECISION_MS = 2_000;
+
+export interface CreatePushDeps {
   connections: Connections;
   resultStore: ResultStore;
   policy: () => Promise<Policy>;
-  /** Milliseconds since 1970. */
   now: () => number;
   newId: () => string;
-  /** Learns from a push that an ordinary window has created. Not awaited. */
-  onCreated: (instance: Instance, note: InFlightCreate, draft: Draft, record: PushRecord) => void;
-  /** Called when a create takes its time, and when none is left. */
+  onCreated: (
+    instance: Instance,
+    push: Pick<InFlightCreate, 'kind' | 'withAccount'>,
+    draft: Draft,
+    record: PushRecord,
+  ) => void;
   onInFlightChange: (isAny: boolean) => void;
 }
 
 export type CreatePush = ReturnType<typeof createPusher>;
 
-/** What every push needs to know, or why there is no push. */
-export type PreparedContext = Promise<PushContext | Failure>;
-
-interface PushContext {
+/** What every push reads first. */
+export type PreparedPush = Promise<{
   instance: Instance;
   connection: Connection | Failure;
   settings: Settings;
   policy: Policy;
-}
+}>;
 
 export interface PushRequestOptions {
-  prepared?: PreparedContext | undefined;
+  prepared?: PreparedPush | undefined;
   /** The instance that the user saw at the click. */
   instanceId?: string | undefined;
-  /** For the built-in instance. Pages send files to other instances themselves. */
+  /** For the built-in instance only. */
   files?: readonly File[] | undefined;
 }
 
-/** The only way from a draft to a push: a note before, exactly one request, a result in place of the note. */
+/** The only way from a draft to a push: a note before, one request, a result in place of the note. */
 export function createPusher(deps: CreatePushDeps) {
   const { connections, resultStore, now } = deps;
-  /** By draft. */
   const inFlight = new Map<string, AbortController>();
   let hasReported = false;
   const reportInFlight = () => {
@@ -64,40 +66,44 @@ export function createPusher(deps: CreatePushDeps) {
     hasReported = isAny;
   };
 
-  /** Reads what a push needs while a selection is still being read. Rejects for defects only. */
-  const prepareContext = async (): PreparedContext => {
-    const [instance, settings, policy] = await Promise.all([
-      connections.expectActiveInstance().catch(toFailureOrThrow),
-      readItem(settingsItem),
-      deps.policy(),
-    ]);
-    if (!('baseUrl' in instance)) return instance;
-    return { instance, settings, policy, connection: await connections.connect(instance).catch(toFailureOrThrow) };
+  const readContext = async (): PreparedPush => {
+    const connecting = connections.expectActiveInstance().then(async (instance) => ({
+      instance,
+      connection: await connections.connect(instance).catch(toFailureOrThrow),
+    }));
+    const [connected, settings, policy] = await Promise.all([connecting, readItem(settingsItem), deps.policy()]);
+    return { ...connected, settings, policy };
   };
 
-  /** Throws `NoInstance`, `InstanceChanged`, `PolicyViolation`, `AlreadyInFlight` and `StorageFull`, with nothing sent. Other failures are results. */
+  /** For callers that read a selection meanwhile. Throws `NoInstance`. */
+  const prepare = (): PreparedPush => {
+    const prepared = readContext();
+    // A push that is not sent in the end waits for nothing.
+    prepared.catch(() => undefined);
+    return prepared;
+  };
+
+  /** Throws `NoInstance`, `InstanceChanged`, `PolicyViolation`, `AlreadyInFlight` and `StorageFull` before sending. Other failures are results. */
   const push = async (
     draft: Draft,
     source: Source,
-    { prepared = prepareContext(), instanceId, files = [] }: PushRequestOptions = {},
+    { prepared = prepare(), instanceId, files = [] }: PushRequestOptions = {},
   ): Promise<PushResult> => {
     if (inFlight.has(draft.id)) throw new FailureError({ name: 'AlreadyInFlight' });
     const controller = new AbortController();
     inFlight.set(draft.id, controller);
     const timer = setTimeout(reportInFlight, SLOW_MS);
     try {
-      const context = await prepared;
-      if (!('instance' in context)) throw new FailureError(context);
-      const { instance, connection, policy } = context;
+      const { instance, settings, policy, connection } = await prepared;
       if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ name: 'InstanceChanged' });
       const final = await finalizeDraft(draft, instance, policy);
       const fileNames = files.map(({ name }) => name);
-      const note = { ...noteFor(final, source, instance, fileNames), ...accountOf(connection) };
+      const account = 'client' in connection && { withAccount: connection.withAccount };
+      const note = { ...noteFor(final, source, instance, fileNames), ...account };
       await resultStore.recordInFlight(note, final);
-      // Without a connection nothing is sent.
       if (!('client' in connection)) return await settle(failed(note, connection), final);
       const outcome = await sendOnce(final, files, connection, controller.signal).catch(toFailureOrThrow);
-      return await conclude(outcome, final, note, context);
+      return await conclude(outcome, final, note, connection, settings);
     } finally {
       inFlight.delete(draft.id);
       clearTimeout(timer);
@@ -105,14 +111,13 @@ export function createPusher(deps: CreatePushDeps) {
     }
   };
 
-  /** The draft as it is sent: under the policy, and with a passphrase if one is to be made. Throws `PolicyViolation`. */
+  /** Applies the policy, and makes a passphrase if asked. Throws `PolicyViolation`. */
   const finalizeDraft = async (draft: Draft, instance: Instance, policy: Policy): Promise<Draft> => {
     const options = applyPolicyToOptions(draft.options, policy);
     const allowed = { ...draft, options };
     const [broken] = [findInstanceViolation(instance, policy) ?? [], findViolations(allowed, policy)].flat();
     if (broken) throw new FailureError({ name: 'PolicyViolation', broken });
     if (!options.makesPassphrase || options.passphrase !== '') return allowed;
-    // An open composer takes it from the stored draft, whatever becomes of the push.
     return { ...draft, options: { ...options, passphrase: await makePassphrase(policy) }, writtenIn: undefined };
   };
 
@@ -130,12 +135,13 @@ export function createPusher(deps: CreatePushDeps) {
     withAccount: instance.isBuiltIn || instance.tokenArea !== 'none',
   });
 
-  /** Stores and returns the result of a create, whoever sent it. */
+  /** Stores and returns the result of a create. */
   const conclude = async (
     outcome: PushRecord | Failure,
     draft: Draft,
     note: InFlightCreate,
-    { connection, settings }: Pick<PushContext, 'connection' | 'settings'>,
+    connection: Connection | Failure,
+    settings: Settings,
   ): Promise<PushResult> => {
     const connected = 'client' in connection ? connection : undefined;
     if ('url_token' in outcome) {
@@ -147,10 +153,10 @@ export function createPusher(deps: CreatePushDeps) {
     const unknown = { ...toUnknownResult(note), failure: outcome };
     if (!connected) return settle(unknown, draft);
     if (await isUnreachable(outcome, connected)) return settle({ ...unknown, isUnreachable: true }, draft);
-    return settle(await findCandidates(unknown, connected, now), draft);
+    return settle({ ...unknown, ...(await findCandidates(unknown, connected, now)) }, draft);
   };
 
-  /** Stores the result, and the passphrase of a created push with it. Where there is no space, the draft gives way, then the passphrase. */
+  /** Stores the result and the passphrase. Without space for all, the draft is dropped, then the passphrase. */
   const settle = async (result: PushResult, { options: { passphrase } }: Draft): Promise<PushResult> => {
     const hasPassphrase = result.state === 'created' && passphrase !== '';
     const writes = hasPassphrase ? [passphraseEntry(result.id, passphrase, now())] : [];
@@ -191,7 +197,7 @@ export function createPusher(deps: CreatePushDeps) {
     };
   };
 
-  /** Searches once more for a push of unknown outcome. A failed search changes nothing. */
+  /** A failed search changes nothing. */
   const searchAgain = async (resultId: string): Promise<PushResult> => {
     const result = await resultStore.expectResult(resultId);
     if (result.state !== 'unknown' || !result.withAccount) return result;
@@ -203,28 +209,24 @@ export function createPusher(deps: CreatePushDeps) {
   };
 
   return {
-    prepareContext,
+    prepare,
     push,
     finalizeDraft,
     noteFor,
     conclude,
     searchAgain,
-    /** Stops waiting for the create of this draft: its outcome is unknown then. */
+    /** The outcome is unknown then. */
     cancel: (draftId: string): void => inFlight.get(draftId)?.abort(),
-    /** At the worker's start: what a terminated worker left has an unknown outcome. Nothing is sent again. */
-    recover: async (): Promise<PushResult[]> => {
-      const orphans = await resultStore.adoptOrphans();
+    /** Searches for creates whose sender has ended. Nothing is sent again. */
+    adopt: async (isOrphan: (note: InFlightCreate) => boolean): Promise<PushResult[]> => {
+      const orphans = await resultStore.adopt(isOrphan);
       await Promise.all(orphans.map(({ id }) => searchAgain(id).catch(toFailureOrThrow)));
       return orphans;
     },
   };
 }
 
-function accountOf(connection: Connection | Failure): { withAccount?: boolean } {
-  return 'client' in connection ? { withAccount: connection.withAccount } : {};
-}
-
-/** Whether an instance that did not answer a create does not answer a request without any secret either. */
+/** Whether the instance does not answer a request without secrets either. */
 async function isUnreachable({ name }: Failure, { client }: Connection): Promise<boolean> {
   const isUnanswered = (it: string) => it === 'NetworkError' || it === 'TimeoutError';
   if (!isUnanswered(name)) return false;
@@ -234,11 +236,11 @@ async function isUnreachable({ name }: Failure, { client }: Connection): Promise
   );
 }
 
-async function sendOnce(
+export async function sendOnce(
   draft: Draft,
   files: readonly File[],
   { client, expectFreeSpace, isTokenMissing, sendsEmail }: Connection,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<PushRecord> {
   if (isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
   const push = newPushOf(draft, { sendsEmail });
@@ -246,8 +248,30 @@ async function sendOnce(
   return client.createPush(push, { signal, files });
 }
 
-/** Whether the instance accepted the draft's addresses: where they were not sent, its response has none. */
-function emailOf({ email }: Draft, { notify_emails_to: accepted }: PushRecord): CreatedResult['email'] {
+/** Searches the newest active pushes for the same name and note, created since. Instances replace limits. A failed search is no error. */
+export async function findCandidates(
+  sent: Pick<UnknownResult, 'at' | 'name' | 'note' | 'candidates'>,
+  { withAccount, client, linkOf }: Connection,
+  now: () => number,
+): Promise<Pick<UnknownResult, 'search' | 'candidates'>> {
+  const { candidates: known } = sent;
+  if (!withAccount) return { search: 'no-account', candidates: known };
+  try {
+    const { pushes, serverTime } = await client.listActive(1);
+    const clockSkewMs = serverTime === undefined ? 0 : serverTime - now();
+    const since = sent.at + clockSkewMs - CLOCK_PRECISION_MS;
+    const isCandidate = (push: PushRecord) =>
+      (push.name ?? '') === sent.name && (push.note ?? '') === sent.note && storedPushOf(push).createdAt >= since;
+    const candidates = pushes.filter(isCandidate).map((push) => ({ link: linkOf(push), stored: storedPushOf(push) }));
+    return { search: 'looked', candidates };
+  } catch (error) {
+    toFailureOrThrow(error);
+    return { search: 'not-looked', candidates: known };
+  }
+}
+
+/** Instances that do not send e-mail answer without the addresses. */
+export function emailOf({ email }: Draft, { notify_emails_to: accepted }: PushRecord): CreatedResult['email'] {
   const to = formatAddresses(email?.to ?? '');
   return to === '' ? undefined : { to, isTaken: Boolean(accepted) };
 }
@@ -260,7 +284,7 @@ function withoutNote({ note: _note, isUpload: _isUpload, baseUrl: _baseUrl, ...s
   return shared;
 }
 
-/** A known failure as a value. Throws a defect on. */
+/** Rethrows a defect. */
 export function toFailureOrThrow(error: unknown): Failure {
   const failure = toFailure(error);
   if (failure === undefined) throw error;

@@ -2,36 +2,36 @@ import { HttpError } from '../api/errors';
 import { LAST_PAGE } from '../api/schemas';
 import type { AuditPage, Input, PageEnd, PushPage, PushPlace, PushRef } from '../messages';
 import { auditEventOf } from '../push/audit';
-import { formatAddresses } from '../push/draft';
-import { type ExpireOutcome, NOT_FOUND_EXPIRATION, rowOf, toExpiration } from '../push/push-row';
-import type { Expiration } from '../push/result';
+import { formatAddresses } from '../push/new-push';
+import { type Expiration, type ExpireOutcome, NOT_FOUND_EXPIRATION, rowOf, toExpiration } from '../push/push-row';
 import type { Connections } from './connections';
+import type { ResultStore } from './result-store';
 
-/** For expiring: nobody can open a push that the instance does not have any more. Throws any other error on. */
+/** A push that is not found cannot be opened: no error when expiring. Rethrows others. */
 export function undefinedIfNotFound(error: unknown): undefined {
   if (error instanceof HttpError && error.reason === 'not-found') return undefined;
   throw error;
 }
 
-/** Rows of a full page (tests/contract/observed.json, "own lists"): fewer are the last. */
+/** Fewer rows are the last page (tests/contract/observed.json, "own lists"). */
 const PAGE_ROWS = 50;
 
-interface AccountPushesDeps {
-  connections: Connections;
-  onExpired: (push: PushRef, expiration: Expiration) => Promise<void>;
-}
-
-/** What "My pushes" asks of an instance. Uses no views. Everything throws what connections and the client throw. */
-export function createAccountPushes({ connections, onExpired }: AccountPushesDeps) {
+/** What "My pushes" asks of an instance. Uses no views. Throws what connections and the client throw. */
+export function createAccountPushes(
+  connections: Connections,
+  onExpired: (push: PushRef, expiration: Expiration) => Promise<void>,
+  onUpdates: ResultStore['recordUpdates'],
+) {
   const connectTo = ({ instanceId, baseUrl, link }: Omit<PushPlace, 'urlToken'>) =>
     connections.backTo({ id: instanceId, baseUrl }, link);
 
   return {
-    list: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushPage> => {
+    listPushes: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushPage> => {
       const { client, linkOf } = await connectTo(place);
       const response = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
       const { pushes, listed, hasUnreadable, serverTime } = response;
       const rows = pushes.map((push) => rowOf(push, linkOf(push)));
+      await onUpdates(place.instanceId, rows);
       return { rows, end: endOf(listed, page), hasUnreadable, serverTime };
     },
 
@@ -41,7 +41,7 @@ export function createAccountPushes({ connections, onExpired }: AccountPushesDep
       return { events: entries.map(auditEventOf), end: endOf(listed, page), hasUnreadable };
     },
 
-    expire: async ({ urlToken, ...place }: PushPlace): Promise<ExpireOutcome> => {
+    expireListedPush: async ({ urlToken, ...place }: PushPlace): Promise<ExpireOutcome> => {
       const { client } = await connectTo(place);
       const record = await client.expirePush(urlToken).catch(undefinedIfNotFound);
       const ending = record ? toExpiration(record) : NOT_FOUND_EXPIRATION;
@@ -49,7 +49,7 @@ export function createAccountPushes({ connections, onExpired }: AccountPushesDep
       return record ? { outcome: 'ended', ending } : { outcome: 'gone' };
     },
 
-    email: async ({ urlToken, email: { to, language }, ...place }: Input<'emailPush'>): Promise<void> => {
+    emailPush: async ({ urlToken, email: { to, language }, ...place }: Input<'emailPush'>): Promise<void> => {
       const { client } = await connectTo(place);
       await client.notifyEmails(urlToken, formatAddresses(to), language === '' ? {} : { locale: language });
     },

@@ -6,7 +6,7 @@ import type { Item } from '../storage/item';
 import { instancesItem } from '../storage/items';
 import { createQueue } from './result-store';
 
-/** The patterns that this extension requests: one host each. Users may grant broader ones by hand, which stay. */
+/** One host each. Users may grant broader ones by hand, which stay. */
 const REQUESTED = /^https?:\/\/[^*/]+\/\*$/;
 
 /** Of 0.1.0. TODO [2027-11-22]: remove nothing any more. */
@@ -14,12 +14,11 @@ const OBSOLETE = { key: 'lentPermissions', area: 'local' } as Item<unknown>;
 
 export type TemporaryPermissions = ReturnType<typeof createTemporaryPermissions>;
 
-/** Host permissions without an instance that needs them: for a received link, a file, an instance that is not saved. Open pages hold them. */
+/** Host permissions that open pages hold without an instance that needs them. */
 export function createTemporaryPermissions() {
   const enqueue = createQueue();
   const acquired = new Set<readonly string[]>();
 
-  /** Gives back every permission for a host that neither an instance nor an open page needs. */
   const releaseUnused = (): Promise<void> =>
     enqueue(async () => {
       const [granted, instances] = await Promise.all([getHostPermissions(), readItem(instancesItem)]);
@@ -31,7 +30,7 @@ export function createTemporaryPermissions() {
     });
 
   return {
-    /** Returns how to release the permissions, when the page closes or no longer needs them. */
+    /** Returns how to release them. */
     acquire: (patterns: readonly string[]): (() => Promise<void>) => {
       acquired.add(patterns);
       return () => {
@@ -40,7 +39,7 @@ export function createTemporaryPermissions() {
       };
     },
     releaseUnused,
-    /** After a start of the worker, when open pages have reported what they hold. */
+    /** At the worker's start, once open pages have reported what they hold. */
     recover: async (): Promise<void> => {
       await removeItems(OBSOLETE);
       await releaseUnused();

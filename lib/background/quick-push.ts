@@ -2,30 +2,33 @@ import { type CommandName, type CommandTab, getShortcuts } from '../browser/comm
 import { handOffLink } from '../browser/handoff';
 import type { MenuClick } from '../browser/menu';
 import { openPopup, openPopupOrTab } from '../browser/open-composer';
-import { openPushes } from '../browser/pages';
+import { canOpenBatch, openBatch, openPushes } from '../browser/pages';
 import type * as readers from '../browser/read-selection';
 import type * as replacers from '../browser/replace-selection';
-import { readItems } from '../browser/stored';
+import { readItem, readItems } from '../browser/stored';
 import { applyPolicyToTemplates } from '../policy/rules';
 import type { ClickedFile } from '../push/clicked-file';
 import { createDraft, type Draft, type Kind } from '../push/draft';
-import { toFailure } from '../push/failure-of';
 import { isLink } from '../push/limits';
 import type { PushResult, Source } from '../push/result';
 import { draftDefaultsFrom, quickPushTemplate } from '../push/template';
+import { toFailure } from '../push/to-failure';
 import { managedItem, templateSettingsItem } from '../storage/items';
-import type { CreatePush, PreparedContext } from './create-push';
+import type { CreatePush, PreparedPush } from './create-push';
 import { type createResultNotifier, type InsertLink, wantsAttention } from './deliver';
 import type { DraftContext, FilePush } from './file-push';
 import type { ResultStore } from './result-store';
 
-/** What runs in web pages. */
 export type PageScripts = typeof readers & typeof replacers;
 
 interface QuickPushDeps {
-  prepareContext: CreatePush['prepareContext'];
-  push: (draft: Draft, source: Source, how: { prepared: PreparedContext; insert?: InsertLink }) => Promise<PushResult>;
-  resultStore: Pick<ResultStore, 'saveDraft'>;
+  prepare: CreatePush['prepare'];
+  push: (
+    draft: Draft,
+    source: Source,
+    options: { prepared: PreparedPush; insert?: InsertLink | undefined },
+  ) => Promise<PushResult>;
+  resultStore: ResultStore;
   notifier: Pick<ReturnType<typeof createResultNotifier>, 'notifyResult' | 'notifyFailure'>;
   filePush: FilePush;
   pageScripts: PageScripts;
@@ -33,9 +36,9 @@ interface QuickPushDeps {
   newId: () => string;
 }
 
-/** Pushes from the context menu and the keyboard: at once where the payload is exact, else by way of the composer. */
+/** Pushes from the menu and the keyboard: at once where the payload is exact, else through the composer. */
 export function createQuickPush(deps: QuickPushDeps) {
-  const { prepareContext, filePush, pageScripts } = deps;
+  const { prepare, filePush, pageScripts } = deps;
   const { notifyResult, notifyFailure } = deps.notifier;
 
   const contextFor = async (isPrivate: boolean): Promise<DraftContext> => {
@@ -50,18 +53,17 @@ export function createQuickPush(deps: QuickPushDeps) {
     await openPopupOrTab(draft.id);
   };
 
-  const pushOrCompose = async (draft: Draft, source: Source, prepared: PreparedContext, insert?: InsertLink) => {
+  const pushOrCompose = async (draft: Draft, source: Source, prepared: PreparedPush, insert?: InsertLink) => {
     if (draft.review !== undefined) return compose(draft);
     try {
-      const result = await deps.push(draft, source, { prepared, ...(insert && { insert }) });
+      const result = await deps.push(draft, source, { prepared, insert });
       await notifyResult(result);
       if (wantsAttention(result)) await openPopup();
     } catch (error) {
       const failure = toFailure(error);
       if (failure === undefined) throw error;
-      // Its private window has closed.
       if (failure.name === 'NoLongerAvailable') return;
-      // The composer keeps the payload, and offers to choose an instance where there is none.
+      // The composer keeps the payload, and offers to choose an instance.
       if (failure.name !== 'StorageFull') await compose(draft);
       await notifyFailure(failure);
     }
@@ -69,7 +71,7 @@ export function createQuickPush(deps: QuickPushDeps) {
 
   const pushAddress = async (address: string, source: Source, isPrivate: boolean): Promise<void> => {
     if (address === '') return notifyFailure({ name: 'NoAddress' });
-    const prepared = prepareContext();
+    const prepared = prepare();
     await pushOrCompose(draftFromAddress(address, await contextFor(isPrivate)), source, prepared);
   };
 
@@ -82,9 +84,9 @@ export function createQuickPush(deps: QuickPushDeps) {
     return click.flattenedSelection === '' ? undefined : draftFromInexactText(click.flattenedSelection, context);
   };
 
-  /** Captures the selection of the field before it is read: what is replaced in the end is what was read, or nothing. */
+  /** Captures before reading: what is replaced is what was read, or nothing. */
   const replace = async (click: MenuClick): Promise<void> => {
-    const prepared = prepareContext();
+    const prepared = prepare();
     const frame = click.tabId === undefined ? undefined : { tabId: click.tabId, frameId: click.frameId };
     const captured = frame ? await pageScripts.captureSelection(frame) : 'none';
     if (captured === 'password') return notifyFailure({ name: 'PasswordField', keys: await pushKeys() });
@@ -106,8 +108,10 @@ export function createQuickPush(deps: QuickPushDeps) {
     switch (click.entry) {
       case 'push-selection':
       case 'compose-selection': {
-        const prepared = prepareContext();
-        const draft = await draftFromSelection(click);
+        // The page first: it takes longest.
+        const reading = draftFromSelection(click);
+        const prepared = prepare();
+        const draft = await reading;
         if (draft === undefined) return notifyFailure({ name: 'NothingSelected' });
         return click.entry === 'push-selection' ? pushOrCompose(draft, 'menu', prepared) : compose(draft);
       }
@@ -124,19 +128,24 @@ export function createQuickPush(deps: QuickPushDeps) {
         return filePush.pushClickedFile(click, getContext);
       case 'push-file':
         return filePush.openWithFiles(click, getContext);
+      case 'open-batch': {
+        // In Chromium an entry is in the menus of all windows.
+        const { policy } = await readItem(managedItem);
+        return canOpenBatch(policy, click.isPrivate) ? openBatch() : notifyFailure({ name: 'NotInPrivateWindow' });
+      }
     }
   };
 
   const onCommand = async (name: CommandName, tab: CommandTab): Promise<void> => {
     if (name === 'my-pushes') return openPushes();
     if (name === 'push-page') return pushAddress(tab.url, 'command', tab.isPrivate);
-    const prepared = prepareContext();
-    const text = tab.id === undefined ? undefined : await pageScripts.readFocusedSelection(tab.id);
+    const reading = tab.id === undefined ? undefined : pageScripts.readFocusedSelection(tab.id);
+    const prepared = prepare();
+    const text = await reading;
     if (text === undefined) return notifyFailure({ name: 'NothingSelected' });
     await pushOrCompose(draftOf('text', text, await contextFor(tab.isPrivate)), 'command', prepared);
   };
 
-  /** No page shows what fails here. */
   const notifyOnError = (done: Promise<void>): Promise<void> =>
     done.catch((error: unknown) => notifyFailure(toFailure(error) ?? { name: 'Unexpected', where: 'menu' }));
 
@@ -155,18 +164,18 @@ function draftOf(kind: Kind, payload: string, { draftDefaultsFor, ...context }: 
 /** Firefox cuts longer selections without a sign. */
 const MAX_SELECTION_LENGTH = 16_384;
 
-/** A text as the browser renders it, which changes white space: the user reviews it before it is sent. */
+/** The browser's rendering changes white space: the user reviews it. */
 function draftFromInexactText(text: string, context: DraftContext): Draft {
   return { ...draftOf('text', text, context), review: text.length === MAX_SELECTION_LENGTH ? 'cut' : 'flattened' };
 }
 
-/** An address that an instance would refuse as a URL becomes a text, for review. */
+/** An address that is no URL push becomes a text, for review. */
 function draftFromAddress(address: string, context: DraftContext): Draft {
   if (isLink(address) && !/[\r\n]/.test(address)) return draftOf('url', address, context);
   return { ...draftOf('text', address, context), review: 'not-a-link' };
 }
 
-/** The keys of "push selection", which also work where the menu does not; empty if there are none. */
+/** Empty without keys. */
 async function pushKeys(): Promise<string> {
   const shortcuts = await getShortcuts();
   return shortcuts.find(({ name }) => name === ('push-selection' satisfies CommandName))?.keys ?? '';

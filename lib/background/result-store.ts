@@ -1,20 +1,14 @@
 import { entry, readItems, removeItems, type StorageEntry, writeEntries } from '../browser/stored';
-import type { PushRef } from '../messages';
 import { type Draft, typedDraftId } from '../push/draft';
 import { FailureError } from '../push/failure';
-import { toFailure } from '../push/failure-of';
-import type { Expiration, InFlightCreate, PushResult, UnknownResult } from '../push/result';
+import { type PushUpdates, withNewest } from '../push/push-row';
+import type { InFlightCreate, PushResult, UnknownResult } from '../push/result';
+import { toFailure } from '../push/to-failure';
 import type { Item } from '../storage/item';
-import {
-  draftItem,
-  inFlightItem,
-  type PendingDraft,
-  passphraseItem,
-  pendingDraftsItem,
-  resultsItem,
-} from '../storage/items';
+import { draftItem, inFlightItem, type PendingDraft, pendingDraftsItem, resultsItem } from '../storage/items';
+import { passphraseItem } from '../storage/items-handoff';
 
-/** Runs jobs one after the other, so that reading and writing the same item cannot interleave. Only its caller sees that a job failed. */
+/** Runs jobs one after the other. Only the caller sees that its job failed. */
 export function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {
@@ -24,7 +18,7 @@ export function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Ignores `StorageFull` and rethrows anything else. For optional writes only. */
+/** For optional writes only. */
 export function ignoreStorageFull(error: unknown): void {
   if (toFailure(error)?.name !== 'StorageFull') throw error;
 }
@@ -38,7 +32,6 @@ interface ResultState {
 
 const ITEMS = { results: resultsItem, inFlight: inFlightItem, pendingDrafts: pendingDraftsItem };
 
-/** What a transaction writes at once, what it removes afterwards, and what it returns. */
 interface Transaction<T> extends Partial<ResultState> {
   writes?: readonly StorageEntry[];
   removes?: readonly (Item<Draft | undefined> | ReturnType<typeof passphraseItem>)[];
@@ -48,23 +41,23 @@ interface Transaction<T> extends Partial<ResultState> {
 export type ResultStore = ReturnType<typeof createResultStore>;
 
 /**
- * Tracks each create from in flight to result, and the pending drafts. Every step is a single storage write, so a terminated worker never
- * loses one. Only the worker writes them: it reads them once.
+ * Tracks each create from in flight to result, and the pending drafts. Every step is one storage write, which a terminated worker cannot
+ * lose. Only the worker writes them: it reads them once.
  */
 export function createResultStore() {
   const enqueue = createQueue();
   let cached: ResultState | undefined;
 
-  const read = async (): Promise<ResultState> => {
+  const readState = async (): Promise<ResultState> => {
     cached ??= await readItems(ITEMS);
     return cached;
   };
 
   const transact = <T = void>(run: (state: ResultState) => Transaction<T>): Promise<T> =>
     enqueue(async () => {
-      const state = await read();
+      const state = await readState();
       const { writes = [], removes = [], outcome, ...changed } = run(state);
-      // After a failed write, storage is read again.
+      // Read again after a write that fails.
       cached = undefined;
       const names = Object.keys(changed) as (keyof ResultState)[];
       await writeEntries(...names.map((name) => entry(ITEMS[name] as Item<unknown>, changed[name])), ...writes);
@@ -73,25 +66,25 @@ export function createResultStore() {
       return outcome as T;
     });
 
-  const expectResult = async (id: string): Promise<PushResult> => expectIn((await enqueue(read)).results, id);
+  const read = () => enqueue(readState);
+  const expectResult = async (id: string): Promise<PushResult> => expectIn((await read()).results, id);
 
   return {
-    /** Storage was cleared. */
+    /** After storage was cleared. */
     clearCache: (): void => {
       cached = undefined;
     },
 
-    /** Before the request. Stores the draft as well, in case the worker is terminated. Throws `AlreadyInFlight`. */
+    /** Before the request. Also stores the draft. Throws `AlreadyInFlight`. */
     recordInFlight: (note: InFlightCreate, draft: Draft) =>
       transact(({ inFlight }) => {
         if (inFlight.some(({ draftId }) => draftId === draft.id)) throw new FailureError({ name: 'AlreadyInFlight' });
         return { inFlight: [...inFlight, note], writes: [entry(draftItem(draft.id), draft)] };
       }),
 
-    /** After the request: replaces the note, or the result that the note has become meanwhile. The draft stays unless the push was created. */
+    /** After the request: replaces the note, or its result. The draft stays unless the push was created. */
     recordResult: (result: PushResult, ...writes: StorageEntry[]) =>
       transact(({ results, inFlight, pendingDrafts }) => {
-        // Its private window has closed meanwhile.
         if (result.isPrivate && !inFlight.some(({ id }) => id === result.id))
           return { removes: [draftItem(result.draftId), passphraseItem(result.id)] };
         const others = without(pendingDrafts, result.draftId);
@@ -113,14 +106,16 @@ export function createResultStore() {
         return { results: results.map((result) => (result.id === id ? outcome : result)), outcome };
       }),
 
-    /** Marks the result of an expired push, and removes the push from the candidates of unknown results. */
-    recordExpiration: (push: PushRef, expiration: Expiration) =>
+    /** As they arrive. Also removes expired pushes from the candidates of unknown results. `isOwn`: expired by this browser. */
+    recordUpdates: (instanceId: string, updates: PushUpdates, isOwn = false) =>
       transact(({ results }) => {
-        const next = results.map((result) => applyExpiration(result, push, expiration));
+        const next = results.map((result) =>
+          result.instance.id === instanceId ? applyUpdate(result, updates, isOwn) : result,
+        );
         return next.some((result, index) => result !== results[index]) ? { results: next } : {};
       }),
 
-    /** Throws `NoLongerAvailable` if the last private window has closed since: the push must not be stored, copied or reported then. */
+    /** Throws `NoLongerAvailable` if the last private window has closed since. */
     expectNotForgotten: async (result: PushResult): Promise<void> => {
       if (result.isPrivate) await expectResult(result.id);
     },
@@ -134,43 +129,33 @@ export function createResultStore() {
         removes: ids.map(passphraseItem),
       })),
 
-    /**
-     * At the worker's start: what is in flight was left by a terminated worker, except for uploads of pages. Returns each as a result of
-     * unknown outcome, and the created ones whose copy did not end: the user copies those.
-     */
-    adoptOrphans: () =>
+    /** Returns what a terminated worker or a closed page left in flight as results of unknown outcome. */
+    adopt: (isOrphan: (note: InFlightCreate) => boolean) =>
       transact<PushResult[]>(({ results, inFlight, pendingDrafts }) => {
-        const orphans = inFlight.filter(({ isUpload }) => !isUpload);
-        const uncopied = results.filter(isCopying).map(withoutCopy);
-        if (orphans.length === 0 && uncopied.length === 0) return { outcome: [] };
-        const unsettled = orphans.filter(({ id }) => !results.some((result) => result.id === id));
-        const adopted = unsettled.map(toUnknownResult);
-        const lost = unsettled.filter(({ source }) => source !== 'composer').map(toPendingDraft);
-        return {
-          results: [...adopted, ...results.map((result) => (isCopying(result) ? withoutCopy(result) : result))],
-          inFlight: inFlight.filter(({ isUpload }) => isUpload),
-          pendingDrafts: [...lost.filter(({ id }) => !pendingDrafts.some((it) => it.id === id)), ...pendingDrafts],
-          outcome: [...adopted, ...uncopied],
-        };
-      }),
-
-    /** Creates that pages send. */
-    uploads: async (): Promise<readonly InFlightCreate[]> =>
-      (await enqueue(read)).inFlight.filter(({ isUpload }) => isUpload),
-
-    /** Uploads whose page is closed: returns each as a result of unknown outcome. */
-    adoptUploads: (ids: readonly string[]) =>
-      transact<PushResult[]>(({ inFlight, results }) => {
-        const outcome = inFlight.filter(({ id }) => ids.includes(id)).map(toUnknownResult);
+        const orphans = inFlight.filter(isOrphan);
+        const outcome = orphans.map(toUnknownResult);
         if (outcome.length === 0) return { outcome };
+        const lost = orphans.filter(({ source }) => source !== 'composer').map(toPendingDraft);
         return {
-          inFlight: inFlight.filter(({ id }) => !ids.includes(id)),
           results: [...outcome, ...results],
+          inFlight: inFlight.filter((note) => !isOrphan(note)),
+          pendingDrafts: [...lost, ...pendingDrafts.filter(({ id }) => !lost.some((draft) => draft.id === id))],
           outcome,
         };
       }),
 
-    /** Stores a pending draft as the first one. */
+    /** At the worker's start: returns the results whose copy did not end. */
+    abandonCopies: () =>
+      transact<PushResult[]>(({ results }) => {
+        const isCopying = (result: PushResult) => result.state === 'created' && result.copy === 'pending';
+        const withoutCopy = (result: PushResult) => ({ ...result, copy: 'off' }) as PushResult;
+        const outcome = results.filter(isCopying).map(withoutCopy);
+        if (outcome.length === 0) return { outcome };
+        return { results: results.map((result) => (isCopying(result) ? withoutCopy(result) : result)), outcome };
+      }),
+
+    uploads: async (): Promise<readonly InFlightCreate[]> => (await read()).inFlight.filter(({ isUpload }) => isUpload),
+
     saveDraft: (draft: Draft) =>
       transact(({ pendingDrafts }) => ({
         pendingDrafts: [{ id: draft.id, isPrivate: draft.isPrivate }, ...without(pendingDrafts, draft.id)],
@@ -183,7 +168,6 @@ export function createResultStore() {
         removes: [draftItem(draftId)],
       })),
 
-    /** The last private window has closed: removes everything of private windows. */
     forgetPrivate: () =>
       transact(({ results, inFlight, pendingDrafts }) => {
         const sent = inFlight.filter(isPrivate);
@@ -194,9 +178,9 @@ export function createResultStore() {
         ];
         const passphrases = [...results.filter(isPrivate), ...sent].map(({ id }) => passphraseItem(id));
         return {
-          results: results.filter((it) => !it.isPrivate),
-          inFlight: inFlight.filter((it) => !it.isPrivate),
-          pendingDrafts: pendingDrafts.filter((it) => !it.isPrivate),
+          results: results.filter((it) => !isPrivate(it)),
+          inFlight: inFlight.filter((it) => !isPrivate(it)),
+          pendingDrafts: pendingDrafts.filter((it) => !isPrivate(it)),
           removes: [...drafts.map(draftItem), ...passphrases],
         };
       }),
@@ -204,8 +188,6 @@ export function createResultStore() {
 }
 
 const isPrivate = (it: { isPrivate: boolean }) => it.isPrivate;
-const isCopying = (result: PushResult) => result.state === 'created' && result.copy === 'pending';
-const withoutCopy = (result: PushResult) => ({ ...result, copy: 'off' }) as PushResult;
 
 function without<T extends { id: string }>(list: readonly T[], id: string): T[] {
   return list.filter((it) => it.id !== id);
@@ -217,7 +199,6 @@ function expectIn(results: readonly PushResult[], id: string): PushResult {
   return found;
 }
 
-/** What is known of a create without a response. */
 export function toUnknownResult({ isUpload: _isUpload, baseUrl: _baseUrl, ...note }: InFlightCreate): UnknownResult {
   return { ...note, state: 'unknown', search: note.withAccount ? 'not-looked' : 'no-account', candidates: [] };
 }
@@ -226,14 +207,15 @@ function toPendingDraft({ draftId, isPrivate }: { draftId: string; isPrivate: bo
   return { id: draftId, isPrivate };
 }
 
-function applyExpiration(
-  result: PushResult,
-  { instanceId, urlToken }: PushRef,
-  { isByHand, expiredAt }: Expiration,
-): PushResult {
-  if (result.instance.id !== instanceId) return result;
-  if (result.state === 'created' && result.stored.urlToken === urlToken && isByHand) return { ...result, expiredAt };
-  if (result.state !== 'unknown' || !result.candidates.some(({ stored }) => stored.urlToken === urlToken))
-    return result;
-  return { ...result, candidates: result.candidates.filter(({ stored }) => stored.urlToken !== urlToken) };
+function applyUpdate(result: PushResult, updates: PushUpdates, isOwn: boolean): PushResult {
+  if (result.state === 'created') {
+    const update = updates.find(({ urlToken }) => urlToken === result.stored.urlToken);
+    if (!update) return result;
+    const updated = withNewest(result, update);
+    return isOwn && update.isByHand ? { ...updated, expiredAt: update.expiredAt } : updated;
+  }
+  if (result.state !== 'unknown') return result;
+  const isExpired = (token: string) => updates.some((it) => it.urlToken === token && it.isExpired);
+  const candidates = result.candidates.filter(({ stored }) => !isExpired(stored.urlToken));
+  return candidates.length < result.candidates.length ? { ...result, candidates } : result;
 }

@@ -1,19 +1,15 @@
 import { readItem, readItems, removeItems, writeItem } from '../browser/stored';
-import { apiTokenFor, bindApiToken, UNBOUND } from '../instance/api-token';
-import type { Instance } from '../instance/instance';
+import { apiTokenFor, bindApiToken, type Instance, UNBOUND } from '../instance/instance';
 import { instancesItem, tokenItem } from '../storage/items';
 import { watchBaselineItem, watchEventsItem } from '../storage/items-on-demand';
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** The API tokens of the instances, each bound to the origin that it was entered for. */
+/** API tokens, each bound to the origin that it was entered for. */
 export function createTokens() {
   let bound: Promise<void> | undefined;
 
-  /**
-   * Once for each worker, before any token is read or written: binds tokens of 0.1.0 to the address of their instance, and removes what a
-   * terminated worker left in the other area. Throws `StorageFull`.
-   */
+  /** Once per worker, before any token is used: binds tokens of 0.1.0, and removes leftovers in the other area. Throws `StorageFull`. */
   const bind = (): Promise<void> => {
     bound ??= bindAll().catch((error: unknown) => {
       bound = undefined;
@@ -22,7 +18,7 @@ export function createTokens() {
     return bound;
   };
 
-  /** The token that may be sent to this instance at its address; `undefined` if there is none. */
+  /** Undefined without a token for the instance's present address. */
   const of = async ({ id, baseUrl, tokenArea }: Instance): Promise<string | undefined> => {
     if (tokenArea === 'none') return undefined;
     await bind();

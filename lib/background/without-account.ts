@@ -1,10 +1,10 @@
 import { entry, readItems, removeItems, type StorageEntry, writeEntries, writeItem } from '../browser/stored';
 import type { PushRef } from '../messages';
-import type { AnonymousPush, Expiration } from '../push/result';
+import type { AnonymousPush, Expiration } from '../push/push-row';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items-on-demand';
 import { createQueue } from './result-store';
 
-/** Far below what either storage can hold. */
+/** Far below what either storage area can hold. */
 const MAX_PUSHES = 1_000;
 
 const ITEMS = {
@@ -13,13 +13,13 @@ const ITEMS = {
   device: anonymousPushesItem('device'),
 };
 
-/** The list of pushes made without an account: until the browser closes, or on the device if the user wants that. Only the worker writes it. */
+/** Pushes made without an account, in memory or on the device. Only the worker writes it. */
 export function createAnonymousPushes() {
   const enqueue = createQueue();
 
-  /** Pushes from private windows stay in memory, whatever the setting. */
+  /** Pushes from private windows stay in memory. */
   const store = async (all: AnonymousPush[], isOnDevice: boolean, ...writes: StorageEntry[]): Promise<void> => {
-    // A worker terminated while it moved them has left some twice.
+    // A worker terminated while moving them leaves some twice.
     const unique = new Map(all.map((push) => [`${push.instance.id}/${push.urlToken}`, push])).values();
     const stored = [...unique].sort((a, b) => b.createdAt - a.createdAt).slice(0, MAX_PUSHES);
     const isForDevice = (push: AnonymousPush) => isOnDevice && !push.isPrivate;
@@ -39,7 +39,7 @@ export function createAnonymousPushes() {
     });
 
   return {
-    /** Rejects as `expectWanted` does, where the push is not to be stored any more. */
+    /** Rejects as `expectWanted`. */
     add: (push: AnonymousPush, expectWanted: () => Promise<void>) =>
       change(async (all) => {
         await expectWanted();
@@ -53,7 +53,7 @@ export function createAnonymousPushes() {
 
     remove: (urlTokens: readonly string[]) => change((all) => all.filter((push) => !urlTokens.includes(push.urlToken))),
 
-    /** Applies to stored pushes as well. What cannot be moved stays where it is, and the setting as it was. */
+    /** Also moves stored pushes. If that fails, everything stays as it was. */
     setPersistence: (isOnDevice: boolean) =>
       enqueue(async () => {
         const { session, device } = await readItems(ITEMS);
@@ -63,7 +63,6 @@ export function createAnonymousPushes() {
         await writeItem(ITEMS.isOnDevice, false);
       }),
 
-    /** The last private window has closed. */
     forgetPrivate: () =>
       change((all) => (all.some(({ isPrivate }) => isPrivate) ? all.filter(({ isPrivate }) => !isPrivate) : all)),
   };

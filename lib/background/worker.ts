@@ -1,20 +1,23 @@
 import type { Fetch } from '../api/request';
-import { clearAlarm, setAlarm } from '../browser/alarm';
-import { callPages, type Handlers } from '../browser/messaging';
+import type { Handlers } from '../browser/listen';
+import { callPages } from '../browser/messaging';
+import { showBadge, withdrawNotifications } from '../browser/notify';
 import { openPopupOrTab } from '../browser/open-composer';
 import { openWelcome } from '../browser/pages';
-import { isInstalledByAdministrator } from '../browser/start';
-import { readItem } from '../browser/stored';
+import { getHostPermissions, removeHostPermission } from '../browser/permissions';
+import { clearStorage, readItem } from '../browser/stored';
+import { clearAlarm, clearAllAlarms, isInstalledByAdministrator, setAlarm } from '../browser/worker-start';
 import { fromBase64 } from '../encoding';
-import { catalogueReady, t } from '../i18n';
 import { checkInstance } from '../instance/check';
+import type { Instance } from '../instance/instance';
 import type { PushRef } from '../messages';
 import type { RawPolicy } from '../policy/read-policy';
 import type { Draft } from '../push/draft';
-import { toFailure } from '../push/failure-of';
-import { toAnonymousPush, toExpiration } from '../push/push-row';
-import type { Expiration, PushResult, Source } from '../push/result';
+import { type Expiration, type PushUpdate, toAnonymousPush, toExpiration } from '../push/push-row';
+import type { PushResult, Source } from '../push/result';
+import { toFailure } from '../push/to-failure';
 import { inFlightItem, instancesItem, resultsItem } from '../storage/items';
+import { createBatches, wait } from './batch';
 import { createBuiltIn } from './built-in';
 import { createConnections } from './connections';
 import { createPusher, type PushRequestOptions } from './create-push';
@@ -23,38 +26,34 @@ import { createFilePush } from './file-push';
 import { importSettings } from './import-settings';
 import { createInstances } from './instances';
 import { createContextMenu } from './menu';
+import { createOperationLock } from './operation-lock';
 import { createAccountPushes } from './own-pushes';
 import { onPassphraseAlarm } from './passphrases';
 import { createTemporaryPermissions } from './permissions';
 import { createPolicySource, syncPresets } from './policy';
 import { createQuickPush, type PageScripts } from './quick-push';
 import { createRecipient } from './received-link';
-import { clearEverything, createOperationLock } from './reset-extension';
 import { createResultStore, ignoreStorageFull } from './result-store';
 import { createTokens } from './tokens';
 import { createUploads } from './uploads';
-import { countUnseenEvents } from './watch/baseline';
 import { createWatch } from './watch/watch';
 import { createAnonymousPushes } from './without-account';
 
-/** What varies between the browser and tests. Everything else is faked at the browser. */
+/** What varies between the browser and tests. */
 export interface WorkerDeps {
   fetch: Fetch;
-  /** Milliseconds since 1970. */
   now: () => number;
   newId: () => string;
-  /** An unguessable `url_token`. */
   newToken: () => string;
-  /** From 0 to 1, evenly. */
   random: () => number;
-  /** Copies exactly. Resolves only if the text was copied. */
+  /** Resolves only if the text was copied. */
   copy: (text: string) => Promise<void>;
-  /** The managed storage; `undefined` where the browser cannot say now. */
+  /** Undefined where the browser cannot say now. */
   readManagedStorage: () => Promise<RawPolicy | undefined>;
   pageScripts: PageScripts;
 }
 
-/** The shortest delay of an alarm, and longer than any create may take. */
+/** Longer than any create may take. */
 const WAKE_AFTER_MINUTES = 0.5;
 
 /** Everything that the worker does, and its replies to pages. */
@@ -65,20 +64,27 @@ export function createWorker(deps: WorkerDeps) {
   const { policy } = policySource;
   const tokens = createTokens();
   const builtIn = createBuiltIn(deps);
-  const connections = createConnections({ fetch, builtIn, tokens });
+  const connections = createConnections(fetch, builtIn, tokens);
   const resultStore = createResultStore();
   const anonymousPushes = createAnonymousPushes();
   const permissions = createTemporaryPermissions();
 
-  /** A push was expired from here, by whichever way. */
+  const onUpdates: typeof resultStore.recordUpdates = (...updates) =>
+    resultStore.recordUpdates(...updates).catch(ignoreStorageFull);
+
+  const onOpened = (push: PushRef, update: PushUpdate): void => {
+    void callPages('pushUpdated', { push, update });
+    void onUpdates(push.instanceId, [{ ...update, urlToken: push.urlToken }]);
+  };
+
   const onExpired = async (push: PushRef, expiration: Expiration): Promise<void> => {
     void callPages('pushUpdated', { push, update: expiration });
     await watch.onExpired(push);
     await anonymousPushes.recordExpiration(push, expiration);
-    await resultStore.recordExpiration(push, expiration);
+    await resultStore.recordUpdates(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true);
   };
 
-  /** Expires the push of a result, or a candidate of an unknown one. Returns the result afterwards. */
+  /** Returns the result afterwards. */
   const expire = async (resultId: string, urlToken: string): Promise<PushResult> => {
     const result = await resultStore.expectResult(resultId);
     const link = result.state === 'created' ? result.link : undefined;
@@ -91,19 +97,14 @@ export function createWorker(deps: WorkerDeps) {
     );
   };
 
-  const ownPushes = createAccountPushes({ connections, onExpired });
-  const notifier = createResultNotifier({
-    resultStore,
-    copy: deps.copy,
-    unseen: countUnseenEvents,
-    expire,
-    now,
-  });
+  const accountPushes = createAccountPushes(connections, onExpired, onUpdates);
+  const notifier = createResultNotifier({ resultStore, copy: deps.copy, expire, now });
   const { refreshBadge } = notifier;
   const watch = createWatch({
     connections,
     refreshBadge,
-    expire: ownPushes.expire,
+    expire: accountPushes.expireListedPush,
+    onUpdates,
     now,
     random,
   });
@@ -115,23 +116,33 @@ export function createWorker(deps: WorkerDeps) {
     onTokenChange: watch.onTokenChange,
     now,
   });
+  const onCreated = (...push: Parameters<typeof instances.learnFrom>) =>
+    void lock.run(() => instances.learnFrom(...push).catch(() => undefined));
   const pusher = createPusher({
     connections,
     resultStore,
     policy,
     now,
     newId,
-    // The push is created, whatever comes of this.
-    onCreated: (...push) => void lock.run(() => instances.learnFrom(...push).catch(() => undefined)),
+    onCreated,
     onInFlightChange: (isAny) => {
       // Wakes the next worker if this one is terminated meanwhile.
       void (isAny ? setAlarm('in-flight', WAKE_AFTER_MINUTES) : clearAlarm('in-flight'));
       void refreshBadge();
     },
   });
+  const batches = createBatches({
+    connections,
+    builtIn,
+    finalizeDraft: pusher.finalizeDraft,
+    policy,
+    now,
+    onCreated,
+    onPrivateCreated: watch.onPushCreated,
+  });
   const uploads = createUploads({ connections, resultStore, pusher, policy, now });
 
-  /** Delivers a result, and stores what else depends on it. Throws `NoLongerAvailable` for a private push whose windows have closed. */
+  /** Delivers and stores a result. Throws `NoLongerAvailable` for a private push whose windows have closed. */
   const finishCreate = async (result: PushResult, draft: Draft, insert?: InsertLink): Promise<PushResult> => {
     try {
       const delivered = await notifier.deliver(result, insert);
@@ -152,19 +163,11 @@ export function createWorker(deps: WorkerDeps) {
   const push = async (
     draft: Draft,
     source: Source,
-    { insert, ...options }: PushRequestOptions & { insert?: InsertLink } = {},
+    { insert, ...options }: PushRequestOptions & { insert?: InsertLink | undefined } = {},
   ): Promise<PushResult> => finishCreate(await pusher.push(draft, source, options), draft, insert);
 
-  const filePush = createFilePush({ permissions, resultStore });
-  const quickPush = createQuickPush({
-    ...deps,
-    prepareContext: pusher.prepareContext,
-    push,
-    resultStore,
-    notifier,
-    filePush,
-  });
-  const recipient = createRecipient({ connections, builtIn, fetch, onExpired });
+  const filePush = createFilePush(permissions, resultStore);
+  const quickPush = createQuickPush({ ...deps, prepare: pusher.prepare, push, resultStore, notifier, filePush });
   const menu = createContextMenu();
 
   const cancel = async (draftId: string): Promise<void> => {
@@ -182,14 +185,19 @@ export function createWorker(deps: WorkerDeps) {
       if (await syncPresets(policySource, instances.removeInstanceData)) await permissions.releaseUnused();
     });
 
+  /** Removes everything stored, requested and shown. Sends no request. */
   const resetExtension = (): Promise<void> =>
     lock.exclusive(
       async () => {
-        await clearEverything(async () => {
-          resultStore.clearCache();
-          builtIn.clearCache();
-          await syncWithPolicy();
-        });
+        // First, in case the browser closes.
+        await clearStorage();
+        builtIn.clearCache();
+        resultStore.clearCache();
+        await syncWithPolicy();
+        await removeHostPermission(await getHostPermissions());
+        await clearAllAlarms();
+        await withdrawNotifications();
+        await showBadge('none');
         await menu.rebuild();
       },
       async () => {
@@ -199,13 +207,19 @@ export function createWorker(deps: WorkerDeps) {
     );
 
   /** A new token alone changes no item that the watch listens to. */
-  const withWatch = async <T>(saving: Promise<T>): Promise<T> => {
-    const saved = await saving;
-    await watch.sync();
-    return saved;
-  };
+  const withWatch =
+    <I>(save: (input: I) => Promise<Instance>) =>
+    async (input: I): Promise<Instance> => {
+      const saved = await save(input);
+      await watch.sync();
+      return saved;
+    };
 
-  const handlers: Omit<Handlers, 'resetExtension'> = {
+  const handlers: Omit<Handlers, 'resetExtension' | 'wait'> = {
+    ...accountPushes,
+    ...createRecipient(connections, builtIn, fetch, onOpened, onExpired),
+    ...instances.handlers,
+    ...batches.handlers,
     createPush: ({ draft, source, instanceId, files }) =>
       push(draft, source, {
         instanceId,
@@ -229,31 +243,15 @@ export function createWorker(deps: WorkerDeps) {
     discardDraft: ({ draftId }) => resultStore.discardDraft(draftId),
     saveDraft: ({ draft }) => resultStore.saveDraft(draft),
     checkInstance: ({ baseUrl, token }) => checkInstance({ baseUrl, token, fetch, now }),
-    saveInstance: ({ instance, token }) => withWatch(instances.save(instance, token)),
-    saveToken: (entered) => withWatch(instances.saveToken(entered)),
-    removeInstance: async ({ instanceId }) => {
-      await instances.remove(instanceId);
+    saveInstance: withWatch(instances.handlers.saveInstance),
+    saveToken: withWatch(instances.handlers.saveToken),
+    removeInstance: async (removed) => {
+      await instances.handlers.removeInstance(removed);
       await syncWithPolicy();
     },
-    confirmPublicUrl: ({ instanceId, publicUrl }) => instances.confirmPublicUrl(instanceId, publicUrl),
-    removePublicUrl: ({ instanceId, publicUrl }) => instances.removePublicUrl(instanceId, publicUrl),
-    activateInstance: ({ instanceId }) => instances.activate(instanceId),
-    useBuiltIn: async () => {
-      await catalogueReady();
-      return instances.useBuiltIn(t('builtInName'));
-    },
-    refreshFeatures: instances.refreshFeatures,
-    readLink: recipient.read,
-    openLink: recipient.open,
-    expireOpened: recipient.expire,
     pushLinkAsFile: ({ url, way, isPrivate }) => quickPush.pushLinkAsFile({ url, way }, isPrivate),
     claimFile: async ({ draftId }) => filePush.claim(draftId),
     readBuiltInFile: ({ url }) => builtIn.readFile(url),
-    listPushes: ownPushes.list,
-    auditLog: ownPushes.auditLog,
-    expireListedPush: ownPushes.expire,
-    emailPush: ownPushes.email,
-    previewLink: ownPushes.previewLink,
     setAnonymousPushPersistence: ({ onDevice }) => anonymousPushes.setPersistence(onDevice),
     removeAnonymousPushes: ({ urlTokens }) => anonymousPushes.remove(urlTokens),
     pollNow: watch.pollNow,
@@ -265,7 +263,7 @@ export function createWorker(deps: WorkerDeps) {
   const locked = Object.entries(handlers).map(([name, handler]) => [name, lock.shared(handler)]);
 
   return {
-    handlers: { ...(Object.fromEntries(locked) as typeof handlers), resetExtension } satisfies Handlers,
+    handlers: { ...(Object.fromEntries(locked) as typeof handlers), resetExtension, wait } satisfies Handlers,
     lock,
     menu,
     permissions,
@@ -273,14 +271,20 @@ export function createWorker(deps: WorkerDeps) {
     watch,
     syncWithPolicy,
     bindTokens: tokens.bind,
+    renameBuiltIn: instances.renameBuiltIn,
 
     /** At the worker's start, before anything else changes results. */
     recover: async (): Promise<void> => {
-      await notifyOrphans(await pusher.recover());
+      // Neither may take what the worker creates during the search for orphans.
+      const [uncopied, orphans] = await Promise.all([
+        resultStore.abandonCopies(),
+        pusher.adopt(({ isUpload }) => !isUpload),
+      ]);
+      await notifyOrphans([...orphans, ...uncopied]);
       await notifyOrphans(await uploads.recoverAbandoned());
     },
 
-    /** After an installation, unless an administrator did that, or the policy does not want the page or has an instance. */
+    /** After an installation, unless by an administrator, or the policy does not want the page or has an instance. */
     openFirstPage: async (): Promise<void> => {
       await syncWithPolicy();
       if (await isInstalledByAdministrator()) return;
@@ -296,7 +300,7 @@ export function createWorker(deps: WorkerDeps) {
     onNotificationClick: async (id: string): Promise<void> => {
       if (await watch.onNotificationClick(id)) return;
       const result = await resultOfNotification(id);
-      // A created push has no draft any more: its result is below the user's own.
+      // A created push has no draft any more.
       if (result) await openPopupOrTab(result.state === 'created' ? '' : result.draftId);
     },
 
@@ -305,10 +309,9 @@ export function createWorker(deps: WorkerDeps) {
       await notifier.onNotificationAction(id);
     },
 
-    /** The last private window has closed. */
     forgetPrivate: async (): Promise<void> => {
       const results = await readItem(resultsItem);
-      await Promise.all([resultStore.forgetPrivate(), anonymousPushes.forgetPrivate()]);
+      await Promise.all([resultStore.forgetPrivate(), anonymousPushes.forgetPrivate(), batches.forgetPrivate()]);
       await builtIn.expire(results.filter(({ isPrivate }) => isPrivate));
     },
   };

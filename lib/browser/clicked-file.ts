@@ -23,12 +23,11 @@ type FetchedFile =
   | { ok: true; size: number; type: string; disposition: string }
   | { ok: false; problem: ClickedFileProblem };
 
-/** Where a context buffers the bytes. */
 interface Holder {
   secretPushFile?: Uint8Array | undefined;
 }
 
-/** Fetches a file and buffers its bytes, in place of an earlier file's. */
+/** Replaces an earlier file's bytes. */
 export async function fetchIntoBuffer({ url, init, maxBytes, timeoutMs }: FileRequest): Promise<FetchedFile> {
   const holder = globalThis as Holder;
   holder.secretPushFile = undefined;
@@ -41,7 +40,6 @@ export async function fetchIntoBuffer({ url, init, maxBytes, timeoutMs }: FileRe
     const reader = response.body?.getReader();
     const chunks: Uint8Array[] = [];
     let size = 0;
-    // The header has the compressed size, which is smaller or the same.
     let isTooLarge = Number(response.headers.get('content-length')) > maxBytes;
     while (reader && !isTooLarge) {
       const { done, value } = await reader.read();
@@ -54,6 +52,7 @@ export async function fetchIntoBuffer({ url, init, maxBytes, timeoutMs }: FileRe
       await reader?.cancel();
       return failed({ name: 'too-large' });
     }
+    // Not by a blob: Firefox lets an injected function read no buffer that the page's own interfaces make.
     const bytes = new Uint8Array(size);
     let offset = 0;
     for (const chunk of chunks) {
@@ -62,14 +61,9 @@ export async function fetchIntoBuffer({ url, init, maxBytes, timeoutMs }: FileRe
     }
     holder.secretPushFile = bytes;
     const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
-    return {
-      ok: true,
-      size,
-      type: type.trim().toLowerCase(),
-      disposition: response.headers.get('content-disposition') ?? '',
-    };
+    const disposition = response.headers.get('content-disposition') ?? '';
+    return { ok: true, size, type: type.trim().toLowerCase(), disposition };
   } catch {
-    // Browsers give the reason to their console only.
     return failed({ name: signal.aborted ? 'too-slow' : 'refused' });
   }
 }
@@ -86,14 +80,12 @@ export function releaseBuffer(): void {
   (globalThis as Holder).secretPushFile = undefined;
 }
 
-/** A clicked file on its way to the page that reads it. */
 export interface FileHandoff {
   file: ClickedFile;
   /** Releases the permission for its host; closing the page does the same. */
   done: () => void;
 }
 
-/** The file that was clicked for this draft, once. */
 export async function claimFile(draftId: string): Promise<FileHandoff | undefined> {
   const reply = await call('claimFile', { draftId });
   if (!reply.ok || !reply.value) return undefined;
@@ -109,16 +101,13 @@ const TIMEOUT_MS = 120_000;
 /** Bytes in one message from a web page. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** A web page's isolated world, or this page. `init`: of the request there. */
+/** A web page's isolated world, or this page. */
 interface ScriptContext {
   run: <Args extends unknown[], T>(func: (...args: Args) => T | Promise<T>, ...args: Args) => Promise<T>;
   init: RequestInit;
 }
 
-/**
- * Reads a clicked file, exactly. Through the page it is requested as the page itself would: signed in, from its own origin only. From its
- * host it is requested without cookies, from this address only.
- */
+/** Reads a clicked file, exactly: through the page as the page itself would, or from its host without cookies. */
 export async function readClickedFile({ url, way }: ClickedFile): Promise<FileReadResult> {
   if (url.startsWith('data:')) return readDataUrl(url);
   if (way.name === 'none') return { ok: false, problem: { name: 'no-permission' } };
@@ -136,17 +125,14 @@ export async function readClickedFile({ url, way }: ClickedFile): Promise<FileRe
     for (let from = 0; from < size; from += CHUNK_BYTES)
       chunks.push(fromBase64(await run(readBufferChunk, from, from + CHUNK_BYTES)));
     const file = new File(chunks, clickedFileName({ url, disposition, type }), { type });
-    // The user may have left the page meanwhile.
     return file.size === size ? { ok: true, file } : { ok: false, problem: { name: 'page-gone' } };
   } catch {
-    // Only a web page can refuse the script: browsers differ in their errors.
     return failed({ name: 'page-gone' });
   } finally {
     await run(releaseBuffer).catch(() => undefined);
   }
 }
 
-/** The bytes are in the address: no request is needed. */
 function readDataUrl(url: string): FileReadResult {
   const found = fileFromDataUrl(url);
   if (!found) return { ok: false, problem: { name: 'refused' } };
@@ -155,16 +141,11 @@ function readDataUrl(url: string): FileReadResult {
   return { ok: true, file: new File([bytes], clickedFileName({ url, disposition: '', type }), { type }) };
 }
 
-/** The top frame has the file's origin: no other may be requested there. */
 function webPage(tabId: number): ScriptContext {
   return {
     run: async (func, ...args) => {
-      const target = { tabId };
-      const injections = await browser.scripting.executeScript({
-        target,
-        func: func as (...args: unknown[]) => unknown,
-        args,
-      });
+      const script = { target: { tabId }, func: func as (...args: unknown[]) => unknown, args };
+      const injections = await browser.scripting.executeScript(script);
       return injections[0]?.result as never;
     },
     init: { mode: 'same-origin', credentials: 'same-origin' },

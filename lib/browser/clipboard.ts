@@ -21,7 +21,7 @@ async function copyByCommand(text: string): Promise<boolean> {
   return copied && taken;
 }
 
-/** Opens the system's share sheet. Resolves when it is closed, also without sharing; rejects if it did not open. */
+/** Resolves when the share sheet closes, also without sharing; rejects if it did not open. */
 export type ShareText = (text: string) => Promise<void>;
 
 /** `undefined` where the browser or the system has no share sheet. Call the result in a click. */
@@ -31,7 +31,6 @@ export function getShareSheet(): ShareText | undefined {
     try {
       await navigator.share({ text });
     } catch (error) {
-      // Closed without sharing.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
     }
   };

@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
 import { hasCommands } from './pages';
 
-/** Opening the popup is a command of the browser's own. */
 export type CommandName = 'push-selection' | 'push-page' | 'my-pushes';
 
 export interface CommandTab {
@@ -10,7 +9,7 @@ export interface CommandTab {
   isPrivate: boolean;
 }
 
-/** Calls `listener` with the active tab, whose address and page the command may read. Register at the worker's start. */
+/** Register at the worker's start. */
 export function onCommand(listener: (name: CommandName, tab: CommandTab) => void): void {
   if (!hasCommands()) return;
   browser.commands.onCommand.addListener(async (name, given) => {
@@ -25,7 +24,7 @@ export interface Shortcut {
   keys: string;
 }
 
-/** The keys as they are set now: users change them, and another extension may have the suggested ones. */
+/** Users change them, and another extension may have the suggested ones. */
 export async function getShortcuts(): Promise<Shortcut[]> {
   if (!hasCommands()) return [];
   const commands = await browser.commands.getAll();

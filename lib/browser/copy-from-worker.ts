@@ -1,17 +1,14 @@
 import { browser } from 'wxt/browser';
 import { copyText } from './clipboard';
-import { callPages, onWorkerMessage } from './messaging';
+import { onWorkerMessage } from './listen';
+import { callPages } from './messaging';
 
 const OFFSCREEN_PAGE = '/offscreen.html';
 
-/** How long the offscreen document stays open after its last copy. An open one also delays updates of the extension. */
+/** The offscreen document's; an open one delays updates of the extension. */
 const IDLE_MS = 30_000;
 
-/**
- * Copies from the worker, where none of our pages need be open. Resolves only if the text was copied; rejects otherwise. Wait for one copy
- * before the next: there is only one offscreen document.
- * A Chromium worker has no clipboard and uses an offscreen document's; Firefox's event page is a document itself.
- */
+/** Resolves only if the text was copied. Await each copy: Chromium has one offscreen document. Firefox's event page copies by itself. */
 export async function copyFromWorker(text: string): Promise<void> {
   if (!('offscreen' in browser) || !browser.offscreen) return copyText(text);
   const url = browser.runtime.getURL(OFFSCREEN_PAGE);
@@ -20,7 +17,7 @@ export async function copyFromWorker(text: string): Promise<void> {
   if (open.length === 0) await createOffscreen();
   let isCopied = await callPages('copy', { text });
   if (isCopied === undefined) {
-    // It was closing, or a worker was terminated while it loaded. What it may have copied is the same text.
+    // It was closing, or was left by a terminated worker while it loaded. What it may have copied is the same text.
     await browser.offscreen.closeDocument().catch(() => undefined);
     await createOffscreen();
     isCopied = await callPages('copy', { text });
@@ -36,7 +33,7 @@ function createOffscreen(): Promise<void> {
   });
 }
 
-/** In the offscreen document: copies what the worker asks for, and closes the document after half a minute without a copy. */
+/** Serves the worker in the offscreen document, which closes after half a minute without a copy. */
 export function serveCopyRequests(): void {
   let timer: ReturnType<typeof setTimeout>;
   const closeWhenIdle = () => {

@@ -1,20 +1,18 @@
 import { browser } from 'wxt/browser';
-import { handedDraftItem, handedLinkItem, type LinkHandoff } from '../storage/items';
+import { handedDraftItem, handedLinkItem, type LinkHandoff } from '../storage/items-handoff';
+import { openTab } from './pages';
 import { readItem, removeItems, watch, writeItem } from './stored';
-import { closePopup, hasWindows } from './this-page';
+import { hasWindows } from './this-page';
 
-// What a page is opened with goes through memory, once: an address would go to the browser's history. A clicked file is claimed from the
-// worker instead (`claimFile`).
+// Passed through memory, once: an address would be stored in the browser's history. `claimFile` claims a clicked file from the worker.
 
 /** Where a composer stays open: a tab, a window of its own, or the side panel of a window. */
 export type Place = 'tab' | 'window' | `panel/${number}`;
 
-/** The composer that opens at this location next, or an open side panel, shows the draft. */
 export async function handOffDraft(place: Place, draftId: string): Promise<void> {
   await writeItem(handedDraftItem(place), draftId);
 }
 
-/** No composer opens at this location after all. */
 export async function cancelDraftHandoff(place: Place): Promise<void> {
   await removeItems(handedDraftItem(place));
 }
@@ -40,7 +38,6 @@ export function onDraftHandoff(place: Place, listener: (draftId: string) => void
   void readItem(item).then(claim);
 }
 
-/** The location of this page. */
 export async function currentComposerLocation(): Promise<Place> {
   if (!hasWindows()) return 'tab';
   const { id = 0, type } = await browser.windows.getCurrent();
@@ -50,18 +47,10 @@ export async function currentComposerLocation(): Promise<Place> {
 
 const LINK_KEY = 'received/';
 
-/** Opens a received link on its page, in a tab. */
 export async function handOffLink(handoff: LinkHandoff): Promise<void> {
   const id = crypto.randomUUID();
-  const item = handedLinkItem(id);
-  await writeItem(item, handoff);
-  try {
-    await browser.tabs.create({ url: browser.runtime.getURL(`/open.html#${LINK_KEY}${id}`) });
-    closePopup();
-  } catch (error) {
-    await removeItems(item);
-    throw error;
-  }
+  await writeItem(handedLinkItem(id), handoff);
+  await openTab(browser.runtime.getURL(`/open.html#${LINK_KEY}${id}`));
 }
 
 /** The link for the page whose address has this fragment, once; `undefined` if the fragment names none. */

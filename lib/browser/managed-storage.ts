@@ -3,11 +3,11 @@ import { browser } from 'wxt/browser';
 /** At its start, Chromium reports no policies until it has loaded them: https://github.com/w3c/webextensions/issues/547 */
 const UNSURE_MS = 10_000;
 
-/** The managed storage. Open it at the worker's start. */
+/** Open it at the worker's start. */
 export function openManagedStorage() {
   let isSure = false;
   return {
-    /** The raw policy; `undefined` where the browser cannot say now. */
+    /** Undefined where the browser cannot say now. */
     async read(): Promise<Record<string, unknown> | undefined> {
       const sets = await ask();
       const isNothing = sets !== undefined && Object.keys(sets).length === 0;

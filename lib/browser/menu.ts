@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser';
 import { t } from '../i18n';
-import type { Kind } from '../push/draft';
+import type { Policy } from '../policy/policy';
 import { FILE_LINK_PATTERNS } from '../push/files';
-import { hasMenus } from './pages';
+import { canOpenBatch, hasMenus } from './pages';
 
-/** The entries of the context menu; at most three for any one place. */
+/** At most three for any one place. */
 export type MenuEntry =
   | 'push-selection'
   | 'compose-selection'
@@ -14,31 +14,27 @@ export type MenuEntry =
   | 'push-linked-file'
   | 'push-media'
   | 'push-page'
-  | 'push-file';
+  | 'push-file'
+  | 'open-batch';
 
 type Context = 'selection' | 'editable' | 'password' | 'link' | 'image' | 'video' | 'audio' | 'page' | 'action';
 
-/** A click in the menu, as far as it matters. */
 export interface MenuClick {
   entry: MenuEntry;
   /** Absent where the browser shows something that is no tab. */
   tabId: number | undefined;
   frameId: number;
   isPrivate: boolean;
-  /** The browser's rendering of the selection. Chromium drops line breaks and tabs. */
+  /** Chromium drops line breaks and tabs. */
   flattenedSelection: string;
   linkUrl: string;
-  /** Where an image, a video or a sound comes from; it may be the bytes themselves (`data:`). */
+  /** May be the bytes themselves (`data:`). */
   srcUrl: string;
   pageUrl: string;
 }
 
-/**
- * Makes the entries, in place of those that are there. Browsers keep them until the extension is installed or updated.
- * @param pushLinks match patterns of links to pushes: only these can be opened
- * @param kinds what may be pushed
- */
-export async function createMenu(pushLinks: string[], kinds: readonly Kind[]): Promise<void> {
+/** Replaces the entries, which browsers keep until an update. `pushLinks`: match patterns of links that can be opened. */
+export async function createMenu(pushLinks: string[], policy: Policy): Promise<void> {
   if (!hasMenus()) return;
   await browser.contextMenus.removeAll();
   const add = (id: MenuEntry, title: string, contexts: Context[], targetUrlPatterns?: string[]) =>
@@ -48,9 +44,9 @@ export async function createMenu(pushLinks: string[], kinds: readonly Kind[]): P
       contexts: contexts as [Exclude<Context, 'password'>],
       ...(targetUrlPatterns && { targetUrlPatterns }),
     });
-  const [text, link, file] = (['text', 'url', 'file'] as const).map((kind) => kinds.includes(kind));
+  const [text, link, file] = (['text', 'url', 'file'] as const).map((kind) => policy.kinds.includes(kind));
   if (text) {
-    // Firefox does not say whether something is selected in a password field; Chromium has no entries for one at all.
+    // Firefox does not say whether the selection is in a password field; Chromium has no entries for one.
     add('push-selection', t('menuPushSelection'), menuShown() ? ['selection', 'password'] : ['selection']);
     add('compose-selection', t('menuComposeSelection'), ['selection']);
     add('replace-selection', t('menuReplaceSelection'), ['editable']);
@@ -64,12 +60,12 @@ export async function createMenu(pushLinks: string[], kinds: readonly Kind[]): P
   }
   if (link) add('push-page', t('menuPushPage'), ['page']);
   if (file) add('push-file', t('menuPushFile'), ['page', 'action']);
+  if (canOpenBatch(policy, false)) add('open-batch', t('batchOpen'), ['action']);
 }
 
 /** Firefox says what a menu that opens is for; Chromium does not. */
 interface MenuShown {
   onShown: { addListener(listener: (info: { contexts: string[] }) => void): void };
-  /** Shows what has changed since the menu opened. */
   refresh(): Promise<void>;
 }
 
@@ -77,7 +73,7 @@ function menuShown(): MenuShown | undefined {
   return 'onShown' in browser.contextMenus ? (browser.contextMenus as unknown as MenuShown) : undefined;
 }
 
-/** Where the browser can tell: "Replace" is in the menu of an editable field only with a selection, and never of a password. Register at the worker's start. */
+/** Firefox only: "Replace" needs a selection outside a password field. Register at the worker's start. */
 export function fitMenuToField(): void {
   if (!hasMenus()) return;
   const menu = menuShown();
@@ -87,7 +83,6 @@ export function fitMenuToField(): void {
     try {
       await browser.contextMenus.update('replace-selection' satisfies MenuEntry, { visible });
     } catch {
-      // The organisation forbids texts: there is no such entry.
       return;
     }
     await menu.refresh();

@@ -1,31 +1,26 @@
 import { browser } from 'wxt/browser';
 
-/** Calls `listener` with the id of a clicked notification. Register at the worker's start. */
+const clearFirst = (listener: (id: string) => void) => (id: string) => {
+  void browser.notifications.clear(id);
+  listener(id);
+};
+
+/** Register at the worker's start. */
 export function onNotificationClick(listener: (id: string) => void): void {
-  browser.notifications.onClicked.addListener((id) => {
-    void browser.notifications.clear(id);
-    listener(id);
-  });
+  browser.notifications.onClicked.addListener(clearFirst(listener));
 }
 
-/** Shows a notification. Its text never contains a payload, a passphrase or a link: the system stores it where it wants. */
-export async function notify(
-  id: string,
-  title: string,
-  message: string,
-  buttons?: { buttons: { title: string }[] },
-): Promise<void> {
-  const iconUrl = browser.runtime.getURL('/icon/128.png');
-  await browser.notifications.create(id, { type: 'basic', iconUrl, title, message, ...buttons });
+/** The text never contains a payload, a passphrase or a link: the system may store it. */
+export async function notify(id: string, title: string, message: string, action?: string): Promise<void> {
+  const plain = { type: 'basic', iconUrl: browser.runtime.getURL('/icon/128.png'), title, message } as const;
+  try {
+    await browser.notifications.create(id, action === undefined ? plain : { ...plain, buttons: [{ title: action }] });
+  } catch {
+    // Firefox throws where there are buttons.
+    await browser.notifications.create(id, plain);
+  }
 }
 
-/** Shows a notification with a button, or without it in Firefox, which rejects buttons. */
-export async function notifyWithAction(id: string, title: string, message: string, action: string): Promise<void> {
-  // Browsers differ in their errors; the plain notification shows whether it was the button.
-  await notify(id, title, message, { buttons: [{ title: action }] }).catch(() => notify(id, title, message));
-}
-
-/** Removes the button of a notification, which stays otherwise. */
 export async function withdrawAction(id: string): Promise<void> {
   // Firefox shows no buttons, and has no such call.
   if (import.meta.env.FIREFOX) return;
@@ -36,12 +31,26 @@ export async function withdrawNotifications(): Promise<void> {
   for (const id of Object.keys(await browser.notifications.getAll())) await browser.notifications.clear(id);
 }
 
-/** Calls `listener` with the id of a notification whose button was clicked. Register at the worker's start. */
+/** Register at the worker's start. */
 export function onNotificationAction(listener: (id: string) => void): void {
   // Firefox has the event by name only, and logs an error for a listener.
   if (import.meta.env.FIREFOX) return;
-  browser.notifications.onButtonClicked.addListener((id) => {
-    void browser.notifications.clear(id);
-    listener(id);
-  });
+  browser.notifications.onButtonClicked.addListener(clearFirst(listener));
+}
+
+/** A number counts unseen events. */
+export type Badge = 'none' | 'busy' | 'done' | 'failed' | number;
+type Sign = Exclude<Badge, number>;
+
+const SIGN: Record<Sign, string> = { none: '', busy: '…', done: '✓', failed: '!' };
+const COLOUR: Record<Sign, string> = { none: '#565d69', busy: '#565d69', done: '#0f7038', failed: '#b3261e' };
+const COUNT_COLOUR = '#1f5fd0';
+
+const MAX_COUNTED = 99;
+
+export async function showBadge(badge: Badge): Promise<void> {
+  const isCount = typeof badge === 'number';
+  await browser.action.setBadgeText({ text: isCount ? String(Math.min(badge, MAX_COUNTED)) : SIGN[badge] });
+  await browser.action.setBadgeBackgroundColor({ color: isCount ? COUNT_COLOUR : COLOUR[badge] });
+  await browser.action.setBadgeTextColor({ color: '#ffffff' });
 }

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 
-/** Hosts that the build may reach without a request: only that of the e2e tests has some. */
+/** Hosts that need no permission request: only the e2e build has some. */
 export function requiredHosts(): string[] {
   return browser.runtime.getManifest().host_permissions ?? [];
 }
@@ -10,7 +10,7 @@ export function readManifest(): { version: string; permissions: readonly string[
   return { version, permissions };
 }
 
-/** The words of passphrases: a file of about 26 kB compressed, added and described by `scripts/package/build-plugins.ts`. */
+/** A file of about 26 kB compressed, added and described by `scripts/package/build-plugins.ts`. */
 export async function loadWordList(): Promise<readonly string[]> {
   const file = await fetch('/words.txt');
   return (await file.text()).split('\n');

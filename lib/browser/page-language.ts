@@ -1,73 +1,45 @@
-import { signal } from '@preact/signals';
-import { browser } from 'wxt/browser';
-import {
-  browserLanguage,
-  type Catalogue,
-  direction,
-  language,
-  type MessageKey,
-  onMessageUsed,
-  setCatalogue,
-  t,
-  waitForCatalogue,
-} from '../i18n';
-import { preferredLanguage } from '../language';
-import { languageItem, managedItem, themeItem } from '../storage/items';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { browserLanguage, direction, language, type MessageKey, onMessageUsed, t } from '../i18n';
+import type { Instance } from '../instance/instance';
+import { themeItem } from '../storage/items';
 import { takeTheme } from '../theme';
-import { readItem, readItems, watch } from './stored';
+import { applyLanguage } from './catalogue';
+import { readItem, watch } from './stored';
 
-/**
- * Speaks the language that is preferred, now and whenever it is another one. Call at the start of a page or the worker. Resolves when
- * the first words are there; `onChange` is called when they have become others.
- */
-export function applyLanguage({ onChange }: { onChange: () => void }): Promise<void> {
-  let newest = 0;
-  const take = async (): Promise<boolean> => {
-    const turn = ++newest;
-    const { chosen, managed } = await readItems({ chosen: languageItem, managed: managedItem });
-    const catalogue = await wordsIn(preferredLanguage(chosen, managed.policy.language));
-    if (turn !== newest) return false;
-    setCatalogue(catalogue);
-    return true;
-  };
-  const follow = async (taken: Promise<boolean>) => {
-    waitForCatalogue(taken.then(() => undefined));
-    return taken;
-  };
-  const takeAgain = () => void follow(take()).then((isNewest) => isNewest && onChange());
-  watch(languageItem, takeAgain);
-  watch(managedItem, takeAgain);
-  return follow(take()).then(() => undefined);
-}
-
-/** The words of a language; undefined where the browser speaks it anyway, and where the package has no such words. */
-async function wordsIn(tag: string): Promise<Catalogue | undefined> {
-  if (tag === '' || tag === browserLanguage()) return undefined;
-  const path = `/_locales/${tag.replace('-', '_')}/messages.json`;
-  return fetch(browser.runtime.getURL(path as '/_locales/en/messages.json')).then(
-    async (answer) => (answer.ok ? ((await answer.json()) as Catalogue) : undefined),
-    // There is no such file: settings may come from a version that had it.
-    () => undefined,
-  );
-}
-
-/**
- * Speaks the preferred language on a page: its words, its title, and where its lines begin. When another language is chosen, whatever
- * shows words shows the new ones. Resolves when the page may be drawn.
- */
+/** Localizes a page's words, title and direction, now and at each change. Resolves when the page may be drawn. */
 export function localizePage(title: MessageKey): Promise<void> {
-  const turn = signal(0);
-  onMessageUsed(() => void turn.value);
+  const revision = signal(0);
+  onMessageUsed(() => void revision.value);
   const show = () => {
     document.documentElement.lang = language();
     document.documentElement.dir = direction();
     document.title = t(title);
-    turn.value++;
+    mirrorWords();
+    revision.value++;
   };
   return applyLanguage({ onChange: show }).then(show);
 }
 
-/** Shows a page in the chosen theme, now and whenever it is another one. What comes before is `public/theme.js`. */
+/** Repeats what the popup's first paint says in `localStorage` for `public/popup.js`, unless the browser's own words are used. */
+function mirrorWords(): void {
+  const keys = ['languageTag', 'composerPayloadText', 'composerPlaceholderText'] as const;
+  const words = Object.fromEntries(keys.map((key) => [key, t(key)]));
+  if (language() === browserLanguage()) localStorage.removeItem('words');
+  else localStorage.setItem('words', JSON.stringify({ ...words, direction: direction() }));
+}
+
+/**
+ * Repeats the active instance in `localStorage` for the popup's start, on each page that may connect one. Where there is none,
+ * `public/popup.js` hides the field. Before any page has run it is shown: no text is lost.
+ */
+export function mirrorInstance(
+  instances: ReadonlySignal<readonly Instance[]>,
+  active: ReadonlySignal<Instance | undefined>,
+): void {
+  effect(() => localStorage.setItem('instance', instances.value.length === 0 ? 'none' : (active.value?.id ?? '')));
+}
+
+/** Applies the theme now and at each change; `public/theme.js` comes before. */
 export function applyTheme(): void {
   watch(themeItem, takeTheme);
   void readItem(themeItem).then(takeTheme);

@@ -1,49 +1,35 @@
 import { browser } from 'wxt/browser';
 
-/** A selection as read in one frame. */
 interface FrameSelection {
   text: string;
   hasFocus: boolean;
 }
 
-/**
- * The exact text selected in a frame: line breaks, tabs and all. Undefined where it cannot be read: a frame of another origin, the PDF
- * viewer, a page that extensions may not touch, a selection in a place that scripts cannot see.
- *
- * `info.selectionText` of a menu click is no substitute: Chromium flattens it.
- */
+/** The exact text selected in a frame; undefined where it cannot be read. Chromium flattens `info.selectionText` of a menu click. */
 export async function readSelection(tabId: number, frameId: number): Promise<string | undefined> {
-  try {
-    const [injected] = await browser.scripting.executeScript({
-      target: { tabId, frameIds: [frameId] },
-      func: selectionInFrame,
-    });
-    return (injected?.result as FrameSelection | undefined)?.text || undefined;
-  } catch {
-    // The browser's words for "not allowed here" differ and are of no use; what matters is that there is nothing exact.
-    return undefined;
-  }
+  const [frame] = await selectionsIn({ tabId, frameIds: [frameId] });
+  return frame?.text || undefined;
 }
 
 /** The selection of the frame that has the focus, for a keyboard command, which names no frame. */
 export async function readFocusedSelection(tabId: number): Promise<string | undefined> {
+  const frames = await selectionsIn({ tabId, allFrames: true });
+  return frames.find((frame) => frame?.hasFocus && frame.text !== '')?.text;
+}
+
+type Target = Parameters<typeof browser.scripting.executeScript>[0]['target'];
+
+/** The browsers' errors differ and are of no use. */
+async function selectionsIn(target: Target): Promise<(FrameSelection | undefined)[]> {
   try {
-    const injected = await browser.scripting.executeScript({
-      target: { tabId, allFrames: true },
-      func: selectionInFrame,
-    });
-    const frames = injected.map(({ result }) => result as FrameSelection | undefined);
-    return frames.find((frame) => frame?.hasFocus && frame.text !== '')?.text;
+    const injected = await browser.scripting.executeScript({ target, func: selectionInFrame });
+    return injected.map(({ result }) => result);
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-/**
- * Runs in the page, so it stands alone. A field that has the focus and a selection wins, through open shadow roots; else the page's
- * selection. Text that the page shows as it is written (`pre`) is taken from the nodes themselves, since the browser's own rendering
- * of a selection may change white space; anything else is taken as the reader sees it.
- */
+/** Sent as its source. Text in `pre` is taken from its nodes, since the browser's rendering may change white space. */
 function selectionInFrame(): FrameSelection {
   const focused = (root: Document | ShadowRoot): Element | null => {
     const active = root.activeElement;
@@ -74,7 +60,7 @@ function selectionInFrame(): FrameSelection {
     () => inField(element),
     () => (shadow instanceof ShadowRoot ? inRoot(shadow) : ''),
     () => inRoot(document),
-    // A selection in a shadow root that holds no focus: Chromium shows it only when asked root by root.
+    // Chromium shows a selection in a shadow root only when asked root by root.
     () => shadowTexts(document).find((text) => text !== '') ?? '',
   ];
   const shadowTexts = (root: Document | ShadowRoot): string[] =>
@@ -86,7 +72,7 @@ function selectionInFrame(): FrameSelection {
     text = candidate();
     if (text !== '') break;
   }
-  // Half a character would arrive as another one: on the way out of the page already. It goes to the composer instead, as unreadable.
+  // A lone surrogate would arrive as another character.
   if (!text.isWellFormed()) text = '';
   return { text, hasFocus: document.hasFocus() && !(element instanceof HTMLIFrameElement) };
 }

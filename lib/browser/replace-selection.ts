@@ -6,7 +6,6 @@ export interface FrameRef {
   frameId: number;
 }
 
-/** Runs a script in a frame. `undefined` where that is impossible: another page by now, or one that extensions may not touch. */
 async function inFrame<Args extends unknown[], T>(
   { tabId, frameId }: FrameRef,
   func: (...args: Args) => T | Promise<T>,
@@ -25,15 +24,11 @@ export async function captureSelection(frame: FrameRef): Promise<Hold> {
   return (await inFrame(frame, captureInFrame, { asksPage: !import.meta.env.FIREFOX })) ?? 'none';
 }
 
-/**
- * Replaces the captured selection by the browser's own editing, so that the page's undo restores it and its scripts notice. Changes nothing
- * unless everything is as it was captured. Releases it in any case.
- */
+/** Replaces the captured selection by the browser's own editing, so that undo works. Changes nothing unless all is as captured. */
 export async function replaceCaptured(frame: FrameRef, text: string): Promise<InsertOutcome> {
   return (await inFrame(frame, insertInFrame, text)) ?? 'changed';
 }
 
-/** Releases the captured selection, and its text. */
 export async function releaseCaptured(frame: FrameRef): Promise<void> {
   await inFrame(frame, releaseCapture);
 }

@@ -1,28 +1,19 @@
-// These run in the page, in a world of the extension's own that its scripts do not see. Each stands alone: it is sent as its source.
+// These run in the page's isolated world. Each stands alone: it is sent as its source.
 
-/**
- * What a frame says of the selection that is to be replaced. `held` = it is in an editable field that has the focus; `password` = in a
- * password field, which is never touched; `none` = there is none that can be reached.
- */
+/** `held`: in the focused editable field. `password`: in a password field, which is never changed. `none`: no selection can be reached. */
 export type Hold = 'held' | 'password' | 'none';
 
-/**
- * What became of putting a text in the place of what is held. `placed` = it stands there; `changed` = the field, its text or its selection
- * is not what was held, so nothing was touched; `refused` = the page did not take it as it is.
- */
+/** `changed`: the field differs from what was captured, so nothing was changed. `refused`: the page did not take the text. */
 export type InsertOutcome = 'placed' | 'changed' | 'refused';
 
-/** What the page keeps for us between the two calls, out of reach of its own scripts. */
 interface Holder {
   secretPushHeld?: { put: (text: string) => Promise<InsertOutcome> } | undefined;
 }
 
-/** Lets go. */
 export function releaseCapture(): void {
   (globalThis as Holder).secretPushHeld = undefined;
 }
 
-/** Puts a text in the place of what is held, and lets go. */
 export async function insertInFrame(text: string): Promise<InsertOutcome> {
   const holder = globalThis as Holder;
   const held = holder.secretPushHeld;
@@ -30,7 +21,6 @@ export async function insertInFrame(text: string): Promise<InsertOutcome> {
   return held ? held.put(text) : 'changed';
 }
 
-/** Holds on to the selection in the focused field, if that is one that may be replaced. */
 export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
   const holder = globalThis as Holder;
   holder.secretPushHeld = undefined;
@@ -41,10 +31,10 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
   };
   const element = focused(document);
 
-  /** Editors keep up with what the browser did to their page a moment later, and some take it back. */
+  /** Editors follow the browser's change a moment later, and some revert it. */
   const untilSettled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-  /** An editor that takes the text itself says so by preventing what the browser would do. */
+  /** An editor that inserts the text itself prevents the default. */
   const insert = async (target: Element, text: string, ranges: StaticRange[]): Promise<void> => {
     const event = { inputType: 'insertText', data: text, bubbles: true, cancelable: true, composed: true };
     const goesOn = !asksPage || target.dispatchEvent(new InputEvent('beforeinput', { ...event, targetRanges: ranges }));
@@ -61,14 +51,14 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
     if (isPassword(field)) return 'password';
     const { selectionStart: start, selectionEnd: end, value } = field;
     if (field.readOnly || start === null || end === null || start === end) return 'none';
-    const isAsHeld = () =>
+    const isUnchanged = () =>
       focused(document) === field &&
       field.value === value &&
       field.selectionStart === start &&
       field.selectionEnd === end;
     holder.secretPushHeld = {
       put: async (text) => {
-        if (!isAsHeld()) return 'changed';
+        if (!isUnchanged()) return 'changed';
         const wanted = value.slice(0, start) + text + value.slice(end);
         if (field.maxLength >= 0 && wanted.length > field.maxLength) return 'refused';
         await insert(field, text, []);
@@ -88,7 +78,7 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
     return host;
   };
 
-  /** Text as an editor may rewrite it without changing what is read: it moves and replaces white space and marks of its own. */
+  /** Editors replace white space and add marks of their own. */
   const readable = (text: string): string => text.replace(/[\s\u200b\u2060\ufeff]/g, '');
 
   const holdEditable = (): Hold => {
@@ -99,7 +89,7 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
     const host = editableAround(commonAncestorContainer);
     if (!host) return 'none';
     if (isPassword(host)) return 'password';
-    const held = host.textContent;
+    const captured = host.textContent;
     const textBetween = (fromNode: Node, from: number, toNode: Node, to: number): string => {
       const range = document.createRange();
       range.setStart(fromNode, from);
@@ -108,13 +98,13 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
     };
     const before = textBetween(host, 0, startContainer, startOffset);
     const after = textBetween(endContainer, endOffset, host, host.childNodes.length);
-    const isAsHeld = () => {
+    const isUnchanged = () => {
       const now = selectionOf(root);
       const range = now?.rangeCount === 1 ? now.getRangeAt(0) : undefined;
       return (
         focused(document) === element &&
         host.isConnected &&
-        host.textContent === held &&
+        host.textContent === captured &&
         range?.startContainer === startContainer &&
         range.startOffset === startOffset &&
         range.endContainer === endContainer &&
@@ -123,7 +113,7 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
     };
     holder.secretPushHeld = {
       put: async (text) => {
-        if (!isAsHeld()) return 'changed';
+        if (!isUnchanged()) return 'changed';
         await insert(host, text, [new StaticRange({ startContainer, startOffset, endContainer, endOffset })]);
         return readable(host.textContent ?? '') === readable(before + text + after) ? 'placed' : 'refused';
       },
@@ -131,12 +121,12 @@ export function captureInFrame({ asksPage }: { asksPage: boolean }): Hold {
     return 'held';
   };
 
-  const hold =
+  const captured =
     element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? holdField(element) : holdEditable();
-  // A worker that was stopped meanwhile does not come back for it: longer than any push may take.
-  const held = holder.secretPushHeld;
+  // Longer than any push may take: a terminated worker does not come back for it.
+  const current = holder.secretPushHeld;
   setTimeout(() => {
-    if (holder.secretPushHeld === held) holder.secretPushHeld = undefined;
+    if (holder.secretPushHeld === current) holder.secretPushHeld = undefined;
   }, 60_000);
-  return hold;
+  return captured;
 }

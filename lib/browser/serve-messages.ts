@@ -1,9 +1,9 @@
 // Apart from messaging.ts, since pages need no errors as data: the popup loads less.
 import type { Reply } from '../messages';
-import { toFailure } from '../push/failure-of';
-import { type Handlers, isPage, listen } from './messaging';
+import { toFailure } from '../push/to-failure';
+import { type Handlers, isPage, listen } from './listen';
 
-/** Replies to pages in the worker. Web pages have no way to send messages here, and the sender is checked all the same. */
+/** Replies to pages. The sender is checked although web pages cannot send messages here. */
 export function serveMessages(handlers: Handlers): void {
   listen(handlers, isPage, async (message, reply) => {
     try {

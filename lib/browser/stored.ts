@@ -1,14 +1,13 @@
 import { browser } from 'wxt/browser';
 import { FailureError } from '../push/failure';
-import { fromStored, type Item, toStored } from '../storage/item';
+import { type Area, fromStored, type Item, toStored } from '../storage/item';
 
-/** Items by name, as `readItems` takes them. */
 type Items = Record<string, Item<never> | Item<unknown>>;
-type Values<S> = { [K in keyof S]: S[K] extends Item<infer T> ? T : never };
+export type ValuesOf<S> = { [K in keyof S]: S[K] extends Item<infer T> ? T : never };
 
 type CorruptItem = Pick<Item<unknown>, 'key' | 'label'>;
 
-/** Called when a stored value cannot be read and its fallback replaces it. */
+/** Called when a stored value is broken and its fallback replaces it. */
 let onBroken: (item: CorruptItem) => void = () => undefined;
 export function onCorruptItem(report: (item: CorruptItem) => void): void {
   onBroken = report;
@@ -20,40 +19,50 @@ function expectValue<T>(item: Item<T>, stored: unknown): T {
   return value;
 }
 
-/** The stored value, or the item's fallback. */
+interface Batch {
+  keys: Set<string>;
+  stored: Promise<Record<string, unknown>>;
+}
+
+/** Calls that have not been made yet. */
+const batches = new Map<Area, Batch>();
+
+/** What is read at the same time, by whichever part of a page, is one call for each area. */
+function startBatch(area: Area): Batch {
+  const keys = new Set<string>();
+  const stored = Promise.resolve().then(() => {
+    batches.delete(area);
+    return browser.storage[area].get([...keys]) as Promise<Record<string, unknown>>;
+  });
+  const batch = { keys, stored };
+  batches.set(area, batch);
+  return batch;
+}
+
 export async function readItem<T>(item: Item<T>): Promise<T> {
-  const stored = await browser.storage[item.area].get(item.key);
-  return expectValue(item, stored[item.key]);
+  const { keys, stored } = batches.get(item.area) ?? startBatch(item.area);
+  keys.add(item.key);
+  return expectValue(item, (await stored)[item.key]);
 }
 
-/** Several items at once, with one call for each area. */
-export async function readItems<S extends Items>(items: S): Promise<Values<S>> {
+export async function readItems<S extends Items>(items: S): Promise<ValuesOf<S>> {
   const entries = Object.entries(items) as [string, Item<unknown>][];
-  const stored = await Promise.all(
-    (['local', 'session'] as const).map(async (area) => {
-      const keys = entries.filter(([, item]) => item.area === area).map(([, item]) => item.key);
-      return keys.length === 0 ? {} : ((await browser.storage[area].get(keys)) as Record<string, unknown>);
-    }),
-  );
-  const [local, session] = stored as [Record<string, unknown>, Record<string, unknown>];
-  return Object.fromEntries(
-    entries.map(([name, item]) => [name, expectValue(item, (item.area === 'local' ? local : session)[item.key])]),
-  ) as Values<S>;
+  const read = entries.map(async ([name, item]) => [name, await readItem(item)] as const);
+  return Object.fromEntries(await Promise.all(read)) as ValuesOf<S>;
 }
 
-/** One write of `writeEntries`. */
 export interface StorageEntry {
-  area: 'local' | 'session';
+  area: Area;
   key: string;
   stored: unknown;
 }
 
-/** A write for `writeEntries`. A value is never `undefined`: use `removeItems`. */
+/** A value is never `undefined`: use `removeItems`. */
 export function entry<T>(item: Item<T>, value: T): StorageEntry {
   return { area: item.area, key: item.key, stored: toStored(item, value) };
 }
 
-/** Writes of one area happen together or not at all. Throws `StorageFull`, and other errors of the browser on. */
+/** Writes of one area happen together or not at all. Throws `StorageFull`. */
 export async function writeEntries(...writes: StorageEntry[]): Promise<void> {
   for (const area of ['local', 'session'] as const) {
     const inArea = writes.filter((write) => write.area === area);
@@ -62,24 +71,6 @@ export async function writeEntries(...writes: StorageEntry[]): Promise<void> {
       .set(Object.fromEntries(inArea.map((write) => [write.key, write.stored])))
       .catch(throwStorageFull);
   }
-}
-
-/** As `writeEntries`, with both areas restored if a write fails. */
-export async function writeEntriesAtomically(...writes: StorageEntry[]): Promise<void> {
-  const before = await Promise.all(writes.map(({ area, key }) => browser.storage[area].get(key)));
-  try {
-    await writeEntries(...writes);
-  } catch (error) {
-    for (const [at, write] of writes.entries()) await restore(write, before[at] ?? {});
-    throw error;
-  }
-}
-
-/** Only if it has changed: there may be no space to write it again. */
-async function restore({ area, key }: StorageEntry, old: Record<string, unknown>): Promise<void> {
-  const now = await browser.storage[area].get(key);
-  if (JSON.stringify(now) === JSON.stringify(old)) return;
-  await (key in old ? browser.storage[area].set(old) : browser.storage[area].remove(key));
 }
 
 /** Browsers differ in the error for full storage, but all mention "quota". */
@@ -101,12 +92,11 @@ export async function removeItems(...items: Item<never>[] | Item<unknown>[]): Pr
   }
 }
 
-/** Removes everything, on the device and in memory. */
 export async function clearStorage(): Promise<void> {
   await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
 }
 
-/** Calls `listener` with each new value, whoever writes it. Returns how to stop. */
+/** Returns how to stop. */
 export function watch<T>(item: Item<T>, listener: (value: T) => void): () => void {
   const onChanged = (changes: Record<string, { newValue?: unknown }>, area: string) => {
     const change = changes[item.key];
@@ -116,7 +106,13 @@ export function watch<T>(item: Item<T>, listener: (value: T) => void): () => voi
   return () => browser.storage.onChanged.removeListener(onChanged);
 }
 
-/** Denies scripts in web pages access to local storage, where the browser can (Firefox cannot). */
+/** As `watch`, and calls `listener` with the present value first. */
+export async function follow<T>(item: Item<T>, listener: (value: T) => void): Promise<void> {
+  watch(item, listener);
+  listener(await readItem(item));
+}
+
+/** Denies scripts in web pages access to local storage; Firefox cannot. */
 export async function restrictStorageAccess(): Promise<void> {
   await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }

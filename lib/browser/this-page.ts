@@ -1,31 +1,11 @@
 import { browser } from 'wxt/browser';
 
-/** The decoded fragment of this page's address, removed from the address and from the tab's history, which the browser stores on disk. */
-export function takeFragment(): string | undefined {
-  const { hash } = location;
-  history.replaceState(null, '', pageAddress());
-  try {
-    return decodeURIComponent(hash.slice(1)) || undefined;
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
-}
-
-/** This page's address without the fragment. */
-export function pageAddress(): string {
-  return location.href.slice(0, location.href.length - location.hash.length);
-}
-
 export interface Page {
   url: string;
   title: string;
 }
 
-/**
- * The page in the window's active tab; `undefined` where the browser does not say. `activeTab` allows this only after the user called the
- * extension there: by its button, its menu or a key.
- */
+/** The page in the active tab; undefined where the browser does not say. `activeTab` allows this only after a click on the extension there. */
 export async function getActivePage(): Promise<Page | undefined> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
   return tab?.url ? { url: tab.url, title: tab.title ?? '' } : undefined;
@@ -53,26 +33,11 @@ export function onNoPrivateWindowLeft(listener: () => void): void {
   });
 }
 
-/** Has the browser ask before this page is left while `isBusy`. Calls `leave` when it closes. */
-export function warnBeforeLeaving(isBusy: () => boolean, leave: () => void): void {
-  addEventListener('beforeunload', (event) => {
-    if (isBusy()) event.preventDefault();
-  });
-  addEventListener('pagehide', leave);
-}
-
-/** Whether the browser may discard this page's tab in the background to save memory, which loses what cannot be loaded again. */
-export async function preventTabDiscard(isPrevented: boolean): Promise<void> {
-  const tab = await browser.tabs.getCurrent();
-  if (tab?.id !== undefined) await browser.tabs.update(tab.id, { autoDiscardable: !isPrevented });
-}
-
 /** Closes this page if it is the popup, which Firefox leaves open above a new tab. */
 export function closePopup(): void {
   if (globalThis.location?.pathname === '/popup.html') window.close();
 }
 
-/** Whether keys are written the Mac's way: ⌘ instead of Ctrl. */
 export function isMac(): boolean {
   return /^Mac/.test(navigator.platform);
 }

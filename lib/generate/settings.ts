@@ -1,7 +1,6 @@
 import type { Policy } from '../policy/policy';
 import { arrayOf, type Guard, type Is, isBoolean, isNumber, literal, type ObjectOf, objectOf } from '../shape';
 
-/** What passwords are made of: single characters, or words that can be read out. */
 export const GENERATOR_KINDS = ['characters', 'words'] as const;
 export type GeneratorKind = (typeof GENERATOR_KINDS)[number];
 
@@ -14,7 +13,6 @@ export type Separator = (typeof SEPARATORS)[number];
 export const CHARACTER_RANGE = { least: 8, most: 128 } as const;
 export const WORD_RANGE = { least: 3, most: 12 } as const;
 
-/** Whether a number can be used: whole, and within the range. */
 export function isWithin(range: { least: number; most: number }, value: number): boolean {
   return Number.isInteger(value) && value >= range.least && value <= range.most;
 }
@@ -26,11 +24,10 @@ const isKind = literal(...GENERATOR_KINDS);
 
 const isCharacterSettings = objectOf({
   length: inRange(CHARACTER_RANGE),
-  /** At least one. A password has a character of each. */
+  /** A password has a character of each class, at least one. */
   classes: ((value) => isClasses(value) && value.length > 0 && new Set(value).size === value.length) as Guard<
     readonly CharacterClass[]
   >,
-  /** Whether easily confused characters may be used. */
   allowsLookAlikes: isBoolean,
 });
 export type CharacterSettings = Is<typeof isCharacterSettings>;
@@ -38,14 +35,11 @@ export type CharacterSettings = Is<typeof isCharacterSettings>;
 const isWordSettings = objectOf({
   count: inRange(WORD_RANGE),
   separator: literal(...SEPARATORS),
-  /** Whether each word begins with a capital letter. */
   hasCapitals: isBoolean,
-  /** Whether a digit follows one of the words. */
   hasDigit: isBoolean,
 });
 export type WordSettings = Is<typeof isWordSettings>;
 
-/** A field of the composer that a password can be generated for. */
 export type GeneratorTarget = 'payload' | 'passphrase';
 
 /** Only settings that a password can be generated with are valid. */
@@ -63,30 +57,25 @@ export const GENERATOR_DEFAULTS: GeneratorSettings = {
   words: { count: 5, separator: '-', hasCapitals: false, hasDigit: false },
 };
 
-/**
- * What a strength is good for, from how many guesses an attacker can make:
- * `tries` = a server that is asked again and again may be told it; `asked` = safe where every guess has to be asked of a server;
- * `computed` = safe also where guesses can be computed; `key` = as strong as a key.
- */
+/** `tries`: the server must limit guesses. `asked`: safe where each guess asks a server. `computed`: also where guesses can be computed. */
 export type Strength = 'tries' | 'asked' | 'computed' | 'key';
 
 /** 29 bits: a guess every six seconds for a year finds one of a thousand (RFC 4086, 8.1). */
 const ASKED_BITS = 29;
 
-/** The least for a key against a serious attacker (RFC 4086, 8.2.1, after a study of 1996). Six words of a list of diceware have it. */
+/** The least for a key against a serious attacker (RFC 4086, 8.2.1). Six words of a list of diceware have it. */
 const COMPUTED_BITS = 75;
 
-/** The least strength that is allowed for protecting data (NIST SP 800-131A Rev. 2). */
+/** For protecting data (NIST SP 800-131A Rev. 2). */
 const KEY_BITS = 112;
 
-/** @param bits as `characterBits` and `wordBits` count them */
+/** `bits`: as `characterBits` and `wordBits` count them. */
 export function strengthOf(bits: number): Strength {
   if (bits < ASKED_BITS) return 'tries';
   if (bits < COMPUTED_BITS) return 'asked';
   return bits < KEY_BITS ? 'computed' : 'key';
 }
 
-/** How short a password may be. */
 export function allowedRanges({ leastCharacters, leastWords }: Policy) {
   return {
     characters: { ...CHARACTER_RANGE, least: leastCharacters ?? CHARACTER_RANGE.least },
@@ -94,7 +83,7 @@ export function allowedRanges({ leastCharacters, leastWords }: Policy) {
   };
 }
 
-/** How passwords are made under a policy: what is stored may be shorter. */
+/** Raises stored settings to the policy's minimum. */
 export function applyPolicyToGenerator(settings: GeneratorSettings, policy: Policy): GeneratorSettings {
   const { characters, words } = allowedRanges(policy);
   return {

@@ -1,7 +1,8 @@
 import { trimEnd } from '../trim-end';
 import { isLoopback, isPlainHost } from './address';
+import { isUnencrypted } from './instance';
 
-/** Languages that an instance ships pages in, as they appear in paths and in `?locale=`; one may have fewer, and says so by what it answers. */
+/** As in paths and in `?locale=`; an instance may have fewer. */
 export const LINK_LANGUAGES = [
   ...['ca', 'cs', 'cy', 'da', 'de', 'en', 'en-GB', 'es', 'eu', 'fi', 'fr', 'ga', 'hi', 'hu', 'id', 'is', 'it'],
   ...['ja', 'ko', 'lv', 'nl', 'no', 'pl', 'pt-BR', 'pt-PT', 'ro', 'ru', 'sk', 'sr', 'sv', 'th', 'uk', 'ur', 'zh-CN'],
@@ -9,65 +10,38 @@ export const LINK_LANGUAGES = [
 
 const LOCALES = new Set(LINK_LANGUAGES.map((language) => language.toLowerCase()));
 
-/**
- * A push, the API or an account page at the end of a path: no instance lives below such a path. A push's name has ten
- * characters or more; a shorter one may be somebody's `/p/secrets`.
- */
+/** The end of a product page's path, below which no instance lives. Tokens have ten characters or more. */
 const PRODUCT_TAIL =
   /\/(?:[pfr]\/[\w-]{10,}(?:\/(?:r|preview|passphrase|audit))?(?:\.json)?|api\/v\d+(?:\/.*)?|users\/(?:token|sign_in|sign_up|edit))$/;
 
-/** Whether a path segment is a language, which may also be somebody's sub-path. */
 export function isLocale(segment: string): boolean {
   return LOCALES.has(segment.toLowerCase());
 }
 
-/**
- * A path without the page of the product that it ends in; without slashes at its end.
- * Other paths stay whole: they may be where the instance lives.
- */
+/** Cuts off a page of the product, and slashes at the end. */
 export function withoutProductTail(path: string): string {
   return trimEnd(path, /\//).replace(PRODUCT_TAIL, '');
 }
 
-/** A path without the language at its end, or undefined where there is none. */
 export function withoutLocale(path: string): string | undefined {
   const [, rest, last] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
   return rest !== undefined && last !== undefined && isLocale(last) ? rest : undefined;
 }
 
-/** Where an instance is reached. */
-interface Address {
-  /** Scheme, host, port and path, without a slash at its end. */
-  baseUrl: string;
-  /** Scheme, host and port: what a token belongs to. */
-  origin: string;
-  /** Name or number without port; IPv6 in brackets, other alphabets as `xn--`. */
-  host: string;
-  scheme: 'https' | 'http';
-  /** Whether it is this computer. */
-  loopback: boolean;
-}
-
 export type ParsedInstanceUrl =
   | {
       ok: true;
-      address: Address;
-      /** A page of the product was cut off the end of what was typed; worth saying. */
+      baseUrl: string;
+      /** A page of the product was cut off. */
       changed: boolean;
-      /** The same without a language at its end, which may or may not belong to the path. */
-      suggestion?: Address;
+      /** The same without a language at the end, which may belong to the path. */
+      suggestion?: string | undefined;
     }
-  | { ok: false; problem: 'empty' | 'not-an-address' | 'scheme' | 'credentials' | 'query-or-fragment' }
-  /** Secrets would travel unencrypted there; `address` is what it would be if that was agreed to. */
-  | { ok: false; problem: 'http-not-allowed'; address: Address };
+  | { ok: false; problem: 'empty' | 'not-an-address' | 'scheme' | 'credentials' | 'query-or-fragment'; baseUrl?: never }
+  /** `baseUrl`: what it would be with HTTP allowed. */
+  | { ok: false; problem: 'http-not-allowed'; baseUrl: string };
 
-/**
- * Reads the address of an instance as people type and paste it.
- *
- * Without a scheme it is https, on this computer http. Port and path are kept. The address of a push, of the API or of an
- * account page is cut back to the instance, and `changed` says so; any other path may be where the instance lives.
- * @param options.allowHttp the user agreed that secrets travel unencrypted to this instance
- */
+/** Parses a typed instance address: https without a scheme, http on this computer; pages of the product are cut off. `allowHttp`: the user agreed. */
 export function parseInstanceUrl(typed: string, { allowHttp }: { allowHttp: boolean }): ParsedInstanceUrl {
   const text = typed.trim();
   if (text === '') return { ok: false, problem: 'empty' };
@@ -79,17 +53,21 @@ export function parseInstanceUrl(typed: string, { allowHttp }: { allowHttp: bool
   if (!isTypedHost(url.hostname, text)) return { ok: false, problem: 'not-an-address' };
 
   const path = trimEnd(url.pathname, /\//);
-  const kept = withoutProductTail(path);
-  const changed = kept !== path;
-  // The query of a page that is cut off goes with it; any other would be lost without a word.
+  const basePath = withoutProductTail(path);
+  const changed = basePath !== path;
+  // The query of a product page goes with it.
   if (!changed && /[?#]/.test(text)) return { ok: false, problem: 'query-or-fragment' };
 
-  const address = addressOf(url, kept);
-  if (address.scheme === 'http' && !address.loopback && !allowHttp) {
-    return { ok: false, problem: 'http-not-allowed', address };
-  }
-  const shorter = withoutLocale(kept);
-  return { ok: true, address, changed, ...(shorter === undefined ? {} : { suggestion: addressOf(url, shorter) }) };
+  const baseUrl = url.origin + basePath;
+  if (isUnencrypted(baseUrl) && !allowHttp) return { ok: false, problem: 'http-not-allowed', baseUrl };
+  const shorter = withoutLocale(basePath);
+  return { ok: true, baseUrl, changed, suggestion: shorter === undefined ? undefined : url.origin + shorter };
+}
+
+/** Undefined for `.invalid` (RFC 2606), which the built-in instance uses. */
+export function readBaseUrl(address: string, options: { allowHttp: boolean }): string | undefined {
+  const parsed = parseInstanceUrl(address, options);
+  return parsed.ok && !new URL(parsed.baseUrl).hostname.endsWith('.invalid') ? parsed.baseUrl : undefined;
 }
 
 function parse(text: string): URL | 'not-an-address' | 'scheme' {
@@ -105,13 +83,6 @@ function parse(text: string): URL | 'not-an-address' | 'scheme' {
   return new URL(`${isLoopback(hostname) ? 'http' : 'https'}://${rest}`);
 }
 
-/** A bare number is read by `URL` as an IPv4 address that nobody typed. */
 function isTypedHost(hostname: string, typed: string): boolean {
   return isPlainHost(hostname) && (!/^\d+(\.\d+){3}$/.test(hostname) || typed.includes(hostname));
-}
-
-function addressOf(url: URL, path: string): Address {
-  const { origin, hostname: host, protocol } = url;
-  const scheme = protocol === 'http:' ? 'http' : 'https';
-  return { baseUrl: origin + path, origin, host, scheme, loopback: isLoopback(host) };
 }

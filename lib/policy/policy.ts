@@ -6,7 +6,6 @@ import { arrayOf, type Guard, type Is, isBoolean, isString, objectOf } from '../
 
 const isArray: Guard<unknown[]> = Array.isArray;
 
-/** An instance that comes with the policy. */
 export interface PresetInstance {
   name: string;
   /** Scheme, host, port and path, without a slash at the end. */
@@ -20,19 +19,13 @@ export interface PresetInstance {
   note: string;
 }
 
-/** Options and message that a new push starts with. */
 export interface PresetDefaults {
   asks: TemplateOptions;
   message: string;
 }
 
-export interface PresetTemplate extends PresetDefaults {
-  name: string;
-}
-
 /** The highest values allowed; `undefined` for no limit. */
 type Limits = { [K in LimitName as (typeof OPTIONS)[K]['most']]?: number | undefined };
-/** Values that the user cannot change; `undefined` for the user's choice. */
 type FixedOptions = Partial<Pick<PushOptions, FlagName>>;
 
 /** What an organization has set through the browser, without values that cannot be used. See `docs/managed.md`. */
@@ -43,26 +36,25 @@ export interface Policy extends Limits, FixedOptions {
   allowsHttp: boolean;
   allowsBuiltIn: boolean;
   showsWelcome: boolean;
-  /** At least one. */
+  /** Many pushes from a table. */
+  allowsBatch: boolean;
   kinds: readonly Kind[];
   needsPassphrase: boolean;
-  /** How much the generator makes at least. */
   leastCharacters?: number | undefined;
   leastWords?: number | undefined;
   /** What a push starts with that has no other template; undefined = as the user likes. */
   defaults?: PresetDefaults | undefined;
-  templates: readonly PresetTemplate[];
-  /** The language of the words where the user has chosen none: a tag such as `de`. */
+  templates: readonly (PresetDefaults & { name: string })[];
   language?: string | undefined;
 }
 
-/** The policy where there is none. */
 export const NO_POLICY: Policy = {
   instances: [],
   allowsOwnInstances: true,
   allowsHttp: true,
   allowsBuiltIn: true,
   showsWelcome: true,
+  allowsBatch: true,
   kinds: ['text', 'url', 'file', 'qr'],
   needsPassphrase: false,
   templates: [],
@@ -74,9 +66,7 @@ export interface PolicyIssue {
   why: 'unknown' | 'unusable' | 'twice';
 }
 
-/** The policy that is in force, and what of the organization's values could not be used. */
 export const isManagedState = objectOf({
-  /** Whether there is a policy at all. */
   isManaged: isBoolean,
   policy: objectOf({ kinds: isArray }) as Guard<unknown> as Guard<Policy>,
   problems: isArray as Guard<unknown> as Guard<readonly PolicyIssue[]>,
@@ -87,14 +77,10 @@ export type ManagedState = Is<typeof isManagedState>;
 
 export const NOT_MANAGED: ManagedState = { isManaged: false, policy: NO_POLICY, problems: [], given: [] };
 
-/** A policy as functions for a page that creates pushes. */
 export interface PolicyRules {
   policy: Policy;
-  /** Returns options as they are sent. */
   options: (options: PushOptions) => PushOptions;
-  /** Returns the rules that a draft breaks. */
   broken: (draft: Pick<Draft, 'kind' | 'options'>) => PolicyViolation[];
-  /** Returns why nothing may be pushed to an instance. */
   instanceViolation: (instance: Instance) => PolicyViolation | undefined;
   book: (book: TemplateSettings) => TemplateSettings;
 }
@@ -112,4 +98,4 @@ export const NO_POLICY_RULES: PolicyRules = {
 export type PolicyViolation =
   | { rule: 'kind'; kinds: readonly Kind[] }
   | { rule: 'days' | 'views'; option: LimitName; most: number }
-  | { rule: 'passphrase' | 'own-instance' | 'built-in' | 'unencrypted' | 'locked' };
+  | { rule: 'passphrase' | 'own-instance' | 'built-in' | 'unencrypted' | 'locked' | 'batch' };

@@ -11,10 +11,7 @@ import {
 } from '../push/template';
 import type { Policy, PolicyRules, PolicyViolation } from './policy';
 
-/**
- * Returns options as a policy has them. A fixed option gets its value, and a limit that was left to the instance is set, since no answer
- * tells beforehand what the instance would use. A value beyond a limit stays as it is, for `findViolations`.
- */
+/** Applies fixed values, and the limit where the user left one to the instance. A value beyond a limit stays, for `findViolations`. */
 export function applyPolicyToOptions(options: PushOptions, policy: Policy): PushOptions {
   const fitted = { ...options, ...fixedBy(policy) };
   for (const name of limitNames) {
@@ -53,27 +50,29 @@ function isBeyond(asked: number | undefined, most: number): boolean {
 }
 
 /** Returns why nothing may be pushed to an instance. Its pushes can still be listed and expired. */
-export function findInstanceViolation(instance: Instance, policy: Policy): PolicyViolation | undefined {
+export function findInstanceViolation(
+  instance: Pick<Instance, 'isBuiltIn' | 'baseUrl'>,
+  policy: Policy,
+): PolicyViolation | undefined {
   if (instance.isBuiltIn) return policy.allowsBuiltIn ? undefined : { rule: 'built-in' };
   if (!policy.allowsHttp && isUnencrypted(instance.baseUrl)) return { rule: 'unencrypted' };
   const isPreset = policy.instances.some(({ baseUrl }) => baseUrl === instance.baseUrl);
   return policy.allowsOwnInstances || isPreset ? undefined : { rule: 'own-instance' };
 }
 
-/**
- * Returns the templates under a policy: presets first, and all within its limits. Stored templates stay as they are, for when the policy
- * ends.
- */
+/** Returns the templates under a policy, presets first. Stored templates stay unchanged. */
 export function applyPolicyToTemplates(book: TemplateSettings, policy: Policy): TemplateSettings {
   const { defaults } = policy;
   const base: Template = defaults ? { ...DEFAULT_TEMPLATE, ...defaults } : getDefaultTemplate(book);
   const presets = policy.templates.map((preset) => ({ ...preset, id: PRESET_ID_PREFIX + preset.name }));
   const own = book.templates.filter(({ id }) => id !== DEFAULT_TEMPLATE_ID && !id.startsWith(PRESET_ID_PREFIX));
-  const templates = [base, ...presets, ...own].map((one) => ({ ...one, asks: limitOptions(one.asks, policy) }));
+  const templates = [base, ...presets, ...own].map((template) => ({
+    ...template,
+    asks: limitOptions(template.asks, policy),
+  }));
   return { ...book, templates };
 }
 
-/** Whether a template comes with the policy. */
 export function isPresetTemplate({ id }: Template, policy: Policy): boolean {
   return id === DEFAULT_TEMPLATE_ID ? policy.defaults !== undefined : id.startsWith(PRESET_ID_PREFIX);
 }

@@ -13,7 +13,7 @@ const KINDS = {
   creation_email_send: 'emailed',
 } as const;
 
-/** `opened` used a view; `own-look` and `admin-look` did not. `too-late`: after the push had expired. `expired`: by hand, by anyone. */
+/** `opened` used a view; `own-look` and `admin-look` did not. `too-late`: after the push had expired. */
 export type AuditKind = (typeof KINDS)[keyof typeof KINDS] | 'other';
 
 export interface AuditEvent {
@@ -23,7 +23,6 @@ export interface AuditEvent {
   /** Empty if unknown. */
   ip: string;
   userAgent: string;
-  /** Of `emailed`. */
   email?: { to: string; isPending: boolean } | undefined;
 }
 
@@ -40,19 +39,17 @@ export function auditEventOf(entry: AuditEntry): AuditEvent {
   };
 }
 
-/** Sorts a log of either order; entries of the same millisecond keep the instance's order. */
+/** Entries of the same millisecond keep the instance's order. */
 export function oldestFirst(events: readonly AuditEvent[]): AuditEvent[] {
-  const isNewestFirst = (events[0]?.at ?? 0) > (events.at(-1)?.at ?? 0);
-  return (isNewestFirst ? events.toReversed() : [...events]).sort((a, b) => a.at - b.at);
+  return (isNewestFirst(events) ? events.toReversed() : [...events]).sort((a, b) => a.at - b.at);
 }
 
-/** Entries that are shown as one, oldest first. */
 export type AuditGroup = readonly [AuditEvent, ...AuditEvent[]];
 
-/** Views are never grouped: each counts. */
+/** Each view counts, so views are not grouped. */
 const REPEATED: ReadonlySet<AuditKind> = new Set(['wrong-passphrase', 'too-late']);
 
-/** Groups repeated failures of the same program at the same address. `events`: oldest first. */
+/** Groups repeated failures of one program at one address. `events`: oldest first. */
 export function groupAudit(events: readonly AuditEvent[]): AuditGroup[] {
   const groups: [AuditEvent, ...AuditEvent[]][] = [];
   for (const event of events) {
@@ -67,17 +64,9 @@ function isAlike(a: AuditEvent, b: AuditEvent | undefined): boolean {
   return a.kind === b?.kind && a.ip === b.ip && a.userAgent === b.userAgent;
 }
 
-export interface AuditCounts {
-  opened: number;
-  /** Different IP addresses of views. */
-  openedFrom: number;
-  wrongPassphrase: number;
-  tooLate: number;
-  ownLooks: number;
-  adminLooks: number;
-}
+export type AuditCounts = ReturnType<typeof countAudit>;
 
-export function countAudit(events: readonly AuditEvent[]): AuditCounts {
+export function countAudit(events: readonly AuditEvent[]) {
   const number = (kind: AuditKind) => events.filter((event) => event.kind === kind).length;
   const addresses = events.flatMap(({ kind, ip }) => (kind === 'opened' && ip !== '' ? ip : []));
   return {
@@ -90,10 +79,7 @@ export function countAudit(events: readonly AuditEvent[]): AuditCounts {
   };
 }
 
-/**
- * A log and its next page. Where the newest entry is first, new ones move others to the next page: each is in the result once, and entries
- * newer than its start are left out.
- */
+/** Appends a page. New entries move others to the next page: each is kept once, and newer ones are left out. */
 export function joinLog(read: readonly AuditEvent[], page: readonly AuditEvent[]): AuditEvent[] {
   const last = read.at(-1);
   if (!last || !(isNewestFirst(read) || isNewestFirst(page) || isNewestFirst([...read, ...page])))

@@ -1,59 +1,51 @@
 import { fromBase64 } from '../encoding';
-import type { FileSource } from './file-source';
+import { decoded, isPlainHost, neededPermission, sameOrigin } from '../instance/address';
+import { type Is, isBoolean, isNumber, isString, literal, objectOf, union } from '../shape';
 import { isLink } from './limits';
 
-/** The most bytes of a file that are read out of a web page or from its host. */
 export const MAX_READ_BYTES = 25 * 1024 * 1024;
 
-/** A file that was clicked in a page. Its bytes are with the page, or with its host. */
+/** The page, or its host, has the bytes. */
 export interface ClickedFile {
   url: string;
   way: FileSource;
 }
 
-/** Why the bytes of a clicked file could not be had. */
 export type ClickedFileProblem =
   | { name: 'too-large' }
-  /** The host answered that there is no such file, or that it is not for us. */
   | { name: 'status'; status: number }
-  /** A web page came in the place of the file. */
   | { name: 'web-page' }
-  /** The host sent on to another address, which may be another host's: it was not asked. */
+  /** To another address, which was not requested. */
   | { name: 'redirect' }
-  /** The browser kept it back, or no connection came about; it does not tell which. */
+  /** By the browser, or no connection: it does not say which. */
   | { name: 'refused' }
   | { name: 'too-slow' }
-  /** The tab was closed or shows another page by now, or is one that extensions may not read. */
+  /** The tab was closed, shows another page, or cannot be read. */
   | { name: 'page-gone' }
-  /** The user did not give the browser's permission for the host. */
   | { name: 'no-permission' }
-  /** On this computer, where the browser lets no extension read. */
+  /** On this computer (`file:`), where extensions cannot read. */
   | { name: 'local' }
-  /** Nobody knows any more which file it was: the page was loaded again. */
+  /** The page was reloaded. */
   | { name: 'forgotten' };
 
-/** What can be pushed in the place of a file: its address. `data:` and `blob:` are no addresses for anybody else. */
+/** `data:` and `blob:` are of no use to anybody else. */
 export function toFallbackAddress(fileUrl: string): { kind: 'url' | 'text'; address: string } | undefined {
   if (isLink(fileUrl)) return { kind: 'url', address: fileUrl };
   return /^(data|blob|about|javascript):|^$/i.test(fileUrl) ? undefined : { kind: 'text', address: fileUrl };
 }
 
-/** What an answer tells about the file in it. */
 export interface FileAnswer {
   url: string;
-  /** Its `Content-Disposition`; empty = none. Browsers give the bytes of a header as Latin-1. */
+  /** `Content-Disposition`; empty = none. Browsers decode header bytes as Latin-1. */
   disposition: string;
-  /** Its media type, without parameters. */
+  /** Without parameters. */
   type: string;
 }
 
-/**
- * What a file is called: as the answer says (RFC 6266), else as the last part of its address, else after its type. Exact, but without
- * folders; whoever shows it has to isolate it.
- */
+/** From `Content-Disposition` (RFC 6266), else the address, else the type. Exact, without folders; isolate it where it is shown. */
 export function clickedFileName({ url, disposition, type }: FileAnswer): string {
-  const named = baseName(nameInDisposition(disposition) ?? nameInAddress(url));
-  return named === '' ? nameAfterType(type) : named;
+  const path = nameInDisposition(disposition) ?? nameInAddress(url);
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) || nameAfterType(type);
 }
 
 function nameInDisposition(disposition: string): string | undefined {
@@ -72,16 +64,7 @@ function nameInAddress(url: string): string {
   return decoded(last) ?? last;
 }
 
-/** Undefined for what is no percent-encoded UTF-8. */
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Many servers write UTF-8 into a header, whose bytes come one by one. */
+/** Many servers write UTF-8 into headers. */
 function fromLatin1(text: string): string {
   const codes = [...text].map((letter) => letter.charCodeAt(0));
   if (codes.some((code) => code > 0xff)) return text;
@@ -92,17 +75,12 @@ function fromLatin1(text: string): string {
   }
 }
 
-/** A server may name a folder, which is none of ours. */
-function baseName(name: string): string {
-  return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-}
-
 function nameAfterType(type: string): string {
   const [, subtype] = /^\w+\/(?:x-)?([\w-]+)/.exec(type) ?? [];
   return subtype === undefined ? 'file' : `file.${subtype === 'jpeg' ? 'jpg' : subtype}`;
 }
 
-/** A file that is written out in its own address (`data:`), as the URL standard reads it; undefined for any other address. */
+/** Undefined for any other address than `data:`. */
 export function fileFromDataUrl(url: string): { bytes: Uint8Array<ArrayBuffer>; type: string } | undefined {
   const [, head, body] = /^data:([^,#]*),([^#]*)/is.exec(url) ?? [];
   if (head === undefined || body === undefined) return undefined;
@@ -110,7 +88,10 @@ export function fileFromDataUrl(url: string): { bytes: Uint8Array<ArrayBuffer>; 
   const [type = ''] = head.split(';');
   const bytes = percentDecoded(body);
   try {
-    return { bytes: isBase64 ? fromBase64(latin1(bytes)) : bytes, type: type.trim().toLowerCase() || 'text/plain' };
+    return {
+      bytes: isBase64 ? fromBase64(new TextDecoder('latin1').decode(bytes)) : bytes,
+      type: type.trim().toLowerCase() || 'text/plain',
+    };
   } catch {
     return undefined;
   }
@@ -129,6 +110,24 @@ function percentDecoded(text: string): Uint8Array<ArrayBuffer> {
   return bytes.slice(0, length);
 }
 
-function latin1(bytes: Uint8Array): string {
-  return new TextDecoder('latin1').decode(bytes);
+/** `page`: through the page, which shares its origin. `host`: from its host, with permission. */
+const isFileSource = union(
+  objectOf({ name: literal('page'), tabId: isNumber }),
+  objectOf({ name: literal('host'), permission: isString }),
+  objectOf({ name: literal('none') }),
+);
+export type FileSource = Is<typeof isFileSource>;
+
+/** How a link that may lead to a push is read as a file. */
+export const isFileInstead = objectOf({ way: isFileSource, isPrivate: isBoolean });
+export type FileInstead = Is<typeof isFileInstead>;
+
+/** Awaits nothing, since a permission must be requested before anything is awaited. */
+export function toFileSource(click: { fileUrl: string; pageUrl: string; tabId: number | undefined }): FileSource {
+  const { fileUrl, pageUrl, tabId } = click;
+  if (!URL.canParse(fileUrl)) return { name: 'none' };
+  const { protocol, hostname } = new URL(fileUrl);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  if (tabId !== undefined && (!isWeb || sameOrigin(fileUrl, pageUrl))) return { name: 'page', tabId };
+  return isWeb && isPlainHost(hostname) ? { name: 'host', permission: neededPermission(fileUrl) } : { name: 'none' };
 }

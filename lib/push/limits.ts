@@ -1,13 +1,14 @@
 import type { Instance, InstanceFeatures } from '../instance/instance';
-import type { Kind } from './draft';
+import { addressesProblem, type Draft, type Kind, payloadOf, textsIn } from './draft';
+import { type LimitName, limitNames, type PushOptions, type TextName, textNames } from './options';
 
-/** Most characters of a payload, by kind (Unicode code points, as the instance counts them; tests/contract/observed.json, "sizes"). */
+/** In code points, as the instance counts (tests/contract/observed.json, "sizes"). */
 export const PAYLOAD_LIMIT: Record<Kind, number> = { text: 1_048_576, url: 1_048_576, file: 1_048_576, qr: 1_024 };
 
-/** Most files of a push (tests/contract/observed.json, "11 files"). How large one may be no answer tells. */
+/** See tests/contract/observed.json, "11 files". The size limit is in no answer. */
 export const MAX_FILES = 10;
 
-/** Characters as the instance counts them: code points, not UTF-16 units. */
+/** Code points, not UTF-16 units. */
 export function countCharacters(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {
@@ -20,7 +21,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Lines as an editor numbers them; an empty text has none. Makes no pieces: it runs at every key, over a mebibyte at most. */
+/** An empty text has none. Allocates nothing: it runs at every key. */
 export function countLines(text: string): number {
   if (text === '') return 0;
   let count = 1;
@@ -29,26 +30,51 @@ export function countLines(text: string): number {
   return count;
 }
 
-/** Why an instance would refuse the payload, or undefined. Files need no message. */
-export function payloadProblem(kind: Kind, payload: string): 'blank' | 'too-long' | 'not-a-link' | undefined {
-  if (kind !== 'file' && !/\S/.test(payload)) return 'blank';
-  if (countCharacters(payload) > PAYLOAD_LIMIT[kind]) return 'too-long';
-  if (kind === 'url' && !isLink(payload)) return 'not-a-link';
-  return undefined;
+/** Instances accept at most five digits. */
+export const MAX_LIMIT = 99_999;
+
+export type DraftProblem =
+  | { field: 'payload'; why: 'blank' | 'too-long' | 'not-a-link' | 'half-character' }
+  | { field: TextName; why: 'half-character' }
+  | { field: 'files'; why: 'none' }
+  | { field: LimitName; why: 'not-whole' }
+  | { field: 'email'; why: 'too-many' | 'not-an-address' };
+
+/** Storage would replace a lone surrogate. */
+export function isStorable(draft: Draft): boolean {
+  return textsIn(draft).every((text) => text.isWellFormed());
 }
 
-/** Whether an instance takes it as a link: http(s), a host, no white space around. */
+/** The limit that is no whole number, if any. */
+export function limitProblem(options: PushOptions): LimitName | undefined {
+  return limitNames.find((limit) => options[limit] !== undefined && !Number.isInteger(options[limit]));
+}
+
+/** Undefined if it can be sent. Instances replace days and views out of range themselves. */
+export function draftProblem(draft: Draft): DraftProblem | undefined {
+  const { kind } = draft;
+  const payload = payloadOf(draft);
+  // Files need no message.
+  if (kind !== 'file' && !/\S/.test(payload)) return { field: 'payload', why: 'blank' };
+  if (countCharacters(payload) > PAYLOAD_LIMIT[kind]) return { field: 'payload', why: 'too-long' };
+  if (kind === 'url' && !isLink(payload)) return { field: 'payload', why: 'not-a-link' };
+  if (!payload.isWellFormed()) return { field: 'payload', why: 'half-character' };
+  const limit = limitProblem(draft.options);
+  if (limit) return { field: limit, why: 'not-whole' };
+  for (const field of textNames) if (!draft.options[field].isWellFormed()) return { field, why: 'half-character' };
+  const badAddresses = addressesProblem(draft.email?.to ?? '');
+  return badAddresses && { field: 'email', why: badAddresses };
+}
+
+/** http(s), a host, no white space around. */
 export function isLink(address: string): boolean {
   return /^https?:\/\/[^\s/?#]/i.test(address) && !/\s$/.test(address);
 }
 
-/**
- * Why an instance does not take a push: `needs-account` = none without a token; `files-need-account` = no files without one;
- * `switched-off` = not this kind; `organisation` = the user's organisation does not allow this kind anywhere.
- */
+/** `organisation`: not allowed by the policy. */
 export type KindUnavailable = 'needs-account' | 'files-need-account' | 'switched-off' | 'organisation';
 
-/** Why this kind cannot be pushed now, or undefined. What an instance has not told yet is taken to be there: it will say. */
+/** Undefined if it can be pushed. Unknown features are taken to be there. */
 export function kindUnavailable(
   kind: Kind,
   features: InstanceFeatures | undefined,
@@ -61,7 +87,7 @@ export function kindUnavailable(
   return kind === 'file' && features.filesNeedAccount && !withAccount ? 'files-need-account' : undefined;
 }
 
-/** Whether pushes go with an account. `forgotten`: the token was kept until the browser closed, and that has happened. */
+/** `forgotten`: the token was stored until the browser closed. */
 export type Account = 'with' | 'without' | 'forgotten';
 
 export function accountState(instance: Instance, hasToken: boolean): Account {
@@ -69,10 +95,7 @@ export function accountState(instance: Instance, hasToken: boolean): Account {
   return instance.tokenArea === 'none' ? 'without' : 'forgotten';
 }
 
-/**
- * The address that a payload is, if it is one and nothing else. No answer says that a push is a link, so its payload has to. Its host is as
- * the network knows it, in ASCII: letters that look alike are told apart.
- */
+/** The address that a payload is, if nothing else. Its host is in ASCII, which tells apart letters that look alike. */
 export function linkPayload(payload: string): URL | undefined {
   return /^https?:\/\/\S+$/iu.test(payload) && URL.canParse(payload) ? new URL(payload) : undefined;
 }

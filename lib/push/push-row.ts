@@ -1,15 +1,39 @@
 import type { PushRecord, RetrievedPush } from '../api/schemas';
-import type { InstanceSummary } from '../instance/instance';
+import { type InstanceSummary, isInstanceSummary } from '../instance/instance';
+import { type Is, isBoolean, isNumber, isString, objectOf, optional } from '../shape';
 import { isEnd, type WatchEvent } from '../watch/event';
 import type { AuditCounts } from './audit';
 import type { Draft } from './draft';
 import type { Failure } from './failure';
-import type { AnonymousPush, CreatedResult, Expiration } from './result';
-import { expiresAt, type StoredPush, storedPushOf } from './stored-push';
+import { type CreatedResult, viewsLeftOf } from './result';
+import { expiresAt, STORED_FIELDS, type StoredPush, storedPushOf } from './stored-push';
 
-/** A push in a list of own pushes, without payload and passphrase. */
+const isExpiration = objectOf({
+  /** `undefined`: only opening it would tell, which uses a view. */
+  viewsLeft: optional(isNumber),
+  /** The instance may list it as active all the same. */
+  isDaysOver: isBoolean,
+  isExpired: isBoolean,
+  isByHand: isBoolean,
+  /** As far as the instance has noticed: milliseconds since 1970. */
+  expiredAt: optional(isNumber),
+});
+export type Expiration = Is<typeof isExpiration>;
+
+/** Created without an account in this browser: no instance lists it. */
+export const isAnonymousPush = objectOf({
+  ...STORED_FIELDS,
+  link: isString,
+  name: isString,
+  note: isString,
+  instance: isInstanceSummary,
+  isPrivate: isBoolean,
+  ending: optional(isExpiration),
+});
+export type AnonymousPush = Is<typeof isAnonymousPush>;
+
+/** Without payload and passphrase. */
 export interface PushRow extends StoredPush, Expiration {
-  /** The recipient's link. */
   link: string;
   /** Empty = none. */
   name: string;
@@ -17,24 +41,23 @@ export interface PushRow extends StoredPush, Expiration {
   note: string;
   withAccount: boolean;
   instance: InstanceSummary;
-  /** What a search looks through, made once: ten thousand rows are searched at each key. */
+  /** Made once: ten thousand rows are searched at each key. */
   searchText: string;
 }
 
-/** A push in messages to the worker: with the address of its instance, or the link where that is unknown. */
+/** With its instance's address, or the link where that is unknown. */
 export function placeOf({ instance, urlToken, link }: Pick<PushRow, 'instance' | 'urlToken' | 'link'>) {
   const { id: instanceId, baseUrl } = instance;
   return baseUrl === undefined ? { instanceId, urlToken, link } : { instanceId, urlToken, baseUrl };
 }
 
-/** A push as the worker lists it. */
 export type ListedPush = Omit<PushRow, 'instance' | 'searchText'>;
 
 export function toRow(push: ListedPush, instance: InstanceSummary): PushRow {
   return { ...push, instance, searchText: foldText(`${push.name}\n${push.note}\n${push.urlToken}`) };
 }
 
-/** The text without capitals and accents. */
+/** Without capitals and accents. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -42,7 +65,6 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** `gone`: the instance does not have the push any more. */
 export type ExpireOutcome = { outcome: 'gone' } | { outcome: 'ended'; ending: Expiration };
 
 export function rowOf(record: PushRecord, link: string): ListedPush {
@@ -71,20 +93,16 @@ export function isNamed({ name }: Pick<PushRow, 'name'>): boolean {
   return name.trim() !== '';
 }
 
-/** Enough of a token to tell pushes apart, too little to open one. */
+/** Tells pushes apart, and cannot open one. */
 export function shortToken(urlToken: string): string {
   return `${urlToken.slice(0, Math.min(8, Math.ceil(urlToken.length / 2)))}…`;
 }
 
-/** Why a push cannot be opened any more; `ended` if the instance does not say. */
+/** `ended`: the instance does not say why. */
 export const ENDED_STATES = ['by-views', 'by-time', 'by-hand', 'ended'] as const;
 export type RowState = 'active' | (typeof ENDED_STATES)[number];
 
-/**
- * Whether a push can still be opened, and if not why. An instance may list a push as active whose days or views are used up. Tries to open
- * an expired push lower its views, so a push without views that expired after its days were over expired by time.
- * `now`: milliseconds since 1970, by the instance's clock.
- */
+/** The state by the instance's clock `now`, also for rows listed as active. Tries to open an expired push lower its views. */
 export function rowState(row: PushRow, now: number): RowState {
   if (row.isByHand) return 'by-hand';
   const isDaysOver = row.isDaysOver || expiresAt(row) <= now;
@@ -99,10 +117,9 @@ export function rowState(row: PushRow, now: number): RowState {
 
 const UNKNOWN_EXPIRATION: Expiration = { isExpired: false, isByHand: false, isDaysOver: false };
 
-/** Of a push that the instance does not have any more, for an unknown reason. */
 export const NOT_FOUND_EXPIRATION: Expiration = { isExpired: true, isByHand: false, isDaysOver: false };
 
-/** Whether the instance does not have the push any more. Then nobody can open it: no error for its sender. */
+/** Then nobody can open the push: no error for its sender. */
 export function isNotFound(failure: Failure): boolean {
   return failure.name === 'HttpError' && failure.reason === 'not-found';
 }
@@ -119,14 +136,13 @@ export function anonymousPushToRow(push: AnonymousPush): PushRow {
   return toRow({ ...rest, ...ending, withAccount: false }, instance);
 }
 
-/** What a newer reply says of a push. */
 export type PushUpdate = Partial<Expiration> & { viewsUsed?: number | undefined };
+export type PushUpdates = readonly (PushUpdate & Pick<StoredPush, 'urlToken'>)[];
 
-export function viewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | undefined {
+function viewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | undefined {
   return viewsLeft === undefined ? undefined : Math.max(0, expireAfterViews - viewsLeft);
 }
 
-/** From the reply to a retrieve. */
 export function updateOf(push: RetrievedPush): PushUpdate {
   const { expire_after_views: allowed, views_remaining: left, days_remaining: days = 1, expired, deleted } = push;
   const views = allowed === undefined || left === undefined ? {} : { viewsUsed: allowed - left };
@@ -144,16 +160,7 @@ export function updateOfEvent(event: WatchEvent): PushUpdate {
   };
 }
 
-/** From a log, which may be read in part: used views stay used. */
-export function updateOfLog({ opened, tooLate }: AuditCounts): PushUpdate {
-  return { viewsUsed: opened + tooLate };
-}
-
-export function joinUpdates(known: PushUpdate | undefined, next: PushUpdate): PushUpdate {
-  return { ...known, ...next, viewsUsed: Math.max(known?.viewsUsed ?? 0, next.viewsUsed ?? 0) };
-}
-
-/** The row with an update, in whatever order updates come: used views stay used, expired pushes expired. The same row if nothing is new. */
+/** Used views stay used, expired pushes expired. The same row if nothing is new. */
 export function withUpdate(row: PushRow, update: PushUpdate | undefined): PushRow {
   if (!update || row.isExpired) return row;
   const { viewsUsed: used = 0, ...ending } = update;
@@ -162,10 +169,14 @@ export function withUpdate(row: PushRow, update: PushUpdate | undefined): PushRo
   return !ending.isExpired && viewsLeft === row.viewsLeft ? row : { ...row, ...ending, viewsLeft };
 }
 
-/**
- * How often a push was opened. The row knows it while the push is active; later, tries count as views too, and only the log tells them
- * apart. `isWhole`: the log was read to its end.
- */
+/** Used views stay used, and an expired push expired. The same result if nothing is new. */
+export function withNewest(result: CreatedResult, update: PushUpdate): CreatedResult {
+  const { viewsUsed = 0, viewsLeft = result.stored.expireAfterViews - viewsUsed, isExpired, isDaysOver } = update;
+  const left = isExpired || isDaysOver ? 0 : Math.max(0, viewsLeft);
+  return left < viewsLeftOf(result) ? { ...result, viewsLeft: left } : result;
+}
+
+/** The row knows it while active; later only the log tells views from tries. `isWhole`: the log was read to its end. */
 export function timesOpened(
   row: PushRow,
   { opened, tooLate }: AuditCounts,

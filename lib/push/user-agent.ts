@@ -1,14 +1,14 @@
-/** What a `User-Agent` says; names are not translated. */
+/** Names are not translated. */
 export interface Program {
   name?: string | undefined;
   system?: string | undefined;
-  /** Fetches links for previews or scans: nobody read the page. */
+  /** For previews or scans: nobody read the page. */
   isRobot: boolean;
 }
 
 type Names = readonly (readonly [name: string, mark: RegExp])[];
 
-/** Chats, mail gateways and search engines. Checked before browsers, whose names they contain. */
+/** Checked before browsers, whose names they contain. */
 const ROBOTS: Names = [
   ['Slack', /Slackbot|Slack-ImgProxy/],
   ['Teams', /SkypeUriPreview/],
@@ -26,7 +26,7 @@ const ROBOTS: Names = [
   ['Barracuda', /barracuda/i],
 ];
 
-/** Specific ones first: nearly all contain "Mozilla", "Chrome" or "Safari". */
+/** Specific ones first. */
 const PROGRAMS: Names = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
@@ -57,13 +57,12 @@ const SYSTEMS: Names = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ];
 
-/** Cubot makes phones. */
+/** Except Cubot, a maker of phones. */
 const ROBOT = /(?<!\bcu)bot\b|crawler|spider|preview|scanner|linkcheck/i;
 
-/** Browsers send less. */
 const MAX_LENGTH = 1_024;
 
-/** Names program and system: enough to tell a colleague from a chat. The header can be forged. */
+/** Names program and system. The header can be forged. */
 export function programOf(whole: string): Program {
   const userAgent = whole.slice(0, MAX_LENGTH);
   const robot = named(ROBOTS, userAgent);

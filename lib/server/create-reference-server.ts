@@ -1,29 +1,25 @@
 import { trimEnd } from '../trim-end';
-import { isOver, removeExpired } from './lifecycle';
 import { countRequest } from './limits';
 import { readParams } from './params';
+import { expireIfPastLimits, isOver } from './records';
 import { outerError, redirectToHttps, retryLater, tokenRefused, withoutBody } from './responses';
 import { type Accounts, authenticate, routeFor } from './router';
-import { completeSettings, localeOf, type Settings } from './settings';
-import type { Kind, ServerState } from './state';
+import { localeOf, type Settings, SHIPPED_SETTINGS } from './settings';
+import type { ServerState } from './state';
 import { type Context, createStore } from './store';
 
 export interface ReferenceServerOptions {
-  /** Settings that differ from the shipped ones. */
   settings?: Partial<Settings>;
-  /** Whose token is whose. */
   accounts?: Accounts;
-  /** Now, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   clock: () => number;
   /** A new unguessable name for a push or a file's address, fit for a path. */
   newToken: () => string;
-  /** Where to start; empty when left out. */
   state?: ServerState | undefined;
   /** The path it is mounted at, `/sub`, without a slash at the end. */
   path?: string;
 }
 
-/** Where a request comes from. */
 export interface Caller {
   /** The address that limits count by and the audit log shows. */
   ip: string;
@@ -31,34 +27,12 @@ export interface Caller {
   ownPage?: boolean;
 }
 
-/** What a host's page has to know of a push before it retrieves it. */
-interface PushFacts {
-  kind: Kind;
-  /** Whether its payload is gone, or will be with the next look. */
-  over: boolean;
-  needsPassphrase: boolean;
-}
+export type ReferenceServer = ReturnType<typeof createReferenceServer>;
 
-export interface ReferenceServer {
-  /** Answers a request from an address, as the real server does. */
-  fetch(request: Request, from: Caller): Promise<Response>;
-  /** The whole state as plain JSON: given to another server as its `state`, nobody sees a difference. */
-  snapshot(): ServerState;
-  /** The size of that state as JSON, in bytes. */
-  bytes(): number;
-  /** Ends all pushes whose days or views are over, so that their payloads and files are gone from the state. */
-  sweep(): void;
-  /** Facts of a push, without a look at it; undefined when there is none. */
-  factsOf(token: string): PushFacts | undefined;
-}
-
-/**
- * JSON API v2 as tests/contract/observed.json records it, as a function from request to answer.
- * It runs wherever there are `Request` and `Response`: in tests, under a listener, in a browser's worker.
- */
-export function createReferenceServer(options: ReferenceServerOptions): ReferenceServer {
+/** JSON API v2 as tests/contract/observed.json records it. Runs wherever there are `Request` and `Response`. */
+export function createReferenceServer(options: ReferenceServerOptions) {
   const { accounts = {}, clock, newToken, path = '' } = options;
-  const settings = completeSettings(options.settings);
+  const settings = { ...SHIPPED_SETTINGS, ...options.settings };
   const store = createStore(options.state);
 
   async function respond(request: Request, { ip, ownPage = false }: Caller): Promise<Response> {
@@ -83,7 +57,7 @@ export function createReferenceServer(options: ReferenceServerOptions): Referenc
       params,
       account: caller,
       ip,
-      // Asked after the body has been read: from here on nothing waits, so that no two requests mix.
+      // Read after the body: from here on nothing waits, so that no two requests mix.
       now: clock(),
       locale: localeOf(request.headers.get('accept-language')),
       base,
@@ -96,17 +70,36 @@ export function createReferenceServer(options: ReferenceServerOptions): Referenc
   }
 
   return {
-    async fetch(request, from) {
+    async fetch(request: Request, from: Caller): Promise<Response> {
       const response = await respond(request, from);
       response.headers.set('date', new Date(clock()).toUTCString());
       return request.method === 'HEAD' ? withoutBody(response) : response;
     },
+    /** The whole state as plain JSON, for another server's `state`. */
     snapshot: store.snapshot,
+    /** Size of the snapshot as JSON, in bytes. */
     bytes: () => new TextEncoder().encode(JSON.stringify(store.snapshot())).length,
-    sweep: () => removeExpired(store.pushes.values(), clock()),
-    factsOf(token) {
+    /** Expires all pushes past their limits, and so removes their payloads and files. */
+    sweep: () => {
+      for (const push of store.pushes.values()) expireIfPastLimits(push, clock());
+    },
+    /** For a host's page before a retrieval; undefined without a push. `over`: the payload is gone, or will be with the next view. */
+    factsOf(token: string) {
       const push = store.pushes.get(token);
       return push && { kind: push.kind, over: isOver(push, clock()), needsPassphrase: Boolean(push.passphrase) };
     },
   };
+}
+
+/** A new unguessable name for a push: 20 letters of 38, over 104 bits. */
+export function randomToken(): string {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789-_';
+  // Bytes above the last whole multiple of 38 would make its first letters likelier.
+  const fair = 256 - (256 % alphabet.length);
+  let token = '';
+  while (token.length < 20) {
+    const byte = crypto.getRandomValues(new Uint8Array(1))[0] ?? fair;
+    if (byte < fair) token += alphabet[byte % alphabet.length];
+  }
+  return token;
 }

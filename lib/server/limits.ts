@@ -3,7 +3,7 @@ import { attemptsKey, type Store } from './store';
 
 const periodsMs = { minute: 60_000, second: 1_000 };
 
-/** Counts a request; the new count of this address in the window of the clock that `now` is in. */
+/** Returns the new count of this address in the window of the clock that `now` is in. */
 function count(counted: CountedWindow, window: number, ip: string): number {
   if (counted.window !== window) {
     counted.window = window;
@@ -14,10 +14,7 @@ function count(counted: CountedWindow, window: number, ip: string): number {
   return requests;
 }
 
-/**
- * Counts a request of an address. Seconds to wait when it is one too many, else undefined. Windows are those of the
- * clock (each whole minute, each whole second), and refused requests count like the others.
- */
+/** Counts a request. Returns the seconds to wait when it is one too many. Windows are the clock's, and refused requests count. */
 export function countRequest(
   requests: ServerState['requests'],
   limits: { minute: number; second: number },
@@ -38,7 +35,7 @@ export function countRequest(
 const allowed = 5;
 const windowMs = 60_000;
 
-/** Whether this address has tried so many wrong passphrases for the push within a minute that even the right one is refused. */
+/** Whether even the right passphrase is refused after too many wrong ones within a minute. */
 export function isThrottled({ attempts }: Store, push: string, ip: string, now: number): boolean {
   const failed = attempts.get(attemptsKey(push, ip));
   return failed !== undefined && failed.until > now && failed.count >= allowed;

@@ -6,7 +6,7 @@ import { answer, invalid, outerError, refusal, serverMessage, tokenRefused } fro
 import type { Push } from './state';
 import type { Context, Operation } from './store';
 
-/** What the instance is and can do. It is the one operation that asks nobody who they are. */
+/** The one operation that needs no authentication. */
 export const version: Operation = ({ settings }) =>
   answer(200, {
     application_version: '2.11.4',
@@ -27,7 +27,7 @@ export const version: Operation = ({ settings }) =>
     },
   } satisfies Version & { features: { accounts: unknown; requests: unknown } });
 
-/** Sends the link later. The message is written down in the audit log, and goes nowhere. */
+/** Records the message in the audit log; nothing is sent. */
 export function notifyEmails(push: Push, context: Context): Response {
   const { account, params, settings, locale } = context;
   if (!settings.email_auto_dispatch) return outerError(404, 'Not Found');
@@ -54,16 +54,7 @@ function pageOf(query: URLSearchParams): number | undefined {
   return page > lastPage ? undefined : Math.max(page, 1);
 }
 
-/** The rows of a page, from rows in order; it looks no further than it has to. */
-function rowsOf<Row>(rows: Iterable<Row>, page: number): Row[] {
-  const found: Row[] = [];
-  let toSkip = (page - 1) * perPage;
-  for (const row of rows) {
-    if (toSkip > 0) toSkip -= 1;
-    else if (found.push(row) === perPage) break;
-  }
-  return found;
-}
+const rowsOf = <Row>(rows: readonly Row[], page: number) => rows.slice((page - 1) * perPage, page * perPage);
 
 /** The account's pushes that are over, or those that are not, newest first. Rows whose days are over may be active still. */
 export const listPushes =
@@ -73,21 +64,15 @@ export const listPushes =
     if (!account) return tokenRefused();
     const page = pageOf(url.searchParams);
     if (page === undefined) return refusal(400, 'Invalid page parameter');
-    const rows = rowsOf(newestFirst(store.ownedBy(account.name), expired), page);
-    return answer(
-      200,
-      rows.map((push) => ownRecordOf(push, context)),
-    );
+    const newestFirst = store
+      .ownedBy(account.name)
+      .filter((push) => push.expired === expired)
+      .toReversed();
+    const rows = rowsOf(newestFirst, page).map((push) => ownRecordOf(push, context));
+    return answer(200, rows);
   };
 
-function* newestFirst(pushes: readonly Push[], expired: boolean): Generator<Push> {
-  for (let at = pushes.length - 1; at >= 0; at -= 1) {
-    const push = pushes[at];
-    if (push?.expired === expired) yield push;
-  }
-}
-
-/** What happened to a push, for its owner; oldest first, as observed. */
+/** Returns the owner's audit log, oldest first, as observed. */
 export function auditLog(push: Push, { account, url }: Context): Response {
   if (!account) return tokenRefused();
   if (push.owner !== account.name) return refusal(403, "That push doesn't belong to you.");

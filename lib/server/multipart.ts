@@ -1,11 +1,6 @@
 type Part = [name: string, value: string | UploadedFile];
 
-/**
- * Parts of a multipart body, read from its bytes; undefined when the body is not what its boundary says. Files are pieces of the body, not
- * copies: it may be a gibibyte, which no text could hold.
- * The platform's `formData()` will not do: Node's takes a byte order mark off the start of a field, so that the payload
- * would not come back as it was sent, and refuses boundaries shorter than 27 characters.
- */
+/** Undefined for a broken body. The platform's `formData()` strips a byte order mark from fields and refuses boundaries under 27 characters. */
 export function parseMultipart(body: Uint8Array<ArrayBuffer>, contentType: string): Part[] | undefined {
   const boundary = parameterOf(contentType, 'boundary');
   if (!boundary) return undefined;
@@ -33,7 +28,6 @@ const HEAD_END = bytesOf('\r\n\r\n');
 const holdsAt = (body: Uint8Array, wanted: Uint8Array, at: number) =>
   wanted.every((byte, index) => body[at + index] === byte);
 
-/** Where `wanted` begins in the body, from a place on. */
 function indexOf(body: Uint8Array, wanted: Uint8Array, from: number): number | undefined {
   const [first = 0] = wanted;
   for (let at = body.indexOf(first, from); at >= 0; at = body.indexOf(first, at + 1))
@@ -43,7 +37,7 @@ function indexOf(body: Uint8Array, wanted: Uint8Array, from: number): number | u
 
 const utf8 = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-/** One part from its header lines and its bytes. A file input without a file is an empty field. */
+/** A file input without a file is an empty field. */
 function partOf(head: string, bytes: Uint8Array<ArrayBuffer>): Part | undefined {
   const header = (name: string) => new RegExp(`^${name}:(.*)$`, 'im').exec(head)?.[1]?.trim();
   const disposition = header('content-disposition') ?? '';
@@ -55,16 +49,12 @@ function partOf(head: string, bytes: Uint8Array<ArrayBuffer>): Part | undefined 
   return [name, new UploadedFile(storedName(filename), type, bytes)];
 }
 
-/** A header's parameter, quoted or not. */
 function parameterOf(header: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}=(?:"((?:\\\\["\\\\]|[^"])*)"|([^\\s;"]+))`, 'i').exec(header);
   return found?.[1]?.replace(/\\(["\\])/g, '$1') ?? found?.[2];
 }
 
-/**
- * The name a file gets: `%22` and the like, as browsers write them, become characters again; only the last part of a
- * path is kept (observed); what a file system or a page could trip over becomes a dash, as in the real server's store.
- */
+/** Decodes `%22` as browsers write it, keeps only the last part of a path (observed), and replaces unsafe characters, as the real server does. */
 function storedName(filename: string): string {
   const isEscaped = !/%(?![0-9a-f]{2})/i.test(filename);
   const query = `name=${filename.replace(/[+&]/g, encodeURIComponent)}`;
@@ -73,7 +63,6 @@ function storedName(filename: string): string {
   return last.trim().replace(/[\u202e%$|:;<>?*"\t\r\n]/g, '-');
 }
 
-/** A file as it was uploaded. */
 export class UploadedFile {
   constructor(
     readonly name: string,

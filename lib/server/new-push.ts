@@ -1,23 +1,22 @@
 import { UploadedFile } from './multipart';
 import { integerOf, isBlank, isLongerThan, switchOf, textOf } from './params';
 import { type ServerMessage, serverMessage } from './responses';
-import { isKindEnabled, isLocale, type Limit, settingsFor } from './settings';
+import { isLocale, type Limit, settingsFor } from './settings';
 import { type Account, type Email, type Kind, kinds, type Push } from './state';
 import type { Context, Params } from './store';
 
 const most = 5;
 const address = /^[\w.%+-]+@(?:[\w-]+\.)+\w{2,}$/;
 
-/** What is wrong with a message to be sent, by field; empty when nothing is. */
 export function emailErrors({ recipients, locale }: Email, account: Account | undefined, language: string) {
   const errors: Record<string, string[]> = {};
   const add = (field: string, word: ServerMessage) => {
     errors[field] = [...(errors[field] ?? []), serverMessage(word, language)];
   };
-  const addresses = recipients.split(',').map((one) => one.trim());
+  const addresses = recipients.split(',').map((entry) => entry.trim());
   if (!account) add('notify_emails_to', 'emailsOfUnknown');
   if (addresses.length > most) add('notify_emails_to', 'tooManyEmails');
-  if (!addresses.every((one) => address.test(one))) add('notify_emails_to', 'invalidEmails');
+  if (!addresses.every((entry) => address.test(entry))) add('notify_emails_to', 'invalidEmails');
   if (locale !== null && !isBlank(locale) && !isLocale(locale)) add('notify_emails_to_locale', 'unknownLocale');
   return errors;
 }
@@ -29,22 +28,20 @@ export function kindOf(params: Params): Kind | undefined {
   return kinds.find((kind) => kind === asked);
 }
 
-/** What was sent as files, whatever it is. */
 export const filesOf = ({ files }: Params): unknown[] =>
   Array.isArray(files) ? files.filter((file) => file !== '') : [];
 
-/** The message asked for with a new push; undefined when there is none or the instance sends none. */
+/** The message asked for with a new push; undefined without one, or where the instance sends none. */
 export function emailOf(params: Params, { settings }: Context): Email | undefined {
   const recipients = textOf(params, 'notify_emails_to');
   if (!settings.email_auto_dispatch || recipients === null || isBlank(recipients)) return undefined;
   return { recipients, locale: textOf(params, 'notify_emails_to_locale') };
 }
 
-/** What is wrong with a new push, by field, in the words of the server. */
 export function newPushErrors(params: Params, kind: Kind, context: Context): Record<string, string[]> {
   const { settings, account, locale } = context;
   const errors: Record<string, string[]> = {};
-  if (kind !== 'text' && !isKindEnabled(settings, kind)) errors.kind = [serverMessage(`${kind}Disabled`, locale)];
+  if (kind !== 'text' && !settings[`${kind}_pushes`]) errors.kind = [serverMessage(`${kind}Disabled`, locale)];
   const payload = payloadError(textOf(params, 'payload'), kind);
   if (payload) errors.payload = [serverMessage(payload, locale)];
   if (filesOf(params).length > 10) errors.files = [serverMessage('tooManyFiles', locale)];
@@ -73,7 +70,7 @@ export function newPush(params: Params, kind: Kind, { settings, account, now }: 
     note: textOf(params, 'note') ?? '',
     days: within(own.days, integerOf(params, 'expire_after_days')),
     views: within(own.views, integerOf(params, 'expire_after_views')),
-    // No viewer can end a link: it would be gone before it is followed.
+    // No viewer can end a link: it would expire before it is followed.
     deletable: kind === 'url' ? null : deletable,
     step: own.retrieval_step_enabled && (switchOf(params, 'retrieval_step') ?? own.retrieval_step_default),
     expired: false,

@@ -5,7 +5,7 @@ import type { Params } from './store';
 
 type Scalar = string | number | boolean | null;
 
-/** A field's value; undefined when it was left out or is no single value. `null` was sent as null. */
+/** Undefined when the field was left out or is no single value. `null` was sent as null. */
 function scalarOf(params: Params, field: string): Scalar | undefined {
   const value = params[field];
   const isScalar = value === null || ['string', 'number', 'boolean'].includes(typeof value);
@@ -32,7 +32,7 @@ export function switchOf(params: Params, field: string): boolean | undefined {
   return value === undefined ? undefined : ['1', 'true', 'on', 'yes', 'checked'].includes(String(value).toLowerCase());
 }
 
-/** Whether a text is empty or white space alone, by Unicode's idea of it. */
+/** By Unicode's idea of white space. */
 export const isBlank = (text: string | null) => text === null || !/[^\p{White_Space}]/u.test(text);
 
 /** Whether a text has more than `most` characters; a character outside the basic plane is one. */
@@ -46,11 +46,7 @@ export function isLongerThan(text: string, most: number): boolean {
   return false;
 }
 
-/**
- * The fields of a request's body: JSON, a form, or a form with files; of any other type nothing is read (observed:
- * text/plain). Fields of a JSON body without `push` around them are taken as if they had it. Undefined = broken, which
- * JSON is too that is not valid UTF-8.
- */
+/** Reads JSON, a form or a form with files; other types give no fields (observed: text/plain). Undefined: broken, or not valid UTF-8. */
 export async function readParams(request: Request): Promise<Params | undefined> {
   const contentType = request.headers.get('content-type') ?? '';
   const type = contentType.split(';')[0]?.trim().toLowerCase();
@@ -69,7 +65,7 @@ function fromJson(bytes: ArrayBuffer): Params | undefined {
   if (body === undefined) return undefined;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
   if ('push' in body) return body as Params;
-  const known = Object.entries(body).filter(([field]) => isKnownField(field));
+  const known = Object.entries(body).filter(([field]) => knownFields.has(field));
   return { ...body, push: Object.fromEntries(known) };
 }
 
@@ -83,7 +79,6 @@ function parsed(bytes: ArrayBuffer): unknown {
   }
 }
 
-/** Form fields: `push[payload]`, `push[files][]`, and those without brackets. */
 function fromPairs(pairs: Iterable<[string, string | UploadedFile]>): Params {
   const outer = new Map<string, unknown>();
   const push = new Map<string, unknown>();
@@ -102,6 +97,3 @@ const knownFields = new Set(
     ' ',
   ),
 );
-
-/** Whether a JSON body without `push` may have this field for a push. */
-const isKnownField = (field: string) => knownFields.has(field);

@@ -1,14 +1,20 @@
-import { grantFiles } from './files';
-import { expire, expireAfterLastView, expireIfPastLimits } from './lifecycle';
 import { countFailure, isThrottled } from './limits';
 import { UploadedFile } from './multipart';
 import { emailOf, filesOf, kindOf, newPush, newPushErrors } from './new-push';
-import { linkTo, log, ownRecordOf, recordOf, recordView } from './records';
-import { answer, fault, invalid, refusal } from './responses';
+import {
+  expire,
+  expireAfterLastView,
+  expireIfPastLimits,
+  linkTo,
+  log,
+  ownRecordOf,
+  recordOf,
+  recordView,
+} from './records';
+import { answer, fault, invalid, outerError, refusal } from './responses';
 import type { Push } from './state';
 import type { Context, Operation, Params } from './store';
 
-/** Makes a push. */
 export const createPush: Operation = (context) => {
   const { params, account, url } = context;
   const fields = pushOf(params);
@@ -39,7 +45,7 @@ function unusedToken({ store, newToken }: Context): string {
   return token;
 }
 
-/** The fields below `push`: nothing sent and things without fields are told apart, as the real server trips over the latter. */
+/** The fields below `push`. The real server answers a missing `push` and one without fields differently. */
 function pushOf({ push }: Params): Params | 'missing' | 'unusable' {
   if (push === undefined || push === null) return 'missing';
   if (typeof push !== 'object') return push === '' ? 'missing' : 'unusable';
@@ -47,7 +53,7 @@ function pushOf({ push }: Params): Params | 'missing' | 'unusable' {
   return Array.isArray(push) ? 'unusable' : (push as Params);
 }
 
-/** The look that counts: the payload, or what is left when it is over. */
+/** Returns the payload and counts a view. */
 export function retrievePush(push: Push, context: Context): Response {
   const { store, ip, now, url } = context;
   expireIfPastLimits(push, now);
@@ -72,12 +78,12 @@ export function retrievePush(push: Push, context: Context): Response {
   return answer(200, body);
 }
 
-/** The link alone. It counts nothing and does not care whether the push is over. */
+/** Returns the link alone, also of an expired push. Counts no view. */
 export function previewPush(push: Push, { linkBase, url }: Context): Response {
   return answer(200, { url: linkTo(push, linkBase, url.searchParams.get('push_locale')) });
 }
 
-/** Ends a push by hand: its owner always may, anybody else if it is deletable. One that is over stays as it is. */
+/** Expires a push: its owner may, anybody else if it is deletable. An expired push stays as it is. */
 export function expirePush(push: Push, context: Context): Response {
   const isOwner = context.account !== undefined && push.owner === context.account.name;
   if (!isOwner && !push.deletable) return refusal(401, 'That push is not deletable by viewers.');
@@ -87,4 +93,36 @@ export function expirePush(push: Push, context: Context): Response {
     log(push, 'expire', context);
   }
   return answer(200, recordOf(push, context));
+}
+
+const grantedMs = 5 * 60_000;
+const folder = '/rails/active_storage/blobs/redirect/';
+
+/** The files of a retrieved push, each with an address that is valid for five minutes. */
+function grantFiles(push: Push, { base, now, store, newToken }: Context) {
+  for (const [key, grant] of store.grants) if (grant.until <= now) store.grants.delete(key);
+  return push.files.map(({ name, type }, index) => {
+    const key = newToken();
+    store.grants.set(key, { key, push: push.token, index, until: now + grantedMs });
+    return { filename: name, content_type: type, url: `${base}${folder}${key}/${encodeURIComponent(name)}` };
+  });
+}
+
+/** The key in a file's address; undefined for other paths. */
+export const fileKey = (path: string) =>
+  path.startsWith(folder) ? path.slice(folder.length).split('/')[0] : undefined;
+
+/** A file's bytes, always as a download: its type is the sender's word. */
+export function sendFile(key: string, { store, now }: Context): Response {
+  const grant = store.grants.get(key);
+  const file = grant && grant.until > now ? store.pushes.get(grant.push)?.files[grant.index] : undefined;
+  if (!file) return outerError(404, 'Not Found');
+  return new Response(file.bytes, {
+    headers: {
+      'content-type': file.type,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'cache-control': 'max-age=0, private, must-revalidate',
+      'x-content-type-options': 'nosniff',
+    },
+  });
 }

@@ -1,18 +1,17 @@
 import type { AuditEntry, PushRecord } from '../api/schemas';
-import { daysRemaining, viewsRemaining } from './lifecycle';
 import { isLocale } from './settings';
 import type { AuditKind, AuditRow, Email, Push } from './state';
 import type { Context } from './store';
 
 const time = (moment: number) => new Date(moment).toISOString();
 
-/** The link for a recipient; `push_locale` puts its language on it, if the server has that language. */
+/** Adds `push_locale` if the server has that language. */
 export function linkTo(push: Push, linkBase: string, pushLocale?: string | null): string {
   const query = pushLocale && isLocale(pushLocale) ? `?locale=${pushLocale}` : '';
   return `${linkBase}/p/${push.token}${push.step ? '/r' : ''}${query}`;
 }
 
-/** What every answer about a push holds, in the order of the real server. */
+/** The fields of every answer about a push, in the order of the real server. */
 export function recordOf(push: Push, { linkBase, now }: Context, pushLocale?: string | null) {
   const link = linkTo(push, linkBase, pushLocale);
   return {
@@ -34,12 +33,11 @@ export function recordOf(push: Push, { linkBase, now }: Context, pushLocale?: st
   } satisfies PushRecord & { passphrase: string | null };
 }
 
-/** The same with what only the owner sees. */
 export function ownRecordOf(push: Push, context: Context, pushLocale?: string | null) {
   return { ...recordOf(push, context, pushLocale), note: push.note, name: push.name };
 }
 
-/** A row of the audit log. What becomes of an e-mail is not known here: it stays pending. */
+/** An e-mail stays pending, since nothing is sent. */
 export function auditEntryOf({ kind, ip, userAgent, referrer, at, email }: AuditRow) {
   const entry = { ip, user_agent: userAgent, referrer, kind, created_at: time(at), updated_at: time(at) };
   entry satisfies AuditEntry;
@@ -50,7 +48,6 @@ export function auditEntryOf({ kind, ip, userAgent, referrer, at, email }: Audit
 
 const longest = 255;
 
-/** Writes down what happened to a push, from which address and which program. */
 export function log(push: Push, kind: AuditKind, { request, ip, now }: Context, email?: Email): void {
   const said = (header: string) => (request.headers.get(header) ?? '').slice(0, longest);
   push.log.push({
@@ -63,7 +60,7 @@ export function log(push: Push, kind: AuditKind, { request, ip, now }: Context, 
   });
 }
 
-/** Writes down a look and counts it, if it is one that counts: not of the owner, not of an administrator. */
+/** Records a view, and counts it unless it is the owner's or an administrator's. */
 export function recordView(push: Push, context: Context): void {
   const { account } = context;
   const kind: AuditKind = push.expired
@@ -75,4 +72,37 @@ export function recordView(push: Push, context: Context): void {
         : 'view';
   if (kind === 'view' || kind === 'failed_view') push.looks += 1;
   log(push, kind, context);
+}
+
+const dayMs = 86_400_000;
+
+/** Whole days left, rounded up. */
+function daysRemaining(push: Push, now: number): number {
+  return Math.max(push.days - Math.floor((now - push.createdAt) / dayMs), 0);
+}
+
+const viewsRemaining = (push: Push) => Math.max(push.views - push.looks, 0);
+
+/** Expires a push: payload, passphrase and files are removed. */
+export function expire(push: Push, now: number): void {
+  push.payload = null;
+  push.passphrase = null;
+  push.files = [];
+  push.expired = true;
+  push.expiredAt = now;
+  push.updatedAt = now;
+}
+
+/** Whether a push is past its limits, noticed or not. */
+export const isOver = (push: Push, now: number) =>
+  push.expired || daysRemaining(push, now) === 0 || viewsRemaining(push) === 0;
+
+/** A push past its limits stays active until a request notices it here. */
+export function expireIfPastLimits(push: Push, now: number): void {
+  if (!push.expired && isOver(push, now)) expire(push, now);
+}
+
+/** Expires a push after its last view. Files stay until the next retrieval, so that the last viewer can fetch them. */
+export function expireAfterLastView(push: Push, now: number): void {
+  if (viewsRemaining(push) === 0 && push.files.length === 0) expire(push, now);
 }

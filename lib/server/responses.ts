@@ -1,10 +1,8 @@
-/** The forms an answer has on the wire, as observed: which have a body, of which type, in which words. */
+/** The wire forms of answers, as observed. */
 
 const json = 'application/json; charset=utf-8';
-/** What the server's outermost layer says, in capitals. */
 const outerJson = 'application/json; charset=UTF-8';
 
-/** An operation's own answer. */
 export function answer(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -12,21 +10,17 @@ export function answer(status: number, body: unknown): Response {
   });
 }
 
-/** A refusal in the operation's words. */
 export const refusal = (status: number, error: string) => answer(status, { error });
 
-/** 422: messages by field. */
 export const invalid = (errors: Record<string, string[]>) => answer(422, errors);
 
 /** 401 with nothing in it: the token is missing or wrong. */
 export const tokenRefused = () => new Response('', { status: 401, headers: { 'content-type': 'text/html' } });
 
-/** An error no operation speaks for: an unknown path, broken JSON, a fault. */
 export function outerError(status: number, error: string): Response {
   return new Response(JSON.stringify({ status, error }), { status, headers: { 'content-type': outerJson } });
 }
 
-/** What the server answers to parameters it trips over. */
 export const fault = () => outerError(500, 'Internal Server Error');
 
 /** 429 of the rate limit, with the whole seconds to wait. */
@@ -37,7 +31,7 @@ export function retryLater(seconds: number): Response {
   });
 }
 
-/** The way to https; anything but a look keeps its method. */
+/** Redirects to https; methods other than GET and HEAD are kept. */
 export function redirectToHttps(url: URL, method: string): Response {
   const location = url.href.replace(/^http:/, 'https:');
   return new Response('', {
@@ -46,10 +40,9 @@ export function redirectToHttps(url: URL, method: string): Response {
   });
 }
 
-/** The same answer to HEAD. */
 export const withoutBody = ({ status, headers }: Response) => new Response(null, { status, headers });
 
-/** The server's own words, as recorded. Of the other languages it has only what the recording holds. */
+/** The server's words, as recorded. */
 const english = {
   payloadRequired: 'Payload is required.',
   payloadTooLarge: 'The payload is too large.  You can only push up to 1048576 bytes.',
@@ -71,5 +64,5 @@ const translated: Record<string, Partial<Record<ServerMessage, string>>> = {
   fr: { payloadRequired: 'Une charge utile est requise.' },
 };
 
-/** A word of the server in a language it has, else in English. */
+/** Falls back to English. */
 export const serverMessage = (word: ServerMessage, locale: string) => translated[locale]?.[word] ?? english[word];

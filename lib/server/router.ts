@@ -1,11 +1,9 @@
-import { fileKey, sendFile } from './files';
 import { auditLog, listPushes, notifyEmails, version } from './list-operations';
-import { createPush, expirePush, previewPush, retrievePush } from './push-operations';
+import { createPush, expirePush, fileKey, previewPush, retrievePush, sendFile } from './push-operations';
 import { outerError, refusal, tokenRefused } from './responses';
 import type { Account, Push } from './state';
 import type { Context, Operation } from './store';
 
-/** An operation for the push that the path names, or the answer that there is none. */
 const on =
   (operation: (push: Push, context: Context) => Response): Operation =>
   (context) => {
@@ -13,7 +11,7 @@ const on =
     return push ? operation(push, context) : refusal(404, 'not-found');
   };
 
-/** The same where a token comes first: without one it is not even told whether there is such a push. */
+/** The same for owners: without a token the answer does not say whether the push exists. */
 const ownerOn = (operation: (push: Push, context: Context) => Response): Operation => {
   const found = on(operation);
   return (context) => (context.account ? found(context) : tokenRefused());
@@ -36,11 +34,11 @@ export interface Route {
   operation: Operation;
   /** `:url_token`, or the key of a file; empty where the path has none. */
   token: string;
-  /** Open = asks nobody who they are. */
+  /** Needs no authentication. */
   open: boolean;
 }
 
-/** The operation for a method and a path below where the server is mounted. HEAD is looked up as GET. */
+/** `path`: below where the server is mounted. HEAD is looked up as GET. */
 export function routeFor(method: string, path: string): Route {
   const verb = method === 'HEAD' ? 'GET' : method;
   const key = verb === 'GET' ? fileKey(path) : undefined;
@@ -56,7 +54,7 @@ export function routeFor(method: string, path: string): Route {
 
 export type Accounts = Readonly<Record<string, Account>>;
 
-/** The account of a request: undefined = none was named, `'bad'` = what was named is nobody's. */
+/** `undefined`: no token was sent. `'bad'`: the token belongs to nobody. */
 export function authenticate(request: Request, accounts: Accounts): Account | undefined | 'bad' {
   const header = request.headers.get('authorization');
   if (header === null) return undefined;

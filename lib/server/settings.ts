@@ -6,7 +6,6 @@ export interface Limit {
   max: number;
 }
 
-/** What each kind of push has for itself. */
 export interface KindSettings {
   /** In days. */
   days: Limit;
@@ -17,10 +16,7 @@ export interface KindSettings {
   deletable_enabled: boolean;
 }
 
-/**
- * How an instance is set up. The keys are those of `instance` in tests/contract/observed.json, plus `throttling` and
- * `kinds`. The limits, defaults and switches on the top level are those of text pushes; `kinds` holds the other kinds'.
- */
+/** The keys of `instance` in tests/contract/observed.json, with `throttling` and `kinds`. The top level is for text pushes. */
 export interface Settings extends KindSettings {
   anonymous_access: boolean;
   file_pushes: boolean;
@@ -44,7 +40,7 @@ const shippedForKind: KindSettings = {
   deletable_enabled: true,
 };
 
-const shipped: Settings = {
+export const SHIPPED_SETTINGS: Settings = {
   ...shippedForKind,
   anonymous_access: true,
   file_pushes: true,
@@ -57,31 +53,17 @@ const shipped: Settings = {
   kinds: {},
 };
 
-/** The settings of an instance, from those that differ from the shipped ones. */
-export function completeSettings(differing: Partial<Settings> = {}): Settings {
-  return { ...shipped, ...differing };
-}
-
-/**
- * The limits and defaults of one kind. Links, files and QR texts keep the shipped limits and defaults when those of text
- * are changed (observed: "links have their own defaults"); a switched-off step or deletability holds for all kinds.
- */
+/** Other kinds keep the shipped limits when those of text change (observed); a step or deletability switched off holds for all kinds. */
 export function settingsFor(settings: Settings, kind: Kind): KindSettings {
   if (kind === 'text') return settings;
   const { retrieval_step_enabled, deletable_enabled } = settings;
   return { ...shippedForKind, retrieval_step_enabled, deletable_enabled, ...settings.kinds[kind] };
 }
 
-/** Whether pushes of this kind can be made here. */
-export function isKindEnabled(settings: Settings, kind: Kind): boolean {
-  return kind === 'text' || settings[`${kind}_pushes`];
-}
-
 const SHIPPED_LOCALES =
   'ca cs cy da de en en-GB es eu fi fr ga hi hu id is it ja ko lv nl no pl pt-BR pt-PT ro ru sk sr sv th uk ur zh-CN';
 const locales: ReadonlySet<string> = new Set(SHIPPED_LOCALES.split(' '));
 
-/** Whether the server has this language. */
 export const isLocale = (code: string) => locales.has(code);
 
 /** The language of words from `Accept-Language`: its first entry, whole or without its region; else English. */

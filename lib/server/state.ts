@@ -1,9 +1,9 @@
-/** What the reference server keeps. Moments are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 
 export const kinds = ['text', 'file', 'url', 'qr'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Who a token belongs to. An administrator's looks cost no view. */
+/** An administrator's views are not counted. */
 export interface Account {
   name: string;
   admin: boolean;
@@ -19,9 +19,8 @@ export type AuditKind =
   | 'owner_view'
   | 'creation_email_send';
 
-/** A message the server would send. */
 export interface Email {
-  /** As it was written: up to five addresses with commas. */
+  /** Up to five addresses with commas, as written. */
   recipients: string;
   locale: string | null;
 }
@@ -35,7 +34,7 @@ export interface AuditRow {
   email?: Email;
 }
 
-/** A stored file; `Bytes` is base64 in a snapshot. */
+/** `Bytes` is base64 in a snapshot. */
 interface StoredFile<Bytes = Uint8Array<ArrayBuffer>> {
   name: string;
   type: string;
@@ -58,19 +57,17 @@ export interface Push<Bytes = Uint8Array<ArrayBuffer>> {
   deletable: boolean | null;
   step: boolean;
   expired: boolean;
-  /** Whether it was expired by hand. */
   deleted: boolean;
   expiredAt: number | null;
   createdAt: number;
   updatedAt: number;
-  /** Looks that counted: views and failed views. */
+  /** Counted views and failed views. */
   looks: number;
   files: StoredFile<Bytes>[];
   /** Oldest first. */
   log: AuditRow[];
 }
 
-/** Leave to fetch one file, named by an unguessable key. */
 export interface FileGrant {
   key: string;
   push: string;
@@ -78,13 +75,11 @@ export interface FileGrant {
   until: number;
 }
 
-/** Requests counted in one window of the clock, by address. */
 export interface CountedWindow {
   window: number;
   counts: Record<string, number>;
 }
 
-/** Wrong passphrases for one push from one address. */
 export interface FailedAttempts {
   push: string;
   ip: string;
@@ -92,7 +87,7 @@ export interface FailedAttempts {
   until: number;
 }
 
-/** Everything, as plain JSON: pushes in the order they were made. */
+/** Plain JSON; pushes in the order they were made. */
 export interface ServerState {
   version: 1;
   pushes: Push<string>[];
@@ -101,14 +96,7 @@ export interface ServerState {
   requests: { minute: CountedWindow; second: CountedWindow };
 }
 
-/** Whether a stored value can be given back to the server as its state. */
 export function isServerState(value: unknown): value is ServerState {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'version' in value &&
-    value.version === 1 &&
-    'pushes' in value &&
-    Array.isArray(value.pushes)
-  );
+  const { version, pushes } = (value ?? {}) as Partial<ServerState>;
+  return version === 1 && Array.isArray(pushes);
 }

@@ -1,21 +1,9 @@
 import { fromBase64, toBase64 } from '../encoding';
 import type { Settings } from './settings';
-import type { Account, FailedAttempts, FileGrant, Push, ServerState } from './state';
+import type { Account, Push, ServerState } from './state';
 
-/** The live state, indexed: by token, and by owner for the lists. */
-export interface Store {
-  readonly pushes: ReadonlyMap<string, Push>;
-  /** Pushes of an account, oldest first. */
-  ownedBy(account: string): readonly Push[];
-  add(push: Push): void;
-  readonly grants: Map<string, FileGrant>;
-  readonly attempts: Map<string, FailedAttempts>;
-  readonly requests: ServerState['requests'];
-  /** A copy as plain JSON. */
-  snapshot(): ServerState;
-}
+export type Store = ReturnType<typeof createStore>;
 
-/** Where failed attempts for a push from an address are kept. */
 export const attemptsKey = (push: string, ip: string) => `${push} ${ip}`;
 
 const noRequests = (): ServerState['requests'] => ({
@@ -23,21 +11,14 @@ const noRequests = (): ServerState['requests'] => ({
   second: { window: 0, counts: {} },
 });
 
-/** A copy of a push as plain JSON. */
-const toStored = (push: Push): Push<string> => ({
+const copyPush = <From, To>(push: Push<From>, convert: (bytes: From) => To): Push<To> => ({
   ...push,
   log: structuredClone(push.log),
-  files: push.files.map((file) => ({ ...file, bytes: toBase64(file.bytes) })),
+  files: push.files.map((file) => ({ ...file, bytes: convert(file.bytes) })),
 });
 
-const fromStored = (push: Push<string>): Push => ({
-  ...push,
-  log: structuredClone(push.log),
-  files: push.files.map((file) => ({ ...file, bytes: fromBase64(file.bytes) })),
-});
-
-/** A store that starts where a snapshot ended, or empty. */
-export function createStore(state?: ServerState): Store {
+/** The live state, indexed by token, and by owner for the lists. */
+export function createStore(state?: ServerState) {
   const pushes = new Map<string, Push>();
   const byOwner = new Map<string, Push[]>();
   const grants = new Map(state?.grants.map((grant) => [grant.key, { ...grant }]));
@@ -52,18 +33,19 @@ export function createStore(state?: ServerState): Store {
     else byOwner.set(push.owner, [push]);
   }
 
-  for (const push of state?.pushes ?? []) add(fromStored(push));
+  for (const push of state?.pushes ?? []) add(copyPush(push, fromBase64));
 
   return {
-    pushes,
+    pushes: pushes as ReadonlyMap<string, Push>,
     grants,
     attempts,
     requests,
     add,
-    ownedBy: (account) => byOwner.get(account) ?? [],
-    snapshot: () => ({
+    /** Pushes of an account, oldest first. */
+    ownedBy: (account: string): readonly Push[] => byOwner.get(account) ?? [],
+    snapshot: (): ServerState => ({
       version: 1,
-      pushes: Array.from(pushes.values(), toStored),
+      pushes: Array.from(pushes.values(), (push) => copyPush(push, toBase64)),
       grants: Array.from(grants.values(), (grant) => ({ ...grant })),
       attempts: Array.from(attempts.values(), (failed) => ({ ...failed })),
       requests: structuredClone(requests),
@@ -71,7 +53,7 @@ export function createStore(state?: ServerState): Store {
   };
 }
 
-/** What an operation may know: the request's facts and the server's things. Its body has been read already. */
+/** What an operation may know. The request's body has been read already. */
 export interface Context {
   request: Request;
   url: URL;
@@ -81,18 +63,17 @@ export interface Context {
   account: Account | undefined;
   ip: string;
   now: number;
-  /** The language of the server's words. */
   locale: string;
   /** Where the server is reached, without a slash at the end. */
   base: string;
-  /** Where links start: the public address, if the instance has one of its own. */
+  /** Where links start. */
   linkBase: string;
   settings: Settings;
   store: Store;
   newToken: () => string;
 }
 
-/** The fields of a body. `null` values are fields sent as null. */
+/** `null` values are fields sent as null. */
 export type Params = Readonly<Record<string, unknown>>;
 
 export type Operation = (context: Context) => Response;

@@ -1,18 +1,16 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { hasHostPermission, onHostPermissions } from '../browser/permissions';
-import { readItem, watch } from '../browser/stored';
+import { readItems, type ValuesOf, watch } from '../browser/stored';
 import { neededPermission } from '../instance/address';
-import { type ApiToken, apiTokenFor } from '../instance/api-token';
-import type { Instance, InstanceFeatures } from '../instance/instance';
+import { type ApiToken, apiTokenFor, type Instance, type InstanceFeatures } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
 import type { Kind } from '../push/draft';
 import { accountState, kindUnavailable } from '../push/limits';
-import { defaultFor, type LearntDefault, type ServerDefault } from '../push/server-defaults';
-import type { Item } from '../storage/item';
+import { defaultFor, type LearntDefault, type ServerDefault } from '../push/options-summary';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
 
-/** Tracks the ids of the instances that the browser may not reach: access was never allowed, or was revoked. */
+/** Tracks which instances the browser may not reach. */
 export function trackHostAccess(instances: ReadonlySignal<readonly Instance[]>): ReadonlySignal<ReadonlySet<string>> {
   const inaccessible = signal<ReadonlySet<string>>(new Set());
   let latestRequestId = 0;
@@ -30,18 +28,23 @@ export function trackHostAccess(instances: ReadonlySignal<readonly Instance[]>):
   return inaccessible;
 }
 
+/** What is stored of an instance beside the list; its token where it keeps it. */
+export const accountItems = (id: string) => ({
+  features: featuresItem(id),
+  learnt: serverDefaultsItem(id),
+  session: tokenItem(id, 'session'),
+  device: tokenItem(id, 'device'),
+});
+type StoredAccount = ValuesOf<ReturnType<typeof accountItems>>;
+
 export type ActiveInstance = ReturnType<typeof createActiveInstance>;
 
-/**
- * The active instance, its features as last seen, and whether it has an account.
- * `rules`: the policy's; absent on pages that only list pushes.
- */
+/** The active instance, its features and account. `rules`: absent on pages that only list pushes. */
 export function createActiveInstance(
   start: { instances: Instance[]; activeId: string },
   rules?: ReadonlySignal<PolicyRules>,
 ) {
   const stored = signal(start.instances);
-  /** Those that the policy allows. */
   const instances = computed(() =>
     rules ? stored.value.filter((instance) => !rules.value.instanceViolation(instance)) : stored.value,
   );
@@ -51,38 +54,36 @@ export function createActiveInstance(
   const active = computed(() => instances.value.find(({ id }) => id === (shownId.value ?? activeId.value)));
   const inaccessible = trackHostAccess(computed(() => (active.value ? [active.value] : [])));
   const features = signal<InstanceFeatures>();
-  const learnt = signal<{ instanceId: string; defaults: LearntDefault[] }>();
-  const hasToken = signal(false);
+  const learnt = signal<LearntDefault[]>([]);
+  const apiToken = signal({ instanceId: '', token: '' });
   let stops: (() => void)[] = [];
 
-  /** Reads and watches what is stored of the active instance. Sends no request. */
-  const follow = async (): Promise<void> => {
+  /** Watches storage, and reads it unless that was done `early`. Sends no request. */
+  const follow = async (early?: StoredAccount): Promise<void> => {
     for (const stop of stops) stop();
     stops = [];
     const instance = active.peek();
     if (!instance) return;
-    const { id, baseUrl, tokenArea } = instance;
-    const followItem = <T>(item: Item<T>, apply: (value: T) => void): Promise<void> => {
-      stops.push(watch(item, apply));
-      return readItem(item).then((value) => {
-        if (active.peek() === instance) apply(value);
-      });
+    const { id, tokenArea } = instance;
+    const items = accountItems(id);
+    const setFeatures = (value: InstanceFeatures | undefined) => {
+      features.value = value;
     };
-    await Promise.all([
-      followItem(featuresItem(id), (value) => {
-        features.value = value;
-      }),
-      followItem(serverDefaultsItem(id), (defaults) => {
-        learnt.value = { instanceId: id, defaults };
-      }),
-      tokenArea === 'none'
-        ? applyToken(baseUrl, undefined)
-        : followItem(tokenItem(id, tokenArea), (token) => applyToken(baseUrl, token)),
-    ]);
+    const setLearnt = (defaults: LearntDefault[]) => {
+      learnt.value = defaults;
+    };
+    const setToken = (token: ApiToken | undefined) => applyToken(instance, token);
+    stops.push(watch(items.features, setFeatures), watch(items.learnt, setLearnt));
+    if (tokenArea !== 'none') stops.push(watch(items[tokenArea], setToken));
+    const stored = early ?? (await readItems(items));
+    if (active.peek() !== instance) return;
+    setFeatures(stored.features);
+    setLearnt(stored.learnt);
+    setToken(tokenArea === 'none' ? undefined : stored[tokenArea]);
   };
 
-  const applyToken = (baseUrl: string, token: ApiToken | undefined): void => {
-    hasToken.value = apiTokenFor(baseUrl, token) !== '';
+  const applyToken = ({ id, baseUrl }: Instance, token: ApiToken | undefined): void => {
+    apiToken.value = { instanceId: id, token: apiTokenFor(baseUrl, token) };
   };
 
   watch(instancesItem, (updated) => {
@@ -95,52 +96,46 @@ export function createActiveInstance(
     void follow();
   });
 
-  /** The host of the active instance if the browser may not reach it. */
-  const inaccessibleHost = computed(() => {
-    const instance = active.value;
-    return instance && inaccessible.value.has(instance.id) ? new URL(instance.baseUrl).host : undefined;
-  });
+  const account = computed(() => active.value && accountState(active.value, apiToken.value.token !== ''));
 
-  const account = computed(() => active.value && accountState(active.value, hasToken.value));
-
-  /** Why this kind cannot be pushed there now, or undefined. */
-  const off = (kind: Kind) =>
-    rules && !rules.value.policy.kinds.includes(kind)
-      ? 'organisation'
-      : kindUnavailable(kind, features.value, account.value === 'with');
-
-  /** What the active instance decides for this kind where a draft leaves it open, as earlier pushes have shown. */
-  const serverDefault = (kind: Kind): ServerDefault =>
-    learnt.value && learnt.value.instanceId === active.value?.id && account.value !== 'forgotten'
-      ? defaultFor(learnt.value.defaults, { withAccount: account.value === 'with', kind })
-      : {};
-
-  /** Sends new pushes to this instance from now on. */
-  const activate = async (instanceId: string): Promise<void> => {
-    if (isShownOnly.peek()) await show(activeId.peek());
-    const reply = await call('activateInstance', { instanceId });
-    if (reply.ok) await call('refreshFeatures', undefined);
-  };
-
-  /** Shows an instance on this page alone. The active one stays. */
+  /** Shows an instance on this page alone. */
   const show = async (instanceId: string): Promise<void> => {
     shownId.value = instanceId === activeId.peek() ? undefined : instanceId;
     await follow();
   };
 
-  /** Whether the page shows another instance than the active one. */
   const isShownOnly = computed(() => shownId.value !== undefined);
 
   return {
     instances,
     active,
     isShownOnly,
-    inaccessibleHost,
+    /** Undefined if the browser may reach it. */
+    inaccessibleHost: computed(() => {
+      const instance = active.value;
+      return instance && inaccessible.value.has(instance.id) ? new URL(instance.baseUrl).host : undefined;
+    }),
     features,
     account,
-    off,
-    serverDefault,
-    activate,
+    /** Changes with instance, address and token. Undefined without an account, or until it is known. */
+    accountKey: computed(() => {
+      const { instanceId, token } = apiToken.value;
+      return account.value === 'with' && active.value?.id === instanceId
+        ? `${instanceId} ${active.value.baseUrl} ${token}`
+        : undefined;
+    }),
+    off: (kind: Kind) =>
+      rules && !rules.value.policy.kinds.includes(kind)
+        ? 'organisation'
+        : kindUnavailable(kind, features.value, account.value === 'with'),
+    /** The instance's default for this kind, as earlier pushes have shown. */
+    serverDefault: (kind: Kind): ServerDefault =>
+      account.value === 'forgotten' ? {} : defaultFor(learnt.value, { withAccount: account.value === 'with', kind }),
+    activate: async (instanceId: string): Promise<void> => {
+      if (isShownOnly.peek()) await show(activeId.peek());
+      const reply = await call('activateInstance', { instanceId });
+      if (reply.ok) await call('refreshFeatures', undefined);
+    },
     show,
     follow,
   };

@@ -1,7 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { readItems, watch } from '../browser/stored';
+import { readItem, readItems, watch } from '../browser/stored';
 import { isInPrivateWindow } from '../browser/this-page';
+import { areFresh } from '../instance/instance';
 import { type ManagedState, NO_POLICY_RULES, type PolicyRules } from '../policy/policy';
 import { createDraft, type Draft, typedDraftId } from '../push/draft';
 import type { PushResult } from '../push/result';
@@ -17,47 +18,39 @@ import {
   resultsItem,
   templateSettingsItem,
 } from '../storage/items';
-import { createActiveInstance } from './active-instance';
+import { accountItems, createActiveInstance } from './active-instance';
 import { createComposer } from './composer';
 import { createDrafts } from './drafts';
 import type { Files } from './files';
 
-/** Tracks the policy's rules, starting from what is stored. They are loaded only where there is a policy; `ready` waits for that. */
+/** Tracks the policy's rules, which are loaded only under a policy; `ready` waits for that. */
 export function trackPolicyRules(start: ManagedState): { rules: ReadonlySignal<PolicyRules>; ready: Promise<void> } {
   const rules = signal(NO_POLICY_RULES);
-  let latest = start;
-  const apply = async (managed: ManagedState): Promise<void> => {
-    latest = managed;
-    const loaded = await load(managed);
-    if (latest === managed) rules.value = loaded;
+  const apply = async ({ isManaged, policy }: ManagedState): Promise<void> => {
+    rules.value = isManaged ? (await import('../policy/rules')).toPolicyRules(policy) : NO_POLICY_RULES;
   };
   watch(managedItem, (managed) => void apply(managed));
   return { rules, ready: apply(start) };
 }
 
-async function load({ isManaged, policy }: ManagedState): Promise<PolicyRules> {
-  return isManaged ? (await import('../policy/rules')).toPolicyRules(policy) : NO_POLICY_RULES;
-}
-
 export type ComposePageState = Awaited<ReturnType<typeof loadComposePage>>;
 
-/** `result`: a link that was created here, in the composer's place. `gone`: the requested draft is no longer stored. */
+/** `result`: of a push from this page. `gone`: the requested draft is no longer stored. */
 export type ComposeView = { name: 'composer' } | { name: 'result'; id: string } | { name: 'gone' };
 
 interface ComposePageDeps {
   now: () => number;
   /** Absent in the popup, which a file picker would close. */
   files?: Files | undefined;
-  /** The draft to show; by default the newest pending one, else the typed one. */
+  /** By default the newest pending draft, else the typed one. */
   draftId?: string | undefined;
+  /** Most likely the active one: what is stored of it is then read at once with everything else. */
+  likelyInstanceId?: string | undefined;
 }
 
-/**
- * Loads the whole state of the popup or a composer page. Reads storage twice and asks neither the worker nor the network.
- * Normal and private windows do not see each other's drafts and results.
- */
-export async function loadComposePage({ now, files, draftId }: ComposePageDeps) {
-  const [isPrivateWindow, start] = await Promise.all([
+/** Loads the popup or a composer page without worker or network. Normal and private windows do not see each other's drafts and results. */
+export async function loadComposePage({ now, files, draftId, likelyInstanceId = '' }: ComposePageDeps) {
+  const [isPrivateWindow, start, likelyAccount] = await Promise.all([
     isInPrivateWindow(),
     readItems({
       instances: instancesItem,
@@ -68,11 +61,14 @@ export async function loadComposePage({ now, files, draftId }: ComposePageDeps) 
       pending: pendingDraftsItem,
       managed: managedItem,
       requested: draftItem(draftId ?? ''),
+      typed: draftItem(typedDraftId(false)),
+      typedPrivate: draftItem(typedDraftId(true)),
     }),
+    readItems(accountItems(likelyInstanceId)),
   ]);
   // Chromium shows extension tabs in normal windows only: a private draft stays private there.
   const isPrivate = start.requested?.isPrivate ?? (isPrivateWindow || draftId === typedDraftId(true));
-  /** Those of a stored list that this page may show, kept up to date. */
+  /** The entries of a stored list that this page may show. */
   const trackVisible = <T extends { isPrivate: boolean }>(item: Item<T[]>, stored: T[]) => {
     const visible = signal(stored.filter((entry) => entry.isPrivate === isPrivate));
     watch(item, (updated) => {
@@ -100,12 +96,13 @@ export async function loadComposePage({ now, files, draftId }: ComposePageDeps) 
     return createDraft({ id: ownDraftId, isPrivate, createdAt: now(), kind, ...defaults });
   };
 
-  const firstId = draftId ?? pending.peek()[0]?.id ?? ownDraftId;
-  const [{ first, typed = freshDraft() }] = await Promise.all([
-    readItems({ first: draftItem(firstId), typed: draftItem(ownDraftId) }),
+  const firstId = draftId ?? pending.peek()[0]?.id;
+  const [first] = await Promise.all([
+    firstId === undefined || firstId === draftId ? start.requested : readItem(draftItem(firstId)),
     ready,
   ]);
-  await where.follow();
+  await where.follow(where.active.peek()?.id === likelyInstanceId ? likelyAccount : undefined);
+  const typed = (isPrivate ? start.typedPrivate : start.typed) ?? freshDraft();
 
   const isGone = draftId !== undefined && draftId !== ownDraftId && !first;
   const view = signal<ComposeView>({ name: isGone ? 'gone' : 'composer' });
@@ -117,14 +114,13 @@ export async function loadComposePage({ now, files, draftId }: ComposePageDeps) 
     files,
     onDraftRemoved: () => {
       if (drafts.isDiscarding()) return;
-      // After a push from here the view is its result by now: otherwise another page sent or discarded the draft.
+      // After a push from here the view is its result: otherwise another page sent or discarded the draft.
       if (!drafts.isTyped.peek() && view.peek().name === 'composer') view.value = { name: 'gone' };
       void drafts.showOwnDraft();
     },
   });
   const drafts = createDrafts({ composer, files, ownDraftId, typed, pending, freshDraft });
 
-  /** The newest result of the draft that is shown, if it is in this state. */
   const lastResult = <S extends PushResult['state']>(state: S) =>
     computed(() => {
       const { id, createdAt } = composer.draft.value;
@@ -149,6 +145,10 @@ export async function loadComposePage({ now, files, draftId }: ComposePageDeps) 
     view.value = { name: 'composer' };
   };
 
+  const showDraft = async (id: string): Promise<void> => {
+    if (await drafts.showById(id)) showComposer();
+  };
+
   results.subscribe((all) => {
     for (const result of all) if (result.draftId === composer.draft.peek().id) showResult(result);
     const shown = view.peek();
@@ -163,10 +163,12 @@ export async function loadComposePage({ now, files, draftId }: ComposePageDeps) 
     if (before) await call('dismissResults', { resultIds: [before.id] });
   };
 
-  /** Asks the worker for what may have changed. Call it once the page is shown. */
+  /** Asks the worker for what may have changed, if anything: else it sleeps on. Call it once the page is shown. */
   const refresh = async (): Promise<void> => {
     if (results.peek().length > 0) await call('markResultsSeen', undefined);
-    if (where.active.peek()) await call('refreshFeatures', undefined);
+    // A create whose worker was terminated: once it is started again it says what is known.
+    const isSettled = inFlight.peek().length === 0 && areFresh(where.features.peek(), now());
+    if (where.active.peek() && !isSettled) await call('refreshFeatures', undefined);
   };
 
   return {
@@ -182,16 +184,7 @@ export async function loadComposePage({ now, files, draftId }: ComposePageDeps) 
     unknown,
     create,
     refresh,
-    /** Returns to the typed draft, or an empty one. */
-    newPush: async () => {
-      if (await drafts.showTyped()) showComposer();
-    },
-    showDraft: async (id: string) => {
-      if (await drafts.showById(id)) showComposer();
-    },
-    /** Returns to the draft of a result. Sends nothing. */
-    goBackTo: async (result: PushResult) => {
-      if (await drafts.showById(result.draftId)) showComposer();
-    },
+    newPush: () => showDraft(ownDraftId),
+    showDraft,
   };
 }

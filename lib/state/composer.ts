@@ -1,19 +1,16 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { watch, writeItem } from '../browser/stored';
-import { getActivePage } from '../browser/this-page';
 import type { Instance } from '../instance/instance';
-import type { Reply } from '../messages';
 import type { PolicyRules } from '../policy/policy';
 import { type Draft, type EmailRequest, hasContent, type Kind, payloadOf, withPayload } from '../push/draft';
-import { type DraftProblem, draftProblem, limitProblem } from '../push/draft-problem';
 import type { Failure } from '../push/failure';
-import { countCharacters, countLines } from '../push/limits';
+import { countCharacters, countLines, type DraftProblem, draftProblem, limitProblem } from '../push/limits';
 import type { LimitName, PushOptions } from '../push/options';
 import type { InFlightCreate, PushResult } from '../push/result';
 import { defaultsOnKindChange, draftDefaultsFrom, type Template, type TemplateSettings } from '../push/template';
 import { draftItem } from '../storage/items';
-import { createDraftSaver, createOwnWriteTracker } from './draft-keeper';
+import { createDraftSaver, createOwnWriteTracker } from './draft-saver';
 import type { Files } from './files';
 
 interface ComposerDeps {
@@ -23,13 +20,15 @@ interface ComposerDeps {
   rules: ReadonlySignal<PolicyRules>;
   /** Absent where no file can be chosen. */
   files: Files | undefined;
-  /** The draft was sent or discarded, by any page. */
+  /** By any page. */
   onDraftRemoved: () => void;
+  /** The draft is not stored, as one that only gives options to others. */
+  isTransient?: boolean;
 }
 
 export type Composer = ReturnType<typeof createComposer>;
 
-/** One draft being written. Saves every change at once; while the draft is being sent it cannot be changed. */
+/** One draft being written. Saves every change at once; locked while it is being sent. */
 export function createComposer({
   draft: firstDraft,
   book,
@@ -40,22 +39,19 @@ export function createComposer({
 }: ComposerDeps) {
   const draft = signal(firstDraft);
   const ownWrites = createOwnWriteTracker(crypto.randomUUID());
-  /** What another page wrote into the draft shown at the same moment is saved under this id. */
+  /** The id for another page's version of this draft. */
   let conflictDraftId = crypto.randomUUID();
-  /** Counts changes of the payload other than typing: the field then takes the draft's text. */
+  /** Counts changes other than typing: the field then takes the draft's text. */
   const revision = signal(0);
   const isSending = signal(false);
   const wasSubmitted = signal(false);
   const failure = signal<Failure>();
   const isUnsaved = signal(false);
-  /** The URL that "this page" replaced. */
-  const replacedUrl = signal<string>();
 
   const payload = computed(() => payloadOf(draft.value));
   const size = computed(() => ({ characters: countCharacters(payload.value), lines: countLines(payload.value) }));
   const chosen = computed(() => files?.of(draft.value.id) ?? []);
   const isFilled = computed(() => hasContent(draft.value) || chosen.value.length > 0);
-  /** Limits whose field holds no number. The draft holds nothing for them. */
   const invalidLimits = signal<ReadonlySet<LimitName>>(new Set());
   const problem = computed((): DraftProblem | undefined => {
     const [field] = invalidLimits.value;
@@ -63,21 +59,19 @@ export function createComposer({
     if (hasNoFiles) return { field: 'files', why: 'none' };
     return draftProblem(draft.value) ?? (field && { field, why: 'not-whole' });
   });
-  /** The limit to correct, shown at once. */
   const badLimit = computed(() => [...invalidLimits.value][0] ?? limitProblem(draft.value.options));
   /** Shown after the first try; a text that is too long at once. */
   const visibleProblem = computed(() => {
     const found = problem.value;
     return found && (wasSubmitted.value || found.why === 'too-long') ? found : undefined;
   });
-  /** The draft's options, with those that the policy sets. */
   const options = computed(() => rules.value.options(draft.value.options));
   const violations = computed(() => rules.value.broken({ ...draft.value, options: options.value }));
-  /** Shown at once; a missing passphrase only when there is something to send. */
+  /** A missing passphrase is shown only when there is something to send. */
   const visibleViolations = computed(() =>
     violations.value.filter(({ rule }) => rule !== 'passphrase' || wasSubmitted.value || isFilled.value),
   );
-  /** The draft's create, if it is in flight. Its instance may no longer be the active one. */
+  /** Its instance may no longer be the active one. */
   const inFlight = computed(() => allInFlight.value.find(({ draftId }) => draftId === draft.value.id));
   const isLocked = computed(() => isSending.value || inFlight.value !== undefined);
 
@@ -94,7 +88,6 @@ export function createComposer({
     },
   );
 
-  /** A version that another page wrote while this one was writing. */
   let remoteDraft: Draft | undefined;
   const watchDraft = (id: string) =>
     watch(draftItem(id), (updated) => {
@@ -104,7 +97,7 @@ export function createComposer({
       if (isUnsaved.peek()) saveConflict();
       else if (!ownWrites.hasPending()) set(updated);
     });
-  /** Saves the other page's version as a draft of its own, since this page overwrites it. */
+  /** Saves the other page's version as a draft of its own. */
   const saveConflict = (): void => {
     if (remoteDraft)
       void call('saveDraft', { draft: { ...remoteDraft, id: conflictDraftId, review: 'written-twice' } });
@@ -122,10 +115,9 @@ export function createComposer({
     if (isLocked.peek()) return;
     draft.value = change(draft.peek());
     failure.value = undefined;
-    saver.save(draft.peek());
+    if (!deps.isTransient) saver.save(draft.peek());
   };
 
-  /** Shows another draft. This one stays saved. */
   const show = (next: Draft): void => {
     void saver.flush();
     conflictDraftId = crypto.randomUUID();
@@ -134,12 +126,10 @@ export function createComposer({
     set(next);
     wasSubmitted.value = false;
     failure.value = undefined;
-    replacedUrl.value = undefined;
     isUnsaved.value = false;
     invalidLimits.value = new Set();
   };
 
-  /** Replaces the draft shown, and saves the new one. */
   const restore = (next: Draft): void => {
     show(next);
     saver.save(next);
@@ -150,12 +140,11 @@ export function createComposer({
       const isTouched = invalidLimits.peek().size > 0;
       return { ...old, kind, ...(!isTouched && defaultsOnKindChange(book.peek(), old, kind)) };
     });
-    replacedUrl.value = undefined;
     revision.value++;
   };
-  /** A draft whose altered text the user replaced: when an undo restores the text, its warning returns. */
+  /** A draft whose altered text was replaced: an undo also restores its warning. */
   let flattened: Draft | undefined;
-  /** `replacesAll`: nothing of the previous text remains. */
+  /** Nothing of the previous text remains. */
   const setPayload = (text: string, { replacesAll = false } = {}): void =>
     edit((old) => {
       const next = withPayload(old, text);
@@ -165,7 +154,6 @@ export function createComposer({
       flattened = old;
       return { ...next, review: undefined };
     });
-  /** Sets a payload that was not typed; the field shows it. */
   const fillPayload = (text: string): void => {
     setPayload(text);
     revision.value++;
@@ -175,7 +163,7 @@ export function createComposer({
 
   const setEmail = (email: EmailRequest): void => edit((old) => ({ ...old, email }));
 
-  /** Applies a template's options. The push's own name, note and passphrase stay. */
+  /** The push's own name, note and passphrase stay. */
   const applyTemplate = (template: Template): void => {
     if (isLocked.peek()) return;
     invalidLimits.value = new Set();
@@ -188,25 +176,7 @@ export function createComposer({
     setOption(option, value === 'unreadable' ? undefined : value);
   };
 
-  /** Fills the URL with the active tab's. Resolves whether it is one that can be pushed. */
-  const useActivePage = async (): Promise<boolean> => {
-    const page = await getActivePage();
-    if (!page || !/^https?:/i.test(page.url)) return false;
-    const before = draft.peek().payloads.url;
-    setPayload(page.url);
-    replacedUrl.value = before === '' || before === page.url ? undefined : before;
-    revision.value++;
-    return true;
-  };
-  const undoReplace = (): void => {
-    const before = replacedUrl.peek();
-    if (before === undefined) return;
-    setPayload(before);
-    replacedUrl.value = undefined;
-    revision.value++;
-  };
-
-  /** Sends the draft once, to the instance that is shown. Resolves with the result; `undefined` if nothing was sent or the result comes later. */
+  /** Sends the draft once, to the shown instance. Undefined if nothing was sent or the result comes later. */
   const create = async (instance: Instance | undefined): Promise<PushResult | undefined> => {
     wasSubmitted.value = true;
     if (isLocked.peek() || problem.peek() || violations.peek().length > 0) return undefined;
@@ -214,12 +184,14 @@ export function createComposer({
     failure.value = undefined;
     try {
       await saver.flush();
-      const reply = await push(draft.peek(), instance);
+      const sent = draft.peek();
+      const reply = await (sent.kind === 'file' && files && instance
+        ? files.push(sent, instance)
+        : call('createPush', { draft: sent, source: 'composer', instanceId: instance?.id }));
       if (reply.ok) return reply.value;
-      // Its result is in the list, or will be.
       if (reply.failure.name === 'AlreadyInFlight' || reply.failure.name === 'NoLongerAvailable') return undefined;
       failure.value = reply.failure;
-      // A worker that was terminated meanwhile reports what it knows once it is started again.
+      // A terminated worker reports what it knows once it is started again.
       if (reply.failure.name === 'Unexpected') await call('refreshFeatures', undefined);
       return undefined;
     } finally {
@@ -227,13 +199,7 @@ export function createComposer({
     }
   };
 
-  /** The worker sends drafts; those with files are sent by the page that holds the files. */
-  const push = (sent: Draft, instance: Instance | undefined): Promise<Reply<PushResult>> =>
-    sent.kind === 'file' && files && instance
-      ? files.push(sent, instance)
-      : call('createPush', { draft: sent, source: 'composer', instanceId: instance?.id });
-
-  /** Stops waiting. The outcome is unknown then, unless a part of the request never left. */
+  /** The outcome is unknown then, unless not all has left. */
   const cancel = async (): Promise<void> => {
     files?.cancel(draft.peek().id);
     await call('cancelPush', { draftId: draft.peek().id });
@@ -260,7 +226,6 @@ export function createComposer({
     inFlight,
     isLocked,
     isUnsaved,
-    replacedUrl,
     show,
     restore,
     setKind,
@@ -270,11 +235,9 @@ export function createComposer({
     setEmail,
     setLimit,
     applyTemplate,
-    useActivePage,
-    undoReplace,
     create,
     cancel,
-    /** Starts the writes that wait. Call it when the page closes. */
+    /** Call it when the page closes. */
     flush: saver.flush,
   };
 }

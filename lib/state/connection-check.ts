@@ -5,31 +5,26 @@ import { hostPermissionPatterns } from '../instance/address';
 import type { Finding } from '../instance/check';
 import type { Failure } from '../push/failure';
 
-/** `refused`: the user or the browser refused the host permission. `failed`: the check itself could not run. */
+/** `refused`: no host permission. `failed`: the check could not run. */
 export type CheckState =
-  | { step: 'idle' | 'asking' | 'checking' }
-  | { step: 'refused' }
+  | { step: 'idle' | 'asking' | 'checking' | 'refused' }
   | { step: 'failed'; failure: Failure }
   | { step: 'done'; findings: Finding[] };
 
-/** Whether something keeps pushes from working. Another edition is only a warning. */
 export function hasObstacle(findings: readonly Finding[]): boolean {
-  return findings.some(({ id, status }) => status === 'bad' || id === 'rate-limited');
+  return findings.some(({ id, status }) => status === 'bad' || id === 'failed');
 }
 
 export type ConnectionCheck = ReturnType<typeof createConnectionCheck>;
 
-/** A connection check: requests the host permission, then lets the worker check. */
+/** Requests the host permission, then lets the worker check. */
 export function createConnectionCheck(requestPermission = requestHostPermission) {
   const state = signal<CheckState>({ step: 'idle' });
   let latestRequestId = 0;
 
   return {
     state,
-    /**
-     * Call it within the click, before anything else. Resolves with `undefined` if the check was cleared or run again meanwhile.
-     * @param readToken resolves with an empty string for no token
-     */
+    /** Call it first in a click. Undefined if cleared or run again meanwhile. `readToken`: empty for no token. */
     async run(baseUrl: string, readToken: () => string | Promise<string>): Promise<CheckState | undefined> {
       // Browsers reject where they refuse to ask, for example outside a click.
       const isAllowed = requestPermission(hostPermissionPatterns(baseUrl)).catch(() => false);
@@ -45,11 +40,6 @@ export function createConnectionCheck(requestPermission = requestHostPermission)
       const reply = await call('checkInstance', { baseUrl, token: await readToken() });
       return set(reply.ok ? { step: 'done', findings: reply.value } : { step: 'failed', failure: reply.failure });
     },
-    /** Removes findings after the permission was revoked. A running check continues. */
-    expire() {
-      if (state.peek().step === 'done') state.value = { step: 'idle' };
-    },
-    /** Removes findings after the address or token changed. A running check counts no more. */
     clear() {
       latestRequestId++;
       state.value = { step: 'idle' };

@@ -1,51 +1,55 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { readItem, watch } from '../browser/stored';
-import { type ApiToken, apiTokenFor } from '../instance/api-token';
-import { INSTANCE_COLOURS, type Instance, type InstanceFeatures } from '../instance/instance';
+import { follow, readItem } from '../browser/stored';
+import {
+  type ApiToken,
+  apiTokenFor,
+  INSTANCE_COLOURS,
+  type Instance,
+  type InstanceFeatures,
+} from '../instance/instance';
 import type { Policy } from '../policy/policy';
 import type { Failure } from '../push/failure';
 import { accountState } from '../push/limits';
-import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
+import { activeInstanceItem, featuresItem, instancesItem, type TokenArea, tokenItem } from '../storage/items';
 import { trackHostAccess } from './active-instance';
 import { type ConnectionCheck, createConnectionCheck } from './connection-check';
+import { createFollowed } from './followed';
 import { createInstanceForm, type InstanceForm } from './instance-form';
 
 export type InstanceList = ReturnType<typeof createInstanceList>;
 
-/** All instances with what is stored of each. */
 export function createInstanceList() {
   const instances = signal<readonly Instance[]>([]);
-  const activeId = signal('');
+  const { value: activeId, start: followActive } = createFollowed(activeInstanceItem);
   const isLoaded = signal(false);
   const features = signal<Readonly<Record<string, InstanceFeatures | undefined>>>({});
-  /** The origin of each stored token, by its item. The token itself is read only for use. */
+  /** By item. Tokens are read only for use. */
   const origins = signal<Readonly<Record<string, string | undefined>>>({});
-  const tracked = new Set<string>();
+  const tracked = new Map<string, Promise<unknown>>();
 
-  async function track(id: string): Promise<void> {
-    if (tracked.has(id)) return;
-    tracked.add(id);
+  const track = ({ id }: Instance): Promise<unknown> => {
+    const setOrigin = (area: TokenArea) => (token: ApiToken | undefined) => {
+      origins.value = { ...origins.value, [`${area}/${id}`]: token?.value ? token.origin : undefined };
+    };
     const setFeatures = (updated: InstanceFeatures | undefined) => {
       features.value = { ...features.value, [id]: updated };
     };
-    watch(featuresItem(id), setFeatures);
-    setFeatures(await readItem(featuresItem(id)));
-    for (const area of ['session', 'device'] as const) {
-      const item = tokenItem(id, area);
-      const setToken = (token: ApiToken | undefined) => {
-        origins.value = { ...origins.value, [`${area}/${id}`]: token?.value ? token.origin : undefined };
-      };
-      watch(item, setToken);
-      setToken(await readItem(item));
-    }
-  }
+    const tracking =
+      tracked.get(id) ??
+      Promise.all([
+        follow(featuresItem(id), setFeatures),
+        follow(tokenItem(id, 'session'), setOrigin('session')),
+        follow(tokenItem(id, 'device'), setOrigin('device')),
+      ]);
+    tracked.set(id, tracking);
+    return tracking;
+  };
 
   return {
     instances,
     active: computed(() => instances.value.find(({ id }) => id === activeId.value)),
     isLoaded: isLoaded as ReadonlySignal<boolean>,
-    /** Features as last seen. */
     featuresOf: ({ id }: Instance) => features.value[id],
     accountState: (instance: Instance) => {
       const { id, tokenArea, baseUrl } = instance;
@@ -53,49 +57,30 @@ export function createInstanceList() {
       return accountState(instance, hasToken);
     },
     async start() {
-      watch(instancesItem, (updated) => {
+      await followActive();
+      await follow(instancesItem, (updated) => {
         instances.value = updated;
-        for (const { id } of updated) void track(id);
+        updated.forEach(track);
       });
-      watch(activeInstanceItem, (id) => {
-        activeId.value = id;
-      });
-      const [stored, active] = await Promise.all([readItem(instancesItem), readItem(activeInstanceItem)]);
-      await Promise.all(stored.map(({ id }) => track(id)));
-      instances.value = stored;
-      activeId.value = active;
+      await Promise.all(instances.value.map(track));
       isLoaded.value = true;
     },
   };
 }
 
-interface InstancesDeps {
-  policy: ReadonlySignal<Policy>;
-  newId: () => string;
-}
-
 export type InstancesStore = ReturnType<typeof createInstances>;
 
-/** The instances on the settings page. The worker alone writes them. */
-export function createInstances({ policy, newId }: InstancesDeps) {
+/** The instances on the settings page. Only the worker writes them. */
+export function createInstances({ policy, newId }: { policy: ReadonlySignal<Policy>; newId: () => string }) {
   const list = createInstanceList();
-  /** Open forms, by the id of their instance. */
   const forms = signal<Readonly<Record<string, InstanceForm>>>({});
-  /** Id of the instance that was saved last. */
   const savedId = signal<string>();
-  /** Why the last choice or removal failed. */
   const failure = signal<Failure>();
   const checks = new Map<string, ConnectionCheck>();
-  /** Ids of the instances that the browser may not reach. */
-  const inaccessible = trackHostAccess(list.instances);
-
-  effect(() => {
-    for (const id of inaccessible.value) checks.get(id)?.expire();
-  });
 
   const openForm = (instance: Instance, isNew: boolean, token: string) => {
     if (forms.value[instance.id]) return;
-    forms.value = { ...forms.value, [instance.id]: createInstanceForm({ instance, isNew, token }, list.instances) };
+    forms.value = { ...forms.value, [instance.id]: createInstanceForm(instance, isNew, token) };
   };
 
   const removeForm = (id: string) => {
@@ -118,11 +103,6 @@ export function createInstances({ policy, newId }: InstancesDeps) {
     savedId.value = undefined;
     const saved = await saving;
     if (!saved) return;
-    const stored = list.instances.value;
-    // The reply may come before the storage event.
-    list.instances.value = stored.some(({ id }) => id === saved.id)
-      ? stored.map((instance) => (instance.id === saved.id ? saved : instance))
-      : [...stored, saved];
     checks.set(saved.id, form.check);
     savedId.value = saved.id;
     removeForm(form.id);
@@ -143,11 +123,10 @@ export function createInstances({ policy, newId }: InstancesDeps) {
   return {
     ...list,
     policy,
-    inaccessible,
+    inaccessible: trackHostAccess(list.instances),
     forms,
     savedId,
     failure,
-    /** Opens a form for a new instance, unless one is open. */
     add() {
       if (Object.values(forms.value).some(({ isNew }) => isNew)) return;
       const used = new Set(list.instances.value.map(({ colour }) => colour));
@@ -156,7 +135,7 @@ export function createInstances({ policy, newId }: InstancesDeps) {
       openForm({ ...fresh, publicUrls: [], tokenArea: 'none' }, true, '');
     },
     edit,
-    /** Opens the form at an address that the server itself offered: the token stays. */
+    /** Opens the form at an address that the server offered: the token stays. */
     async editAt(instance: Instance, baseUrl: string) {
       await edit(instance);
       forms.value[instance.id]?.takeAddress(baseUrl);
@@ -171,7 +150,6 @@ export function createInstances({ policy, newId }: InstancesDeps) {
       savedId.value = undefined;
       await checking;
     },
-    /** The last check of an instance, from its form or its card. */
     checkOf,
     async activate(instanceId: string) {
       setFailure(await call('activateInstance', { instanceId }));
@@ -179,13 +157,10 @@ export function createInstances({ policy, newId }: InstancesDeps) {
     async removePublicUrl({ id }: Instance, publicUrl: string) {
       setFailure(await call('removePublicUrl', { instanceId: id, publicUrl }));
     },
-    /** Resolves whether it was removed. */
-    async remove(instanceId: string): Promise<boolean> {
-      if (!setFailure(await call('removeInstance', { instanceId }))) return false;
+    async remove(instanceId: string) {
+      if (!setFailure(await call('removeInstance', { instanceId }))) return;
       closeForm(instanceId);
       checks.delete(instanceId);
-      list.instances.value = list.instances.value.filter(({ id }) => id !== instanceId);
-      return true;
     },
   };
 }

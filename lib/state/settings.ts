@@ -6,56 +6,10 @@ import type { Item } from '../storage/item';
 import { languageItem, managedItem, themeItem } from '../storage/items';
 import { persistAnonymousPushesItem, type Settings, settingsItem, watchSettingsItem } from '../storage/items-on-demand';
 import type { WatchSettings } from '../watch/settings';
-
-/** A message that a button sends: not again before the reply. */
-function createAction(message: 'useBuiltIn' | 'resetExtension') {
-  const isBusy = signal(false);
-  const isDone = signal(false);
-  const failure = signal<Failure>();
-  const run = async (): Promise<void> => {
-    if (isBusy.peek()) return;
-    isBusy.value = true;
-    const reply = await call(message, undefined);
-    failure.value = reply.ok ? undefined : reply.failure;
-    isDone.value = reply.ok;
-    isBusy.value = false;
-  };
-  return { isBusy, isDone, failure, run };
-}
-
-export type FirstRunStore = ReturnType<typeof createFirstRun>;
-
-/** Adds the built-in instance and makes it the active one. */
-export function createFirstRun() {
-  const { run, ...action } = createAction('useBuiltIn');
-  return { ...action, tryHere: run };
-}
-
-export type ResetStore = ReturnType<typeof createResetStore>;
-
-export function createResetStore() {
-  const { run, ...action } = createAction('resetExtension');
-  return { ...action, resetExtension: run };
-}
-
-/** An item that the worker alone writes. */
-function createFollowed<T>(item: Item<T>) {
-  const value = signal(item.fallback);
-  const set = (updated: T) => {
-    value.value = updated;
-  };
-  return {
-    value,
-    async start() {
-      stored.watch(item, set);
-      set(await stored.readItem(item));
-    },
-  };
-}
+import { createFollowed } from './followed';
 
 export type ManagedStore = ReturnType<typeof createManagedStore>;
 
-/** The organization's policy, as the worker has read it. */
 export function createManagedStore() {
   const { value: managed, start } = createFollowed(managedItem);
   return { managed, policy: computed(() => managed.value.policy), start };
@@ -63,7 +17,7 @@ export function createManagedStore() {
 
 export type AnonymousPushPersistence = ReturnType<typeof createAnonymousPushPersistence>;
 
-/** Whether pushes without an account are stored on this device, and not just until the browser closes. */
+/** Whether pushes without an account are stored on this device. */
 export function createAnonymousPushPersistence() {
   const { value: keeps, start } = createFollowed(persistAnonymousPushesItem);
   const failure = signal<Failure>();
@@ -78,17 +32,16 @@ export function createAnonymousPushPersistence() {
   };
 }
 
-/** `saved`: the browser has stored the last change. `failed`: it has not, and the page shows what is stored. */
+/** `failed`: the page shows what is stored. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 export type StoredSignals = ReturnType<typeof createStoredSignals>;
 
-/** Items that a page changes. Each change is shown and saved at once, one after the other. */
+/** Items that a page changes. Changes are shown at once, and saved one after the other. */
 export function createStoredSignals() {
   const saveState = signal<SaveState>('idle');
   let queue: Promise<void> = Promise.resolve();
   let queued = 0;
-  let changes = 0;
 
   return {
     saveState: saveState as ReadonlySignal<SaveState>,
@@ -97,11 +50,10 @@ export function createStoredSignals() {
       return {
         value: value as ReadonlySignal<T>,
         async start() {
-          // Browsers report a write late, maybe after the next one: read what is stored by now.
+          // Browsers report a write late, maybe after the next one.
           stored.watch(item, async () => {
-            const before = changes;
             const updated = await stored.readItem(item);
-            if (queued === 0 && changes === before) value.value = updated;
+            if (queued === 0) value.value = updated;
           });
           value.value = await stored.readItem(item);
         },
@@ -110,9 +62,7 @@ export function createStoredSignals() {
           value.value = next;
           saveState.value = 'saving';
           queued++;
-          changes++;
           queue = queue.then(async () => {
-            // Why it failed makes no difference here: storage is full or broken.
             const isSaved = await stored.writeItem(item, next).then(
               () => true,
               () => false,
@@ -140,7 +90,6 @@ export function createSettings({ keep }: Pick<StoredSignals, 'keep'>) {
   return {
     settings: settings.value,
     watch: watch.value,
-    /** Empty = the browser's. */
     language: language.value,
     theme: theme.value,
     async start() {

@@ -1,10 +1,11 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { readItem, writeItem } from '../browser/stored';
 import { carriesLanguage } from '../instance/push-link';
+import { addressesIn } from '../push/draft';
 import type { Failure } from '../push/failure';
 import { type PushRow, placeOf } from '../push/push-row';
-import type { CreatedResult } from '../push/result';
+import { type CreatedResult, viewsLeftOf } from '../push/result';
 import {
   formatShareMessage,
   mailAddress,
@@ -17,7 +18,6 @@ import { readyLanguageItem } from '../storage/items-on-demand';
 
 export type LanguageChoice = ReturnType<typeof createLanguageChoice>;
 
-/** The language that a push's link sets for its page. */
 export function createLanguageChoice(row: Pick<PushRow, 'instance' | 'link' | 'urlToken'>) {
   const plain = { language: '', link: row.link };
   const chosen = signal(plain);
@@ -26,14 +26,12 @@ export function createLanguageChoice(row: Pick<PushRow, 'instance' | 'link' | 'u
   const failure = signal<Failure>();
   let latestRequestId = 0;
   return {
-    /** Empty: the page opens in the language of the recipient's browser. */
     language: computed(() => chosen.value.language),
     link: computed(() => chosen.value.link),
     isAsking,
-    /** The language last asked for, if the instance does not have it. */
     missing,
     failure,
-    /** Asks the instance for the link in this language, which uses no view. Keeps the plain link where the instance lacks the language. */
+    /** Asks for the link in this language, using no view. Keeps the plain link if the instance lacks it. */
     async choose(language: string): Promise<void> {
       const requestId = ++latestRequestId;
       missing.value = undefined;
@@ -56,13 +54,19 @@ export function createLanguageChoice(row: Pick<PushRow, 'instance' | 'link' | 'u
   };
 }
 
+/** Stands for the link in an edited text. No text has this character. */
+const LINK = '\uffff';
+
+/** What a message is about. */
+export type SharedResult = Pick<
+  CreatedResult,
+  'link' | 'stored' | 'viewsLeft' | 'instance' | 'hasPassphrase' | 'message' | 'isPrivate'
+>;
+
 export type ShareMessage = ReturnType<typeof createShareMessage>;
 
-/**
- * The message around the link of a push, in the recipient's language. `tag`: the user's language and region (BCP 47), which is the
- * default language and formats dates.
- */
-export function createShareMessage(result: CreatedResult, tag: string) {
+/** The message around a link, in the recipient's language. `tag`: the user's BCP 47 tag, for the default language and dates. `to`: e-mail addresses. */
+export function createShareMessage(result: SharedResult, tag: string, to = '') {
   const { stored: push, instance } = result;
   const own = shareMessageLanguageFor(tag);
   const language = signal<ShareMessageLanguage>(own ?? 'en');
@@ -73,7 +77,7 @@ export function createShareMessage(result: CreatedResult, tag: string) {
     const facts = {
       link: choice.link.value,
       endsAt: expiresAt(push),
-      views: push.expireAfterViews,
+      views: viewsLeftOf(result),
       hasPassphrase: result.hasPassphrase,
       opening: result.message ?? '',
     };
@@ -81,47 +85,36 @@ export function createShareMessage(result: CreatedResult, tag: string) {
       tag: language.value === own ? tag : language.value,
     });
   });
-  const text = computed(() => edited.value ?? written.value);
-
-  let previousLink = result.link;
-  const stop = effect(() => {
-    const link = choice.link.value;
-    edited.value = edited.peek()?.replaceAll(previousLink, link);
-    previousLink = link;
-  });
+  const text = computed(() => edited.value?.replaceAll(LINK, choice.link.value) ?? written.value);
 
   const setLanguage = async (next: ShareMessageLanguage): Promise<void> => {
     language.value = next;
-    // Links of the built-in instance open a page of the extension, in the user's language.
+    // They open in the user's language.
     if (instance.isBuiltIn) return;
-    // Until the instance answers, the link has no language rather than the previous one.
+    // Until the instance answers, the link has no language.
     await choice.choose('');
     await choice.choose(next);
   };
 
   return {
     language,
-    /** The link in that language, as far as the instance has it. */
     link: choice,
     text,
-    /** An edited text is left alone, except for its link, which follows the language. */
-    isEdited: computed(() => edited.value !== undefined && edited.value !== written.value),
+    /** Only the link of an edited text changes. */
+    isEdited: computed(() => text.value !== written.value),
     hasLink: computed(() => text.value.includes(choice.link.value)),
-    mail: computed(() => mailAddress(READY_WORDS[language.value].subject, text.value)),
+    mail: computed(() => mailAddress(READY_WORDS[language.value].subject, text.value, addressesIn(to))),
     /** Sets the language chosen last, else the user's own. */
     start: async () => setLanguage(shareMessageLanguageFor(await readItem(readyLanguageItem)) ?? language.peek()),
     choose: async (next: ShareMessageLanguage): Promise<void> => {
-      // A language that cannot be stored is only not the default the next time.
       const store = () => writeItem(readyLanguageItem, next).catch(() => undefined);
       await Promise.all([setLanguage(next), result.isPrivate || store()]);
     },
     edit: (changed: string): void => {
-      edited.value = changed;
+      edited.value = changed.replaceAll(choice.link.peek(), LINK);
     },
-    /** Discards the user's changes. */
     reset: (): void => {
       edited.value = undefined;
     },
-    stop,
   };
 }

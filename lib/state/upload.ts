@@ -6,25 +6,23 @@ import type { Instance } from '../instance/instance';
 import type { Input, Output, Reply, UploadWay } from '../messages';
 import type { Draft } from '../push/draft';
 import type { Failure } from '../push/failure';
-import { toFailure } from '../push/failure-of';
 import { createProgressMeter, type UploadProgress } from '../push/files';
+import { toFailure } from '../push/to-failure';
 import { findUnreadable } from './chosen-files';
 
-/** Sends a draft with its files once, as the API's `createPush`. Throws what that throws. */
+/** As the API's `createPush`, once. Throws what that throws. */
 export type SendFiles = (
   ticket: UploadWay,
   files: readonly File[],
   options: { signal: AbortSignal; onProgress: (progress: { sentBytes: number; totalBytes: number }) => void },
 ) => Promise<Exclude<Input<'finishUpload'>['outcome'], Failure>>;
 
-/** More than the built-in instance can store. The worker knows the exact limit. */
+/** The worker knows the exact limit. */
 const MAX_BUILT_IN_BYTES = 3 * 1024 * 1024;
 
-/** Sends drafts with files from this page, since only this page has them. The worker records the outcome. */
+/** Sends drafts with files from this page. The worker records the outcome. */
 export function createUpload(sendFiles: SendFiles) {
-  /** By draft, once its first bytes were sent. */
   const progress = signal<ReadonlyMap<string, UploadProgress>>(new Map());
-  /** By draft. */
   const inFlight = new Map<string, { uploadId?: string; controller: AbortController }>();
 
   onUploadCommand((uploadId, command) => {
@@ -44,7 +42,7 @@ export function createUpload(sendFiles: SendFiles) {
     instance: Instance,
   ): Promise<Reply<Output<'createPush'>>> => {
     const controller = new AbortController();
-    // Before anything is awaited, so that an early cancel has an effect.
+    // Before any await, so that an early cancel has an effect.
     if (!instance.isBuiltIn) inFlight.set(draft.id, { controller });
     try {
       const [unreadable] = await findUnreadable(files);
@@ -66,7 +64,6 @@ export function createUpload(sendFiles: SendFiles) {
     const outcome = await trySend(begun.value, files, controller.signal);
     const input = { uploadId, draft: begun.value.draft, outcome };
     const reply = await call('finishUpload', input);
-    // The worker was terminated while it recorded the outcome.
     return !reply.ok && reply.failure.name === 'Unexpected' ? call('finishUpload', input) : reply;
   };
 
@@ -85,9 +82,8 @@ export function createUpload(sendFiles: SendFiles) {
         },
       });
     } catch (error) {
-      // A defect: the outcome is unknown, which the worker has to record as well.
+      // A defect: the worker records an unknown outcome.
       const failure: Failure = toFailure(error) ?? { name: 'Unexpected', where: 'sendFiles' };
-      // Browsers report a file that became unreadable as a network error.
       const [unreadable] = failure.name === 'NetworkError' && !hasLeft(failure) ? await findUnreadable(files) : [];
       return unreadable ? { name: 'FileUnreadable', file: unreadable.name } : failure;
     }
@@ -98,14 +94,13 @@ export function createUpload(sendFiles: SendFiles) {
     cancel: (draftId: string): void => inFlight.get(draftId)?.controller.abort(),
     isUploading: () => inFlight.size > 0,
     progressOf: (draftId: string) => progress.value.get(draftId),
-    /** Cancels all uploads when the page closes. The worker is told how many bytes were sent. */
+    /** When the page closes. The worker is told how many bytes were sent. */
     leave: () => {
       for (const { controller } of inFlight.values()) controller.abort();
     },
   };
 }
 
-/** The built-in instance runs in the worker, so its files, which are small, are sent there. */
 async function sendToWorker(draft: Draft, files: readonly File[], { id }: Instance) {
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_BUILT_IN_BYTES)
     return { ok: false, failure: { name: 'BuiltInFull' } } as const;
@@ -119,7 +114,7 @@ async function sendToWorker(draft: Draft, files: readonly File[], { id }: Instan
   return call('createPush', { draft, source: 'composer', instanceId: id, files: serialized });
 }
 
-/** Whether the whole request was sent: whatever happens to a file after that, the push may have been created. */
+/** Then the push may have been created, whatever happens to a file. */
 function hasLeft({ sent }: Extract<Failure, { name: 'NetworkError' }>): boolean {
   return sent !== undefined && sent.bytes >= sent.totalBytes;
 }

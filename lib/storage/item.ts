@@ -1,39 +1,56 @@
 import type { MessageKey } from '../message-key';
-import type { Guard } from '../shape';
+import { arrayOf, type Fields, type Guard, type ObjectOf, objectOf } from '../shape';
 
 /** `local`: on this device, until removed. `session`: in memory, until the browser closes. */
 export type Area = 'local' | 'session';
 
-/** One thing in storage: declared once, read and written through `lib/browser/stored`. */
+/** Read and written through `lib/browser/stored`. */
 export interface Item<T> {
   readonly key: string;
   readonly area: Area;
-  /** Its line on the privacy page, which also names it if it cannot be read. */
+  /** Its line on the privacy page. */
   readonly label: MessageKey;
-  /** The value if nothing is stored, or if what is stored is broken. */
+  /** Also if the stored value is broken. */
   readonly fallback: T;
-  /** Version of the stored shape. Older values go through `upgrade`. */
+  /** Older values go through `upgrade`. */
   readonly version: number;
   readonly is: Guard<T>;
   readonly upgrade?: (old: unknown, version: number) => unknown;
-  /** Returns the usable part of a broken value, so that one broken entry does not lose the others; `undefined` if there is none. */
+  /** Returns the usable part of a broken value, if any. */
   readonly mend?: (broken: unknown) => T | undefined;
 }
 
-/** Declares an item, of version 1 unless `more` has another. */
+/** `device`: `local`, as an instance's `tokenArea` calls it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineItem<T>(
   key: string,
-  area: Area,
+  area: Area | 'device',
   label: MessageKey,
   is: Guard<T>,
   fallback: NoInfer<T>,
   more: Partial<Pick<Item<T>, 'version' | 'upgrade' | 'mend'>> = {},
 ): Item<T> {
-  return { key, area, label, is, fallback, version: 1, ...more };
+  return { key, area: area === 'device' ? 'local' : area, label, is, fallback, version: 1, ...more };
 }
 
-/** How a value is stored. */
+/** Mended by leaving out broken entries. */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineList<T>(key: string, area: Area | 'device', label: MessageKey, isEntry: Guard<T>): Item<T[]> {
+  const mend = (value: unknown) => (Array.isArray(value) ? value.filter(isEntry) : undefined);
+  return defineItem(key, area, label, arrayOf(isEntry), [], { mend });
+}
+
+/** Mended by taking broken fields from the fallback. */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineSettings<F extends Fields>(key: string, fields: F, fallback: NoInfer<ObjectOf<F>>) {
+  const mend = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const good = Object.entries(value).filter(([name, field]) => Object.hasOwn(fields, name) && fields[name]?.(field));
+    return { ...fallback, ...Object.fromEntries(good) };
+  };
+  return defineItem(key, 'local', 'privacySettings', objectOf(fields), fallback, { mend });
+}
+
 interface StoredEnvelope {
   version: number;
   value: unknown;
@@ -43,12 +60,11 @@ function isEnvelope(stored: unknown): stored is StoredEnvelope {
   return typeof stored === 'object' && stored !== null && 'version' in stored && 'value' in stored;
 }
 
-/** Returns the stored form of a value. */
 export function toStored<T>(item: Item<T>, value: T): StoredEnvelope {
   return { version: item.version, value: withoutUndefined(value) };
 }
 
-/** Drops `undefined` fields at any depth: Firefox would store them as `null`, which no guard accepts as absent. */
+/** Firefox would store them as `null`, which no guard accepts as absent. */
 function withoutUndefined(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutUndefined);
@@ -56,7 +72,7 @@ function withoutUndefined(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, field]) => [key, withoutUndefined(field)]));
 }
 
-/** Returns the value in `stored`. `broken`: it was not valid, and its usable part or the fallback replaces it. The caller tells the user. */
+/** `broken`: not valid, and replaced by its usable part or the fallback. */
 export function fromStored<T>(item: Item<T>, stored: unknown): { value: T; broken: boolean } {
   if (stored === undefined) return { value: item.fallback, broken: false };
   if (!isEnvelope(stored)) return { value: item.fallback, broken: true };

@@ -1,26 +1,12 @@
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS } from '../generate/settings';
-import { isAnonymousPush } from '../push/result';
+import { isAnonymousPush } from '../push/push-row';
 import type { TransferableSettings } from '../settings-file/settings-file';
-import {
-  arrayOf,
-  type Guard,
-  type Is,
-  isBoolean,
-  isNumber,
-  isString,
-  type ObjectOf,
-  objectOf,
-  optional,
-  recordOf,
-  repairArray,
-  repairObject,
-} from '../shape';
+import { type Guard, type Is, isBoolean, isNumber, isString, type ObjectOf, objectOf, recordOf } from '../shape';
 import { EMPTY_BASELINE, isStoredWatchEvent, isWatchBaseline } from '../watch/event';
 import { isWatchStatus, WATCH_DEFAULTS, WATCH_SETTINGS_FIELDS } from '../watch/settings';
-import { defineItem, type Item } from './item';
+import { defineItem, defineList, defineSettings, type Item } from './item';
 import {
   activeInstanceItem,
-  areaOf,
   instancesItem,
   languageItem,
   type TokenArea,
@@ -32,39 +18,24 @@ import {
 
 const SETTINGS_FIELDS = { copiesAtOnce: isBoolean, notifies: isBoolean };
 export type Settings = ObjectOf<typeof SETTINGS_FIELDS>;
-const SETTINGS: Settings = { copiesAtOnce: true, notifies: true };
 
-export const settingsItem = defineItem('settings', 'local', 'privacySettings', objectOf(SETTINGS_FIELDS), SETTINGS, {
-  mend: repairObject(SETTINGS_FIELDS, SETTINGS),
-});
+export const settingsItem = defineSettings('settings', SETTINGS_FIELDS, { copiesAtOnce: true, notifies: true });
 
-/** The language of the last share message, as in `?locale=`; empty for the user's own. */
+/** As in `?locale=`; empty for the user's own. */
 export const readyLanguageItem = defineItem('readyLanguage', 'local', 'privacySettings', isString, '');
 
-/** Settings of the password generator; never a password. */
-export const generatorItem = defineItem(
-  'generator',
-  'local',
-  'privacySettings',
-  objectOf(GENERATOR_FIELDS),
-  GENERATOR_DEFAULTS,
-  { mend: repairObject(GENERATOR_FIELDS, GENERATOR_DEFAULTS) },
-);
+export const generatorItem = defineSettings('generator', GENERATOR_FIELDS, GENERATOR_DEFAULTS);
 
-/** When a page last showed the results: milliseconds since 1970. The badge counts newer ones. */
+/** Milliseconds since 1970. The badge counts newer results. */
 export const resultsSeenItem = defineItem('resultsSeen', 'session', 'privacyResults', isNumber, 0);
 
-/** Whether anonymous pushes are stored on this device, not only until the browser closes. */
 export const persistAnonymousPushesItem = defineItem('keepsMadeHere', 'local', 'privacySettings', isBoolean, false);
 
-/** Pushes created without an account in this browser, newest first. Those of private windows are never on the device. Only the worker writes them. */
-export function anonymousPushesItem(area: TokenArea) {
-  return defineItem('madeHere', areaOf(area), 'privacyMadeHere', arrayOf(isAnonymousPush), [], {
-    mend: repairArray(isAnonymousPush),
-  });
-}
+/** Newest first. Those of private windows are never on the device. Only the worker writes them. */
+export const anonymousPushesItem = (area: TokenArea) =>
+  defineList('madeHere', area, 'privacyMadeHere', isAnonymousPush);
 
-/** The built-in instance's state: `lib/server` checks it when it restores it. */
+/** `lib/server` checks it on restore. */
 export const builtInStateItem = defineItem(
   'builtInState',
   'session',
@@ -73,45 +44,32 @@ export const builtInStateItem = defineItem(
   undefined,
 );
 
-export const watchSettingsItem = defineItem(
-  'watchSettings',
-  'local',
-  'privacySettings',
-  objectOf(WATCH_SETTINGS_FIELDS),
-  WATCH_DEFAULTS,
-  { mend: repairObject(WATCH_SETTINGS_FIELDS, WATCH_DEFAULTS) },
-);
+export const watchSettingsItem = defineSettings('watchSettings', WATCH_SETTINGS_FIELDS, WATCH_DEFAULTS);
 
-/** How the watch is doing; `undefined` before the worker's first poll. Only the worker writes this and the items below. */
-export const watchStatusItem = defineItem('watchState', 'session', 'privacyWatch', optional(isWatchStatus), undefined);
+/** Only the worker writes this and the items below. */
+export const watchStatusItem = defineItem('watchState', 'session', 'privacyWatch', isWatchStatus, {});
 
-/** What polls compare with: counters under hashes, no names. It is where `accountDataArea` says. Version 1 is not read: it starts empty. */
-export function watchBaselineItem(instanceId: string, area: TokenArea) {
-  return defineItem(`watched/${instanceId}`, areaOf(area), 'privacyWatch', isWatchBaseline, EMPTY_BASELINE, {
+/** Counters under hashes, no names. Version 1 is not read. */
+export const watchBaselineItem = (instanceId: string, area: TokenArea) =>
+  defineItem(`watched/${instanceId}`, area, 'privacyWatch', isWatchBaseline, EMPTY_BASELINE, {
     version: 2,
     upgrade: () => EMPTY_BASELINE,
   });
-}
 
-/** Events of watched pushes, newest first, until dismissed; beside the baseline. */
-export function watchEventsItem(instanceId: string, area: TokenArea) {
-  return defineItem(`watchEvents/${instanceId}`, areaOf(area), 'privacyWatch', arrayOf(isStoredWatchEvent), [], {
-    mend: repairArray(isStoredWatchEvent),
-  });
-}
+/** Newest first, until dismissed. */
+export const watchEventsItem = (instanceId: string, area: TokenArea) =>
+  defineList(`watchEvents/${instanceId}`, area, 'privacyWatch', isStoredWatchEvent);
 
 const isNamedPush = objectOf({ urlToken: isString, name: isString });
 export type NamedPush = Is<typeof isNamedPush>;
 
-/** Names and `url_token`s of watched pushes by hash, as lists last had them: in memory, never on the device. */
-export function watchNamesItem(instanceId: string) {
-  return defineItem(`watchNames/${instanceId}`, 'session', 'privacyWatch', recordOf(isNamedPush), {});
-}
+/** By hash, as lists last had them: in memory, never on the device. */
+export const watchNamesItem = (instanceId: string) =>
+  defineItem(`watchNames/${instanceId}`, 'session', 'privacyWatch', recordOf(isNamedPush), {});
 
-/** Hashes of pushes that were created in private windows, which are not watched. */
-export const watchSkippedItem = defineItem('watchSkipped', 'session', 'privacyWatch', arrayOf(isString), []);
+export const watchSkippedItem = defineList('watchSkipped', 'session', 'privacyWatch', isString);
 
-/** The items of transferable settings: all in one area, so that they are written together. */
+/** All in one area, so that they are written together. */
 export const TRANSFERABLE_ITEMS = {
   instances: instancesItem,
   active: activeInstanceItem,

@@ -1,10 +1,10 @@
 import { isolateFileName } from '../bidi';
 import { formatBytes, formatDuration } from '../format';
-import { count, type MessageKey, t } from '../i18n';
+import { type MessageKey, t } from '../i18n';
 import type { Failure } from '../push/failure';
 import { describeViolation } from './policy';
 
-/** What happened, and what to do next: two whole sentences or more, in the reader's language. */
+/** What happened, and what to do next: whole sentences in the reader's language. */
 export interface FailureText {
   title: string;
   action: string;
@@ -13,23 +13,38 @@ export interface FailureText {
 type HttpFailure = Extract<Failure, { name: 'HttpError' }>;
 type NoAnswer = Extract<Failure, { name: 'NetworkError' | 'TimeoutError' | 'CancelledError' }>;
 
-const HOUR_S = 3_600;
-
-/** Our words for the API's fields; one that has none keeps the name the instance gave it. */
+/** Labels of the API's fields; others keep the API's name. */
 const FIELD_WORDS: Record<string, MessageKey> = {
   payload: 'errorFieldPayload',
-  kind: 'errorFieldKind',
-  files: 'errorFieldFiles',
-  expire_after_days: 'errorFieldDays',
-  expire_after_views: 'errorFieldViews',
-  passphrase: 'errorFieldPassphrase',
-  name: 'errorFieldName',
-  note: 'errorFieldNote',
+  kind: 'composerKind',
+  files: 'composerKindFile',
+  expire_after_days: 'composerDaysWord',
+  expire_after_views: 'composerViewsWord',
+  passphrase: 'composerPassphraseLabel',
+  name: 'composerNameLabel',
+  note: 'composerNoteLabel',
   notify_emails_to: 'errorFieldEmail',
-  notify_emails_to_locale: 'errorFieldEmailLanguage',
+  notify_emails_to_locale: 'emailLanguage',
 };
 
-/** The one place where failures become words. An instance's own words are passed on as it said them; nothing secret is in a failure. */
+/** The title is given the instance's name. */
+const FIXED = {
+  TokenMissing: ['errorTokenForgotten', 'errorTokenForgottenNext'],
+  InstanceRemoved: ['errorInstanceRemoved', 'errorInstanceRemovedNext'],
+  InstanceChanged: ['errorInstanceChanged', 'errorInstanceChangedNext'],
+  SettingsChanged: ['errorSettingsChanged', 'errorSettingsChangedNext'],
+  StorageFull: ['errorStorageFull', 'errorStorageFullNext'],
+  NoInstance: ['errorNoInstance', 'errorNoInstanceNext'],
+  AlreadyInFlight: ['errorUnderWay', 'errorUnderWayNext'],
+  NoLongerAvailable: ['errorGone', 'errorGoneNext'],
+  NoAddress: ['errorNoAddress', 'errorNoAddressNext'],
+  NothingSelected: ['errorNothingSelected', 'errorNothingSelectedNext'],
+  BuiltInFull: ['errorBuiltInFull', 'errorBuiltInFullNext'],
+  NotInPrivateWindow: ['errorNotPrivate', 'errorNotPrivateNext'],
+  Unexpected: ['errorUnexpected', 'errorUnexpectedNext'],
+} as const satisfies Record<string, readonly [title: MessageKey, action: MessageKey]>;
+
+/** The one place where failures become words. An instance's own words are passed on; nothing secret is in a failure. */
 export function describeFailure(failure: Failure, { instanceName }: { instanceName: string }): FailureText {
   switch (failure.name) {
     case 'NetworkError':
@@ -45,7 +60,13 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
     case 'HttpError':
       return describeRefusal(failure, instanceName);
     case 'RateLimitError':
-      return describeRateLimit(failure.seconds, instanceName);
+      return {
+        title: t('errorRateLimit', instanceName),
+        action:
+          failure.seconds === undefined
+            ? t('errorRateLimitNext')
+            : t('errorRateLimitIn', formatDuration(failure.seconds)),
+      };
     case 'ContractError':
       return failure.looksLike === 'html'
         ? { title: t('errorWebPage', instanceName), action: t('errorWebPageNext') }
@@ -54,90 +75,49 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
       return describeUnsendable(failure.problem);
     case 'PermissionMissing':
       return { title: t('errorPermission', failure.host), action: t('errorPermissionNext') };
-    case 'TokenMissing':
-      return { title: t('errorTokenForgotten', instanceName), action: t('errorTokenForgottenNext') };
-    case 'InstanceRemoved':
-      return { title: t('errorInstanceRemoved', instanceName), action: t('errorInstanceRemovedNext') };
-    case 'InstanceChanged':
-      return { title: t('errorInstanceChanged'), action: t('errorInstanceChangedNext') };
-    case 'SettingsChanged':
-      return { title: t('errorSettingsChanged'), action: t('errorSettingsChangedNext') };
-    case 'StorageFull':
-      return { title: t('errorStorageFull'), action: t('errorStorageFullNext') };
-    case 'NoInstance':
-      return { title: t('errorNoInstance'), action: t('errorNoInstanceNext') };
-    case 'AlreadyInFlight':
-      return { title: t('errorUnderWay'), action: t('errorUnderWayNext') };
-    case 'NoLongerAvailable':
-      return { title: t('errorGone'), action: t('errorGoneNext') };
-    case 'NoAddress':
-      return { title: t('errorNoAddress'), action: t('errorNoAddressNext') };
-    case 'NothingSelected':
-      return { title: t('errorNothingSelected'), action: t('errorNothingSelectedNext') };
     case 'PasswordField':
       return {
         title: t('errorPasswordField'),
         action: failure.keys === '' ? t('errorPasswordFieldNext') : t('errorPasswordFieldKeys', failure.keys),
       };
-    case 'BuiltInFull':
-      return { title: t('errorBuiltInFull'), action: t('errorBuiltInFullNext') };
     case 'PolicyViolation':
       return describeViolation(failure.broken);
     case 'FileUnreadable':
       return { title: t('errorFileUnreadable', isolateFileName(failure.file)), action: t('errorFileUnreadableNext') };
-    case 'Unexpected':
-      return { title: t('errorUnexpected'), action: t('errorUnexpectedNext') };
+    default: {
+      const [title, action] = FIXED[failure.name];
+      return { title: t(title, instanceName), action: t(action) };
+    }
   }
 }
 
-/** What happened where no answer came. Of files it is known how much had left, and sometimes that it was not all. */
+/** Of files it is known how much was sent, and sometimes that it was not all. */
 function describeNoAnswer(failure: NoAnswer, instanceName: string): FailureText {
   const { sent } = failure;
   const size = formatBytes(sent?.totalBytes ?? 0);
   const isPart = sent !== undefined && sent.bytes > 0 && !sent.mayBeComplete;
-  switch (failure.name) {
-    case 'NetworkError':
-      if (isPart)
-        return { title: t('errorCut', instanceName, formatBytes(sent.bytes), size), action: t('errorCutNext', size) };
-      return {
-        title: sent?.mayBeComplete ? t('errorCutUnsure', instanceName, size) : t('errorNetwork', instanceName),
-        action: t('errorNetworkNext'),
-      };
-    case 'TimeoutError': {
-      const seconds = Math.round(failure.timeoutMs / 1000);
-      if (isPart)
-        return {
-          title: count('errorStalled', seconds, instanceName, formatBytes(sent.bytes), size),
-          action: t('errorStalledNext'),
-        };
-      return { title: count('errorTimeout', seconds, instanceName), action: t('errorTimeoutNext') };
-    }
-    case 'CancelledError':
-      return sent && !sent.mayBeComplete
-        ? { title: t('errorStopped'), action: t('errorStoppedNext') }
-        : { title: t('errorCancelled', instanceName), action: t('errorCancelledNext') };
-  }
-}
-
-function describeRateLimit(seconds: number | undefined, instanceName: string): FailureText {
-  if (seconds === undefined) return { title: t('errorRateLimit', instanceName), action: t('errorRateLimitNext') };
-  if (seconds > HOUR_S)
-    return { title: t('errorRateLimit', instanceName), action: t('errorRateLimitIn', formatDuration(seconds)) };
-  return { title: count('errorRateLimitSeconds', seconds, instanceName), action: t('errorRateLimitSecondsNext') };
+  if (failure.name === 'CancelledError')
+    return sent && !sent.mayBeComplete
+      ? { title: t('errorStopped'), action: t('errorStoppedNext') }
+      : { title: t('errorCancelled', instanceName), action: t('errorCancelledNext') };
+  if (isPart)
+    return { title: t('errorCut', instanceName, formatBytes(sent.bytes), size), action: t('errorCutNext', size) };
+  if (failure.name === 'TimeoutError')
+    return {
+      title: t('errorTimeout', instanceName, formatDuration(failure.timeoutMs / 1000)),
+      action: t('errorTimeoutNext'),
+    };
+  return {
+    title: sent?.mayBeComplete ? t('errorCutUnsure', instanceName, size) : t('errorNetwork', instanceName),
+    action: t('errorNetworkNext'),
+  };
 }
 
 function describeUnsendable(problem: Extract<Failure, { name: 'RequestError' }>['problem']): FailureText {
-  switch (problem) {
-    case 'token':
-      return { title: t('errorUnsendableToken'), action: t('errorUnsendableTokenNext') };
-    case 'text':
-      return { title: t('errorUnsendableText'), action: t('errorUnsendableTextNext') };
-    case 'push':
-      return { title: t('errorUnsendablePush'), action: t('errorUnsendablePushNext') };
-    case 'url-token':
-    case 'page':
-      return { title: t('errorUnsendableAddress'), action: t('errorUnsendableAddressNext') };
-  }
+  if (problem === 'token') return { title: t('errorUnsendableToken'), action: t('errorUnsendableTokenNext') };
+  const action =
+    problem === 'text' ? t('errorDamagedCharacter', t('composerPassphraseLabel')) : t('errorUnsendablePushNext');
+  return { title: t('errorUnsendablePush'), action };
 }
 
 function describeRefusal(failure: HttpFailure, instanceName: string): FailureText {
@@ -156,7 +136,7 @@ function describeRefusal(failure: HttpFailure, instanceName: string): FailureTex
     case 'fields': {
       const words = wordsByField(failure.fields ?? {});
       return {
-        title: words === '' ? t('errorFieldsWithoutWords', instanceName) : t('errorFields', instanceName, words),
+        title: words === '' ? t('errorRefused', instanceName) : t('errorFields', instanceName, words),
         action: t('errorFieldsNext'),
       };
     }
@@ -165,7 +145,7 @@ function describeRefusal(failure: HttpFailure, instanceName: string): FailureTex
     case 'server':
       return { title: t('errorServer', instanceName, failure.status), action: t('errorServerNext') };
     case 'other':
-      return { title: t('errorOther', instanceName, failure.status), action: t('errorOtherNext') };
+      return { title: t('errorOther', instanceName, failure.status), action: t('errorContractNext') };
   }
 }
 

@@ -10,19 +10,11 @@ export const KIND_LABELS: Record<Kind, MessageKey> = {
   qr: 'composerKindQr',
 };
 
-/** Texts are never off alone. */
-const OFF_WORDS: Record<Kind, MessageKey> = {
-  text: 'composerNeedsAccount',
-  url: 'composerLinksOff',
-  file: 'composerFilesOff',
-  qr: 'composerQrOff',
-};
-
-/** Why a kind cannot be chosen, in words. Where nothing at all can be sent, one notice says so for all kinds. */
-export function disabledReason(kind: Kind, off: KindUnavailable | undefined, instanceName: string): string | undefined {
+/** Why a kind cannot be chosen. If nothing can be sent at all, one notice replaces it. */
+export function disabledReason(off: KindUnavailable | undefined, instanceName: string): string | undefined {
   if (off === 'organisation') return t('managedKindOff');
   if (off !== 'switched-off') return undefined;
-  return t(OFF_WORDS[kind], instanceName);
+  return t('composerKindOff', instanceName);
 }
 
 const OWN_NAMES: Readonly<Record<string, MessageKey>> = {
@@ -32,10 +24,10 @@ const OWN_NAMES: Readonly<Record<string, MessageKey>> = {
   'ready-document': 'templateDocument',
 };
 
-/** What people call a template: what they named it, else its ready name. */
+/** A template's own name, else its ready name. */
 export function nameOf({ id, name }: Pick<Template, 'id' | 'name'>): string {
   return name || t(OWN_NAMES[id] ?? 'templateUnnamed');
 }
 
-/** The id of what says why nothing can be sent: of one element at a time. */
+/** Id of the element with the reason why nothing can be sent; there is one at a time. */
 export const DISABLED_REASON_ID = 'why-off';

@@ -1,48 +1,70 @@
-import { count, formatList, t } from '../i18n';
+import { formatList, formatNumber, t } from '../i18n';
+import type { MessageKey } from '../message-key';
 import { type FlagName, type LimitName, OPTIONS } from '../push/options';
-import type { CreatedResult, PushResult } from '../push/result';
+import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
 import type { Difference } from '../push/stored-push';
 import { KIND_LABELS } from './kinds';
-import { FLAG_WORDS } from './option-words';
 
-/** How a push is called among others: by its name, else by its kind and what it is about. */
+/** Labels of the limits for the parts that are loaded on demand. */
+export const LIMIT_LABELS: Record<LimitName, MessageKey> = {
+  expireAfterDays: 'composerDaysLabel',
+  expireAfterViews: 'composerViewsLabel',
+};
+
+interface FlagWords {
+  label: MessageKey;
+  on: MessageKey;
+  off: MessageKey;
+  /** For a kind that it does not apply to. */
+  notFor?: MessageKey;
+  explanation: MessageKey;
+}
+
+/** Words of the options with yes or no for the parts that are loaded on demand. */
+export const FLAG_WORDS: Record<FlagName, FlagWords> = {
+  retrievalStep: {
+    label: 'composerStepLabel',
+    on: 'composerStepOnLong',
+    off: 'composerStepOffLong',
+    explanation: 'optionsStepExplained',
+  },
+  deletableByViewer: {
+    label: 'composerDeletableLabel',
+    on: 'composerDeletableOnLong',
+    off: 'composerDeletableOffLong',
+    notFor: 'composerDeletableNotForLinks',
+    explanation: 'optionsDeletableExplained',
+  },
+};
+
+/** The name of a push, else its kind and what it is about. */
 export function labelOf({ name, kind, about = [] }: PushResult): string {
   if (name !== '') return name;
   return about.length === 0 ? t(KIND_LABELS[kind]) : t('createdKindOf', t(KIND_LABELS[kind]), formatList(about));
 }
 
-/** What became of the push and of copying its link; "copied" only if it was. */
+/** Says "copied" only if the link was copied. */
+const HEADINGS: Record<CopyOutcome, MessageKey> = {
+  copied: 'createdCopied',
+  failed: 'createdNotCopied',
+  withheld: 'createdNotCopied',
+  placed: 'createdPlaced',
+  off: 'createdDone',
+  pending: 'createdDone',
+};
+
 export function headingOf(result: CreatedResult, isOver: boolean): string {
-  if (isOver) return t('createdExpired');
-  switch (result.copy) {
-    case 'copied':
-      return t('createdCopied');
-    case 'failed':
-      return t('createdNotCopied');
-    case 'withheld':
-      return t('createdHeldBack');
-    case 'placed':
-      return t('createdPlaced');
-    case 'off':
-    case 'pending':
-      return t('createdDone');
-  }
+  return t(isOver ? 'createdExpired' : HEADINGS[result.copy]);
 }
 
-/** "You asked for 120 days. The server stored 7 days." */
+/** "Days: you chose 120, the server set 7." */
 export function differenceWords({ option, asked, stored }: Difference): string {
   const row = OPTIONS[option];
-  if (row.type === 'limit') return t('createdDiffers', limitWords(row, asked), limitWords(row, stored));
-  const { refused, forced } = FLAG_WORDS[option as FlagName];
-  return t(asked ? refused : forced);
+  const label = row.type === 'limit' ? row.words.left : FLAG_WORDS[option as FlagName].label;
+  return t('createdChanged', t(label), valueWords(option, asked), valueWords(option, stored));
 }
 
-/** The stored value as in `differenceWords`; `undefined` if that sentence has no such part. */
-export function storedWords({ option, stored }: Difference): string | undefined {
-  const row = OPTIONS[option];
-  return row.type === 'limit' ? limitWords(row, stored) : undefined;
-}
-
-function limitWords({ words }: (typeof OPTIONS)[LimitName], limit: Difference['stored']): string {
-  return count(words.unit, Number(limit));
+function valueWords(option: Difference['option'], value: Difference['stored']): string {
+  if (OPTIONS[option].type === 'limit') return formatNumber(Number(value));
+  return t(FLAG_WORDS[option as FlagName][value ? 'on' : 'off']);
 }

@@ -3,8 +3,8 @@ import { languageName } from '../language';
 import { NO_POLICY, type Policy, type PolicyIssue, type PolicyViolation } from '../policy/policy';
 import { flagNames, limitNames, OPTIONS } from '../push/options';
 import { KIND_LABELS } from './kinds';
+import { FLAG_WORDS } from './options';
 
-/** The rule that a draft or an instance violates. */
 export function violationText(violation: PolicyViolation): string {
   switch (violation.rule) {
     case 'kind':
@@ -21,16 +21,13 @@ export function violationText(violation: PolicyViolation): string {
 const RULES = {
   passphrase: 'policyPassphrase',
   'own-instance': 'policyOwnInstance',
-  'built-in': 'policyBuiltIn',
+  'built-in': 'policyOwnInstance',
   unencrypted: 'policyUnencrypted',
   locked: 'policyLocked',
+  batch: 'policyBatch',
 } as const;
 
-const NEXT: Record<PolicyViolation['rule'], MessageKey> = {
-  kind: 'policyKindsNext',
-  days: 'policyDaysNext',
-  views: 'policyViewsNext',
-  passphrase: 'policyPassphraseNext',
+const NEXT: { [R in PolicyViolation['rule']]?: MessageKey } = {
   'own-instance': 'policyChooseInstance',
   'built-in': 'policyChooseInstance',
   unencrypted: 'policyUnencryptedNext',
@@ -38,20 +35,21 @@ const NEXT: Record<PolicyViolation['rule'], MessageKey> = {
 };
 
 export function describeViolation(violation: PolicyViolation): { title: string; action: string } {
-  return { title: violationText(violation), action: t(NEXT[violation.rule]) };
+  return { title: violationText(violation), action: t(NEXT[violation.rule] ?? 'policyNext') };
 }
 
-/** What a policy sets, in a sentence each. */
 export function settingsWords(policy: Policy): string[] {
   const names = (entries: readonly { name: string }[]) => formatList(entries.map(({ name }) => name));
   const rule = (isSet: boolean, violation: PolicyViolation) => (isSet ? [violationText(violation)] : []);
+  const labelled = (label: MessageKey, value: string) => t('createdKindOf', t(label), value);
   const { instances, kinds, leastCharacters, leastWords, templates, language } = policy;
   return [
-    ...(instances.length > 0 ? [t('managedInstances', names(instances))] : []),
-    ...rule(!policy.allowsOwnInstances, { rule: 'own-instance' }),
+    ...(instances.length > 0 ? [labelled('optionsInstances', names(instances))] : []),
+    ...(policy.allowsOwnInstances ? [] : [t('managedOwnInstances')]),
     ...rule(!policy.allowsHttp, { rule: 'unencrypted' }),
-    ...rule(!policy.allowsBuiltIn, { rule: 'built-in' }),
+    ...(policy.allowsBuiltIn ? [] : [t('managedBuiltIn')]),
     ...(policy.showsWelcome ? [] : [t('managedNoWelcome')]),
+    ...rule(!policy.allowsBatch, { rule: 'batch' }),
     ...rule(kinds.length < NO_POLICY.kinds.length, { rule: 'kind', kinds }),
     ...limitNames.flatMap((option) => {
       const { most: field, rule } = OPTIONS[option];
@@ -59,15 +57,15 @@ export function settingsWords(policy: Policy): string[] {
       return most === undefined ? [] : [violationText({ rule, option, most })];
     }),
     ...flagNames.flatMap((option) => {
-      const { fixedOn, fixedOff } = OPTIONS[option].words;
-      return policy[option] === undefined ? [] : [t(policy[option] ? fixedOn : fixedOff)];
+      const { label, on, off } = FLAG_WORDS[option];
+      return policy[option] === undefined ? [] : [labelled(label, t(policy[option] ? on : off))];
     }),
     ...rule(policy.needsPassphrase, { rule: 'passphrase' }),
     ...(leastCharacters === undefined ? [] : [t('managedLeastCharacters', leastCharacters)]),
     ...(leastWords === undefined ? [] : [t('managedLeastWords', leastWords)]),
-    ...(policy.defaults ? [t('managedDefaults')] : []),
-    ...(templates.length > 0 ? [t('managedTemplates', names(templates))] : []),
-    ...(language === undefined ? [] : [t('managedLanguage', languageName(language, language))]),
+    ...(policy.defaults ? [t('optionsDefaultsTitle')] : []),
+    ...(templates.length > 0 ? [labelled('templatesTitle', names(templates))] : []),
+    ...(language === undefined ? [] : [labelled('optionsLanguage', languageName(language, language))]),
   ];
 }
 

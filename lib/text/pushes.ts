@@ -1,10 +1,10 @@
-import { formatFuture } from '../format';
-import { count, formatDay, type MessageKey, t } from '../i18n';
+import { formatDay, formatFuture } from '../format';
+import { count, type MessageKey, t } from '../i18n';
 import type { Failure } from '../push/failure';
-import { mayHaveSucceeded } from '../push/failure-of';
 import { isNamed, isNotFound, type PushRow, type RowState, shortToken } from '../push/push-row';
 import type { SortKey } from '../push/rows';
 import { expiresAt } from '../push/stored-push';
+import { mayHaveSucceeded } from '../push/to-failure';
 import type { Program } from '../push/user-agent';
 import { describeFailure } from './errors';
 
@@ -18,11 +18,11 @@ export const STATE_WORDS: Record<RowState, MessageKey> = {
   'by-views': 'pushesStateByViews',
   'by-time': 'pushesStateByTime',
   'by-hand': 'pushesStateByHand',
-  ended: 'pushesStateEnded',
+  ended: 'createdExpired',
 };
 
 export const SORT_WORDS: Record<SortKey, MessageKey> = {
-  name: 'pushesName',
+  name: 'composerNameLabel',
   made: 'pushesMade',
   ends: 'pushesEnds',
   views: 'pushesViews',
@@ -41,14 +41,9 @@ export function endWords(row: PushRow, now: number): string {
     : count('pushesEndsOrViews', row.viewsLeft, until);
 }
 
-export const WHY_NOT_WORDS: Record<'link' | 'not-deletable', MessageKey> = {
-  link: 'createdExpireLinkOff',
-  'not-deletable': 'createdExpireOff',
-};
-
 export type Operation = 'list' | 'audit' | 'expire' | 'email' | 'link';
 
-/** A failure with an own push and what to do next. A push that is gone is no error: nobody can open it. */
+/** A failure with an own push and what to do next. A push that is not found is no error: nobody can open it. */
 export function describeOwn(failure: Failure, operation: Operation, instanceName: string) {
   if (operation !== 'list' && isNotFound(failure))
     return { title: t('pushesGone', instanceName), action: t('pushesGoneNext'), isError: false };

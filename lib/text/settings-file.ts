@@ -4,7 +4,6 @@ import type { ImportChange, ImportSection } from '../settings-file/import';
 import type { FileProblem } from '../settings-file/settings-file';
 import { nameOf } from './kinds';
 
-/** Why a settings file cannot be imported, and what to do next. */
 export function describeFileProblem(problem: FileProblem): { title: string; action: string } {
   const action = t('travelNotSettingsNext');
   switch (problem.what) {
@@ -29,7 +28,6 @@ const SECTION_LABELS: Record<ImportSection, MessageKey> = {
   generator: 'generatorPassword',
 };
 
-/** What an import changes, in a sentence. */
 export function importChangeText(change: ImportChange): string {
   switch (change.what) {
     case 'add-instance':

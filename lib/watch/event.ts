@@ -1,15 +1,4 @@
-import {
-  arrayOf,
-  type Is,
-  isBoolean,
-  isNumber,
-  isString,
-  literal,
-  nullable,
-  objectOf,
-  optional,
-  recordOf,
-} from '../shape';
+import { type Is, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, recordOf } from '../shape';
 
 /**
  * What can happen to a watched push.
@@ -38,15 +27,15 @@ export const isStoredWatchEvent = objectOf({
   kind: literal(...WATCH_EVENT_KINDS),
   /** Views or wrong passphrases that it reports; 1 for an end. */
   count: isNumber,
-  /** Views used since the push was created, those of this event included. */
+  /** Views since the push was created, with those of this event. */
   used: isNumber,
   allowed: isNumber,
-  /** When the newest of them happened, by the server's clock. */
+  /** By the server's clock. */
   at: isNumber,
   createdAt: isNumber,
-  /** Where the newest of them came from; `undefined` if the log does not say. */
+  /** Undefined if the log does not say. */
   origin: optional(objectOf({ ip: isString, userAgent: isString })),
-  /** When a poll found it, by this computer's clock. */
+  /** By this computer's clock. */
   foundAt: isNumber,
   /** A page has shown it. */
   isSeen: isBoolean,
@@ -57,12 +46,10 @@ export const isStoredWatchEvent = objectOf({
 export type StoredWatchEvent = Is<typeof isStoredWatchEvent>;
 export type WatchEvent = Omit<StoredWatchEvent, 'foundAt' | 'isSeen' | 'isTold'>;
 
-/** What the last poll left behind of one push. Times are the server's: milliseconds since 1970. */
+/** Times are the server's: milliseconds since 1970. */
 const isPushBaseline = objectOf({
   createdAt: isNumber,
-  /** When its days are over. */
   endsAt: isNumber,
-  /** Views allowed. */
   allowed: isNumber,
   /** Views that were reported; `null`: those that the next list shows are not reported. */
   views: nullable(isNumber),
@@ -74,19 +61,13 @@ const isPushBaseline = objectOf({
   isOver: isBoolean,
 });
 
-/** What the last poll left behind of one account. */
 export const isWatchBaseline = objectOf({
   /** By SHA-256 of the push's `url_token`. */
   pushes: recordOf(isPushBaseline),
-  /**
-   * The newest `createdAt` that a list has shown; `undefined` before the first poll. An older push that is not known was left out, since
-   * it was created in a private window or did not fit, and stays out.
-   */
+  /** The newest `createdAt` of any list; `undefined` before the first poll. Older unknown pushes are not watched. */
   seenUntil: optional(isNumber),
   /** A token was entered, and the next list says whether it is the same account's. */
   isNewToken: optional(isBoolean),
-  /** Ids of results that there were when the token was entered: their pushes may be another account's. */
-  olderResults: optional(arrayOf(isString)),
 });
 
 export type PushBaseline = Is<typeof isPushBaseline>;
@@ -94,12 +75,10 @@ export type WatchBaseline = Is<typeof isWatchBaseline>;
 
 export const EMPTY_BASELINE: WatchBaseline = { pushes: {} };
 
-/** Whether the push is expired. */
 export function isEnd({ kind }: Pick<WatchEvent, 'kind'>): boolean {
   return kind === 'last-view' || kind.startsWith('ended');
 }
 
-/** Whether the push was opened. */
 export function isView({ kind }: Pick<WatchEvent, 'kind'>): boolean {
   return kind === 'first-view' || kind === 'further-views' || kind === 'last-view';
 }
@@ -108,11 +87,7 @@ const MAX_EVENTS = 100;
 const SEEN_KEPT_MS = 7 * 86_400_000;
 
 /** Returns the stored events, newest first, with new ones on top. Seen ones go after a week. `now`: this computer's clock. */
-export function addEvents(
-  stored: readonly StoredWatchEvent[],
-  found: readonly WatchEvent[],
-  now: number,
-): StoredWatchEvent[] {
+export function addEvents(stored: readonly StoredWatchEvent[], found: readonly WatchEvent[], now: number) {
   const added = found
     .filter(({ id }) => stored.every((event) => event.id !== id))
     .map((event): StoredWatchEvent => ({ ...event, foundAt: now, isSeen: false, isTold: false }));

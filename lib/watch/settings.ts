@@ -1,11 +1,9 @@
 import { isFailure } from '../push/failure';
-import { type Is, isBoolean, isNumber, literal, type ObjectOf, objectOf, optional, recordOf, union } from '../shape';
+import { type Is, isBoolean, isNumber, literal, type ObjectOf, objectOf, optional, recordOf } from '../shape';
 
 export const WATCH_SETTINGS_FIELDS = {
   isOn: isBoolean,
-  /** Minutes from one poll to the next. */
   periodMinutes: isNumber,
-  /** Whether notifications report events, too. */
   notifies: isBoolean,
 };
 
@@ -13,7 +11,6 @@ export type WatchSettings = ObjectOf<typeof WATCH_SETTINGS_FIELDS>;
 
 export const WATCH_DEFAULTS: WatchSettings = { isOn: true, periodMinutes: 5, notifies: true };
 
-/** The periods to choose from, in minutes. */
 export const WATCH_PERIODS = [1, 2, 5, 10, 15, 30, 60] as const;
 
 /** Returns the period in minutes, whatever is stored: a minute at least, a day at most. */
@@ -21,44 +18,26 @@ export function periodOf({ periodMinutes }: WatchSettings): number {
   return Math.min(24 * 60, Math.max(1, periodMinutes));
 }
 
-/**
- * How the watch of an account is doing. `starting`: no poll has ended yet. `failing`: the last poll failed. `stopped`: the server refuses
- * the token, and is asked nothing until the token changes or the user wants a poll. Times are milliseconds since 1970, by this computer's clock.
- */
-const isRunningWatch = objectOf({
-  status: literal('starting', 'watching', 'failing', 'stopped'),
-  /** Where the token is stored: with `session`, the watch ends when the browser closes. */
-  tokenArea: literal('session', 'device'),
-  /** Pushes that are compared in each poll. */
+/** `starting`: no poll has ended yet. `failing`: the last poll failed. `stopped`: the server refuses the token, so nothing is sent until it changes. */
+const isAccountWatchStatus = objectOf({
+  status: literal('off', 'starting', 'watching', 'failing', 'stopped'),
   watched: isNumber,
   /** Active pushes of the account: all of them if `isComplete`, else the newest two hundred. */
   atLeast: isNumber,
   isComplete: isBoolean,
-  /** When a poll last succeeded. */
   polledAt: optional(isNumber),
-  /** What the last poll failed with, and how many failed in a row. */
   failure: optional(isFailure),
   failures: isNumber,
-  /** The period by which the next poll was scheduled. */
-  periodMinutes: isNumber,
-  /** When the next poll is due, and when that was decided. */
   nextPollAt: isNumber,
-  scheduledAt: isNumber,
 });
 
-/**
- * An account that is not polled. `no-token`: the instance has no account. `token-forgotten`: its token was stored until the browser
- * closed. `no-permission`: the browser may not reach it.
- */
-const isWatchOff = objectOf({ status: literal('off'), why: literal('no-token', 'token-forgotten', 'no-permission') });
+/** By instance; empty while the watch is off. */
+export const isWatchStatus = recordOf(isAccountWatchStatus);
 
-/** How the watch is doing, by instance; no accounts while it is off. */
-export const isWatchStatus = objectOf({ accounts: recordOf(union(isWatchOff, isRunningWatch)) });
-
-export type RunningWatchStatus = Is<typeof isRunningWatch>;
+export type AccountWatchStatus = Is<typeof isAccountWatchStatus>;
 export type WatchStatus = Is<typeof isWatchStatus>;
-export type AccountWatchStatus = WatchStatus['accounts'][string];
-export type WatchOff = Is<typeof isWatchOff>['why'];
+
+export const UNPOLLED = { watched: 0, atLeast: 0, isComplete: false, failures: 0, nextPollAt: 0 };
 
 /** Longest wait after failures. */
 const MAX_BACKOFF_MINUTES = 60;
@@ -66,17 +45,22 @@ const MAX_BACKOFF_MINUTES = 60;
 /** How much earlier or later than the period a poll comes, so that the computers of an office do not all ask at once. */
 const JITTER = 0.2;
 
-/** Minutes to a poll that is to come soon: the first one, or one that continues another. */
+/** Minutes to the first poll, or to one that continues another. */
 export const SOON_MINUTES = 1;
 
+type Outcome = Pick<AccountWatchStatus, 'failures' | 'failure'>;
+
 /** Returns the minutes from a poll to the next one: after a 429 never less than it says, else an hour at most. `random`: from 0 to 1. */
-export function nextPollMinutes(
-  { periodMinutes, failures, failure }: Pick<RunningWatchStatus, 'periodMinutes' | 'failures' | 'failure'>,
-  random: number,
-): number {
+export function nextPollMinutes({ failures, failure }: Outcome, periodMinutes: number, random: number): number {
   if (failure?.name === 'RateLimitError' && failure.seconds !== undefined)
     return Math.max(periodMinutes, failure.seconds / 60) + random * JITTER * periodMinutes;
   if (failures === 0) return periodMinutes * (1 - JITTER + 2 * JITTER * random);
   const max = Math.max(MAX_BACKOFF_MINUTES, periodMinutes);
-  return Math.min(max, periodMinutes * 2 ** failures) * (1 - JITTER * random);
+  return Math.min(max, periodMinutes * 2 ** failures) * (1 - JITTER * (1 - random));
+}
+
+/** Whether a poll is due later than any would be, since the clock was set back or the period was shortened. */
+export function isDueTooLate(account: AccountWatchStatus, periodMinutes: number, now: number): boolean {
+  const failures = account.failures && Number.POSITIVE_INFINITY;
+  return account.nextPollAt > now + nextPollMinutes({ ...account, failures }, periodMinutes, 1) * 60_000;
 }

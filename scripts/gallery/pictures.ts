@@ -40,9 +40,14 @@ export const COMPOSITIONS: readonly Composition[] = [
     ],
   },
   {
+    file: 'assets/readme/batch.png',
+    size: { width: 900, height: 600 },
+    surfaces: [{ scene: 'batch-done', width: 840, pageWidth: 1_000 }],
+  },
+  {
     file: 'store/pictures/1-push.png',
     size: SCREEN,
-    caption: 'Type or paste a secret, and have a link that ends.',
+    caption: 'Turn a secret into a link that expires',
     surfaces: [
       { scene: 'popup-text', width: 480 },
       { scene: 'popup-created', width: 480 },
@@ -51,13 +56,13 @@ export const COMPOSITIONS: readonly Composition[] = [
   {
     file: 'store/pictures/2-my-pushes.png',
     size: SCREEN,
-    caption: 'See who opened it, and end it at any time.',
+    caption: 'See when it was opened. Expire it anytime.',
     surfaces: [{ scene: 'pushes-details', width: 1120 }],
   },
   {
     file: 'store/pictures/3-honest.png',
     size: SCREEN,
-    caption: 'It says what the server stored, not what was asked for.',
+    caption: 'Know what the server really stored',
     surfaces: [
       { scene: 'popup-created-passphrase', width: 420, theme: 'dark' },
       { scene: 'popup-weaker', width: 420, theme: 'dark' },
@@ -66,17 +71,23 @@ export const COMPOSITIONS: readonly Composition[] = [
   {
     file: 'store/pictures/4-your-server.png',
     size: SCREEN,
-    caption: 'Secrets go to the server that you name, and nowhere else.',
+    caption: 'Your secrets go only to your server',
     surfaces: [{ scene: 'options-connect', width: 1060 }],
   },
   {
     file: 'store/pictures/5-open.png',
     size: SCREEN,
-    caption: 'A received link: what opening costs is said before.',
+    caption: 'Open links without using a view by accident',
     surfaces: [
       { scene: 'open-ask', width: 560, pageWidth: 440 },
       { scene: 'open-shown', width: 560, pageWidth: 440 },
     ],
+  },
+  {
+    file: 'store/pictures/6-batch.png',
+    size: SCREEN,
+    caption: 'Turn each row of a table into a link',
+    surfaces: [{ scene: 'batch-done', width: 1120 }],
   },
 ];
 

@@ -1,5 +1,10 @@
-import { bindApiToken } from '../../lib/instance/api-token';
-import { type Instance, type InstanceFeatures, type InstanceSummary, markOf } from '../../lib/instance/instance';
+import {
+  bindApiToken,
+  type Instance,
+  type InstanceFeatures,
+  type InstanceSummary,
+  markOf,
+} from '../../lib/instance/instance';
 import type { PushPage } from '../../lib/messages';
 import type { AuditEvent } from '../../lib/push/audit';
 import { createDraft, typedDraftId } from '../../lib/push/draft';

@@ -7,11 +7,14 @@ const POPUP_ENTRIES = /\/entrypoints\/popup\/(index\.html|app\.tsx)$/;
 /** The offscreen page, which a push from the menu waits for. */
 const COPYING_ENTRY = /\/entrypoints\/offscreen\/index\.html$/;
 
-/** The bench tells these from our own code by the names of their files. */
+/** The bench tells these from our own code by the names of their files. The polyfill is no module: what makes it one comes with it. */
 const LIBRARIES = {
-  polyfill: /\/node_modules\/(@wxt-dev\/)?webextension-polyfill\//,
+  polyfill: /\/node_modules\/(@wxt-dev\/)?webextension-polyfill\/|rolldown\/runtime/,
   preact: /\/node_modules\/(preact|@preact\/signals|@preact\/signals-core)\//,
 };
+
+/** Vite's, for `import()`, and WXT's for every page, which is empty: with other code, the popup's first paint would wait for its styles. */
+const IMPORT_HELPER = /vite\/preload-helper|wxt-html-plugins/;
 
 /** Follow whatever uses them: that a page may name each of a thousand does not mean that it does. */
 const ICONS = '/lucide/dist/esm/icons/';
@@ -34,7 +37,8 @@ export function sharedFiles(): Plugin {
   const groups = [
     { name: 'polyfill', test: LIBRARIES.polyfill },
     { name: 'preact', test: LIBRARIES.preact },
-    { name: 'copying', minShareCount: FEW, test: (id: string) => ofCopying.has(id) },
+    { name: 'import', test: IMPORT_HELPER },
+    { name: 'copying', minShareCount: FEW, test: (id: string) => ofCopying.has(id) && !ofPopup.has(id) },
     { name: 'shared', minShareCount: FEW, test: isOfPopup },
     { name: 'common', minShareCount: MOST },
   ];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type Message, shippedMessages } from './messages';
 
 /** The language of tests: English, 40 % longer, with accents, in brackets. */
 export const PSEUDO_TAG = 'en-XA';
@@ -38,12 +39,12 @@ function longer(word: string): string {
 /** The messages of that language, for the e2e build alone. */
 export function pseudoLanguage(): { relativeDest: string; contents: string } {
   const english = readFileSync(new URL('../../public/_locales/en/messages.json', import.meta.url), 'utf8');
-  const words = Object.entries<{ message: string }>(JSON.parse(english)).map(([key, entry]) => [
+  const words = Object.entries<Message>(JSON.parse(english)).map(([key, entry]) => [
     key,
     { ...entry, message: key === 'languageTag' ? PSEUDO_TAG : lengthened(entry.message) },
   ]);
   return {
     relativeDest: `_locales/${PSEUDO_TAG.replace('-', '_')}/messages.json`,
-    contents: JSON.stringify(Object.fromEntries(words)),
+    contents: shippedMessages(Object.fromEntries(words)),
   };
 }

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
-import { createReferenceServer, type ReferenceServer } from '../../lib/server/create-reference-server';
-import { randomToken } from '../../lib/server/random-token';
+import { createReferenceServer, type ReferenceServer, randomToken } from '../../lib/server/create-reference-server';
 import type { Accounts } from '../../lib/server/router';
 import type { Settings } from '../../lib/server/settings';
 import { createRecipient, frontPage, tokenPage } from './recipient';

@@ -3,8 +3,7 @@
  *
  * @typedef {object} Step
  * @property {string} name
- * @property {string[]} [needs] steps that must pass before this one can run
- * @property {boolean} [alone] runs after every step before it, with none beside it
+ * @property {boolean} [isBuild] if it fails, the groups after it are not run
  * @property {(onProgress: (progress: Progress) => void) => Promise<StepResult>} run
  *
  * @typedef {{passed: number, failed: number, output: string}} StepResult `output`: what to show if it failed
@@ -16,59 +15,35 @@
  */
 
 /**
- * Runs every step, two at a time. A step whose need failed is not run and counts as one failure.
+ * Runs groups of steps one after the other, and the steps of a group two at a time. A step that is not run counts as one failure.
  *
- * @param {readonly Step[]} steps in such an order that needs come first
+ * @param {readonly (readonly Step[])[]} groups
  * @param {Watcher} watcher
- * @returns {Promise<StepReport[]>}
  */
-export async function runSteps(steps, watcher) {
-  /** @type {StepReport[]} */
-  const reports = [];
-  const queue = [...steps];
-  /** @type {Map<Step, Promise<void>>} */
-  const running = new Map();
-  const hasEnded = (/** @type {string} */ name) => reports.some((report) => report.name === name);
-
-  const takeNext = () => {
-    if (running.size === 2 || [...running.keys()].some(({ alone }) => alone)) return undefined;
-    const wall = queue.findIndex(({ alone }) => alone);
-    if (wall === 0) return running.size === 0 ? queue.shift() : undefined;
-    const index = queue.findIndex(({ needs = [] }) => needs.every(hasEnded));
-    return index >= 0 && (wall < 0 || index < wall) ? queue.splice(index, 1)[0] : undefined;
-  };
-
-  while (queue.length > 0 || running.size > 0) {
-    const step = takeNext();
-    if (step) {
-      watcher.onProgress(step.name);
-      const ended = runStep(step, reports, watcher).then((report) => {
-        running.delete(step);
-        reports.push(report);
-        watcher.onReport(report);
-      });
-      running.set(step, ended);
-    } else if (running.size > 0) await Promise.race(running.values());
-    else throw new Error('A step needs one that is not before it in the list.');
+export async function runSteps(groups, { onProgress, onReport }) {
+  /** @type {string[]} */
+  const failedBuilds = [];
+  for (const group of groups) {
+    const queue = [...group];
+    const missing = [...failedBuilds];
+    const runNext = async () => {
+      for (let step = queue.shift(); step; step = queue.shift()) {
+        const { name, isBuild, run } = step;
+        const startedMs = performance.now();
+        onProgress(name);
+        const result =
+          missing.length > 0
+            ? failure(`Not run, since this failed: ${missing.join(', ')}.`)
+            : await run((progress) => onProgress(name, progress)).catch((error) =>
+                failure(String(error?.stack ?? error)),
+              );
+        if (isBuild && result.failed > 0) failedBuilds.push(name);
+        onReport({ ...result, name, durationMs: performance.now() - startedMs });
+      }
+    };
+    await Promise.all([runNext(), runNext()]);
   }
-  return reports;
 }
 
-/** @param {Step} step @param {StepReport[]} reports @param {Watcher} watcher @returns {Promise<StepReport>} */
-async function runStep({ name, needs = [], run }, reports, watcher) {
-  const startedMs = performance.now();
-  const broken = reports.filter((report) => report.failed > 0 && needs.includes(report.name));
-  const result =
-    broken.length > 0
-      ? {
-          passed: 0,
-          failed: 1,
-          output: `Not run, since this failed: ${broken.map((report) => report.name).join(', ')}.`,
-        }
-      : await run((progress) => watcher.onProgress(name, progress)).catch((error) => ({
-          passed: 0,
-          failed: 1,
-          output: String(error?.stack ?? error),
-        }));
-  return { ...result, name, durationMs: performance.now() - startedMs };
-}
+/** @param {string} output @returns {StepResult} */
+const failure = (output) => ({ passed: 0, failed: 1, output });

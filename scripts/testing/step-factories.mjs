@@ -15,52 +15,38 @@ const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined };
  * @param {string} name
  * @param {string[]} tool package and, where it differs, command
  * @param {string[]} args
- * @param {Pick<Step, 'needs'>} [options]
  * @returns {Step}
  */
-export function toolStep(name, [packageName = '', command], args, options = {}) {
+export function toolStep(name, [packageName = '', command], args) {
   return {
-    ...options,
     name,
     run: async () => {
-      const { ok, output } = await runCommand(process.execPath, [expectTool(packageName, command), ...args], {
-        env: PLAIN,
-      });
+      const tool = expectTool(packageName, command);
+      const { ok, output } = await runCommand(process.execPath, [tool, ...args], { env: PLAIN });
       return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
     },
   };
 }
 
-/**
- * A step that runs Vitest.
- *
- * @param {string} name
- * @param {string[]} args projects of vitest.config.ts, files
- * @param {Pick<Step, 'needs'>} [options]
- * @returns {Step}
- */
-export function vitestStep(name, args, options = {}) {
+/** A step that runs Vitest. @param {string} name @param {string[]} args projects of vitest.config.ts, files @returns {Step} */
+export function vitestStep(name, args) {
   return {
-    ...options,
     name,
     run: (onProgress) => runTests([expectTool('vitest'), 'run', ...args, '--reporter=dot'], '--reporter=', onProgress),
   };
 }
 
 /**
- * A step that runs Playwright with nothing beside it.
+ * A step that runs Playwright. Browsers need the machine for themselves: it is the only one of its group.
  *
  * @param {string} name
  * @param {string[]} projects of playwright.config.ts
- * @param {string[]} files none: all
- * @param {Pick<Step, 'needs'>} [options]
+ * @param {string[]} [files] none: all
  * @returns {Step}
  */
-export function playwrightStep(name, projects, files = [], options = {}) {
+export function playwrightStep(name, projects, files = []) {
   return {
-    ...options,
     name,
-    alone: true,
     run: async (onProgress) => {
       if (projects.length === 0) return { passed: 0, failed: 1, output: 'There is no browser to test in.' };
       const run = [expectTool('@playwright/test', 'playwright'), 'test', ...files];

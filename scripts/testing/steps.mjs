@@ -15,8 +15,7 @@ const BUILDS = [
   toolStep('package for Firefox', ['wxt'], ['zip', '-b', 'firefox']),
   toolStep('e2e build for Chromium', ['wxt'], ['build', '--mode', 'e2e']),
   toolStep('e2e build for Firefox', ['wxt'], ['build', '--mode', 'e2e', '-b', 'firefox']),
-];
-const AFTER_BUILDS = { needs: BUILDS.map(({ name }) => name) };
+].map((step) => ({ ...step, isBuild: true }));
 
 /** What reads the source alone: `npm run check`. @returns {Step[]} */
 export function checkSteps() {
@@ -28,34 +27,34 @@ export function checkSteps() {
   ];
 }
 
-/** What every change must pass: `npm test`. @param {string[]} browsers those that are installed @returns {Step[]} */
+/** What every change must pass: `npm test`. @param {string[]} browsers those that are installed @returns {Step[][]} */
 export function mainSteps(browsers) {
   const linted = ['--boring', '--warnings-as-errors', '.output/firefox-mv3-production'];
   return [
-    ...checkSteps(),
-    vitestStep('unit, contract and repository tests', UNIT),
-    ...BUILDS,
-    toolStep('Mozilla’s add-on linter', ['addons-linter'], linted, AFTER_BUILDS),
-    vitestStep('tests of the builds', ['--project=packages'], AFTER_BUILDS),
-    playwrightStep('e2e tests', browsers, [], AFTER_BUILDS),
+    [...checkSteps(), vitestStep('unit, contract and repository tests', UNIT), ...BUILDS],
+    [
+      toolStep('Mozilla’s add-on linter', ['addons-linter'], linted),
+      vitestStep('tests of the builds', ['--project=packages']),
+    ],
+    [playwrightStep('e2e tests', browsers)],
   ];
 }
 
-/** What is slow or breaks rarely: `npm run test:rest`, before a release and on every landed change. @param {string[]} browsers @returns {Step[]} */
+/** What is slow or breaks rarely: `npm run test:rest`, before a release and on every landed change. @param {string[]} browsers @returns {Step[][]} */
 export function restSteps(browsers) {
   const shuffled = ['--sequence.shuffle.files', '--sequence.shuffle.tests'];
   const projects = browsers.map((browser) => `${browser}-rest`);
   return [
-    ...BUILDS,
-    vitestStep('unit tests in another order', [...UNIT, ...shuffled]),
-    vitestStep('packages are the same bytes again', ['--project=same-bytes'], AFTER_BUILDS),
-    playwrightStep('the other e2e tests', projects, [], AFTER_BUILDS),
+    [...BUILDS, vitestStep('unit tests in another order', [...UNIT, ...shuffled])],
+    [vitestStep('packages are the same bytes again', ['--project=same-bytes'])],
+    [playwrightStep('the other e2e tests', projects)],
   ];
 }
 
-/** Both: `npm run test:all`. @param {string[]} browsers @returns {Step[]} */
+/** Both: `npm run test:all`. @param {string[]} browsers @returns {Step[][]} */
 export function allSteps(browsers) {
-  return [...new Set([...mainSteps(browsers), ...restSteps(browsers)])];
+  const [rest = [], ...groups] = restSteps(browsers);
+  return [...mainSteps(browsers), rest.filter((step) => !BUILDS.includes(step)), ...groups];
 }
 
 /**
@@ -63,7 +62,7 @@ export function allSteps(browsers) {
  *
  * @param {string[]} words
  * @param {string[]} browsers
- * @returns {Step[]} none if no file matches
+ * @returns {Step[][]} none if no file matches
  */
 export function matchingSteps(words, browsers) {
   const files = readdirSync(fromRoot('tests'), { recursive: true, encoding: 'utf8' })
@@ -75,10 +74,11 @@ export function matchingSteps(words, browsers) {
   const e2e = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
   const projects = browsers.flatMap((browser) => [browser, `${browser}-rest`]);
   const packages = ['--project=packages', '--project=same-bytes', ...ofBuilds];
-  return [
-    ...(ofSource.length > 0 ? [vitestStep('matching tests', [...UNIT, ...ofSource])] : []),
-    ...(ofBuilds.length + e2e.length > 0 ? BUILDS : []),
-    ...(ofBuilds.length > 0 ? [vitestStep('matching tests of the builds', packages, AFTER_BUILDS)] : []),
-    ...(e2e.length > 0 ? [playwrightStep('matching e2e tests', projects, e2e, AFTER_BUILDS)] : []),
+  const groups = [
+    ofSource.length > 0 ? [vitestStep('matching tests', [...UNIT, ...ofSource])] : [],
+    ofBuilds.length + e2e.length > 0 ? BUILDS : [],
+    ofBuilds.length > 0 ? [vitestStep('matching tests of the builds', packages)] : [],
+    e2e.length > 0 ? [playwrightStep('matching e2e tests', projects, e2e)] : [],
   ];
+  return groups.filter((group) => group.length > 0).map((group) => [...group]);
 }

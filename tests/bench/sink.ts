@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createReferenceServer } from '../../lib/server/create-reference-server';
+import { send } from '../../scripts/server/listen';
 
 /**
  * A process of its own: the reference implementation, but for uploads, of which it keeps nothing and counts the bytes. What it tells of the
@@ -47,8 +48,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
     body,
   });
   const answered = await fetch(request, { ip: '127.0.0.1' });
-  outgoing.writeHead(answered.status, Object.fromEntries(answered.headers));
-  outgoing.end(new Uint8Array(await answered.arrayBuffer()));
+  await send(answered, outgoing, method);
 }
 
 const server = createServer((incoming, outgoing) => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
 import { multipartBody } from '../../lib/api/upload';
 import { fromRoot } from '../../scripts/set-up/paths.mjs';
-import { words } from '../e2e/messages';
+import { t } from '../e2e/messages';
 import { until } from '../e2e/wait-until';
 import type { BenchBrowser, Installed } from './browser';
 import { type Summary, summarise } from './sampling';
@@ -154,14 +154,14 @@ async function uploadWithExtension(page: Page, origin: string, { file }: UploadF
   return {
     page,
     prepare: async () => {
-      await page.getByRole('radio', { name: words('composerKindFile') }).check();
+      await page.getByRole('radio', { name: t('composerKindFile') }).check();
       await page.locator('input[type=file]').setInputFiles(file);
       await page.locator('.chosen .file-name').waitFor();
     },
     upload: async () => {
-      await page.getByRole('button', { name: words('composerCreate') }).click();
+      await page.getByRole('button', { name: t('composerCreate') }).click();
       await page.locator('.linkbox').waitFor({ timeout: TIMEOUT_MS });
-      await page.getByRole('button', { name: words('createdNewPush') }).click();
+      await page.getByRole('button', { name: t('composerLabel') }).click();
     },
   };
 }

@@ -4,7 +4,7 @@ import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import type { Firefox } from './firefox/firefox';
 import { findAxeViolations } from './layout-defects';
-import { counted, words } from './messages';
+import { count, t } from './messages';
 import type { Surface } from './surface';
 import { expect, test } from './test';
 import { TOURS } from './tour';
@@ -89,46 +89,46 @@ test('creates, copies and expires a push by keyboard and screen reader alone', a
   const page = await app.open('/compose.html');
   const tree = await openAccessibilityTree(app, page);
 
-  await expect.poll(tree.focused).toBe(`textbox ${words('composerPayloadText')}`);
+  await expect.poll(tree.focused).toBe(`textbox ${t('composerPayloadText')}`);
   await typeKeys(page, 's3cret');
-  const stops = await tabTo(page, tree, new RegExp(words('composerServersDefault')));
+  const stops = await tabTo(page, tree, new RegExp(t('composerServersDefault')));
   expect(stops.slice(0, -1)).toEqual([
-    `button ${words('composerHide')}`,
-    `button ${words('generatorPassword')}`,
-    `button ${words('composerClear')}`,
-    `combobox ${words('templateChoice')}`,
+    `button ${t('uiHide')}`,
+    `button ${t('generatorPassword')}`,
+    `button ${t('composerClear')}`,
+    `combobox ${t('templateChoice')}`,
   ]);
   await page.press('Enter');
-  await page.waitFor({ label: words('composerPassphraseLabel') });
-  await tabTo(page, tree, `textbox ${words('composerNameLabel')}`);
+  await page.waitFor({ label: t('composerPassphraseLabel') });
+  await tabTo(page, tree, `textbox ${t('composerNameLabel')}`);
   await typeKeys(page, 'VPN');
-  await tabTo(page, tree, `textbox ${words('composerPassphraseLabel')}`);
+  await tabTo(page, tree, `textbox ${t('composerPassphraseLabel')}`);
   await typeKeys(page, 'p q');
   await page.press('Control+Enter');
-  await expect.poll(tree.focused).toBe(`heading ${words('createdCopied')}`);
+  await expect.poll(tree.focused).toBe(`heading ${t('createdCopied')}`);
   expect(await app.clipboard()).toContain(gate.origin);
 
-  await tabTo(page, tree, `button ${words('createdCopyApart')}`);
+  await tabTo(page, tree, `button ${t('createdCopyApart')}`);
   await page.press('Enter');
-  await expect.poll(tree.announced).toContain(words('uiCopied'));
+  await expect.poll(tree.announced).toContain(t('uiCopied'));
   expect(await app.clipboard()).toBe('p q');
   await page.close();
 
   const list = await app.open('/pushes.html');
   const listTree = await openAccessibilityTree(app, list);
-  await expect.poll(listTree.announced).toContain(counted('pushesCount', 1));
-  await tabTo(list, listTree, `checkbox ${words('pushesSelect', 'VPN')}`);
+  await expect.poll(listTree.announced).toContain(count('pushesCount', 1));
+  await tabTo(list, listTree, `checkbox ${t('pushesSelect', 'VPN')}`);
   await list.press('ArrowRight');
   await expect.poll(listTree.focused).toBe('button VPN');
   await list.press('Enter');
   await expect.poll(listTree.focused).toBe('heading VPN');
-  await tabTo(list, listTree, `button ${words('createdExpireNow')}`);
+  await tabTo(list, listTree, `button ${t('createdExpireNow')}`);
   await list.press('Enter');
-  await list.waitFor({ role: 'dialog', name: words('createdExpireTitle') });
-  await expect.poll(listTree.focused).toBe(`button ${words('uiCancel')}`);
-  await tabTo(list, listTree, `button ${words('createdExpireNow')}`);
+  await list.waitFor({ role: 'dialog', name: count('pushesExpireManyTitle', 1) });
+  await expect.poll(listTree.focused).toBe(`button ${t('uiCancel')}`);
+  await tabTo(list, listTree, `button ${t('createdExpireNow')}`);
   await list.press('Enter');
-  await expect.poll(listTree.announced).toContain(words('pushesAnswerExpired'));
+  await expect.poll(listTree.announced).toContain(t('pushesAnswerExpired'));
   await expect.poll(listTree.focused).toBe('heading VPN');
   await list.press('Escape');
   await expect.poll(listTree.focused).toBe('button VPN');
@@ -136,8 +136,8 @@ test('creates, copies and expires a push by keyboard and screen reader alone', a
   gate.cut('request', 'GET', /active/);
   await list.press('Home');
   await expect.poll(listTree.focused).toMatch(/^checkbox /);
-  await tabTo(list, listTree, `button ${words('pushesRefresh')}`, 'Shift+Tab');
+  await tabTo(list, listTree, `button ${t('pushesRefresh')}`, 'Shift+Tab');
   await list.press('Enter');
-  await expect.poll(listTree.announced).toContain(words('errorNetwork', 'Ours'));
-  expect(await listTree.focused()).toBe(`button ${words('pushesRefresh')}`);
+  await expect.poll(listTree.announced).toContain(t('errorNetwork', 'Ours'));
+  expect(await listTree.focused()).toBe(`button ${t('pushesRefresh')}`);
 });

@@ -6,9 +6,8 @@ import type { Firefox } from './firefox/firefox';
 import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { firstRunOn } from './pages/tabs';
 import { receive, tokenIn } from './recipient';
-import type { ReferenceServer } from './servers';
 import { selectContent } from './sites';
-import { expect, type Launch, test } from './test';
+import { expect, test } from './test';
 import { until } from './wait-until';
 
 // Firefox alone: Chromium takes half a minute to end an idle worker, and failures.spec.ts ends it in the middle of its work.
@@ -51,45 +50,29 @@ test('the keyboard shortcut opens the popup', async ({ app, site }) => {
 
 // Firefox alone: Chromium shows pages of an extension in no private window, and Playwright opens none with extensions.
 
-/** A Firefox that allows the extension in private windows, with a server. */
-async function launchWithPrivateWindows(launch: Launch, server: ReferenceServer): Promise<ExtensionBrowser> {
-  const app = await launch({ privateWindows: true });
-  await connect(app, { baseUrl: server.baseUrl });
-  return app;
-}
-
-test('a private draft stays in private windows and goes with them', async ({ launch, server }) => {
-  const both = await launchWithPrivateWindows(launch, server);
-  const inPrivate = await both.open('/compose.html', { private: true });
-  await inPrivate.fill(composerOn(inPrivate).payload, 'typed in private');
-  const ordinary = await both.open('/compose.html');
-  expect(await ordinary.value(composerOn(ordinary).payload)).toBe('');
-  await ordinary.fill(composerOn(ordinary).payload, 'typed in the open');
-  expect(await remembered(both)).toContain('typed in private');
-
-  await inPrivate.close();
-  await until('nothing private is left', async () => !(await remembered(both)).includes('typed in private'));
-  expect(await remembered(both)).toContain('typed in the open');
-});
-
-test('a private result stays in private windows and goes with them', async ({ launch, server }) => {
-  const both = await launchWithPrivateWindows(launch, server);
+test('a private draft and result stay in private windows and go with them', async ({ launch, server }) => {
+  const both = await launch({ privateWindows: true });
+  await connect(both, { baseUrl: server.baseUrl });
   const inPrivate = await both.open('/compose.html', { private: true });
   await composerOn(inPrivate).setOptions({ passphrase: 'private passphrase' });
   await composerOn(inPrivate).send('pushed in private');
-  const link = await resultCardOn(inPrivate).expectCopiedLink();
-  const token = tokenIn(link);
+  const token = tokenIn(await resultCardOn(inPrivate).expectCopiedLink());
+  await inPrivate.click(resultCardOn(inPrivate).newPush);
+  await inPrivate.fill(composerOn(inPrivate).payload, 'typed in private');
+
   const ordinary = await both.open('/compose.html');
-  await ordinary.waitFor(composerOn(ordinary).payload);
+  expect(await ordinary.value(composerOn(ordinary).payload)).toBe('');
   expect(await ordinary.text()).not.toContain(token);
-  expect(await remembered(both)).toContain(token);
+  await ordinary.fill(composerOn(ordinary).payload, 'typed in the open');
+  for (const text of ['typed in private', token]) await expect.poll(() => stored(both)).toContain(text);
 
   await inPrivate.close();
-  await until('nothing private is left', async () => !(await remembered(both)).includes(token));
-  expect(await remembered(both)).not.toContain('private passphrase');
+  for (const text of ['typed in private', token, 'private passphrase'])
+    await expect.poll(() => stored(both)).not.toContain(text);
+  expect(await stored(both)).toContain('typed in the open');
 });
 
 /** All that lies in memory. */
-async function remembered(app: ExtensionBrowser): Promise<string> {
+async function stored(app: ExtensionBrowser): Promise<string> {
   return JSON.stringify(await readStored(app, 'session'));
 }

@@ -18,7 +18,7 @@ export function fireAlarm(app: ExtensionBrowser): Promise<unknown> {
   return until('a poll is scheduled', () =>
     app.evaluate(async () => {
       const { watchState: stored } = await chrome.storage.session.get('watchState');
-      const { accounts } = (stored as { value: WatchStatus } | undefined)?.value ?? { accounts: {} };
+      const accounts = (stored as { value: WatchStatus } | undefined)?.value ?? {};
       for (const account of Object.values(accounts)) if (account.status !== 'off') account.nextPollAt = Date.now();
       if (Object.keys(accounts).length === 0) return false;
       await chrome.storage.session.set({ watchState: stored });
@@ -46,7 +46,7 @@ export async function readStored(app: ExtensionBrowser, area: 'local' | 'session
   return found ?? undefined;
 }
 
-/** Sets the language of the extension and of `words` in this test, without the settings. */
+/** Sets the language of the extension and of `t` in this test, without the settings. */
 export async function chooseLanguage(app: ExtensionBrowser, tag: string): Promise<void> {
   setLanguage(tag);
   await app.evaluate((value) => chrome.storage.local.set({ language: { version: 1, value } }), tag);

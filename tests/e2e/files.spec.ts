@@ -1,5 +1,5 @@
 import { askWorker, connect } from './connect';
-import { words } from './messages';
+import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { openSecretOn } from './pages/tabs';
 import { list, receive } from './recipient';
@@ -43,7 +43,7 @@ test('sends oddly named files and a message byte for byte and without cookies', 
     await composerOn(popup).chooseKind('file');
     await popup.fill(composerOn(popup).payload, mixed);
     expect(await popup.isEnabled(composerOn(popup).createButton)).toBe(false);
-    await popup.click({ role: 'button', name: words('popupRoomTab') });
+    await popup.click({ role: 'button', name: t('popupRoomTab') });
 
     const tab = await app.tab(/\/compose\.html$/);
     const composer = composerOn(tab);
@@ -94,7 +94,7 @@ test('an upload shows its progress and keeps its files when it is stopped', {
     await tab.waitFor({ text: / of 1\.1 GB/ });
     await tab.click(composer.stopButton);
     await tab.waitFor({ role: 'alert' });
-    expect(await tab.text({ role: 'alert' })).toContain(`${words('errorStopped')}\n${words('errorStoppedNext')}`);
+    expect(await tab.text({ role: 'alert' })).toContain(`${t('errorStopped')}\n${t('errorStoppedNext')}`);
     expect(await tab.text(composer.chosenFile)).toBe('huge.img');
     expect(await tab.value(composer.payload)).toBe('beside it');
 
@@ -104,7 +104,7 @@ test('an upload shows its progress and keeps its files when it is stopped', {
     await tab.close();
     gate.release();
     const popup = await app.openPopup();
-    await popup.waitFor({ text: words('errorStopped') });
+    await popup.waitFor({ text: t('errorStopped') });
     expect(await popup.value(composerOn(popup).payload)).toBe('beside it');
   });
 });
@@ -126,29 +126,11 @@ test('an upload outlives its worker and becomes one push on every page', {
     await app.killWorker();
     // It starts again, asks who is there, and leaves the page alone.
     const popup = await app.openPopup();
-    await popup.waitFor({ text: words('composerCreating', INSTANCE) });
+    await popup.waitFor({ text: t('composerCreating', INSTANCE) });
     gate.release();
     await resultCardOn(tab).expectCopiedLink();
     await popup.waitFor({ text: 'Outlived it' });
     expect(gate.count('POST', CREATE)).toBe(1);
-  });
-});
-
-test('a 413 names the size and keeps files and message', { tag: '@nightly' }, async ({ app, startFaulty }) => {
-  await withTempFiles(async (files) => {
-    const faulty = await startFaulty('too-large');
-    await connect(app, { baseUrl: faulty.origin, name: INSTANCE });
-    const tab = await app.open('/compose.html');
-    const composer = composerOn(tab);
-    await composer.chooseKind('file');
-    await tab.chooseFiles(composer.fileField, [files.sparse('three.img', 3_000_000)]);
-    await tab.fill(composer.payload, 'beside it');
-    await tab.click(composer.createButton);
-    await tab.waitFor({ role: 'alert' });
-    expect(await tab.text({ role: 'alert' })).toContain(words('errorTooLarge', INSTANCE, '3 MB'));
-    expect(await tab.text(composer.chosenFile)).toBe('three.img');
-    expect(await tab.value(composer.payload)).toBe('beside it');
-    expect(faulty.count('POST', CREATE)).toBe(1);
   });
 });
 
@@ -159,7 +141,7 @@ test('the built-in instance stores small files byte for byte and reports when it
     const tab = await app.open('/compose.html');
     const composer = composerOn(tab);
     await composer.chooseKind('file');
-    await tab.waitFor({ text: words('filesBuiltIn') });
+    await tab.waitFor({ text: t('filesBuiltIn') });
     const large = Buffer.alloc(2_500_000, ODD_BYTES);
     await tab.chooseFiles(composer.fileField, [files.write('large.bin', large)]);
     await tab.click(composer.createButton);
@@ -171,7 +153,7 @@ test('the built-in instance stores small files byte for byte and reports when it
     await tab.chooseFiles(composer.fileField, [files.write('another.bin', large)]);
     await tab.click(composer.createButton);
     await tab.waitFor({ role: 'alert' });
-    expect(await tab.text({ role: 'alert' })).toContain(words('errorBuiltInFull'));
+    expect(await tab.text({ role: 'alert' })).toContain(t('errorBuiltInFull'));
     expect(await tab.text(composer.chosenFile)).toBe('another.bin');
 
     const page = await app.open(link);
@@ -184,7 +166,7 @@ test('the built-in instance stores small files byte for byte and reports when it
 const MEGA = 1_000_000;
 /** A tenth of it is more than the buffers of two sockets hold, and of what a second takes. */
 const SIZE = 160 * MEGA;
-const FAST = 20 * MEGA;
+const FAST = 8 * MEGA;
 const SLOW = MEGA / 2;
 
 /** What the page says that has left. */
@@ -208,24 +190,23 @@ for (const percent of [10, 50, 90])
       await tab.click(composer.createButton);
       await line.passed(SLOW);
       line.slowDown(FAST);
-      await until('so much has left', async () => (await toldBytes(tab)) >= (percent / 100) * SIZE - 3 * MEGA, 60_000);
+      await until('so much has left', async () => (await toldBytes(tab)) >= (SIZE * percent) / 100 - 3 * MEGA, 60_000);
       line.slowDown(SLOW);
       const slowFrom = line.total();
       await line.passed(slowFrom + 6 * SLOW);
       expect(await toldBytes(tab)).toBeLessThan(SIZE);
       await tab.click(composer.stopButton);
       await tab.waitFor({ role: 'alert' });
-      expect(await tab.text({ role: 'alert' })).toContain(`${words('errorStopped')}\n${words('errorStoppedNext')}`);
+      expect(await tab.text({ role: 'alert' })).toContain(`${t('errorStopped')}\n${t('errorStoppedNext')}`);
       expect(line.total()).toBeLessThan(SIZE);
       expect(gate.count('POST', CREATE)).toBe(1);
       expect(await list(server.baseUrl, 'active', server.tokens.owner)).toEqual([]);
     });
   });
 
-test('an upload stopped after its last byte is unknown', { tag: '@both' }, async ({ app, server, gate, startSlow }) => {
-  const line = await startSlow(gate.origin);
+test('an upload stopped after its last byte is unknown', { tag: '@both' }, async ({ app, server, gate }) => {
   await withTempFiles(async (files) => {
-    await connect(app, { baseUrl: line.origin, token: server.tokens.owner, name: 'Our server' });
+    await connect(app, { baseUrl: gate.origin, token: server.tokens.owner, name: 'Our server' });
     const tab = await app.open('/compose.html');
     const composer = composerOn(tab);
     await composer.chooseKind('file');
@@ -235,7 +216,7 @@ test('an upload stopped after its last byte is unknown', { tag: '@both' }, async
     await gate.held();
     await tab.click(composer.stopButton);
     await tab.waitFor(resultCardOn(tab).unknown);
-    expect(await tab.text({ css: '.card' })).toContain(words('errorCancelled', 'Our server'));
+    expect(await tab.text({ css: '.card' })).toContain(t('errorCancelled', 'Our server'));
     gate.release();
   });
 });

@@ -2,7 +2,7 @@ import { create } from 'qrcode';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { nextNotification, readStored, recordNotifications } from './extension-state';
-import { startingWith, words } from './messages';
+import { startingWith, t } from './messages';
 import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
 import { openMyPushes } from './pages/tabs';
 import { list, receive } from './recipient';
@@ -19,24 +19,24 @@ test('sends recipients of e-mails with the push and later, and logs them', async
   const popup = await app.openPopup();
   const composer = composerOn(popup);
   await composer.setOptions({ name: 'VPN for M. Weber' });
-  await popup.fill({ label: words('emailTo') }, 'first@example.test; second@example.test');
+  await popup.fill({ label: t('emailTo') }, 'first@example.test; second@example.test');
   await composer.send('correct horse');
-  await popup.waitFor({ text: words('createdEmailed', INSTANCE, 'first@example.test, second@example.test') });
+  await popup.waitFor({ text: t('createdEmailed', INSTANCE, 'first@example.test, second@example.test') });
   await popup.close();
 
   const { page, pushes } = await openMyPushes(app);
   await page.click(pushes.name('VPN for M. Weber'));
-  await page.waitFor({ text: words('auditEmailPending', 'first@example.test, second@example.test') });
-  await page.click(pushes.inDetails(words('emailButton')));
-  await page.fill({ label: words('emailTo') }, 'third@example.test');
-  await page.click(pushes.inDetails(words('emailSend', INSTANCE)));
-  await page.waitFor({ text: words('auditEmailPending', 'third@example.test') });
+  await page.waitFor({ text: t('auditEmailPending', 'first@example.test, second@example.test') });
+  await page.click(pushes.inDetails(t('emailButton')));
+  await page.fill({ label: t('emailTo') }, 'third@example.test');
+  await page.click(pushes.inDetails(t('emailSend', INSTANCE)));
+  await page.waitFor({ text: t('auditEmailPending', 'third@example.test') });
 });
 
 test('undoes a push by one click without a confirmation', async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const popup = await app.openPopup();
-  const undo = { role: 'button', name: startingWith(words('createdUndo')) } as const;
+  const undo = { role: 'button', name: startingWith(t('uiUndo')) } as const;
   await composerOn(popup).send(key);
   const link = await resultCardOn(popup).expectCopiedLink();
   await popup.click(undo);
@@ -54,14 +54,14 @@ test('copies the share message in the recipient’s language, without the passph
   await composerOn(page).send(key);
   const link = await resultCardOn(page).expectCopiedLink();
 
-  await page.click({ role: 'button', name: words('readyShow') });
-  const message = { label: words('readyLabel') };
+  await page.click({ role: 'button', name: t('readyLabel') });
+  const message = { label: t('readyLabel') };
   await page.waitFor(message);
-  await page.choose({ label: words('readyLanguage') }, 'Deutsch');
-  await page.waitFor({ text: words('readyPage', 'German') });
+  await page.choose({ label: t('readyLanguage') }, 'Deutsch');
+  await page.waitFor({ text: t('readyPage', 'German') });
   await page.type(message, '\nViele Grüße');
-  await page.click({ role: 'button', name: words('readyCopy') });
-  await page.waitFor({ role: 'button', name: words('uiCopied') });
+  await page.click({ role: 'button', name: t('readyCopy') });
+  await page.waitFor({ role: 'button', name: t('uiCopied') });
 
   const copied = await app.clipboard();
   expect(copied).toBe(await page.value(message));
@@ -70,7 +70,7 @@ test('copies the share message in the recipient’s language, without the passph
   expect(copied).toContain('Viele Grüße');
   expect(copied).not.toContain(passphrase);
   expect(LINK.exec(copied)?.[0]).toBe(`${link}?locale=de`);
-  const mail = new URL((await page.attribute({ role: 'link', name: words('readyMail') }, 'href')) ?? '');
+  const mail = new URL((await page.attribute({ role: 'link', name: t('readyMail') }, 'href')) ?? '');
   expect([mail.protocol, mail.searchParams.get('body')]).toEqual(['mailto:', copied.replaceAll('\n', '\r\n')]);
   // Asking for the language used no view: the only one is still there.
   expect((await receive(link, passphrase)).payload).toBe(key);
@@ -123,25 +123,25 @@ test('saves the QR code as PNG and SVG, copies it and shows it large', { tag: '@
   await composerOn(page).setOptions({ name: 'For the audit' });
   await composerOn(page).send('a secret');
   const link = await resultCardOn(page).expectCopiedLink();
-  await page.click(button(words('createdQrShow')));
+  await page.click(button(t('composerKindQr')));
   const { rows, size } = modulesOf(link);
 
-  await page.click(button(words('createdQrPng')));
+  await page.click(button(t('createdQrPng')));
   const png = await downloaded(dir, 'For the audit.png');
   expect(await modulesIn(page, png, 'image/png', size)).toBe(rows);
-  await page.click(button(words('createdQrSvg')));
+  await page.click(button(t('createdQrSvg')));
   const svg = await downloaded(dir, 'For the audit.svg');
   expect(await modulesIn(page, svg, 'image/svg+xml', size)).toBe(rows);
 
-  await page.click(button(words('createdQrCopy')));
-  await page.waitFor(button(words('uiCopied')));
+  await page.click(button(t('createdQrCopy')));
+  await page.waitFor(button(t('uiCopied')));
   // A picture is on the clipboard now, in the place of the link.
   expect(await app.clipboard()).toBe('');
 
-  await page.click(button(words('createdQrBig')));
-  const big = { role: 'dialog', name: words('createdQrTitle') } as const;
+  await page.click(button(t('createdQrBig')));
+  const big = { role: 'dialog', name: t('composerKindQr') } as const;
   await page.waitFor(big);
-  await page.click(button(words('createdQrClose')));
+  await page.click(button(t('uiClose')));
   await page.waitFor(big, { gone: true });
 });
 
@@ -182,7 +182,7 @@ async function pushManyTimes(
     const onClipboard = await app.clipboard();
     const stored = (await readStored(app, 'session', 'results')) as { value: { link: string }[] };
     const newest = stored.value[0];
-    if (title === words('notificationCopied') && onClipboard === newest?.link) seen.copied++;
+    if (title === t('createdCopied') && onClipboard === newest?.link) seen.copied++;
     else seen.wrong.push(`push ${push}: “${title}”, ${newest?.link} was made, ${onClipboard} is on the clipboard`);
   }
   return seen;

@@ -1,9 +1,9 @@
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { firstNotification, nextNotification, readBadge, recordNotifications } from './extension-state';
-import { counted, words } from './messages';
+import { amount, t } from './messages';
 import { composerOn, menuItem, pushSelection, resultCardOn } from './pages/compose';
-import { firstRunOn, openSettings } from './pages/tabs';
+import { firstRunOn } from './pages/tabs';
 import { receive } from './recipient';
 import { RATE_LIMIT_SECONDS } from './servers';
 import { type ReadingSite, selectContent, selectInField } from './sites';
@@ -12,14 +12,6 @@ import { expect, test } from './test';
 
 const INSTANCE = 'Ours';
 const CREATE = /^\/api\/v2\/pushes$/;
-
-/** New pushes start with the retrieval step on. */
-async function askForRetrievalStep(app: ExtensionBrowser): Promise<void> {
-  const { page } = await openSettings(app, 'new-pushes');
-  await page.choose(composerOn(page).field.step, words('composerStepOnLong'));
-  await page.waitFor({ text: words('optionsSaved') });
-  await page.close();
-}
 
 interface Place {
   title: string;
@@ -71,8 +63,8 @@ test('a menu click turns any selection into a copied link, byte for byte', {
       await select(place, key);
       await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
       expect(await nextNotification(app)).toEqual({
-        title: words('notificationCopied'),
-        message: words('notificationCopiedNext', INSTANCE),
+        title: t('createdCopied'),
+        message: t('notificationCopiedNext', INSTANCE),
       });
       const link = await app.clipboard();
       expect((await receive(link)).payload).toBe(expected(key));
@@ -92,7 +84,6 @@ test('badge marks a new push until the popup shows it', async ({ app, server, si
 
 interface QuickPush {
   title: string;
-  tag?: string;
   act: (app: ExtensionBrowser, site: ReadingSite) => Promise<unknown>;
   /** What the recipient is to read. */
   expected: (key: string, site: ReadingSite) => string;
@@ -100,22 +91,21 @@ interface QuickPush {
 
 const QUICK_PUSHES: QuickPush[] = [
   {
-    title: 'a menu click pushes a link as a link',
+    title: 'a link from the menu',
     act: async (app, { selections }) => {
       await (await app.open(selections)).chooseFromMenu({ css: '#link' }, menuItem('push-link'));
     },
     expected: () => 'https://example.test/path?a=1#part',
   },
   {
-    title: 'a menu click pushes the address of a page',
+    title: 'the address of a page from the menu',
     act: async (app, { selections }) => {
       await (await app.open(`${selections}?from=menu#there`)).chooseFromMenu({ css: 'h1' }, menuItem('push-page'));
     },
     expected: (_, { selections }) => `${selections}?from=menu#there`,
   },
   {
-    title: 'the keyboard shortcut pushes the selection byte for byte',
-    tag: '@both',
+    title: 'the selection by keys',
     act: async (app, { selections }) => {
       await selectContent(await app.open(selections), 'key');
       await app.pressCommand('push-selection');
@@ -123,7 +113,7 @@ const QUICK_PUSHES: QuickPush[] = [
     expected: asItIs,
   },
   {
-    title: 'the keyboard shortcut pushes the selection of the focused field',
+    title: 'the selection of the focused field by keys',
     act: async (app, { selections }) => {
       const page = await app.open(selections);
       await selectContent(page, 'key');
@@ -133,7 +123,7 @@ const QUICK_PUSHES: QuickPush[] = [
     expected: () => 'before',
   },
   {
-    title: 'the keyboard shortcut pushes the address of the page',
+    title: 'the address of the page by keys',
     act: async (app, { selections }) => {
       await app.open(`${selections}#by-keys`);
       await app.pressCommand('push-page');
@@ -142,14 +132,18 @@ const QUICK_PUSHES: QuickPush[] = [
   },
 ];
 
-for (const { title, tag = [], act, expected } of QUICK_PUSHES)
-  test(title, { tag }, async ({ app, server, site, key }) => {
-    await connect(app, { baseUrl: server.baseUrl });
-    await recordNotifications(app);
-    await act(app, site);
-    expect((await firstNotification(app)).title).toBe(words('notificationCopied'));
-    expect((await receive(await app.clipboard())).payload).toBe(expected(key, site));
-  });
+test('menu and keyboard shortcuts push links, pages and selections', {
+  tag: '@both',
+}, async ({ app, server, site, key }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  await recordNotifications(app);
+  for (const { title, act, expected } of QUICK_PUSHES)
+    await test.step(title, async () => {
+      await act(app, site);
+      expect((await nextNotification(app)).title).toBe(t('createdCopied'));
+      expect((await receive(await app.clipboard())).payload).toBe(expected(key, site));
+    });
+});
 
 test('shows an address that is no web link for review instead of sending it', async ({ app, gate, site }) => {
   await connect(app, { baseUrl: gate.origin });
@@ -157,7 +151,7 @@ test('shows an address that is no web link for review instead of sending it', as
   await page.evaluate(() => document.getElementById('link')?.setAttribute('href', 'javascript:void(document.title)'));
   await page.chooseFromMenu({ css: '#link' }, menuItem('push-link'));
   const popup = await app.openedPopup();
-  await popup.waitFor({ text: words('composerWasNotALink') });
+  await popup.waitFor({ text: t('composerWasNotALink') });
   expect(await popup.value(composerOn(popup).payload)).toBe('javascript:void(document.title)');
   expect(gate.count('POST', CREATE)).toBe(0);
 });
@@ -171,7 +165,7 @@ test('“Push with options…” fills a composer and keeps the typed draft', as
   await pushSelection(app, site, 'compose-selection');
   const popup = await app.openedPopup();
   const composer = composerOn(popup);
-  await popup.waitFor({ text: words('composerFromMenuText') });
+  await popup.waitFor({ text: t('composerFromPage') });
   expect(await popup.value(composer.payload)).toBe(key);
   expect(gate.count('POST', CREATE)).toBe(0);
 
@@ -187,30 +181,11 @@ test('keeps CRLF of a selection that nobody edits', { tag: '@both' }, async ({ a
   await connect(app, { baseUrl: server.baseUrl });
   await pushSelection(app, site, 'compose-selection', 'crlf');
   const popup = await app.openedPopup();
-  await popup.waitFor({ text: words('composerFromMenuText') });
+  await popup.waitFor({ text: t('composerFromPage') });
   await composerOn(popup).setOptions({ name: 'With CRLF' });
   await popup.click(composerOn(popup).createButton);
   const link = await resultCardOn(popup).expectCopiedLink();
   expect((await receive(link)).payload).toBe(key.replaceAll('\n', '\r\n'));
-});
-
-test('does not copy a weaker push from the menu, and expires it', async ({ app, startServer, site }) => {
-  const server = await startServer({ retrieval_step_enabled: false });
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
-  await askForRetrievalStep(app);
-  await app.writeClipboard('what was there before');
-  await recordNotifications(app);
-  await pushSelection(app, site);
-  expect((await firstNotification(app)).title).toBe(words('notificationHeldBack', INSTANCE));
-
-  const popup = await app.openedPopup();
-  const card = resultCardOn(popup);
-  await popup.waitFor(card.heldBack);
-  const link = await popup.text(card.link);
-  await card.expireNow();
-  await popup.waitFor(card.expired);
-  expect(await receive(link)).toMatchObject({ expired: true, payload: null });
-  expect(await app.clipboard()).toBe('what was there before');
 });
 
 test('notifies of a failed push from the menu and keeps its text', async ({ app, startFaulty, site, key }) => {
@@ -218,12 +193,14 @@ test('notifies of a failed push from the menu and keeps its text', async ({ app,
   await connect(app, { baseUrl: faulty.origin, name: INSTANCE });
   await recordNotifications(app);
   await pushSelection(app, site);
-  const said = counted('errorRateLimitSeconds', RATE_LIMIT_SECONDS, INSTANCE);
+  const said = t('errorRateLimit', INSTANCE);
   expect((await firstNotification(app)).title).toBe(said);
 
   const popup = await app.openedPopup();
   expect(await popup.value(composerOn(popup).payload)).toBe(key);
-  expect(await popup.text({ role: 'alert' })).toContain(said);
+  const alert = await popup.text({ role: 'alert' });
+  expect(alert).toContain(said);
+  expect(alert).toContain(t('errorRateLimitIn', amount(RATE_LIMIT_SECONDS, 'second')));
   expect(faulty.count('POST', CREATE)).toBe(1);
 });
 
@@ -239,6 +216,6 @@ test('the keyboard shortcut pushes nothing without a selection and says so', asy
   await recordNotifications(app);
   await app.open(site.selections);
   await app.pressCommand('push-selection');
-  expect((await firstNotification(app)).title).toBe(words('errorNothingSelected'));
+  expect((await firstNotification(app)).title).toBe(t('errorNothingSelected'));
   expect(gate.count('POST', /pushes/)).toBe(0);
 });

@@ -1,49 +1,54 @@
 import { readFileSync } from 'node:fs';
-import { isolateText } from '../../lib/bidi';
 import type { CountedKey, MessageKey } from '../../lib/i18n';
+import { isolateText } from '../../lib/isolate-text';
 import { directionOf, withLatinDigits } from '../../lib/language';
-import { lengthened, PSEUDO_TAG } from '../../scripts/package/pseudo-language';
+import { shippedMessages } from '../../scripts/package/messages';
+import { PSEUDO_TAG, pseudoLanguage } from '../../scripts/package/pseudo-language';
 
-interface Message {
-  message: string;
-  placeholders?: Record<string, { content: string }>;
-}
-
-const loaded = new Map<string, Record<string, Message>>();
+const loaded = new Map<string, Record<string, { message: string }>>();
 let spoken = 'en';
 
-/** Sets the language of `words`. A spec that does has to set it back to `en` after each test. */
+/** Sets the language of `t` and `count`. A spec that does has to set it back to `en` after each test. */
 export function setLanguage(tag: string): void {
   spoken = tag;
 }
 
-function messages(): Record<string, Message> {
-  const tag = spoken === PSEUDO_TAG ? 'en' : spoken;
-  const file = new URL(`../../public/_locales/${tag}/messages.json`, import.meta.url);
-  const known = loaded.get(tag) ?? JSON.parse(readFileSync(file, 'utf8'));
-  loaded.set(tag, known);
+function messages(): Record<string, { message: string }> {
+  const known = loaded.get(spoken) ?? JSON.parse(spoken === PSEUDO_TAG ? pseudoLanguage().contents : shipped());
+  loaded.set(spoken, known);
   return known;
+}
+
+function shipped(): string {
+  const file = new URL(`../../public/_locales/${spoken}/messages.json`, import.meta.url);
+  return shippedMessages(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 const formatNumber = (n: number) => new Intl.NumberFormat(withLatinDigits(spoken)).format(n);
 
 /** The message of a key with its placeholders filled, as the extension fills them. */
-export function words(key: MessageKey, ...values: (string | number)[]): string {
+export function t(key: MessageKey, ...values: (string | number)[]): string {
   const found = messages()[key];
-  if (!found) throw new Error(`There are no words for ${key}`);
+  if (!found) throw new Error(`There is no message ${key}`);
   const shown = values.map((value) =>
     typeof value === 'number' ? formatNumber(value) : isolateText(value, directionOf(spoken) === 'rtl'),
   );
-  const message = spoken === PSEUDO_TAG ? lengthened(found.message) : found.message;
-  return message.replace(/\$(\w+)\$/g, (_, name: string) => {
-    const at = found.placeholders?.[name.toLowerCase()]?.content.slice(1);
-    return shown[Number(at) - 1] ?? '';
-  });
+  return found.message.replace(/\$(\d)/g, (_: string, place: string) => shown[Number(place) - 1] ?? '');
 }
 
 /** The message for a number of things. */
-export function counted(key: CountedKey, n: number, ...values: (string | number)[]): string {
-  return words(`${key}_${new Intl.PluralRules(spoken).select(n)}` as MessageKey, n, ...values);
+export function count(key: CountedKey, n: number, ...values: (string | number)[]): string {
+  return t(`${key}_${new Intl.PluralRules(spoken).select(n)}` as MessageKey, n, ...values);
+}
+
+/** An amount with its unit, as the extension formats it: "10 seconds". */
+export function amount(n: number, unit: 'second' | 'bit'): string {
+  return new Intl.NumberFormat(withLatinDigits(spoken), { style: 'unit', unit, unitDisplay: 'long' }).format(n);
+}
+
+/** "in 3 days" */
+export function inDays(days: number): string {
+  return new Intl.RelativeTimeFormat(withLatinDigits(spoken), { numeric: 'auto' }).format(days, 'day');
 }
 
 /** Matches text that starts with `text`. */

@@ -2,7 +2,7 @@ import type { Chromium } from './chromium/chromium';
 import { clickNotification } from './chromium/dispatch';
 import { askWorker, connect } from './connect';
 import { fireAlarm, nextNotification, readStored, recordNotifications } from './extension-state';
-import { holding, words } from './messages';
+import { holding, t } from './messages';
 import { composerOn, pushFromPopup, pushSelection, resultCardOn } from './pages/compose';
 import { receive } from './recipient';
 import { expect, test } from './test';
@@ -17,7 +17,7 @@ test.describe('release', () => {
     await askWorker(app, 'useBuiltIn');
     await pushSelection(app, site);
     const popup = await app.openedPopup();
-    await popup.waitFor({ text: words('composerFlattened') });
+    await popup.waitFor({ text: t('composerFlattened') });
     expect(await popup.value(composerOn(popup).payload)).toBe(key.replace(/\s+/g, ' '));
     expect(await readStored(app, 'session', 'results')).toBeUndefined();
   });
@@ -31,11 +31,11 @@ test('the button of a notification expires its push', async ({ app, server }) =>
   await receive(link);
   await recordNotifications(app);
   await fireAlarm(app);
-  const named = words('watchNamed', 'VPN for M. Weber');
-  expect(await nextNotification(app)).toMatchObject({ title: words('watchOpened', named) });
+  const named = t('watchNamed', 'VPN for M. Weber');
+  expect(await nextNotification(app)).toMatchObject({ title: t('watchOpened', named) });
 
   await clickNotification(await (app as Chromium).worker(), 'its button');
-  expect(await nextNotification(app)).toMatchObject({ title: words('watchExpired', named) });
+  expect(await nextNotification(app)).toMatchObject({ title: t('watchExpired', named) });
   expect(await receive(link)).toMatchObject({ expired: true });
 });
 
@@ -56,11 +56,11 @@ test('a policy applies while the user types, loses no text and leaves nothing be
 
   const instances = [{ name: 'Company', address: company.baseUrl, default: true }];
   await managed.change({ instances, allowOwnInstances: false, maximumDays: 7 });
-  await page.waitFor({ text: holding(words('policyDays', 7)) });
+  await page.waitFor({ text: holding(t('policyDays', 7)) });
   await page.waitFor({ text: 'Company' });
   await page.click(composer.createButton);
   expect(await page.value(composer.payload)).toBe('typed before');
-  await page.click({ role: 'button', name: words('policyUse', 7) });
+  await page.click({ role: 'button', name: t('policyUse', 7) });
   await page.click(composer.createButton);
   expect(await card.expectCopiedLink()).toContain(company.baseUrl);
 

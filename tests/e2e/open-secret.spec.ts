@@ -1,9 +1,9 @@
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { readStored } from './extension-state';
-import { counted, holding, words } from './messages';
-import { composerOn, menuItem, pushFromPopup, resultCardOn } from './pages/compose';
-import { openSecretOn, openSettings } from './pages/tabs';
+import { inDays, t } from './messages';
+import { menuItem } from './pages/compose';
+import { openSecretOn } from './pages/tabs';
 import { list, send, tokenIn } from './recipient';
 import { makeMarker, searchProfile } from './search-profile';
 import { startObjectStoreFront } from './servers';
@@ -24,8 +24,7 @@ async function openWith(app: ExtensionBrowser, link: string): Promise<Surface> {
   return page;
 }
 
-const left = (views: number, days: number) =>
-  words('openLeft', counted('openViewsLeft', views), counted('openDaysLeft', days));
+const left = (views: number, days: number) => t('openLeft', views, inDays(days));
 
 test('opens text and files behind a passphrase byte for byte', {
   tag: '@both',
@@ -43,7 +42,7 @@ test('opens text and files behind a passphrase byte for byte', {
 
   const page = await openWith(app, `Bonjour ! Le voici : ${link}?locale=fr.`);
   const opening = openSecretOn(page);
-  await page.waitFor({ text: words('openUsesView') });
+  await page.waitFor({ text: t('openUsesView') });
   expect(await page.text({ css: '.whose' })).toContain('Ours');
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(3);
 
@@ -51,8 +50,8 @@ test('opens text and files behind a passphrase byte for byte', {
   await opening.tryPassphrase(' öffne ');
   await page.waitFor({ text: left(2, 7) });
   expect(await page.text(), 'hidden until it is asked for').not.toContain('BEGIN KEY');
-  await page.click({ role: 'button', name: words('openCopy') });
-  await page.waitFor({ role: 'button', name: words('uiCopied') });
+  await page.click({ role: 'button', name: t('openCopy') });
+  await page.waitFor({ role: 'button', name: t('uiCopied') });
   expect(await app.clipboard()).toBe(crlf);
   expect(await opening.readShown()).toBe(crlf);
   const mayBeUnloaded = () => page.evaluate(async () => (await chrome.tabs.getCurrent()).autoDiscardable);
@@ -77,22 +76,9 @@ test('downloads a file of another origin in a tab', async ({ app, server }) => {
   const page = await openWith(app, link);
   await page.click(openSecretOn(page).open);
   await page.click(openSecretOn(page).save(name));
-  await page.click({ role: 'button', name: words('openFileInTabNamed', name) });
+  await page.click({ role: 'button', name: t('openFileInTabNamed', name) });
   expect(new Uint8Array(await downloaded(dir, name))).toEqual(EVERY_BYTE);
   await front.close();
-});
-
-test('opens a push of the account without a view', async ({ app, server, key }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const link = await pushFromPopup(app, key);
-  const viewsLeft = async () => (await list(server.baseUrl, 'active', server.tokens.owner))[0]?.views_remaining;
-  const before = await viewsLeft();
-
-  const page = await openWith(app, link);
-  await page.waitFor({ text: words('openOwn') });
-  expect(await openSecretOn(page).read()).toBe(key);
-  expect(await page.text()).toContain(words('openNoViewUsed'));
-  expect(await viewsLeft()).toBe(before);
 });
 
 test('opens a listed push without a view, even behind an unknown link address', async ({ app, startServer, key }) => {
@@ -102,9 +88,9 @@ test('opens a listed push without a view, even behind an unknown link address', 
   await send(server.baseUrl, { payload: key, name: 'Made elsewhere', expire_after_views: 2 }, { token });
   const pushes = await app.open('/pushes.html');
   await pushes.click({ role: 'button', name: 'Made elsewhere' });
-  await pushes.click({ role: 'button', name: words('pushesOpen') });
+  await pushes.click({ role: 'button', name: t('createdOpen') });
   const page = await app.tab(/\/open\.html/);
-  await page.waitFor({ text: words('openOwn') });
+  await page.waitFor({ text: t('openOwn') });
   expect(await openSecretOn(page).read()).toBe(key);
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(2);
 });
@@ -117,47 +103,15 @@ test('tells a wrong passphrase from too many tries, at no view', async ({ app, s
   const opening = openSecretOn(page);
   await page.click(opening.open);
   await opening.tryPassphrase('Right');
-  await page.waitFor({ text: words('errorPassphrase') });
-  const isThrottled = async () => (await page.count({ text: words('openThrottled') })) > 0;
+  await page.waitFor({ text: t('errorPassphrase') });
+  const isThrottled = async () => (await page.count({ text: t('openThrottled') })) > 0;
   await until('it is throttled', async () => {
     if (await isThrottled()) return true;
     await opening.tryPassphrase('right ');
     return isThrottled();
   });
-  expect(await page.text()).toContain(words('openThrottledNext'));
+  expect(await page.text()).toContain(t('openThrottledNext'));
   expect((await list(server.baseUrl, 'active', token))[0]?.views_remaining).toBe(5);
-});
-
-test('reports an expired and an unknown push without an error', async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  const link = await send(server.baseUrl, { payload: 'x' }, { token: server.tokens.other });
-  await fetch(`${server.baseUrl}/api/v2/pushes/${tokenIn(link)}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${server.tokens.other}` },
-  });
-  const page = await openWith(app, link);
-  await page.click(openSecretOn(page).open);
-  await page.waitFor({ role: 'heading', name: words('openExpiredTitle') });
-
-  await page.click({ role: 'button', name: words('openAnother') });
-  await openSecretOn(page).paste(`${server.baseUrl}/p/nobody-has-made-this/r`);
-  await page.click(openSecretOn(page).open);
-  await page.waitFor({ role: 'heading', name: words('openUnknown') });
-  expect(await page.count({ role: 'alert' })).toBe(0);
-});
-
-test('lets a recipient expire a push after a confirmation', async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  const token = server.tokens.other;
-  const link = await send(server.baseUrl, { payload: 'x', deletable_by_viewer: true }, { token });
-  const page = await openWith(app, link);
-  await openSecretOn(page).read();
-  await page.click({ role: 'button', name: words('createdExpireNow') });
-  const dialog = { role: 'dialog' } as const;
-  await page.waitFor({ in: dialog, text: words('openExpireText') });
-  await page.click({ in: dialog, role: 'button', name: words('createdExpireNow') });
-  await page.waitFor({ text: words('openExpired') });
-  expect((await list(server.baseUrl, 'expired', token)).map(({ url_token }) => url_token)).toEqual([tokenIn(link)]);
 });
 
 test('shows the host of a URL and opens it only on request', async ({ app, server, site }) => {
@@ -166,7 +120,7 @@ test('shows the host of a URL and opens it only on request', async ({ app, serve
   const page = await openWith(app, link);
   await openSecretOn(page).read();
   expect(await page.text({ css: '.notice b' })).toBe(new URL(site.origin).host);
-  await page.click({ role: 'button', name: words('openInTab') });
+  await page.click({ role: 'button', name: t('openInTab') });
   expect(await (await app.tab(/\?from=push$/)).address()).toBe(`${site.selections}?from=push`);
 });
 
@@ -201,7 +155,7 @@ test('leaves nothing opened on disk and asks the instance alone', { tag: '@both'
   const page = await app.open('/open.html');
   const opening = openSecretOn(page);
   await page.type(opening.link, link);
-  await page.click({ role: 'button', name: words('openPasteNext') });
+  await page.click({ role: 'button', name: t('openPasteNext') });
   await page.click(opening.open);
   await page.type(opening.passphrase, secrets.passphrase);
   await page.click(opening.open);
@@ -213,69 +167,16 @@ test('leaves nothing opened on disk and asks the instance alone', { tag: '@both'
   expect([...new Set(ours.map(({ url }) => new URL(url).origin))]).toEqual([server.baseUrl]);
 });
 
-test('opens a link of an unknown server and says so', async ({ app, startServer, key }) => {
-  const [ours, theirs] = await Promise.all([startServer(), startServer({}, { path: '/secrets' })]);
-  await connect(app, { baseUrl: ours.baseUrl });
-  const page = await openWith(app, await send(theirs.baseUrl, { payload: key }));
-  await page.waitFor({ text: words('openForeign') });
-  await page.waitFor({ text: holding(new URL(theirs.baseUrl).host) });
-  expect(await openSecretOn(page).read()).toBe(key);
-});
-
-test('asks before a server that claims another host gets its links', {
-  tag: '@nightly',
-}, async ({ app, startServer, key }) => {
-  const theirs = await startServer();
-  const claimed = theirs.baseUrl.replace('127.0.0.1', 'localhost');
-  const ours = await startServer({ override_base_url: claimed });
-  await connect(app, { baseUrl: ours.baseUrl, name: 'Ours' });
-  await pushFromPopup(app, 'any');
-  const link = (await send(theirs.baseUrl, { payload: key })).replace(theirs.baseUrl, claimed);
-  const use = (baseUrl: string) => ({ role: 'button', name: words('openClaimUse', new URL(baseUrl).host) }) as const;
-
-  const page = await openWith(app, link);
-  await page.click(use(ours.baseUrl));
-  await page.waitFor({ text: words('openLinkTo') });
-  await page.click(openSecretOn(page).open);
-  await page.waitFor({ role: 'heading', name: words('openUnknown') });
-  await page.close();
-
-  const { page: settings } = await openSettings(app);
-  await settings.waitFor({ text: words('optionsPublicUrlConfirmed') });
-  await settings.click({ role: 'button', name: words('optionsRemove', claimed) });
-  await expect.poll(() => settings.count({ text: claimed })).toBe(0);
-  await settings.close();
-
-  // The address is claimed again, and nobody has agreed to it.
-  const again = await app.openPopup();
-  await composerOn(again).send('any');
-  await resultCardOn(again).expectCopiedLink();
-  await again.close();
-  const asked = await openWith(app, link);
-  await asked.click(use(claimed));
-  await asked.waitFor({ text: words('openForeign') });
-  expect(await openSecretOn(asked).read()).toBe(key);
-});
-
 test('opens a link pasted into the popup in a tab', async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const link = await send(server.baseUrl, { payload: key });
   await app.writeClipboard(`Hello,\r\n\r\n<${link}>\r\n\r\nIt works five times.\r\n`);
   const popup = await app.openPopup();
-  await popup.click({ role: 'button', name: words('popupReceived') });
-  await popup.click({ label: words('openPasteWhy') });
+  await popup.click({ role: 'button', name: t('popupReceived') });
+  await popup.click({ label: t('openPasteWhy') });
   await popup.press('Control+v');
-  await popup.click({ role: 'button', name: words('openPasteNext') });
+  await popup.click({ role: 'button', name: t('openPasteNext') });
   const page = await app.tab(/\/open\.html/);
   expect(await openSecretOn(page).read()).toBe(key);
   expect(await page.address()).not.toMatch(/[#?]/);
-});
-
-test('rejects text without a push link and unencrypted links', async ({ app }) => {
-  const page = await openWith(app, 'https://example.test/somewhere');
-  await page.waitFor({ text: words('openNotALink') });
-  await openSecretOn(page).paste('https://*/p/abcdefghijkl/r');
-  await page.waitFor({ text: words('openNotALink') });
-  await openSecretOn(page).paste('http://example.test/p/abcdefghijkl/r');
-  await page.waitFor({ text: words('openUnencrypted') });
 });

@@ -4,10 +4,10 @@ import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { readStored } from './extension-state';
 import type { Firefox } from './firefox/firefox';
-import { words } from './messages';
+import { t } from './messages';
 import { composerOn, menuItem, pushFromPopup } from './pages/compose';
 import { openSecretOn, openServerForm } from './pages/tabs';
-import { expectOwnAddress, type ForwardingListener, startForwardingListener } from './proxies';
+import { expectOwnAddress, type SlowLine } from './proxies';
 import { receive, send } from './recipient';
 import { DOCUMENT, PICTURE, startFileSite } from './sites';
 import { collectDownloads, downloaded } from './temp-files';
@@ -17,12 +17,8 @@ import { test as base, expect } from './test';
 declare const browser: { permissions: { getAll(): Promise<{ origins: string[] }> } };
 
 /** The release build: Firefox asks before the extension may send requests to a server. */
-const test = base.extend<{ elsewhere: ForwardingListener; firefox: Firefox }>({
-  elsewhere: async ({ server }, use) => {
-    const listener = await startForwardingListener(expectOwnAddress(), server.baseUrl);
-    await use(listener);
-    await listener.close();
-  },
+const test = base.extend<{ elsewhere: SlowLine; firefox: Firefox }>({
+  elsewhere: async ({ server, startSlow }, use) => use(await startSlow(server.baseUrl, expectOwnAddress())),
   firefox: async ({ app }, use) => use(app as Firefox),
 });
 test.use({ build: 'release' });
@@ -33,7 +29,7 @@ test('releases a permission granted in an unsaved form when its tab closes', asy
   const { page, settings } = await openServerForm(firefox);
   await settings.check({ address: server.baseUrl, token: 'a-token-that-nobody-has' });
   await firefox.answerPermissionPrompt('allow');
-  await page.waitFor({ text: words('checkTokenWrong') });
+  await page.waitFor({ text: t('errorToken', new URL(server.baseUrl).host) });
   expect(await granted(firefox)).toContain('http://127.0.0.1/*');
   await page.close();
   await expect.poll(() => granted(firefox)).toEqual([]);
@@ -44,11 +40,11 @@ test('holds the permission for an unknown server until its page closes', async (
   const page = await firefox.open('/open.html');
   const opening = openSecretOn(page);
   await opening.paste(link);
-  await page.waitFor({ text: words('openForeignAsk', new URL(server.baseUrl).host) });
+  await page.waitFor({ text: t('openForeignKnown', new URL(server.baseUrl).host) });
 
   await page.click(opening.open);
   await firefox.answerPermissionPrompt('refuse');
-  await page.waitFor({ text: words('openRefused', new URL(server.baseUrl).host) });
+  await page.waitFor({ text: t('errorPermission', new URL(server.baseUrl).host) });
   expect(await granted(firefox)).toEqual([]);
 
   await page.click(opening.open);
@@ -58,8 +54,8 @@ test('holds the permission for an unknown server until its page closes', async (
 
   // The next one has to learn from the page what it was lent.
   await firefox.killWorker();
-  await page.click({ role: 'button', name: words('createdExpireNow') });
-  await page.click({ in: { role: 'dialog' }, role: 'button', name: words('uiCancel') });
+  await page.click({ role: 'button', name: t('createdExpireNow') });
+  await page.click({ in: { role: 'dialog' }, role: 'button', name: t('uiCancel') });
   expect(await granted(firefox)).toEqual(['http://127.0.0.1/*']);
   await page.close();
   await expect.poll(() => granted(firefox)).toEqual([]);
@@ -77,9 +73,9 @@ test('connects to plain http beyond the loopback after two consents', async ({ f
   await page.setChecked(settings.field.consent, true);
   await page.click(settings.checkAndSave);
   expect(await firefox.answerPermissionPrompt('allow')).toContain(new URL(elsewhere.origin).hostname);
-  await page.waitFor({ text: words('optionsSaved') });
-  await page.waitFor({ text: words('optionsUnencrypted') });
-  expect(await page.text(settings.findings)).toContain(words('checkToken'));
+  await page.waitFor({ text: t('optionsSaved') });
+  await page.waitFor({ text: t('optionsUnencrypted') });
+  expect(await page.text(settings.findings)).toContain(t('checkToken'));
 
   const link = await pushFromPopup(firefox, key);
   expect(link).toContain(`${elsewhere.origin}/p/`);
@@ -95,7 +91,7 @@ test('says what to do after a refused permission and asks the server nothing', {
   await page.setChecked(settings.field.consent, true);
   await page.click(settings.checkAndSave);
   await firefox.answerPermissionPrompt('refuse');
-  await page.waitFor({ text: words('checkRefused', new URL(elsewhere.origin).host) });
+  await page.waitFor({ text: t('errorPermission', new URL(elsewhere.origin).host) });
   expect(await readStored(firefox, 'local', 'instances')).toBeUndefined();
   expect((await firefox.close()).filter(({ url }) => url.startsWith(elsewhere.origin))).toEqual([]);
 });
@@ -138,9 +134,9 @@ test('reads a file of the page, and one of another host with a temporary permiss
     // It looks like a push: the page asks first, and the browser only once it is said to be a file.
     await page.chooseFromMenu({ css: '#photo' }, menuItem('push-linked-file'));
     const choice = await app.tab(OPEN);
-    await choice.waitFor({ role: 'heading', name: words('openChooseTitle') });
+    await choice.waitFor({ role: 'heading', name: t('openChooseTitle') });
     expect(await granted(app)).toEqual([]);
-    await choice.click({ role: 'button', name: words('openChooseFile') });
+    await choice.click({ role: 'button', name: t('openChooseFile') });
     expect(await firefox.answerPermissionPrompt('allow')).toContain(hostname);
     expect((await pushAndSave('отчёт 2026.pdf')).equals(DOCUMENT)).toBe(true);
     await expect.poll(() => granted(app)).toEqual([]);
@@ -149,7 +145,7 @@ test('reads a file of the page, and one of another host with a temporary permiss
     await page.chooseFromMenu({ css: '#other' }, menuItem('push-media'));
     await firefox.answerPermissionPrompt('refuse');
     const tab = await app.tab(COMPOSER);
-    await tab.waitFor({ text: words('takenNoPermission', host) });
+    await tab.waitFor({ text: t('takenRefusedFrom', host) });
     expect(files.other.calls.filter(({ path }) => path === '/other.png')).toHaveLength(1);
   } finally {
     await files.close();

@@ -1,5 +1,5 @@
 import { readStored } from './extension-state';
-import { holding, words } from './messages';
+import { holding, t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { openSettings } from './pages/tabs';
 import { expect, test } from './test';
@@ -18,7 +18,6 @@ test('a policy applies from the start, holds for new pushes and lists its proble
     requirePassphrase: true,
     templates: [{ name: 'For a customer', days: 2, makePassphrase: true }],
   });
-  console.log(`Managed storage came from ${managed.way}.`);
   const { app } = managed;
 
   const popup = await app.openPopup();
@@ -29,14 +28,14 @@ test('a policy applies from the start, holds for new pushes and lists its proble
   expect(await popup.isEnabled(composer.field.step)).toBe(false);
   await popup.fill(composer.field.days, '30');
   await composer.send(' a\n\tsecret ');
-  await popup.waitFor({ text: holding(words('policyDays', 3)) });
-  await popup.waitFor({ text: holding(words('policyPassphraseNext')) });
+  await popup.waitFor({ text: holding(t('policyDays', 3)) });
+  await popup.waitFor({ text: holding(t('policyNext')) });
   expect(await readStored(app, 'session', 'results')).toBeUndefined();
   expect(await popup.value(composer.payload)).toBe(' a\n\tsecret ');
 
-  await popup.click({ role: 'button', name: words('policyUse', 3) });
-  await popup.click({ role: 'button', name: words('composerMakeAtSending') });
-  await popup.waitFor({ text: holding(words('policyPassphraseNext')) }, { gone: true });
+  await popup.click({ role: 'button', name: t('policyUse', 3) });
+  await popup.click({ role: 'button', name: t('composerMakeAtSending') });
+  await popup.waitFor({ text: holding(t('policyNext')) }, { gone: true });
   await popup.click(composer.createButton);
   await card.expectCopiedLink();
   expect(await readStored(app, 'session', 'results')).toMatchObject({
@@ -46,20 +45,20 @@ test('a policy applies from the start, holds for new pushes and lists its proble
 
   const { page } = await openSettings(app);
   await page.waitFor({ text: 'Ask the help desk for a token.' });
-  expect(await page.count({ role: 'button', name: words('optionsAdd') })).toBe(0);
-  expect(await page.count({ role: 'button', name: words('optionsRemove', 'Company') })).toBe(0);
-  await page.click({ role: 'button', name: words('optionsEdit') });
-  await page.waitFor({ text: words('policyLocked') });
-  expect(await page.attribute({ label: words('optionsAddress') }, 'readonly')).not.toBeNull();
-  expect(await page.isEnabled({ label: words('optionsToken') })).toBe(true);
+  expect(await page.count({ role: 'button', name: t('optionsAdd') })).toBe(0);
+  expect(await page.count({ role: 'button', name: t('optionsRemove', 'Company') })).toBe(0);
+  await page.click({ role: 'button', name: t('optionsEdit') });
+  await page.waitFor({ text: t('policyLocked') });
+  expect(await page.attribute({ label: t('optionsAddress') }, 'readonly')).not.toBeNull();
+  expect(await page.isEnabled({ label: t('optionsToken') })).toBe(true);
 
-  await page.click({ role: 'link', name: words('optionsNewPushes') });
+  await page.click({ role: 'link', name: t('optionsNewPushes') });
   await page.waitFor({ text: 'For a customer' });
-  await page.click({ role: 'link', name: words('optionsOrganisation') });
-  await page.waitFor({ text: words('policyDays', 3) });
-  await page.waitFor({ text: words('policyOwnInstance') });
-  const flaws = { role: 'region', name: words('managedProblems') } as const;
+  await page.click({ role: 'link', name: t('optionsOrganisation') });
+  await page.waitFor({ text: t('policyDays', 3) });
+  await page.waitFor({ text: t('managedOwnInstances') });
+  const flaws = { role: 'region', name: t('managedProblems') } as const;
   await page.waitFor({ in: flaws, text: 'maximumViews' });
-  await page.waitFor({ in: flaws, text: words('managedWhyUnusable') });
+  await page.waitFor({ in: flaws, text: t('managedWhyUnusable') });
   await page.waitFor({ in: flaws, text: 'kinds[2]' });
 });

@@ -1,6 +1,6 @@
 import type { ExtensionBrowser } from './extension-browser';
 import { firstNotification, recordNotifications } from './extension-state';
-import { counted, startingWith, words } from './messages';
+import { startingWith, t } from './messages';
 import { composerOn, menuItem, resultCardOn } from './pages/compose';
 import { firstRunOn, openSecretOn, openServerForm } from './pages/tabs';
 import { tokenIn } from './recipient';
@@ -44,8 +44,8 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   await settingsPage.type(settings.field.token, server.tokens.owner);
   await settings.keepToken('session');
   await settingsPage.click(settings.checkAndSave);
-  await settingsPage.waitFor({ text: words('optionsSaved') });
-  expect(await settingsPage.text(settings.findings)).toContain(words('checkToken'));
+  await settingsPage.waitFor({ text: t('optionsSaved') });
+  expect(await settingsPage.text(settings.findings)).toContain(t('checkToken'));
 
   // The composer in a tab, typed key by key: sent, and its list looked through after a cut answer.
   const tab = await app.open('/compose.html');
@@ -61,8 +61,8 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   gate.hold('answer', 'POST', CREATE);
   await composer.send(secret('a payload that was not answered'));
   await gate.held();
-  await tab.click({ role: 'button', name: words('composerCancel') });
-  await tab.waitFor({ text: counted('createdFound', 1) });
+  await tab.click({ role: 'button', name: t('uiStop') });
+  await tab.waitFor({ text: t('createdFoundSome', 1) });
   secrets['a link that was found in the list'] = tokenIn(await tab.text(card.link));
   gate.release();
   await tab.close();
@@ -80,7 +80,7 @@ test('no payload, passphrase, token or link is on disk, and only the instance is
   // The account's list and the log of a push, in a tab that stays open.
   const pushes = await app.open('/pushes.html');
   await pushes.click({ role: 'button', name: startingWith('Not answered') });
-  await pushes.waitFor({ role: 'heading', name: words('pushesLog') });
+  await pushes.waitFor({ role: 'heading', name: t('pushesLog') });
   for (const [method, path] of LOOKS) expect(gate.count(method, path), `${path}`).toBeGreaterThan(0);
 
   // A draft that stays open in a tab.

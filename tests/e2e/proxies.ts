@@ -91,8 +91,9 @@ function forward(
   request.pipe(onward);
 }
 
+/** Stands before a server on the loopback and passes on every byte. Nothing leaves the computer. */
 export interface SlowLine {
-  /** `http://127.0.0.1:PORT`, without a slash behind it. */
+  /** `http://ADDRESS:PORT`, without a slash behind it. */
   readonly origin: string;
   /** Limits how fast it passes on what the browser sends. */
   slowDown(bytesPerSecond: number): void;
@@ -105,10 +106,10 @@ export interface SlowLine {
 const TICK_MS = 20;
 
 /**
- * Stands before a server and reads no faster than it is told, so that what the browser sends waits: in the buffers of both sockets, some
- * megabytes, and then in the browser. What comes back is passed on at once.
+ * Reads no faster than it is told, so that what the browser sends waits: in the buffers of both sockets, some megabytes, and then in the
+ * browser. What comes back is passed on at once.
  */
-export async function startSlowLine(to: string): Promise<SlowLine> {
+export async function startSlowLine(to: string, address = '127.0.0.1'): Promise<SlowLine> {
   const sockets = new Set<Socket>();
   let bytesPerSecond = Number.POSITIVE_INFINITY;
   let total = 0;
@@ -136,6 +137,7 @@ export async function startSlowLine(to: string): Promise<SlowLine> {
     for (const socket of [from, onward]) {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
+      // Either side may end the line at any moment: then the other is ended, too.
       socket.once('error', () => socket.destroy());
     }
     from.once('close', () => onward.destroy());
@@ -145,10 +147,10 @@ export async function startSlowLine(to: string): Promise<SlowLine> {
     onward.pipe(from);
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(0, address, resolve);
   });
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://${address}:${(server.address() as AddressInfo).port}`,
     slowDown: (to) => {
       bytesPerSecond = to;
     },
@@ -170,40 +172,4 @@ export function expectOwnAddress(): string {
   const own = all.find(({ internal, family }) => !internal && family === 'IPv4');
   if (!own) throw new Error('This computer has no address but the loopback');
   return own.address;
-}
-
-export interface ForwardingListener {
-  /** `http://ADDRESS:PORT`, without a slash behind it. */
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
-/** Passes on what comes to another address of this computer to a server on its loopback, byte for byte. Nothing leaves the computer. */
-export async function startForwardingListener(address: string, to: string): Promise<ForwardingListener> {
-  const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    // Either side may end the line at any moment: then the other is ended, too.
-    socket.once('error', () => socket.destroy());
-  };
-  const server = createServer((from) => {
-    const onward = connect(Number(new URL(to).port), '127.0.0.1');
-    keep(from);
-    keep(onward);
-    from.once('close', () => onward.destroy());
-    onward.once('close', () => from.destroy());
-    from.pipe(onward).pipe(from);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, address, resolve);
-  });
-  return {
-    origin: `http://${address}:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
-  };
 }

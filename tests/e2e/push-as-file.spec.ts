@@ -1,8 +1,7 @@
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { words } from './messages';
+import { t } from './messages';
 import { composerOn, menuItem, resultCardOn } from './pages/compose';
-import { openSecretOn } from './pages/tabs';
 import { type Received, receive } from './recipient';
 import { DOCUMENT, type FileSite, PICTURE, startFileSite } from './sites';
 import { test as base, expect } from './test';
@@ -10,7 +9,6 @@ import { test as base, expect } from './test';
 declare const chrome: { extension: { getViews(): Window[] } };
 
 const COMPOSER = /\/compose\.html$/;
-const OPEN = /\/open\.html/;
 /** In the composer's place: earlier links are shown below it. */
 const MADE_LINK = { css: 'main .linkbox bdi' };
 const CREATE = /^\/api\/v2\/pushes$/;
@@ -49,8 +47,8 @@ test('pushes files of a page with its cookies and files of other hosts without',
 
   await page.chooseFromMenu({ css: '#own' }, menuItem('push-media'));
   const tab = await app.tab(COMPOSER);
-  await tab.waitFor({ text: words('takenReadThroughPage') });
-  await tab.waitFor({ text: words('composerFromMenuFile') });
+  await tab.waitFor({ text: t('takenReadThroughPage') });
+  await tab.waitFor({ text: t('composerFromPage') });
   const own = await pushRead(app, 'own picture.png');
   expect(own.files.map(({ filename }) => filename)).toEqual(['own picture.png']);
   expect(await bytesOf(own)).toEqual([PICTURE]);
@@ -59,7 +57,7 @@ test('pushes files of a page with its cookies and files of other hosts without',
   expect(await bytesOf(await pushRead(app, 'file.png'))).toEqual([PICTURE]);
 
   await page.chooseFromMenu({ css: '#report' }, menuItem('push-linked-file'));
-  await (await app.tab(COMPOSER)).waitFor({ text: words('takenReadFromHost', new URL(files.other.origin).host) });
+  await (await app.tab(COMPOSER)).waitFor({ text: t('takenReadFromHost', new URL(files.other.origin).host) });
   expect(await bytesOf(await pushRead(app, 'отчёт 2026.pdf'))).toEqual([DOCUMENT]);
   const asked = files.other.calls.filter(({ path }) => path === '/report.pdf?of=us');
   expect(asked.map(({ headers }) => headers.cookie)).toEqual([undefined]);
@@ -71,10 +69,10 @@ test('says why a file cannot be read and pushes its address instead', async ({ a
   const { host } = new URL(files.other.origin);
   const page = await app.open(files.page);
   const said = {
-    large: words('takenTooLarge', '26.2 MB'),
-    login: words('takenWebPage', host),
-    moved: words('takenRedirect', host),
-    missing: words('takenStatus', host, '404'),
+    large: t('takenTooLarge', '26.2 MB'),
+    login: t('takenWebPage', host),
+    moved: t('takenRefusedFrom', host),
+    missing: t('takenRefusedFrom', host),
   };
   for (const [id, problem] of Object.entries(said)) {
     await page.chooseFromMenu({ css: `#${id}` }, menuItem('push-linked-file'));
@@ -90,38 +88,13 @@ test('says why a file cannot be read and pushes its address instead', async ({ a
   expect(await tab.count(composer.chosenFile)).toBe(0);
   await tab.reload();
   await tab.waitFor({ role: 'alert' });
-  expect(await tab.text({ role: 'alert' })).toContain(words('takenForgotten'));
-  await tab.click({ role: 'button', name: words('takenPushAddress') });
-  await tab.waitFor({ text: words('takenAddressPushed') });
+  expect(await tab.text({ role: 'alert' })).toContain(t('takenForgotten'));
+  await tab.click({ role: 'button', name: t('takenPushAddress') });
+  await tab.waitFor({ text: t('takenAddressPushed') });
   const address = `${files.other.origin}/missing.pdf?of=us`;
   expect(await tab.value(composer.payload)).toBe(address);
   await tab.click(composer.createButton);
   expect((await receive(await resultCardOn(tab).expectCopiedLink())).payload).toBe(address);
-});
-
-test('asks before it reads a linked file that looks like a push', {
-  tag: '@nightly',
-}, async ({ app, server, files }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const page = await app.open(files.page);
-  const chooseOpened = async () => {
-    await page.chooseFromMenu({ css: '#photo' }, menuItem('push-linked-file'));
-    const tab = await app.tab(OPEN);
-    await tab.waitFor({ role: 'heading', name: words('openChooseTitle') });
-    return tab;
-  };
-  const secret = await chooseOpened();
-  await secret.click({ role: 'button', name: words('openChooseSecret') });
-  await secret.waitFor(openSecretOn(secret).open);
-  await secret.close();
-  const file = await chooseOpened();
-  expect(files.other.count('GET', /^\/p\//)).toBe(0);
-  await file.click({ role: 'button', name: words('openChooseFile') });
-  const received = await pushRead(app, 'отчёт 2026.pdf');
-  expect(await bytesOf(received)).toEqual([DOCUMENT]);
-  expect(files.other.count('GET', /^\/p\//)).toBe(1);
-  const isThere = () => chrome.extension.getViews().some(({ location }) => location.pathname === '/open.html');
-  expect(await app.evaluate(isThere), 'the page that asked').toBe(false);
 });
 
 test('“Push a file…” opens the composer at its files and keeps the typed draft', async ({ app, server, files }) => {
@@ -134,6 +107,6 @@ test('“Push a file…” opens the composer at its files and keeps the typed d
   const tab = await app.tab(COMPOSER);
   await tab.waitFor(composerOn(tab).fileField);
   expect(await tab.isChecked(composerOn(tab).kind('file'))).toBe(true);
-  await tab.click({ role: 'button', name: words('composerToTyped') });
+  await tab.click({ role: 'button', name: t('composerToTyped') });
   expect(await tab.value(composerOn(tab).payload)).toBe('my own text');
 });

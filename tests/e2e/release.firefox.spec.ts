@@ -1,8 +1,8 @@
 // Firefox alone: headless Chromium takes no real click in the menu. What it can do is in only.chromium.spec.ts.
 
 import { askWorker } from './connect';
-import { firstNotification, nextNotification, readStored, recordNotifications } from './extension-state';
-import { words } from './messages';
+import { nextNotification, readStored, recordNotifications } from './extension-state';
+import { t } from './messages';
 import { composerOn, menuItem } from './pages/compose';
 import { openSecretOn } from './pages/tabs';
 import { selectContent, selectInField } from './sites';
@@ -27,27 +27,19 @@ const PLACES = [
   },
 ];
 
-for (const { title, id, select, inFrame } of PLACES)
-  test(`release reads a selection in ${title} byte for byte`, async ({ app, site, key }) => {
-    await askWorker(app, 'useBuiltIn');
-    await recordNotifications(app);
-    const page = await app.open(site.selections);
-    const place = inFrame === undefined ? page : page.frame(inFrame);
-    await select(place, key);
-    await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
-    expect((await firstNotification(app)).title).toBe(words('notificationCopied'));
-    const recipient = await app.open(await app.clipboard());
-    expect(await openSecretOn(recipient).read()).toBe(key);
-  });
-
-test('release replaces a selected text by its link', async ({ app, site, key }) => {
+test('release reads a selection byte for byte', async ({ app, site, key }) => {
   await askWorker(app, 'useBuiltIn');
   await recordNotifications(app);
-  const page = await app.open(site.selections);
-  await selectInField(page, 'textarea', key);
-  await page.chooseFromMenu({ css: '#textarea' }, menuItem('replace-selection'));
-  expect((await firstNotification(app)).title).toBe(words('notificationPlaced'));
-  expect(await page.value({ css: '#textarea' })).toMatch(/^before\nmoz-extension:\S+\nafter$/);
+  for (const { title, id, select, inFrame } of PLACES)
+    await test.step(title, async () => {
+      const page = await app.open(site.selections);
+      const place = inFrame === undefined ? page : page.frame(inFrame);
+      await select(place, key);
+      await place.chooseFromMenu({ css: `#${id}` }, menuItem('push-selection'));
+      expect((await nextNotification(app)).title).toBe(t('createdCopied'));
+      const recipient = await app.open(await app.clipboard());
+      expect(await openSecretOn(recipient).read()).toBe(key);
+    });
 });
 
 test('menu of a password field pushes it and does not offer to replace it', async ({ app, site, key }) => {
@@ -57,7 +49,7 @@ test('menu of a password field pushes it and does not offer to replace it', asyn
   const page = await app.open(site.fields);
   await selectContent(page, 'password');
   await page.chooseFromMenu({ css: '#password' }, push);
-  expect((await nextNotification(app)).title).toBe(words('notificationCopied'));
+  expect((await nextNotification(app)).title).toBe(t('createdCopied'));
   const recipient = await app.open(await app.clipboard());
   expect(await openSecretOn(recipient).read()).toBe(key.split('\n')[0]);
   await recipient.close();
@@ -65,20 +57,19 @@ test('menu of a password field pushes it and does not offer to replace it', asyn
   await expect(page.chooseFromMenu({ css: '#password' }, replace)).rejects.toThrow('The menu has no');
 });
 
-test('menu offers to replace a text only where one is selected', async ({ app, site, key }) => {
-  const [push, replace] = [menuItem('push-selection'), menuItem('replace-selection')];
+test('release replaces a text by its link, and offers it only where one is selected', async ({ app, site, key }) => {
   await askWorker(app, 'useBuiltIn');
   await recordNotifications(app);
   const page = await app.open(site.selections);
-  // With nothing selected no entry is left: the one that is asked for is not there.
+  // With nothing selected no entry is left.
   await page.click({ css: '#textarea' });
-  await expect(page.chooseFromMenu({ css: '#textarea' }, push)).rejects.toThrow('The menu has no');
+  await expect(page.chooseFromMenu({ css: '#textarea' }, menuItem('push-selection'))).rejects.toThrow(
+    'The menu has no',
+  );
   await selectInField(page, 'textarea', key);
-  await page.chooseFromMenu({ css: '#textarea' }, push);
-  expect((await nextNotification(app)).title).toBe(words('notificationCopied'));
-  await selectInField(page, 'textarea', key);
-  await page.chooseFromMenu({ css: '#textarea' }, replace);
-  expect((await nextNotification(app)).title).toBe(words('notificationPlaced'));
+  await page.chooseFromMenu({ css: '#textarea' }, menuItem('replace-selection'));
+  expect((await nextNotification(app)).title).toBe(t('createdPlaced'));
+  expect(await page.value({ css: '#textarea' })).toMatch(/^before\nmoz-extension:\S+\nafter$/);
 });
 
 test('holds a selection in a frame of another origin for review', async ({ app, site }) => {
@@ -88,7 +79,7 @@ test('holds a selection in a frame of another origin for review', async ({ app, 
   await selectContent(frame, 'key');
   await frame.chooseFromMenu({ css: '#key' }, menuItem('push-selection'));
   const popup = await app.openedPopup();
-  await popup.waitFor({ text: words('composerFlattenedSpaces') });
+  await popup.waitFor({ text: t('composerFlattenedSpaces') });
   expect(await popup.value(composerOn(popup).payload)).toContain('-----BEGIN KEY-----');
   expect(await readStored(app, 'session', 'results')).toBeUndefined();
 });

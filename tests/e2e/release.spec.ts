@@ -1,4 +1,4 @@
-import { words } from './messages';
+import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import { firstRunOn, openSecretOn, openSettings } from './pages/tabs';
 import { expect, test } from './test';
@@ -15,7 +15,7 @@ test('release loads and does its main job without a browser error', { tag: '@bot
   const recipient = await app.open(link);
   expect(await openSecretOn(recipient).read()).toBe(key);
   const { page } = await openSettings(app, 'about');
-  await page.waitFor({ role: 'heading', name: words('aboutPermissionsTitle') });
+  await page.waitFor({ role: 'heading', name: t('aboutPermissionsTitle') });
   await app.killWorker();
   // The next one starts.
   await app.inWorker(() => undefined);

@@ -1,7 +1,7 @@
 import { createDraft } from '../../lib/push/draft';
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { words } from './messages';
+import { t } from './messages';
 import { composerOn, resultCardOn } from './pages/compose';
 import type { Surface } from './surface';
 import { expect, test } from './test';
@@ -27,39 +27,31 @@ function areInView(page: Surface, ...selectors: string[]): Promise<boolean> {
   );
 }
 
-const PLACES = ['popup', '/compose.html', '/sidepanel.html'];
-
-for (const recent of [0, 50])
-  for (const zoom of [1, 2])
-    test(`a new link is in view at ${zoom * 100} % with ${recent} recent links`, {
-      tag: zoom === 2 && recent > 0 ? [] : '@nightly',
-    }, async ({ app, server }) => {
-      await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-      await makeRecentLinks(app, recent);
-      for (const place of PLACES) {
-        const page = place === 'popup' ? await app.openPopup() : await app.open(place);
-        const composer = composerOn(page);
-        await composer.unfold();
-        await page.evaluate((factor) => {
-          document.documentElement.style.zoom = String(factor);
-        }, zoom);
-        await composer.send('seen at once');
-        await page.waitFor(resultCardOn(page).copied);
-        await expect.poll(() => areInView(page, 'main .card h2', 'main .linkbox'), place).toBe(true);
-        await page.close();
-      }
-    });
-
-test('shows three recent links, and the others on request', async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  await makeRecentLinks(app, 5);
-  const popup = await app.openPopup();
-  const link = { css: '.last-links > :is(.card, .result-line)' };
-  await popup.waitFor({ css: '.last-links .linkbox' });
-  expect(await popup.count(link)).toBe(3);
-  await popup.click({ role: 'button', name: words('watchShowAll_other', 5) });
-  expect(await popup.count(link)).toBe(5);
-});
+for (const { percent, links, tag } of [
+  { percent: 200, links: 50, tag: [] },
+  { percent: 200, links: 0, tag: '@nightly' },
+  { percent: 100, links: 50, tag: '@nightly' },
+  { percent: 100, links: 0, tag: '@nightly' },
+])
+  test(`a new link is in view at ${percent} % with ${links} recent links`, { tag }, async ({ app, server }) => {
+    await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
+    await makeRecentLinks(app, links);
+    for (const place of ['popup', '/compose.html', '/sidepanel.html']) {
+      const page = place === 'popup' ? await app.openPopup() : await app.open(place);
+      const composer = composerOn(page);
+      await composer.unfold();
+      await page.evaluate(
+        (zoom) => {
+          document.documentElement.style.zoom = zoom;
+        },
+        `${percent / 100}`,
+      );
+      await composer.send('seen at once');
+      await page.waitFor(resultCardOn(page).copied);
+      await expect.poll(() => areInView(page, 'main .card h2', 'main .linkbox'), place).toBe(true);
+      await page.close();
+    }
+  });
 
 /** What became of it stands above the composer, which has its text and is typed in at once. */
 async function expectAbove(popup: Surface, css: string): Promise<void> {
@@ -85,24 +77,8 @@ test('a push of unknown outcome keeps the composer in view and focused', async (
   gate.hold('answer', 'POST', /^\/api\/v2\/pushes$/);
   await composerOn(popup).send('kept');
   await gate.held();
-  await popup.click({ role: 'button', name: words('composerCancel') });
+  await popup.click({ role: 'button', name: t('uiStop') });
   await expectAbove(popup, 'main .card h2');
-});
-
-test('share message and QR code open in view', { tag: '@nightly' }, async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  await makeRecentLinks(app, 3);
-  for (const place of PLACES) {
-    const page = place === 'popup' ? await app.openPopup() : await app.open(place);
-    await composerOn(page).send('to be sent');
-    await page.waitFor(resultCardOn(page).copied);
-    await page.click({ role: 'button', name: words('readyShow') });
-    await expect.poll(() => areInView(page, '.ready .button'), `the message, ${place}`).toBe(true);
-    await page.click({ role: 'button', name: words('readyHide') });
-    await page.click({ role: 'button', name: words('createdQrShow') });
-    await expect.poll(() => areInView(page, '.qr svg:not(.icon)'), `the QR code, ${place}`).toBe(true);
-    await page.close();
-  }
 });
 
 /** Where what is pressed stands. */
@@ -110,31 +86,38 @@ function topOf(page: Surface, css: string): Promise<number | undefined> {
   return page.evaluate((wanted) => document.querySelector(wanted)?.getBoundingClientRect().top, css);
 }
 
-test('no button moves at an empty push, a cleared text or a copied message', async ({ app, server }) => {
+test('no button moves at an empty push, a cleared text or a copied message, and what opens is in view', async ({
+  app,
+  server,
+}) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const page = await app.open('/compose.html');
   const composer = composerOn(page);
   await page.fill(composer.payload, '');
   const before = await topOf(page, '.primary');
   await page.click(composer.createButton);
-  await page.waitFor({ text: words('composerEmpty') });
+  await page.waitFor({ text: t('composerEmpty') });
   expect(await topOf(page, '.primary')).toBe(before);
 
   await page.fill(composer.payload, 'cleared');
-  await page.click({ role: 'button', name: words('composerClear') });
-  await page.waitFor({ role: 'button', name: words('uiUndo') });
+  await page.click({ role: 'button', name: t('composerClear') });
+  await page.waitFor({ role: 'button', name: t('uiUndo') });
   expect(await topOf(page, '.primary')).toBe(before);
-  await page.click({ role: 'button', name: words('uiUndo') });
+  await page.click({ role: 'button', name: t('uiUndo') });
   expect(await page.value(composer.payload)).toBe('cleared');
   expect(await topOf(page, '.primary')).toBe(before);
 
   await page.click(composer.createButton);
   await page.waitFor(resultCardOn(page).copied);
-  await page.click({ role: 'button', name: words('readyShow') });
+  await page.click({ role: 'button', name: t('readyLabel') });
   const mailStart = () => page.evaluate(() => document.querySelector('.ready a')?.getBoundingClientRect().left);
-  await page.waitFor({ role: 'button', name: words('readyCopy') });
+  await page.waitFor({ role: 'button', name: t('readyCopy') });
+  await expect.poll(() => areInView(page, '.ready .button')).toBe(true);
   const left = await mailStart();
-  await page.click({ role: 'button', name: words('readyCopy') });
-  await page.waitFor({ role: 'button', name: words('uiCopied') });
+  await page.click({ role: 'button', name: t('readyCopy') });
+  await page.waitFor({ role: 'button', name: t('uiCopied') });
   expect(await mailStart()).toBe(left);
+  await page.click({ role: 'button', name: t('composerKindQr') });
+  await page.waitFor({ css: '.qr svg' });
+  await expect.poll(() => areInView(page, '.qr svg')).toBe(true);
 });

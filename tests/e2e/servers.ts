@@ -1,6 +1,6 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createReferenceServer } from '../../lib/server/create-reference-server';
+import { createReferenceServer, type ReferenceServer as ServerLogic } from '../../lib/server/create-reference-server';
 import type { Settings } from '../../lib/server/settings';
 import type { Push, ServerState } from '../../lib/server/state';
 import { addressOf, send, listen as serve, toRequest } from '../../scripts/server/listen';
@@ -28,7 +28,8 @@ export async function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<TestServer> {
   const calls: Call[] = [];
-  const server = createServer((request, response) => {
+  // Connections stay open: only the first sample of the bench includes making one.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const { method = '', url: path = '', headers } = request;
     calls.push({ method, path, headers });
     answer(request, response);
@@ -48,62 +49,49 @@ export async function listen(
   };
 }
 
-/** What an instance, or something in its place, may answer instead. */
-export const FAULTY_RESPONSES = [
-  'html',
-  'rate-limit',
-  'server-error',
-  'redirect',
-  'silence',
-  'cut',
-  'too-large',
-] as const;
-export type FaultyResponse = (typeof FAULTY_RESPONSES)[number];
-
-/** The version of an instance. */
-const VERSION = {
-  application_version: '2.11.4',
-  api_version: '2.1',
-  edition: 'oss',
-  features: { anonymous_access: true, pushes: { enabled: true, file_attachments: { enabled: true } } },
-};
+/** Answers HTTP requests with the current reference server. */
+export function answerWith(server: () => ServerLogic) {
+  return (message: IncomingMessage, to: ServerResponse): void => {
+    const answer = async () => {
+      const request = await toRequest(message);
+      if (request) await send(await server().fetch(request, { ip: addressOf(message) }), to, message.method);
+      else to.destroy();
+    };
+    answer().catch((error: unknown) => to.destroy(error as Error));
+  };
+}
 
 /** How long the rate limit of the faulty server lasts, in seconds. */
 export const RATE_LIMIT_SECONDS = 37;
 
-/**
- * A server that answers every request in one faulty way: `html` = a web page where JSON should be, `rate-limit` = 429 with `Retry-After`,
- * `server-error` = 500, `redirect` = to another address of its own, `silence` = takes the request and never answers,
- * `cut` = takes the whole request and drops the line, `too-large` = says which version it is, and 413 to everything else.
- */
+/** What something in the place of an instance does once it has the whole request. */
+const FAULTS = {
+  html: (_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end('<!doctype html><title>Sign in</title><h1>Sign in</h1>');
+  },
+  'rate-limit': (_, response) => {
+    response.writeHead(429, { 'content-type': 'text/plain', 'retry-after': String(RATE_LIMIT_SECONDS) });
+    response.end('Retry later\n');
+  },
+  'server-error': (_, response) => {
+    response.writeHead(500, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status: 500, error: 'Internal Server Error' }));
+  },
+  /** To another address of its own. */
+  redirect: (request, response) => {
+    response.writeHead(request.method === 'GET' ? 301 : 308, { location: `/elsewhere${request.url}` }).end();
+  },
+  silence: () => undefined,
+  /** Drops the line. */
+  cut: (request) => request.socket.destroy(),
+} satisfies Record<string, (request: IncomingMessage, response: ServerResponse) => unknown>;
+export type FaultyResponse = keyof typeof FAULTS;
+
+/** A server that answers every request in one faulty way. */
 export function startFaultyServer(kind: FaultyResponse): Promise<TestServer> {
   return listen((request, response) => {
-    request.resume();
-    if (kind === 'silence') return;
-    request.once('end', () => {
-      if (kind === 'cut') request.socket.destroy();
-      if (kind === 'html') {
-        response.setHeader('content-type', 'text/html; charset=utf-8');
-        response.end('<!doctype html><title>Sign in</title><h1>Sign in</h1>');
-      }
-      if (kind === 'rate-limit') {
-        response.writeHead(429, { 'content-type': 'text/plain', 'retry-after': String(RATE_LIMIT_SECONDS) });
-        response.end('Retry later\n');
-      }
-      if (kind === 'server-error') {
-        response.writeHead(500, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ status: 500, error: 'Internal Server Error' }));
-      }
-      if (kind === 'too-large') {
-        const isVersion = request.url?.endsWith('/version');
-        response.writeHead(isVersion ? 200 : 413, { 'content-type': isVersion ? 'application/json' : 'text/html' });
-        response.end(isVersion ? JSON.stringify(VERSION) : '<html><h1>413 Request Entity Too Large</h1></html>');
-      }
-      if (kind === 'redirect') {
-        response.writeHead(request.method === 'GET' ? 301 : 308, { location: `/elsewhere${request.url}` });
-        response.end();
-      }
-    });
+    request.resume().once('end', () => FAULTS[kind](request, response));
   });
 }
 
@@ -191,18 +179,8 @@ export async function startSeededServer(
     throttling,
   );
 
-  const http = await listen((message, to) => {
-    const answer = async () => {
-      const request = await toRequest(message);
-      const answered = request && (await server.fetch(request, { ip: addressOf(message) }));
-      if (answered) await send(answered, to, message.method);
-      else to.destroy();
-    };
-    answer().catch((error: unknown) => to.destroy(error as Error));
-  });
-
   return {
-    ...http,
+    ...(await listen(answerWith(() => server))),
     token,
     now: () => now,
     pass: (milliseconds) => {

@@ -2,102 +2,44 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from './connect';
 import { firstNotification, readBadge, readStored, recordNotifications } from './extension-state';
-import { counted, holding, words } from './messages';
+import { count, holding, t } from './messages';
 import { composerOn, generatorOn, pushFromPopup, pushSelection, resultCardOn } from './pages/compose';
 import { firstRunOn, openSettings } from './pages/tabs';
 import { list, receive } from './recipient';
 import { collectDownloads, downloaded } from './temp-files';
 import { expect, test } from './test';
 
-test('defaults for new pushes hold for popup and menu', async ({ app, server, site }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
-  const { page } = await openSettings(app, 'new-pushes');
-  const { field } = composerOn(page);
-  await page.fill(field.days, '3');
-  await page.fill(field.views, '2');
-  await page.choose(field.step, words('composerStepOnLong'));
-  await page.choose(field.deletable, words('composerDeletableOffLong'));
-  await page.waitFor({ text: words('optionsSaved') });
-
-  const popup = await app.openPopup();
-  await composerOn(popup).send('from the popup');
-  await resultCardOn(popup).expectCopiedLink();
-  await popup.close();
-  await recordNotifications(app);
-  await pushSelection(app, site);
-  await firstNotification(app);
-
-  const stored = { days_remaining: 3, views_remaining: 2, retrieval_step: true, deletable_by_viewer: false };
-  expect(await list(server.baseUrl, 'active', server.tokens.owner)).toMatchObject([stored, stored]);
-});
-
-test('does not copy a link when copying is off', { tag: '@nightly' }, async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  const { page } = await openSettings(app, 'new-pushes');
-  await page.setChecked({ role: 'checkbox', name: words('optionsCopies') }, false);
-  await page.waitFor({ text: words('optionsSaved') });
-  await app.writeClipboard('what was there before');
-
-  const popup = await app.openPopup();
-  const card = resultCardOn(popup);
-  await composerOn(popup).send('left alone');
-  await popup.waitFor(card.done);
-  await popup.close();
-  expect(await app.clipboard()).toBe('what was there before');
-
-  const again = await app.openPopup();
-  const link = await again.text(card.link);
-  await again.click(resultCardOn(again).copy);
-  await again.waitFor({ css: '.linkbox .good' });
-  expect(await app.clipboard()).toBe(link);
-});
-
-test('shows the badge but no notification when notifications are off', {
-  tag: '@nightly',
-}, async ({ app, server, site }) => {
-  await connect(app, { baseUrl: server.baseUrl });
-  const { page } = await openSettings(app, 'new-pushes');
-  await page.setChecked({ role: 'checkbox', name: words('optionsNotifies') }, false);
-  await page.waitFor({ text: words('optionsSaved') });
-  await recordNotifications(app);
-  await pushSelection(app, site);
-  await expect.poll(() => readBadge(app)).toBe('✓');
-  const popup = await app.openPopup();
-  await resultCardOn(popup).expectCopiedLink();
-  expect(await app.inWorker((worker) => worker.shownNotifications)).toEqual([]);
-});
-
 declare const chrome: { permissions: { getAll(): Promise<{ origins?: string[] }> } };
 
-const TEMPLATE = { label: words('templateChoice') };
+const TEMPLATE = { label: t('templateChoice') };
 
 test('popup and menu each push with their own template', async ({ app, server, site }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const { page } = await openSettings(app, 'new-pushes');
-  await page.click({ role: 'button', name: words('templatesAdd') });
-  await page.fill({ label: words('templatesName') }, 'VPN access');
+  await page.click({ role: 'button', name: t('templatesAdd') });
+  await page.fill({ label: t('templatesName') }, 'VPN access');
   const open = { css: '.template-inside:not([hidden])' };
-  await page.setChecked({ in: open, role: 'checkbox', name: words('optionsMakesPassphrase') }, true);
-  await page.fill({ in: open, label: words('optionsMessage') }, 'Your access to the VPN:');
+  await page.setChecked({ in: open, role: 'checkbox', name: t('optionsMakesPassphrase') }, true);
+  await page.fill({ in: open, label: t('optionsMessage') }, 'Your access to the VPN:');
   await page.choose(
-    { in: { role: 'group', name: words('templatesMenu') }, label: words('composerKindText') },
-    words('templateKey'),
+    { in: { role: 'group', name: t('templatesMenu') }, label: t('composerKindText') },
+    t('templateKey'),
   );
   await page.choose(
-    { in: { role: 'group', name: words('templatesStarts') }, label: words('composerKindLink') },
-    words('templatePassword'),
+    { in: { role: 'group', name: t('templatesStarts') }, label: t('composerKindLink') },
+    t('templatePassword'),
   );
-  await page.waitFor({ text: words('optionsSaved') });
+  await page.waitFor({ text: t('optionsSaved') });
 
   const popup = await app.openPopup();
   const [composer, card] = [composerOn(popup), resultCardOn(popup)];
   await composer.chooseKind('url');
-  await popup.waitFor({ text: holding(words('composerStepOn')) });
+  await popup.waitFor({ text: holding(t('composerStepLabel')) });
   await composer.chooseKind('text');
   await popup.choose(TEMPLATE, 'VPN access');
   await composer.send('from the popup');
   await card.expectCopiedLink();
-  await popup.waitFor({ role: 'button', name: words('createdCopyApart') });
+  await popup.waitFor({ role: 'button', name: t('createdCopyApart') });
   await popup.close();
 
   await recordNotifications(app);
@@ -115,14 +57,14 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, keep: 'device', name: 'Ours' });
   const { page } = await openSettings(app, 'new-pushes');
   await page.fill(composerOn(page).field.days, '3');
-  await page.waitFor({ text: words('optionsSaved') });
+  await page.waitFor({ text: t('optionsSaved') });
   await pushFromPopup(app, 'made before');
   const tab = await app.open('/compose.html');
   await tab.fill(composerOn(tab).payload, 'typed and not sent');
 
   // Out.
-  await page.click({ role: 'link', name: words('optionsTravel') });
-  await page.click({ role: 'button', name: words('travelExport') });
+  await page.click({ role: 'link', name: t('optionsTravel') });
+  await page.click({ role: 'button', name: t('pushesExport') });
   const name = `secret-push-settings-${new Date().toISOString().slice(0, 10)}.json`;
   const bytes = await downloaded(dir, name);
   const text = new TextDecoder().decode(bytes);
@@ -130,11 +72,11 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
   expect(text).not.toContain(server.tokens.owner);
 
   // Forgotten.
-  await page.click({ role: 'link', name: words('optionsPrivacy') });
-  const forget = { role: 'button', name: words('forgetButton') } as const;
+  await page.click({ role: 'link', name: t('optionsPrivacy') });
+  const forget = { role: 'button', name: t('forgetButton') } as const;
   await page.click(forget);
-  await page.click({ in: { role: 'dialog', name: words('forgetQuestion') }, ...forget });
-  await page.waitFor({ text: words('forgetDone') });
+  await page.click({ in: { role: 'dialog', name: t('forgetQuestion') }, ...forget });
+  await page.waitFor({ text: t('forgetDone') });
   expect(await readStored(app, 'local')).toEqual({});
   // How the watch is doing is said anew at once, as after an install: that there is nothing to watch.
   const session = (await readStored(app, 'session')) as Record<string, { value: unknown }>;
@@ -151,21 +93,21 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
   mkdirSync(join(app.profileDir, 'files'), { recursive: true });
   const broken = join(app.profileDir, 'files', 'broken.json');
   writeFileSync(broken, text.replace('"green"', '"golden"'));
-  await page.click({ role: 'link', name: words('optionsTravel') });
+  await page.click({ role: 'link', name: t('optionsTravel') });
   const file = { css: 'input[type=file]' };
   await page.chooseFiles(file, [broken]);
   await page.waitFor({ text: holding('instances[0].colour') });
   await page.chooseFiles(file, [join(dir, name)]);
   await page.waitFor({ text: holding(server.baseUrl) });
-  await page.click({ role: 'button', name: words('travelTake') });
+  await page.click({ role: 'button', name: t('travelTake') });
   await page.waitFor({ role: 'alert' });
-  await page.click({ role: 'link', name: words('optionsInstances') });
+  await page.click({ role: 'link', name: t('optionsInstances') });
   await page.waitFor({ role: 'heading', name: 'Ours' });
-  await page.waitFor({ text: words('optionsWithoutAccount') });
-  await page.waitFor({ text: words('optionsNotChecked') });
+  await page.waitFor({ text: t('checkNoToken') });
+  await page.waitFor({ text: t('optionsNotChecked') });
 
   const again = await app.openPopup();
-  expect(await again.text({ css: '.fold > summary' })).toContain(counted('composerDays', 3));
+  expect(await again.text({ css: '.fold > summary' })).toContain(count('composerDays', 3));
 });
 
 test('a generated payload and passphrase reach the recipient as shown', async ({ app, server }) => {
@@ -177,7 +119,7 @@ test('a generated payload and passphrase reach the recipient as shown', async ({
   const forPassphrase = generatorOn(first, 'passphrase');
   await forPassphrase.open();
   await first.fill(forPassphrase.count, '4');
-  await first.choose(forPassphrase.separator, words('generatorSpace'));
+  await first.choose(forPassphrase.separator, t('generatorSpace'));
   await expect.poll(() => first.text(forPassphrase.made)).toMatch(/^[a-z]+( [a-z]+){3}$/);
   await forPassphrase.another();
   const passphrase = await forPassphrase.use();
@@ -187,7 +129,7 @@ test('a generated payload and passphrase reach the recipient as shown', async ({
   await first.fill(composer.payload, typed);
   const forPayload = generatorOn(first, 'payload');
   await forPayload.open();
-  await forPayload.use('generatorReplaceText');
+  await forPayload.use('generatorReplace');
   await first.click({ ...forPayload.undo, in: { css: '.payload' } });
   expect(await first.value(composer.payload), 'undo gives back what was typed').toBe(typed);
 
@@ -199,7 +141,7 @@ test('a generated payload and passphrase reach the recipient as shown', async ({
   await forPayload.open();
   await first.fill(forPayload.count, '128');
   await expect.poll(async () => (await first.text(forPayload.made)).length).toBe(128);
-  const payload = await forPayload.use('generatorReplaceText');
+  const payload = await forPayload.use('generatorReplace');
   await first.close();
 
   const second = await app.openPopup();

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import { bundleRichEditor } from './rich-editor/bundle';
+import { fileURLToPath } from 'node:url';
+import { build, type Rollup } from 'vite';
 import { listen, type TestServer } from './servers';
 import type { Surface } from './surface';
 
@@ -26,7 +27,8 @@ export async function startReadingSite(key: string): Promise<ReadingSite> {
     const name = new URL(path, 'http://site').pathname.slice(1);
     if (name === 'rich-editor.js') {
       response.setHeader('content-type', TYPES['.js'] ?? '');
-      void bundleRichEditor().then((script) => response.end(script));
+      editorScript ??= bundleRichEditor();
+      void editorScript.then((script) => response.end(script));
       return;
     }
     if (!NAMES.includes(name)) {
@@ -48,6 +50,23 @@ export async function startReadingSite(key: string): Promise<ReadingSite> {
       await Promise.all([site.close(), other.close()]);
     },
   };
+}
+
+let editorScript: Promise<string> | undefined;
+
+/** The rich-text editor as one script. */
+async function bundleRichEditor(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      lib: { entry: fileURLToPath(new URL('./rich-editor.ts', import.meta.url)), formats: ['es'] },
+    },
+  });
+  const [{ output }] = built as [Rollup.RollupOutput];
+  return output[0].code;
 }
 
 function escapeHtml(text: string): string {

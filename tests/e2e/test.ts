@@ -5,9 +5,9 @@ import { test as base } from '@playwright/test';
 import type { Settings } from '../../lib/server/settings';
 import { getBrowser } from '../../scripts/set-up/browsers.mjs';
 import { type Build, buildDir } from './build';
-import { launchChromium } from './chromium/chromium';
-import type { BrowserName, ExtensionBrowser, LaunchOptions } from './extension-browser';
-import { launchFirefox } from './firefox/firefox';
+import { launchChromium, shareChromium } from './chromium/chromium';
+import type { BrowserName, ExtensionBrowser, LaunchOptions, SharedBrowser } from './extension-browser';
+import { launchFirefox, shareFirefox } from './firefox/firefox';
 import { launchManaged, type ManagedBrowser, type Policy } from './managed';
 import { type HoldingProxy, startHoldingProxy, startSlowLine } from './proxies';
 import { makeMarker } from './search-profile';
@@ -20,7 +20,6 @@ import {
   startSeededServer,
   type TestServer,
 } from './servers';
-import { type BrowserPool, createBrowserPool } from './shared-browser';
 import { type ReadingSite, startReadingSite } from './sites';
 
 export { expect } from '@playwright/test';
@@ -95,7 +94,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
     async ({}, use) => {
       const dir = mkdtempSync(join(tmpdir(), 'secret-push-e2e-'));
-      const browserPool = createBrowserPool(dir, expectProgram);
+      const browserPool = createBrowserPool(dir);
       await use(browserPool);
       await browserPool.stop();
       rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
@@ -142,6 +141,45 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await site.close();
   },
 });
+
+/** Hands one browser from test to test, since starting one takes longer than most tests. */
+interface BrowserPool {
+  /** The browser, started if there is none, with the extension as after its first install. */
+  take(target: BrowserName, extensionDir: string): Promise<ExtensionBrowser>;
+  /** Empties the browser for the next test, or ends it if that fails. */
+  giveBack(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `dir`: where the profiles are made. */
+function createBrowserPool(dir: string): BrowserPool {
+  let shared: SharedBrowser | undefined;
+  let started = 0;
+  const stop = async () => {
+    await shared?.stop();
+    shared = undefined;
+  };
+  return {
+    stop,
+    take: async (target, extensionDir) => {
+      const share = target === 'chromium' ? shareChromium : shareFirefox;
+      shared ??= await share(await expectProgram(target), join(dir, `shared-${started++}`));
+      return { ...(await shared.install(extensionDir)), close: refuse, stop: refuse };
+    },
+    giveBack: async () => {
+      try {
+        await shared?.empty();
+      } catch (error) {
+        console.warn('The browser was not emptied, so the next test gets another one.', error);
+        await stop();
+      }
+    },
+  };
+}
+
+function refuse(): Promise<never> {
+  throw new Error('This browser goes on to the next test: to close one, start it with `launch`');
+}
 
 /** Hands on a way to start something that must be closed, and closes what was started. */
 async function closeAfter<Input extends unknown[], Closable extends { close(): Promise<void> }>(

@@ -1,7 +1,8 @@
 import { SECTIONS } from '../../components/options/Options';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { words } from './messages';
+import { count, t } from './messages';
+import { openBatch } from './pages/batch';
 import { composerOn, generatorOn, resultCardOn } from './pages/compose';
 import { openMyPushes, openSecretOn, settingsOn } from './pages/tabs';
 import type { HoldingProxy } from './proxies';
@@ -22,7 +23,7 @@ type Check = (page: Surface, state: string) => Promise<void>;
 /** Every page in its states, for checks that hold everywhere. */
 export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>> = {
   'pages without an instance': async ({ app }, check) => {
-    for (const address of ['/popup.html', '/options.html#connect', '/pushes.html', '/open.html']) {
+    for (const address of ['/popup.html', '/options.html#connect', '/pushes.html', '/open.html', '/batch.html']) {
       const page = await app.open(address);
       await page.waitFor({ css: 'h1, h2, button' });
       await check(page, address);
@@ -45,12 +46,12 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
     await page.fill(composer.field.days, '7');
     await composer.send(' a secret ');
     await page.waitFor(resultCardOn(page).link);
-    await page.click({ role: 'button', name: words('readyShow') });
-    await page.click({ role: 'button', name: words('createdQrShow') });
+    await page.click({ role: 'button', name: t('readyLabel') });
+    await page.click({ role: 'button', name: t('composerKindQr') });
     await page.waitFor({ css: '.qr svg' });
     await check(page, 'result with message and QR code');
     await page.click(resultCardOn(page).expire);
-    await page.waitFor({ role: 'dialog', name: words('createdExpireTitle') });
+    await page.waitFor({ role: 'dialog', name: count('pushesExpireManyTitle', 1) });
     await check(page, 'question before it is expired');
     await page.close();
 
@@ -85,7 +86,7 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
     await page.close();
 
     const settings = await app.open('/options.html');
-    await settings.click({ role: 'button', name: words('optionsEdit') });
+    await settings.click({ role: 'button', name: t('optionsEdit') });
     await settings.waitFor(settingsOn(settings).field.address);
     for (const section of SECTIONS.filter((name) => name !== 'organisation')) {
       await settings.evaluate((name) => {
@@ -94,6 +95,40 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
       await settings.waitFor({ css: `nav a[href="#${section}"][aria-current]` });
       await check(settings, `settings, ${section}`);
     }
+  },
+
+  'links from a table': async ({ app, gate, server }, check) => {
+    await connect(app, { baseUrl: gate.origin, token: server.tokens.owner });
+    const { page, batch } = await openBatch(app);
+    await page.fill(batch.field, 'Name,Secret\n"Ada,s');
+    await page.click({ role: 'button', name: t('openPasteNext') });
+    await page.waitFor({ css: '[aria-invalid]' });
+    await check(page, 'rejected table');
+    await page.fill(batch.field, '');
+    await batch.paste('Name\tSecret\tMail\nAda\t s \tada@example.test\nBen\t\tben\nCem\t s \tcem@example.test');
+    await check(page, 'columns');
+    await page.click(batch.check);
+    await page.click({ role: 'button', name: t('optionsEditTitle', t('batchRowNumber', 2)) });
+    await check(page, 'rows with a problem');
+    await page.click({ role: 'button', name: t('batchLeaveOut') });
+    gate.cut('request', 'POST', /pushes$/);
+    await page.click(batch.create(2));
+    await page.waitFor({ role: 'button', name: t('createdLookAgain') });
+    await page.waitFor(batch.pause, { gone: true });
+    await check(page, 'unknown rows');
+    gate.release();
+    await page.click({ role: 'button', name: t('batchAnother') });
+    await batch.paste('Name\tSecret\nAda\ts');
+    await page.click(batch.check);
+    await page.click(batch.create(1));
+    await page.waitFor(batch.copyAll);
+    await page.waitFor(batch.pause, { gone: true });
+    await page.click({ role: 'button', name: t('batchMessageFor', 'Ada') });
+    await page.waitFor({ label: t('readyLabel') });
+    await check(page, 'links');
+    await page.click({ role: 'button', name: t('batchSave') });
+    await page.waitFor({ role: 'dialog', name: t('batchSaveTitle') });
+    await check(page, 'question before a file is saved');
   },
 
   'My pushes': async ({ app, startSeeded }, check) => {
@@ -106,13 +141,13 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
     await page.click(pushes.name('Push 57'));
     await page.waitFor({ in: pushes.details, css: '.log li' });
     await check(page, 'details beside a selected list');
-    await page.click(pushes.inDetails(words('pushesClose')));
+    await page.click(pushes.inDetails(t('uiClose')));
     await page.click(pushes.export);
     await page.waitFor({ role: 'dialog', name: /./ });
     await check(page, 'export dialog');
     await page.press('Escape');
     await page.fill(pushes.find, 'nothing has this name');
-    await page.waitFor({ text: words('pushesNoneFound') });
+    await page.waitFor({ text: t('pushesNoneFound') });
     await check(page, 'search without results');
     await page.fill(pushes.find, '');
     await server.close();

@@ -1,15 +1,15 @@
 import { askWorker, connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
 import { fireAlarm, firstNotification, readBadge, readStored, recordNotifications } from './extension-state';
-import { counted, words } from './messages';
+import { t } from './messages';
 import { composerOn, pushFromPopup, resultCardOn } from './pages/compose';
-import { openSettings, watchEvents } from './pages/tabs';
-import { list, receive } from './recipient';
+import { watchEvents } from './pages/tabs';
+import { receive } from './recipient';
 import { expect, test } from './test';
 
 const INSTANCE = 'Ours';
-const NAMED = words('watchNamed', 'VPN for M. Weber');
-const OPENED_FIRST = words('watchOpenedFirst', NAMED);
+const NAMED = t('watchNamed', 'VPN for M. Weber');
+const OPENED_FIRST = t('watchOpenedFirst', NAMED);
 
 /** A push from the popup, which has shown its link and is closed again. */
 async function pushFrom(app: ExtensionBrowser, views?: string): Promise<string> {
@@ -31,14 +31,14 @@ test('badge and popup show a view until it is dismissed', { tag: '@both' }, asyn
 
   const popup = await app.openPopup();
   await popup.waitFor(watchEvents.event(OPENED_FIRST));
-  await popup.waitFor({ role: 'button', name: counted('popupPushesNew', 1) });
+  await popup.waitFor({ role: 'button', name: t('popupPushesNew', 1) });
   await expect.poll(() => readBadge(app)).toBe('');
   await popup.click(watchEvents.dismiss);
   await popup.waitFor(watchEvents.none);
   await popup.close();
 
   const next = await app.openPopup();
-  await next.waitFor({ role: 'button', name: words('popupPushes') });
+  await next.waitFor({ role: 'button', name: t('popupPushes') });
   expect(await next.count(watchEvents.list)).toBe(0);
 });
 
@@ -49,15 +49,15 @@ test('notifies once of a last view, even after the worker is terminated', async 
   await receive(link);
   await fireAlarm(app);
   expect(await firstNotification(app)).toEqual({
-    title: words('watchOpenedLast', NAMED),
-    message: words('watchOver', INSTANCE),
+    title: t('watchOpenedLast', NAMED),
+    message: t('watchOver', INSTANCE),
   });
 
   await app.killWorker();
   await askWorker(app, 'pollNow');
   expect(await readBadge(app)).toBe('1');
   const popup = await app.openPopup();
-  await popup.waitFor(watchEvents.event(words('watchOpenedOnly', NAMED)));
+  await popup.waitFor(watchEvents.event(t('watchOpenedOnly', NAMED)));
   expect(await popup.count(watchEvents.dismiss)).toBe(1);
 });
 
@@ -69,19 +69,6 @@ test('a notification opens its push on My pushes', { tag: '@both' }, async ({ la
   await app.clickNotification();
   const page = await app.tab(/\/pushes\.html/);
   await page.waitFor({ role: 'heading', name: 'VPN for M. Weber' });
-});
-
-test('an event opens its push on My pushes', { tag: '@nightly' }, async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
-  await receive(await pushFrom(app));
-  await fireAlarm(app);
-  await expect.poll(() => readBadge(app)).toBe('1');
-
-  const popup = await app.openPopup();
-  await popup.click(watchEvents.event(OPENED_FIRST));
-  const page = await app.tab(/\/pushes\.html/);
-  await page.waitFor({ role: 'heading', name: 'VPN for M. Weber' });
-  await page.waitFor({ role: 'checkbox', name: words('watchFollow') });
 });
 
 test('watches pushes of every connected server and shows them at their own', async ({ app, server }) => {
@@ -106,47 +93,17 @@ test('reports wrong passphrases of a marked push', async ({ app, server }) => {
 
   const page = await app.open('/pushes.html');
   await page.click({ role: 'button', name: 'VPN for M. Weber' });
-  const mark = { role: 'checkbox', name: words('watchFollow') } as const;
+  const mark = { role: 'checkbox', name: t('watchFollow') } as const;
   await page.setChecked(mark, true);
   await expect.poll(() => page.isChecked(mark)).toBe(true);
   // From this look on they are counted.
   const { id } = ours;
-  expect(await askWorker(app, 'pollNow')).toMatchObject({ accounts: { [id]: { status: 'watching' } } });
+  expect(await askWorker(app, 'pollNow')).toMatchObject({ [id]: { status: 'watching' } });
   await expect(receive(link, 'wrong')).rejects.toThrow();
   await fireAlarm(app);
-  const tried = watchEvents.event(counted('watchTried', 1, NAMED));
+  const tried = watchEvents.event(t('watchWrongPassphrase', NAMED));
   await page.waitFor(watchEvents.head(1));
   expect(await page.count(tried), 'nothing opens by itself').toBe(0);
   await page.click(watchEvents.head(1));
   await page.waitFor(tried);
-});
-
-test('a refused token stops the watch until another one is saved', async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: 'no-such-token', name: INSTANCE });
-  await fireAlarm(app);
-  const popup = await app.openPopup();
-  await popup.waitFor({ text: words('watchStopped', INSTANCE) });
-  await popup.close();
-  const { page } = await openSettings(app, 'watch');
-  const stopped = { text: words('watchStopped', INSTANCE) };
-  await page.waitFor(stopped);
-
-  // Nothing but the token is another one: the browser tells of no change in the list of instances.
-  const { value: instances } = (await readStored(app, 'local', 'instances')) as { value: object[] };
-  await askWorker(app, 'saveInstance', { instance: instances[0], token: server.tokens.owner });
-  await expect.poll(() => page.count(stopped)).toBe(0);
-  await page.click({ role: 'button', name: words('optionsWatchLook') });
-  await page.waitFor({ text: words('optionsWatchEmpty', INSTANCE) });
-});
-
-test('settings show the watch, poll on request and switch it off', async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
-  await pushFrom(app);
-  const { page } = await openSettings(app, 'watch');
-  await page.click({ role: 'button', name: words('optionsWatchLook') });
-  await page.waitFor({ text: counted('optionsWatchAll', 1, INSTANCE) });
-  await page.waitFor({ text: words('optionsWatchSession', INSTANCE) });
-  await page.setChecked({ role: 'checkbox', name: words('optionsWatchOn') }, false);
-  await page.waitFor({ text: words('optionsWatchSwitchedOff') });
-  expect(await list(server.baseUrl, 'active', server.tokens.owner)).toHaveLength(1);
 });

@@ -1,10 +1,12 @@
 import type { Item } from '@/lib/storage/item';
 import * as items from '@/lib/storage/items';
+import * as batch from '@/lib/storage/items-batch';
+import * as handoff from '@/lib/storage/items-handoff';
 import * as onDemand from '@/lib/storage/items-on-demand';
 
-const { areaOf: _, ...ofPopup } = items;
-const { TRANSFERABLE_ITEMS: __, ...others } = onDemand;
-const all = { ...ofPopup, ...others };
+const { TRANSFERABLE_ITEMS: _, ...others } = onDemand;
+const { batchRowItems: _rows, rowName: _rowName, ...batchItems } = batch;
+const all = { ...items, ...batchItems, ...handoff, ...others };
 
 /** Every item in storage, by the name of its declaration. */
 export const allItems = all;

@@ -1,5 +1,6 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import messages from '../../public/_locales/en/messages.json';
+import { shippedMessages } from '../../scripts/package/messages';
 
 const { session } = fakeBrowser.storage;
 const store = session.set.bind(session);
@@ -96,18 +97,10 @@ function createEvent() {
   };
 }
 
-interface Words {
-  message: string;
-  placeholders?: Record<string, { content: string }>;
-}
+const english: Record<string, { message: string }> = JSON.parse(shippedMessages(messages));
 
-/** English as shipped, placeholders filled as the browser fills them. */
+/** English as shipped, filled as the browser fills it. */
 function getMessage(key: string, values: string[] | string = []): string {
-  const words = (messages as Record<string, Words>)[key];
-  if (!words) return '';
   const given = Array.isArray(values) ? values : [values];
-  return words.message.replace(/\$(\w+)\$/g, (_, name: string) => {
-    const content = words.placeholders?.[name.toLowerCase()]?.content ?? '';
-    return given[Number(content.slice(1)) - 1] ?? '';
-  });
+  return (english[key]?.message ?? '').replace(/\$(\d)/g, (_, place: string) => given[Number(place) - 1] ?? '');
 }

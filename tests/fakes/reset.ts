@@ -6,7 +6,7 @@ import { onMessageUsed, setCatalogue, waitForCatalogue } from '@/lib/i18n';
  * Test files share a worker, and with it modules, browser and document. After each test these are as they were before the first one.
  * A test of components has its document cleaned as well.
  */
-const putBack = storedEntry(fakeBrowser);
+const restore = snapshotOf(fakeBrowser);
 const hasDocument = typeof document !== 'undefined';
 const { cleanup } = hasDocument ? await readyForComponents() : { cleanup: () => undefined };
 
@@ -38,13 +38,13 @@ afterEach(() => {
   setCatalogue(undefined);
   waitForCatalogue(Promise.resolve());
   onMessageUsed(() => undefined);
-  putBack();
+  restore();
   fakeBrowser.reset();
   if (hasDocument) emptyDocument();
 });
 
 /** Of an object and all that it holds. Returns what gives each its properties of now, and takes what was added. */
-function storedEntry(root: object): () => void {
+function snapshotOf(root: object): () => void {
   const known = new Map<object, PropertyDescriptorMap>();
   const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null || known.has(value)) return;

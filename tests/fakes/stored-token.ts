@@ -1,5 +1,5 @@
 import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
-import { bindApiToken } from '@/lib/instance/api-token';
+import { bindApiToken } from '@/lib/instance/instance';
 import { tokenItem } from '@/lib/storage/items';
 
 /** Remembers an API token as the worker does; empty = it is missing. */

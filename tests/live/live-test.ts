@@ -1,7 +1,11 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildDir } from '../e2e/build';
+import type { BrowserName } from '../e2e/extension-browser';
 import type { Row } from '../e2e/recipient';
 import { makeMarker } from '../e2e/search-profile';
 import { test as base } from '../e2e/test';
-import { buildForHost } from './build-for';
 import { expectEnvironment } from './environment';
 import { createPace } from './pace';
 
@@ -40,6 +44,17 @@ async function expireAll(baseUrl: string, token: string, pushName: string): Prom
   };
   const rows = (await (await ask('active', 'GET')).json()) as Row[];
   for (const { url_token } of rows.filter(({ name }) => name === pushName)) await ask(url_token, 'DELETE');
+}
+
+/** The e2e build with host permission for one more host: a driven browser cannot be asked for it. */
+function buildForHost(browser: BrowserName, host: string) {
+  const dir = mkdtempSync(path.join(tmpdir(), 'secret-push-live-'));
+  cpSync(buildDir(browser, 'e2e'), dir, { recursive: true });
+  const file = path.join(dir, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  manifest.host_permissions.push(`https://${host}/*`, `http://${host}/*`);
+  writeFileSync(file, JSON.stringify(manifest));
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
 /** Tests of the instance that the environment names, with the browsers of the e2e tests. */

@@ -1,6 +1,6 @@
 import { connect } from '../e2e/connect';
 import { firstNotification, recordNotifications } from '../e2e/extension-state';
-import { words } from '../e2e/messages';
+import { t } from '../e2e/messages';
 import { composerOn, pushSelection, resultCardOn } from '../e2e/pages/compose';
 import { openServerForm } from '../e2e/pages/tabs';
 import { list, retrieve, tokenIn } from '../e2e/recipient';
@@ -11,11 +11,11 @@ test('connects the instance and reports a wrong token', async ({ app, instance }
   await settings.type({ address: instance.baseUrl, token: 'a-token-that-nobody-has' });
   if ((await page.count(settings.field.consent)) > 0) await page.setChecked(settings.field.consent, true);
   await page.click(settings.checkAndSave);
-  await page.waitFor({ text: words('checkTokenWrong') });
+  await page.waitFor({ text: t('errorToken', new URL(instance.baseUrl).host) });
   await page.fill(settings.field.token, instance.token);
   await page.click(settings.checkAndSave);
-  await page.waitFor({ text: words('optionsSaved') });
-  expect(await page.text(settings.findings)).toContain(words('checkToken'));
+  await page.waitFor({ text: t('optionsSaved') });
+  expect(await page.text(settings.findings)).toContain(t('checkToken'));
 });
 
 test('sends a text with every option byte for byte and expires it', async ({ app, instance, key }) => {
@@ -69,7 +69,7 @@ test('a menu click turns a selected key into a copied link, byte for byte', asyn
   await connect(app, { baseUrl, token });
   await recordNotifications(app);
   await pushSelection(app, site);
-  expect((await firstNotification(app)).title).toBe(words('notificationCopied'));
+  expect((await firstNotification(app)).title).toBe(t('createdCopied'));
   const link = await app.clipboard();
   expect((await retrieve(baseUrl, tokenIn(link))).payload).toBe(key);
 

@@ -1,6 +1,6 @@
 import { connect } from '../e2e/connect';
 import type { ExtensionBrowser } from '../e2e/extension-browser';
-import { counted, words } from '../e2e/messages';
+import { inDays, t } from '../e2e/messages';
 import { openMyPushes, openSecretOn } from '../e2e/pages/tabs';
 import { list, send, tokenIn } from '../e2e/recipient';
 import type { Surface } from '../e2e/surface';
@@ -35,27 +35,27 @@ test('opens a push with passphrase and file for one view and expires it', async 
 
   const page = await openWith(app, baseUrl, link);
   const opening = openSecretOn(page);
-  await page.waitFor({ text: words('openUsesView') });
+  await page.waitFor({ text: t('openUsesView') });
   await page.click(opening.open);
   await opening.tryPassphrase('öffne');
-  await page.waitFor({ text: words('errorPassphrase') });
+  await page.waitFor({ text: t('errorPassphrase') });
   expect(await viewsLeft()).toBe(4);
   await opening.tryPassphrase(push.passphrase);
-  await page.waitFor({ text: words('openLeft', counted('openViewsLeft', 3), counted('openDaysLeft', 3)) });
+  await page.waitFor({ text: t('openLeft', 3, inDays(3)) });
   // A form turns LF in its fields into CRLF.
   expect(await opening.readShown()).toBe(key.replaceAll('\n', '\r\n'));
   await page.click(opening.save('ключ 🔑.pem'));
   expect(new Uint8Array(await downloaded(dir, 'ключ 🔑.pem'))).toEqual(EVERY_BYTE);
   expect(await viewsLeft(), 'one view for all of it').toBe(3);
 
-  await page.click({ role: 'button', name: words('createdExpireNow') });
-  await page.click({ in: { role: 'dialog' }, role: 'button', name: words('createdExpireNow') });
-  await page.waitFor({ text: words('openExpired') });
+  await page.click({ role: 'button', name: t('createdExpireNow') });
+  await page.click({ in: { role: 'dialog' }, role: 'button', name: t('createdExpireNow') });
+  await page.waitFor({ text: t('openExpired') });
   expect(await viewsLeft()).toBeUndefined();
-  await page.click({ role: 'button', name: words('openAnother') });
+  await page.click({ role: 'button', name: t('openAnother') });
   await opening.paste(`${baseUrl}/p/${tokenIn(link)}`);
   await page.click(opening.open);
-  await page.waitFor({ role: 'heading', name: words('openExpiredTitle') });
+  await page.waitFor({ role: 'heading', name: t('openExpiredTitle') });
 });
 
 test('opens a listed push of the account without a view', async ({ app, instance, key }) => {
@@ -64,9 +64,9 @@ test('opens a listed push of the account without a view', async ({ app, instance
   await send(baseUrl, { payload: key, name, expire_after_views: 2 }, { token });
   const { page: pushesPage, pushes } = await openMyPushes(app);
   await pushesPage.click(pushes.name(name));
-  await pushesPage.click(pushes.inDetails(words('pushesOpen')));
+  await pushesPage.click(pushes.inDetails(t('createdOpen')));
   const page = await app.tab(/\/open\.html/);
-  await page.waitFor({ text: words('openOwn') });
+  await page.waitFor({ text: t('openOwn') });
   expect(await openSecretOn(page).read()).toBe(key);
   const row = (await list(baseUrl, 'active', token)).find((one) => one.name === name);
   expect(row?.views_remaining).toBe(2);

@@ -44,6 +44,11 @@ describe('the documents', () => {
     expect(textOf('README.md')).toContain(sentence);
   });
 
+  test('say what else ends with “until the browser closes”', () => {
+    for (const file of ['README.md', 'PRIVACY.md', 'docs/data.md'])
+      expect(textOf(file)).toContain('also ends when the extension is updated, reloaded or turned off');
+  });
+
   test('say in at most 900 words of README what users and developers need first', () => {
     expect(textOf('README.md').split(/\s+/).length).toBeLessThanOrEqual(900);
   });
@@ -82,7 +87,7 @@ interface Schema {
 
 describe('the policy of an organisation', () => {
   const schema = JSON.parse(textOf('public/managed-schema.json')) as Required<Pick<Schema, 'properties'>> & Schema;
-  const values = createPolicyValues();
+  const values = createPolicyValues(true);
   const declared = (properties: Record<string, Schema> = {}) =>
     Object.fromEntries(Object.entries(properties).map(([name, { type }]) => [name, type]));
 

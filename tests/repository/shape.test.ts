@@ -20,7 +20,7 @@ const NAMING_AN_OPTION = [
   'lib/push/export.ts', // columns of a file
   'lib/push/hints.ts', // link scanners
   'lib/push/template.ts', // the starter templates
-  'lib/text/option-words.ts',
+  'lib/text/options.ts',
 ];
 
 test('options of a push are named only in their registry, at the API and in a few files', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isolateFileName, isolateText, revealBidiControls, splitBidiControls } from '@/lib/bidi';
+import { isolateFileName, revealBidiControls, splitBidiControls } from '@/lib/bidi';
+import { isolateText } from '@/lib/isolate-text';
 
 const FSI = '\u2068';
 const PDI = '\u2069';

@@ -58,6 +58,7 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   StorageFull: [{ name: 'StorageFull' }],
   AlreadyInFlight: [{ name: 'AlreadyInFlight' }],
   NoLongerAvailable: [{ name: 'NoLongerAvailable' }],
+  NotInPrivateWindow: [{ name: 'NotInPrivateWindow' }],
   NoAddress: [{ name: 'NoAddress' }],
   NothingSelected: [{ name: 'NothingSelected' }],
   PasswordField: [
@@ -85,7 +86,7 @@ describe('every failure', () => {
 });
 
 describe('words', () => {
-  it('of files that did not arrive say how much had left, and that nothing was made where that is so', () => {
+  it('say how much of the files was sent, and whether nothing was created', () => {
     const [, part, perhaps] = FAILURES.NetworkError.slice(1).map(wordsFor);
     expect(part?.title).toContain('12 MB of 40 MB');
     expect(part?.action).toContain('No link was created');
@@ -93,17 +94,17 @@ describe('words', () => {
     expect(perhaps?.action).not.toContain('No link was created');
   });
 
-  it('of a push that is too large say how large it was', () => {
+  it('say how large a push was that is too large', () => {
     expect(wordsFor({ name: 'TooLargeError', bytes: 41_234_567 }).title).toContain('41.2 MB is too large');
   });
 
-  it('of a defect of ours name no part of the program, and promise nothing', () => {
+  it('name no part of the program for a defect, and promise nothing', () => {
     const { title, action } = wordsFor({ name: 'Unexpected', where: 'createPush' });
     expect(title + action).not.toMatch(/createPush|lost/);
     expect(action).toContain('Check whether it worked before you try again');
   });
 
-  it('of a 422 are the server’s own, by field', () => {
+  it('quote the server by field for a 422', () => {
     const { title } = wordsFor({
       name: 'HttpError',
       status: 422,
@@ -114,7 +115,7 @@ describe('words', () => {
     expect(title).not.toContain('empty');
   });
 
-  it('of a refusal are the server’s own', () => {
+  it('quote the server for a refusal', () => {
     const refusal = 'That push doesn’t belong to you.';
     expect(wordsFor({ name: 'HttpError', status: 403, reason: 'refused', refusal }).title).toContain(`“${refusal}”`);
   });
@@ -125,17 +126,17 @@ describe('words', () => {
     expect(new Set(words).size).toBe(3);
   });
 
-  it('of a rate limit name the seconds', () => {
-    expect(wordsFor({ name: 'RateLimitError', seconds: 42 }).title).toContain('42 seconds');
-    expect(wordsFor({ name: 'RateLimitError', seconds: 1 }).title).toContain('1 second.');
+  it('name the seconds of a rate limit', () => {
+    expect(wordsFor({ name: 'RateLimitError', seconds: 42 }).action).toContain('42 seconds');
+    expect(wordsFor({ name: 'RateLimitError', seconds: 1 }).action).toContain('1 second.');
   });
 
-  it('of a rate limit of more than an hour name the hours, or the days', () => {
+  it('name hours or days for a rate limit of more than an hour', () => {
     expect(wordsFor({ name: 'RateLimitError', seconds: 90_001 }).action).toBe('Try again in 26 hours.');
     expect(wordsFor({ name: 'RateLimitError', seconds: 345_600 }).action).toBe('Try again in 4 days.');
   });
 
-  it('of a time-out name the seconds', () => {
+  it('name the seconds of a timeout', () => {
     expect(wordsFor({ name: 'TimeoutError', timeoutMs: 10_000 }).title).toContain('within 10 seconds');
   });
 });

@@ -1,16 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatFuture } from '@/lib/format';
-import {
-  type Catalogue,
-  count,
-  direction,
-  formatList,
-  formatMoment,
-  formatNumber,
-  language,
-  setCatalogue,
-  t,
-} from '@/lib/i18n';
+import { formatFuture, formatMoment } from '@/lib/format';
+import { count, direction, formatList, formatNumber, language, setCatalogue, t } from '@/lib/i18n';
+import { directionOf, LANGUAGES } from '@/lib/language';
 import { fakeExtension } from '../fakes/fake-extension';
 
 const NOON = Date.UTC(2026, 10, 22, 12);
@@ -22,11 +13,8 @@ afterEach(() => setCatalogue(undefined));
 
 /** A language of few words. */
 function speaking(tag: string, words: Record<string, string> = {}): void {
-  const entries = Object.entries({ languageTag: tag, ...words }).map(([key, message]) => [
-    key,
-    { message, placeholders: { n: { content: '$1' }, instance: { content: '$1' }, push: { content: '$2' } } },
-  ]);
-  setCatalogue(Object.fromEntries(entries) as Catalogue);
+  const entries = Object.entries({ languageTag: tag, ...words }).map(([key, message]) => [key, { message }]);
+  setCatalogue(Object.fromEntries(entries));
 }
 
 describe('the words', () => {
@@ -35,26 +23,26 @@ describe('the words', () => {
   });
 
   it('are those that were chosen, with their places filled', () => {
-    speaking('de', { notificationUnknown: 'Keine Antwort von $INSTANCE$' });
+    speaking('de', { notificationUnknown: 'Keine Antwort von $1' });
     expect(t('notificationUnknown', 'Büro')).toBe('Keine Antwort von Büro');
     expect(language()).toBe('de');
   });
 
   it('fill a place with what is given and nothing else, whatever it looks like', () => {
-    speaking('de', { notificationUnknown: 'Keine Antwort von $INSTANCE$' });
+    speaking('de', { notificationUnknown: 'Keine Antwort von $1' });
     expect(t('notificationUnknown', '$INSTANCE$ $1 $&')).toBe('Keine Antwort von $INSTANCE$ $1 $&');
   });
 
   it('set apart what is written the other way', () => {
     expect(t('notificationUnknown', 'مكتب')).toBe('\u2068مكتب\u2069 didn’t answer');
-    speaking('ar', { notificationUnknown: 'لا رد من $INSTANCE$' });
+    speaking('ar', { notificationUnknown: 'لا رد من $1' });
     expect(direction()).toBe('rtl');
     expect(t('notificationUnknown', 'pw.example.org')).toBe('لا رد من \u2068pw.example.org\u2069');
   });
 });
 
 describe('a number of things', () => {
-  const ARABIC = { zero: 'صفر', one: 'واحد', two: 'اثنان', few: '$N$ قليل', many: '$N$ كثير', other: '$N$ أخرى' };
+  const ARABIC = { zero: 'صفر', one: 'واحد', two: 'اثنان', few: '$1 قليل', many: '$1 كثير', other: '$1 أخرى' };
 
   it.each([
     [0, 'صفر'],
@@ -69,7 +57,7 @@ describe('a number of things', () => {
   });
 
   it('has the general form where the language has no special one', () => {
-    speaking('fr', { pushesCount_one: '$N$ envoi', pushesCount_other: '$N$ envois' });
+    speaking('fr', { pushesCount_one: '$1 envoi', pushesCount_other: '$1 envois' });
     expect(count('pushesCount', 0)).toBe('0 envoi');
     expect(count('pushesCount', 1_000_000)).toMatch(/^1\s000\s000 envois$/);
   });
@@ -81,7 +69,7 @@ describe('a number of things', () => {
 
 describe('numbers, lists and moments', () => {
   it('follow the chosen language', () => {
-    speaking('de', { whenDayTime: '$N$' });
+    speaking('de', { whenDayTime: '$1' });
     expect(formatNumber(1234.5)).toBe('1.234,5');
     expect(formatList(['a', 'b', 'c'])).toBe('a, b und c');
     expect(formatMoment(NOON)).toMatch(/^Sonntag, 22\. November/);
@@ -94,5 +82,12 @@ describe('numbers, lists and moments', () => {
     speaking('ar');
     expect(formatNumber(1234)).toBe('1,234');
     expect(formatMoment(NOON)).toMatch(/22/);
+  });
+});
+
+describe('the language', () => {
+  it('runs from right to left in Arabic alone', () => {
+    expect(LANGUAGES.filter((tag) => directionOf(tag) === 'rtl')).toEqual(['ar']);
+    expect(directionOf('ar-EG')).toBe('rtl');
   });
 });

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { applyTheme } from '@/lib/browser/page-language';
 import { clearStorage, writeItem } from '@/lib/browser/stored';
 import { themeItem } from '@/lib/storage/items';
 import { takeTheme } from '@/lib/theme';
 import { fakeExtension } from '../fakes/fake-extension';
 
-/** What every page has in its head. */
-const SCRIPT = readFileSync('public/theme.js', 'utf8');
+/** What pages have in their heads. */
+const SCRIPTS = ['theme', 'popup'].map((name) => readFileSync(`public/${name}.js`, 'utf8'));
 
 beforeEach(() => {
   fakeExtension();
@@ -18,10 +19,15 @@ beforeEach(() => {
 
 const shown = () => document.documentElement.style.colorScheme;
 
-/** The page as it is when it has just begun to load. */
+/** What a page shows when it has just begun to load; the popup as any other. */
 function loadAnew(): void {
-  document.documentElement.style.colorScheme = '';
-  runInThisContext(SCRIPT);
+  vi.stubGlobal('chrome', fakeBrowser);
+  const [begun, ...others] = SCRIPTS.map((script) => {
+    document.documentElement.style.colorScheme = '';
+    runInThisContext(script);
+    return shown();
+  });
+  expect(others).toEqual([begun]);
 }
 
 test.each(['light', 'dark'] as const)(
@@ -44,13 +50,13 @@ test('a page begins as the browser is, where nothing was chosen or that was chos
   expect(localStorage.length).toBe(0);
 });
 
-test('what is repeated and is no theme changes nothing', () => {
+test('ignores a stored value that is no theme', () => {
   localStorage.setItem('theme', 'url(https://elsewhere.example)');
   loadAnew();
   expect(shown()).toBe('');
 });
 
-test('what is remembered counts, whatever the page began with', async () => {
+test('applies the stored theme', async () => {
   await writeItem(themeItem, 'light');
   localStorage.setItem('theme', 'dark');
   loadAnew();
@@ -66,7 +72,7 @@ test('a page that is open follows a choice made elsewhere', async () => {
   await expect.poll(shown).toBe('dark');
 });
 
-test('when everything is forgotten, the theme is', async () => {
+test('returns to the system’s theme when all data is deleted', async () => {
   await writeItem(themeItem, 'dark');
   applyTheme();
   await expect.poll(shown).toBe('dark');

@@ -5,6 +5,7 @@ import { readItem } from '../../browser/stored';
 import { hashOfToken } from '../../encoding';
 import { accountDataArea, type Instance } from '../../instance/instance';
 import { type AuditEvent, auditEventOf, joinLog } from '../../push/audit';
+import { toExpiration, updateOfEvent } from '../../push/push-row';
 import { type NamedPush, watchBaselineItem, watchNamesItem, watchSettingsItem } from '../../storage/items-on-demand';
 import type { WatchBaseline } from '../../watch/event';
 import {
@@ -14,6 +15,7 @@ import {
   reconcilePush,
   toPushSnapshot,
 } from '../../watch/reconcile';
+import type { ResultStore } from '../result-store';
 import type { BaselineStore } from './baseline';
 
 const PAGE_ROWS = 50;
@@ -25,7 +27,7 @@ const MAX_LOGS = 30;
 async function readPages<T extends { listed: number }>(ask: (page: number) => Promise<T>) {
   const answers: T[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    // A call of the browser, so that it does not take the worker for idle while a slow server answers.
+    // A browser call keeps the worker alive while a slow server answers.
     await readItem(watchSettingsItem);
     const answer = await ask(page);
     answers.push(answer);
@@ -34,7 +36,7 @@ async function readPages<T extends { listed: number }>(ask: (page: number) => Pr
   return { answers, isComplete: false };
 }
 
-/** By SHA-256 of the `url_token`: a push that is created between two pages moves the others on, so one may be listed twice. */
+/** By SHA-256 of the `url_token`. A push may be listed twice if others are created between two pages. */
 async function byHash(answers: readonly { pushes: readonly PushRecord[] }[]): Promise<Map<string, PushRecord>> {
   const records = answers.flatMap(({ pushes }) => pushes);
   return new Map(
@@ -50,18 +52,13 @@ const namesOf = (records: ReadonlyMap<string, PushRecord>): Record<string, Named
 export interface PollDeps {
   client: Client;
   store: BaselineStore;
-  instance: Instance;
-  /** Aborted when the token, the instance or the settings change. */
-  signal: AbortSignal;
-  /** Milliseconds since 1970. */
+  /** For every push that a poll reads, watched or not. */
+  onUpdates: ResultStore['recordUpdates'];
   now: () => number;
 }
 
-/**
- * Polls one account: its list, then the log of each push that was viewed, that left the list or that has passphrase alerts. Each is written
- * as soon as it is known. `hasMore`: something was left for the next poll. Throws `ApiError`, `StorageFull` and the reason of `signal`.
- */
-export async function runPoll({ client, store, instance, signal, now }: PollDeps) {
+/** Polls one account. `hasMore`: something is left for the next poll. Throws `ApiError`, `StorageFull` and the reason of `signal`. */
+export async function runPoll({ client, store, onUpdates, now }: PollDeps, instance: Instance, signal: AbortSignal) {
   const listExpired = async () => byHash((await readPages((page) => client.listExpired(page, { signal }))).answers);
 
   const list = await readPages((page) => client.listActive(page, { signal }));
@@ -69,6 +66,8 @@ export async function runPoll({ client, store, instance, signal, now }: PollDeps
   const serverTime = list.answers[0]?.serverTime;
   const pollTime = serverTime ?? now();
   const records = await byHash(list.answers);
+  const updates = Array.from(records.values(), (record) => ({ urlToken: record.url_token, ...toExpiration(record) }));
+  await onUpdates(instance.id, updates);
   const rows = new Map(Array.from(records, ([push, record]) => [push, toPushSnapshot(record, push)]));
 
   const exclusions = await store.readExclusions(instance);
@@ -76,22 +75,14 @@ export async function runPoll({ client, store, instance, signal, now }: PollDeps
   const pushes = Object.keys(known.pushes);
   const isIn = (found: ReadonlyMap<string, unknown>) => pushes.length === 0 || pushes.some((push) => found.has(push));
   const isOtherAccount = known.isNewToken === true && !isIn(rows) && !isIn(await listExpired());
-  const reconcile = ({ isNewToken: _, ...before }: WatchBaseline) =>
-    reconcileList(
-      isOtherAccount ? { pushes: {}, olderResults: before.olderResults } : before,
-      { rows: [...rows.values()], isComplete, serverTime },
-      { ...exclusions, now: pollTime },
-    );
+  const listed = { rows: [...rows.values()], isComplete, serverTime, isOtherAccount, ...exclusions };
+  const reconcile = (before: WatchBaseline) => reconcileList(before, listed);
   const { baseline, toRead } = await store.update(instance, reconcile, { signal, names: namesOf(records) });
 
   const names = await readItem(watchNamesItem(instance.id));
-  if (toRead.some((push) => !names[push])) {
-    const found = namesOf(await listExpired());
-    await store.update(instance, (before) => ({ baseline: before }), { signal, names: found });
-    Object.assign(names, found);
-  }
+  if (toRead.some((push) => !names[push])) Object.assign(names, namesOf(await listExpired()));
 
-  /** Resolves with `undefined` if the server does not give it: events then have no origin. */
+  /** Undefined if the server does not give it: events then have no origin. */
   const readLog = async (urlToken: string): Promise<PushReading['log']> => {
     try {
       const log = await readPages((page) => client.auditLog(urlToken, page, { signal }));
@@ -106,7 +97,10 @@ export async function runPoll({ client, store, instance, signal, now }: PollDeps
   for (const push of toRead.slice(0, MAX_LOGS)) {
     const log = names[push] && (await readLog(names[push].urlToken));
     const reading = { row: rows.get(push), log, now: pollTime };
-    await store.update(instance, (before) => reconcilePush(before, push, reading), { signal });
+    const reconcile = (before: WatchBaseline) => reconcilePush(before, push, reading);
+    const { events = [] } = await store.update(instance, reconcile, { signal, names });
+    for (const event of events)
+      if (names[push]) await onUpdates(instance.id, [{ urlToken: names[push].urlToken, ...updateOfEvent(event) }]);
   }
 
   const active = [...rows.values()].filter((row) => !isExpiredInEffect(row));

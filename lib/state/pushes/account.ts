@@ -1,11 +1,10 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { readItem, watch } from '../../browser/stored';
-import { apiTokenFor } from '../../instance/api-token';
-import { type Instance, type InstanceSummary, markOf } from '../../instance/instance';
-import { accountState } from '../../push/limits';
-import type { PushUpdate } from '../../push/push-row';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { hashOfToken } from '../../encoding';
+import { type InstanceSummary, markOf } from '../../instance/instance';
+import { type PushUpdate, updateOfEvent } from '../../push/push-row';
 import { findRows } from '../../push/rows';
-import { tokenItem } from '../../storage/items';
+import type { StoredWatchEvent } from '../../watch/event';
+import type { ActiveInstance } from '../active-instance';
 import { createPushList } from './list';
 import type { Pace, Timing } from './paging';
 import { createListView } from './view';
@@ -17,73 +16,78 @@ interface AccountDeps {
   pace: Pace;
 }
 
-/** The account at one instance. */
 export type Account = ReturnType<typeof createAccount>;
 
-/** Follows the account of the active instance; `undefined` without a token. Another instance or token is another account. */
-export async function trackAccount(active: ReadonlySignal<Instance | undefined>, deps: AccountDeps) {
+/** Undefined without a token. Another instance or token is another account. */
+export function trackAccount({ active, accountKey }: ActiveInstance, deps: AccountDeps) {
   const account = signal<Account>();
-  let shown = '';
-  let reads = 0;
-  let stopToken = () => {};
-
-  const follow = async (): Promise<void> => {
-    const instance = active.peek();
-    const read = ++reads;
-    stopToken();
-    const item = instance && instance.tokenArea !== 'none' ? tokenItem(instance.id, instance.tokenArea) : undefined;
-    if (item) stopToken = watch(item, () => void follow());
-    const token = item && instance ? apiTokenFor(instance.baseUrl, await readItem(item)) : '';
-    // Another instance or token was read meanwhile.
-    if (read !== reads) return;
-    const signedIn = instance && accountState(instance, token !== '') === 'with' ? instance : undefined;
-    const next = signedIn ? `${signedIn.id} ${signedIn.baseUrl} ${token}` : '';
-    if (next === shown) return;
-    shown = next;
+  accountKey.subscribe((key) => {
     account.peek()?.active.list.cancel();
     account.peek()?.expired.list.cancel();
-    account.value = signedIn && createAccount(markOf(signedIn), deps);
-  };
-
-  await follow();
-  active.subscribe(() => void follow());
+    const instance = active.peek();
+    account.value = key !== undefined && instance ? createAccount(markOf(instance), deps) : undefined;
+  });
   return account;
 }
 
 function createAccount(instance: InstanceSummary, { query, clock, timing, pace }: AccountDeps) {
   const createSection = (state: 'active' | 'expired') => {
-    const list = createPushList({ instance, state, timing, pace });
+    const list = createPushList(instance, state, timing, pace);
     const now = computed(() => clock.value + list.clockSkewMs.value);
-    return { list, view: createListView({ rows: list.rows, query, now }) };
+    return { list, view: createListView(list.rows, query, now) };
   };
   const active = createSection('active');
   const expired = createSection('expired');
   let expiredAt = 0;
 
-  /** Rows in the list of active pushes that cannot be opened any more. */
   const over = computed(() => active.list.rows.value.filter((row) => active.view.stateOf(row) !== 'active'));
   return {
     instance,
     active,
     expired,
-    /** How many of the rows that are found in both lists can be opened, and how many are expired. */
+    /** Counts the rows found in both lists. */
     counts: computed(() => {
-      const found = active.view.found.value;
-      const listed = expired.view.found.value;
-      if (over.value.length === 0) return { active: found.length, expired: listed.length };
+      const found = active.view.found.value.length;
+      if (over.value.length === 0) return { active: found, expired: expired.view.found.value.length };
       const foundOver = findRows(over.value, query.value);
       // The instance lists as expired only what it has noticed; both lists may have it.
-      const noticed = new Set(foundOver.flatMap(({ urlToken, isExpired }) => (isExpired ? urlToken : [])));
-      const others = listed.filter(({ urlToken }) => !noticed.has(urlToken));
-      return { active: found.length - foundOver.length, expired: noticed.size + others.length };
+      const tokens = new Set(foundOver.flatMap(({ urlToken, isExpired }) => (isExpired ? urlToken : [])));
+      const others = expired.view.found.value.filter(({ urlToken }) => !tokens.has(urlToken));
+      return { active: found - foundOver.length, expired: tokens.size + others.length };
     }),
-    /** Shows a newer answer about a push in both lists. */
-    applyUpdate: (urlToken: string, update: PushUpdate, foundAt?: number): void => {
-      active.list.applyUpdate(urlToken, update, foundAt);
-      expired.list.applyUpdate(urlToken, update, foundAt);
+    applyUpdate: (urlToken: string, update: PushUpdate): void => {
+      active.list.applyUpdate(urlToken, update);
+      expired.list.applyUpdate(urlToken, update);
       if (update.isExpired) expiredAt = timing.now();
     },
     /** Whether a push may have expired since the list of expired ones was read. */
     isExpiredStale: () => (expired.list.refreshedAt.peek() ?? 0) <= expiredAt,
   };
+}
+
+/** As many as are watched. */
+export const WATCHED = 200;
+
+/** Updates rows by events that a poll has found since. */
+export function followEvents(
+  events: ReadonlySignal<readonly StoredWatchEvent[]>,
+  account: ReadonlySignal<Account | undefined>,
+): void {
+  /** Events name no token. */
+  const hashes = new Map<string, Promise<string>>();
+
+  const apply = async (current: Account, found: readonly StoredWatchEvent[], urlToken: string): Promise<void> => {
+    const hash = hashes.get(urlToken) ?? hashOfToken(urlToken);
+    hashes.set(urlToken, hash);
+    const push = await hash;
+    for (const event of found) if (event.push === push) current.applyUpdate(urlToken, updateOfEvent(event));
+  };
+
+  effect(() => {
+    if (!account.value) return;
+    const { rows, refreshedAt } = account.value.active.list;
+    const newer = events.value.filter(({ foundAt }) => foundAt >= (refreshedAt.value ?? 0));
+    if (newer.length === 0) return;
+    for (const { urlToken } of rows.value.slice(0, WATCHED)) void apply(account.value, newer, urlToken);
+  });
 }

@@ -3,26 +3,23 @@ import { call } from '../../browser/messaging';
 import { onUpdate } from '../../browser/open-pages';
 import { requestHostPermission } from '../../browser/permissions';
 import { readItems, watch } from '../../browser/stored';
-import { isInPrivateWindow } from '../../browser/this-page';
 import { hashOfToken } from '../../encoding';
 import { hostPermissionPatterns } from '../../instance/address';
 import type { PushRef } from '../../messages';
 import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, placeOf } from '../../push/push-row';
-import type { PushResult } from '../../push/result';
-import { activeInstanceItem, instancesItem, resultsItem } from '../../storage/items';
+import { activeInstanceItem, instancesItem, managedItem, resultsItem } from '../../storage/items';
 import { type ActiveInstance, createActiveInstance } from '../active-instance';
 import { createPassphraseAlerts, createWatchEvents } from '../watch';
-import { type Account, trackAccount } from './account';
+import { type Account, followEvents, trackAccount, WATCHED } from './account';
 import { loadAnonymousList } from './anonymous-list';
 import { createBulkExpire } from './bulk-expire';
 import { createAuditLog, createDetails } from './details';
-import { followEvents } from './follow-events';
 import type { PushList } from './list';
 import { createPace, type Timing } from './paging';
 import { createSearchAll } from './search-all';
 import { createListView } from './view';
 
-/** Asks for the browser's permission for the active instance. A list that failed without it is read once it is granted. */
+/** Requests access to the active instance. A list that failed without it is then read. */
 function createPermissionRequest(activeInstance: ActiveInstance, list: ReadonlySignal<PushList | undefined>) {
   const isRefused = signal(false);
 
@@ -36,77 +33,74 @@ function createPermissionRequest(activeInstance: ActiveInstance, list: ReadonlyS
   return {
     host: activeInstance.inaccessibleHost,
     isRefused,
-    /** Call it first thing in a click. */
+    /** Call it first in a click. */
     ask: async (): Promise<void> => {
       const instance = activeInstance.active.peek();
       if (!instance) return;
       const asked = requestHostPermission(hostPermissionPatterns(instance.baseUrl));
       isRefused.value = false;
-      // A browser that does not even ask grants nothing.
       isRefused.value = !(await asked.catch(() => false));
     },
   };
 }
 
-/** As many as the watch reads. */
-const MAX_PAGES = 4;
-
-/** Finds the push whose token has this SHA-256 among the newest pushes. */
+/** Searches the newest pushes, as many as are watched. */
 async function findByHash(hash: string, list: PushList): Promise<PushRow | undefined> {
-  const compared = new Set<PushRow>();
   if (list.refreshedAt.peek() === undefined) await list.refresh();
-  for (let page = 1; ; page++) {
-    for (const row of list.rows.peek()) {
-      if (!compared.has(row) && (await hashOfToken(row.urlToken)) === hash) return row;
-      compared.add(row);
-    }
-    if (page >= MAX_PAGES || list.end.peek() !== 'more' || list.failure.peek() !== undefined) return undefined;
+  for (;;) {
+    const rows = list.rows.peek();
+    for (const row of rows) if ((await hashOfToken(row.urlToken)) === hash) return row;
+    if (rows.length >= WATCHED || list.end.peek() !== 'more' || list.failure.peek()) return undefined;
     await list.loadMore();
   }
 }
 
-/** Reads the newest pushes of the account when this browser creates one. */
-function refreshOnCreate(account: ReadonlySignal<Account | undefined>, results: readonly PushResult[]): void {
-  const known = new Set(results.map(({ id }) => id));
-  watch(resultsItem, (next) => {
-    const added = next.filter(({ id }) => !known.has(id));
-    for (const { id } of added) known.add(id);
-    const current = account.peek();
-    if (current?.active.list.refreshedAt.peek() === undefined) return;
-    const isListed = ({ state, withAccount, instance }: PushResult) =>
-      state === 'created' && withAccount && instance.id === current.instance.id;
-    if (added.some(isListed)) void current.active.list.loadNewest();
+function refreshOnCreate(account: ReadonlySignal<Account | undefined>): void {
+  /** One that has expired since is not listed. */
+  const requested = new Set<string>();
+  watch(resultsItem, (results) => {
+    const { instance, active } = account.peek() ?? {};
+    if (active?.list.refreshedAt.peek() === undefined) return;
+    const [newest] = active.list.rows.peek();
+    const added = results.flatMap((result) =>
+      result.state === 'created' &&
+      result.withAccount &&
+      result.instance.id === instance?.id &&
+      result.stored.createdAt >= (newest?.createdAt ?? 0) &&
+      result.stored.urlToken !== newest?.urlToken &&
+      !requested.has(result.stored.urlToken)
+        ? result.stored.urlToken
+        : [],
+    );
+    for (const urlToken of added) requested.add(urlToken);
+    if (added.length > 0) void active.list.loadNewest();
   });
 }
 
-/** `active`, `expired`: of the account at the active instance. `anonymous`: created by this browser without an account. */
+/** `anonymous`: created by this browser without an account. */
 export type SourceName = 'active' | 'expired' | 'anonymous';
 
 export type PushesPageState = Awaited<ReturnType<typeof loadPushesPage>>;
 
-/** The state of "My pushes". Resolves when storage is read; requests to instances follow. */
+/** Resolves when storage is read; requests to instances follow. */
 export async function loadPushesPage(timing: Timing) {
   const { now } = timing;
-  const isPrivate = await isInPrivateWindow();
-  const { results, ...start } = await readItems({
-    instances: instancesItem,
-    activeId: activeInstanceItem,
-    results: resultsItem,
-  });
+  const start = await readItems({ instances: instancesItem, activeId: activeInstanceItem, managed: managedItem });
   const activeInstance = createActiveInstance(start);
-  const events = createWatchEvents({ call, instances: activeInstance.instances });
-  const [anonymous] = await Promise.all([loadAnonymousList(isPrivate), activeInstance.follow(), events.start()]);
+  const events = createWatchEvents(activeInstance.instances);
+  const [anonymous] = await Promise.all([loadAnonymousList(), activeInstance.follow(), events.start()]);
 
   const clock = signal(now());
   const query = signal('');
-  /** Pages of lists and logs count for the same limit. */
+  /** Lists and logs share one rate limit. */
   const pace = createPace(timing);
-  const account = await trackAccount(activeInstance.active, { query, clock, timing, pace });
-  refreshOnCreate(account, results);
+  const account = trackAccount(activeInstance, { query, clock, timing, pace });
+  refreshOnCreate(account);
+  followEvents(events.events, account);
 
   const wanted = signal<SourceName>('active');
   const source = computed((): SourceName => (account.value ? wanted.value : 'anonymous'));
-  const anonymousView = createListView({ rows: anonymous.rows, query, now: clock });
+  const anonymousView = createListView(anonymous.rows, query, clock);
   const section = computed(() => (source.value === 'anonymous' ? undefined : account.value?.[source.value]));
   const list = computed(() => section.value?.list);
   const view = computed(() => section.value?.view ?? anonymousView);
@@ -116,55 +110,38 @@ export async function loadPushesPage(timing: Timing) {
     if (current?.instance.id === instanceId) current.applyUpdate(urlToken, update);
   };
   onUpdate(({ push, update }) => applyUpdate(push, update));
-  const viewsLeftAfter = followEvents({ events: events.events, account });
 
   const expire = async (row: PushRow) => {
     const push = placeOf(row);
-    account.peek()?.active.list.markChanged();
     const reply = await call('expireListedPush', push);
     if (reply.ok) applyUpdate(push, reply.value.outcome === 'ended' ? reply.value.ending : NOT_FOUND_EXPIRATION);
     return reply;
   };
 
   const rows = computed(() => view.value.rows.value);
-  const details = createDetails({
-    audit: createAuditLog(timing, pace),
-    expire,
-    rows,
-    // Instances do not list more than so many.
-    isLoadedBackTo: ({ createdAt }) => {
-      const oldest = rows.value.at(-1)?.createdAt;
-      return list.value?.end.value !== 'limit' || (oldest !== undefined && oldest <= createdAt);
-    },
-    onUpdate: ({ instance, urlToken }, update) => applyUpdate({ instanceId: instance.id, urlToken }, update),
-  });
-  const bulk = createBulkExpire({
-    timing,
-    expire,
-    onDone: (expired) => {
-      const tokens = expired.map(({ urlToken }) => urlToken);
-      // Another list may be shown by now.
-      for (const each of [anonymousView, account.peek()?.active.view, account.peek()?.expired.view])
-        each?.deselect(tokens);
-    },
+  const isLoadedBackTo = ({ createdAt }: PushRow) =>
+    list.value?.end.value === 'end' || (rows.value.at(-1)?.createdAt ?? createdAt) < createdAt;
+  const details = createDetails(createAuditLog(timing, pace), rows, isLoadedBackTo, expire, applyUpdate);
+  const bulk = createBulkExpire(timing, expire, (expired) => {
+    const tokens = expired.map(({ urlToken }) => urlToken);
+    for (const each of [anonymousView, account.peek()?.active.view, account.peek()?.expired.view])
+      each?.deselect(tokens);
   });
 
-  /** Of the push that the page was opened with. */
   const search = signal<'idle' | 'searching' | 'not-found'>('idle');
 
-  // Nothing about a push of one account is shown beside another one.
+  // Nothing of one account is shown beside another one.
   account.subscribe(() => {
     details.close();
-    bulk.dismissQuestion();
+    if (bulk.state.peek().step === 'asking') bulk.dismiss();
     search.value = 'idle';
   });
 
-  // A list is read when it is first shown.
   effect(() => {
     if (list.value && list.value.refreshedAt.peek() === undefined) void list.value.refresh();
   });
 
-  const searchAll = createSearchAll({ query, account, shown: list });
+  const searchAll = createSearchAll(query, account, list);
 
   const show = (name: SourceName): void => {
     if (name === source.peek()) return;
@@ -175,35 +152,21 @@ export async function loadPushesPage(timing: Timing) {
       void current.expired.list.refresh();
   };
 
-  /** Shows another instance's account. Resolves when it is there, or it is known that there is none. */
-  const showAccount = async (instanceId: string): Promise<void> => {
-    await activeInstance.show(instanceId);
-    if (activeInstance.account.peek() !== 'with') return;
-    let stop = () => {};
-    await new Promise<void>((resolve) => {
-      stop = effect(() => {
-        if (account.value?.instance.id === instanceId) resolve();
-      });
-    });
-    stop();
-  };
-
-  /** Looks for the push in both lists. Returns what came of it; `idle` where the account changed, or a list says why it failed. */
+  /** `idle`: the account changed, or a list says why it failed. */
   const findAndOpen = async (hash: string): Promise<'idle' | 'not-found'> => {
     const current = account.peek();
-    for (const name of current ? (['active', 'expired'] as const) : []) {
-      if (!current) break;
+    if (!current) return 'not-found';
+    for (const name of ['active', 'expired'] as const) {
       const { list, view } = current[name];
       const row = await findByHash(hash, list);
       if (account.peek() !== current) return 'idle';
-      if (!row && list.failure.peek() === undefined) continue;
+      if (!row && !list.failure.peek()) continue;
       show(name);
       if (!row) return 'idle';
       query.value = '';
       view.filter.value = 'all';
       view.focusedToken.value = row.urlToken;
-      search.value = 'idle';
-      await details.open(row);
+      void details.open(row);
       return 'idle';
     }
     return 'not-found';
@@ -211,6 +174,7 @@ export async function loadPushesPage(timing: Timing) {
 
   return {
     activeInstance,
+    policy: start.managed.policy,
     anonymous,
     anonymousView,
     account,
@@ -223,25 +187,22 @@ export async function loadPushesPage(timing: Timing) {
     details,
     bulk,
     watch: events,
-    viewsLeftAfter,
-    passphraseAlerts: createPassphraseAlerts({ call, instances: activeInstance.instances }),
+    passphraseAlerts: createPassphraseAlerts(activeInstance.instances),
     search,
     permission: createPermissionRequest(activeInstance, list),
     show,
     /** Opens the push whose token has this SHA-256, whichever account lists it. */
     openByHash: async (hash: string): Promise<void> => {
       const event = events.events.peek().find(({ push }) => push === hash);
-      if (event && event.instance.id !== activeInstance.active.peek()?.id) await showAccount(event.instance.id);
+      if (event && event.instance.id !== activeInstance.active.peek()?.id) await activeInstance.show(event.instance.id);
       search.value = 'searching';
       searchAll.stop();
       search.value = await findAndOpen(hash);
     },
-    /** Reads again what is shown. */
     refresh: async (): Promise<void> => {
       await Promise.all([list.peek()?.refresh(), details.readLog()]);
     },
     now,
-    /** Updates relative times. */
     tick: (): void => {
       clock.value = now();
     },

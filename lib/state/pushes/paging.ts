@@ -2,29 +2,24 @@ import { signal } from '@preact/signals';
 import type { PageEnd, Reply } from '../../messages';
 import type { PushRow } from '../../push/push-row';
 
-/** Pages that are requested within this time are pages of the same list: no push has left it meanwhile. */
+/** Within this time no push is taken to have left the list. */
 const TOGETHER_MS = 5_000;
 
-/** One page as the instance sent it. */
 export interface LoadedPage {
   rows: readonly PushRow[];
   end: PageEnd;
-  /** When it was requested: milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   askedAt: number;
 }
 
-/** How far a list has been read. */
 export type PageCursor = Omit<LoadedPage, 'rows'> & {
-  /** The last page that was read; 0: none. */
+  /** 0: none. */
   page: number;
 };
 
 export const FIRST_CURSOR: PageCursor = { page: 0, end: 'more', askedAt: 0 };
 
-/**
- * Reads the next page. A push that expires leaves the list, and those below it move up, into a page that was read already. So after some
- * time, or when a push is known to have left (`changedAt`), the last page is read again as well. `undefined` if a page could not be read.
- */
+/** Expired pushes move later ones into pages already read, so after some time or a known change the last page is read again. */
 export async function readNextPage(
   cursor: PageCursor,
   changedAt: () => number,
@@ -39,41 +34,34 @@ export async function readNextPage(
   return last && { rows: mergeRows(last.rows, rows), cursor: { page, end, askedAt } };
 }
 
-/** Each push once, newest first; of several rows of a push, the last one. */
+/** Newest first; of several rows of a push, the last one. */
 export function mergeRows(...lists: (readonly PushRow[])[]): PushRow[] {
   const rows = new Map(lists.flat().map((row) => [row.urlToken, row]));
   return [...rows.values()].sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** What tests vary. */
 export interface Timing {
-  /** Milliseconds since 1970. */
   now: () => number;
-  /** Resolves after this time, or at once when it is aborted. */
+  /** Resolves after this time, or at once when aborted. */
   wait: (milliseconds: number, stopped: AbortSignal) => Promise<void>;
 }
 
 export function wait(milliseconds: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      stopped.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    stopped.addEventListener('abort', end);
-    if (stopped.aborted) end();
+    if (stopped.aborted) resolve();
+    setTimeout(resolve, milliseconds);
+    stopped.addEventListener('abort', () => resolve());
   });
 }
 
-/** So many requests in a row; the next ones are this far apart. */
+/** Requests without a pause; the next ones are this far apart. */
 const BURST = 15;
 const APART_MS = 650;
 
-/** Resolves when the next request is due, or at once when it is aborted. */
+/** Resolves when the next request is due, or at once when aborted. */
 export type Pace = (stopped: AbortSignal) => Promise<void>;
 
-/** Keeps requests below the 120 a minute that an instance allows, with some to spare for clicks. */
+/** Keeps below the 120 requests a minute that an instance allows. */
 export function createPace({ wait, now }: Timing): Pace {
   let dueAt = 0;
   return async (stopped) => {
@@ -86,13 +74,13 @@ export function createPace({ wait, now }: Timing): Pace {
 const DEFAULT_PAUSE_S = 60;
 const MAX_PAUSE_S = 3_600;
 
-/** Repeats requests after `Retry-After`, up to an hour. Never for creates, which must not be sent twice. */
+/** Repeats requests after `Retry-After`, up to an hour. For creates only where the worker sends each once. */
 export function createRateLimitRetry({ wait, now }: Timing, pace?: Pace) {
-  /** Until when the instance refuses requests: milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   const pausedUntil = signal<number>();
   return {
     pausedUntil,
-    /** Resolves with `undefined` if it was aborted before there was a reply. */
+    /** Undefined if it was aborted before a reply. */
     async ask<T>(request: () => Promise<Reply<T>>, stopped: AbortSignal): Promise<Reply<T> | undefined> {
       while (!stopped.aborted) {
         await pace?.(stopped);

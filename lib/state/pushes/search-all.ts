@@ -2,15 +2,12 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Account } from './account';
 import type { PushList } from './list';
 
-interface SearchAllDeps {
-  query: ReadonlySignal<string>;
-  account: ReadonlySignal<Account | undefined>;
-  /** The account's list that is shown. */
-  shown: ReadonlySignal<PushList | undefined>;
-}
-
-/** Loads the rest of both lists while there is a search, first of the list that is shown. Once stopped, the next search loads on. */
-export function createSearchAll({ query, account, shown }: SearchAllDeps) {
+/** Loads the rest of both lists during a search. Once stopped, the next search continues. */
+export function createSearchAll(
+  query: ReadonlySignal<string>,
+  account: ReadonlySignal<Account | undefined>,
+  shown: ReadonlySignal<PushList | undefined>,
+) {
   const isSearching = computed(() => query.value.trim() !== '');
   const isStopped = signal(false);
   const lists = computed((): PushList[] => {
@@ -32,7 +29,7 @@ export function createSearchAll({ query, account, shown }: SearchAllDeps) {
     }
     if (isStopped.value) return;
     for (const list of lists.value) {
-      // Another job ends some time; after a failure the list says why and can be retried.
+      // Another job ends in time; a failure is shown and can be retried.
       if (list.job.value || list.failure.value) return;
       const isLoaded = list.refreshedAt.value !== undefined;
       if (isLoaded && list.end.value !== 'more') continue;
@@ -42,13 +39,13 @@ export function createSearchAll({ query, account, shown }: SearchAllDeps) {
   });
 
   return {
-    /** How many pushes are loaded so far; `undefined` unless a search loads some. */
+    /** Undefined unless a search loads some. */
     loaded: computed(() => {
       if (!isSearching.value || isStopped.value || !lists.value.some(isLoading)) return undefined;
       return lists.value.reduce((sum, { rows }) => sum + rows.value.length, 0);
     }),
     pausedUntil: computed(() => lists.value.find(isLoading)?.pausedUntil.value),
-    /** Stops after the request in flight. What was read stays. */
+    /** After the request in flight. */
     stop: (): void => {
       isStopped.value = isSearching.peek();
       cancel();

@@ -1,27 +1,22 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { language } from '../../i18n';
-import { memoizeByLanguage } from '../../language';
+import { memoize } from '../../language';
 import { type PushRow, type RowState, rowState } from '../../push/push-row';
 import { findRows, NEWEST_FIRST, type Sort, type SortKey, sortRows } from '../../push/rows';
 
-interface ListViewDeps {
-  rows: ReadonlySignal<readonly PushRow[]>;
-  query: ReadonlySignal<string>;
-  /** By the instance's clock: milliseconds since 1970. */
-  now: ReadonlySignal<number>;
-}
-
-const collators = memoizeByLanguage((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
+const collators = memoize((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
 
 export type ListView = ReturnType<typeof createListView>;
 
-/** Filter, order and selection of a list. They outlive its rows. */
-export function createListView({ rows, query, now }: ListViewDeps) {
+/** Filter, order and selection of a list, which outlive its rows. `now`: milliseconds since 1970, by the instance's clock. */
+export function createListView(
+  rows: ReadonlySignal<readonly PushRow[]>,
+  query: ReadonlySignal<string>,
+  now: ReadonlySignal<number>,
+) {
   const filter = signal<RowState | 'all'>('all');
   const sort = signal<Sort>(NEWEST_FIRST);
   const selected = signal<ReadonlySet<string>>(new Set());
-  /** The push of the row that Tab stops at. */
-  const focusedToken = signal<string>();
   let lastToggled = '';
 
   const stateOf = (row: PushRow): RowState => rowState(row, now.value);
@@ -30,7 +25,7 @@ export function createListView({ rows, query, now }: ListViewDeps) {
   const shown = computed(() =>
     filter.value === 'all' ? found.value : found.value.filter((row) => stateOf(row) === filter.value),
   );
-  /** Rows that are selected and shown: only those are acted on. */
+  /** Rows that are not shown are not acted on. */
   const selectedRows = computed(() => {
     const tokens = selected.value;
     return tokens.size === 0 ? [] : shown.value.filter(({ urlToken }) => tokens.has(urlToken));
@@ -54,20 +49,19 @@ export function createListView({ rows, query, now }: ListViewDeps) {
     sort,
     selected,
     selectedRows,
-    /** How many rows are selected but not shown. */
     hiddenCount: computed(() => {
       const tokens = selected.value;
       if (tokens.size === 0) return 0;
       return rows.value.filter(({ urlToken }) => tokens.has(urlToken)).length - selectedRows.value.length;
     }),
-    focusedToken,
+    focusedToken: signal<string>(),
     stateOf,
-    /** Sorts by this, or reverses the order. Moments and views start with the newest and the most, names with A. */
+    /** Reverses the order if it is sorted by this. Times and views start with the most, names with A. */
     sortBy: (by: SortKey): void => {
       const before = sort.peek();
       sort.value = { by, isDescending: before.by === by ? !before.isDescending : by !== 'name' };
     },
-    /** Toggles a row. `withRange`: sets all rows between it and the one that was toggled last, too. */
+    /** `withRange`: also sets all rows from the one toggled last. */
     toggle: (urlToken: string, withRange = false): void => {
       const isOn = !selected.peek().has(urlToken);
       const tokens = shown.peek().map((row) => row.urlToken);

@@ -1,4 +1,5 @@
 import type { Scene } from '../scene';
+import { BATCH_SCENES } from './batch';
 import { COMPOSE_SCENES } from './compose';
 import { MANAGED_SCENES } from './managed';
 import { OPEN_SCENES } from './open';
@@ -12,5 +13,6 @@ export const SCENES: readonly Scene[] = [
   ...OPTIONS_SCENES,
   ...PUSHES_SCENES,
   ...OPEN_SCENES,
+  ...BATCH_SCENES,
   ...MANAGED_SCENES,
 ];

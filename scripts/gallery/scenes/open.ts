@@ -1,6 +1,6 @@
 import { markOf } from '../../../lib/instance/instance';
 import type { ReceivedLink, RetrievedContent } from '../../../lib/messages';
-import { handedLinkItem } from '../../../lib/storage/items';
+import { handedLinkItem } from '../../../lib/storage/items-handoff';
 import { COMPANY, LETTER } from '../sample-data';
 import { type Answers, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
 
@@ -23,7 +23,6 @@ const KNOWN: Extract<ReceivedLink, { ok: true }> = {
   missing: [],
 };
 const CLAIMED = { ...KNOWN, linkHost: 'secrets.harbour.example', claim: 'https://secrets.harbour.example' };
-const FOREIGN: ReceivedLink = { ...KNOWN, instance: undefined, host: 'pwpush.example' };
 const OPENED: RetrievedContent = {
   payload: LETTER,
   files: [],
@@ -64,9 +63,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     ],
   }),
   page('claim', { answers: reading(CLAIMED) }),
-  page('claim-accepted', { answers: reading({ ...CLAIMED, claim: undefined }) }),
   page('ask', { answers: reading(KNOWN) }),
-  page('ask-foreign', { answers: reading({ ...FOREIGN, missing: ['https://pwpush.example/*'] } as ReceivedLink) }),
   page('ask-own', { answers: reading({ ...KNOWN, isOwn: true } as ReceivedLink) }),
   page('passphrase', {
     answers: opening(() => ({ ok: false, failure: { name: 'HttpError', status: 401, reason: 'passphrase' } })),
@@ -77,16 +74,7 @@ export const OPEN_SCENES: readonly Scene[] = [
     answers: opening(() => ok(OPENED)),
     act: async (stage) => {
       await open(stage, '.payload');
-      await stage.press('openShow');
-    },
-  }),
-  page('link', {
-    answers: opening(() =>
-      ok({ ...OPENED, payload: 'https://wiki.nordwind.example/onboarding?invite=8fK2-zQ71', viewsLeft: 0 }),
-    ),
-    act: async (stage) => {
-      await open(stage, '.payload');
-      await stage.press('openShow');
+      await stage.press('uiShow');
     },
   }),
   page('files', {
@@ -106,13 +94,6 @@ export const OPEN_SCENES: readonly Scene[] = [
       }),
     ),
     act: (stage) => open(stage, '.files li'),
-  }),
-  page('expired', {
-    answers: opening(() => ok({ ...OPENED, payload: null, isExpired: true })),
-    act: async ({ press, page }) => {
-      await press('openNow');
-      await page.locator('.open-page .primary').waitFor({ state: 'detached' });
-    },
   }),
   page('failed', {
     answers: opening(() => ({ ok: false, failure: { name: 'NetworkError' } })),

@@ -27,15 +27,8 @@ const FINDINGS: Record<string, Finding[]> = {
     { id: 'other-edition', status: 'warn', edition: 'pro' },
     { id: 'no-token', status: 'info' },
   ],
-  unreachable: [{ id: 'unreachable', status: 'bad', step: 'version' }],
-  timeout: [{ id: 'timeout', status: 'bad', step: 'version', timeoutMs: 10_000 }],
-  'redirect-to-https': [
-    { id: 'redirect-to-https', status: 'bad', step: 'version', baseUrl: 'https://push.nordwind.example' },
-  ],
-  'redirect-elsewhere': [{ id: 'redirect-elsewhere', status: 'bad', step: 'version' }],
-  'web-page': [{ id: 'web-page', status: 'bad', step: 'version', httpStatus: 200 }],
-  'not-found': [{ id: 'not-found', status: 'bad', step: 'version' }],
-  'rate-limited': [{ id: 'rate-limited', status: 'warn', step: 'version', seconds: 30 }],
+  unreachable: [{ id: 'failed', status: 'bad', step: 'version', failure: { name: 'NetworkError' } }],
+  'redirect-to-https': [{ id: 'redirect-to-https', status: 'bad', baseUrl: 'https://push.nordwind.example' }],
 };
 
 const check = async ({ page, press }: SceneDriver) => {
@@ -80,19 +73,14 @@ export const OPTIONS_SCENES: readonly Scene[] = [
   section('watch', {
     remembered: [
       storedEntry(watchStatusItem, {
-        accounts: {
-          company: {
-            status: 'watching',
-            tokenArea: 'device',
-            watched: 34,
-            atLeast: 34,
-            isComplete: true,
-            polledAt: NOW - 2 * MINUTE,
-            failures: 0,
-            periodMinutes: 5,
-            nextPollAt: NOW + 3 * MINUTE,
-            scheduledAt: NOW - 2 * MINUTE,
-          },
+        company: {
+          status: 'watching',
+          watched: 34,
+          atLeast: 34,
+          isComplete: true,
+          polledAt: NOW - 2 * MINUTE,
+          failures: 0,
+          nextPollAt: NOW + 3 * MINUTE,
         },
       }),
     ],

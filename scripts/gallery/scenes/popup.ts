@@ -1,16 +1,9 @@
 import type { MessageKey } from '../../../lib/i18n';
-import { markOf } from '../../../lib/instance/instance';
 import { createDraft, typedDraftId } from '../../../lib/push/draft';
 import type { Failure } from '../../../lib/push/failure';
 import { NO_OPTIONS } from '../../../lib/push/options';
-import {
-  draftItem,
-  featuresItem,
-  inFlightItem,
-  passphraseItem,
-  pendingDraftsItem,
-  resultsItem,
-} from '../../../lib/storage/items';
+import { draftItem, pendingDraftsItem, resultsItem } from '../../../lib/storage/items';
+import { passphraseItem } from '../../../lib/storage/items-handoff';
 import { watchEventsItem, watchNamesItem } from '../../../lib/storage/items-on-demand';
 import {
   CLIENT,
@@ -20,7 +13,6 @@ import {
   DEMONSTRATION,
   EVENT_NAMES,
   EVENTS,
-  FEATURES,
   HOUR,
   MINUTE,
   makeCreated,
@@ -84,8 +76,6 @@ const SEVERAL = [
 
 const FAILURES: Record<string, Failure> = {
   network: { name: 'NetworkError' },
-  timeout: { name: 'TimeoutError', timeoutMs: 25_000 },
-  redirect: { name: 'RedirectError' },
   token: { name: 'HttpError', status: 401, reason: 'token' },
   fields: {
     name: 'HttpError',
@@ -93,13 +83,9 @@ const FAILURES: Record<string, Failure> = {
     reason: 'fields',
     fields: { payload: ['is too long (maximum is 1048576 characters)'] },
   },
-  server: { name: 'HttpError', status: 502, reason: 'server' },
   'rate-limit': { name: 'RateLimitError', seconds: 42 },
   'web-page': { name: 'ContractError', status: 200, looksLike: 'html' },
   permission: { name: 'PermissionMissing', host: 'push.nordwind.example' },
-  'token-forgotten': { name: 'TokenMissing' },
-  'too-large': { name: 'TooLargeError', bytes: 41_943_040 },
-  full: { name: 'StorageFull' },
 };
 
 const create: Act = async ({ page }) => {
@@ -152,23 +138,9 @@ export const POPUP_SCENES: readonly Scene[] = [
     remembered: [typed({ kind: 'qr', payloads: { qr: 'WIFI:T:WPA;S:Nordwind visitors;P:seven-lamps;;' } })],
   }),
   popup('files', { remembered: [typed({ kind: 'file', payloads: {} })] }),
-  popup('kind-off', {
-    remembered: [
-      ...connectedTo(CLIENT),
-      storedEntry(featuresItem('client'), { ...FEATURES, qr: false, anonymousAccess: false }),
-      typed(),
-    ],
-  }),
   popup('generator', {
     remembered: [typed({ payloads: {} })],
     act: click('.payload-tools .generator-place > button', '.generator'),
-  }),
-  popup('generator-words', {
-    remembered: [typed({ payloads: {} })],
-    act: async ({ page }) => {
-      await page.locator('.payload-tools .generator-place > button').click();
-      await page.locator('.generator .segment').nth(1).click();
-    },
   }),
   popup('busy', {
     remembered: [typed()],
@@ -190,53 +162,14 @@ export const POPUP_SCENES: readonly Scene[] = [
   popup('message', {
     remembered: [created()],
     answers: { previewLink: () => ok(makeCreated().link) },
-    act: press('.ready textarea', 'readyShow'),
+    act: press('.ready textarea', 'readyLabel'),
   }),
-  popup('qr-code', { remembered: [created()], act: press('.qr svg:not(.icon)', 'createdQrShow') }),
-  popup('qr-large', {
-    height: 600,
-    remembered: [created()],
-    act: press('.qr-big svg:not(.icon)', 'createdQrShow', 'createdQrBig'),
-  }),
+  popup('qr-code', { remembered: [created()], act: press('.qr svg:not(.icon)', 'composerKindQr') }),
   popup('expire-question', { height: 600, remembered: [created()], act: press('dialog[open]', 'createdExpireNow') }),
   popup('unknown', {
     remembered: [typed(), storedEntry(resultsItem, [makeUnknown({ draftId: typedDraftId(false) })])],
   }),
-  popup('unknown-no-account', {
-    remembered: [storedEntry(resultsItem, [makeUnknown({ search: 'no-account', candidates: [], withAccount: false })])],
-  }),
   popup('several', { remembered: [typed({ payloads: {} }), storedEntry(resultsItem, SEVERAL)] }),
-  popup('many', {
-    remembered: [
-      typed({ payloads: {} }),
-      storedEntry(
-        resultsItem,
-        Array.from({ length: 50 }, (_, at) => ({
-          ...(SEVERAL[at % SEVERAL.length] ?? makeCreated()),
-          id: `many-${at}`,
-        })),
-      ),
-    ],
-    act: async ({ page }) => page.locator('.last-links > .button').click(),
-  }),
-  popup('in-flight', {
-    remembered: [
-      storedEntry(inFlightItem, [
-        {
-          id: 'flight',
-          draftId: 'other',
-          at: NOW,
-          source: 'menu',
-          kind: 'text',
-          name: '',
-          instance: markOf(COMPANY),
-          withAccount: true,
-          isPrivate: false,
-          note: '',
-        },
-      ]),
-    ],
-  }),
   popup('held-draft', {
     remembered: [
       typed(),

@@ -27,9 +27,6 @@ const select = async (stage: SceneDriver, count: number) => {
 
 const FAILURES: Record<string, Failure> = {
   '401': { name: 'HttpError', status: 401, reason: 'token' },
-  '403': { name: 'HttpError', status: 403, reason: 'refused' },
-  '429': { name: 'RateLimitError', seconds: 42 },
-  network: { name: 'NetworkError' },
   permission: { name: 'PermissionMissing', host: 'push.nordwind.example' },
 };
 
@@ -71,12 +68,6 @@ const expireThree =
 export const PUSHES_SCENES: readonly Scene[] = [
   pushes('loading', { answers: { listPushes: neverReply }, inForcedColours: true }),
   pushes('empty', { answers: { listPushes: () => ok({ rows: [], end: 'end' }) } }),
-  pushes('empty-expired', {
-    answers: { listPushes: () => ok({ rows: [], end: 'end' }) },
-    act: async ({ page }) => {
-      await page.locator('.find-bar .segment').nth(1).click();
-    },
-  }),
   pushes('list', { act: rows, inForcedColours: true }),
   pushes('happened', {
     remembered: [
@@ -84,13 +75,6 @@ export const PUSHES_SCENES: readonly Scene[] = [
       storedEntry(watchNamesItem('company'), EVENT_NAMES),
     ],
     act: rows,
-  }),
-  pushes('none-found', {
-    act: async (stage) => {
-      await rows(stage);
-      await stage.page.locator('input[type="search"]').fill('printer');
-      await stage.page.locator('.empty').waitFor();
-    },
   }),
   pushes('selected', { act: (stage) => select(stage, 2), inForcedColours: true }),
   pushes('expire-question', {
@@ -111,30 +95,7 @@ export const PUSHES_SCENES: readonly Scene[] = [
     },
     act: expireThree('.bulk-summary'),
   }),
-  pushes('expired-all', {
-    answers: { ...ANSWERS, expireListedPush: () => ok({ outcome: 'ended', ending: EXPIRED }) },
-    act: expireThree('.bulk-done'),
-  }),
-  pushes('searching', {
-    answers: {
-      ...ANSWERS,
-      listPushes: ({ state, page }) => (page === 1 ? ok({ ...pageOf(state, page), end: 'more' }) : neverReply()),
-    },
-    act: async (stage) => {
-      await rows(stage);
-      await stage.page.locator('input[type="search"]').fill('vpn');
-      await stage.page.locator('.list-foot .spinner').waitFor();
-    },
-  }),
-  pushes('details-expired', {
-    answers: { ...ANSWERS, expireListedPush: () => ok({ outcome: 'ended', ending: EXPIRED }) },
-    act: inList('.push-details .status:not(:empty)', '.row-name', '.link-tools > .danger', 'dialog[open] .danger'),
-  }),
   pushes('details', { act: inList('.log li', '.row-name'), inForcedColours: true }),
-  pushes('details-loading', {
-    answers: { ...ANSWERS, auditLog: neverReply },
-    act: inList('.push-details', '.row-name'),
-  }),
   pushes('expired', { act: inList('.push-row .chip', '.find-bar .segment >> nth=1') }),
   pushes('here', {
     remembered: [storedEntry(anonymousPushesItem('session'), MADE_HERE)],

@@ -55,7 +55,9 @@ export function readExtensionErrors(session: FirefoxSession, extensionId: string
     const said = Services.console.getMessageArray()
       .filter((it) => it instanceof Ci.nsIScriptError)
       .map((it) => it.errorMessage + ' (' + it.sourceName + ':' + it.lineNumber + ')')
-      .filter((text) => ours.some((name) => text.includes(name)) && !text.includes('resource://gre/modules/ConduitsChild'));
+      .filter((text) => ours.some((name) => text.includes(name)))
+      // Firefox reports each page that closes while it waits for a reply: in its own module or in the page's script.
+      .filter((text) => !/resource:\\/\\/gre\\/modules\\/ConduitsChild|Actor 'Conduits' destroyed before query/.test(text));
     // What pages write with console.warn and console.error is kept apart from the errors.
     const storage = Cc['@mozilla.org/consoleAPI-storage;1'].getService(Ci.nsIConsoleAPIStorage);
     const written = storage.getEvents()

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../../lib/browser/menu';
 import type { ExtensionBrowser } from '../extension-browser';
-import { words } from '../messages';
+import { count, t } from '../messages';
 import { type ReadingSite, selectContent } from '../sites';
 import type { MenuItem, Surface, Target } from '../surface';
 import { until } from '../wait-until';
@@ -15,10 +15,11 @@ const LABELS = {
   'push-media': 'menuPushMedia',
   'push-page': 'menuPushPage',
   'push-file': 'menuPushFile',
+  'open-batch': 'batchOpen',
 } as const satisfies Record<MenuEntry, unknown>;
 
 export function menuItem(entry: MenuEntry): MenuItem {
-  return { id: entry, label: words(LABELS[entry]) };
+  return { id: entry, label: t(LABELS[entry]) };
 }
 
 /** The options of a push as a person sets them; what is left out stays as it is. */
@@ -47,16 +48,17 @@ const PAYLOAD_WORDS = {
 
 /** The composer, in the popup or in a tab of its own. */
 export function composerOn(page: Surface) {
-  const payload = { css: '#payload' } satisfies Target;
-  const createButton = { role: 'button', name: words('composerCreate') } satisfies Target;
+  // The popup's field can be typed in before its scripts have run: see early-typing.spec.ts.
+  const payload = { css: 'body:not(:has(.shell)) #payload' } satisfies Target;
+  const createButton = { role: 'button', name: t('composerCreate') } satisfies Target;
   const field = {
-    days: { label: words('composerDaysLabel') },
-    views: { label: words('composerViewsLabel') },
-    step: { label: words('composerStepLabel') },
-    deletable: { label: words('composerDeletableLabel') },
-    passphrase: { label: words('composerPassphraseLabel') },
-    name: { label: words('composerNameLabel') },
-    note: { label: words('composerNoteLabel') },
+    days: { label: t('composerDaysLabel') },
+    views: { label: t('composerViewsLabel') },
+    step: { label: t('composerStepLabel') },
+    deletable: { label: t('composerDeletableLabel') },
+    passphrase: { label: t('composerPassphraseLabel') },
+    name: { label: t('composerNameLabel') },
+    note: { label: t('composerNoteLabel') },
   } satisfies Record<string, Target>;
 
   const unfold = async (): Promise<void> => {
@@ -73,21 +75,21 @@ export function composerOn(page: Surface) {
     createButton,
     fileField: { css: 'input[type=file]' } satisfies Target,
     chosenFile: { css: '.chosen .file-name' } satisfies Target,
-    stopButton: { role: 'button', name: words('filesStop') } satisfies Target,
+    stopButton: { role: 'button', name: t('uiStop') } satisfies Target,
     field,
     unfold,
-    kind: (kind: keyof typeof KIND_WORDS): Target => ({ role: 'radio', name: words(KIND_WORDS[kind]) }),
+    kind: (kind: keyof typeof KIND_WORDS): Target => ({ role: 'radio', name: t(KIND_WORDS[kind]) }),
     async chooseKind(kind: keyof typeof KIND_WORDS): Promise<void> {
-      await page.setChecked({ role: 'radio', name: words(KIND_WORDS[kind]) }, true);
-      await page.waitFor({ label: words(PAYLOAD_WORDS[kind]) });
+      await page.setChecked({ role: 'radio', name: t(KIND_WORDS[kind]) }, true);
+      await page.waitFor({ label: t(PAYLOAD_WORDS[kind]) });
     },
     async setOptions(options: TypedOptions): Promise<void> {
       await unfold();
       if (options.days !== undefined) await page.fill(field.days, options.days);
       if (options.views !== undefined) await page.fill(field.views, options.views);
       const { retrievalStep, deletableByViewer } = options;
-      await chooseIfSaid(field.step, retrievalStep, words('composerStepOnLong'), words('composerStepOffLong'));
-      const [may, mayNot] = [words('composerDeletableOnLong'), words('composerDeletableOffLong')];
+      await chooseIfSaid(field.step, retrievalStep, t('composerStepOnLong'), t('composerStepOffLong'));
+      const [may, mayNot] = [t('composerDeletableOnLong'), t('composerDeletableOffLong')];
       await chooseIfSaid(field.deletable, deletableByViewer, may, mayNot);
       if (options.passphrase !== undefined) await page.fill(field.passphrase, options.passphrase);
       if (options.name !== undefined) await page.fill(field.name, options.name);
@@ -104,29 +106,29 @@ export function composerOn(page: Surface) {
 /** The result card: in the composer's place, or first among recent links. */
 export function resultCardOn(page: Surface) {
   const link = { css: '.linkbox bdi' } satisfies Target;
-  const expire = { role: 'button', name: words('createdExpireNow') } satisfies Target;
+  const expire = { role: 'button', name: t('createdExpireNow') } satisfies Target;
   const heading = (text: string): Target => ({ role: 'heading', name: text });
 
   return {
     link,
     expire,
-    copy: { role: 'button', name: words('createdCopy') } satisfies Target,
-    newPush: { role: 'button', name: words('createdNewPush') } satisfies Target,
-    copied: heading(words('createdCopied')),
-    heldBack: heading(words('createdHeldBack')),
-    done: heading(words('createdDone')),
-    expired: heading(words('createdExpired')),
-    failed: heading(words('createdFailed')),
-    unknown: heading(words('createdUnknown')),
+    copy: { role: 'button', name: t('createdCopy') } satisfies Target,
+    newPush: { role: 'button', name: t('composerLabel') } satisfies Target,
+    copied: heading(t('createdCopied')),
+    heldBack: heading(t('createdNotCopied')),
+    done: heading(t('createdDone')),
+    expired: heading(t('createdExpired')),
+    failed: heading(t('createdFailed')),
+    unknown: heading(t('createdUnknown')),
     /** Waits until the card reports a copied link. Resolves with it. */
     async expectCopiedLink(): Promise<string> {
-      await page.waitFor(heading(words('createdCopied')));
+      await page.waitFor(heading(t('createdCopied')));
       return page.text(link);
     },
     /** Presses "Expire now" and confirms. */
     async expireNow(): Promise<void> {
       await page.click(expire);
-      await page.click({ in: { role: 'dialog', name: words('createdExpireTitle') }, ...expire });
+      await page.click({ in: { role: 'dialog', name: count('pushesExpireManyTitle', 1) }, ...expire });
     },
   };
 }
@@ -156,13 +158,13 @@ export async function pushSelection(
 
 /** The generator of a field of the composer. One is open at a time. */
 export function generatorOn(page: Surface, of: 'payload' | 'passphrase') {
-  const name = words(of === 'payload' ? 'generatorPassword' : 'generatorPassphrase');
+  const name = t(of === 'payload' ? 'generatorPassword' : 'generatorPassphrase');
   const door = { role: 'button', name } satisfies Target;
   const panel = { role: 'group', name } satisfies Target;
   const made = { css: '.made-password bdi', in: panel } satisfies Target;
-  const button = (key: 'generatorUse' | 'generatorReplaceText' | 'generatorAnother'): Target => ({
+  const button = (key: 'generatorUse' | 'generatorReplace' | 'generatorAnother'): Target => ({
     role: 'button',
-    name: words(key),
+    name: t(key),
     in: panel,
   });
   return {
@@ -170,8 +172,8 @@ export function generatorOn(page: Surface, of: 'payload' | 'passphrase') {
     panel,
     made,
     count: { role: 'spinbutton', in: panel } satisfies Target,
-    separator: { label: words('generatorSeparator'), in: panel } satisfies Target,
-    undo: { role: 'button', name: words('uiUndo') } satisfies Target,
+    separator: { label: t('generatorSeparator'), in: panel } satisfies Target,
+    undo: { role: 'button', name: t('uiUndo') } satisfies Target,
     async open(): Promise<void> {
       await page.click(door);
       await page.waitFor(made);
@@ -182,7 +184,7 @@ export function generatorOn(page: Surface, of: 'payload' | 'passphrase') {
       return untilOther(page, made, before);
     },
     /** Inserts the shown password. Resolves with it. */
-    async use(how: 'generatorUse' | 'generatorReplaceText' = 'generatorUse'): Promise<string> {
+    async use(how: 'generatorUse' | 'generatorReplace' = 'generatorUse'): Promise<string> {
       const shown = await page.text(made);
       await page.click(button(how));
       await page.waitFor(panel, { gone: true });

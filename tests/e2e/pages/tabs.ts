@@ -3,18 +3,18 @@ import { isolateFileName } from '../../../lib/bidi';
 import type { MessageKey } from '../../../lib/i18n';
 import type { SourceName } from '../../../lib/state/pushes/page';
 import type { ExtensionBrowser } from '../extension-browser';
-import { counted, holding, startingWith, words } from '../messages';
+import { count, holding, startingWith, t } from '../messages';
 import type { Surface, Target } from '../surface';
 
 /** What popup and settings show without an instance. */
 export function firstRunOn(page: Surface) {
   return {
-    connect: { role: 'button', name: startingWith(words('firstRunConnect')) },
-    tryHere: { role: 'button', name: startingWith(words('firstRunTry')) },
+    connect: { role: 'button', name: startingWith(t('optionsAdd')) },
+    tryHere: { role: 'button', name: startingWith(t('firstRunTry')) },
     /** Connects the built-in instance and waits for the composer. */
     async takeBuiltIn(): Promise<void> {
-      await page.click({ role: 'button', name: startingWith(words('firstRunTry')) });
-      await page.waitFor({ label: words('composerPayloadText') });
+      await page.click({ role: 'button', name: startingWith(t('firstRunTry')) });
+      await page.waitFor({ label: t('composerPayloadText') });
     },
   } as const;
 }
@@ -47,16 +47,16 @@ export async function openServerForm(app: ExtensionBrowser): Promise<{ page: Sur
 
 export function settingsOn(page: Surface) {
   const field = {
-    address: { label: words('optionsAddress') },
-    token: { label: words('optionsToken') },
-    name: { label: words('optionsName') },
+    address: { label: t('optionsAddress') },
+    token: { label: t('optionsToken') },
+    name: { label: t('composerNameLabel') },
     /** The consent to http. */
     consent: { role: 'checkbox' },
   } satisfies Record<string, Target>;
-  const checkAndSave = { role: 'button', name: words('optionsCheckAndSave') } satisfies Target;
-  const saveAnyway = { role: 'button', name: words('optionsSaveAnyway') } satisfies Target;
+  const checkAndSave = { role: 'button', name: t('optionsCheckAndSave') } satisfies Target;
+  const saveAnyway = { role: 'button', name: t('optionsSaveAnyway') } satisfies Target;
   const chooseOption = (legend: MessageKey, option: MessageKey): Promise<void> =>
-    page.setChecked({ in: { role: 'group', name: words(legend) }, role: 'radio', name: words(option) }, true);
+    page.setChecked({ in: { role: 'group', name: t(legend) }, role: 'radio', name: t(option) }, true);
   const findings = { css: '.check' } satisfies Target;
 
   return {
@@ -72,7 +72,7 @@ export function settingsOn(page: Surface) {
     },
     /** Chooses how long the token is stored; nothing is preselected. */
     async keepToken(keep: 'session' | 'device'): Promise<void> {
-      const answer = words(keep === 'device' ? 'optionsTokenDevice' : 'optionsTokenSession');
+      const answer = t(keep === 'device' ? 'optionsTokenDevice' : 'optionsTokenSession');
       await page.setChecked({ role: 'radio', name: answer }, true);
     },
     /** Fills in the form and checks the connection, which saves the server if nothing is wrong. */
@@ -104,19 +104,19 @@ export function myPushesOn(page: Surface) {
   const rowOf = (name: string) => ({ css: `.push-row:has([title="${name}"])` }) satisfies Target;
 
   return {
-    find: { label: words('pushesFind') } satisfies Target,
-    filter: { label: words('pushesFilter') } satisfies Target,
-    selectAll: { role: 'checkbox', name: words('pushesSelectAll') } satisfies Target,
-    more: button(words('pushesLoadMore')),
-    all: button(words('pushesLoadAll')),
-    refresh: button(words('pushesRefresh')),
-    export: button(words('pushesExport')),
+    find: { label: t('pushesFind') } satisfies Target,
+    filter: { label: t('pushesFilter') } satisfies Target,
+    selectAll: { role: 'checkbox', name: t('pushesSelectAll') } satisfies Target,
+    more: button(t('pushesLoadMore')),
+    all: button(t('pushesLoadAll')),
+    refresh: button(t('pushesRefresh')),
+    export: button(t('pushesExport')),
     /** The count of listed, found or selected pushes. */
     said: (text: string): Target => ({ in: { css: '.list-bar' }, text }),
     /** The tab of a list, with its count if given. */
     source: (source: SourceName, holds?: string): Target => ({
       role: 'radio',
-      name: holds === undefined ? startingWith(words(SOURCE_WORDS[source])) : `${words(SOURCE_WORDS[source])} ${holds}`,
+      name: holds === undefined ? startingWith(t(SOURCE_WORDS[source])) : `${t(SOURCE_WORDS[source])} ${holds}`,
     }),
     async show(source: SourceName): Promise<void> {
       await page.setChecked(this.source(source), true);
@@ -124,8 +124,8 @@ export function myPushesOn(page: Surface) {
 
     row: rowOf,
     name: (name: string): Target => button(name, rowOf(name)),
-    box: (name: string): Target => ({ role: 'checkbox', name: words('pushesSelect', name) }),
-    copy: (name: string): Target => button(words('pushesCopyOf', name)),
+    box: (name: string): Target => ({ role: 'checkbox', name: t('pushesSelect', name) }),
+    copy: (name: string): Target => button(t('pushesCopyOf', name)),
     inRow: (name: string, text: string): Target => ({ in: rowOf(name), text }),
     /** The names of the rendered rows, from the top. */
     names: (): Promise<string[]> =>
@@ -139,8 +139,8 @@ export function myPushesOn(page: Surface) {
     inDetails: (name: string): Target => button(name, details),
     /** Presses "Expire now" in the details and confirms. */
     async expireNow(): Promise<void> {
-      await page.click(this.inDetails(words('createdExpireNow')));
-      await page.click(button(words('createdExpireNow'), { role: 'dialog', name: words('createdExpireTitle') }));
+      await page.click(this.inDetails(t('createdExpireNow')));
+      await page.click(button(t('createdExpireNow'), { role: 'dialog', name: count('pushesExpireManyTitle', 1) }));
     },
     /** The entries of the audit log, as shown. */
     log: (): Promise<string[]> =>
@@ -152,30 +152,30 @@ export function myPushesOn(page: Surface) {
       ),
     async save(dialog: string, format: 'csv' | 'json', withLinks = false): Promise<void> {
       const inDialog = { role: 'dialog', name: dialog } satisfies Target;
-      const label = words(format === 'csv' ? 'pushesFormatCsv' : 'pushesFormatJson');
+      const label = t(format === 'csv' ? 'pushesFormatCsv' : 'pushesFormatJson');
       await page.setChecked({ in: inDialog, role: 'radio', name: label }, true);
-      await page.setChecked({ in: inDialog, role: 'checkbox', name: words('pushesWithLinks') }, withLinks);
-      await page.click(button(words('pushesSaveFile'), inDialog));
+      await page.setChecked({ in: inDialog, role: 'checkbox', name: t('pushesWithLinks') }, withLinks);
+      await page.click(button(t('pushesSaveFile'), inDialog));
     },
   };
 }
 
 /** The page for received links. */
 export function openSecretOn(page: Surface) {
-  const open = { role: 'button', name: words('openNow') } satisfies Target;
+  const open = { role: 'button', name: t('openNow') } satisfies Target;
   return {
     open,
-    passphrase: { label: words('openPassphraseLabel') } satisfies Target,
-    link: { label: words('openPasteLabel') } satisfies Target,
+    passphrase: { label: t('composerPassphraseLabel') } satisfies Target,
+    link: { label: t('pushesLink') } satisfies Target,
     async paste(link: string): Promise<void> {
-      await page.fill({ label: words('openPasteLabel') }, link);
-      await page.click({ role: 'button', name: words('openPasteNext') });
+      await page.fill({ label: t('pushesLink') }, link);
+      await page.click({ role: 'button', name: t('openPasteNext') });
     },
     async tryPassphrase(passphrase: string): Promise<void> {
-      await page.fill({ label: words('openPassphraseLabel') }, passphrase);
+      await page.fill({ label: t('composerPassphraseLabel') }, passphrase);
       await page.click(open);
     },
-    save: (name: string) => ({ role: 'button', name: words('openSaveNamed', isolateFileName(name)) }) satisfies Target,
+    save: (name: string) => ({ role: 'button', name: t('openSaveNamed', isolateFileName(name)) }) satisfies Target,
     /** Opens the push, which uses a view, and reads the secret. */
     async read(): Promise<string> {
       await page.click(open);
@@ -183,8 +183,8 @@ export function openSecretOn(page: Surface) {
     },
     /** Reveals the opened secret and reads it. */
     async readShown(): Promise<string> {
-      await page.click({ role: 'button', name: words('openShow') });
-      await page.waitFor({ role: 'button', name: words('openHide') });
+      await page.click({ role: 'button', name: t('uiShow') });
+      await page.waitFor({ role: 'button', name: t('uiHide') });
       return page.evaluate(() => document.querySelector('.payload pre')?.textContent ?? '');
     },
   };
@@ -195,14 +195,14 @@ const list = { css: '.watch-events' } satisfies Target;
 /** The list of events, in the popup or on My pushes. */
 export const watchEvents = {
   list,
-  none: { in: list, text: words('watchNone') } satisfies Target,
+  none: { in: list, text: t('watchNone') } satisfies Target,
   /** The heading with the number of new events. */
   head: (newOnes: number): Target => ({
     in: list,
     role: 'button',
-    name: `${words('watchTitle')} ${counted('watchNewCount', newOnes)}`,
+    name: `${t('watchTitle')} ${t('watchNewNumber', newOnes)}`,
   }),
-  dismiss: { in: list, role: 'button', name: words('watchDismiss') } satisfies Target,
+  dismiss: { in: list, role: 'button', name: t('createdDismiss') } satisfies Target,
   /** An event, which opens its push. */
   event: (sentence: string): Target => ({ in: list, role: 'button', name: holding(sentence) }),
 };

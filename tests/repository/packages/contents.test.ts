@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../scripts/set-up/paths.mjs';
+import { popupBytes } from '../../../scripts/shape.mjs';
 import { archive, readZip, VERSION, type ZipEntry } from './read-zip';
 
 /** The repository's folder as a whole path: `/app` is no part of `chunks/app.js`. */
@@ -33,12 +34,25 @@ describe.each(['chrome', 'firefox'] as const)('the package for %s', (browser) =>
     expect(shipped).toEqual(readdirSync(fromRoot('public/_locales')).sort());
   });
 
+  test('has no notes for translators', () => {
+    const messages = files().filter(({ name }) => name.endsWith('/messages.json'));
+    expect(namesOf(messages, ({ contents }) => /"(description|example)":/.test(contents.toString('utf8')))).toEqual([]);
+  });
+
+  test('weighs at most 420 kB', () => {
+    expect(statSync(archive(browser)).size).toBeLessThanOrEqual(420_000);
+  });
+
   test('holds what a browser reads, and nothing of the tests or of the sources', () => {
     const odd = ({ name }: ZipEntry) => !/\.(html|js|css|json|png|txt)$/.test(name) || /\b(test|e2e|spec)\b/.test(name);
     expect(namesOf(files(), odd)).toEqual([]);
     expect(namesOf(files(), ({ contents }) => contents.includes('sourceMappingURL'))).toEqual([]);
     expect(namesOf(files(), ({ contents }) => contents.includes('node_modules'))).toEqual([]);
   });
+});
+
+test('the popup’s first view needs at most 25.5 kB of our own, compressed', () => {
+  expect(popupBytes()).toBeLessThanOrEqual(25_500);
 });
 
 describe('the sources package', () => {

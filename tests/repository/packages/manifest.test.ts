@@ -33,6 +33,11 @@ describe.each(['chrome', 'firefox'] as const)('the release for %s', (browser) =>
     expect(release.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
   });
 
+  test('has its button in the toolbar of Firefox, whose default is a menu', () => {
+    const inToolbar = browser === 'firefox' ? { default_area: 'navbar' } : {};
+    expect(release.action).toMatchObject(inToolbar);
+  });
+
   test('names the schema of policies for Chromium alone, since Firefox would warn of the key', () => {
     if (browser === 'firefox') return expect(release).not.toHaveProperty('storage');
     const { managed_schema: schema } = release.storage as { managed_schema: string };

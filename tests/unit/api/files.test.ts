@@ -6,7 +6,6 @@ import {
   HttpError,
   NetworkError,
   RedirectError,
-  RequestError,
   TimeoutError,
   TooLargeError,
 } from '../../../lib/api/errors';
@@ -100,15 +99,6 @@ describe('what was chosen is what is sent', () => {
   });
 
   test.each([
-    ['every byte, three times', new Uint8Array(768).map((_, at) => at)],
-    ['what looks like the end of a part', '\r\n--secret-push-\r\n\r\n----\r\n'],
-    ['nothing', ''],
-  ])('a file that holds %s', async (_, bytes) => {
-    const { files } = await instance().arrivedFrom(newPush(), [aFile(bytes)]);
-    expect(files[0]?.bytes).toEqual(new Uint8Array(await new Blob([bytes]).arrayBuffer()));
-  });
-
-  test.each([
     ['ключ 鍵 مفتاح 🔑.txt', 'ключ 鍵 مفتاح 🔑.txt'],
     ['a%41.txt', 'a-41.txt'],
     ['100% sure "yes".txt', '100- sure -yes-.txt'],
@@ -118,7 +108,7 @@ describe('what was chosen is what is sent', () => {
     expect(files[0]?.name).toBe(stored);
   });
 
-  test('every option of a push goes along', async () => {
+  test('sends every option of a push', async () => {
     const { record, files } = await instance().arrivedFrom(
       newPush({
         expire_after_days: 3,
@@ -138,15 +128,8 @@ describe('what was chosen is what is sent', () => {
     expect(files[0]?.type).toBe('application/octet-stream');
   });
 
-  test('no message is sent where there is none', async () => {
+  test('sends no message if there is none', async () => {
     expect((await instance().arrivedFrom(newPush({ payload: '' }), [aFile()])).payload).toBe(null);
-  });
-
-  test('half a character in the message is refused before anything is sent', async () => {
-    const { client, requests } = instance();
-    const making = client.createPush(newPush({ payload: '\ud83d' }), { files: [aFile()] });
-    expect(await errorOf(making)).toEqual(new RequestError('push', ['payload']));
-    expect(requests).toEqual([]);
   });
 });
 
@@ -165,7 +148,7 @@ describe('the way of files', () => {
     expect(server.arrived.map(({ method, headers }) => [method, headers.authorization])).toEqual([['GET', undefined]]);
   });
 
-  test('an instance that nobody hears was sent nothing', async () => {
+  test('sends nothing to an unreachable instance', async () => {
     const client = createClient({ baseUrl: await addressOfNobody(), fetch });
     const error = await errorOf(client.createPush(newPush(), { files: [aFile()] }));
     expect(error).toBeInstanceOf(NetworkError);
@@ -188,22 +171,6 @@ describe('the way of files', () => {
     const error = await errorOf(createClient({ baseUrl, fetch }).createPush(newPush(), { files: [aFile()] }));
     expect(error).toBeInstanceOf(TooLargeError);
     expect((error as TooLargeError).bytes).toBeGreaterThan('message'.length + 'bytes'.length);
-  });
-
-  test('without an account the instance says no in its words', async () => {
-    const { client } = instance({ token: undefined });
-    expect(await errorOf(client.createPush(newPush(), { files: [aFile()] }))).toEqual(
-      new HttpError(401, 'refused', { refusal: 'You need to sign in or sign up before continuing.' }),
-    );
-  });
-
-  test('more than ten files are refused by field', async () => {
-    const { client } = instance();
-    const files = Array.from({ length: 11 }, (_, at) => aFile('x', `${at}`));
-    expect(await errorOf(client.createPush(newPush(), { files }))).toMatchObject({
-      reason: 'fields',
-      details: { fields: { files: ['You can only attach up to 10 files per push.'] } },
-    });
   });
 
   test('an answer that tells the passphrase is not repeated', async () => {
@@ -240,7 +207,7 @@ describe('progress', () => {
     expect(told).toEqual([0.5]);
   });
 
-  test('that stops ends the wait', async () => {
+  test('ends with a timeout when it stops', async () => {
     const { client } = instance({ send: half(never), timeoutMs: 30 });
     const error = await errorOf(client.createPush(newPush(), { files }));
     expect(error).toBeInstanceOf(TimeoutError);

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../../../lib/api/client';
+import { createClient, resolveRedirect } from '../../../lib/api/client';
 import { ContractError } from '../../../lib/api/errors';
 import type { PushRecord } from '../../../lib/api/schemas';
-import { resolveRedirect } from '../../../lib/api/version';
 import { EVERY_OPERATION, errorOf } from './every-operation';
 import { type Behaviour, oddServer } from './odd-server';
 
@@ -65,33 +64,22 @@ describe('an answer without an end', () => {
     const { baseUrl } = await oddServer(endless(SPACE).behaviour);
     expect(await errorOf(resolveRedirect({ fetch, baseUrl, timeoutMs: 60_000 }))).toBeInstanceOf(ContractError);
   });
-
-  test('to a create leaves open whether the push was made', async () => {
-    const { baseUrl } = await oddServer(endless(SPACE, 201).behaviour);
-    const create = createClient({ baseUrl, fetch, timeoutMs: 60_000 }).createPush({ payload: 'x', kind: 'text' });
-    expect(await errorOf(create)).toEqual(new ContractError(201, 'other'));
-  });
 });
 
 describe('a long answer', () => {
-  test('with the longest payload, written as long as JSON allows, is read', async () => {
+  test('is read if it holds the longest payload in the longest spelling of JSON', async () => {
     const payload = '\\ud83d\\udd11'.repeat(1_048_576);
     const client = await answered(`{"payload":"${payload}","files":[],${JSON.stringify(RECORD).slice(1)}`);
     expect((await client.retrievePush('token')).payload).toBe('🔑'.repeat(1_048_576));
   });
 
-  test('of 40,000 rows is a page all the same, of which the first thousand are taken', async () => {
+  test('is cut to a thousand rows if it has 40,000', async () => {
     const client = await answered(`[${Array(40_000).fill(JSON.stringify(RECORD)).join(',')}]`);
     const { pushes, listed, hasUnreadable } = await client.listActive(1);
     expect([pushes.length, listed, hasUnreadable]).toEqual([1_000, 1_000, false]);
   });
 
-  test('of 200,000 rows is too long', async () => {
-    const client = await answered(`[${Array(200_000).fill(JSON.stringify(RECORD)).join(',')}]`);
-    expect(await errorOf(client.listActive(1))).toEqual(new ContractError(200, 'other'));
-  });
-
-  test('of a million things that are no rows is none', async () => {
+  test('is refused if it holds a million things that are no rows', async () => {
     const client = await answered(`[${'0,'.repeat(1_000_000)}0]`);
     expect(await errorOf(client.listExpired(1))).toEqual(new ContractError(200, 'json'));
   });
@@ -105,12 +93,6 @@ describe('a row that is not what the contract says', () => {
     const { pushes, ...page } = await client.listActive(1);
     expect(pushes.map(({ url_token }) => url_token)).toEqual(['token', 'other']);
     expect(page).toMatchObject({ listed: 12, hasUnreadable: true });
-  });
-
-  test('of a log is left out alone, too', async () => {
-    const entry = { kind: 'view', created_at: RECORD.created_at, updated_at: RECORD.updated_at };
-    const client = await answered(JSON.stringify({ logs: [{}, entry, null] }));
-    expect(await client.auditLog('token', 1)).toEqual({ entries: [entry], listed: 3, hasUnreadable: true });
   });
 
   test('and no other beside it is no list', async () => {
@@ -135,7 +117,7 @@ describe('a number beyond all bounds', () => {
     });
   });
 
-  test('in the clock of an answer is no clock', async () => {
+  test('is ignored in the Date header', async () => {
     const { baseUrl } = await oddServer({
       status: 200,
       headers: { date: 'Sat, 01 Jan 275000 00:00:00 GMT', 'content-type': 'application/json' },

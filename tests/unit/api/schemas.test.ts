@@ -1,15 +1,10 @@
-import { describe, expect, expectTypeOf, test } from 'vitest';
-import * as z from 'zod/mini';
-import type { Client } from '../../../lib/api/client';
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
 import {
   auditSchema,
-  type NewPush,
-  newPushSchema,
-  type PushRecord,
   previewSchema,
   pushListSchema,
   pushRecordSchema,
-  type RetrievedPush,
   retrievedPushSchema,
   versionSchema,
 } from '../../../lib/api/schemas';
@@ -55,7 +50,7 @@ const recorded = recording.flatMap(({ scenario, steps }) =>
 );
 
 describe('every recorded answer is understood', () => {
-  test('by a schema each, for all seven kinds of request', () => {
+  test('has a schema for each of the seven kinds of request', () => {
     const kinds = READERS.map(([pattern]) => recorded.filter(({ question }) => pattern.test(question)).length);
     expect(Math.min(...kinds)).toBeGreaterThan(1);
   });
@@ -71,13 +66,9 @@ describe('an answer', () => {
   const listed =
     recorded.flatMap(({ question, body }) => (question.endsWith('/active') ? (body as object[]) : []))[0] ?? {};
 
-  test('of a list has the passphrase in clear, and it is dropped', () => {
+  test('loses the passphrase that a list contains', () => {
     expect(listed).toHaveProperty('passphrase', 'plain');
     expect(pushListSchema.parse([listed])[0]).not.toHaveProperty('passphrase');
-  });
-
-  test('may have fields nobody knows yet', () => {
-    expect(pushRecordSchema.parse({ ...listed, later: { a: 1 } })).not.toHaveProperty('later');
   });
 
   test('may have times of an instance with its own time zone', () => {
@@ -120,7 +111,7 @@ describe('a retrieved push', () => {
 describe('the features of an instance', () => {
   const version = recorded.find(({ question }) => question.endsWith('/version'))?.body as { features: object };
 
-  test('that it does not name are features it does not have', () => {
+  test('are off where it does not name them', () => {
     const parsed = versionSchema.parse({ ...version, features: { anonymous_access: true, pushes: { enabled: true } } });
     expect(parsed.features.pushes).toEqual({
       enabled: true,
@@ -130,17 +121,4 @@ describe('the features of an instance', () => {
       qr_code_pushes: { enabled: false },
     });
   });
-});
-
-test('the types say what the wire says', () => {
-  expectTypeOf<NewPush>().toEqualTypeOf<z.infer<typeof newPushSchema>>();
-  expectTypeOf<NewPush['retrieval_step']>().toEqualTypeOf<boolean | undefined>();
-  expectTypeOf<PushRecord>().not.toHaveProperty('passphrase');
-  expectTypeOf<PushRecord>().not.toHaveProperty('payload');
-  expectTypeOf<RetrievedPush['payload']>().toEqualTypeOf<string | null>();
-  expectTypeOf<Client['createPush']>().returns.resolves.toEqualTypeOf<PushRecord>();
-  expectTypeOf<Client['listActive']>()
-    .returns.resolves.toHaveProperty('serverTime')
-    .toEqualTypeOf<number | undefined>();
-  expect(z.safeParse(newPushSchema, { kind: 'text' }).success).toBe(false);
 });

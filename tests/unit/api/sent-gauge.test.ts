@@ -46,15 +46,6 @@ test.each<[string, Parameters<typeof gaugeOf>, boolean]>([
   expect(gaugeOf(...told)).toMatchObject({ totalBytes: 100 * MEGA, mayBeComplete });
 });
 
-test('news that come in a bunch say nothing of how fast the line is', () => {
-  const bunch: [ms: number, bytes: number][] = [
-    [50, MEGA],
-    [51, 2 * MEGA],
-    [52, 3 * MEGA],
-  ];
-  expect(gaugeOf(bunch, 60)).toMatchObject({ mayBeComplete: false });
-});
-
 /** Told every 50 ms: a burst into the buffers of the sockets, then so many bytes a second until so much of the 100 MB is told. */
 function steadyLine(burst: number, bytesPerSecond: number, until: number): [ms: number, bytes: number][] {
   const told: [ms: number, bytes: number][] = [
@@ -76,18 +67,3 @@ test.each([10, 50, 90])(
     expect(gaugeOf(told, endedAt + 20)).toMatchObject({ mayBeComplete: false });
   },
 );
-
-test('a line that was fast in between is judged by its last seconds', () => {
-  const told = steadyLine(6 * MEGA, MEGA, 8 * MEGA);
-  const goOn = (bytesPerSecond: number, seconds: number) => {
-    for (let tick = 0; tick < seconds * 20; tick++) {
-      const [at = 0, bytes = 0] = told.at(-1) ?? [];
-      told.push([at + 50, bytes + bytesPerSecond / 20]);
-    }
-    const [at = 0] = told.at(-1) ?? [];
-    return gaugeOf(told, at + 20);
-  };
-  goOn(20 * MEGA, 4);
-  expect(goOn(MEGA, 1)).toMatchObject({ mayBeComplete: true });
-  expect(goOn(MEGA / 10, 6)).toMatchObject({ mayBeComplete: false });
-});

@@ -4,16 +4,9 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createResultStore } from '@/lib/background/result-store';
 import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
-import {
-  draftItem,
-  inFlightItem,
-  instancesItem,
-  passphraseItem,
-  serverDefaultsItem,
-  tokenItem,
-} from '@/lib/storage/items';
+import { draftItem, inFlightItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
+import { passphraseItem } from '@/lib/storage/items-handoff';
 import { settingsItem } from '@/lib/storage/items-on-demand';
-import { writeToken } from '../../fakes/stored-token';
 import { makeClick } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
@@ -47,12 +40,6 @@ describe('a create', () => {
     expect(worker.clipboard.text).toBe('https://pw.test/p/push1/r');
   });
 
-  it('reports that the browser refused to copy', async () => {
-    const worker = await makeWorker();
-    worker.clipboard.refuses = true;
-    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'failed' });
-  });
-
   it('copies nothing when the user wants to copy by hand', async () => {
     const worker = await makeWorker();
     await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
@@ -81,11 +68,6 @@ describe('a create', () => {
     expect(await readItem(passphraseItem(result.id))).toEqual({ value: ' pass ', until: worker.time.now + 900_000 });
     await onAlarm(`passphrase/${result.id}`);
     expect(await readItem(passphraseItem(result.id))).toBeUndefined();
-  });
-
-  it('is sent without an account when there is no token', async () => {
-    const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
-    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ withAccount: false });
   });
 
   it('is refused while the same draft is in flight', async () => {
@@ -117,16 +99,14 @@ describe('a created push', () => {
     expect(await worker.results()).toHaveLength(1);
   });
 
-  it('keeps its link where nothing about its instance can be stored', async () => {
-    const worker = await makeWorker({ instance: makeInstance({ baseUrl: 'https://pw.test' }) });
-    const { set } = fakeBrowser.storage.local;
-    fakeBrowser.storage.local.set = async () => Promise.reject(new Error('The profile is damaged'));
-    try {
-      expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ state: 'created' });
-    } finally {
-      fakeBrowser.storage.local.set = set;
-    }
-    expect(await worker.results()).toMatchObject([{ state: 'created' }]);
+  it('has its link stored where no space is left for its passphrase', async () => {
+    const worker = await makeWorker();
+    const { push } = worker.start();
+    worker.memory.isFullFor = (items) =>
+      'results' in items && Object.keys(items).some((it) => it.startsWith('passphrase'));
+    const result = await push(makeDraft('key', { passphrase: 'p' }), 'composer');
+    expect(result).toMatchObject({ state: 'created', copy: 'copied' });
+    expect(await worker.results()).toEqual([result]);
   });
 
   it('is never created at another instance than the user saw', async () => {
@@ -155,17 +135,6 @@ describe('a created push', () => {
     await worker.start().push(makeDraft('key', { expireAfterViews: 1 }), 'menu');
     expect(await learnt()).toEqual([{ withAccount: true, kind: 'text', expireAfterDays: 7, retrievalStep: true }]);
     expect(worker.network.requests).toEqual(['POST /api/v2/pushes']);
-  });
-
-  it('stores no public address from a private window', async () => {
-    const worker = await makeWorker({ settings: { override_base_url: 'https://public.test' } });
-    await worker.start().push({ ...makeDraft('key'), isPrivate: true }, 'composer');
-    expect((await readItem(instancesItem))[0]?.publicUrls).toEqual([]);
-  });
-
-  it('has a problem if its link is http at an https instance', async () => {
-    const worker = await makeWorker({ settings: { override_base_url: 'http://pw.test' } });
-    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ linkProblem: 'unencrypted' });
   });
 
   it('shows a warning badge when its link could not be copied', async () => {
@@ -207,14 +176,6 @@ describe('a refused create', () => {
     });
     expect(worker.network.requests).toEqual([]);
   });
-
-  it('reports a wrong token', async () => {
-    const worker = await makeWorker();
-    await writeToken('one', 'session', 'wrong');
-    expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({
-      failure: { name: 'HttpError', status: 401, reason: 'token' },
-    });
-  });
 });
 
 describe('a create of unknown outcome', () => {
@@ -255,11 +216,17 @@ describe('a create of unknown outcome', () => {
   it('is no longer unreachable once a search succeeds', async () => {
     const worker = await makeWorker();
     worker.network.fault = 'down';
-    const { push, searchAgain } = worker.start();
+    const { push, handlers } = worker.start();
     const result = await push(makeDraft('key'), 'composer');
-    expect(await searchAgain(result.id)).toMatchObject({ isUnreachable: true, search: 'not-looked' });
+    expect(await handlers.searchForPush({ resultId: result.id })).toMatchObject({
+      isUnreachable: true,
+      search: 'not-looked',
+    });
     worker.network.fault = 'none';
-    expect(await searchAgain(result.id)).toMatchObject({ isUnreachable: false, search: 'looked' });
+    expect(await handlers.searchForPush({ resultId: result.id })).toMatchObject({
+      isUnreachable: false,
+      search: 'looked',
+    });
   });
 
   it('has no candidate that was there before or has another name', async () => {
@@ -272,8 +239,8 @@ describe('a create of unknown outcome', () => {
     const result = await push(makeDraft('key', { name: 'N' }), 'composer');
     worker.network.fault = 'none';
     expect(result).toMatchObject({ state: 'unknown', search: 'not-looked' });
-    const { searchAgain } = worker.start();
-    expect(await searchAgain(result.id)).toMatchObject({ search: 'looked', candidates: [] });
+    const { handlers } = worker.start();
+    expect(await handlers.searchForPush({ resultId: result.id })).toMatchObject({ search: 'looked', candidates: [] });
   });
 
   it('compares times by the instance’s clock', async () => {
@@ -282,13 +249,6 @@ describe('a create of unknown outcome', () => {
     worker.world.now = () => server.now + 3 * 3_600_000;
     worker.network.fault = 'answer-lost';
     expect(await worker.start().push(makeDraft('key'), 'composer')).toMatchObject({ candidates: [{}] });
-  });
-
-  it('is not searched without an account', async () => {
-    const worker = await makeWorker({ instance: makeInstance({ tokenArea: 'none' }) });
-    worker.network.fault = 'answer-lost';
-    expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ search: 'no-account' });
-    expect(worker.network.requests).toEqual(['POST /api/v2/pushes', 'GET /api/v2/version']);
   });
 
   it('is the result of a cancelled create', async () => {
@@ -347,6 +307,32 @@ describe('a worker terminated', () => {
     expect(worker.notifications).toMatchObject([
       { title: 'Link created on One', message: 'Open Secret Push to copy the link.' },
     ]);
+  });
+
+  it('leaves the copy alone that the next worker makes while it searches', async () => {
+    const worker = await makeWorker();
+    await createResultStore().recordInFlight(noteOf(worker.time.now), makeDraft('key'));
+    let [endSearch, endCopy] = [() => {}, () => {}];
+    const search = new Promise<void>((resolve) => {
+      endSearch = resolve;
+    });
+    worker.world.copy = () =>
+      new Promise<void>((resolve) => {
+        endCopy = resolve;
+      });
+    worker.world.fetch = async (request) => {
+      if (request.method === 'GET') await search;
+      return worker.network.fetch(request);
+    };
+    const { recover, push } = worker.start();
+    const recovery = recover();
+    const created = push({ ...makeDraft('key'), id: 'other' }, 'menu');
+    await expect.poll(async () => (await worker.results())[0]).toMatchObject({ copy: 'pending' });
+    endSearch();
+    await recovery;
+    expect((await worker.results())[0]).toMatchObject({ copy: 'pending' });
+    endCopy();
+    expect(await created).toMatchObject({ copy: 'copied' });
   });
 });
 

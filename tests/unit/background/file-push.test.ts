@@ -57,14 +57,14 @@ describe('a clicked file', () => {
   });
 
   it('requests the permission for its host in the click, until it is read', async () => {
-    const { onClick, handlers, granted, lent } = await click({ srcUrl: ELSEWHERE });
+    const { onClick, handlers, granted, permissions } = await click({ srcUrl: ELSEWHERE });
     const opened = onClick();
     // In the same turn as the click: browsers ask then or never.
     expect(granted).toContain(PERMISSION);
     const draftId = await opened;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expect((await handlers.claimFile({ draftId }))?.way).toEqual({ name: 'host', permission: PERMISSION });
-    const release = lent.acquire([PERMISSION]);
+    const release = permissions.acquire([PERMISSION]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(granted).toContain(PERMISSION);
     await release();
@@ -79,28 +79,10 @@ describe('a clicked file', () => {
     expect(await readItem(draftItem(draftId))).toMatchObject({ kind: 'file', payloads: { url: ELSEWHERE } });
   });
 
-  it('keeps the permission for its host if an instance needs it', async () => {
-    const { onClick, handlers, granted } = await click();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    for (const srcUrl of ['https://pw.test/logo.png', ELSEWHERE])
-      await handlers.claimFile({ draftId: await onClick({ srcUrl }) });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect([...granted].sort()).toEqual(['http://pw.test/*', 'https://pw.test/*']);
-  });
-
-  it('is opened as a push, and not read, if it is one of a known instance', async () => {
-    const link = 'https://pw.test/p/abcdef/r';
-    const { onClick } = await click({ entry: 'push-linked-file', linkUrl: link }, { instance: makeInstance() });
-    expect(await onClick()).toBe(link);
-    expect(await readItem(pendingDraftsItem)).toEqual([]);
-  });
-
   it.each([
     ['https://pw.test/p/abcdef.json', {}],
     // Too short a name to be told from what other sites have below `f`.
     ['https://pw.test/f/abc.json', {}],
-    ['http://pw.test/p/abcdef.json', {}],
-    ['http://old.test/p/abcdef.json', { baseUrl: 'http://old.test' }],
     ['http://old.test/f/abc.json', { baseUrl: 'http://old.test' }],
     ['https://public.test/p/abcdef.json', { publicUrls: ['https://public.test'] }],
   ])('is opened as a push below an address of a known instance: %s', async (linkUrl, fields) => {
@@ -138,15 +120,6 @@ describe('a clicked file', () => {
     expect(linksOpened).toEqual([
       { link: linkUrl, fileInstead: { way: { name: 'page', tabId: 7 }, isPrivate: false } },
     ]);
-  });
-
-  it('is read at once where it does not look like a push', async () => {
-    const { onClick, linksOpened } = await click({
-      entry: 'push-linked-file',
-      linkUrl: 'https://cdn.test/p/2026/photo.json',
-    });
-    await onClick();
-    expect(linksOpened).toEqual([]);
   });
 });
 

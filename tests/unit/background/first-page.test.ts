@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { onInstalled } from '@/lib/browser/start';
 import { writeItem } from '@/lib/browser/stored';
+import { onInstalled } from '@/lib/browser/worker-start';
 import { instancesItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { makeWorker } from './make-worker';

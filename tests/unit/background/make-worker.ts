@@ -12,7 +12,8 @@ import type { Source } from '@/lib/push/result';
 import { createReferenceServer } from '@/lib/server/create-reference-server';
 import type { Settings } from '@/lib/server/settings';
 import type { ServerState } from '@/lib/server/state';
-import { activeInstanceItem, handedDraftItem, instancesItem, type LinkHandoff, resultsItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem, resultsItem } from '@/lib/storage/items';
+import { handedDraftItem, type LinkHandoff } from '@/lib/storage/items-handoff';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { writeToken } from '../../fakes/stored-token';
 
@@ -106,7 +107,6 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
   return {
     ...worker,
     watching: worker.watch,
-    lent: worker.permissions,
     push: async (
       draft: Draft,
       source: Source,
@@ -125,16 +125,6 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
       handlers.finishUpload({ uploadId, draft, outcome }),
     cancel: (draftId: string) => handlers.cancelPush({ draftId }),
     expire: (resultId: string, urlToken: string) => handlers.expireResult({ resultId, urlToken }),
-    searchAgain: (resultId: string) => handlers.searchForPush({ resultId }),
-    resultNotifier: { markResultsSeen: () => handlers.markResultsSeen(undefined) },
-    ownPushes: {
-      list: handlers.listPushes,
-      auditLog: handlers.auditLog,
-      expire: handlers.expireListedPush,
-      email: handlers.emailPush,
-      previewLink: handlers.previewLink,
-    },
-    recipient: { read: handlers.readLink, open: handlers.openLink, expire: handlers.expireOpened },
     instances: {
       save: (instance: Instance, token: string | undefined) => handlers.saveInstance({ instance, token }),
       saveToken: handlers.saveToken,
@@ -189,7 +179,7 @@ export async function makeWorker({
     const { message, input } = sent as { message: string; input: unknown };
     if (message === 'pushUpdated') for (const hear of pages) hear(input as UpdatedPush);
     if (message !== 'uploadCommand') return undefined;
-    const { uploadId, command } = input as ToPages['uploadCommand']['input'];
+    const { uploadId, command } = input as Parameters<ToPages['uploadCommand']>[0];
     if (command === 'cancel') uploading.cancelled.push(uploadId);
     return uploading.ids.has(uploadId) || undefined;
   };

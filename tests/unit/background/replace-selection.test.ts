@@ -2,22 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { MenuClick } from '@/lib/browser/menu';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { draftItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
-import { settingsItem } from '@/lib/storage/items-on-demand';
-import { makeBook } from '../../fakes/make-book';
+import { makeTemplateSettings } from '../../fakes/make-template-settings';
+import { makeClick } from './make-click';
 import { makeWorker } from './make-worker';
 
 const KEY = '-----BEGIN KEY-----\n\tAAAA  \nBBBB\n-----END KEY-----\n';
 
-const CLICK: MenuClick = {
-  entry: 'replace-selection',
-  tabId: 1,
-  frameId: 0,
-  isPrivate: false,
-  flattenedSelection: '-----BEGIN KEY----- AAAA BBBB -----END KEY-----',
-  linkUrl: '',
-  srcUrl: '',
-  pageUrl: '',
-};
+const CLICK = makeClick({ entry: 'replace-selection' });
 
 /** A worker and a page with the key selected in a field. */
 async function makeField(options: Parameters<typeof makeWorker>[0] = {}) {
@@ -58,16 +49,6 @@ describe('a selection that is replaced by its link', () => {
     expect(shown).toEqual([]);
   });
 
-  it('is not copied where the user copies by hand, which is reported', async () => {
-    const { click, page, clipboard, notifications } = await makeField();
-    await writeItem(settingsItem, { copiesAtOnce: false, notifies: true });
-    page.placing = 'changed';
-    await click();
-    expect(clipboard.text).toBe('');
-    expect(notifications[0]?.title).toBe('Link created, page not changed');
-    expect(notifications[0]?.message).toContain('Open Secret Push to copy the link.');
-  });
-
   it('is not reported as copied when the browser refuses that as well', async () => {
     const { click, page, clipboard, notifications, results } = await makeField();
     page.placing = 'changed';
@@ -81,7 +62,7 @@ describe('a selection that is replaced by its link', () => {
     const { click, page, clipboard, shown, notifications } = await makeField({
       settings: { retrieval_step_enabled: false },
     });
-    await writeItem(templateSettingsItem, makeBook({ retrievalStep: true }));
+    await writeItem(templateSettingsItem, makeTemplateSettings({ retrievalStep: true }));
     await click();
     expect(page).toMatchObject({ placed: undefined, isHeld: false });
     expect(clipboard.text).toBe('');
@@ -131,6 +112,16 @@ describe('a selection that cannot be replaced', () => {
     );
   });
 
+  it.each(['none', 'held'] as const)('is asked for where nothing is selected (%s)', async (hold) => {
+    const { click, page, network, notifications, badge } = await makeField();
+    Object.assign(page, { hold, selection: undefined });
+    await click({ flattenedSelection: '' });
+    expect(network.requests).toEqual([]);
+    expect(notifications[0]?.message).toContain('Select text first');
+    expect(badge.text).toBe('!');
+    expect(await readItem(pendingDraftsItem)).toEqual([]);
+  });
+
   it('goes to the composer for review from a field that cannot be reached', async () => {
     const { click, page, network } = await makeField();
     page.hold = 'none';
@@ -150,15 +141,5 @@ describe('a selection that cannot be replaced', () => {
     expect(network.requests).toEqual([]);
     expect(await readItem(pendingDraftsItem)).toHaveLength(1);
     expect(page.isHeld).toBe(false);
-  });
-
-  it('is reported as empty', async () => {
-    const { click, page, network, notifications } = await makeField();
-    page.hold = 'none';
-    await click({ flattenedSelection: '' });
-    expect(network.requests).toEqual([]);
-    expect(notifications).toMatchObject([
-      { title: 'No text selected.', message: 'Select text first, or paste it into the popup.' },
-    ]);
   });
 });

@@ -3,15 +3,14 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { type Area, type Item, toStored } from '@/lib/storage/item';
 import { allItems } from '../../fakes/all-items';
 import { callWorker } from '../../fakes/call-worker';
+import { makeClick } from './make-click';
 import { makeDraft, makeInstance, makeWorker } from './make-worker';
 
 /** One of everything that can be remembered, wherever it can lie. */
 const EVERY_ITEM = Object.values(allItems).flatMap((item) => {
   if (typeof item !== 'function') return [item as Item<unknown>];
   const make = item as (name: string, area?: string) => Item<unknown>;
-  return item.length < 2
-    ? [make('x', 'session'), make('session'), make('device')]
-    : [make('x', 'session'), make('x', 'device')];
+  return item.length < 2 ? [make('session'), make('device')] : [make('x', 'session'), make('x', 'device')];
 });
 
 const remembered = async () => ({
@@ -37,27 +36,22 @@ describe('“Delete all data”', () => {
     expect(await remembered()).toEqual(NOTHING);
   });
 
-  it('gives back every permission, clears alarms, badge and notifications', async () => {
-    const { start, granted, badge, notifications, menu, page } = await makeWorker();
+  it('gives back every permission, clears alarms, badge and notifications, opens no page, and sends no request', async () => {
+    const { start, granted, badge, notifications, menu, page, network, shown } = await makeWorker();
     const { handlers, quickPush, menu: contextMenu } = start();
     page.selection = 'key';
     await contextMenu.rebuild();
-    await quickPush.onMenuClick({
-      entry: 'push-selection',
-      tabId: 1,
-      frameId: 0,
-      isPrivate: false,
-      flattenedSelection: '',
-      linkUrl: '',
-      srcUrl: '',
-      pageUrl: '',
-    });
+    await quickPush.onMenuClick(makeClick());
     granted.add('https://lent.test/*');
     await fakeBrowser.alarms.create('watch', { delayInMinutes: 5 });
     expect([granted.size, badge.text, notifications.length]).toEqual([3, '✓', 1]);
     expect(menu.map(({ id }) => id)).toContain('open-link');
+    network.requests.length = 0;
 
+    shown.length = 0;
     await handlers.resetExtension();
+    expect([network.requests, shown]).toEqual([[], []]);
+    expect(await network.open('push1')).toBe('key');
     expect([granted.size, badge.text, notifications.length]).toEqual([0, '', 0]);
     expect(await fakeBrowser.alarms.getAll()).toEqual([]);
     expect(menu.map(({ id }) => id)).not.toContain('open-link');
@@ -101,25 +95,15 @@ describe('“Delete all data”', () => {
 
   it('empties the built-in instance and every cache of the worker', async () => {
     const { start } = await makeWorker();
-    const { instances, push, handlers, ownPushes } = start();
+    const { instances, push, handlers } = start();
     await instances.useBuiltIn('Demonstration');
     await push(makeDraft('key'), 'composer');
     await handlers.resetExtension();
     expect(await remembered()).toEqual(NOTHING);
     const { id } = await instances.useBuiltIn('Demonstration');
-    expect((await ownPushes.list({ instanceId: id, state: 'active', page: 1 })).rows).toEqual([]);
+    expect((await handlers.listPushes({ instanceId: id, state: 'active', page: 1 })).rows).toEqual([]);
     await push(makeDraft('another'), 'composer');
     const { value } = (await fakeBrowser.storage.session.get('results')).results as { value: unknown[] };
     expect(value).toHaveLength(1);
-  });
-
-  it('sends no request', async () => {
-    const { start, network } = await makeWorker();
-    const { push, handlers } = start();
-    await push(makeDraft('key'), 'composer');
-    network.requests.length = 0;
-    await handlers.resetExtension();
-    expect(network.requests).toEqual([]);
-    expect(await network.open('push1')).toBe('key');
   });
 });

@@ -1,19 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MenuClick } from '@/lib/browser/menu';
-import { writeItem } from '@/lib/browser/stored';
-import { settingsItem } from '@/lib/storage/items-on-demand';
+import { makeClick } from './make-click';
 import { makeInstance, makeWorker } from './make-worker';
-
-const CLICK: MenuClick = {
-  entry: 'push-selection',
-  tabId: 1,
-  frameId: 0,
-  isPrivate: false,
-  flattenedSelection: 'key',
-  linkUrl: '',
-  srcUrl: '',
-  pageUrl: '',
-};
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -23,7 +10,7 @@ async function pushFromMenu(options: Parameters<typeof makeWorker>[0] = {}) {
   const worker = await makeWorker(options);
   worker.page.selection = 'key';
   const services = worker.start();
-  await services.quickPush.onMenuClick(CLICK);
+  await services.quickPush.onMenuClick(makeClick());
   const [result] = await worker.results();
   const id = `result/${result?.id}`;
   return { ...worker, id, press: () => services.onNotificationAction(id) };
@@ -86,13 +73,5 @@ describe('the notification of a push from the menu', () => {
       settings: { deletable_enabled: false },
     });
     expect(last(notifications)).not.toHaveProperty('buttons');
-  });
-
-  it('is not shown where the user wants none', async () => {
-    const worker = await makeWorker();
-    await writeItem(settingsItem, { copiesAtOnce: true, notifies: false });
-    worker.page.selection = 'key';
-    await worker.start().quickPush.onMenuClick(CLICK);
-    expect(worker.notifications).toEqual([]);
   });
 });

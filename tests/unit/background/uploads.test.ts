@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '@/lib/api/client';
-import { CancelledError, NetworkError } from '@/lib/api/errors';
-import { clearAlarm, hasAlarm } from '@/lib/browser/alarm';
+import { NetworkError } from '@/lib/api/errors';
 import { readItem, writeItem } from '@/lib/browser/stored';
+import { clearAlarm, hasAlarm } from '@/lib/browser/worker-start';
 import { toBase64 } from '@/lib/encoding';
 import { BUILT_IN_BASE_URL } from '@/lib/instance/instance';
 import type { UploadWay } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
-import { toFailure } from '@/lib/push/failure-of';
-import { newPushOf } from '@/lib/push/stored-push';
+import { newPushOf } from '@/lib/push/new-push';
+import { toFailure } from '@/lib/push/to-failure';
 import type { ServerState } from '@/lib/server/state';
-import { draftItem, inFlightItem, instancesItem, passphraseItem } from '@/lib/storage/items';
+import { activeInstanceItem, draftItem, inFlightItem, instancesItem } from '@/lib/storage/items';
+import { passphraseItem } from '@/lib/storage/items-handoff';
 import { builtInStateItem } from '@/lib/storage/items-on-demand';
 import { callWorker } from '../../fakes/call-worker';
 import { writeToken } from '../../fakes/stored-token';
@@ -62,15 +63,6 @@ describe('an upload', () => {
     expect(page.network.snapshot().pushes[0]?.files).toMatchObject([{ name: 'a.txt', bytes: btoa('bytes') }]);
   });
 
-  it('stores its passphrase for a while, and reports what was stored otherwise', async () => {
-    const { worker, send } = await makePage({ settings: { retrieval_step_enabled: false } });
-    const draft = fileDraft({ passphrase: 'p', retrievalStep: true });
-    const way = await worker.beginUpload(draft, 'one');
-    const result = await worker.finishUpload(way.uploadId, draft, await send(way, draft));
-    expect(result).toMatchObject({ copy: 'withheld', differences: [{ option: 'retrievalStep', isWeaker: true }] });
-    expect(await readItem(passphraseItem(way.uploadId))).toMatchObject({ value: 'p' });
-  });
-
   it('has the passphrase that its draft asks for', async () => {
     const { worker, send } = await makePage();
     const way = await worker.beginUpload(fileDraft({ makesPassphrase: true }), 'one');
@@ -93,22 +85,11 @@ describe('an upload', () => {
     const { worker, draft, send } = await makePage();
     const way = await worker.beginUpload(draft, 'one');
     await send(way);
-    const failure = toFailure(new NetworkError({ sent: { ...PART, mayBeComplete: true } }));
+    const failure = toFailure(Object.assign(new NetworkError(), { sent: { ...PART, mayBeComplete: true } }));
     expect(await worker.finishUpload(way.uploadId, draft, failure ?? { name: 'NoLongerAvailable' })).toMatchObject({
       state: 'unknown',
       search: 'looked',
       candidates: [{ link: 'https://pw.test/p/push1/r' }],
-    });
-  });
-
-  it('has its link although its instance was removed meanwhile', async () => {
-    const { worker, draft, send } = await makePage();
-    const way = await worker.beginUpload(draft, 'one');
-    const record = await send(way);
-    await writeItem(instancesItem, []);
-    expect(await worker.finishUpload(way.uploadId, draft, record)).toMatchObject({
-      state: 'created',
-      link: 'https://pw.test/p/push1/r',
     });
   });
 
@@ -144,36 +125,32 @@ it('“Delete all data” cancels an upload that is just beginning', async () =>
 });
 
 describe('an upload is refused before anything is sent', () => {
-  const refused = async (page: Awaited<ReturnType<typeof makePage>>, instanceId = 'one') => {
-    const failure = await page.worker.beginUpload(page.draft, instanceId).catch(toFailure);
+  type Page = Awaited<ReturnType<typeof makePage>>;
+  it.each<[string, (page: Page) => unknown, object]>([
+    ['no instance is active', () => writeItem(activeInstanceItem, ''), { name: 'NoInstance' }],
+    [
+      'the host permission is missing',
+      ({ granted }) => granted.clear(),
+      { name: 'PermissionMissing', host: 'pw.test' },
+    ],
+    ['the token ended with the session', () => writeToken('one', 'session', ''), { name: 'TokenMissing' }],
+    [
+      'the same draft is in flight',
+      ({ worker, draft }) => worker.beginUpload(draft, 'one'),
+      { name: 'AlreadyInFlight' },
+    ],
+  ])('where %s', async (_, prepare, failure) => {
+    const page = await makePage();
+    await prepare(page);
+    const before = await readItem(inFlightItem);
+    expect(await page.worker.beginUpload(page.draft, 'one').catch(toFailure)).toEqual(failure);
+    expect(await readItem(inFlightItem)).toEqual(before);
     expect(page.network.requests).toEqual([]);
-    return failure;
-  };
-
-  it('when another instance became active', async () => {
-    expect(await refused(await makePage(), 'two')).toEqual({ name: 'InstanceChanged' });
   });
 
-  it('without the permission for the host', async () => {
-    const page = await makePage();
-    page.granted.clear();
-    expect(await refused(page)).toEqual({ name: 'PermissionMissing', host: 'pw.test' });
-    expect(await readItem(inFlightItem)).toEqual([]);
-  });
-
-  it('when the token ended with the browser session', async () => {
-    const page = await makePage();
-    await writeToken('one', 'session', '');
-    expect(await refused(page)).toEqual({ name: 'TokenMissing' });
-    expect(await readItem(inFlightItem)).toEqual([]);
-  });
-
-  it('while the same draft is in flight', async () => {
-    const page = await makePage();
-    await page.worker.beginUpload(page.draft, 'one');
-    expect(await refused(page)).toEqual({ name: 'AlreadyInFlight' });
-    expect(await page.worker.push(page.draft, 'composer').catch(toFailure)).toEqual({ name: 'AlreadyInFlight' });
-    expect(page.network.requests).toEqual([]);
+  it('where the user saw another instance', async () => {
+    const { worker, draft } = await makePage();
+    expect(await worker.beginUpload(draft, 'two').catch(toFailure)).toEqual({ name: 'InstanceChanged' });
   });
 });
 
@@ -275,26 +252,6 @@ describe('an upload in flight', () => {
   });
 });
 
-describe('an upload without an account', () => {
-  it('is refused in the instance’s words', async () => {
-    const { worker, draft, send } = await makePage({ instance: makeInstance({ tokenArea: 'none' }) });
-    const way = await worker.beginUpload(draft, 'one');
-    expect(way.token).toBeUndefined();
-    expect(await worker.finishUpload(way.uploadId, draft, await send(way))).toMatchObject({
-      state: 'failed',
-      withAccount: false,
-      failure: { status: 401, reason: 'refused' },
-    });
-  });
-
-  it('fails where it was cancelled with nothing sent', async () => {
-    const { worker, draft } = await makePage({ instance: makeInstance({ tokenArea: 'none' }) });
-    const { uploadId } = await worker.beginUpload(draft, 'one');
-    const failure = toFailure(new CancelledError({ sent: PART })) ?? { name: 'NoLongerAvailable' as const };
-    expect(await worker.finishUpload(uploadId, draft, failure)).toMatchObject({ state: 'failed' });
-  });
-});
-
 describe('the API token', () => {
   it('is given to the page that sends, for this instance only', async () => {
     const { worker, draft } = await makePage();
@@ -318,13 +275,6 @@ describe('an e-mail with the link of files', () => {
     expect(begun.sendsEmail).toBe(true);
     const result = await worker.finishUpload(begun.uploadId, begun.draft, await send(begun, begun.draft));
     expect(result).toMatchObject({ state: 'created', email: { to: 'a@example.test', isTaken: true } });
-  });
-
-  it('is not requested elsewhere, which is reported: the push is created all the same', async () => {
-    const { worker, draft, send } = await makePage();
-    const begun = await worker.beginUpload({ ...draft, email }, 'one');
-    const result = await worker.finishUpload(begun.uploadId, begun.draft, await send(begun, begun.draft));
-    expect(result).toMatchObject({ state: 'created', email: { to: 'a@example.test', isTaken: false } });
   });
 });
 

@@ -94,30 +94,6 @@ it('a link is in no address, is claimed once, and is then removed', async () => 
   expect(await fakeBrowser.storage.local.get(null)).toEqual({});
 });
 
-it('two links at once each reach their own page', async () => {
-  await handOffLink({ link: LINK, isOwn: false });
-  const first = await openedFragment();
-  await handOffLink({ link: `${LINK}?2`, isOwn: false });
-  expect(await claimLink(await openedFragment())).toMatchObject({ link: `${LINK}?2` });
-  expect(await claimLink(first)).toMatchObject({ link: LINK });
-});
-
-it('a link that may be a file has what it takes to read it', async () => {
-  const fileInstead = { way: { name: 'host', permission: 'https://pw.test/*' }, isPrivate: true } as const;
-  await handOffLink({ link: LINK, isOwn: false, fileInstead });
-  expect(await claimLink(await openedFragment())).toEqual({ link: LINK, isOwn: false, fileInstead });
-});
-
-it('a link for which no tab opens is removed', async () => {
-  const { create } = fakeBrowser.tabs;
-  fakeBrowser.tabs.create = async () => {
-    throw new Error('No current window');
-  };
-  await expect(handOffLink({ link: LINK, isOwn: false })).rejects.toThrow('No current window');
-  fakeBrowser.tabs.create = create;
-  expect(await fakeBrowser.storage.session.get(null)).toEqual({});
-});
-
 it('the token of a built-in push is no handoff', async () => {
   expect(await claimLink('abcdefghijkl')).toBeUndefined();
 });

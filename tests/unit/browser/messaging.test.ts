@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { NetworkError } from '@/lib/api/errors';
-import { callPages, type Handlers } from '@/lib/browser/messaging';
+import type { Handlers } from '@/lib/browser/listen';
+import { callPages } from '@/lib/browser/messaging';
 import { onUpdate, onUploadCommand } from '@/lib/browser/open-pages';
 import { serveMessages } from '@/lib/browser/serve-messages';
 import type { UpdatedPush } from '@/lib/messages';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { warnBeforeLeaving } from '@/lib/browser/this-page';
+import { warnBeforeLeaving } from '@/lib/browser/tab';
 
 it('the browser asks before a busy page is left, and only then; the page ends its work when it closes', () => {
   let isBusy = true;

@@ -8,7 +8,7 @@ import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeNote } from '../state/make-results';
 import { cleansUp, descriptionOf } from './page';
-import { announced, createLink, payload, press, showPopup, typePayload } from './show-popup';
+import { announced, createLink, kind, payload, press, showPopup, typePayload, unfold } from './show-popup';
 
 cleansUp();
 
@@ -16,17 +16,7 @@ cleansUp();
 const nameOfFocused = () =>
   document.getElementById(document.activeElement?.getAttribute('aria-labelledby') ?? '')?.textContent;
 
-const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
-
-async function unfold() {
-  const fold = document.querySelector('details');
-  if (!fold) throw new Error('no options');
-  fold.open = true;
-  fireEvent(fold, new Event('toggle'));
-  await screen.findByLabelText('Passphrase');
-}
-
-it('speaks another language at once where one is chosen while it is open, its keys too', async () => {
+it('shows another language at once, shortcuts included', async () => {
   const used = signal(0);
   onMessageUsed(() => void used.value);
   await showPopup(await setUpPages());
@@ -51,7 +41,7 @@ describe('the payload', () => {
     expect(attributes.map((name) => payload().getAttribute(name))).toEqual(['off', 'off', 'true', 'true', 'true']);
   });
 
-  it('with the line ends of another system is sent as it came, until it is edited', async () => {
+  it('keeps the line ends of another system until it is edited', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('typed'), { ...makeDraft('a\r\nb'), id: 'typed' });
     const { composePage } = await showPopup(setup);
@@ -61,7 +51,7 @@ describe('the payload', () => {
     expect(composePage.composer.payload.value).toBe('a\nbc');
   });
 
-  it('leaves the caret where it is while something is typed in the middle', async () => {
+  it('is not rewritten while the user types in the middle', async () => {
     const setup = await setUpPages();
     await showPopup(setup);
     typePayload('one three');
@@ -89,31 +79,22 @@ describe('the payload', () => {
     typePayload('🔑');
     expect(descriptionOf(payload())).toContain('1 of 1,024 characters');
   });
-
-  it('is another for each kind, so that a look at another kind loses nothing', async () => {
-    await showPopup(await setUpPages());
-    typePayload('text');
-    fireEvent.click(kind('URL'));
-    expect(payload().value).toBe('');
-    fireEvent.click(kind('Text'));
-    expect(payload().value).toBe('text');
-  });
 });
 
 describe('a problem', () => {
-  it('is said when it was tried, in words, at the field, and nothing is sent', async () => {
+  it('is explained at the field after a try, and nothing is sent', async () => {
     const setup = await setUpPages();
     await showPopup(setup);
     fireEvent.click(kind('URL'));
     typePayload('a.test');
-    expect(announced()).not.toContain('without spaces');
+    expect(descriptionOf(payload())).not.toContain('Enter a URL');
     createLink();
     await expect.poll(() => descriptionOf(payload())).toContain('starts with http:// or https://');
     expect(payload().getAttribute('aria-invalid')).toBe('true');
     expect([payload().value, setup.network.requests]).toEqual(['a.test', []]);
   });
 
-  it('of too much text is said at once', async () => {
+  it('of a too long text is shown at once', async () => {
     await showPopup(await setUpPages());
     fireEvent.click(kind('QR code'));
     typePayload('x'.repeat(1_025));
@@ -122,13 +103,13 @@ describe('a problem', () => {
 });
 
 describe('half a character', () => {
-  it('is refused, and said not to be kept', async () => {
+  it('is refused and reported as not saved', async () => {
     const setup = await setUpPages();
     await showPopup(setup);
     typePayload('key\ud83d');
     expect((await screen.findByRole('alert')).textContent).toContain('This draft can’t be saved');
     createLink();
-    await expect.poll(announced).toContain('The text holds half a character, which no server can store as it is.');
+    await expect.poll(announced).toContain('contains a damaged character. Delete it and type it again.');
     expect(setup.network.requests).toEqual([]);
   });
 });
@@ -139,10 +120,10 @@ describe('a kind that the instance does not have', () => {
     await setup.call('refreshFeatures', undefined);
     await showPopup(setup);
     expect([kind('URL').disabled, kind('QR code').disabled]).toEqual([true, false]);
-    expect(screen.getByText('One has pushes of links switched off.')).toBeTruthy();
+    expect(screen.getByText('One doesn’t allow this type.')).toBeTruthy();
   });
 
-  it('is every kind without the account that it wants: then it says where the token goes', async () => {
+  it('is every kind if the instance requires an account: the notice leads to the settings', async () => {
     const setup = await setUpPages({
       settings: { anonymous_access: false },
       instance: makeInstance({ tokenArea: 'none' }),
@@ -159,7 +140,7 @@ describe('a kind that the instance does not have', () => {
 });
 
 describe('the options', () => {
-  it('are one honest line', async () => {
+  it('are summed up in one line', async () => {
     const { composePage } = await showPopup(await setUpPages());
     const line = () => document.querySelector('summary')?.textContent;
     expect(line()).toBe('Server default');
@@ -169,7 +150,7 @@ describe('the options', () => {
     await expect.poll(line).toBe('1 day, 3 views, PassphraseServer default: Retrieval step');
   });
 
-  it('say what the server did the last time that it was left to it', async () => {
+  it('show the server’s defaults as the last push showed them', async () => {
     const setup = await setUpPages({ settings: { retrieval_step_default: false } });
     await showPopup(setup);
     typePayload('key');
@@ -178,7 +159,7 @@ describe('the options', () => {
     await expect.poll(() => document.querySelector('summary')?.textContent).toBe('Server default: 7 days, 5 views');
   });
 
-  it('are all that the API has', async () => {
+  it('include every option of the API', async () => {
     const { composePage } = await showPopup(await setUpPages());
     await unfold();
     const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
@@ -206,7 +187,7 @@ describe('the options', () => {
     });
   });
 
-  it('keep what is typed faster than the page is drawn', async () => {
+  it('keep digits that are typed between two frames', async () => {
     const { composePage } = await showPopup(await setUpPages());
     await unfold();
     const field = screen.getByLabelText<HTMLInputElement>('Expire after days');
@@ -262,14 +243,6 @@ describe('sending', () => {
     expect(setup.network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
-  it('leaves a plain Enter to the text', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
-    typePayload('key');
-    fireEvent.keyDown(payload(), { key: 'Enter' });
-    expect(setup.network.requests).toEqual([]);
-  });
-
   it.each(['Expire after days', 'Expire after views', 'Passphrase', 'Name'])(
     'does not take a plain Enter in “%s”, but Ctrl+Enter',
     async (label) => {
@@ -296,7 +269,7 @@ describe('sending', () => {
       expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true);
   });
 
-  it('names where it goes, also when another instance was chosen meanwhile', async () => {
+  it('names its instance although another one was chosen since', async () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
     await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
@@ -308,7 +281,7 @@ describe('sending', () => {
     expect(descriptionOf(screen.getByLabelText('Note'))).toContain('Only you can see');
   });
 
-  it('says that it is under way, holds everything still, and can be given up', async () => {
+  it('shows the create in flight, locks the fields and can be cancelled', async () => {
     const setup = await setUpPages();
     setup.network.fault = 'answer-held';
     await showPopup(setup);
@@ -321,16 +294,7 @@ describe('sending', () => {
     await screen.findByRole('heading', { name: 'The link may not have been created' });
   });
 
-  it('is seen to be under way in a popup opened again', async () => {
-    const setup = await setUpPages();
-    await writeItem(draftItem('typed'), { ...makeDraft('key'), id: 'typed' });
-    await writeItem(inFlightItem, [makeNote()]);
-    await showPopup(setup);
-    await expect.poll(nameOfFocused).toBe('Creating link on One…');
-    expect(payload().value).toBe('key');
-  });
-
-  it('that was refused says why, and that the text is kept', async () => {
+  it('shows why a create was refused and that the draft is kept', async () => {
     const setup = await setUpPages({
       instance: makeInstance({ tokenArea: 'none' }),
       settings: { anonymous_access: false },
@@ -339,20 +303,20 @@ describe('sending', () => {
     typePayload('key');
     createLink();
     const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('The text is kept.');
+    expect(notice.textContent).toContain('Your draft is kept.');
     expect(notice.compareDocumentPosition(payload())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(payload().value).toBe('key');
   });
 });
 
 describe('a text from a page', () => {
-  it('is marked, warned of where it was flattened, and leads back to what was typed', async () => {
+  it('is marked, warns if it was flattened, and leads back to the typed draft', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('typed'), { ...makeDraft('mine'), id: 'typed' });
     await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
     await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
     await showPopup(setup);
-    await screen.findByText('A selection from a page');
+    await screen.findByText('From a web page');
     expect(screen.getByText(/removed the line breaks .* Copy the text on the page and paste it here/)).toBeTruthy();
     press('Back to your draft');
     await expect.poll(() => payload().value).toBe('mine');
@@ -377,7 +341,7 @@ describe('the warning about a flattened text', () => {
     await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'flattened' });
     await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
     await showPopup(setup);
-    await screen.findByText('A selection from a page');
+    await screen.findByText('From a web page');
   });
 
   it('stays while the text is edited', () => {
@@ -386,14 +350,14 @@ describe('the warning about a flattened text', () => {
     expect(warning()).not.toBeNull();
   });
 
-  it('goes when all of the text is pasted over, and comes back with what was there', async () => {
+  it('disappears when all of the text is replaced, and returns with the old text', async () => {
     typeOver(0, 3, 'a\nb');
     await waitFor(() => expect(warning()).toBeNull());
     typeOver(0, 3, 'a b');
     await waitFor(() => expect(warning()).not.toBeNull());
   });
 
-  it('goes when the field is emptied', async () => {
+  it('disappears when the field is emptied', async () => {
     fireEvent.input(payload(), { target: { value: '' } });
     await waitFor(() => expect(warning()).toBeNull());
     typeOver(0, 0, 'a\nb');
@@ -401,7 +365,7 @@ describe('the warning about a flattened text', () => {
   });
 });
 
-it('a text that may be cut is said to be, until it is replaced', async () => {
+it('warns of a text that may be cut until it is replaced', async () => {
   const setup = await setUpPages();
   await writeItem(draftItem('w'), { ...makeDraft('a b'), id: 'w', review: 'cut' });
   await writeItem(pendingDraftsItem, [{ id: 'w', isPrivate: false }]);
@@ -412,19 +376,27 @@ it('a text that may be cut is said to be, until it is replaced', async () => {
 });
 
 describe('“this page”', () => {
-  it('fills the link', async () => {
+  it('fills the URL, and can be undone', async () => {
     const setup = await setUpPages();
-    setup.user.activeTab = { url: 'https://a.test/p', title: '' };
+    setup.user.activeTab = { url: 'https://a.test/page', title: '' };
     await showPopup(setup);
     fireEvent.click(kind('URL'));
+    typePayload('https://typed.test');
     fireEvent.click(await screen.findByRole('button', { name: 'Use this page' }));
-    await expect.poll(() => payload().value).toBe('https://a.test/p');
+    await expect.poll(() => payload().value).toBe('https://a.test/page');
+    press('Undo');
+    await expect.poll(() => payload().value).toBe('https://typed.test');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('says so where there is none', async () => {
-    await showPopup(await setUpPages());
+  it.each([[undefined], [{ url: 'chrome://settings', title: '' }]])('says so where there is none', async (page) => {
+    const setup = await setUpPages();
+    setup.user.activeTab = page;
+    await showPopup(setup);
     fireEvent.click(kind('URL'));
+    typePayload('https://typed.test');
     fireEvent.click(await screen.findByRole('button', { name: 'Use this page' }));
     await expect.poll(announced).toContain('This page’s address can’t be pushed.');
+    expect(payload().value).toBe('https://typed.test');
   });
 });

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { removeItems, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
-import { draftItem, inFlightItem, passphraseItem, resultsItem } from '@/lib/storage/items';
+import { draftItem, inFlightItem, resultsItem } from '@/lib/storage/items';
+import { passphraseItem } from '@/lib/storage/items-handoff';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeCreated, makeFailed, makeNote, makeStored, makeUnknown } from '../state/make-results';
@@ -22,12 +23,18 @@ async function showResults(...results: PushResult[]) {
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-describe('a link that was made', () => {
+/** A popup in which a push was created. */
+async function showCreated() {
+  const setup = await setUpPages();
+  await showPopup(setup);
+  typePayload('key');
+  createLink();
+  return { ...setup, title: await heading('Link copied') };
+}
+
+describe('a created link', () => {
   it('takes the place of the composer, and has the focus', async () => {
-    await showPopup(await setUpPages());
-    typePayload('key');
-    createLink();
-    const title = await heading('Link copied');
+    const { title } = await showCreated();
     await expect.poll(() => document.activeElement === title).toBe(true);
     expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
     press('New push');
@@ -40,13 +47,13 @@ describe('a link that was made', () => {
     ['withheld', 'Link created, not copied'],
     ['off', 'Link created'],
     ['pending', 'Link created'],
-  ] as const)('says of a copy that is “%s”: %s, once', async (copy, words) => {
+  ] as const)('shows the copy outcome “%s” as “%s” without announcing it', async (copy, words) => {
     await showResults(makeCreated({ copy }));
     expect(await heading(words)).toBeTruthy();
     expect(announced()).not.toContain(words);
   });
 
-  it('says aloud what becomes of its copy later', async () => {
+  it('announces the outcome of its copy when it arrives later', async () => {
     const pending = makeCreated({ copy: 'pending' });
     await showResults(pending);
     await heading('Link created');
@@ -70,7 +77,7 @@ describe('a link that was made', () => {
     expect(user.copied).toEqual(['https://pw.test/p/push1/r']);
   });
 
-  it('that the browser refuses to copy is selected, to be copied by hand', async () => {
+  it('is selected to copy by hand if the browser refuses to copy it', async () => {
     const { user } = await showResults(makeCreated({ copy: 'off' }));
     user.refusesCopy = true;
     press('Copy link');
@@ -82,17 +89,40 @@ describe('a link that was made', () => {
     const stored = makeStored({ createdAt: Date.UTC(2026, 0, 1, 12), expireAfterViews: 3, expireAfterDays: 2 });
     await showResults(makeCreated({ stored }));
     const facts = document.querySelector('dl')?.textContent;
-    expect(facts).toContain('3 times, until Saturday, January 3');
-    expect(facts).toContain('On: the link shows a button first');
+    expect(facts).toContain('or after 3 more views');
+    expect(facts).toContain('On (link shows a button first)');
     expect(facts).toContain('Can expire it');
   });
 
+  it('has the views left of the newest answer, and offers nothing after the last one', async () => {
+    const created = makeCreated({ stored: makeStored({ expireAfterViews: 3 }) });
+    await showResults(created, { ...created, id: 'row', name: 'Row' });
+    const store = (viewsLeft: number) =>
+      act(() =>
+        writeItem(resultsItem, [
+          { ...created, viewsLeft },
+          { ...created, id: 'row', name: 'Row', viewsLeft },
+        ]),
+      );
+    await store(2);
+    await expect.poll(() => document.querySelector('dl')?.textContent).toContain('or after 2 more views');
+    expect(screen.getByRole('button', { name: /^Row.*Views left: 2/ })).toBeTruthy();
+    press('Message');
+    await expect
+      .poll(() => (screen.getByLabelText('Message') as HTMLTextAreaElement).value)
+      .toContain('opened 2 times');
+    await store(0);
+    await heading('Expired');
+    expect(document.body.textContent).toContain('The link no longer works.');
+    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+  });
+
   it.each([
-    [{ retrievalStep: false }, 'Off: the link opens right away'],
+    [{ retrievalStep: false }, 'Off (link opens right away)'],
     [{ deletableByViewer: false }, 'Can’t expire it'],
     [{ deletableByViewer: null }, 'Can’t expire it'],
-    [{ expireAfterViews: 1 }, 'once, until'],
-  ])('says so of %j', async (stored, words) => {
+    [{ expireAfterViews: 1 }, 'or after 1 more view'],
+  ])('says what the instance stored for %j', async (stored, words) => {
     await showResults(makeCreated({ stored: makeStored(stored) }));
     expect(document.querySelector('dl')?.textContent).toContain(words);
   });
@@ -102,19 +132,19 @@ describe('a link that was made', () => {
     expect(screen.getByText(/points to localhost/)).toBeTruthy();
   });
 
-  it('of the built-in instance is a demonstration, and can be opened', async () => {
+  it('is marked as a demo and can be opened if it is of the built-in instance', async () => {
     const instance = { id: 'built-in', name: 'Demo', colour: 'amber', isBuiltIn: true };
     const { user } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
-    expect(screen.getByText('demonstration')).toBeTruthy();
+    expect(screen.getAllByText('Demo')).toBeTruthy();
     press('Open');
     expect(user.opened).toEqual(['chrome-extension://id/open.html#push1']);
   });
 });
 
-describe('the last links, by keyboard and ear,', () => {
+describe('the recent links by keyboard and screen reader', () => {
   const [first, second] = [makeCreated({ id: 'r1', name: 'First' }), makeCreated({ id: 'r2', name: 'Second' })];
 
-  it('keep the keyboard near: at the card that a line became, at the next one when one is dismissed, at the text after the last', async () => {
+  it('move the focus to the opened card, to the next link after a dismissal, and to the payload after the last', async () => {
     await showResults(first, second);
     const line = screen.getByRole('button', { name: /Second/, expanded: false });
     line.focus();
@@ -133,7 +163,7 @@ describe('the last links, by keyboard and ear,', () => {
     await expect.poll(() => document.activeElement === payload()).toBe(true);
   });
 
-  it('say of each button of a line whose it is', async () => {
+  it('describe each button of a row by the name of its push', async () => {
     await showResults(first, second);
     const line = screen.getByRole('button', { name: /Second/ }).closest('.result-line') as HTMLElement;
     expect(descriptionOf(within(line).getByRole('button', { name: 'Copy link' }))).toBe('Second');
@@ -145,8 +175,8 @@ describe('what differs from what was asked', () => {
     await showResults(
       makeCreated({ differences: [{ option: 'expireAfterDays', asked: 120, stored: 7, isWeaker: false }] }),
     );
-    const notice = screen.getByText(/You asked for 120 days/).closest('.notice');
-    expect(notice?.textContent).toBe('You asked for 120 days. The server stored 7 days.');
+    const notice = screen.getByText(/you chose 120/).closest('.notice');
+    expect(notice?.textContent).toBe('Days: you chose 120, the server set 7.');
   });
 
   it('is a warning where it is weaker, and says that the link was not copied', async () => {
@@ -162,14 +192,10 @@ describe('what differs from what was asked', () => {
 });
 
 describe('undoing', () => {
-  it('ends a push that was just made by one click, asks nothing, and says when it was ended', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
-    typePayload('key');
-    createLink();
-    await heading('Link copied');
+  it('expires a new push by one click without a confirmation, and shows when', async () => {
+    const setup = await showCreated();
     const undo = screen.getByRole('button', { name: 'Undo' });
-    expect(descriptionOf(undo)).toContain('for another 10 seconds');
+    expect(descriptionOf(undo)).toContain('Expires the link. Available for 10 seconds');
     fireEvent.click(undo);
     const title = await heading('Expired');
     await expect.poll(() => document.activeElement === title).toBe(true);
@@ -189,20 +215,15 @@ describe('undoing', () => {
     expect(alert.textContent).toContain('One');
   });
 
-  it('is there for ten seconds, and stays while it has the focus, without effect', async () => {
+  it('is offered for ten seconds', async () => {
     const setup = await setUpPages();
     await writeItem(resultsItem, [makeCreated({ answeredAt: setup.time.now })]);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await showPopup(setup);
-      const undo = await screen.findByRole('button', { name: 'Undo' });
-      await act(() => undo.focus());
+      await screen.findByRole('button', { name: 'Undo' });
       setup.time.now += 10_000;
       await act(async () => void (await vi.advanceTimersByTimeAsync(10_000)));
-      expect(descriptionOf(undo)).toContain('Time’s up');
-      fireEvent.click(undo);
-      expect(setup.network.requests).toEqual([]);
-      await act(() => undo.blur());
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
       expect(document.querySelector('.undo-room'), 'nothing below moves up').toBeTruthy();
     } finally {
@@ -210,7 +231,7 @@ describe('undoing', () => {
     }
   });
 
-  it('is not offered where nobody from here may expire it', async () => {
+  it('is not offered if the user may not expire the push', async () => {
     const setup = await setUpPages();
     const stored = makeStored({ deletableByViewer: false });
     await writeItem(resultsItem, [makeCreated({ answeredAt: setup.time.now, withAccount: false, stored })]);
@@ -222,11 +243,7 @@ describe('undoing', () => {
 
 describe('expiring', () => {
   it('asks first, and “Cancel” changes nothing', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
-    typePayload('key');
-    createLink();
-    await heading('Link copied');
+    const setup = await showCreated();
     press('Expire now');
     const dialog = screen.getByRole('dialog');
     expect(dialog.textContent).toContain('This can’t be undone.');
@@ -234,34 +251,47 @@ describe('expiring', () => {
     expect(setup.network.requests).toEqual(['POST /api/v2/pushes']);
   });
 
-  it('says “Expired” from the instance’s answer', async () => {
-    const setup = await setUpPages();
-    await showPopup(setup);
-    typePayload('key');
-    createLink();
-    await heading('Link copied');
-    press('Expire now');
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Expire now' }));
+  it.each([
+    [null, 'Created without an account, so it can’t be expired early'],
+    [false, 'can’t be expired early'],
+  ])(
+    'is disabled with the reason if the user may not expire the push (deletable: %s)',
+    async (deletableByViewer, words) => {
+      await showResults(makeCreated({ withAccount: false, stored: makeStored({ deletableByViewer }) }));
+      const button = screen.getByRole('button', { name: 'Expire now' });
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+      expect(descriptionOf(button)).toContain(words);
+      fireEvent.click(button);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
+});
+
+describe('the heading of a card', () => {
+  it.each(['Undo', 'Expire now'])('is not announced again where it takes the focus after “%s”', async (button) => {
+    const { network } = await showCreated();
+    screen.getByRole('button', { name: button }).focus();
+    press(button);
+    const dialog = screen.queryByRole('dialog');
+    if (dialog) fireEvent.click(within(dialog).getByRole('button', { name: button }));
     const title = await heading('Expired');
     await expect.poll(() => document.activeElement === title).toBe(true);
-    expect(setup.network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
+    await act(async () => undefined);
+    expect(announced()).not.toContain('Expired');
+    expect(network.requests.at(-1)).toBe('DELETE /api/v2/pushes/push1');
   });
 
-  it.each([
-    [null, 'A link pushed without an account cannot be expired'],
-    [false, 'can’t be expired early'],
-  ])('is off, with the reason, where nobody from here may (deletable: %s)', async (deletableByViewer, words) => {
-    await showResults(makeCreated({ withAccount: false, stored: makeStored({ deletableByViewer }) }));
-    const button = screen.getByRole('button', { name: 'Expire now' });
-    expect(button.getAttribute('aria-disabled')).toBe('true');
-    expect(descriptionOf(button)).toContain(words);
-    fireEvent.click(button);
-    expect(screen.queryByRole('dialog')).toBeNull();
+  it('is announced when it changes while it has the focus', async () => {
+    const { title, ...setup } = await showCreated();
+    await expect.poll(() => document.activeElement === title).toBe(true);
+    const [result] = await setup.results();
+    await act(() => writeItem(resultsItem, [{ ...result, expiredAt: setup.time.now } as CreatedResult]));
+    await expect.poll(announced).toContain('Expired');
   });
 });
 
 describe('the passphrase', () => {
-  it('is copied apart, and shown only while somebody wants to read it out', async () => {
+  it('is copied apart from the link, and shown only on request', async () => {
     const setup = await setUpPages();
     await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
     await writeItem(passphraseItem('result'), { value: ' s3cret ', until: setup.time.now + 60_000 });
@@ -276,7 +306,7 @@ describe('the passphrase', () => {
     expect(document.body.innerHTML).not.toContain('s3cret');
   });
 
-  it('that is shown goes with its quarter of an hour', async () => {
+  it('disappears after a quarter of an hour', async () => {
     const setup = await setUpPages();
     await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
     await writeItem(passphraseItem('result'), { value: 's3cret', until: setup.time.now + 60_000 });
@@ -288,9 +318,12 @@ describe('the passphrase', () => {
     expect(document.body.innerHTML).not.toContain('s3cret');
   });
 
-  it('says that it is not kept any more', async () => {
-    await showResults(makeCreated({ hasPassphrase: true }));
-    expect(screen.getByText('Set (no longer saved here)')).toBeTruthy();
+  it('is reported as no longer stored', async () => {
+    const setup = await setUpPages();
+    await writeItem(resultsItem, [makeCreated({ hasPassphrase: true })]);
+    await writeItem(passphraseItem('result'), { value: 's3cret', until: setup.time.now });
+    await showPopup(setup);
+    expect(await screen.findByText('Set (no longer saved here)')).toBeTruthy();
   });
 });
 
@@ -302,16 +335,16 @@ it('the QR code is drawn when asked for, and named', async () => {
   expect(picture.querySelectorAll('path')).toHaveLength(2);
 });
 
-describe('the ready message', () => {
+describe('the share message', () => {
   const message = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
 
   it('is written in the recipient’s language, changed, and copied as it stands', async () => {
     const { user } = await showResults(makeCreated({ hasPassphrase: true }));
-    press('Ready message');
+    press('Message');
     const text = await message();
     expect(text.value).toContain('It asks for a passphrase');
-    expect(descriptionOf(text)).toContain('The passphrase is not in it');
-    fireEvent.change(screen.getByRole('combobox', { name: 'Recipient’s language' }), { target: { value: 'de' } });
+    expect(descriptionOf(text)).toContain('Send the passphrase separately');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Message language' }), { target: { value: 'de' } });
     await expect.poll(() => text.value).toContain('Guten Tag');
     expect(text.lang).toBe('de');
     fireEvent.input(text, { target: { value: `${text.value}\nViele Grüße` } });
@@ -322,18 +355,9 @@ describe('the ready message', () => {
     );
   });
 
-  it('is not claimed to be copied when the browser refuses', async () => {
-    const { user } = await showResults(makeCreated());
-    user.refusesCopy = true;
-    press('Ready message');
-    await message();
-    press('Copy message');
-    await expect.poll(announced).toContain('Couldn’t copy');
-  });
-
-  it('warns when the link is gone from it, and can be written anew', async () => {
+  it('warns when the link was removed from it, and can be reset', async () => {
     await showResults(makeCreated());
-    press('Ready message');
+    press('Message');
     const text = await message();
     fireEvent.input(text, { target: { value: 'Hi' } });
     expect(screen.getByText('The link is missing from the text.')).toBeTruthy();
@@ -342,9 +366,9 @@ describe('the ready message', () => {
     expect(screen.queryByRole('button', { name: 'Reset text' })).toBeNull();
   });
 
-  it('goes to the system’s share sheet where there is one, and says when that did not open', async () => {
+  it('goes to the share sheet, and reports that it did not open', async () => {
     const { user } = await showResults(makeCreated());
-    press('Ready message');
+    press('Message');
     const text = await message();
     press('Share…');
     await expect.poll(() => user.shared).toEqual([text.value]);
@@ -353,38 +377,38 @@ describe('the ready message', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Sharing isn’t available');
   });
 
-  it('has no door to a share sheet where there is none', async () => {
+  it('has no share button where the browser has no share sheet', async () => {
     const setup = await setUpPages();
     setup.user.hasShareSheet = false;
     await writeItem(resultsItem, [makeCreated()]);
     await showPopup(setup);
-    fireEvent.click(await screen.findByRole('button', { name: 'Ready message' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Message' }));
     await message();
     expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull();
   });
 
-  it('of the built-in instance has no language on its link', async () => {
+  it('has a link without a language for the built-in instance', async () => {
     const instance = { id: 'built-in', name: 'Demo', colour: 'amber', isBuiltIn: true };
     const { network } = await showResults(makeCreated({ instance, link: 'chrome-extension://id/open.html#push1' }));
-    press('Ready message');
+    press('Message');
     expect((await message()).value).toContain('open.html#push1\n');
     expect(network.requests).toEqual([]);
   });
 });
 
 describe('an unknown outcome', () => {
-  it('says what is known, asserts nothing, and offers to look again', async () => {
+  it('shows what is known and offers another search', async () => {
     const { network } = await showResults(
       makeUnknown({ draftId: 'gone', failure: { name: 'TimeoutError', timeoutMs: 25_000 } }),
     );
     await heading('The link may not have been created');
-    expect(screen.getByText(/did not answer within 25 seconds/)).toBeTruthy();
+    expect(screen.getByText(/didn’t answer within 25 seconds/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
     expect(network.requests).toEqual([]);
   });
 
-  it('at a server that is down leads with that, and says the rest in one sentence', async () => {
+  it('reports first that the server is unreachable', async () => {
     await showResults(
       makeUnknown({ draftId: 'gone', failure: { name: 'NetworkError' }, isUnreachable: true, search: 'not-looked' }),
     );
@@ -394,13 +418,13 @@ describe('an unknown outcome', () => {
     expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
   });
 
-  it('without an account there is no list to look in', async () => {
+  it('offers no search without an account', async () => {
     await showResults(makeUnknown({ draftId: 'gone', search: 'no-account', withAccount: false }));
     expect(screen.getByText(/there’s no list to check/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
   });
 
-  it('offers what it may be, to copy or to expire', async () => {
+  it('offers its candidates to copy or to expire', async () => {
     const { user } = await showResults(
       makeUnknown({
         draftId: 'gone',
@@ -413,7 +437,7 @@ describe('an unknown outcome', () => {
     expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();
   });
 
-  it('stands above the composer, is said aloud, and typing goes on at once; it is dismissed there', async () => {
+  it('is announced above the composer, which keeps text and focus, and is dismissed there', async () => {
     const setup = await setUpPages();
     setup.network.fault = 'answer-lost';
     await showPopup(setup);
@@ -430,7 +454,7 @@ describe('an unknown outcome', () => {
     expect(payload().value).toBe('key');
   });
 
-  it('of another draft goes back to its text with “Send again anyway”, and sends nothing', async () => {
+  it('returns to the text of another draft with “Send again anyway”, and sends nothing', async () => {
     const setup = await setUpPages();
     setup.network.fault = 'answer-lost';
     await writeItem(draftItem('menu'), { ...makeDraft('key'), id: 'menu' });
@@ -455,13 +479,13 @@ describe('the last links', () => {
   it('show the newest three, and the others on request, where the keyboard goes on', async () => {
     await showResults(...[1, 2, 3, 4, 5].map((at) => makeCreated({ id: `r${at}`, name: `Push ${at}` })));
     expect(screen.queryByRole('button', { name: /^Push 4/ })).toBeNull();
-    press('Show all 5');
+    press('Show more (2)');
     expect(screen.getByRole('button', { name: /^Push 5/ })).toBeTruthy();
     await expect.poll(() => document.activeElement?.textContent).toContain('Push 4');
-    expect(screen.queryByRole('button', { name: 'Show all 5' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull();
   });
 
-  it('can be told apart: by name, else kind and what it is about; when made, how often and until when they open', async () => {
+  it('show name or kind, and when each was created, how often and until when it opens', async () => {
     const at = makeStored().createdAt - 3 * 86_400_000;
     const shared = { at, stored: makeStored() };
     await showResults(
@@ -476,7 +500,7 @@ describe('the last links', () => {
     ]);
   });
 
-  it('go all at once when asked, after a question', async () => {
+  it('are all dismissed at once after a confirmation', async () => {
     const { results } = await showResults(makeCreated({ id: 'a' }), makeCreated({ id: 'b' }));
     press('Dismiss all');
     const question = await screen.findByRole('dialog', { name: 'Dismiss all recent links?' });
@@ -484,14 +508,7 @@ describe('the last links', () => {
     await expect.poll(results).toEqual([]);
   });
 
-  it('go when dismissed', async () => {
-    const { results } = await showResults(makeCreated());
-    press('Dismiss');
-    await expect.poll(() => screen.queryByRole('heading', { name: 'Recent links' })).toBeNull();
-    expect(await results()).toEqual([]);
-  });
-
-  it('offer no copy of a link that nobody can open any more', async () => {
+  it('offer no copy of an expired link', async () => {
     const old: CreatedResult = makeCreated({ id: 'old', name: 'Old', stored: makeStored({ createdAt: 0 }) });
     await showResults(makeCreated({ id: 'new' }), old);
     const line = screen.getByRole('button', { name: /^Old/ }).closest('div');
@@ -499,7 +516,7 @@ describe('the last links', () => {
     expect(within(line as HTMLElement).queryByRole('button', { name: 'Copy link' })).toBeNull();
   });
 
-  it('name what is under way from elsewhere, and can give it up', async () => {
+  it('list a create in flight from elsewhere, which can be cancelled', async () => {
     const setup = await setUpPages();
     await writeItem(inFlightItem, [makeNote({ draftId: 'menu' })]);
     await showPopup(setup);

@@ -2,16 +2,15 @@ import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
 import { readItem } from '@/lib/browser/stored';
-import { handedDraftItem } from '@/lib/storage/items';
+import { handedDraftItem } from '@/lib/storage/items-handoff';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
-import { aFile, makeFiles, unreadableFile } from '../state/make-files';
+import { aFile, makeFiles } from '../state/make-files';
 import { cleansUp, descriptionOf } from './page';
-import { announced, press, showPopup } from './show-popup';
+import { announced, kind, press, showPopup } from './show-popup';
 
 cleansUp();
 
-const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const picker = () => screen.findByLabelText<HTMLInputElement>('Choose files…');
 const shownFiles = () => [...document.querySelectorAll('.chosen .grow')].map(({ textContent }) => textContent);
 
@@ -23,6 +22,13 @@ async function showPage(options: Parameters<typeof setUpPages>[0] = {}) {
   const composePage = await setup.open(undefined, files);
   render(<ComposePage composePage={composePage} broken={[]} />);
   return { ...setup, composePage, files, line };
+}
+
+/** The composer in a tab, once it takes dropped and pasted files. */
+async function showDropTarget(options: Parameters<typeof setUpPages>[0] = {}) {
+  const page = await showPage(options);
+  await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+  return page;
 }
 
 /** A person's choice in the browser's file picker. */
@@ -47,8 +53,8 @@ function hand(
   return event;
 }
 
-describe('files are chosen', () => {
-  it('in the browser’s picker, and shown with name, size and type', async () => {
+describe('chosen files', () => {
+  it('are shown with name, size and type', async () => {
     await showPage();
     fireEvent.click(kind('Files'));
     await choose(aFile('مفتاح.txt', 'x'.repeat(1_449)), aFile('b', '', ''));
@@ -56,7 +62,7 @@ describe('files are chosen', () => {
     expect(announced()).toContain('2 files, 1.4 kB');
   });
 
-  it('and not disguised by characters that turn the direction of their names', async () => {
+  it('show bidi control characters in their names', async () => {
     await showPage();
     fireEvent.click(kind('Files'));
     await choose(aFile('invoice\u202Efdp.exe'));
@@ -64,7 +70,7 @@ describe('files are chosen', () => {
     expect(screen.getByRole('button', { name: 'Remove invoice[U+202E]fdp.exe' })).toBeTruthy();
   });
 
-  it('and taken out again, after which the focus is on the picker', async () => {
+  it('can be removed, after which the picker has the focus', async () => {
     await showPage();
     fireEvent.click(kind('Files'));
     await choose(aFile('a'), aFile('b'));
@@ -75,52 +81,47 @@ describe('files are chosen', () => {
     await expect.poll(() => document.activeElement === chooser).toBe(true);
   });
 
-  it('by dropping them anywhere on the page, whatever kind it shows', async () => {
-    await showPage();
-    await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+  it('can be dropped anywhere on the page, whatever its kind', async () => {
+    await showDropTarget();
     expect(hand('drop', { files: [aFile('dropped')] }).defaultPrevented).toBe(true);
     await screen.findByText('dropped');
     expect(kind('Files').checked).toBe(true);
   });
 
-  it('by pasting a picture', async () => {
-    await showPage();
-    await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+  it('can be a pasted picture', async () => {
+    await showDropTarget();
     expect(hand('paste', { files: [aFile('image.png', 'x', 'image/png')] }).defaultPrevented).toBe(true);
     await screen.findByText('image.png');
   });
 
-  it('but pasted text stays text, though a program put a picture of it beside it', async () => {
-    const { files } = await showPage();
-    await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+  it('do not include the picture that a program adds to pasted text', async () => {
+    const { files } = await showDropTarget();
     const event = hand('paste', { files: [aFile('image.png')], types: ['text/plain', 'Files'], text: '1\t2' });
     expect(event.defaultPrevented).toBe(false);
     expect(files.of('typed')).toEqual([]);
     expect(kind('Text').checked).toBe(true);
   });
 
-  it('by pasting files that were copied, though a program put their names beside them', async () => {
-    await showPage();
-    await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+  it('can be pasted although a program adds their names as text', async () => {
+    await showDropTarget();
     const text = '/home/me/a b.txt\nc.txt';
     hand('paste', { files: [aFile('a b.txt'), aFile('c.txt')], types: ['text/plain', 'Files'], text });
     await screen.findByText('c.txt');
     expect(kind('Files').checked).toBe(true);
   });
 
-  it('but not folders, which some systems give as files without bytes', async () => {
-    const { files } = await showPage();
-    await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+  it('include no folders, which some systems give as empty files', async () => {
+    const { files } = await showDropTarget();
     hand('drop', { files: [aFile('folder', '', ''), aFile('a')], folders: ['folder'] });
     expect((await screen.findByRole('alert')).textContent).toMatch(/Can’t read.*folder/);
-    expect(files.of('typed').map(({ file }) => file.name)).toEqual(['a']);
+    expect(files.of('typed').map(({ name }) => name)).toEqual(['a']);
   });
 
-  it('until there are ten', async () => {
+  it('are at most ten, and one more fits after a removal', async () => {
     await showPage();
     fireEvent.click(kind('Files'));
     await choose(...Array.from({ length: 12 }, (_, at) => aFile(`${at}`)));
-    await screen.findByText('2 files were left out: a push takes 10 at most.');
+    await screen.findByText('Not added: 2. A push can have up to 10 files.');
     expect((await picker()).disabled).toBe(true);
     expect(descriptionOf(await picker())).toBe('Limit reached: 10 files per push.');
     screen.getByRole('button', { name: 'Remove 3' }).focus();
@@ -129,43 +130,29 @@ describe('files are chosen', () => {
     await expect.poll(() => document.activeElement === chooser).toBe(true);
     expect(chooser.disabled).toBe(false);
   });
-
-  it('as far as they can be read', async () => {
-    await showPage();
-    fireEvent.click(kind('Files'));
-    await choose(unreadableFile('folder'));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Can’t read.*folder.*Choose it again/);
-  });
 });
 
-describe('what an instance wants for files is said before any is chosen', () => {
-  it('an account, with the way to the token', async () => {
+describe('an instance that requires an account for files', () => {
+  it('says so before files are chosen, and leads to the settings', async () => {
     const { user } = await showPage({ instance: makeInstance({ tokenArea: 'none' }) });
     fireEvent.click(kind('Files'));
-    await screen.findByText('One takes files only with an account.');
+    await screen.findByText('One requires an account for this.');
     expect(screen.queryByLabelText('Choose files…')).toBeNull();
     expect(screen.getByRole('button', { name: /Create link/ }).getAttribute('aria-disabled')).toBe('true');
     press('Open settings');
     expect(user.opened).toEqual(['options']);
   });
 
-  it('an account: nothing that is dropped is taken without', async () => {
-    const { files } = await showPage({ instance: makeInstance({ tokenArea: 'none' }) });
-    await expect.poll(() => hand('dragover', {}).defaultPrevented).toBe(true);
+  it('takes no dropped file without an account', async () => {
+    const { files } = await showDropTarget({ instance: makeInstance({ tokenArea: 'none' }) });
     expect(hand('drop', { files: [aFile()] }).defaultPrevented).toBe(true);
-    await screen.findByText('One takes files only with an account.');
+    await screen.findByText('One requires an account for this.');
     expect(files.of('typed')).toEqual([]);
-  });
-
-  it('that it has them switched off', async () => {
-    await showPage({ settings: { file_pushes: false } });
-    expect(kind('Files').disabled).toBe(true);
-    expect(document.body.textContent).toContain('One has files switched off.');
   });
 });
 
-describe('in the popup, which a file picker would close', () => {
-  it('there are doors to places that stay, with the draft, and no button that would send nothing', async () => {
+describe('files in the popup, which a file picker would close', () => {
+  it('are chosen in a place that stays open, which gets the draft; nothing is sent', async () => {
     const setup = await setUpPages();
     const { composePage } = await showPopup(setup);
     fireEvent.click(kind('Files'));
@@ -178,18 +165,18 @@ describe('in the popup, which a file picker would close', () => {
     expect(composePage.composer.draft.value).toMatchObject({ kind: 'file', payloads: { file: 'message' } });
   });
 
-  it('an account is asked for there, too, where one is needed', async () => {
+  it('require an account where the instance does', async () => {
     const setup = await setUpPages({ instance: makeInstance({ tokenArea: 'none' }) });
     await setup.call('refreshFeatures', undefined);
     await showPopup(setup);
     fireEvent.click(kind('Files'));
-    await screen.findByText('One takes files only with an account.');
+    await screen.findByText('One requires an account for this.');
     expect(screen.queryByRole('button', { name: 'Tab' })).toBeNull();
   });
 });
 
-describe('while files are being sent', () => {
-  it('it is shown how far they are, outside of what is said aloud, and they can be stopped', async () => {
+describe('files in flight', () => {
+  it('show their progress without announcing each step, and can be stopped', async () => {
     const { composePage, line } = await showPage();
     line.isHeld = true;
     fireEvent.click(kind('Files'));
@@ -204,7 +191,7 @@ describe('while files are being sent', () => {
     press('Stop');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('You stopped the upload.No link was created.');
-    expect(alert.textContent).toContain('The files stay chosen, and the message is kept.');
+    expect(alert.textContent).toContain('Your draft is kept.');
     expect(shownFiles()).toHaveLength(1);
   });
 });

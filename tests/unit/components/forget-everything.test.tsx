@@ -2,7 +2,6 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/pre
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Reset } from '@/components/options/Privacy';
-import { createResetStore } from '@/lib/state/settings';
 import { callWorker, replyToPages } from '../../fakes/call-worker';
 import { makeWorker } from '../background/make-worker';
 import { cleansUp } from './page';
@@ -13,7 +12,7 @@ async function showForget(reply?: () => Promise<unknown>) {
   const worker = await makeWorker();
   if (reply) replyToPages(reply);
   else callWorker(worker.start().handlers);
-  render(<Reset store={createResetStore()} />);
+  render(<Reset />);
   fireEvent.click(screen.getByRole('button', { name: 'Delete all data' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Delete all data?' }));
   return { ...worker, dialog };
@@ -32,10 +31,11 @@ describe('reset', () => {
   });
 
   it('says that all data is deleted afterwards', async () => {
+    localStorage.setItem('instance', 'one');
     const { dialog } = await showForget();
     fireEvent.click(dialog.getByRole('button', { name: 'Delete all data' }));
     await screen.findByText('All data deleted');
-    expect(await kept()).toEqual([]);
+    expect([await kept(), localStorage.length]).toEqual([[], 0]);
     await waitFor(() => expect(document.querySelector('dialog')?.open).toBe(false));
   });
 

@@ -1,13 +1,12 @@
-import { fireEvent, screen, within } from '@testing-library/preact';
+import { fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
-import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
 import { draftItem } from '@/lib/storage/items';
 import { generatorItem } from '@/lib/storage/items-on-demand';
 import { makeDraft } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { cleansUp, descriptionOf } from './page';
-import { announced, payload, press, showPopup, typePayload } from './show-popup';
+import { announced, payload, press, showPopup, typePayload, unfold } from './show-popup';
 
 cleansUp();
 
@@ -32,11 +31,6 @@ async function openGenerator() {
   await expect.poll(() => panel()?.contains(document.activeElement)).toBe(true);
 }
 
-async function closeGenerator() {
-  press('Generate password');
-  await expect.poll(panel).toBeNull();
-}
-
 describe('the generator', () => {
   it('opens with the focus in it, and Escape gives the focus back without closing the popup', async () => {
     await showGenerator();
@@ -49,7 +43,7 @@ describe('the generator', () => {
     expect([document.activeElement, door.getAttribute('aria-expanded')]).toEqual([door, 'false']);
   });
 
-  it('shows what it made in letters of one width, read from left to right, and how strong it is', async () => {
+  it('shows a candidate in monospace, left to right, with its strength', async () => {
     await showGenerator();
     const shown = document.querySelector('.made-password bdi');
     expect([shown?.getAttribute('dir'), shown?.classList.contains('mono')]).toEqual(['ltr', true]);
@@ -57,14 +51,14 @@ describe('the generator', () => {
     screen.getByText('122 bits: very strong, like an encryption key.');
   });
 
-  it('copies what it made, also before it is used', async () => {
+  it('copies a candidate before it is used', async () => {
     const { user } = await showGenerator();
     press('Copy password');
     await expect.poll(() => user.copied).toEqual([candidate()]);
     expect(payload().value).toBe('');
   });
 
-  it('says that a new one was made, and never what it is', async () => {
+  it('announces a new candidate without its text', async () => {
     const { composePage } = await showGenerator();
     expect(announced()).not.toContain('New password generated');
     const made = [candidate()];
@@ -99,7 +93,7 @@ describe('the generator', () => {
 });
 
 describe('an empty field', () => {
-  it('takes it and shows it; undo empties it again, and the focus stays near', async () => {
+  it('gets the candidate; undo empties it and keeps the focus near', async () => {
     const { composePage } = await showGenerator();
     const made = candidate();
     press('Use this');
@@ -115,38 +109,8 @@ describe('an empty field', () => {
   });
 });
 
-describe('a text that was typed', () => {
-  it('is replaced only when told to, and comes back exactly', async () => {
-    const { composePage } = await showGenerator();
-    await closeGenerator();
-    composePage.composer.setPayload(' typed\r\nby hand ');
-    await openGenerator();
-    expect(screen.queryByRole('button', { name: 'Use this' })).toBeNull();
-    const made = candidate();
-    press('Replace the text');
-    await expect.poll(() => payload().value).toBe(made);
-    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(composePage.composer.payload.value).toBe(' typed\r\nby hand ');
-  });
-
-  it('stays before a password that is added at the end', async () => {
-    const { composePage } = await showGenerator('password: ');
-    const made = candidate();
-    press('Add to the end');
-    expect(composePage.composer.payload.value).toBe(`password: ${made}`);
-  });
-
-  it('that is typed after a password was put in has no undo over it', async () => {
-    await showGenerator();
-    press('Use this');
-    await screen.findByRole('button', { name: 'Undo' });
-    typePayload(`${payload().value} and more`);
-    await expect.poll(() => screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  });
-});
-
 describe('the settings', () => {
-  it('make another one at once, and are there the next time', async () => {
+  it('generate a new candidate at once, and are stored', async () => {
     const { open } = await showGenerator();
     fireEvent.click(option('Lowercase letters'));
     fireEvent.click(option('Uppercase letters'));
@@ -201,7 +165,7 @@ describe('the settings', () => {
 });
 
 describe('the generator for the passphrase', () => {
-  it('makes words, puts them into its field alone, and they are kept as if typed', async () => {
+  it('makes words, inserts them into its field alone, and saves them as if typed', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('typed'), {
       ...makeDraft('payload'),
@@ -209,30 +173,17 @@ describe('the generator for the passphrase', () => {
       options: { ...makeDraft('').options, passphrase: 'mine' },
     });
     const { composePage } = await showPopup(setup);
-    const fold = document.querySelector('details');
-    if (!fold) throw new Error('no options');
-    fold.open = true;
-    fireEvent(fold, new Event('toggle'));
+    await unfold();
     fireEvent.click(await screen.findByRole('button', { name: 'Generate passphrase' }));
     await expect.poll(candidate).toMatch(/^[a-z]+(-[a-z]+){4}$/);
     const made = candidate();
     expect(screen.queryByRole('button', { name: 'Add to the end' })).toBeNull();
-    press('Replace the passphrase');
+    press('Replace');
     await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe(made);
     expect(payload().value).toBe('payload');
     await composePage.composer.flush();
     expect((await readItem(draftItem('typed')))?.options.passphrase).toBe(made);
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Passphrase').value).toBe('mine');
-  });
-
-  it('is remembered apart from the one for the payload', async () => {
-    await showGenerator();
-    await writeItem(generatorItem, { ...GENERATOR_DEFAULTS, kinds: { payload: 'words', passphrase: 'characters' } });
-    await closeGenerator();
-    await openGenerator();
-    await expect.poll(candidate).toMatch(/^[a-z]+-/);
-    const chosen = within(panel() as HTMLElement).getByRole<HTMLInputElement>('radio', { name: 'Words' });
-    expect(chosen.checked).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveStatus } from '@/components/options/Options';
 import { RateLimitStatus } from '@/components/pushes/PushesFailure';
-import { PacedLine, StatusLine } from '@/components/ui/StatusLine';
+import { PacedLine, StatusLine, usePassing } from '@/components/ui/StatusLine';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { cleansUp } from './page';
 import { row, showPushes } from './pushes/show-pushes';
@@ -16,7 +16,7 @@ const holdTimers = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: 0 });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-it('a region is there before its words, so that they are heard', () => {
+it('a live region exists before its text, so that it is announced', () => {
   const observer = new MutationObserver(() => undefined);
   observer.observe(document.body, { childList: true, subtree: true });
   render(<StatusLine>Saved</StatusLine>);
@@ -25,7 +25,7 @@ it('a region is there before its words, so that they are heard', () => {
   expect([announced(), changed.includes(screen.getByRole('status'))]).toEqual(['Saved', true]);
 });
 
-it('a word of success leaves by itself, and a failure stays', () => {
+it('a success message disappears by itself, and a failure stays', () => {
   holdTimers();
   const { rerender } = render(<SaveStatus state="saved" />);
   pass(5_000);
@@ -37,8 +37,21 @@ it('a word of success leaves by itself, and a failure stays', () => {
   expect(announced()).not.toBe('');
 });
 
+it('a success message stays while it has the focus', () => {
+  holdTimers();
+  function Imported() {
+    return <StatusLine>{usePassing(true) && <a href="#servers">Check the servers</a>}</StatusLine>;
+  }
+  render(<Imported />);
+  screen.getByRole('link').focus();
+  pass(60_000);
+  screen.getByRole('link').blur();
+  pass(7_000);
+  expect(announced()).toBe('');
+});
+
 describe('what is under way', () => {
-  it('is said every few seconds, and not at each step', () => {
+  it('is announced every few seconds, and not at each step', () => {
     holdTimers();
     const { rerender } = render(<PacedLine words="1 of 200" />);
     const heard = new Set<string>();
@@ -50,7 +63,7 @@ describe('what is under way', () => {
     expect([...heard]).toEqual(['', '51 of 200', '101 of 200']);
   });
 
-  it('that waits for the instance is said once, while its seconds are counted for the eye', () => {
+  it('is announced once while it waits, though the shown seconds count down', () => {
     holdTimers();
     let now = 0;
     render(<RateLimitStatus until={30_000} now={() => now} />);
@@ -65,7 +78,7 @@ describe('what is under way', () => {
   });
 });
 
-it('how many a search finds is said when the typing pauses', async () => {
+it('the number of rows found is announced when typing pauses', async () => {
   await showPushes({ count: 12 });
   await row('Push 11');
   await expect.poll(announced).toContain('12 pushes');

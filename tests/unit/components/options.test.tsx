@@ -37,18 +37,16 @@ async function showOptions({ isManaged = false, policy = {}, broken = [], permis
   const saving = state.createStoredSignals();
   const managed = state.createManagedStore();
   const { now } = worker.world;
-  const call = callWorker(worker.start().handlers);
+  callWorker(worker.start().handlers);
   const stores = {
     managed,
     saving,
     instances,
     settings: state.createSettings(saving),
-    templates: createTemplates({ keep: saving.keep, policy: managed.policy, newId: () => 'new' }),
-    watch: createWatchStatus({ call, now }),
+    templates: createTemplates(saving.keep, managed.policy, () => 'new'),
+    watch: createWatchStatus(now),
     transfer: createSettingsTransfer({ policy: managed.policy, now }),
-    firstRun: state.createFirstRun(),
     persistence: state.createAnonymousPushPersistence(),
-    reset: state.createResetStore(),
   };
   for (const store of [managed, stores.settings, stores.templates, stores.watch, stores.persistence])
     await store.start();
@@ -118,13 +116,6 @@ describe('settings page', () => {
     await writeItem(allItems.persistAnonymousPushesItem, false);
     await waitFor(() => expect(box).toHaveProperty('checked', false));
   });
-
-  it('says what the watch stores, and where', async () => {
-    await showOptions();
-    await goTo('privacy');
-    const row = screen.getByText(/^Activity of your pushes/).closest('div');
-    expect(row?.textContent).toMatch(/IP address and program.*API token.*until the browser closes/);
-  });
 });
 
 describe('language', () => {
@@ -177,23 +168,6 @@ describe('keyboard', () => {
 });
 
 describe('about', () => {
-  it('shows version and licence', async () => {
-    await showOptions();
-    await goTo('about');
-    expect(screen.getByRole('heading', { name: 'Secret Push 1.2.3' })).toBeTruthy();
-    expect(screen.getByText(/Apache License 2.0/)).toBeTruthy();
-  });
-
-  it.each([
-    ['alarms', /15 minutes.*active pushes.*the browser stops/],
-    ['notifications', /whether a push worked.*opened or expires/],
-    ['Access to servers', /when you connect it.*ask each time/],
-  ])('says what %s are for', async (name, words) => {
-    await showOptions({ permissions: ['alarms', 'notifications'] });
-    await goTo('about');
-    expect(screen.getByText(name).closest('div')?.textContent).toMatch(words);
-  });
-
   it.each(['chrome', 'firefox'])('gives a reason for every permission in %s and no other', async (browser) => {
     const make = config.manifest;
     if (typeof make !== 'function') throw new Error('the manifest is not made by a function');

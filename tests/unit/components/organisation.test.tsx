@@ -8,7 +8,7 @@ import { Templates } from '@/components/options/Templates';
 import { removeHostPermission } from '@/lib/browser/permissions';
 import { writeItem } from '@/lib/browser/stored';
 import { NOT_MANAGED, type Policy, type PolicyIssue } from '@/lib/policy/policy';
-import { createFirstRun, createStoredSignals } from '@/lib/state/settings';
+import { createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { instancesItem, managedItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
@@ -18,7 +18,7 @@ import { setUpPages } from '../state/make-compose-page';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
 import { asInput, cleansUp, descriptionOf } from './page';
-import { createLink, payload, showPopup, typePayload } from './show-popup';
+import { createLink, kind, payload, showPopup, typePayload, unfold } from './show-popup';
 
 cleansUp();
 
@@ -30,15 +30,6 @@ async function showManagedPopup(fields: Partial<Policy>, sets: Record<string, un
   return { ...setup, ...(await showPopup(setup)) };
 }
 
-async function unfold() {
-  const fold = document.querySelector('details');
-  if (!fold) throw new Error('no options');
-  fold.open = true;
-  fireEvent(fold, new Event('toggle'));
-  await screen.findByLabelText('Passphrase');
-}
-
-const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('composer under a policy', () => {
@@ -81,22 +72,6 @@ describe('composer under a policy', () => {
     expect(await network.open('push1')).toBe(' key\n');
   });
 
-  it('requires a passphrase and offers to generate one', async () => {
-    const { network } = await showManagedPopup({ needsPassphrase: true }, { requirePassphrase: true });
-    expect(screen.queryByText(/requires a passphrase/)).toBeNull();
-    typePayload('key');
-    await screen.findByText(/requires a passphrase/);
-    await unfold();
-    expect(screen.getByLabelText('Passphrase').getAttribute('aria-invalid')).toBe('true');
-    await expectAccessible();
-    createLink();
-    expect(network.requests).toEqual([]);
-    fireEvent.click(await button('Generate one when the link is created'));
-    await waitFor(() => expect(screen.queryByText(/requires a passphrase/)).toBeNull());
-    createLink();
-    await screen.findByRole('heading', { name: 'Link copied' });
-  });
-
   it('keeps the draft if the worker refuses it under a newer policy', async () => {
     const { network } = await showManagedPopup({}, { requirePassphrase: true });
     typePayload('key');
@@ -136,8 +111,7 @@ describe('composer under a policy', () => {
 describe('first run under a policy', () => {
   const show = (fields: Partial<Policy>) => {
     fakeExtension();
-    const store = createFirstRun();
-    render(<FirstRun store={store} policy={makePolicy(fields)} connect={() => undefined} />);
+    render(<FirstRun policy={makePolicy(fields)} connect={() => undefined} />);
     return screen.queryAllByRole('button').map(({ textContent }) => textContent?.split(/(?<=server)/)[0]);
   };
 
@@ -164,7 +138,7 @@ describe('templates of a policy', () => {
     const policy = signal(
       makePolicy({ templates: [{ name: 'Customer', asks: { expireAfterDays: 2 }, message: '' }], mostDays: 3 }),
     );
-    const store = createTemplates({ keep, policy, newId: () => 'new' });
+    const store = createTemplates(keep, policy, () => 'new');
     await store.start();
     render(<Templates store={store} />);
     const heads = screen
@@ -188,14 +162,14 @@ describe('templates of a policy', () => {
 describe('instances under a policy', () => {
   async function show(fields: Partial<Policy>, instance = makeInstance()) {
     const made = await makeInstances({ instance, policy: makePolicy(fields) });
-    render(<Instances store={made.store} firstRun={createFirstRun()} />);
+    render(<Instances store={made.store} />);
     return made;
   }
   const preset = { name: 'One', baseUrl: 'https://pw.test', isLocked: true, isDefault: false, note: 'Ask us' };
 
   it('are locked but for their token', async () => {
     await show({ instances: [preset] }, makeInstance({ preset: { isLocked: true, note: 'Ask us' } }));
-    expect(screen.getByText('Set by your organisation')).toBeTruthy();
+    expect(screen.getByText('Set by your organization')).toBeTruthy();
     expect(screen.getByText('Ask us')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove One' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
@@ -203,6 +177,16 @@ describe('instances under a policy', () => {
     expect([address.readOnly, asInput(screen.getByLabelText('Name')).readOnly]).toEqual([true, true]);
     expect(asInput(screen.getByLabelText(/^API token/)).readOnly).toBe(false);
     await expectAccessible({ isPiece: true });
+  });
+
+  it('can be removed if they are not locked, and are not said to be set', async () => {
+    await show(
+      { instances: [{ ...preset, isLocked: false }] },
+      makeInstance({ preset: { isLocked: false, note: '' } }),
+    );
+    expect(screen.getByText('From your organization')).toBeTruthy();
+    expect(screen.queryByText('Set by your organization')).toBeNull();
+    expect(await button('Remove One')).toBeTruthy();
   });
 
   it('request a missing host permission with one click', async () => {
@@ -221,7 +205,7 @@ describe('instances under a policy', () => {
     await show({ allowsOwnInstances: false, allowsBuiltIn: false });
     expect(screen.queryByRole('button', { name: 'Connect a server' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Try the demo/ })).toBeNull();
-    expect(screen.getAllByText('Your organization doesn’t allow this server.').length).toBeGreaterThan(0);
+    expect(screen.getByText('Your organization allows only the servers it set up.')).toBeTruthy();
   });
 
   it('offer no agreement to HTTP where it is forbidden', async () => {
@@ -240,6 +224,7 @@ describe('organization section', () => {
     allowsHttp: false,
     allowsBuiltIn: false,
     showsWelcome: false,
+    allowsBatch: false,
     kinds: ['text'],
     retrievalStep: true,
     deletableByViewer: false,
@@ -260,7 +245,16 @@ describe('organization section', () => {
   it('has a sentence for every policy value', async () => {
     show(WHOLE);
     expect(screen.getAllByRole('listitem').length).toBe(Object.keys(WHOLE).length);
-    expect(screen.getByText(/^The language is Deutsch/)).toBeTruthy();
+    for (const text of [
+      /^Language: Deutsch/,
+      'Your organization allows only the servers it set up.',
+      'Your organization doesn’t allow the demo.',
+      'Retrieval step: On (link shows a button first)',
+      'Recipient: Can’t expire it',
+      'Minimum characters in generated passwords: 20',
+      'Minimum words in generated passwords: 5',
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
     await expectAccessible({ isPiece: true });
   });
 

@@ -42,10 +42,10 @@ async function showPage({ file = BY_HOST as ClickedFile | 'gone', url = URL_OF_F
 }
 
 describe('a file that was clicked in a page', () => {
-  it('is among the chosen ones once it was read; it is said that it is pushed, and what was lent is given back', async () => {
+  it('is chosen once it is read, is announced, and releases the permission', async () => {
     const { clicked, read } = await showPage();
-    await screen.findByText('A file from a page');
-    await screen.findByText('Reading the file from cdn.test…');
+    await screen.findByText('From a web page');
+    await screen.findByText('Downloading the file…');
     expect(clicked.isHeld).toBe(true);
     await read({ ok: true, file: aFile('a.png') });
     await screen.findByText('a.png');
@@ -53,21 +53,21 @@ describe('a file that was clicked in a page', () => {
     expect(clicked.isHeld).toBe(false);
   });
 
-  it('is said to be read as the page has it, if it was', async () => {
+  it('is reported as read through the page', async () => {
     const { read } = await showPage({ file: { url: URL_OF_FILE, way: { name: 'page', tabId: 1 } } });
     await read({ ok: true, file: aFile() });
     await screen.findByText(/It was downloaded with your sign-in on the page\.$/);
   });
 
-  it('is said to be pushed only while it is chosen', async () => {
+  it('is announced only while it is chosen', async () => {
     const { read, files } = await showPage();
     await read({ ok: true, file: aFile('a.png') });
     await screen.findByText(/^The file itself is sent/);
-    files.remove('clicked', files.of('clicked')[0]?.id ?? 0);
+    files.remove('clicked', files.of('clicked')[0] as File);
     await expect.poll(() => screen.queryByText(/^The file itself is sent/)).toBeNull();
   });
 
-  it('can be left for its address, and that is said', async () => {
+  it('can be replaced by its address, which is announced', async () => {
     const { composePage, read } = await showPage();
     await read({ ok: true, file: aFile() });
     await screen.findByText('a.txt');
@@ -78,7 +78,7 @@ describe('a file that was clicked in a page', () => {
     await expect.poll(() => screen.queryByText(/^Only the file’s address is sent/)).toBeNull();
   });
 
-  it('that is gone with its page is said to be, with the address', async () => {
+  it('is reported with its address when its page is gone', async () => {
     const { taken } = await showPage({ file: 'gone' });
     await taken;
     expect((await screen.findByRole('alert')).textContent).toContain('this page was reloaded');
@@ -89,14 +89,14 @@ describe('a file that was clicked in a page', () => {
 
 const SAID: [ClickedFileProblem, RegExp][] = [
   [{ name: 'too-large' }, /^The file is too large\. .* 26\.2 MB/],
-  [{ name: 'status', status: 404 }, /^cdn\.test did not give the file: it answered with status 404\./],
+  [{ name: 'status', status: 404 }, /^Couldn’t download the file from cdn\.test\./],
   [{ name: 'web-page' }, /^cdn\.test sent a web page/],
-  [{ name: 'redirect' }, /^cdn\.test sends on to another address/],
+  [{ name: 'redirect' }, /^Couldn’t download the file from cdn\.test\./],
   [{ name: 'refused' }, /^Couldn’t download the file from cdn\.test/],
-  [{ name: 'too-slow' }, /^cdn\.test took too long/],
-  [{ name: 'page-gone' }, /^The page with the file was closed or left/],
-  [{ name: 'no-permission' }, /^The file was not read: the browser has no permission for cdn\.test\./],
-  [{ name: 'local' }, /^The browser does not let extensions read this file/],
+  [{ name: 'too-slow' }, /^Couldn’t download the file from cdn\.test\./],
+  [{ name: 'page-gone' }, /^The browser doesn’t allow reading this file/],
+  [{ name: 'no-permission' }, /^Couldn’t download the file from cdn\.test\./],
+  [{ name: 'local' }, /^The browser doesn’t allow reading this file/],
 ];
 
 describe('a file that could not be read', () => {
@@ -105,12 +105,12 @@ describe('a file that could not be read', () => {
     await read({ ok: false, problem });
     const { textContent } = await screen.findByRole('alert');
     expect(textContent).toMatch(words);
-    expect(textContent).toContain('Save the file and choose it here, or push its address.');
+    expect(textContent).toContain('Save the file, then choose it here.');
     expect(files.of('clicked')).toEqual([]);
     expect(clicked.isHeld).toBe(false);
   });
 
-  it('and that has no address for anybody else can be saved and chosen', async () => {
+  it('offers no address that would work for nobody else', async () => {
     const { read } = await showPage({ file: { url: 'blob:x', way: { name: 'page', tabId: 1 } }, url: '' });
     await read({ ok: false, problem: { name: 'refused' } });
     const { textContent } = await screen.findByRole('alert');

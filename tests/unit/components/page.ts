@@ -1,9 +1,21 @@
-import { cleanup } from '@testing-library/preact';
-import { afterEach } from 'vitest';
+import { act, cleanup, screen } from '@testing-library/preact';
+import { afterEach, expect, vi } from 'vitest';
 
 /** Takes what a test rendered out of the document again. Call once in a file. */
 export function cleansUp(): void {
   afterEach(cleanup);
+}
+
+/** Messages of success that follow stay until the returned function is called. It resolves when this one is no longer shown. */
+export function holdMessages(): (message: string | RegExp) => Promise<void> {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  return (message) =>
+    expect
+      .poll(() => {
+        act(() => void vi.advanceTimersByTime(6_000));
+        return screen.queryByText(message);
+      })
+      .toBeNull();
 }
 
 /** The form control that a label names, with the type that a test needs. */

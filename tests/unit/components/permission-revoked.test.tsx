@@ -2,8 +2,6 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/pre
 import { describe, expect, it } from 'vitest';
 import { Instances } from '@/components/options/Instances';
 import { removeHostPermission, requestHostPermission } from '@/lib/browser/permissions';
-import { createFirstRun } from '@/lib/state/settings';
-import { callWorker } from '../../fakes/call-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeInstances } from '../state/make-instances';
 import { expectAccessible } from './accessible';
@@ -24,7 +22,7 @@ const isGone = () => waitFor(() => expect(screen.queryByText(FORBIDDEN)).toBeNul
 describe('settings after a permission was revoked', () => {
   async function showCard() {
     const made = await makeInstances();
-    render(<Instances store={made.store} firstRun={createFirstRun()} />);
+    render(<Instances store={made.store} />);
     await takeBack();
     const notice = (await isSaid()).closest<HTMLElement>('.notice');
     if (!notice) throw new Error('it is not said in a notice');
@@ -44,7 +42,7 @@ describe('settings after a permission was revoked', () => {
 
   it('remove the findings of an earlier check', async () => {
     const { store } = await makeInstances();
-    render(<Instances store={store} firstRun={createFirstRun()} />);
+    render(<Instances store={store} />);
     fireEvent.click(screen.getByRole('button', { name: 'Check' }));
     await screen.findByText('API token works');
     await takeBack();
@@ -64,13 +62,6 @@ describe('settings after a permission was revoked', () => {
     await showCard();
     await giveAgain();
     await isGone();
-  });
-
-  it('show no notice for the built-in instance', async () => {
-    const { store, worker } = await makeInstances();
-    await callWorker(worker.start().handlers)('useBuiltIn', undefined);
-    await takeBack();
-    await expect.poll(() => [...store.inaccessible.value]).toEqual(['one']);
   });
 });
 

@@ -1,7 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
-import { activeInstanceItem, handedDraftItem, handedLinkItem, instancesItem } from '@/lib/storage/items';
+import { NOT_MANAGED } from '@/lib/policy/policy';
+import { activeInstanceItem, instancesItem, managedItem } from '@/lib/storage/items';
+import { handedDraftItem, handedLinkItem } from '@/lib/storage/items-handoff';
+import { makePolicy } from '../../fakes/make-policy';
 import { readToken, writeToken } from '../../fakes/stored-token';
 import { makeInstance, OWNER_TOKEN } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
@@ -10,7 +13,7 @@ import { payload, press, showPopup, typePayload } from './show-popup';
 
 cleansUp();
 
-describe('the popup’s head', () => {
+describe('the popup’s header', () => {
   it.each([
     ['session' as const, 'with your account'],
     ['none' as const, 'without an account'],
@@ -21,7 +24,7 @@ describe('the popup’s head', () => {
     expect(document.querySelector('.popup')?.getAttribute('data-colour')).toBe('rose');
   });
 
-  it('says that nothing goes anywhere while a token is missing', async () => {
+  it('says that nothing can be pushed while a token is missing', async () => {
     const setup = await setUpPages();
     await writeToken('one', 'session', '');
     await showPopup(setup);
@@ -29,7 +32,7 @@ describe('the popup’s head', () => {
     expect(screen.queryByText(/without an account/)).toBeNull();
   });
 
-  it('takes a missing token on the spot, and goes on with what is typed', async () => {
+  it('saves a missing token in place and keeps the draft', async () => {
     const setup = await setUpPages();
     await writeToken('one', 'session', '');
     await showPopup(setup);
@@ -37,7 +40,7 @@ describe('the popup’s head', () => {
     const field = await screen.findByLabelText('API token');
     fireEvent.input(field, { target: { value: 'mistyped' } });
     press('Save API token');
-    await screen.findByText(/^The token was refused/);
+    await screen.findByText(/didn’t accept your API token/);
     expect(await readToken('one', 'session')).toBe('');
     fireEvent.input(field, { target: { value: OWNER_TOKEN } });
     press('Save API token');
@@ -46,7 +49,7 @@ describe('the popup’s head', () => {
     expect([await readToken('one', 'session'), payload().value]).toEqual([OWNER_TOKEN, 'key']);
   });
 
-  it('asks anew for a missing token where the server is moved to another address', async () => {
+  it('asks again for a missing token after the server moved to another address', async () => {
     const setup = await setUpPages();
     await writeToken('one', 'session', '');
     await showPopup(setup);
@@ -67,13 +70,6 @@ describe('the popup’s head', () => {
     expect([await readToken('one', 'device'), await readToken('one', 'session')]).toEqual([OWNER_TOKEN, '']);
   });
 
-  it('marks the built-in instance as a demonstration', async () => {
-    const setup = await setUpPages();
-    await setup.call('useBuiltIn', undefined);
-    await showPopup(setup);
-    expect(screen.getByText('demonstration')).toBeTruthy();
-  });
-
   it('changes the instance where there are several', async () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two', tokenArea: 'none' })]);
@@ -90,7 +86,7 @@ describe('the popup’s head', () => {
     expect(setup.user.opened).toEqual(['options', '/pushes.html']);
   });
 
-  it('takes its draft to a place that stays open: beside the page, a window or a tab', async () => {
+  it('moves its draft to the side panel, a window or a tab', async () => {
     const setup = await setUpPages();
     await showPopup(setup);
     typePayload('key');
@@ -107,7 +103,21 @@ describe('the popup’s head', () => {
     expect(await Promise.all(handedOff)).toEqual(['typed', 'typed', 'typed']);
   });
 
-  it('opens no other place while what is typed is not kept: it would not be there', async () => {
+  it('leads to the page for tables, unless the organization forbids it', async () => {
+    const setup = await setUpPages();
+    await showPopup(setup);
+    press('Open in a larger view');
+    fireEvent.click(await screen.findByRole('button', { name: 'Links from a table' }));
+    expect(setup.user.opened).toEqual(['/batch.html']);
+    cleanup();
+    await writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy({ allowsBatch: false }) });
+    await showPopup(setup);
+    press('Open in a larger view');
+    await screen.findByRole('button', { name: 'Window' });
+    expect(screen.queryByRole('button', { name: 'Links from a table' })).toBeNull();
+  });
+
+  it('does not offer to pop out while the draft is unsaved', async () => {
     const setup = await setUpPages();
     await showPopup(setup);
     setup.memory.isFullFor = () => true;
@@ -122,7 +132,7 @@ describe('the popup’s head', () => {
     await expect.poll(() => setup.user.windows).toEqual(['/compose.html']);
   });
 
-  it('puts the places away at Escape, and the focus returns', async () => {
+  it('closes the places at Escape and returns the focus', async () => {
     await showPopup(await setUpPages());
     payload().focus();
     press('Open in a larger view');
@@ -144,13 +154,6 @@ describe('without an instance', () => {
     return setup;
   }
 
-  it('there are two doors, and the one to a server opens a tab', async () => {
-    const { user } = await first();
-    fireEvent.click(await screen.findByRole('button', { name: /^Connect a server/ }));
-    await expect.poll(() => user.opened).toEqual(['/options.html#connect']);
-    expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
-  });
-
   it('one click gives a composer', async () => {
     await first();
     fireEvent.click(await screen.findByRole('button', { name: /^Try the demo/ }));
@@ -159,9 +162,9 @@ describe('without an instance', () => {
   });
 });
 
-it('says what was remembered and could not be read', async () => {
+it('names stored items that could not be read', async () => {
   await showPopup(await setUpPages(), ['privacySettings', 'privacyDrafts', 'privacySettings', 'privacyToken']);
-  const notice = (await screen.findByText(/could not be read, and defaults stand in for it/)).closest('div');
+  const notice = (await screen.findByText(/couldn’t be read and was reset/)).closest('div');
   expect(
     within(notice as HTMLElement)
       .getAllByRole('listitem')
@@ -174,7 +177,7 @@ it('says what was remembered and could not be read', async () => {
 });
 
 describe('a received link', () => {
-  it('is handed on exactly, and Escape puts its field away without closing the popup', async () => {
+  it('is handed off exactly, and Escape closes its field but not the popup', async () => {
     const setup = await setUpPages();
     await showPopup(setup);
     press('Open received link');
@@ -193,7 +196,7 @@ describe('a received link', () => {
 });
 
 describe('by keyboard', () => {
-  it('a text that is thrown away leaves the keyboard in its empty field, and so does one that is put back', async () => {
+  it('focuses the payload field after a text is discarded or restored', async () => {
     await showPopup(await setUpPages());
     typePayload('key');
     const clear = await screen.findByRole('button', { name: 'Clear' });
@@ -206,7 +209,7 @@ describe('by keyboard', () => {
     await expect.poll(() => [payload().value, document.activeElement === payload()]).toEqual(['key', true]);
   });
 
-  it('what the head shows and puts away says so, and gives the keyboard back', async () => {
+  it('header buttons report their state and get the focus back', async () => {
     await showPopup(await setUpPages());
     const door = screen.getByRole('button', { name: 'Open received link' });
     expect(door.getAttribute('aria-expanded')).toBe('false');

@@ -8,10 +8,7 @@ import type { setUpPages } from '../state/make-compose-page';
 /** The popup as it opens on what the test has stored. */
 export async function showPopup(setup: Awaited<ReturnType<typeof setUpPages>>, broken: MessageKey[] = []) {
   const composePage = await setup.open();
-  const events = createWatchEvents({
-    call: setup.call,
-    instances: composePage.where.instances,
-  });
+  const events = createWatchEvents(composePage.where.instances);
   await events.start();
   render(<Popup composePage={composePage} watch={signal(events)} broken={broken} />);
   return { composePage };
@@ -21,6 +18,17 @@ export const payload = () => screen.getByRole<HTMLTextAreaElement>('textbox', { 
 export const typePayload = (value: string) => fireEvent.input(payload(), { target: { value } });
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 export const createLink = () => press('Create link');
+
+export const kind = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+
+/** Opens the options. */
+export async function unfold() {
+  const fold = document.querySelector('details');
+  if (!fold) throw new Error('no options');
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+  await screen.findByLabelText('Passphrase');
+}
 
 /** The text of every live region. */
 export const announced = () =>

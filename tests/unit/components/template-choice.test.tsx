@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
-import { draftItem, passphraseItem, templateSettingsItem } from '@/lib/storage/items';
-import { makeBook } from '../../fakes/make-book';
+import { draftItem, templateSettingsItem } from '@/lib/storage/items';
+import { passphraseItem } from '@/lib/storage/items-handoff';
+import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { setUpPages } from '../state/make-compose-page';
 import { asInput, cleansUp } from './page';
-import { createLink, press, showPopup, typePayload } from './show-popup';
+import { createLink, press, showPopup, typePayload, unfold } from './show-popup';
 
 cleansUp();
 
@@ -17,14 +18,6 @@ const shown = async () => {
 const summary = () => document.querySelector('details.fold summary')?.textContent;
 const take = async (id: string) => void fireEvent.change(await choice(), { target: { value: id } });
 
-async function unfold() {
-  const fold = document.querySelector('details');
-  if (!fold) throw new Error('no options');
-  fold.open = true;
-  fireEvent(fold, new Event('toggle'));
-  await screen.findByLabelText('Passphrase');
-}
-
 describe('a template in the composer', () => {
   it('is chosen with one choice, which says what it asks for, and is kept with the draft', async () => {
     await showPopup(await setUpPages());
@@ -33,17 +26,6 @@ describe('a template in the composer', () => {
     await waitFor(() => expect(summary()).toMatch(/1 day, 1 view, Retrieval step/));
     expect(await shown()).toBe('Password for a colleague');
     expect((await readItem(draftItem('typed')))?.options).toMatchObject({ expireAfterDays: 1, retrievalStep: true });
-  });
-
-  it('leaves what was typed: payload, passphrase, name and note', async () => {
-    const { composePage } = await showPopup(await setUpPages());
-    typePayload('key');
-    composePage.composer.setOption('passphrase', ' own ');
-    composePage.composer.setOption('note', 'for Ann');
-    await take('ready-document');
-    await waitFor(() => expect(composePage.composer.draft.value.options.expireAfterDays).toBe(7));
-    expect(composePage.composer.payload.value).toBe('key');
-    expect(composePage.composer.draft.value.options).toMatchObject({ passphrase: ' own ', note: 'for Ann' });
   });
 
   it('is none any more when an option is set by hand, and can be gone back to', async () => {
@@ -67,7 +49,10 @@ describe('a template in the composer', () => {
 
   it('that the user has for a kind is there when that kind is chosen', async () => {
     const setup = await setUpPages();
-    await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 5 }, { starts: { url: 'ready-key' } }));
+    await writeItem(
+      templateSettingsItem,
+      makeTemplateSettings({ expireAfterDays: 5 }, { starts: { url: 'ready-key' } }),
+    );
     await showPopup(setup);
     fireEvent.click(screen.getByRole('radio', { name: 'URL' }));
     await waitFor(async () => expect(await shown()).toBe('Key or API token'));
@@ -77,7 +62,7 @@ describe('a template in the composer', () => {
 
   it('of two that ask for the same shows the one that was chosen', async () => {
     const setup = await setUpPages();
-    const book = makeBook();
+    const book = makeTemplateSettings();
     const twin = { id: 'twin', name: 'Twin', asks: { expireAfterDays: 1, expireAfterViews: 3 }, message: '' };
     await writeItem(templateSettingsItem, { ...book, templates: [...book.templates, twin] });
     await showPopup(setup);

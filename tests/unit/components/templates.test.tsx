@@ -8,16 +8,16 @@ import { createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { templateSettingsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { makeBook } from '../../fakes/make-book';
+import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { asInput, cleansUp } from './page';
 
 cleansUp();
 beforeEach(() => void fakeExtension());
 
-async function showTemplates(book = makeBook()) {
+async function showTemplates(book = makeTemplateSettings()) {
   await writeItem(templateSettingsItem, book);
   const { keep } = createStoredSignals();
-  const store = createTemplates({ keep, policy: signal(NO_POLICY), newId: () => 'new' });
+  const store = createTemplates(keep, signal(NO_POLICY), () => 'new');
   await store.start();
   render(<Templates store={store} />);
 }
@@ -79,9 +79,9 @@ describe('templates', () => {
     expect(await find('ready-document')).toBeDefined();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(names()).toHaveLength(2));
-    fireEvent.click(screen.getByRole('button', { name: 'Restore built-in templates' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Restore templates' }));
     await waitFor(() => expect(names()).toHaveLength(3));
-    expect(screen.queryByRole('button', { name: 'Restore built-in templates' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Restore templates' })).toBeNull();
   });
 });
 
@@ -104,7 +104,7 @@ describe('template choices', () => {
   });
 
   it('default to those of new pushes in the menu, which has no QR codes', async () => {
-    await showTemplates(makeBook({}, { starts: { text: 'ready-key' } }));
+    await showTemplates(makeTemplateSettings({}, { starts: { text: 'ready-key' } }));
     const menu = choices('Pushes from the right-click menu or keyboard use');
     const text = menu.getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
     expect(text.options[text.selectedIndex]?.textContent).toBe('Same as new pushes');

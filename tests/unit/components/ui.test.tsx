@@ -12,7 +12,7 @@ import { asInput, cleansUp, descriptionOf } from './page';
 cleansUp();
 beforeEach(() => void fakeExtension());
 
-it('a busy button keeps the focus and does nothing', () => {
+it('a busy button keeps the focus and ignores clicks', () => {
   let presses = 0;
   const { rerender } = render(<Button onClick={() => presses++}>Send</Button>);
   const button = screen.getByRole('button');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { expect, it } from 'vitest';
-import { WelcomePage } from '@/components/first-run/WelcomePage';
+import { WelcomePage } from '@/components/first-run/FirstRun';
 import { writeItem } from '@/lib/browser/stored';
 import { NO_POLICY, NOT_MANAGED } from '@/lib/policy/policy';
 import { createInstanceList } from '@/lib/state/instances';

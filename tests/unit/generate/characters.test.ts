@@ -15,13 +15,13 @@ const DIGITS_AND_SIGNS = { classes: ['digits', 'signs'], allowsLookAlikes: false
 const [DIGITS, SIGNS] = [charactersOf('digits', false), charactersOf('signs', false)];
 
 describe('the characters', () => {
-  it('of different classes have none in common, and each is one of its class', () => {
+  it('belong to one class each', () => {
     const all = CHARACTER_CLASSES.map((kind) => charactersOf(kind, true)).join('');
     expect(new Set(all).size).toBe(all.length);
     expect(CHARACTER_CLASSES.map((kind) => charactersOf(kind, true).length)).toEqual([26, 26, 10, 13]);
   });
 
-  it('that look alike are left out unless they are wanted', () => {
+  it('exclude look-alikes unless they are wanted', () => {
     const without = CHARACTER_CLASSES.map((kind) => charactersOf(kind, false)).join('');
     expect([...'O0oIl1|5S'].filter((character) => without.includes(character))).toEqual(['5', 'S']);
   });

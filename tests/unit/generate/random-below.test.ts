@@ -35,14 +35,14 @@ describe('a random number', () => {
     expect(createRandomBelow(givenBits(bits))(count)).toBe(drawn);
   });
 
-  it.each([2, 7, 10, 69, 1000])('below %i is each of them as often', (count) => {
+  it.each([2, 7, 10, 69, 1000])('is evenly distributed below %i', (count) => {
     const below = seededBelow(count);
     const counts = new Array<number>(count).fill(0);
     for (let i = 0; i < count * 200; i++) (counts[below(count)] as number)++;
     expect(chiSquareEven(counts)).toBeLessThan(unlikelyFrom(count));
   });
 
-  it('below three quarters of all values has no favoured third, as remainders would', () => {
+  it('has no bias below three quarters of all values, unlike remainders', () => {
     const count = 3 * 2 ** 30;
     const thirds = (draw: () => number) => {
       const counts = [0, 0, 0];

@@ -47,7 +47,7 @@ describe.each(LENGTHS)('of %d characters', (length) => {
     expect(apiAddress(address)).toBe('https://pw.test/sub/api/v2');
     expect(tokenPageUrl(address)).toBe('https://pw.test/sub/users/token');
     expect(parseInstanceUrl(address, { allowHttp: false })).toMatchObject({
-      address: { baseUrl: 'https://pw.test/sub' },
+      baseUrl: 'https://pw.test/sub',
     });
     expect(trimEnd(`${many('/')}x`, /\//)).toHaveLength(length + 1);
   });

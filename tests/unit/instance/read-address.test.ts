@@ -4,7 +4,7 @@ import { parseInstanceUrl } from '../../../lib/instance/read-address';
 const read = (typed: string, allowHttp = false) => parseInstanceUrl(typed, { allowHttp });
 const baseUrlOf = (typed: string, allowHttp = false) => {
   const reading = read(typed, allowHttp);
-  return reading.ok ? reading.address.baseUrl : reading.problem;
+  return reading.ok ? reading.baseUrl : reading.problem;
 };
 
 describe('what people type and paste', () => {
@@ -30,24 +30,7 @@ describe('what people type and paste', () => {
     ['http://127.0.0.1:80', 'http://127.0.0.1'],
     ['https://localhost:5100', 'https://localhost:5100'],
   ])('%j is %s', (typed, baseUrl) => {
-    expect(read(typed)).toMatchObject({ ok: true, changed: false, address: { baseUrl } });
-  });
-
-  test('an address tells what it is made of', () => {
-    expect(read('push.example:8443/sub')).toEqual({
-      ok: true,
-      changed: false,
-      address: {
-        baseUrl: 'https://push.example:8443/sub',
-        origin: 'https://push.example:8443',
-        host: 'push.example',
-        scheme: 'https',
-        loopback: false,
-      },
-    });
-    expect(read('[::1]:5100')).toMatchObject({
-      address: { origin: 'http://[::1]:5100', host: '[::1]', scheme: 'http', loopback: true },
-    });
+    expect(read(typed)).toMatchObject({ ok: true, changed: false, baseUrl });
   });
 });
 
@@ -83,17 +66,14 @@ describe('what is no address of an instance', () => {
 
 describe('http', () => {
   test.each(['http://push.example', 'http://10.0.0.5:5100', 'http://localhost.example', 'http://127.0.0.1.example'])(
-    '%s needs a word from the user',
+    '%s needs the user’s consent',
     (typed) => {
-      expect(read(typed)).toMatchObject({ ok: false, problem: 'http-not-allowed', address: { baseUrl: typed } });
-      expect(read(typed, true)).toMatchObject({
-        ok: true,
-        address: { baseUrl: typed, scheme: 'http', loopback: false },
-      });
+      expect(read(typed)).toMatchObject({ ok: false, problem: 'http-not-allowed', baseUrl: typed });
+      expect(read(typed, true)).toMatchObject({ ok: true, baseUrl: typed });
     },
   );
 
-  test('that word changes nothing for an address without a scheme', () => {
+  test('is not assumed for an address without a scheme', () => {
     expect(baseUrlOf('push.example', true)).toBe('https://push.example');
   });
 });
@@ -112,7 +92,7 @@ describe('a page of the product', () => {
     ['https://push.example/users/token', 'https://push.example'],
     ['https://push.example/users/sign_in?x', 'https://push.example'],
   ])('%s is cut back to %s, which is said', (typed, baseUrl) => {
-    expect(read(typed)).toMatchObject({ ok: true, changed: true, address: { baseUrl } });
+    expect(read(typed)).toMatchObject({ ok: true, changed: true, baseUrl });
   });
 
   test.each(['/p', '/p/secrets', '/r', '/api', '/users', '/admin', '/pusher', '/tools/p'])(
@@ -121,7 +101,7 @@ describe('a page of the product', () => {
       expect(read(`push.example${path}`)).toEqual({
         ok: true,
         changed: false,
-        address: expect.objectContaining({ baseUrl: `https://push.example${path}` }),
+        baseUrl: `https://push.example${path}`,
       });
     },
   );
@@ -133,16 +113,16 @@ describe('a page of the product', () => {
     expect(read(typed)).toMatchObject({
       ok: true,
       changed: false,
-      address: { baseUrl: `https://push.example${path}` },
-      suggestion: { baseUrl: `https://push.example${shorter}` },
+      baseUrl: `https://push.example${path}`,
+      suggestion: `https://push.example${shorter}`,
     });
   });
 
-  test('in a language is cut back, and the language is left to choose', () => {
+  test('is shortened without its language', () => {
     expect(read('https://push.example/fr/p/Abc_123-xyz')).toMatchObject({
       changed: true,
-      address: { baseUrl: 'https://push.example/fr' },
-      suggestion: { baseUrl: 'https://push.example' },
+      baseUrl: 'https://push.example/fr',
+      suggestion: 'https://push.example',
     });
   });
 });

@@ -46,7 +46,7 @@ describe('a received link', () => {
     expect(read(link)).toMatchObject({ ok: true, baseUrl, urlToken: 'abcdefghij' });
   });
 
-  it('of the built-in instance is one of our own page', () => {
+  it('leads to the page of the extension for the built-in instance', () => {
     expect(read(`${PAGE}#abc-1`)).toMatchObject({ ok: true, urlToken: 'abc-1', instances: [BUILT_IN] });
     expect(read('https://built-in.invalid/p/abc')).toEqual({ ok: false, problem: 'not-a-link' });
   });
@@ -69,7 +69,7 @@ describe('a received link', () => {
     expect(read(link)).toEqual({ ok: false, problem: 'not-a-link' });
   });
 
-  it('by http is followed only where somebody has agreed to that', () => {
+  it('is opened over http only with consent', () => {
     expect(read('http://other.test/p/abc')).toEqual({ ok: false, problem: 'unencrypted' });
     const asked = makeInstance({ baseUrl: 'http://other.test', allowsHttp: true });
     expect(read('http://other.test/p/abc', [asked])).toMatchObject({ ok: true, instances: [asked] });
@@ -106,14 +106,14 @@ describe('a received link', () => {
     expect(read('https://one.test/p/abc https://two.test/p/abc')).toEqual({ ok: false, problem: 'several' });
   });
 
-  it('to where one instance lives is that one’s, though another one says that it is reached there', () => {
+  it('belongs to the instance at that address, though another one claims it', () => {
     const claiming = makeInstance({ id: 'claiming', baseUrl: 'https://a.test', publicUrls: [OURS.baseUrl] });
     const link = `${OURS.baseUrl}/p/abc`;
     expect(read(link, [claiming, OURS])).toMatchObject({ baseUrl: OURS.baseUrl, instances: [OURS] });
     expect(read(link, [claiming])).toMatchObject({ baseUrl: claiming.baseUrl, claim: OURS.baseUrl });
   });
 
-  it('of an own push is of the instance that has it, whatever address is on it', () => {
+  it('belongs to the instance that lists the push, whatever its address', () => {
     const inside = makeInstance({ id: 'inside', baseUrl: 'https://inside.test' });
     const link = 'https://outside.test/sub/p/abc/r';
     const ofInside = { instanceId: 'inside', baseUrl: 'https://inside.test' };
@@ -133,14 +133,14 @@ describe('a received link', () => {
     expect(read(before, [moved], parts)).toMatchObject({ baseUrl: 'https://before.test', instances: [] });
   });
 
-  it('of an own push at an address that nobody noted is of the instance whose address it has', () => {
+  it('belongs to the instance of its address if the push is unknown', () => {
     const twin = { ...OURS, id: 'twin' };
     expect(read('https://public.test/p/abc', [OURS, twin], { instanceId: 'twin' })).toMatchObject({
       instances: [twin],
     });
   });
 
-  it('by http to an instance with https is asked for by https', () => {
+  it('is requested over https if the instance uses https', () => {
     expect(read('http://pw.test/sub/p/abc')).toMatchObject({ ok: true, baseUrl: OURS.baseUrl });
   });
 });

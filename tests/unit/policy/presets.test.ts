@@ -52,7 +52,7 @@ describe('the organisation’s instances', () => {
     expect(after.active).toBe('own');
   });
 
-  it('that the user had before keep their id and token, and are the user’s again afterwards, as they were called', () => {
+  it('keep id and token of the user’s own, and return to the user with their names', () => {
     const mine = makeInstance({
       id: 'mine',
       name: 'Work',
@@ -72,7 +72,7 @@ describe('the organisation’s instances', () => {
     expect(after.instances).toEqual([mine]);
   });
 
-  it('that the user had before and renamed while they were not locked keep that name afterwards', () => {
+  it('keep a name that the user gave while they were not locked', () => {
     const mine = makeInstance({ id: 'mine', name: 'Work', baseUrl: 'https://company.test/pw' });
     const before = applyPolicyToInstances(
       { ...NOTHING, instances: [mine], active: 'mine' },
@@ -103,7 +103,7 @@ describe('the organisation’s instances', () => {
     expect(applyPolicyToInstances(before, renamed).instances).toMatchObject([{ name: 'New name', colour: 'blue' }]);
   });
 
-  it('that are not locked keep the user’s name, and stay away once they are removed, until they are named anew', () => {
+  it('keep the user’s name and stay removed while they are not locked', () => {
     const loose = makePolicy({ instances: [makePreset({ isLocked: false })] });
     const given = applyPolicyToInstances(NOTHING, loose);
     const named = { ...given, instances: given.instances.map((one) => ({ ...one, name: 'My name' })) };
@@ -114,7 +114,7 @@ describe('the organisation’s instances', () => {
     expect(applyPolicyToInstances(without, loose).instances).toHaveLength(1);
   });
 
-  it('that were moved by the user make room for the organisation’s own, under another id', () => {
+  it('get another id if the user has changed the address', () => {
     const loose = makePolicy({ instances: [makePreset({ isLocked: false })] });
     const given = applyPolicyToInstances(NOTHING, loose);
     const moved = given.instances.map(({ preset: _, ...one }) => ({ ...one, baseUrl: 'https://elsewhere.test' }));
@@ -122,7 +122,7 @@ describe('the organisation’s instances', () => {
     expect(new Set(locked.instances.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('that are unencrypted need no agreement of the user: the organisation has agreed', () => {
+  it('need no consent of the user to be unencrypted', () => {
     const policy = makePolicy({ instances: [makePreset({ baseUrl: 'http://company.test' })] });
     expect(applyPolicyToInstances(NOTHING, policy).instances).toMatchObject([{ allowsHttp: true }]);
   });

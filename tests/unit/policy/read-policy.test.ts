@@ -12,6 +12,7 @@ const WHOLE = {
   allowHttp: false,
   allowBuiltIn: false,
   showWelcome: false,
+  batch: false,
   kinds: ['qr', 'text'],
   retrievalStep: true,
   deletableByViewer: false,
@@ -43,6 +44,7 @@ describe('readPolicy', () => {
         allowsHttp: false,
         allowsBuiltIn: false,
         showsWelcome: false,
+        allowsBatch: false,
         kinds: ['text', 'qr'],
         retrievalStep: true,
         deletableByViewer: false,
@@ -109,7 +111,6 @@ describe('readPolicy', () => {
     ['defaults.days', 'unusable', { defaults: { days: 0 } }],
     ['templates[0].name', 'unusable', { templates: [{ days: 1 }] }],
     ['templates[1].name', 'twice', { templates: [{ name: 'A' }, { name: 'A' }] }],
-    ['templates[0].message', 'unusable', { templates: [{ name: 'A', message: '\ud800' }] }],
     ['templates', 'unusable', { templates: Array.from({ length: 51 }, (_, index) => ({ name: `T${index}` })) }],
   ])('reports %s as %s and keeps all other values: %j', (path, why, values) => {
     // As JSON, which has no undefined values.
@@ -129,6 +130,11 @@ describe('readPolicy', () => {
     expect(policy.kinds).toEqual(['url']);
     expect(policy.instances).toMatchObject([{ name: 'Company', colour: undefined }]);
     expect(policy.templates).toEqual([{ name: 'A', asks: { expireAfterViews: 2 }, message: '' }]);
+  });
+
+  it('keeps the first 50 entries of a longer list', () => {
+    const { policy } = readPolicy({ templates: Array.from({ length: 51 }, (_, index) => ({ name: `T${index}` })) });
+    expect(policy.templates.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, index) => `T${index}`));
   });
 
   it('allows all kinds if it knows none of those listed', () => {

@@ -1,9 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyPolicyToOptions, findInstanceViolation, findViolations } from '@/lib/policy/rules';
+import { applyPolicyToGenerator, GENERATOR_DEFAULTS } from '@/lib/generate/settings';
+import {
+  applyPolicyToOptions,
+  applyPolicyToTemplates,
+  findInstanceViolation,
+  findViolations,
+  isPresetTemplate,
+} from '@/lib/policy/rules';
 import { KINDS } from '@/lib/push/draft';
+import { saveTemplate } from '@/lib/push/edit-templates';
 import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
+import { DEFAULT_TEMPLATE_ID, getDefaultTemplate, newPushTemplate, type Template } from '@/lib/push/template';
 import { makePolicy } from '../../fakes/make-policy';
+import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeDraft, makeInstance } from '../background/make-worker';
 
 const rulesOf = (options: Partial<PushOptions>, policy: Parameters<typeof makePolicy>[0]) =>
@@ -83,5 +93,52 @@ describe('an instance under a policy', () => {
     ['an encrypted one', makeInstance(), { allowsHttp: false }, undefined],
   ])('%s', (_, instance, policy, rule) => {
     expect(findInstanceViolation(instance, makePolicy(policy))?.rule).toBe(rule);
+  });
+});
+
+const long: Template = { id: 'long', name: 'Long', asks: { expireAfterDays: 90, retrievalStep: false }, message: '' };
+
+describe('templates under a policy', () => {
+  it('ask for no more than it allows, and for what it fixes', () => {
+    const policy = makePolicy({ mostDays: 7, mostViews: 2, retrievalStep: true });
+    const book = applyPolicyToTemplates(saveTemplate(makeTemplateSettings({ expireAfterViews: 9 }), long), policy);
+    expect(getDefaultTemplate(book).asks).toMatchObject({ expireAfterViews: 2, retrievalStep: true });
+    expect(getDefaultTemplate(book).asks.expireAfterDays).toBeUndefined();
+    expect(book.templates.find(({ id }) => id === 'long')?.asks).toMatchObject({
+      expireAfterDays: 7,
+      retrievalStep: true,
+    });
+  });
+
+  it('begin with the organisation’s defaults and its own, which nobody can change', () => {
+    const policy = makePolicy({
+      defaults: { asks: { expireAfterDays: 2 }, message: 'Hello' },
+      templates: [{ name: 'Key', asks: { expireAfterViews: 1 }, message: '' }],
+    });
+    const book = applyPolicyToTemplates(saveTemplate(makeTemplateSettings({ expireAfterDays: 30 }), long), policy);
+    expect(newPushTemplate(book, 'text')).toMatchObject({
+      id: DEFAULT_TEMPLATE_ID,
+      asks: { expireAfterDays: 2 },
+      message: 'Hello',
+    });
+    expect(book.templates[1]).toMatchObject({ name: 'Key', asks: { expireAfterViews: 1 } });
+    expect(book.templates.filter((one) => isPresetTemplate(one, policy)).map(({ name }) => name)).toEqual(['', 'Key']);
+  });
+
+  it('cannot be taken for the organisation’s by what they are called', () => {
+    const forged = saveTemplate(makeTemplateSettings(), { ...long, id: 'preset:Key' });
+    expect(applyPolicyToTemplates(forged, makePolicy()).templates.map(({ id }) => id)).not.toContain('preset:Key');
+  });
+
+  it('are as they were where nothing is demanded', () => {
+    expect(applyPolicyToTemplates(makeTemplateSettings(), makePolicy())).toEqual(makeTemplateSettings());
+  });
+});
+
+it('made passwords are as long as the organisation demands, and longer ones stay so', () => {
+  const policy = makePolicy({ leastCharacters: 32, leastWords: 4 });
+  expect(applyPolicyToGenerator(GENERATOR_DEFAULTS, policy)).toEqual({
+    ...GENERATOR_DEFAULTS,
+    characters: { ...GENERATOR_DEFAULTS.characters, length: 32 },
   });
 });

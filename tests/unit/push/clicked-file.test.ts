@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toFallbackAddress } from '@/lib/push/clicked-file';
-import { toFileSource } from '@/lib/push/file-source';
+import { clickedFileName, fileFromDataUrl, toFallbackAddress, toFileSource } from '@/lib/push/clicked-file';
 
 const PAGE = 'https://site.test/page';
 
@@ -35,4 +34,54 @@ describe('what can be pushed in the place of a file', () => {
   ])('%s', (_, url, instead) => {
     expect(toFallbackAddress(url)).toEqual(instead);
   });
+});
+
+const latin1 = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
+
+it.each([
+  ['in any script', "attachment; filename=a.pdf; filename*=UTF-8''%D0%BE%D1%82%D1%87%D1%91%D1%82.pdf", 'отчёт.pdf'],
+  ['in quotes', 'attachment; filename="a \\"b\\"; c.pdf"', 'a "b"; c.pdf'],
+  ['as one word', 'inline;filename=a.pdf', 'a.pdf'],
+  ['as bytes of UTF-8', latin1('attachment; filename="отчёт.pdf"'), 'отчёт.pdf'],
+  ['as bytes of Latin-1', 'attachment; filename="caf\u00e9.pdf"', 'café.pdf'],
+  ['with a folder, which is left out', 'attachment; filename="../../etc/a.pdf"', 'a.pdf'],
+  ['with a folder of Windows', "attachment; filename*=UTF-8''C%3A%5Ca.pdf", 'a.pdf'],
+  ['in what cannot be decoded, so it is the address’s', "attachment; filename*=UTF-8''%FF", 'of-the-address.bin'],
+])('a file is called what the answer says: %s', (_, disposition, name) => {
+  expect(clickedFileName({ url: 'https://a.test/x/of-the-address.bin?a=/b', disposition, type: '' })).toBe(name);
+});
+
+it.each([
+  ['the last part of its address', 'https://a.test/b/own%20%C3%BC.png?c=/d#/e', 'image/png', 'own ü.png'],
+  ['that as it stands where it is no UTF-8', 'https://a.test/%FF.png', 'image/png', '%FF.png'],
+  ['its type where the address names none', 'https://a.test/b/', 'image/jpeg', 'file.jpg'],
+  ['its type where the address is the file', 'data:image/svg+xml,%3Csvg/%3E', 'image/svg+xml', 'file.svg'],
+  ['just a file', 'https://a.test', '', 'file'],
+])('else it is called after %s', (_, url, type, name) => {
+  expect(clickedFileName({ url, disposition: '', type })).toBe(name);
+});
+
+const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes);
+
+it.each([
+  ['base64', 'data:image/png;base64,AP+A', bytesOf(0, 255, 128), 'image/png'],
+  ['base64 in percent signs', 'DATA:Image/PNG;x=y;BASE64,AP%2BA', bytesOf(0, 255, 128), 'image/png'],
+  ['percent signs', 'data:application/x,%00%fFa', bytesOf(0, 255, 97), 'application/x'],
+  ['letters beyond ASCII', 'data:,ü', bytesOf(0xc3, 0xbc), 'text/plain'],
+  ['a percent sign of its own', 'data:,5%', bytesOf(53, 37), 'text/plain'],
+  ['a part after #, which is none of it', 'data:,a#b', bytesOf(97), 'text/plain'],
+  ['nothing', 'data:,', bytesOf(), 'text/plain'],
+])('a file in its own address is read exactly: %s', (_, url, bytes, type) => {
+  expect(fileFromDataUrl(url)).toEqual({ bytes, type });
+});
+
+it.each(['data:;base64,*', 'data:image/png', 'https://a.test/data:,a'])('there is none in %s', (url) => {
+  expect(fileFromDataUrl(url)).toBeUndefined();
+});
+
+it('returns every byte', () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const hex = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  expect(fileFromDataUrl(`data:a/b,${hex}`)?.bytes).toEqual(bytes);
+  expect(fileFromDataUrl(`data:a/b;base64,${btoa(String.fromCharCode(...bytes))}`)?.bytes).toEqual(bytes);
 });

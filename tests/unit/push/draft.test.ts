@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { aboutOf, createDraft } from '@/lib/push/draft';
+import { describe, expect, it, test } from 'vitest';
+import { aboutOf, addressesIn, addressesProblem, createDraft } from '@/lib/push/draft';
+import { formatAddresses } from '@/lib/push/new-push';
 
 const draft = { id: 'draft', isPrivate: false, createdAt: 0 };
 
@@ -14,4 +15,36 @@ it.each([
   ['a text that looks like an address', { kind: 'text' as const, payloads: { text: 'https://wiki.test/' } }, []],
 ])('tells what a push is about, and nothing secret of it: %s', (_, fields, about) => {
   expect(aboutOf(createDraft({ ...draft, ...fields }), ['a.pdf', 'b.txt'])).toEqual(about);
+});
+
+describe('addresses', () => {
+  test.each([
+    ['', []],
+    [' \n', []],
+    ['a@example.test', ['a@example.test']],
+    [
+      'a@example.test, b@example.test;c@example.test\nd@example.test,',
+      ['a@', 'b@', 'c@', 'd@'].map((one) => `${one}example.test`),
+    ],
+  ])('%j are read as people type them', (typed, addresses) => {
+    expect(addressesIn(typed)).toEqual(addresses);
+  });
+
+  test('go to the instance with commas', () => {
+    expect(formatAddresses('a@example.test;b@example.test')).toBe('a@example.test, b@example.test');
+  });
+
+  test.each([
+    ['', undefined],
+    ['a@example.test', undefined],
+    ['first.last+push@mail.example.test', undefined],
+    ['no address', 'not-an-address'],
+    ['a@localhost', 'not-an-address'],
+    ['a@b@example.test', 'not-an-address'],
+    ['a@example..test', 'not-an-address'],
+    ['a@e.test b@e.test c@e.test d@e.test e@e.test', undefined],
+    ['a@e.test b@e.test c@e.test d@e.test e@e.test f@e.test', 'too-many'],
+  ] as const)('%j: %s', (typed, problem) => {
+    expect(addressesProblem(typed)).toBe(problem);
+  });
 });

@@ -11,7 +11,7 @@ import {
   TooLargeError,
 } from '@/lib/api/errors';
 import { type Failure, FailureError } from '@/lib/push/failure';
-import { mayHaveSucceeded, toFailure } from '@/lib/push/failure-of';
+import { mayHaveSucceeded, toFailure } from '@/lib/push/to-failure';
 
 const PART = { bytes: 5, totalBytes: 9, mayBeComplete: false };
 const WHOLE = { bytes: 5, totalBytes: 9, mayBeComplete: true };
@@ -21,11 +21,11 @@ const each: [Error, Failure, boolean][] = [
   [new TimeoutError(25), { name: 'TimeoutError', timeoutMs: 25 }, true],
   [new CancelledError(), { name: 'CancelledError' }, true],
   [new RedirectError(), { name: 'RedirectError' }, false],
-  [new NetworkError({ sent: PART }), { name: 'NetworkError', sent: PART }, false],
-  [new NetworkError({ sent: WHOLE }), { name: 'NetworkError', sent: WHOLE }, true],
-  [new TimeoutError(25, { sent: PART }), { name: 'TimeoutError', timeoutMs: 25, sent: PART }, false],
-  [new CancelledError({ sent: PART }), { name: 'CancelledError', sent: PART }, false],
-  [new CancelledError({ sent: WHOLE }), { name: 'CancelledError', sent: WHOLE }, true],
+  [Object.assign(new NetworkError(), { sent: PART }), { name: 'NetworkError', sent: PART }, false],
+  [Object.assign(new NetworkError(), { sent: WHOLE }), { name: 'NetworkError', sent: WHOLE }, true],
+  [Object.assign(new TimeoutError(25), { sent: PART }), { name: 'TimeoutError', timeoutMs: 25, sent: PART }, false],
+  [Object.assign(new CancelledError(), { sent: PART }), { name: 'CancelledError', sent: PART }, false],
+  [Object.assign(new CancelledError(), { sent: WHOLE }), { name: 'CancelledError', sent: WHOLE }, true],
   [new RedirectError(true), { name: 'RedirectError', wasFollowed: true }, true],
   [new TooLargeError(9), { name: 'TooLargeError', bytes: 9 }, false],
   [new RequestError('token'), { name: 'RequestError', problem: 'token', fields: [] }, false],
@@ -43,8 +43,8 @@ const each: [Error, Failure, boolean][] = [
   [new FailureError({ name: 'TokenMissing' }), { name: 'TokenMissing' }, false],
 ];
 
-describe('an error of ours', () => {
-  it.each(each)('%s travels as plain data', (error, failure) => {
+describe('an expected error', () => {
+  it.each(each)('%s becomes plain data', (error, failure) => {
     expect(toFailure(error)).toEqual(failure);
     expect(structuredClone(toFailure(error))).toEqual(failure);
   });
@@ -54,7 +54,7 @@ describe('an error of ours', () => {
   });
 });
 
-it('an error that is not ours is not taken for one', () => {
+it('an unexpected error becomes no failure', () => {
   expect(toFailure(new TypeError('x'))).toBeUndefined();
   expect(toFailure('x')).toBeUndefined();
 });

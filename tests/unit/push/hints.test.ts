@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft, type Kind, withPayload } from '@/lib/push/draft';
-import { countSpace, type Hint, hintsFor, outerWhitespace, tokenInLink } from '@/lib/push/hints';
+import { type Hint, hintsFor, outerWhitespace, tokenInLink } from '@/lib/push/hints';
 import { isLink } from '@/lib/push/limits';
 import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
 
@@ -45,11 +45,11 @@ describe('a link', () => {
     ['mailto:a@example.test', undefined],
     ['two words.here', undefined],
     ['localhost', undefined],
-  ])('“%s” can be made “%s”', (payload, withHttps) => {
-    expect(hints('url', payload)).toContainEqual({ about: 'not-http', withHttps });
+  ])('“%s” can be made “%s”', (payload, corrected) => {
+    expect(hints('url', payload)).toContainEqual({ about: 'not-http', corrected });
   });
 
-  it('that a hint corrected is one that servers take', () => {
+  it('is accepted by servers once a hint has corrected it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(' ', '\n', '\t', ''),
@@ -57,10 +57,10 @@ describe('a link', () => {
         fc.constantFrom(' ', '\r\n', ''),
         (before, url, after) => {
           const found = hints('url', before + url + after);
-          for (const hint of found) if (hint.about === 'space-around-link') expect(isLink(hint.without)).toBe(true);
+          for (const hint of found) if (hint.about === 'space-around-link') expect(isLink(hint.corrected)).toBe(true);
           expect(found.some(({ about }) => about === 'space-around-link')).toBe(before + after !== '');
           const [bare] = hints('url', url.replace(/^https?:\/\//, ''));
-          if (bare?.about === 'not-http' && bare.withHttps) expect(isLink(bare.withHttps)).toBe(true);
+          if (bare?.about === 'not-http' && bare.corrected) expect(isLink(bare.corrected)).toBe(true);
         },
       ),
     );
@@ -106,11 +106,11 @@ describe('white space at the ends', () => {
     ['plain', []],
     ['in  the\n\tmiddle', []],
     ['   ', []],
-    [' a', ['space-before']],
-    ['a\n', ['space-after']],
-    ['\ta\r\n', ['space-before', 'space-after']],
-    ['\u200ba', ['space-before']],
-    ['a\u00a0', ['space-after']],
+    [' a', ['space-around']],
+    ['a\n', ['space-around']],
+    ['\ta\r\n', ['space-around']],
+    ['\u200ba', ['space-around']],
+    ['a\u00a0', ['space-around']],
   ])('of a text “%s”: %o', (payload, expected) => {
     expect(abouts(hints('text', payload))).toEqual(expected);
     expect(abouts(hints('qr', payload))).toEqual(expected);
@@ -127,25 +127,17 @@ describe('white space at the ends', () => {
     );
   });
 
-  it('of a passphrase has to be typed, too', () => {
+  it('is reported for a passphrase', () => {
     expect(hints('url', 'https://a.test', { passphrase: 'two ' })).toEqual([
-      { about: 'space-after', field: 'passphrase', space: ' ', without: 'two' },
+      { about: 'space-around', field: 'passphrase', corrected: 'two' },
     ]);
-  });
-
-  it.each([
-    ['  \t', { spaces: 2, tabs: 1, lineBreaks: 0, others: 0 }],
-    ['\r\n\n\r', { spaces: 0, tabs: 0, lineBreaks: 3, others: 0 }],
-    ['\u00a0\u200b ', { spaces: 1, tabs: 0, lineBreaks: 0, others: 2 }],
-  ])('“%s” is told apart', (space, counts) => {
-    expect(countSpace(space)).toEqual(counts);
   });
 });
 
 describe('a character that turns the direction of a text', () => {
   it.each(['text', 'url', 'qr', 'file'] as const)('is told of in a %s, and can be taken out', (kind) => {
     const text = 'https://example.test/invoice\u202Efdp.exe';
-    expect(hints(kind, text)).toEqual([{ about: 'turns', without: 'https://example.test/invoicefdp.exe' }]);
+    expect(hints(kind, text)).toEqual([{ about: 'turns', corrected: 'https://example.test/invoicefdp.exe' }]);
   });
 
   it('is none that people write with: marks, and letters from right to left', () => {
@@ -186,8 +178,8 @@ describe('a name or note', () => {
     'for Ada, passphrase = correct horse',
     'Kennwort: geheim',
   ])('that holds “%s” seems to hold a secret', (text) => {
-    expect(abouts(hints('text', 'payload', { name: text }))).toEqual(['secret-in-name']);
-    expect(abouts(hints('text', 'payload', { note: `ticket 4711\n${text}` }))).toEqual(['secret-in-note']);
+    expect(abouts(hints('text', 'payload', { name: text }))).toEqual(['secret-in-label']);
+    expect(abouts(hints('text', 'payload', { note: `ticket 4711\n${text}` }))).toEqual(['secret-in-label']);
   });
 
   it.each([
@@ -203,10 +195,10 @@ describe('a name or note', () => {
     expect(hints('text', 'payload', { name: text, note: text })).toEqual([]);
   });
 
-  it('that repeats the text or the passphrase holds it, but not a word of a letter or two, nor a link', () => {
-    expect(abouts(hints('text', 'hunter2', { note: 'it is hunter2.' }))).toEqual(['secret-in-note']);
+  it('is reported if it repeats the text or the passphrase, but not for one or two letters or a link', () => {
+    expect(abouts(hints('text', 'hunter2', { note: 'it is hunter2.' }))).toEqual(['secret-in-label']);
     expect(abouts(hints('text', 'x', { passphrase: 'correct horse', name: 'correct horse' }))).toEqual([
-      'secret-in-name',
+      'secret-in-label',
     ]);
     expect(hints('text', 'ok', { note: 'ok then' })).toEqual([]);
     expect(hints('url', 'https://a.test', { note: 'from https://a.test' })).toEqual([]);
@@ -216,5 +208,5 @@ describe('a name or note', () => {
 it('the largest text is looked at, however much white space is in it, before anybody loses patience', () => {
   const space = ' '.repeat(524_286);
   expect(hints('text', `a${space}${space}b`)).toEqual([]);
-  expect(abouts(hints('text', `${space}a${space}`))).toEqual(['space-before', 'space-after']);
+  expect(abouts(hints('text', `${space}a${space}`))).toEqual(['space-around']);
 });

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countCharacters, countLines } from '@/lib/push/limits';
+import { createDraft, type Draft } from '@/lib/push/draft';
+import {
+  accountState,
+  countCharacters,
+  countLines,
+  draftProblem,
+  kindUnavailable,
+  linkPayload,
+} from '@/lib/push/limits';
+import { makeFeatures } from '../../fakes/make-features';
+import { makeInstance } from '../background/make-worker';
 
 describe('the length of a payload', () => {
   it('is counted as the instance counts: in characters, not in the units of a string', () => {
@@ -18,4 +28,108 @@ describe('the length of a payload', () => {
   ])('%j has %i lines', (text, lines) => {
     expect(countLines(text)).toBe(lines);
   });
+});
+
+function draft(kind: Draft['kind'], payload: string, options: Partial<Draft['options']> = {}): Draft {
+  return createDraft({
+    id: 'd',
+    isPrivate: false,
+    createdAt: 0,
+    kind,
+    payloads: { text: '', url: '', qr: '', [kind]: payload },
+    options: { passphrase: '', name: '', note: '', ...options },
+  });
+}
+
+describe('what an instance would refuse', () => {
+  it.each([
+    ['nothing', draft('text', ''), { field: 'payload', why: 'blank' }],
+    ['white space', draft('text', ' \n\t'), { field: 'payload', why: 'blank' }],
+    ['a text over its limit', draft('text', 'a'.repeat(1_048_577)), { field: 'payload', why: 'too-long' }],
+    ['a QR text over its limit', draft('qr', 'a'.repeat(1_025)), { field: 'payload', why: 'too-long' }],
+    ['an address of another kind', draft('url', 'ftp://a/b'), { field: 'payload', why: 'not-a-link' }],
+    ['a link with a space before it', draft('url', ' https://a.test'), { field: 'payload', why: 'not-a-link' }],
+    ['half a character', draft('text', 'a\ud83d'), { field: 'payload', why: 'half-character' }],
+    [
+      'half a character in the passphrase',
+      draft('text', 'a', { passphrase: '\udd11' }),
+      { field: 'passphrase', why: 'half-character' },
+    ],
+    ['a part of a day', draft('text', 'a', { expireAfterDays: 1.5 }), { field: 'expireAfterDays', why: 'not-whole' }],
+  ])('%s is named', (_, refused, problem) => {
+    expect(draftProblem(refused)).toEqual(problem);
+  });
+
+  it.each([
+    ['the longest text', draft('text', 'a'.repeat(1_048_576))],
+    ['the longest QR text, counted in characters', draft('qr', '🔑'.repeat(1_024))],
+    ['a link', draft('url', 'HTTPS://a.test/b c')],
+    ['white space around a text', draft('text', ' a \n')],
+    ['days that it replaces', draft('text', 'a', { expireAfterDays: 0, expireAfterViews: -3 })],
+  ])('%s is left to the instance', (_, taken) => {
+    expect(draftProblem(taken)).toBeUndefined();
+  });
+});
+
+describe('a kind is off', () => {
+  it.each([
+    ['when links are switched off', 'url', makeFeatures({ links: false }), true, 'switched-off'],
+    ['when files are switched off', 'file', makeFeatures({ files: false }), true, 'switched-off'],
+    ['when files want an account', 'file', makeFeatures(), false, 'files-need-account'],
+    ['when QR codes are switched off', 'qr', makeFeatures({ qr: false }), true, 'switched-off'],
+    ['when the instance wants an account', 'text', makeFeatures({ anonymousAccess: false }), false, 'needs-account'],
+    [
+      'when it wants an account, whatever else',
+      'url',
+      makeFeatures({ anonymousAccess: false, links: false }),
+      false,
+      'needs-account',
+    ],
+  ] as const)('%s', (_, kind, seen, withAccount, off) => {
+    expect(kindUnavailable(kind, seen, withAccount)).toBe(off);
+  });
+
+  it.each([
+    ['files with the account that they want', 'file', makeFeatures(), true],
+    ['files where they want none', 'file', makeFeatures({ filesNeedAccount: false }), false],
+    ['text, whatever is switched off', 'text', makeFeatures({ links: false, files: false, qr: false }), false],
+    ['with the account that the instance wants', 'text', makeFeatures({ anonymousAccess: false }), true],
+    ['while the instance has not told yet', 'url', undefined, false],
+  ] as const)('but not %s', (_, kind, seen, withAccount) => {
+    expect(kindUnavailable(kind, seen, withAccount)).toBeUndefined();
+  });
+});
+
+describe('pushes go', () => {
+  it.each([
+    ['with an account where there is a token', makeInstance(), true, 'with'],
+    ['without one where none was given', makeInstance({ tokenArea: 'none' }), false, 'without'],
+    ['without one since the token went with the browser', makeInstance({ tokenArea: 'session' }), false, 'forgotten'],
+    ['with the built-in instance’s own', makeInstance({ tokenArea: 'none', isBuiltIn: true }), false, 'with'],
+  ] as const)('%s', (_, instance, hasToken, account) => {
+    expect(accountState(instance, hasToken)).toBe(account);
+  });
+});
+
+it.each([
+  ['https://example.test/a?b#c', 'example.test'],
+  ['HTTP://example.test:8080', 'example.test:8080'],
+  ['https://user:word@evil.test/good.test', 'evil.test'],
+  // A Cyrillic а.
+  ['https://p\u0430ypal.test/', 'xn--pypal-4ve.test'],
+])('%j is an address, and leads to %s', (payload, host) => {
+  expect(linkPayload(payload)?.host).toBe(host);
+});
+
+it.each([
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'see https://example.test',
+  'https://example.test\n',
+  'https://example.test more',
+  'https://',
+  'hunter2',
+  '',
+])('%j is not one', (payload) => {
+  expect(linkPayload(payload)).toBeUndefined();
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createDraft } from '@/lib/push/draft';
+import { newPushOf } from '@/lib/push/new-push';
 import { NO_OPTIONS, type PushOptions, type TemplateOptions } from '@/lib/push/options';
-import { differencesBetween, newPushOf, type StoredPush } from '@/lib/push/stored-push';
+import { differencesBetween, type StoredPush } from '@/lib/push/stored-push';
 import { DEFAULT_TEMPLATE, draftDefaultsFrom, matchesTemplate } from '@/lib/push/template';
 
 const WIRE: [option: keyof PushOptions, value: number | boolean | string, wire: string | null][] = [

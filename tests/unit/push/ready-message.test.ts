@@ -92,7 +92,11 @@ describe('the address of the mail program', () => {
     expect(searchParams.get('body')).toBe(text.replaceAll('\n', '\r\n'));
   });
 
+  it('has the addresses as mail programs know them', () => {
+    expect(new URL(mailAddress('', '', ['a?b@c.de', 'd@e.fr'])).pathname).toBe('a%3Fb@c.de,d@e.fr');
+  });
+
   it('is there for every text, half a character included', () => {
-    expect(() => mailAddress('', 'half \ud83d')).not.toThrow();
+    expect(() => mailAddress('', 'half \ud83d', ['\ud83d@b.de'])).not.toThrow();
   });
 });

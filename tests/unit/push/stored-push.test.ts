@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDraft } from '@/lib/push/draft';
+import { newPushOf } from '@/lib/push/new-push';
 import { NO_OPTIONS, type PushOptions } from '@/lib/push/options';
-import { differencesBetween, expiresAt, isStoredWeaker, newPushOf, type StoredPush } from '@/lib/push/stored-push';
+import { differencesBetween, expiresAt, isStoredWeaker, type StoredPush } from '@/lib/push/stored-push';
 
 const stored: StoredPush = {
   urlToken: 'a',

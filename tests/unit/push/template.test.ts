@@ -1,5 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { createDraft } from '@/lib/push/draft';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { createDraft, KINDS } from '@/lib/push/draft';
+import {
+  chooseTemplate,
+  missingStarterTemplates,
+  moveTemplate,
+  removeTemplate,
+  saveTemplate,
+} from '@/lib/push/edit-templates';
+import { newPushOf } from '@/lib/push/new-push';
 import { NO_OPTIONS } from '@/lib/push/options';
 import {
   DEFAULT_TEMPLATE,
@@ -10,15 +19,9 @@ import {
   newPushTemplate,
   quickPushTemplate,
   STARTER_TEMPLATES,
+  type Template,
 } from '@/lib/push/template';
-import {
-  chooseTemplate,
-  missingStarterTemplates,
-  moveTemplate,
-  removeTemplate,
-  saveTemplate,
-} from '@/lib/push/template-changes';
-import { makeBook } from '../../fakes/make-book';
+import { makeTemplateSettings } from '../../fakes/make-template-settings';
 
 const MINE = { id: 'mine', name: 'Mine', asks: { expireAfterDays: 2 }, message: 'Hello' };
 const ids = ({ templates }: Pick<typeof DEFAULT_TEMPLATE_SETTINGS, 'templates'>) => templates.map(({ id }) => id);
@@ -64,7 +67,7 @@ describe('the template of a new push', () => {
   });
 
   it('is the menu’s as well, unless the menu has its own', () => {
-    const book = makeBook({}, { starts: { text: 'ready-key' }, menu: { url: 'ready-password' } });
+    const book = makeTemplateSettings({}, { starts: { text: 'ready-key' }, menu: { url: 'ready-password' } });
     expect([quickPushTemplate(book, 'text').id, quickPushTemplate(book, 'url').id]).toEqual([
       'ready-key',
       'ready-password',
@@ -73,7 +76,7 @@ describe('the template of a new push', () => {
 
   it('is the base where the chosen one is gone', () => {
     const book = removeTemplate(
-      makeBook({ expireAfterDays: 4 }, { starts: { text: 'ready-key' }, menu: { text: 'ready-key' } }),
+      makeTemplateSettings({ expireAfterDays: 4 }, { starts: { text: 'ready-key' }, menu: { text: 'ready-key' } }),
       'ready-key',
     );
     expect(book).toMatchObject({ starts: {}, menu: {} });
@@ -82,7 +85,7 @@ describe('the template of a new push', () => {
 });
 
 describe('a draft that becomes another kind', () => {
-  const book = makeBook({}, { starts: { url: 'ready-key' } });
+  const book = makeTemplateSettings({}, { starts: { url: 'ready-key' } });
 
   it('takes that kind’s template if nobody has touched its options', () => {
     const draft = draftOf(draftDefaultsFrom(newPushTemplate(book, 'text')));
@@ -120,4 +123,38 @@ describe('the list of templates', () => {
     );
     expect(missingStarterTemplates(DEFAULT_TEMPLATE_SETTINGS)).toEqual([]);
   });
+});
+
+const limit = fc.option(fc.integer({ min: 1, max: 99_999 }), { nil: undefined });
+const flag = fc.option(fc.boolean(), { nil: undefined });
+
+const template: fc.Arbitrary<Template> = fc.record({
+  id: fc.string(),
+  name: fc.string(),
+  asks: fc.record({
+    expireAfterDays: limit,
+    expireAfterViews: limit,
+    retrievalStep: flag,
+    deletableByViewer: flag,
+    makesPassphrase: flag,
+  }),
+  message: fc.string(),
+});
+
+test('sends what a template asks for, and nothing else of it', () => {
+  fc.assert(
+    fc.property(template, fc.constantFrom(...KINDS), (chosen, kind) => {
+      const { asks } = chosen;
+      const draft = createDraft({ id: 'd', isPrivate: false, createdAt: 0, kind, ...draftDefaultsFrom(chosen) });
+      const asked = {
+        expire_after_days: asks.expireAfterDays,
+        expire_after_views: asks.expireAfterViews,
+        retrieval_step: asks.retrievalStep,
+        deletable_by_viewer: kind === 'url' ? undefined : asks.deletableByViewer,
+      };
+      const sent = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+      expect(newPushOf(draft)).toEqual({ payload: '', kind, ...sent });
+      expect(matchesTemplate(chosen, draft)).toBe(true);
+    }),
+  );
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPlayer, moves, recordsIn } from './moves';
 import { dayMs, type Role, startServer } from './start-server';
 
-describe('whatever people and time do', () => {
+describe('after any requests at any time', () => {
   it('views left never go up', async () => {
     await fc.assert(
       fc.asyncProperty(moves, async (sequence) => {

@@ -31,11 +31,6 @@ describe('the rate limit', () => {
     instance.pass(43_000);
     expect((await instance.ask('GET', '/version')).status).toBe(200);
   });
-
-  it('is off with 0', async () => {
-    const instance = startServer({ throttling: { minute: 0, second: 0 } });
-    for (let sent = 0; sent < 300; sent += 1) expect((await instance.ask('GET', '/version')).status).toBe(200);
-  });
 });
 
 describe('wrong passphrases', () => {
@@ -53,24 +48,9 @@ describe('wrong passphrases', () => {
     expect((await instance.ask('GET', right)).status).toBe(200);
   });
 
-  it('lock nobody else out, and no other push', async () => {
-    const { instance, right } = await afterFive();
-    const other = await instance.push({ passphrase: 'pp' });
-    expect((await instance.ask('GET', right, { ip: '192.0.2.2' })).status).toBe(200);
-    expect((await instance.ask('GET', `/pushes/${other}?passphrase=pp`)).status).toBe(200);
-  });
-
   it('lock out across a restart as well', async () => {
     const { instance, right } = await afterFive();
     instance.restart();
     expect((await instance.ask('GET', right)).status).toBe(429);
-  });
-
-  it('are written down, until they are refused unseen', async () => {
-    const instance = startServer();
-    const token = await instance.push({ passphrase: 'pp' }, { as: 'owner' });
-    for (let tried = 0; tried < 7; tried += 1) await instance.ask('GET', `/pushes/${token}?passphrase=no`);
-    const { logs } = await instance.json('GET', `/pushes/${token}/audit`, { as: 'owner' });
-    expect(logs.map(({ kind }: { kind: string }) => kind)).toEqual(['creation', ...Array(5).fill('failed_passphrase')]);
   });
 });

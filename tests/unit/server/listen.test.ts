@@ -1,4 +1,3 @@
-import { request as rawRequest } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Listening, type ListenOptions, listen } from '@/scripts/server/listen';
 
@@ -43,13 +42,6 @@ describe('the page of the retrieval step', () => {
     await text(push.html_url, { method: 'HEAD' });
     expect(await audit(push.url_token)).toEqual(['creation']);
   });
-
-  it('says when the push is over', async () => {
-    const { make, text } = await start();
-    const push = await make({ expire_after_views: 1 });
-    await text(push.page);
-    expect(await text(push.html_url)).toContain('id="expired"');
-  });
 });
 
 describe('the page of the secret', () => {
@@ -83,14 +75,6 @@ describe('the page of the secret', () => {
     expect(await text((await make({ payload: 'a🔑b' })).page)).not.toContain('id="replaced"');
   });
 
-  it('has a link to follow for a link, without telling where one comes from', async () => {
-    const { make, text } = await start();
-    const push = await make({ kind: 'url', payload: 'https://example.test/?a="b"&c' });
-    expect(await text(push.page)).toContain(
-      '<a id="link" href="https://example.test/?a=&quot;b&quot;&amp;c" rel="noreferrer noopener">',
-    );
-  });
-
   it('has files to load', async () => {
     const { url, text } = await start();
     const form = new FormData();
@@ -118,14 +102,6 @@ describe('the page of the secret', () => {
     expect(await text(push.page)).toContain('<pre id="payload">');
     expect((await fetch(`${url}/api/v2/pushes/${push.url_token}`)).status).toBe(401);
   });
-
-  it('is the same for a push that never was', async () => {
-    const { url } = await start();
-    for (const address of [`${url}/p/unknown`, `${url}/p/unknown/r`]) {
-      const response = await fetch(address);
-      expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('id="expired"')]);
-    }
-  });
 });
 
 describe('the page of the passphrase', () => {
@@ -147,17 +123,6 @@ describe('the page of the passphrase', () => {
     expect(await (await enter(push.page, ' p&"p ')).text()).toContain('<pre id="payload">\nsecret</pre>');
     expect(await audit(push.url_token)).toEqual(['creation', 'failed_passphrase', 'view']);
   });
-
-  it('says when it was tried too often', async () => {
-    const { make, enter } = await start();
-    const push = await make({ passphrase: 'pp' });
-    for (let tried = 0; tried < 5; tried += 1) await enter(push.page, 'no');
-    const refused = await enter(push.page, 'pp');
-    expect([refused.status, await refused.text()]).toEqual([
-      429,
-      expect.stringContaining('Too many passphrase attempts.'),
-    ]);
-  });
 });
 
 describe('the address for programs', () => {
@@ -165,20 +130,6 @@ describe('the address for programs', () => {
     const { make, text } = await start();
     const push = await make({ retrieval_step });
     expect(JSON.parse(await text(push.json_url))).toMatchObject({ payload: 'secret', views_remaining: 4 });
-  });
-});
-
-describe('the page of the token', () => {
-  it('names the accounts, but no token that somebody gave', async () => {
-    const { text, url } = await start();
-    const shown = await text(`${url}/users/token`);
-    expect(shown).toContain('owner');
-    expect(shown).not.toContain('T1');
-  });
-
-  it('shows a token that the server made', async () => {
-    const { text, url } = await start({ madeToken: 'made-here' });
-    expect(await text(`${url}/users/token`)).toContain('made-here');
   });
 });
 
@@ -193,29 +144,11 @@ describe('a server mounted at a path', () => {
 });
 
 describe('over HTTP', () => {
-  it('https is asked for on every page where it is forced', async () => {
-    const { url } = await start({ settings: { force_https: true } });
-    const response = await fetch(`${url}/p/any`, { redirect: 'manual' });
-    expect([response.status, response.headers.get('location')]).toEqual([
-      301,
-      `${url.replace('http:', 'https:')}/p/any`,
-    ]);
-  });
-
   it('limits count by the address that a proxy on this machine names', async () => {
     const { url } = await start({ settings: { throttling: { minute: 1, second: 0 } } });
     const from = async (ip: string) =>
       (await fetch(`${url}/api/v2/version`, { headers: { 'x-forwarded-for': ip } })).status;
     expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([200, 200, 429]);
-  });
-
-  it('what is no request gets a 400, and the server lives on', async () => {
-    const { url } = await start();
-    const status = await new Promise((resolve) =>
-      rawRequest(`${url}/`, { method: 'TRACE' }, ({ statusCode }) => resolve(statusCode)).end(),
-    );
-    expect(status).toBe(400);
-    expect((await fetch(`${url}/api/v2/version`)).status).toBe(200);
   });
 
   it('a taken port is an error', async () => {

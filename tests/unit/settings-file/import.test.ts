@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { NO_POLICY } from '@/lib/policy/policy';
 import { DEFAULT_TEMPLATE } from '@/lib/push/template';
-import { applyPolicyToFile, planImport } from '@/lib/settings-file/import';
+import { planImport } from '@/lib/settings-file/import';
 import {
   readSettingsFile,
   type SettingsFile,
   type TransferableSettings,
   writeSettingsFile,
 } from '@/lib/settings-file/settings-file';
-import { makeBook } from '../../fakes/make-book';
 import { makePolicy } from '../../fakes/make-policy';
-import { makeTravelling } from '../../fakes/make-travelling';
+import { makeTemplateSettings } from '../../fakes/make-template-settings';
+import { makeTransferableSettings } from '../../fakes/make-transferable-settings';
 import { makeInstance } from '../background/make-worker';
 
 const FRAME = { format: 'secret-push-settings', version: 1 } as const;
 const ONE = { name: 'One', address: 'https://pw.test', colour: 'green' } as const;
 const HTTP = { name: 'Old', address: 'http://old.test', colour: 'blue' } as const;
-const KNOWN = makeTravelling({ instances: [makeInstance({ tokenArea: 'device' })], active: 'one' });
+const KNOWN = makeTransferableSettings({ instances: [makeInstance({ tokenArea: 'device' })], active: 'one' });
 
-function plan(current: TransferableSettings, file: Partial<SettingsFile>, agreed: string[] = []) {
+function plan(current: TransferableSettings, file: Partial<SettingsFile>, agreed: string[] = [], policy = NO_POLICY) {
   let ids = 0;
-  return planImport(current, { ...FRAME, ...file }, agreed, () => `new${++ids}`);
+  return planImport(current, { ...FRAME, ...file }, policy, agreed, () => `new${++ids}`);
 }
 
 function fileFrom(settings: TransferableSettings): SettingsFile {
@@ -32,22 +33,25 @@ describe('planImport', () => {
   it("changes nothing for this browser's own export, also where storage has sorted its keys", () => {
     const current = {
       ...KNOWN,
-      book: makeBook({ retrievalStep: true }, { starts: { text: 'ready-key' }, menu: { url: 'ready-password' } }),
+      book: makeTemplateSettings(
+        { retrievalStep: true },
+        { starts: { text: 'ready-key' }, menu: { url: 'ready-password' } },
+      ),
       settings: { notifies: true, copiesAtOnce: true },
     };
-    expect(plan(current, fileFrom(current))).toEqual({ changes: [], unencrypted: [], after: current });
+    expect(plan(current, fileFrom(current))).toEqual({ changes: [], unencrypted: [], leftOut: [], after: current });
     expect(plan(current, {}).changes).toEqual([]);
   });
 
   it("brings everything from another browser's export", () => {
-    const other = makeTravelling({
+    const other = makeTransferableSettings({
       instances: [makeInstance()],
       active: 'one',
-      book: makeBook({ expireAfterDays: 2 }, { menu: { text: 'ready-key' } }),
+      book: makeTemplateSettings({ expireAfterDays: 2 }, { menu: { text: 'ready-key' } }),
       settings: { copiesAtOnce: false, notifies: true },
       language: 'fr',
     });
-    const { changes, after } = plan(makeTravelling(), fileFrom(other));
+    const { changes, after } = plan(makeTransferableSettings(), fileFrom(other));
     expect(changes).toEqual([
       { what: 'add-instance', name: 'One', address: 'https://pw.test' },
       { what: 'activate', name: 'One' },
@@ -59,13 +63,13 @@ describe('planImport', () => {
     expect(after).toEqual({ ...other, instances: [makeInstance({ id: 'new1', tokenArea: 'none' })], active: 'new1' });
   });
 
-  it("keeps choices of the organization's templates unless the file sets another", () => {
+  it('keeps choices for kinds that the file has none for', () => {
     const starts = { text: 'preset:Customer', url: 'preset:Customer' };
-    const current = { ...KNOWN, book: makeBook({}, { starts, menu: { text: 'preset:Customer' } }) };
+    const current = { ...KNOWN, book: makeTemplateSettings({}, { starts, menu: { text: 'preset:Customer' } }) };
     expect(plan(current, fileFrom(current)).changes).toEqual([]);
     const { changes, after } = plan(
       current,
-      fileFrom({ ...KNOWN, book: makeBook({}, { starts: { url: 'ready-key' } }) }),
+      fileFrom({ ...KNOWN, book: makeTemplateSettings({}, { starts: { url: 'ready-key' } }) }),
     );
     expect(changes).toEqual([{ what: 'set', section: 'starts' }]);
     expect(after.book).toEqual({ ...current.book, starts: { ...starts, url: 'ready-key' } });
@@ -80,7 +84,7 @@ describe('instances of an import', () => {
   });
 
   it('are added without a token at another address, and the active one stays', () => {
-    const { after } = plan(KNOWN, { instances: [{ ...ONE, address: 'https://other.test/pw/', isActive: true }] });
+    const { after } = plan(KNOWN, { instances: [{ ...ONE, address: 'https://other.test/pw', isActive: true }] });
     expect(after.instances.map(({ baseUrl, tokenArea }) => [baseUrl, tokenArea])).toEqual([
       ['https://pw.test', 'device'],
       ['https://other.test/pw', 'none'],
@@ -89,7 +93,7 @@ describe('instances of an import', () => {
   });
 
   it('are told apart by their names where several have one address', () => {
-    const current = makeTravelling({
+    const current = makeTransferableSettings({
       instances: [makeInstance(), makeInstance({ id: 'two', name: 'Two' })],
       active: 'one',
     });
@@ -104,18 +108,18 @@ describe('instances of an import', () => {
 
   it('are left out while the user has not agreed to send secrets to them unencrypted', () => {
     const file = { instances: [{ ...HTTP, isActive: true }] };
-    expect(plan(makeTravelling(), file)).toMatchObject({
+    expect(plan(makeTransferableSettings(), file)).toMatchObject({
       changes: [],
       unencrypted: [{ name: 'Old', address: 'http://old.test' }],
       after: { instances: [], active: '' },
     });
-    const agreed = plan(makeTravelling(), file, ['http://old.test']);
+    const agreed = plan(makeTransferableSettings(), file, ['http://old.test']);
     expect(agreed.changes).toMatchObject([{ what: 'add-instance' }, { what: 'activate' }]);
     expect(agreed.after.instances).toMatchObject([{ allowsHttp: true }]);
   });
 
   it('need no agreement on this computer', () => {
-    const { unencrypted, after } = plan(makeTravelling(), {
+    const { unencrypted, after } = plan(makeTransferableSettings(), {
       instances: [{ ...HTTP, address: 'http://localhost:5100' }],
     });
     expect(unencrypted).toEqual([]);
@@ -126,8 +130,8 @@ describe('instances of an import', () => {
 it('templates of an import replace those of the same id; others are added as the last, and none goes', () => {
   const own = { id: 'own', name: 'Own', asks: {}, message: '' };
   const named = { ...own, name: 'Deploy key', message: 'Hi' };
-  const book = { ...makeBook(), templates: [...makeBook().templates, own] };
-  const { changes, after } = plan(makeTravelling({ book }), {
+  const book = { ...makeTemplateSettings(), templates: [...makeTemplateSettings().templates, own] };
+  const { changes, after } = plan(makeTransferableSettings({ book }), {
     newPushes: { templates: [DEFAULT_TEMPLATE, { ...own, id: 'other' }, named], starts: {}, menu: {} },
   });
   expect(after.book.templates.slice(-2)).toEqual([named, { ...own, id: 'other' }]);
@@ -138,19 +142,16 @@ it('templates of an import replace those of the same id; others are added as the
   ]);
 });
 
-describe('applyPolicyToFile', () => {
-  const file: SettingsFile = {
-    ...FRAME,
-    instances: [
-      { name: 'Company', address: 'https://company.test', colour: 'blue' },
-      { name: 'Home', address: 'https://home.test', colour: 'blue' },
-      HTTP,
-    ],
-  };
+describe('an import under a policy', () => {
+  const instances: SettingsFile['instances'] = [
+    { name: 'Company', address: 'https://company.test', colour: 'blue' },
+    { name: 'Home', address: 'https://home.test', colour: 'blue' },
+    HTTP,
+  ];
   const company = { name: 'Company', baseUrl: 'https://company.test', isLocked: true, isDefault: false, note: '' };
 
   it.each([
-    ['keeps all without a policy', {}, ['Company', 'Home', 'Old'], []],
+    ['adds all without a policy', {}, ['Company', 'Home', 'Old'], []],
     [
       'leaves out own instances where they are forbidden, and locked ones',
       { allowsOwnInstances: false, instances: [company] },
@@ -158,15 +159,15 @@ describe('applyPolicyToFile', () => {
       ['Home', 'Old'],
     ],
     [
-      'keeps presets that are not locked',
+      'adds presets that are not locked',
       { allowsOwnInstances: false, instances: [{ ...company, isLocked: false }] },
       ['Company'],
       ['Home', 'Old'],
     ],
     ['leaves out unencrypted ones where they are forbidden', { allowsHttp: false }, ['Company', 'Home'], ['Old']],
   ])('%s', (_, policy, names, leftOut) => {
-    const applied = applyPolicyToFile(file, makePolicy(policy));
-    expect(applied.file.instances?.map(({ name }) => name)).toEqual(names);
-    expect(applied.leftOut).toEqual(leftOut);
+    const planned = plan(makeTransferableSettings(), { instances }, [HTTP.address], makePolicy(policy));
+    expect(planned.after.instances.map(({ name }) => name)).toEqual(names);
+    expect(planned.leftOut).toEqual(leftOut);
   });
 });

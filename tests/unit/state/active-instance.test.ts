@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { removeItems, writeItem } from '@/lib/browser/stored';
+import { trackHostAccess } from '@/lib/state/active-instance';
 import { featuresItem, instancesItem, tokenItem } from '@/lib/storage/items';
+import { fakeExtension } from '../../fakes/fake-extension';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 
@@ -27,6 +31,30 @@ describe('the active instance', () => {
     await expect.poll(() => [here.account.value, there.active.value?.name]).toEqual(['without', 'Two']);
   });
 
+  it('has no account of a token that is read after another instance was chosen', async () => {
+    const setup = await setUpPages();
+    await writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', tokenArea: 'none' })]);
+    const { where } = await setup.open();
+    await where.show('two');
+    const { session } = fakeBrowser.storage;
+    const get = session.get.bind(session);
+    let release = () => {};
+    session.get = async (keys: never) => {
+      const items = await get(keys);
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return items as never;
+    };
+    const shows = where.show('one');
+    expect(where.accountKey.value).toBeUndefined();
+    session.get = get;
+    await where.show('two');
+    release();
+    await shows;
+    expect([where.account.value, where.accountKey.value]).toEqual(['without', undefined]);
+  });
+
   it('disables a kind after a refresh found it switched off', async () => {
     const setup = await setUpPages({ settings: { url_pushes: false } });
     const composePage = await setup.open();
@@ -43,5 +71,47 @@ describe('the active instance', () => {
     await setup.call('useBuiltIn', undefined);
     await expect.poll(() => composePage.where.off('qr')).toBeUndefined();
     await removeItems(featuresItem('one'));
+  });
+});
+
+/** The browser's questions, which the test answers in any order. */
+let asked: { origins: string[]; answer: (isAllowed: boolean) => void }[];
+
+beforeEach(() => {
+  asked = [];
+  fakeExtension();
+  Object.assign(fakeBrowser.permissions, {
+    contains: ({ origins }: { origins: string[] }) => new Promise((answer) => asked.push({ origins, answer })),
+  });
+});
+
+describe('host access', () => {
+  it('is checked by scheme and host without the port, and not for the built-in instance', () => {
+    const builtIn = makeInstance({ id: 'here', isBuiltIn: true });
+    trackHostAccess(signal([makeInstance({ baseUrl: 'http://127.0.0.1:5100/sub' }), builtIn]));
+    expect(asked.map(({ origins }) => origins)).toEqual([['http://127.0.0.1/*']]);
+  });
+
+  it('is what the newest answer says, however late an earlier one comes', async () => {
+    const inaccessible = trackHostAccess(signal([makeInstance()]));
+    await fakeBrowser.permissions.remove({ origins: [] });
+    asked[1]?.answer(false);
+    await expect.poll(() => [...inaccessible.value]).toEqual(['one']);
+    const values: string[][] = [];
+    inaccessible.subscribe((ids) => void values.push([...ids]));
+    asked[0]?.answer(true);
+    await fakeBrowser.permissions.remove({ origins: [] });
+    asked[2]?.answer(true);
+    await expect.poll(() => values).toEqual([['one'], []]);
+  });
+
+  it('is checked again for an instance at another address', async () => {
+    const instances = signal([makeInstance()]);
+    const inaccessible = trackHostAccess(instances);
+    asked[0]?.answer(true);
+    instances.value = [makeInstance({ baseUrl: 'https://elsewhere.test' })];
+    expect(asked[1]?.origins).toEqual(['https://elsewhere.test/*']);
+    asked[1]?.answer(false);
+    await expect.poll(() => [...inaccessible.value]).toEqual(['one']);
   });
 });

@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { applyLanguage } from '@/lib/browser/catalogue';
+import { applyTheme } from '@/lib/browser/page-language';
 import { readItem, writeItem } from '@/lib/browser/stored';
-import { draftItem, inFlightItem, pendingDraftsItem, resultsItem } from '@/lib/storage/items';
+import { loadComposePage } from '@/lib/state/compose-page';
+import { draftItem, inFlightItem, pendingDraftsItem, resultsItem, tokenItem } from '@/lib/storage/items';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 import { makeCreated, makeNote, makeUnknown } from './make-results';
@@ -27,8 +31,45 @@ describe('opening a page with a composer', () => {
     expect(setup.user.sent).toEqual([]);
   });
 
+  it('reads storage in one call for each area, with the words and the theme', async () => {
+    const setup = await setUpPages();
+    vi.stubGlobal('localStorage', { removeItem: () => {} });
+    vi.stubGlobal('document', { documentElement: { style: {} } });
+    await writeItem(draftItem('typed'), { ...makeDraft('kept'), id: 'typed' });
+    const reads = (['local', 'session'] as const).map((area) => vi.spyOn(fakeBrowser.storage[area], 'get'));
+    void applyLanguage({ onChange: () => {} });
+    applyTheme();
+    const composePage = await loadComposePage({ now: setup.world.now, likelyInstanceId: 'one' });
+    expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    expect([composePage.where.account.value, shownOf(composePage)]).toEqual(['with', 'kept']);
+  });
+
+  it('reads what is stored of the active instance, also if another one was likely', async () => {
+    const setup = await setUpPages();
+    await writeItem(tokenItem('other', 'session'), { value: 'not this one', origin: '' });
+    const { where } = await loadComposePage({ now: setup.world.now, likelyInstanceId: 'other' });
+    expect(where.account.value).toBe('with');
+  });
+
   it('asks the worker to refresh the features once the page is shown', async () => {
     const setup = await setUpPages();
+    await (await setup.open()).refresh();
+    expect(setup.user.sent).toEqual(['refreshFeatures']);
+  });
+
+  it('leaves the worker asleep while the features are fresh', async () => {
+    const setup = await setUpPages();
+    await (await setup.open()).refresh();
+    setup.user.sent.length = 0;
+    await (await setup.open()).refresh();
+    expect(setup.user.sent).toEqual([]);
+  });
+
+  it('wakes the worker while a push has no result, which it may have to report', async () => {
+    const setup = await setUpPages();
+    await (await setup.open()).refresh();
+    setup.user.sent.length = 0;
+    await writeItem(inFlightItem, [makeNote()]);
     await (await setup.open()).refresh();
     expect(setup.user.sent).toEqual(['refreshFeatures']);
   });
@@ -56,6 +97,14 @@ describe('after a push', () => {
     expect(composePage.view.value).toEqual({ name: 'result', id: result?.id });
     await composePage.newPush();
     expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', '']);
+  });
+
+  it('shows the composer once the result in its place is dismissed', async () => {
+    const setup = await setUpPages();
+    const composePage = await typed(setup, 'key');
+    await composePage.create();
+    await setup.call('dismissResults', { resultIds: (await setup.results()).map(({ id }) => id) });
+    await expect.poll(() => composePage.view.value.name).toBe('composer');
   });
 
   it('does not show an earlier result again when another one arrives', async () => {
@@ -154,7 +203,7 @@ describe('an unknown outcome', () => {
     const before = setup.network.requests.length;
     const [unknown] = await setup.results();
     expect(unknown && (await composePage.drafts.hasDraftOf(unknown))).toBe(true);
-    if (unknown) await composePage.goBackTo(unknown);
+    await composePage.showDraft(unknown?.draftId ?? '');
     expect([composePage.view.value.name, shownOf(composePage)]).toEqual(['composer', 'key']);
     expect(setup.network.requests.length).toBe(before);
   });
@@ -182,7 +231,7 @@ describe('a draft from the menu', () => {
       false,
       true,
     ]);
-    await composePage.drafts.showPending('w1');
+    await composePage.drafts.showById('w1');
     expect(shownOf(composePage)).toBe('first');
     await composePage.drafts.showTyped();
     expect(shownOf(composePage)).toBe('mine');

@@ -3,7 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult } from '@/lib/push/result';
 import { activeInstanceItem, draftItem, inFlightItem, instancesItem, templateSettingsItem } from '@/lib/storage/items';
-import { makeBook } from '../../fakes/make-book';
+import { makeTemplateSettings } from '../../fakes/make-template-settings';
 import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from './make-compose-page';
 import { makeNote } from './make-results';
@@ -27,7 +27,7 @@ describe('a draft', () => {
 
   it('starts with the user’s defaults', async () => {
     const { open } = await setUpPages();
-    await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 2, retrievalStep: true }));
+    await writeItem(templateSettingsItem, makeTemplateSettings({ expireAfterDays: 2, retrievalStep: true }));
     const { composer } = await open();
     expect(composer.draft.value.options).toEqual({
       expireAfterDays: 2,
@@ -96,7 +96,7 @@ describe('a draft', () => {
     panel.composer.setPayload('two');
     await expect.poll(() => panel.drafts.pending.value.length).toBe(1);
     const kept = panel.drafts.pending.value[0]?.id ?? '';
-    await Promise.all([popup.drafts.showPending(kept), panel.drafts.showPending(kept)]);
+    await Promise.all([popup.drafts.showById(kept), panel.drafts.showById(kept)]);
     popup.composer.setPayload('three');
     panel.composer.setPayload('four');
     await expect.poll(() => panel.drafts.pending.value.length).toBe(2);
@@ -193,33 +193,6 @@ describe('another instance chosen between the click and the push', () => {
   });
 });
 
-describe('“this page”', () => {
-  it('fills the URL, and can be undone', async () => {
-    const { open, user } = await setUpPages();
-    user.activeTab = { url: 'https://a.test/page', title: '' };
-    const { composer } = await open();
-    composer.setKind('url');
-    composer.setPayload('https://typed.test');
-    expect(await composer.useActivePage()).toBe(true);
-    expect(composer.payload.value).toBe('https://a.test/page');
-    composer.undoReplace();
-    expect(composer.payload.value).toBe('https://typed.test');
-  });
-
-  it.each([[undefined], [{ url: 'chrome://settings', title: '' }]])(
-    'reports that there is no address to push',
-    async (page) => {
-      const { open, user } = await setUpPages();
-      user.activeTab = page;
-      const { composer } = await open();
-      composer.setKind('url');
-      composer.setPayload('https://typed.test');
-      expect(await composer.useActivePage()).toBe(false);
-      expect(composer.payload.value).toBe('https://typed.test');
-    },
-  );
-});
-
 it('reports a draft that could not be saved, and shows no other draft instead', async () => {
   const { open } = await setUpPages();
   await writeItem(draftItem('w1'), { ...makeDraft('theirs'), id: 'w1' });
@@ -228,6 +201,6 @@ it('reports a draft that could not be saved, and shows no other draft instead', 
   composePage.composer.setPayload('mine');
   await composePage.composer.flush();
   expect(composePage.composer.isUnsaved.value).toBe(true);
-  expect(await composePage.drafts.showPending('w1')).toBe(false);
+  expect(await composePage.drafts.showById('w1')).toBe(false);
   expect(composePage.composer.payload.value).toBe('mine');
 });

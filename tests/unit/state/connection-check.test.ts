@@ -36,7 +36,11 @@ it.each<[string, Finding, boolean]>([
   ['another edition', { id: 'other-edition', status: 'warn', edition: 'pro' }, false],
   ['no token where none is needed', { id: 'no-token', status: 'info' }, false],
   ['a wrong token', { id: 'token-wrong', status: 'bad', anonymousAccess: true }, true],
-  ['a server that asks to wait', { id: 'rate-limited', status: 'warn', step: 'token', seconds: 4 }, true],
+  [
+    'a server that asks to wait',
+    { id: 'failed', status: 'warn', step: 'token', failure: { name: 'RateLimitError', seconds: 4 } },
+    true,
+  ],
 ])('%s: is it an obstacle?', (_, finding, expected) => {
   expect(hasObstacle([finding])).toBe(expected);
 });

@@ -14,10 +14,18 @@ async function makePage(chosen: File[] = [aFile()], options: Parameters<typeof s
   const composePage = await setup.open(undefined, files);
   composePage.composer.setKind('file');
   await files.add('typed', chosen);
-  return { ...setup, files, line, composePage, names: () => files.of('typed').map(({ file }) => file.name) };
+  return { ...setup, files, line, composePage, names: () => files.of('typed').map(({ name }) => name) };
 }
 
-const unreadable = (file: string) => ({ why: 'unreadable', failure: { name: 'FileUnreadable', file } });
+/** Starts an upload that waits. */
+async function begin({ composePage, line }: Pick<Awaited<ReturnType<typeof makePage>>, 'composePage' | 'line'>) {
+  line.isHeld = true;
+  const creating = composePage.create();
+  await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
+  return { creating };
+}
+
+const unreadable = (file: string) => ({ why: 'unreadable', file });
 
 describe('chosen files', () => {
   it('are at most ten, and the rest is counted', async () => {
@@ -30,7 +38,7 @@ describe('chosen files', () => {
     expect(files.notAdded.value).toEqual([]);
   });
 
-  it('that cannot be read are reported by name, folders as well', async () => {
+  it('are reported by name if they cannot be read, folders too', async () => {
     const { files, names } = await makePage([aFile('a'), unreadableFile('folder'), aFile('b')]);
     expect(names()).toEqual(['a', 'b']);
     expect(files.notAdded.value).toEqual([unreadable('folder')]);
@@ -68,17 +76,17 @@ describe('chosen files', () => {
     expect(network.snapshot().pushes[0]).toMatchObject({ files: [{ name: 'quick' }, { name: 'slow' }] });
   });
 
-  it('of the same name can be removed one by one', async () => {
+  it('can be removed one by one if their names are the same', async () => {
     const { files, names } = await makePage([aFile('a', '1'), aFile('a', '22'), aFile('b')]);
-    files.remove('typed', files.of('typed')[0]?.id ?? 0);
+    files.remove('typed', files.of('typed')[0] as File);
     expect(names()).toEqual(['a', 'b']);
-    expect(files.of('typed')[0]?.file.size).toBe(2);
+    expect(files.of('typed')[0]?.size).toBe(2);
   });
 
   it('belong to their draft', async () => {
     const { files, composePage } = await makePage();
     await files.add('another', [aFile('other')]);
-    expect(composePage.composer.chosen.value.map(({ file }) => file.name)).toEqual(['a.txt']);
+    expect(composePage.composer.chosen.value.map(({ name }) => name)).toEqual(['a.txt']);
   });
 
   it('are removed and restored with their draft', async () => {
@@ -123,9 +131,7 @@ describe('a push with files', () => {
 
   it('reports its progress', async () => {
     const { composePage, files, line } = await makePage();
-    line.isHeld = true;
-    const creating = composePage.create();
-    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
+    const { creating } = await begin({ composePage, line });
     expect(files.isUploading()).toBe(true);
     line.progress(300, 900);
     expect(files.progressOf('typed')).toEqual({ sentBytes: 300, totalBytes: 900 });
@@ -145,9 +151,7 @@ describe('a push with files', () => {
     async (_, end, name) => {
       const page = await makePage();
       page.composePage.composer.setPayload('message');
-      page.line.isHeld = true;
-      const creating = page.composePage.create();
-      await expect.poll(() => page.composePage.inFlight.value).toHaveLength(1);
+      const { creating } = await begin(page);
       end({ ...page, uploadId: page.composePage.inFlight.value[0]?.id ?? '' });
       await creating;
       expect(page.composePage.failed.value).toMatchObject({ failure: { name, sent: { mayBeComplete: false } } });
@@ -159,9 +163,7 @@ describe('a push with files', () => {
 
   it('can be sent again after it failed', async () => {
     const { composePage, line, network } = await makePage();
-    line.isHeld = true;
-    const creating = composePage.create();
-    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
+    const { creating } = await begin({ composePage, line });
     line.cut();
     await creating;
     line.isHeld = false;
@@ -184,9 +186,7 @@ describe('a push with files', () => {
   it('reports a file that was removed during the upload, not a lost connection', async () => {
     const changed = aFile('removed');
     const { composePage, line } = await makePage([changed]);
-    line.isHeld = true;
-    const creating = composePage.create();
-    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
+    const { creating } = await begin({ composePage, line });
     changed.slice = unreadableFile().slice;
     line.cut();
     await creating;
@@ -196,9 +196,7 @@ describe('a push with files', () => {
   it('has an unknown outcome when a file is removed after everything was sent', async () => {
     const removed = aFile('removed');
     const { composePage, line, ...page } = await makePage([removed]);
-    line.isHeld = true;
-    const creating = composePage.create();
-    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
+    const { creating } = await begin({ composePage, line });
     removed.slice = unreadableFile().slice;
     line.cut({ bytes: 900, totalBytes: 900, mayBeComplete: true });
     await creating;
@@ -226,9 +224,7 @@ describe('a push with files', () => {
 
   it('is cancelled by “Delete all data”, and leaves nothing', async () => {
     const { composePage, line, call, files } = await makePage();
-    line.isHeld = true;
-    const creating = composePage.create();
-    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
+    const { creating } = await begin({ composePage, line });
     await Promise.all([creating, call('resetExtension', undefined)]);
     expect(await fakeBrowser.storage.local.get(null)).toEqual({});
     expect(await fakeBrowser.storage.session.get(null)).toEqual({});
@@ -239,9 +235,7 @@ describe('a push with files', () => {
 
   it('answers only for the page’s own uploads', async () => {
     const { composePage, line } = await makePage();
-    line.isHeld = true;
-    const creating = composePage.create();
-    await expect.poll(() => composePage.inFlight.value).toHaveLength(1);
+    const { creating } = await begin({ composePage, line });
     expect(await line.ask('another', 'is-alive')).toBe(false);
     expect(await line.ask(composePage.inFlight.value[0]?.id ?? '', 'is-alive')).toBe(true);
     line.cut();

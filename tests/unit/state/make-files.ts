@@ -5,7 +5,7 @@ import { callPages } from '@/lib/browser/messaging';
 import { onPermissionAcquired } from '@/lib/browser/open-pages';
 import type { UploadCommand } from '@/lib/messages';
 import type { ClickedFile } from '@/lib/push/clicked-file';
-import { newPushOf } from '@/lib/push/stored-push';
+import { newPushOf } from '@/lib/push/new-push';
 import { createFiles } from '@/lib/state/files';
 import type { SendFiles } from '@/lib/state/upload';
 import type { setUpPages } from './make-compose-page';
@@ -28,8 +28,8 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
   };
   const held = ({ signal }: Options) =>
     new Promise<never>((_, reject) => {
-      line.cut = (sent = PART) => reject(new NetworkError({ sent }));
-      signal.addEventListener('abort', () => reject(new CancelledError({ sent: PART })));
+      line.cut = (sent = PART) => reject(Object.assign(new NetworkError(), { sent }));
+      signal.addEventListener('abort', () => reject(Object.assign(new CancelledError(), { sent: PART })));
     });
   const sendFiles: SendFiles = ({ baseUrl, token, draft }, files, options) => {
     line.progress = (sentBytes, totalBytes) => options.onProgress({ sentBytes, totalBytes });
@@ -57,7 +57,7 @@ export function makeFiles({ network, user }: Awaited<ReturnType<typeof setUpPage
       clicked.isHeld = false;
     };
   });
-  return { files: createFiles({ sendFiles, readClickedFile: () => clicked.reading }), line, clicked };
+  return { files: createFiles(sendFiles, () => clicked.reading), line, clicked };
 }
 
 export function aFile(name = 'a.txt', content: BlobPart = 'bytes', type = 'text/plain'): File {

@@ -21,15 +21,13 @@ export async function makeInstances(
     await writeItem(activeInstanceItem, '');
   }
   const user = { allows: true, asked: [] as string[][], thinks: Promise.resolve() };
-  const { handlers, lent } = worker.start();
+  const { handlers, permissions } = worker.start();
   callWorker(handlers);
   /** Permissions that the page holds: the worker releases them when it closes. */
   const held = new Set<() => Promise<void>>();
   const closePage = async () => {
     for (const release of held) await release();
   };
-  /** Permissions that the page released itself, each until the worker has done so. */
-  const released: Promise<void>[] = [];
   const { request, contains } = fakeBrowser.permissions;
   Object.assign(fakeBrowser.permissions, {
     request: async (permissions: { origins: string[] }) => {
@@ -40,11 +38,11 @@ export async function makeInstances(
   });
   Object.assign(fakeBrowser.runtime, {
     connect: ({ name }: { name: string }) => {
-      const release = lent.acquire(JSON.parse(name.slice(name.indexOf(':') + 1)));
+      const release = permissions.acquire(JSON.parse(name.slice(name.indexOf(':') + 1)));
       held.add(release);
       const disconnect = () => {
         held.delete(release);
-        released.push(release());
+        void release();
       };
       return { disconnect, onDisconnect: { addListener: () => undefined } };
     },
@@ -73,7 +71,7 @@ export async function makeInstances(
     return expectForm(store.forms.value[instance.id]);
   };
 
-  return { worker, user, store, add, edit, closePage, released };
+  return { worker, user, store, add, edit, closePage };
 }
 
 function expectForm(form: InstanceForm | undefined): InstanceForm {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readItem } from '@/lib/browser/stored';
-import type { FileSource } from '@/lib/push/file-source';
-import { draftItem, handedDraftItem, pendingDraftsItem } from '@/lib/storage/items';
-import { makeRecipient, received } from './make-recipient';
+import type { FileSource } from '@/lib/push/clicked-file';
+import { draftItem, pendingDraftsItem } from '@/lib/storage/items';
+import { handedDraftItem } from '@/lib/storage/items-handoff';
+import { makeRecipient, received, sentBy } from './make-recipient';
 
 describe('a received link', () => {
   it('uses no view when it is read', async () => {
@@ -111,6 +112,38 @@ describe('a passphrase', () => {
     time.now += 61_000;
     await opening.open('p');
     expect(opening.push.value?.viewsLeft).toBe(1);
+  });
+});
+
+describe('a permission that is revoked while the page is open', () => {
+  const revoked = async () => {
+    const recipient = await makeRecipient();
+    const link = await sentBy(recipient, { payload: 'key', passphrase: 'p', deletable_by_viewer: true });
+    const opening = await recipient.take(link);
+    await opening.open();
+    const revoke = () => recipient.granted.clear();
+    return { ...recipient, opening, revoke };
+  };
+
+  it('is requested again when the passphrase is sent again, on the same screen', async () => {
+    const { opening, revoke, browser } = await revoked();
+    revoke();
+    await opening.open('p');
+    expect([opening.step.value, opening.failure.value?.name]).toEqual(['passphrase', 'PermissionMissing']);
+    browser.asked.length = 0;
+    await opening.open('p');
+    expect([opening.push.value?.payload, browser.asked.length]).toEqual(['key', 1]);
+  });
+
+  it('is requested again when the push is expired again', async () => {
+    const { opening, revoke, browser } = await revoked();
+    await opening.open('p');
+    revoke();
+    expect(await opening.expire()).toMatchObject({ name: 'PermissionMissing' });
+    expect(opening.push.value?.payload).toBe('key');
+    browser.asked.length = 0;
+    expect(await opening.expire()).toBeUndefined();
+    expect(browser.asked).toHaveLength(1);
   });
 });
 

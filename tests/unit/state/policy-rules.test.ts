@@ -25,11 +25,4 @@ describe('policy rules of a page', () => {
     await writeItem(managedItem, managed(5));
     await expect.poll(() => rules.value.policy.mostDays).toBe(5);
   });
-
-  it('are the newest when an earlier policy loads later', async () => {
-    const { rules, ready } = trackPolicyRules(managed(3));
-    await writeItem(managedItem, NOT_MANAGED);
-    await ready;
-    await expect.poll(() => rules.value).toBe(NO_POLICY_RULES);
-  });
 });

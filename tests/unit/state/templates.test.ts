@@ -1,20 +1,19 @@
 import { signal } from '@preact/signals';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readItem } from '@/lib/browser/stored';
 import { NO_POLICY } from '@/lib/policy/policy';
 import { createStoredSignals } from '@/lib/state/settings';
 import { createTemplates } from '@/lib/state/templates';
 import { templateSettingsItem } from '@/lib/storage/items';
 import { fakeExtension } from '../../fakes/fake-extension';
-import { makeBook } from '../../fakes/make-book';
+import { makeTemplateSettings } from '../../fakes/make-template-settings';
 
 beforeEach(() => void fakeExtension());
 
 async function makeTemplates() {
   const saving = createStoredSignals();
   let ids = 0;
-  const store = createTemplates({ keep: saving.keep, policy: signal(NO_POLICY), newId: () => `new${++ids}` });
+  const store = createTemplates(saving.keep, signal(NO_POLICY), () => `new${++ids}`);
   await store.start();
   return { store, saving };
 }
@@ -41,24 +40,14 @@ describe('templates', () => {
     expect((await stored()).templates[0]?.asks).toEqual({});
   });
 
-  it('keep both of two changes in a row', async () => {
-    const { store } = await makeTemplates();
-    const both = { expireAfterDays: 2, expireAfterViews: 9 };
-    await Promise.all([
-      store.changeAsks('defaults', { expireAfterDays: 2 }),
-      store.changeAsks('defaults', { expireAfterViews: 9 }),
-    ]);
-    expect(await stored()).toEqual(makeBook(both));
-  });
-
   it('are added as the last and removed with their choices', async () => {
     const { store } = await makeTemplates();
     const id = store.add('Mine');
-    await store.chooseStart('text', id);
-    await store.chooseMenu('url', id);
+    await store.choose('starts', 'text', id);
+    await store.choose('menu', 'url', id);
     expect(store.others.value.at(-1)).toMatchObject({ id, name: 'Mine', asks: {} });
     await store.remove(id);
-    expect(await stored()).toEqual(makeBook());
+    expect(await stored()).toEqual(makeTemplateSettings());
   });
 
   it('restore removed starter templates and leave the others unchanged', async () => {
@@ -83,22 +72,8 @@ describe('templates', () => {
 
   it('drop a choice', async () => {
     const { store } = await makeTemplates();
-    await store.chooseMenu('text', 'ready-key');
-    await store.chooseMenu('text', undefined);
+    await store.choose('menu', 'text', 'ready-key');
+    await store.choose('menu', 'text', undefined);
     expect((await stored()).menu).toEqual({});
-  });
-
-  it('show what is stored if a change could not be saved', async () => {
-    const { store, saving } = await makeTemplates();
-    vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('QUOTA_BYTES'));
-    await store.changeAsks('defaults', { retrievalStep: true });
-    expect(saving.saveState.value).toBe('failed');
-    expect(store.base.value.asks).toEqual({});
-  });
-
-  it('follow changes of another page', async () => {
-    const { store } = await makeTemplates();
-    await writeItem(templateSettingsItem, makeBook({ expireAfterDays: 8 }));
-    expect(store.base.value.asks.expireAfterDays).toBe(8);
   });
 });

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
+import { DEFAULT_TEMPLATE, STARTER_TEMPLATES } from '@/lib/push/template';
 import { arrayOf, isString, objectOf, optional } from '@/lib/shape';
 import { defineItem, fromStored, type Item, toStored } from '@/lib/storage/item';
+import { instancesItem, templateSettingsItem } from '@/lib/storage/items';
+import {
+  anonymousPushesItem,
+  generatorItem,
+  settingsItem,
+  watchEventsItem,
+  watchSettingsItem,
+  watchStatusItem,
+} from '@/lib/storage/items-on-demand';
+import { WATCH_DEFAULTS } from '@/lib/watch/settings';
+import { everySetting } from '../../../scripts/release/record';
 
 const item = defineItem('words', 'local', 'privacySettings', arrayOf(isString), ['none'], { version: 2 });
 
-describe('a remembered thing', () => {
+describe('a stored item', () => {
   it('comes back as it was', () => {
     expect(fromStored(item, toStored(item, ['a', ' b ']))).toEqual({ value: ['a', ' b '], broken: false });
   });
@@ -20,7 +33,7 @@ describe('a remembered thing', () => {
     },
   );
 
-  it('of an older version is brought up to date', () => {
+  it('is upgraded from an older version', () => {
     const upgraded: Item<string[]> = { ...item, upgrade: (old) => [String(old)] };
     expect(fromStored(upgraded, { version: 1, value: 'a' })).toEqual({ value: ['a'], broken: false });
     expect(fromStored(item, { version: 1, value: 'a' }).broken).toBe(true);
@@ -38,5 +51,68 @@ describe('a shape', () => {
     ['a', false],
   ])('%j: %s', (value, fits) => {
     expect(isThing(value)).toBe(fits);
+  });
+});
+
+const LISTS: Item<unknown>[] = [instancesItem, anonymousPushesItem('device'), watchEventsItem('one', 'device')];
+
+it.each(LISTS)('a broken entry of the list does not take the good ones with it, and is said: $key', (item) => {
+  const good = everySetting()[item.key]?.value as object[];
+  for (const bad of [null, 'nonsense', {}, { ...good[0], name: 7, push: 7 }])
+    expect(fromStored(item, { version: item.version, value: [bad, ...good] })).toEqual({ value: good, broken: true });
+});
+
+it('a broken setting is as at install, and those beside it stay', () => {
+  expect(fromStored(settingsItem, { version: 1, value: { copiesAtOnce: 'no', notifies: false } })).toEqual({
+    value: { copiesAtOnce: true, notifies: false },
+    broken: true,
+  });
+  expect(fromStored(watchSettingsItem, { version: 1, value: { isOn: false, periodMinutes: null } })).toEqual({
+    value: { ...WATCH_DEFAULTS, isOn: false },
+    broken: true,
+  });
+  const words = { count: 7, separator: '_', hasCapitals: true, hasDigit: true };
+  expect(fromStored(generatorItem, { version: 1, value: { characters: { length: 3 }, words } })).toEqual({
+    value: { ...GENERATOR_DEFAULTS, words },
+    broken: true,
+  });
+});
+
+it('a broken template, or a broken choice, does not take the others with it', () => {
+  const [password] = STARTER_TEMPLATES;
+  const value = {
+    templates: [DEFAULT_TEMPLATE, { id: 7 }, password],
+    starts: { text: 7 },
+    menu: { text: password?.id },
+  };
+  expect(fromStored(templateSettingsItem, { version: 2, value })).toEqual({
+    value: { templates: [DEFAULT_TEMPLATE, password], starts: {}, menu: { text: password?.id } },
+    broken: true,
+  });
+});
+
+it('removes undefined values, which Firefox would store as null', () => {
+  const one = {
+    status: 'watching',
+    watched: 1,
+    atLeast: 1,
+    isComplete: true,
+    polledAt: 5,
+    failure: undefined,
+    failures: 0,
+    nextPollAt: 9,
+  } as const;
+  const stored = toStored(watchStatusItem, { one }).value as { one: object };
+  expect(stored.one).not.toHaveProperty('failure');
+  expect(stored).toEqual({ one });
+});
+
+it('removes them at any depth and nothing else', () => {
+  const any = (_: unknown): _ is unknown => true;
+  const item = defineItem('any', 'session', 'privacySettings', any, undefined, { version: 3 });
+  const value = { a: null, b: [{ c: undefined, d: 0 }, undefined, ''], e: { f: undefined } };
+  expect(toStored(item, value)).toStrictEqual({
+    version: 3,
+    value: { a: null, b: [{ d: 0 }, undefined, ''], e: {} },
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_TEMPLATE_SETTINGS } from '@/lib/push/template';
 import { fromStored } from '@/lib/storage/item';
 import { templateSettingsItem } from '@/lib/storage/items';
-import { makeBook } from '../../fakes/make-book';
+import { makeTemplateSettings } from '../../fakes/make-template-settings';
 
 it('where nothing is stored the ready templates are there', () => {
   expect(fromStored(templateSettingsItem, undefined)).toEqual({ value: DEFAULT_TEMPLATE_SETTINGS, broken: false });
@@ -11,7 +11,7 @@ it('where nothing is stored the ready templates are there', () => {
 it('the defaults of version 1 are the base from now on, beside the ready templates', () => {
   const value = { expireAfterDays: 3, retrievalStep: true, passphrase: '', name: '', note: '' };
   expect(fromStored(templateSettingsItem, { version: 1, value })).toEqual({
-    value: makeBook({ expireAfterDays: 3, retrievalStep: true }),
+    value: makeTemplateSettings({ expireAfterDays: 3, retrievalStep: true }),
     broken: false,
   });
 });

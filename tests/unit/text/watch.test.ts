@@ -17,12 +17,12 @@ describe('the sentence of an event', () => {
     [{ kind: 'further-views' }, '“VPN” was opened once more'],
     [{ kind: 'further-views', count: 3 }, '“VPN” was opened 3 more times'],
     [{ kind: 'last-view' }, '“VPN” was opened for the last time'],
-    [{ kind: 'last-view', allowed: 1 }, '“VPN” was opened, and can be no more'],
-    [{ kind: 'ended-by-views', count: 4 }, '“VPN” was opened until its views were used up'],
-    [{ kind: 'ended-by-time' }, '“VPN” has ended: its days are over'],
+    [{ kind: 'last-view', allowed: 1 }, '“VPN” was opened and has expired'],
+    [{ kind: 'ended-by-views', count: 4 }, '“VPN” expired after its last view'],
+    [{ kind: 'ended-by-time' }, '“VPN” expired after its last day'],
     [{ kind: 'ended-by-hand' }, '“VPN” was expired'],
     [{ kind: 'ended' }, '“VPN” expired'],
-    [{ kind: 'wrong-passphrases', count: 2 }, '“VPN”: 2 wrong passphrases were tried'],
+    [{ kind: 'wrong-passphrases', count: 2 }, 'Wrong passphrase for “VPN” (2×)'],
     [{ push: 'unknown' }, 'Push from Dec 24 was opened for the first time'],
   ])('%o', (fields, sentence) => {
     expect(eventSentence(makeWatchEvent(fields), names)).toBe(sentence);
@@ -63,15 +63,15 @@ describe('a notification', () => {
   const wrong = makeWatchEvent({ kind: 'wrong-passphrases', at: 9 });
   const end = makeWatchEvent({ kind: 'ended-by-time', at: 1 });
   it.each<[string, Events, string]>([
-    ['its end first', [wrong, view, end], '“VPN” has ended: its days are over'],
+    ['its end first', [wrong, view, end], '“VPN” expired after its last day'],
     ['then its newest view', [wrong, view], '“VPN” was opened'],
     ['views together', [view, makeWatchEvent({ kind: 'further-views', count: 2 })], '“VPN” was opened 3 times'],
-    ['then what is left', [wrong], '“VPN”: 1 wrong passphrase was tried'],
+    ['then what is left', [wrong], 'Wrong passphrase for “VPN”'],
   ])('says of one push %s', (_what, events, title) => {
     expect(singlePushText(events, names, 'One').title).toBe(title);
   });
 
-  it('says of several pushes what weighs most of each, and names the newest', () => {
+  it('counts several pushes, and names the newest', () => {
     const events: Events = [
       makeWatchEvent({ push: 'a', at: 1 }),
       makeWatchEvent({ push: 'b', at: 2 }),
@@ -81,7 +81,7 @@ describe('a notification', () => {
       makeWatchEvent({ push: 'a', kind: 'last-view', at: 6 }),
     ];
     expect(severalPushesText(events, names)).toEqual({
-      title: '2 pushes were opened, 1 push has ended, 1 push was tried with wrong passphrases',
+      title: 'New activity on 4 pushes',
       message: '“VPN”, “Safe”, “Door”, 1 more',
     });
   });

@@ -126,10 +126,11 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     const hasSlid = missing !== undefined && slid.every((id) => id !== missing.id);
     slid = [...slid.slice(-1), hasSlid ? missing.id : undefined];
     const inReach = active.slice(0, REACH).filter((push) => !hasSlid || push !== missing);
-    const list = { rows: inReach.map(model.snapshot), isComplete: active.length < REACH };
     const now = model.now();
+    const context = { skipped: new Set<string>(), takesNew: true, isOtherAccount: false };
+    const list = { rows: inReach.map(model.snapshot), isComplete: active.length < REACH, ...context };
     const before = memory;
-    const next = reconcileList(memory, list, { skipped: new Set(), takesNew: true, now });
+    const next = reconcileList(memory, list);
     if (!found(() => next)) return;
     for (const { push, createdAt } of list.rows)
       if (before.pushes[push] || createdAt > (before.seenUntil ?? -1)) toBeWatched.add(push);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEvent, AuditKind } from '@/lib/push/audit';
 import { EMPTY_BASELINE, type PushBaseline, type WatchBaseline } from '@/lib/watch/event';
 import {
+  type ActiveList,
   addCreated,
   hasPassphraseAlert,
   MAX_PASSPHRASE_ALERTS,
@@ -15,7 +16,17 @@ import {
 } from '@/lib/watch/reconcile';
 
 const DAY_MS = 86_400_000;
-const context = { skipped: new Set<string>(), takesNew: true, now: 9000 };
+
+/** Polls a list with these rows, which is complete. */
+const listed = (before: WatchBaseline, rows: PushSnapshot[], fields: Partial<ActiveList> = {}) =>
+  reconcileList(before, {
+    rows,
+    isComplete: true,
+    skipped: new Set(),
+    takesNew: true,
+    isOtherAccount: false,
+    ...fields,
+  });
 
 const snapshot = (push: string, fields: Partial<PushSnapshot> = {}): PushSnapshot => ({
   push,
@@ -43,41 +54,44 @@ describe('a list', () => {
     const rows = ['new', 'old', 'private'].map((push) =>
       snapshot(push, { used: 2, createdAt: push === 'old' ? 1000 : 2000 }),
     );
-    const list = { rows, isComplete: true };
-    const { baseline, events } = reconcileList({ pushes: {}, seenUntil: 1000 }, list, {
-      ...context,
-      skipped: new Set(['private']),
-    });
+    const before = { pushes: {}, seenUntil: 1000 };
+    const { baseline, toRead } = listed(before, rows, { skipped: new Set(['private']) });
     expect(baseline).toMatchObject({ pushes: { new: { views: 2 } }, seenUntil: 2000 });
-    expect([Object.keys(baseline.pushes), events]).toEqual([['new'], []]);
+    expect([Object.keys(baseline.pushes), toRead]).toEqual([['new'], []]);
   });
 
   it('adds nothing old where one answer comes from a clock that is behind', () => {
     const HOUR_MS = 3_600_000;
     const times = { private: 10 * HOUR_MS, known: 10.5 * HOUR_MS };
     const rows = Object.entries(times).map(([push, createdAt]) => snapshot(push, { createdAt }));
-    const list = { rows, isComplete: true };
     let baseline: WatchBaseline = {
       pushes: { known: { ...known().pushes.p, createdAt: times.known } as PushBaseline },
       seenUntil: times.known,
     };
-    for (const hours of [11, 9, 11])
-      ({ baseline } = reconcileList(baseline, { ...list, serverTime: hours * HOUR_MS }, context));
+    for (const hours of [11, 9, 11]) ({ baseline } = listed(baseline, rows, { serverTime: hours * HOUR_MS }));
     expect([Object.keys(baseline.pushes), baseline.seenUntil]).toEqual([['known'], times.known]);
   });
 
-  it('adds nothing while a private push is in flight, nor later what is older than that push', () => {
-    const list = { rows: [snapshot('p', { createdAt: 2000 })], isComplete: true };
-    const waiting = reconcileList({ pushes: {}, seenUntil: 1000 }, list, { ...context, takesNew: false }).baseline;
-    expect(waiting).toEqual({ pushes: {}, seenUntil: 1000 });
-    expect(reconcileList(removePrivate(waiting, 'p', 2000), list, context).baseline.pushes).toEqual({});
+  it('adds nothing while a private push is in flight, nor later; before the first one, only later', () => {
+    const rows = [snapshot('p', { createdAt: 2000 })];
+    const waiting = listed({ pushes: {}, seenUntil: 1000 }, rows, { takesNew: false }).baseline;
+    expect(waiting).toEqual({ pushes: {}, seenUntil: 2000 });
+    expect(listed(waiting, rows).baseline.pushes).toEqual({});
+    expect(listed(removePrivate({ pushes: {}, seenUntil: 1000 }, 'p', 2000), rows).baseline.pushes).toEqual({});
+    const unseen = listed(EMPTY_BASELINE, rows, { takesNew: false }).baseline;
+    expect(Object.keys(listed(unseen, rows).baseline.pushes)).toEqual(['p']);
   });
 
-  it('names pushes to read: viewed, then missing, then with passphrase alerts', () => {
+  it('replaces the baseline of another account', () => {
+    const { baseline } = listed(known(), [snapshot('older', { createdAt: 500 })], { isOtherAccount: true });
+    expect([Object.keys(baseline.pushes), baseline.seenUntil]).toEqual([['older'], 1000]);
+  });
+
+  it('names pushes to read, newest first: viewed, missing, with passphrase alerts', () => {
     const push = known().pushes.p as PushBaseline;
     const before: WatchBaseline = {
       pushes: {
-        viewed: push,
+        viewed: { ...push, createdAt: 2000 },
         marked: { ...push, tries: 0 },
         newer: { ...push, createdAt: 3000 },
         older: { ...push, createdAt: 1 },
@@ -85,38 +99,36 @@ describe('a list', () => {
       seenUntil: 3000,
     };
     const rows = [snapshot('viewed', { used: 1 }), snapshot('marked')];
-    const toRead = (isComplete: boolean) => reconcileList(before, { rows, isComplete }, context).toRead;
-    expect(toRead(false)).toEqual(['viewed', 'newer', 'marked']);
-    expect(toRead(true)).toEqual(['viewed', 'newer', 'older', 'marked']);
+    expect(listed(before, rows, { isComplete: false }).toRead).toEqual(['newer', 'viewed', 'marked']);
+    expect(listed(before, rows).toRead).toEqual(['newer', 'viewed', 'marked', 'older']);
   });
 
   it('drops a push that is over once a list lacks it, and does not add it again', () => {
-    const { baseline } = reconcileList(known({ isOver: true }), { rows: [], isComplete: true }, context);
+    const { baseline } = listed(known({ isOver: true }), []);
     expect(baseline).toEqual({ pushes: {}, seenUntil: 1000 });
-    const again = reconcileList(baseline, { rows: [snapshot('p')], isComplete: true }, context);
-    expect(again.baseline.pushes).toEqual({});
+    expect(listed(baseline, [snapshot('p')]).baseline.pushes).toEqual({});
   });
 
   it('keeps the newest 500', () => {
     const rows = Array.from({ length: 510 }, (_, at) => snapshot(`p${at}`, { createdAt: at }));
-    const { pushes } = reconcileList(EMPTY_BASELINE, { rows, isComplete: true }, context).baseline;
+    const { pushes } = listed(EMPTY_BASELINE, rows).baseline;
     expect(Object.keys(pushes)).toHaveLength(500);
     expect(pushes.p9).toBeUndefined();
   });
 
-  it('reports an end by time, at the moment when the days were over', () => {
-    const rows = [snapshot('p', { isDaysOver: true })];
-    const { events, baseline } = reconcileList(known(), { rows, isComplete: true }, context);
+  it('names a push whose days are over, which then ended at that moment', () => {
+    const row = snapshot('p', { isDaysOver: true });
+    expect(listed(known(), [row]).toRead).toEqual(['p']);
+    const { events, baseline } = reconcilePush(known(), 'p', { row, now: 9000 });
     expect(events).toMatchObject([{ id: 'p/end', kind: 'ended-by-time', at: 1000 + DAY_MS }]);
     expect(baseline.pushes.p?.isOver).toBe(true);
   });
 
   it('reports nothing of what happened while the watch was off', () => {
     const paused = markPaused(known({ tries: 4 }));
-    const list = { rows: [snapshot('p', { used: 2 })], isComplete: true };
-    const { baseline, events } = reconcileList(paused, list, context);
-    expect([baseline.pushes.p, events]).toMatchObject([{ views: 2, tries: null }, []]);
-    expect(reconcileList(paused, { rows: [], isComplete: true }, context)).toMatchObject({ toRead: [], events: [] });
+    const { baseline, toRead } = listed(paused, [snapshot('p', { used: 2 })]);
+    expect([baseline.pushes.p, toRead]).toMatchObject([{ views: 2, tries: null }, []]);
+    expect(listed(paused, []).toRead).toEqual([]);
   });
 });
 
@@ -164,12 +176,12 @@ describe('one push', () => {
     ['none without the mark', {}, snapshot('p'), log('wrong-passphrase'), []],
   ])('reports %s', (_what, fields, row, given, expected) => {
     const { events } = reconcilePush(known(fields), 'p', { row, log: given, now: 9000 });
-    expect(events.map(({ kind, count, origin }) => `${kind} ×${count} ${origin?.ip ?? '-'}`)).toEqual(expected);
+    expect(events?.map(({ kind, count, origin }) => `${kind} ×${count} ${origin?.ip ?? '-'}`)).toEqual(expected);
   });
 
-  it('that a list has again is no longer missed', () => {
+  it('is no longer missed once a list has it again', () => {
     const before = known({ missed: 2 });
-    const { baseline } = reconcileList(before, { rows: [snapshot('p')], isComplete: true }, context);
+    const { baseline } = listed(before, [snapshot('p')]);
     expect(baseline.pushes.p?.missed).toBe(0);
   });
 });
@@ -181,7 +193,7 @@ it('a push from here is watched from its creation, and its baseline is not overw
   expect(addCreated(known({ views: 2 }), 'p', created, true)).toEqual(known({ views: 2 }));
 });
 
-it('at most ten pushes have passphrase alerts', () => {
+it('limits passphrase alerts to ten pushes', () => {
   const created = { createdAt: 5, endsAt: 6, allowed: 1 };
   let baseline = EMPTY_BASELINE;
   for (let at = 0; at <= MAX_PASSPHRASE_ALERTS; at += 1) {

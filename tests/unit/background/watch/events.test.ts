@@ -4,7 +4,7 @@ import { hashOfToken } from '@/lib/encoding';
 import { watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { makeInstance } from '../make-worker';
-import { DAY_MS, MINUTE_MS, makeWatch, type Watched } from './make-watch';
+import { makeWatch, type Watched } from './make-watch';
 
 const makeDeviceWatch = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
 const alertOn = (urlToken: string, isOn: boolean) => ({ instanceId: 'one', urlToken, isOn });
@@ -45,36 +45,6 @@ describe('a push from here', () => {
     ]);
   });
 
-  it('reports what happened in a day of sleep in one poll', async () => {
-    const watch = await makeWatch();
-    const token = await watch.push({ expireAfterViews: 10 });
-    await watch.poll();
-    for (let views = 0; views < 6; views += 1) await watch.open(token);
-    await watch.poll(24 * 60);
-    expect(await watch.reported()).toEqual(['first-view', 'further-views ×5']);
-    expect(watch.network.requests).toEqual(['GET /api/v2/pushes/active', `GET /api/v2/pushes/${token}/audit`]);
-  });
-
-  it.each<[string, (watch: Watched, token: string) => Promise<unknown>, string]>([
-    ['its end by time before the instance notices', async () => undefined, 'ended-by-time'],
-    [
-      'its end by time where a late attempt to open it made the instance notice',
-      (w, token) => w.open(token),
-      'ended-by-time',
-    ],
-    ['its end by hand', (w, token) => w.expireElsewhere(token), 'ended-by-hand'],
-  ])('reports %s, once', async (_what, act, kind) => {
-    const watch = await makeWatch();
-    const token = await watch.push({ expireAfterDays: 1, expireAfterViews: 1, deletableByViewer: true });
-    await watch.poll();
-    if (kind === 'ended-by-time') watch.time.now += DAY_MS;
-    await act(watch, token);
-    await watch.poll();
-    await watch.open(token);
-    for (let polls = 0; polls < 2; polls += 1) await watch.poll();
-    expect(await watch.reported()).toEqual([kind]);
-  });
-
   it('reports nothing that is done from here, by the owner or from the card of its result', async () => {
     const watch = await makeWatch();
     const [listed, carded] = [await watch.push(), await watch.push()];
@@ -85,57 +55,6 @@ describe('a push from here', () => {
     await watch.services().expire(result?.id ?? '', carded);
     for (let polls = 0; polls < 2; polls += 1) await watch.poll();
     expect(await watch.reported()).toEqual([]);
-  });
-
-  it('reports nothing once it is expired from here, whatever happened since the last poll', async () => {
-    const watch = await makeWatch();
-    const [own, others] = [await watch.push(), await watch.push({ deletableByViewer: true })];
-    await watch.open(own);
-    await watch.expireElsewhere(others);
-    for (const token of [own, others, own]) await watch.expireHere(token);
-    for (let polls = 0; polls < 2; polls += 1) await watch.poll();
-    expect(await watch.reported()).toEqual([]);
-    expect((await watch.baseline()).pushes).toEqual({});
-  });
-
-  it('reports that it was expired where the answer to an expire from here was lost', async () => {
-    const watch = await makeWatch();
-    const token = await watch.push();
-    await answerBy(watch, async (request, fetch) => {
-      const answer = await fetch(request);
-      if (request.method === 'DELETE') throw new TypeError('Failed to fetch');
-      return answer;
-    });
-    await watch.expireHere(token).catch(() => undefined);
-    await watch.poll();
-    expect(await watch.reported()).toEqual(['ended-by-hand']);
-  });
-
-  it('reports what others do after an expire from here that the instance refused', async () => {
-    const watch = await makeWatch({ settings: { throttling: { minute: 3, second: 0 } } });
-    const token = await watch.push({ deletableByViewer: true });
-    for (let reads = 0; reads < 2; reads += 1)
-      await watch.services().ownPushes.list({ instanceId: 'one', state: 'active', page: 1 });
-    await expect(watch.expireHere(token)).rejects.toMatchObject({ name: 'RateLimitError' });
-    watch.time.now += MINUTE_MS;
-    await watch.expireElsewhere(token);
-    await watch.poll();
-    expect(await watch.reported()).toEqual(['ended-by-hand']);
-  });
-
-  it('reports an end without a reason after three lists without it', async () => {
-    const watch = await makeWatch();
-    const token = await watch.push();
-    await answerBy(watch, async (request, fetch) => {
-      if (request.url.includes('/active')) return Response.json([]);
-      return request.url.includes(`${token}/audit`)
-        ? Response.json({ error: 'not found' }, { status: 404 })
-        : fetch(request);
-    });
-    for (const told of [[], [], ['ended'], ['ended']]) {
-      await watch.poll();
-      expect(await watch.reported()).toEqual(told);
-    }
   });
 });
 
@@ -160,16 +79,6 @@ it('a push that slides from one page of the list to another between two requests
 });
 
 describe('a push made elsewhere', () => {
-  it('reports nothing when a list first has it, and everything from then on', async () => {
-    const watch = await makeWatch();
-    const token = await watch.pushElsewhere({ expire_after_views: 3 });
-    for (const told of [[], ['further-views']]) {
-      await watch.open(token);
-      await watch.poll();
-      expect(await watch.reported()).toEqual(told);
-    }
-  });
-
   it.each([
     ['with its reason', 60, ['ended-by-hand']],
     ['without a reason where 200 others ended after it', 210, ['ended']],
@@ -244,58 +153,11 @@ describe('a log', () => {
     await watch.poll();
     expect(await watch.reported()).toEqual(told);
     expect((await watch.events())[0]?.origin).toBeUndefined();
-    expect(await watch.running()).toMatchObject({ status });
+    expect(await watch.status()).toMatchObject({ status });
   });
 });
 
 describe('each event is reported once', () => {
-  it('where a poll fails in the middle', async () => {
-    const watch = await makeWatch();
-    for (const token of [await watch.push(), await watch.push()]) await watch.open(token);
-    let audits = 0;
-    await answerBy(watch, async (request, fetch) => {
-      if (request.url.includes('/audit') && ++audits === 2) throw new TypeError('Failed to fetch');
-      return fetch(request);
-    });
-    await watch.poll();
-    expect(await watch.running()).toMatchObject({ status: 'failing', failure: { name: 'NetworkError' } });
-    expect(await watch.reported()).toEqual(['first-view']);
-    await watch.poll();
-    expect(await watch.reported()).toEqual(['first-view', 'first-view']);
-  });
-
-  it('where the worker is terminated between creating a push and watching it', async () => {
-    const watch = await makeWatch();
-    await watch.poll();
-    const { digest } = crypto.subtle;
-    crypto.subtle.digest = () => new Promise(() => undefined);
-    void watch.push();
-    await expect.poll(watch.results).toMatchObject([{ state: 'created', copy: 'copied' }]);
-    crypto.subtle.digest = digest;
-    await watch.open('push1');
-    await watch.restartWorker();
-    await watch.poll();
-    expect(await watch.reported()).toEqual(['first-view']);
-  });
-
-  it('where it was dismissed, the watch is switched off and on, and workers restart', async () => {
-    const watch = await makeWatch();
-    const [token, single] = [await watch.push({ expireAfterViews: 3 }), await watch.push({ expireAfterViews: 1 })];
-    for (const opened of [token, single]) await watch.open(opened);
-    await watch.poll();
-    expect((await watch.reported()).sort()).toEqual(['first-view', 'last-view']);
-    await watch.services().watching.dismiss((await watch.events()).map(({ id }) => id));
-    for (const isOn of [false, true, true]) {
-      await switchTo(isOn);
-      await watch.restartWorker();
-      await watch.poll();
-    }
-    expect(await watch.reported()).toEqual([]);
-    await watch.open(token);
-    await watch.poll();
-    expect(await watch.reported()).toEqual(['further-views']);
-  });
-
   it('but not what happened while the watch was switched off', async () => {
     const watch = await makeDeviceWatch();
     const seen = await watch.push({ passphrase: 'right', expireAfterViews: 9 });

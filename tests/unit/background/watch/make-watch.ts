@@ -5,7 +5,7 @@ import type { CreatedResult } from '@/lib/push/result';
 import type { Settings } from '@/lib/server/settings';
 import { watchBaselineItem, watchEventsItem, watchStatusItem } from '@/lib/storage/items-on-demand';
 import type { StoredWatchEvent, WatchBaseline } from '@/lib/watch/event';
-import type { AccountWatchStatus, RunningWatchStatus, WatchStatus } from '@/lib/watch/settings';
+import type { AccountWatchStatus, WatchStatus } from '@/lib/watch/settings';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from '../make-worker';
 
 export const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ async function makePollsDue(now: number): Promise<void> {
   const { key } = watchStatusItem;
   const { [key]: stored } = (await get(key)) as Record<string, { value: WatchStatus } | undefined>;
   if (!stored) return;
-  for (const account of Object.values(stored.value.accounts))
+  for (const account of Object.values(stored.value))
     if (account.status !== 'off') account.nextPollAt = Math.min(account.nextPollAt, now);
   await set({ [key]: stored });
 }
@@ -105,23 +105,17 @@ export async function makeWatch({ instance = makeInstance(), settings = freely }
     expireElsewhere: (token: string) => ask('DELETE', `/pushes/${token}`),
     expireHere: async (token: string) => {
       time.now += 1000;
-      return services.ownPushes.expire({ instanceId: instance.id, urlToken: token });
+      return services.handlers.expireListedPush({ instanceId: instance.id, urlToken: token });
     },
     events: (): Promise<StoredWatchEvent[]> => readItem(watchEventsItem(instance.id, accountDataArea(instance))),
     /** Kind and count of each, oldest first. */
     reported: async (): Promise<string[]> =>
       (await watch.events()).map(({ kind, count }) => (count === 1 ? kind : `${kind} ×${count}`)).reverse(),
     baseline: (): Promise<WatchBaseline> => readItem(watchBaselineItem(instance.id, accountDataArea(instance))),
-    status: async (id = instance.id): Promise<AccountWatchStatus | undefined> =>
-      (await readItem(watchStatusItem))?.accounts[id],
-    running: async (id = instance.id): Promise<RunningWatchStatus> => {
-      const status = await watch.status(id);
-      if (!status || status.status === 'off') throw new Error(`The watch is off: ${status?.why}`);
-      return status;
-    },
+    status: async (id = instance.id): Promise<AccountWatchStatus | undefined> => (await readItem(watchStatusItem))[id],
     /** Minutes until the next poll is due. */
     minutesLeft: async (id = instance.id): Promise<number> =>
-      ((await watch.running(id)).nextPollAt - time.now) / MINUTE_MS,
+      (((await watch.status(id))?.nextPollAt ?? 0) - time.now) / MINUTE_MS,
     hasAlarm: async (): Promise<boolean> => (await fakeBrowser.alarms.get('watch')) !== undefined,
   };
   return watch;

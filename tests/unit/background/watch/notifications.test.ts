@@ -5,7 +5,7 @@ import { hashOfToken } from '@/lib/encoding';
 import { resultsItem } from '@/lib/storage/items';
 import { settingsItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
-import { makeDraft, makeInstance } from '../make-worker';
+import { makeDraft } from '../make-worker';
 import { DAY_MS, MINUTE_MS, makeWatch, storedText, type Watched } from './make-watch';
 
 let watch: Watched;
@@ -36,37 +36,17 @@ describe('a notification', () => {
       {
         id: `watch/one/${await hashOfToken(token)}`,
         title: '“K” was opened',
-        message: 'It can be opened 2 more times. Pushed to One.',
+        message: 'Views left: 2, Server: One',
         buttons: [{ title: 'Expire now' }],
       },
     ]);
   });
 
-  it.each<[string, number, (watched: Watched) => Promise<unknown>, string, string]>([
-    ['several views', 2, async () => undefined, '“K” was opened 2 times', 'once more'],
-    ['the last view', 3, async () => undefined, '“K” was opened for the last time', 'no longer works'],
-    ['an end by hand', 0, (watched) => watched.expireElsewhere(token), '“K” was expired', 'no longer works'],
-    [
-      'an end by time',
-      0,
-      async (watched) => {
-        watched.time.now += 8 * DAY_MS;
-      },
-      '“K” has ended: its days are over',
-      'no longer works',
-    ],
-  ])('reports %s, with a button only while the push can be opened', async (_what, views, act, title, message) => {
-    for (let opened = 0; opened < views; opened += 1) await watch.open(token);
-    await act(watch);
-    await watch.poll();
-    expect(watch.notifications).toMatchObject([{ title, message: expect.stringContaining(message) }]);
-    expect(watch.notifications[0]?.buttons === undefined).toBe(message === 'no longer works');
-  });
-
-  it('calls an unnamed push by the day it was created', async () => {
-    await watchNamed('');
+  it('has no button where the push cannot be opened any more', async () => {
+    for (let views = 0; views < 2; views += 1) await watch.open(token);
     await openAndPoll(token);
-    expect(titles()).toEqual([expect.stringMatching(/^Push from .*1.* was opened$/)]);
+    expect(watch.notifications).toMatchObject([{ title: '“K” was opened for the last time' }]);
+    expect(watch.notifications[0]?.buttons).toBeUndefined();
   });
 
   it('is one about several pushes, with some names, and holds neither link nor secret', async () => {
@@ -75,20 +55,10 @@ describe('a notification', () => {
     for (const expired of tokens.slice(3)) await watch.expireElsewhere(expired);
     await watch.poll();
     expect(watch.notifications).toEqual([
-      { id: 'watch//', title: '3 pushes were opened, 2 pushes have ended', message: '“E”, “D”, “C”, 2 more' },
+      { id: 'watch//', title: 'New activity on 5 pushes', message: '“E”, “D”, “C”, 2 more' },
     ]);
     const text = JSON.stringify(watch.notifications);
     for (const secret of [...tokens, 'the payload', 'https://']) expect(text).not.toContain(secret);
-  });
-
-  it('names a push that ended while the browser was closed', async () => {
-    watch = await makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
-    token = await watch.push({ name: 'K', deletableByViewer: true });
-    await watch.poll();
-    await watch.expireElsewhere(token);
-    await watch.restartBrowser();
-    await watch.poll();
-    expect(titles()).toEqual(['“K” was expired']);
   });
 
   it('is shown once, by the next worker if this one is terminated before', async () => {
@@ -117,7 +87,7 @@ describe('a notification', () => {
     expect(await fakeBrowser.alarms.get('watch-tell')).toBeDefined();
     watch.time.now += MINUTE_MS;
     await watch.services().onAlarm('watch-tell');
-    expect(titles()).toEqual(['“A” was opened', '2 pushes were opened']);
+    expect(titles()).toEqual(['“A” was opened', 'New activity on 2 pushes']);
   });
 
   it('is not held back by a clock that was set back', async () => {
@@ -201,7 +171,7 @@ describe('“Expire now”', () => {
 });
 
 describe('the badge', () => {
-  beforeEach(() => watch.services().resultNotifier.markResultsSeen());
+  beforeEach(() => watch.services().handlers.markResultsSeen(undefined));
 
   it('counts events that no page has shown', async () => {
     expect(watch.badge.text).toBe('');
@@ -233,7 +203,7 @@ it('the built-in instance is watched like any other, and leaves nothing on the d
   await watch.services().instances.useBuiltIn('Demonstration');
   token = await watch.push({ name: 'K', expireAfterDays: 1 });
   await watch.poll(24 * 60);
-  expect(titles()).toEqual(['“K” has ended: its days are over']);
+  expect(titles()).toEqual(['“K” expired after its last day']);
   expect(watch.network.requests.filter((request) => request !== 'GET /api/v2/pushes/active')).toEqual([]);
   expect(await storedText('local')).not.toContain(await hashOfToken(token));
 });

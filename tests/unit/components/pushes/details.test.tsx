@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { claimLink } from '@/lib/browser/handoff';
 import { setCatalogue } from '@/lib/i18n';
 import type { AuditRow } from '@/lib/server/state';
-import { makeInstance } from '../../background/make-worker';
 import { NOW, type Options } from '../../state/pushes/make-pushes';
 import {
   answer,
@@ -52,7 +51,7 @@ describe('the log of a push', () => {
     );
     expect(entries().map((one) => one.replace(/Firefox on Windows, 10\.0\.0\.5.*/, ''))).toEqual([
       'Created by you',
-      'Wrong passphrase, 2 times',
+      'Wrong passphrase (2×)',
       'Opened',
       'Viewed by you (no view used)',
       'Viewed by an administrator (no view used)',
@@ -67,19 +66,8 @@ describe('the log of a push', () => {
 
   it('is summed up above', async () => {
     await showLog(logOf('creation', 'failed_passphrase', 'view', 'view', 'owner_view'));
-    for (const fact of ['Opened2 times', 'after 3 more views', 'wrong once', 'You looked once.'])
+    for (const fact of ['Opened2 times', 'after 3 more views', 'Wrong passphrase1 time', 'You: 1'])
       expect(facts()).toContain(fact);
-  });
-
-  it('updates the views of row and facts, which are older', async () => {
-    const { network } = await showPushes({ count: 1, fields: () => ({ views: 3 }) });
-    await row('Push 0');
-    await network.open('seed000000');
-    await network.open('seed000000');
-    click('Push 0');
-    await waitFor(() => expect(entries()).toHaveLength(3));
-    for (const fact of ['Opened2 times', 'after 1 more view']) expect(facts()).toContain(fact);
-    expect((await row('Push 0')).textContent).toContain('1 of 3');
   });
 
   it('has day and time of old entries', async () => {
@@ -90,8 +78,11 @@ describe('the log of a push', () => {
     ]);
   });
 
-  it('claims no exact count while it is read in part', async () => {
-    const log = Array.from({ length: 60 }, (_, at) => entry(at === 3 ? 'view' : 'creation'));
+  it.each([
+    { kind: 'view', inPart: 'Openedat least 1 time', whole: 'Opened1 time' },
+    { kind: 'owner_view', inPart: 'OpenedUnknown', whole: 'OpenedNot yet' },
+  ] as const)('claims no exact count while it is read in part: $kind', async ({ kind, inPart, whole }) => {
+    const log = Array.from({ length: 60 }, (_, at) => entry(at === 3 ? kind : 'creation'));
     const { network, user } = await showPushes({ count: 1, fields: () => ({ looks: 5, log }) });
     await row('Push 0');
     let pages = 0;
@@ -100,13 +91,13 @@ describe('the log of a push', () => {
     };
     click('Push 0');
     await screen.findByText('Can’t reach One.');
-    expect(facts()).toContain('Openedat least 1 time');
+    expect(facts()).toContain(inPart);
     network.fault = 'none';
     click('Try again');
-    await waitFor(() => expect(facts()).toContain('Opened1 time'));
+    await waitFor(() => expect(facts()).toContain(whole));
   });
 
-  it('of a lost push is no error: the push cannot be opened any more', async () => {
+  it('says that a missing push can no longer be opened', async () => {
     const { user } = await showPushes({ count: 1 });
     user.lost.add('seed000000');
     await row('Push 0');
@@ -118,14 +109,6 @@ describe('the log of a push', () => {
     expect(screen.queryByRole('button', { name: 'Expire now' })).toBeNull();
   });
 
-  it('says that instances show no more than 200 pages', async () => {
-    const log = Array.from({ length: 10_001 }, () => entry('creation'));
-    const { page } = await showDetails({ fields: () => ({ looks: 5, log }) });
-    await screen.findByText('The server shows no more than 200 pages of it.', {}, { timeout: 10_000 });
-    expect(page.details.audit.events.value).toHaveLength(10_000);
-    expect(facts()).toContain('Openednot in what was read so far');
-  });
-
   it('is reversed by a click', async () => {
     await showLog(logOf('creation', 'view'));
     click('Oldest first');
@@ -133,18 +116,13 @@ describe('the log of a push', () => {
     click('Newest first');
     await waitFor(() => expect(entries()[0]).toContain('Created by you'));
   });
-
-  it('names robots', async () => {
-    await showLog([entry('view', { userAgent: 'Slackbot-LinkExpanding 1.0' })]);
-    expect(entries()[0]).toContain('Slack (automated: link preview or scanner), 10.0.0.5');
-  });
 });
 
 describe('the details', () => {
   it('have the whole link, with a language if the instance has it', async () => {
     await showDetails();
     const panel = within(screen.getByRole('complementary'));
-    const link = () => panel.getByText('seed000000').parentElement?.textContent;
+    const link = () => panel.getByText(/seed000000/).textContent;
     expect(link()).toBe('https://pw.test/p/seed000000/r');
     fireEvent.change(panel.getByRole('combobox', { name: /Link language/ }), { target: { value: 'fr' } });
     await waitFor(() => expect(link()).toBe('https://pw.test/p/seed000000/r?locale=fr'));
@@ -240,7 +218,7 @@ describe('an export', () => {
     };
   }
 
-  it('of the list has field names, but no link, token, passphrase or formula', async () => {
+  it('has field names for the list, but no link, token, passphrase or formula', async () => {
     const shown = await showPushes({ count: 2, fields: () => ({ name: '=1+1', passphrase: 'the passphrase' }) });
     await waitFor(() => expect(rows()).toHaveLength(2));
     const { name, text } = await save(shown);
@@ -262,11 +240,13 @@ describe('an export', () => {
     const part = /Includes only what’s loaded/;
     click('Export');
     expect(dialog().text).toMatch(part);
+    expect(dialog().text).toMatch(/[0-9]+ pushes/);
     answer('Cancel');
     select('Push 59');
     await screen.findByText('Selected: 1');
     click('Export');
     expect(dialog().text).not.toMatch(part);
+    expect(dialog().text).toContain('1 push');
     answer('Cancel');
     await dialogClosed();
     expect((await save(shown)).text.match(/Push \d+/g)).toEqual(['Push 59']);
@@ -279,23 +259,7 @@ describe('an export', () => {
     expect(JSON.parse((await save(shown, { format: JSON_FORMAT })).text)).toMatchObject([{ state: 'by-time' }]);
   });
 
-  it('has no formula, whatever names, notes, addresses and programs are', async () => {
-    const log = [entry('view', { ip: '-1', userAgent: '@SUM(A1);=1+1' })];
-    const shown = await showPushes({
-      instance: makeInstance({ name: '|x' }),
-      count: 1,
-      fields: () => ({ name: '=1+1', note: '+1;-1', log }),
-    });
-    fireEvent.click(await screen.findByRole('button', { name: '=1+1' }));
-    await waitFor(() => expect(entries()).not.toEqual([]));
-    for (const by of ['Export', 'Export audit log']) {
-      const { text } = await save(shown, { by, withLinks: true });
-      expect(text).toContain("'=1+1");
-      expect(text.slice(1)).not.toMatch(/(^|[,;"\t\r\n])[=+\-@|]/);
-    }
-  });
-
-  it('of a log has each entry', async () => {
+  it('has each entry of a log', async () => {
     const shown = await showLog(logOf('creation', 'view'));
     const { text } = await save(shown, { by: 'Export audit log' });
     expect(text.split('\r\n').slice(0, 3)).toEqual([
@@ -308,7 +272,7 @@ describe('an export', () => {
     expect(JSON.parse(json.text)).toMatchObject({ push: 'Push 0', events: [{ what: 'made' }, { what: 'opened' }] });
   });
 
-  it.each([CSV, JSON_FORMAT])('of the log of an unnamed push has no bidi isolates: %s', async (format) => {
+  it.each([CSV, JSON_FORMAT])('has no bidi isolates for the log of an unnamed push: %s', async (format) => {
     const shown = await showDetails({ fields: () => ({ name: '', log: logOf('creation') }) }, /^No name/);
     await waitFor(() => expect(entries()).not.toEqual([]));
     const saving = save(shown, { by: 'Export audit log', format });

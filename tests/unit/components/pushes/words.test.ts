@@ -48,7 +48,7 @@ describe('a failure with an own push', () => {
     ['an expire that broke the instance', http(500, 'server'), 'expire', /has a problem.*didn’t confirm/],
     ['a link of a push that is gone', http(404, 'not-found'), 'link', /no longer exists on.*Refresh the list/],
     ['a list that is not there', http(404, 'not-found'), 'list', /can’t find this/],
-    ['a list without an answer', { name: 'NetworkError' }, 'list', /Can’t reach.*address may be wrong/],
+    ['a list without an answer', { name: 'NetworkError' }, 'list', /Can’t reach.*may be wrong/],
   ])('%s has its own text and next step', (_what, failure, operation, words) => {
     const { title, action } = describeOwn(failure, operation, 'One');
     expect(`${title} ${action}`).toMatch(words);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { watchEventsItem, watchNamesItem, watchStatusItem } from '@/lib/storage/items-on-demand';
 import type { StoredWatchEvent } from '@/lib/watch/event';
+import { UNPOLLED } from '@/lib/watch/settings';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { setUpPages } from '../../state/make-compose-page';
 import { cleansUp } from '../page';
@@ -52,11 +53,11 @@ describe('what happened to pushes, in the popup', () => {
     expect(await sentences()).toHaveLength(1);
   });
 
-  it('is as much as fits until one asks for all, and only what is shown counts as seen', async () => {
+  it('is shown in part until all is requested, and only what is shown counts as seen', async () => {
     await showEvents(events('a', 'b', 'c', 'd'));
     expect(await sentences()).toHaveLength(3);
     await waitFor(async () => expect((await readItem(item)).filter(({ isSeen }) => !isSeen)).toHaveLength(1));
-    press('Show all 4');
+    press('Show more (1)');
     expect(await sentences()).toHaveLength(4);
     await waitFor(async () => expect((await readItem(item)).filter(({ isSeen }) => !isSeen)).toEqual([]));
   });
@@ -71,7 +72,7 @@ describe('what happened to pushes, in the popup', () => {
     expect(left).toEqual(['3', undefined, '1']);
   });
 
-  it('is not seen while the page is behind others', async () => {
+  it('is not seen while the page is hidden', async () => {
     const hidden = Object.getOwnPropertyDescriptor(Document.prototype, 'visibilityState');
     let state = 'hidden';
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
@@ -96,9 +97,9 @@ describe('what happened to pushes, in the popup', () => {
     await expect.poll(() => user.opened).toEqual(['/pushes.html#b']);
   });
 
-  it('is counted at the door to own pushes', async () => {
+  it('is counted on the button to “My pushes”', async () => {
     await showEvents(events('a', 'b'));
-    expect(screen.getByRole('button', { name: 'My pushes, 2 new events' }).textContent).toBe('2');
+    expect(screen.getByRole('button', { name: 'My pushes, new: 2' }).textContent).toBe('2');
   });
 
   it('is dismissed one by one, and the focus goes to the next', async () => {
@@ -125,12 +126,9 @@ describe('what happened to pushes, in the popup', () => {
 });
 
 describe('a watch that has stopped', () => {
-  it('says so in the popup, with a door to the settings', async () => {
+  it('is reported in the popup, with a link to the settings', async () => {
     const { user } = await showEvents([]);
-    const nothing = { watched: 0, atLeast: 0, isComplete: false };
-    const times = { failures: 1, periodMinutes: 5, nextPollAt: 0, scheduledAt: 0 };
-    const one = { status: 'stopped' as const, tokenArea: 'session' as const, ...nothing, ...times };
-    await writeItem(watchStatusItem, { accounts: { one } });
+    await writeItem(watchStatusItem, { one: { status: 'stopped', ...UNPOLLED } });
     expect(await screen.findByText('One didn’t accept your API token, so activity alerts are off.')).toBeTruthy();
     press('Open settings');
     expect(user.opened).toEqual(['options']);

@@ -10,27 +10,25 @@ import { createSettings, createStoredSignals } from '@/lib/state/settings';
 import { createWatchStatus } from '@/lib/state/watch';
 import { instancesItem } from '@/lib/storage/items';
 import { watchSettingsItem, watchStatusItem } from '@/lib/storage/items-on-demand';
-import type { AccountWatchStatus, RunningWatchStatus } from '@/lib/watch/settings';
+import type { AccountWatchStatus } from '@/lib/watch/settings';
 import { callWorker } from '../../../fakes/call-worker';
+import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance } from '../../background/make-worker';
 import { makeWatch } from '../../background/watch/make-watch';
-import { cleansUp } from '../page';
+import { cleansUp, holdMessages } from '../page';
 
 cleansUp();
 
 const AT = new Date(2026, 0, 1, 14, 3).getTime();
 
-const running = (fields: Partial<RunningWatchStatus>): RunningWatchStatus => ({
+const running = (fields: Partial<AccountWatchStatus>): AccountWatchStatus => ({
   status: 'watching',
-  tokenArea: 'device',
   watched: 12,
   atLeast: 12,
   isComplete: true,
   polledAt: AT,
   failures: 0,
-  periodMinutes: 5,
   nextPollAt: AT + 300_000,
-  scheduledAt: AT,
   ...fields,
 });
 
@@ -38,11 +36,11 @@ async function showWatch(accounts?: Record<string, AccountWatchStatus>, others: 
   const watch = await makeWatch();
   await writeItem(instancesItem, [makeInstance(), ...others]);
   watch.time.now = AT;
-  const call = callWorker(watch.start().handlers);
-  if (accounts) await writeItem(watchStatusItem, { accounts });
+  callWorker(watch.start().handlers);
+  if (accounts) await writeItem(watchStatusItem, accounts);
   const saving = createStoredSignals();
   const settings = createSettings(saving);
-  const status = createWatchStatus({ call, now: () => AT });
+  const status = createWatchStatus(() => AT);
   const instances = createInstances({
     policy: signal(NO_POLICY),
     newId: () => 'new',
@@ -68,66 +66,72 @@ describe('the settings of the watch', () => {
 
 describe('how the watch is going', () => {
   it.each<[string, AccountWatchStatus, RegExp]>([
-    ['without an account', { status: 'off', why: 'no-token' }, /off for One: it’s used without.*Enter your API token/],
+    ['without an account', running({ status: 'off' }), /off for One: it’s used without.*Enter your API token/],
     [
       'without the token that it had',
-      { status: 'off', why: 'token-forgotten' },
+      running({ status: 'off', failure: { name: 'TokenMissing' } }),
       /API token for One is missing.*Enter it again/,
     ],
     [
       'without permission',
-      { status: 'off', why: 'no-permission' },
-      /isn’t allowed to access One.*Until you allow access.*Servers/,
+      running({ status: 'off', failure: { name: 'PermissionMissing', host: 'One' } }),
+      /isn’t allowed to access One.*then allow access.*Servers/,
     ],
-    ['starting', running({ status: 'starting' }), /first look at your pushes on One is due today, 02:08/],
+    ['starting', running({ status: 'starting' }), /Next check: today, 02:08/],
     [
       'well',
       running({}),
-      /All 12 active pushes on One are watched\.Last checked: today, 02:03.*Next check: today, 02:08/,
+      /Checking 12 of 12 active pushes on One\.Last checked: today, 02:03.* · Next check: today, 02:08/,
     ],
-    ['well with one', running({ watched: 1, atLeast: 1 }), /Your only active push on One is watched/],
+    ['well with one', running({ watched: 1, atLeast: 1 }), /Checking 1 of 1 active pushes on One/],
     ['well with nothing to watch', running({ watched: 0, atLeast: 0 }), /No active pushes on One/],
+    ['well, but some are private', running({ watched: 11 }), /Checking 11 of 12 active pushes on One/],
     [
-      'well, but some are private',
-      running({ watched: 11 }),
-      /11 of 12 active pushes on One are watched\. The others were made in a private window/,
+      'with too many',
+      running({ watched: 200, atLeast: 201, isComplete: false }),
+      /Checking 200 of 201\+ active pushes/,
     ],
-    ['with too many', running({ watched: 200, atLeast: 201, isComplete: false }), /200 of at least 201 active pushes/],
     [
       'wrong',
       running({ status: 'failing', failure: { name: 'NetworkError' } }),
-      /Can’t reach One\..*The next try is due today, 02:08/,
+      /Can’t reach One\..*Next check: today, 02:08/,
     ],
     ['no more', running({ status: 'stopped' }), /One didn’t accept your API token.*Enter a valid API token/],
-    [
-      'as long as the browser runs',
-      running({ tokenArea: 'session' }),
-      /removed when the browser closes, and alerts stop/,
-    ],
+    ['as long as the browser runs', running({}), /removed when the browser closes, and alerts stop/],
   ])('is said: %s', async (_how, one, text) => {
     await showWatch({ one });
     expect(going()).toMatch(text);
   });
 
-  it('is said of each account, but not of an instance that is used without one', async () => {
-    await showWatch(
-      { one: running({}), two: running({ watched: 3, atLeast: 3 }), three: { status: 'off', why: 'no-token' } },
-      [makeInstance({ id: 'two', name: 'Two' }), makeInstance({ id: 'three', name: 'Three' })],
-    );
-    expect(going()).toMatch(/All 12 active pushes on One.*All 3 active pushes on Two/);
+  it('is shown for each account, but not for an instance without one', async () => {
+    await showWatch({ one: running({}), two: running({ watched: 3, atLeast: 3 }), three: running({ status: 'off' }) }, [
+      makeInstance({ id: 'two', name: 'Two' }),
+      makeInstance({ id: 'three', name: 'Three' }),
+    ]);
+    expect(going()).toMatch(/12 of 12 active pushes on One.*3 of 3 active pushes on Two/);
     expect(going()).not.toContain('Three');
   });
 
-  it('is looked at when one asks', async () => {
+  it('is polled on request', async () => {
     const { watch } = await showWatch({ one: running({}) });
     await watch.push();
+    const passMessages = holdMessages();
     fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
     await waitFor(() => expect(within(section()).getByRole('status').textContent).toMatch(/^Last checked: /));
-    expect(going()).toMatch(/Your only active push on One is watched/);
+    await passMessages(/^Last checked: [^·]*$/);
+    expect(going()).toMatch(/Checking 1 of 1 active pushes on One/);
   });
 
-  it('is not looked at while nothing is watched', async () => {
-    await showWatch({ one: { status: 'off', why: 'no-permission' } });
+  it('is not reported as checked if the token is refused', async () => {
+    await showWatch({ one: running({}) });
+    await writeToken('one', 'session', 'wrong');
+    fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
+    await waitFor(() => expect(going()).toMatch(/One didn’t accept your API token/));
+    await waitFor(() => expect(within(section()).getByRole('status').textContent).toBe(''));
+  });
+
+  it('is not polled while nothing is watched', async () => {
+    await showWatch({ one: running({ status: 'off', failure: { name: 'PermissionMissing', host: 'One' } }) });
     expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull();
   });
 

@@ -5,6 +5,7 @@ import { hashOfToken } from '@/lib/encoding';
 import type { CreatedResult } from '@/lib/push/result';
 import { watchEventsItem, watchStatusItem } from '@/lib/storage/items-on-demand';
 import { MAX_PASSPHRASE_ALERTS } from '@/lib/watch/reconcile';
+import { UNPOLLED } from '@/lib/watch/settings';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { asInput, cleansUp } from '../page';
 import { button, row, showPushes } from '../pushes/show-pushes';
@@ -27,7 +28,7 @@ async function showPush(others = 0, isPrivate = false) {
 }
 
 describe('on My pushes', () => {
-  it('what happened leads to its push', async () => {
+  it('opens the push of an event', async () => {
     const { page } = await showPushes({}, async (made) => {
       const { stored } = (await made.push('text', { name: 'Opened' })) as CreatedResult;
       const push = await hashOfToken(stored.urlToken);
@@ -37,19 +38,16 @@ describe('on My pushes', () => {
     await waitFor(() => expect(page.details.row.value?.name).toBe('Opened'));
   });
 
-  it('nothing is said where nothing happened', async () => {
+  it('shows no events if there are none', async () => {
     await showPushes();
     expect(screen.queryByText(/Recent activity/)).toBeNull();
   });
 
-  it('what happens later changes one line, and moves nothing below it', async () => {
-    const times = { failures: 0, periodMinutes: 5, nextPollAt: 0, scheduledAt: 0 };
-    const nothing = { watched: 0, atLeast: 0, isComplete: true };
-    const one = { status: 'watching' as const, tokenArea: 'session' as const, ...nothing, ...times };
-    await showPushes({}, () => writeItem(watchStatusItem, { accounts: { one } }));
+  it('changes one line for a new event, and moves nothing below it', async () => {
+    await showPushes({}, () => writeItem(watchStatusItem, { one: { status: 'watching', ...UNPOLLED } }));
     const head = await screen.findByRole('button', { name: /Recent activity/ });
     await writeItem(watchEventsItem('one', 'session'), [makeWatchEvent({ push: 'a' })]);
-    await waitFor(() => expect(head.textContent).toContain('1 new'));
+    await waitFor(() => expect(head.textContent).toContain('New: 1'));
     expect(head.getAttribute('aria-expanded')).toBe('false');
   });
 
@@ -63,11 +61,11 @@ describe('on My pushes', () => {
     await waitFor(() => expect(box.checked).toBe(false));
   });
 
-  it('one push too many is not marked, and it says why', async () => {
+  it('refuses a mark beyond the limit and says why', async () => {
     await showPush(MAX_PASSPHRASE_ALERTS);
     const box = await mark();
     fireEvent.click(box);
-    expect(await screen.findByText(/wrong passphrases for 10 pushes already/)).toBeTruthy();
+    expect(await screen.findByText(/Limit reached: 10 pushes/)).toBeTruthy();
     expect(box.checked).toBe(false);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Failure } from '@/lib/push/failure';
 import { writeToken } from '../../../fakes/stored-token';
 import { OTHER_TOKEN } from '../../background/make-worker';
 import { makePushes, openPage } from './make-pushes';
@@ -40,20 +41,6 @@ describe('expiring many', () => {
     expect(pauses).toEqual([true]);
   });
 
-  it('stops at a pause of more than an hour', async () => {
-    const { run, results, user, network } = await openMany({
-      count: 4,
-      settings: { throttling: { minute: 3, second: 0 } },
-    });
-    network.proxy = (response) => {
-      if (response.status === 429) response.headers.set('retry-after', '3601');
-      return response;
-    };
-    await run();
-    expect(user.waited).toEqual([]);
-    expect(results()).toEqual(['expired', 'expired', 'failed', 'skipped']);
-  });
-
   it('reports progress, and leaves the rest selected when it is cancelled', async () => {
     const { run, results, user, page, view, isOpen } = await openMany({ count: 4 });
     const steps: string[] = [];
@@ -68,16 +55,6 @@ describe('expiring many', () => {
     expect(results()).toEqual(['expired', 'expired', 'skipped', 'skipped']);
     expect(await isOpen('seed000000')).toBe(true);
     expect(view.selectedRows.value.map(({ name }) => name)).toEqual(['Push 1', 'Push 0']);
-  });
-
-  it('ends a pause when it is cancelled', async () => {
-    const { run, results, user, page } = await openMany({
-      count: 4,
-      settings: { throttling: { minute: 3, second: 0 } },
-    });
-    user.meanwhile = () => page.bulk.cancel();
-    await run();
-    expect(results()).toEqual(['expired', 'expired', 'skipped', 'skipped']);
   });
 
   it('reports pushes that had ended or are gone', async () => {
@@ -106,6 +83,21 @@ describe('expiring many', () => {
     expect(results()).toEqual(['failed', 'skipped', 'expired']);
   });
 
+  it.each<Failure>([{ name: 'RequestError', problem: 'url-token', fields: [] }, { name: 'StorageFull' }])(
+    'continues after a failure of one push alone: $name',
+    async (failure) => {
+      const { run, results, user, call } = await openMany({ count: 3 });
+      let isFirst = true;
+      user.call = async (name, input) => {
+        if (name !== 'expireListedPush' || !isFirst) return call(name, input);
+        isFirst = false;
+        return { ok: false, failure };
+      };
+      await run();
+      expect(results()).toEqual(['failed', 'expired', 'expired']);
+    },
+  );
+
   it('stops when the instance does not answer, and can be repeated', async () => {
     const { run, results, outcomes, network, page } = await openMany({ count: 3 });
     network.fault = 'down';
@@ -122,14 +114,5 @@ describe('expiring many', () => {
     await run();
     expect(results()).toEqual(['failed', 'expired', 'expired']);
     expect(outcomes()[0]?.failure).toMatchObject({ status: 401, reason: 'refused' });
-  });
-
-  it('does nothing when the question is dismissed', async () => {
-    const { page, view, isOpen } = await openMany({ count: 2 });
-    page.bulk.ask(view.selectedRows.value, 0);
-    expect(page.bulk.state.value.step).toBe('asking');
-    page.bulk.dismiss();
-    expect(page.bulk.state.value.step).toBe('idle');
-    expect(await isOpen('seed000000')).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
+import { batch } from '@preact/signals';
 import { describe, expect, it, vi } from 'vitest';
 import type { AuditRow } from '@/lib/server/state';
 import { createLanguageChoice } from '@/lib/state/share-message';
-import { writeToken } from '../../../fakes/stored-token';
-import { makeInstance, OTHER_TOKEN } from '../../background/make-worker';
+import { makeInstance } from '../../background/make-worker';
 import { makePushes, NOW, openPage } from './make-pushes';
 
 const logOf = (count: number): AuditRow[] =>
@@ -31,24 +31,6 @@ describe('the details', () => {
     expect(user.sent.filter((name) => name === 'auditLog')).toHaveLength(3);
   });
 
-  it('reverse the log on request', async () => {
-    const { details, audit, row } = await openDetails({ fields: () => ({ log: logOf(3) }) });
-    await details.open(row);
-    audit.isNewestFirst.value = true;
-    expect(audit.groups.value.map(([{ at }]) => at - NOW)).toEqual([2, 1, 0]);
-    expect(audit.events.value.map(({ at }) => at - NOW)).toEqual([0, 1, 2]);
-  });
-
-  it('pause for Retry-After', async () => {
-    const { details, audit, row, user } = await openDetails({
-      fields: () => ({ log: logOf(120) }),
-      settings: { throttling: { minute: 2, second: 0 } },
-    });
-    await details.open(row);
-    expect(audit.events.value).toHaveLength(120);
-    expect(user.waited).toEqual([60]);
-  });
-
   it('never show the log of the push before', async () => {
     const { details, audit, row, other, user } = await openDetails({
       fields: (at) => ({ log: logOf(at === 1 ? 120 : 1) }),
@@ -74,13 +56,6 @@ describe('the details', () => {
     expect(details.row.value?.viewsLeft).toBe(5);
   });
 
-  it('have no log for another account', async () => {
-    const { details, audit, row } = await openDetails();
-    await writeToken('one', 'session', OTHER_TOKEN);
-    await details.open(row);
-    expect(audit.failure.value).toMatchObject({ status: 403 });
-  });
-
   it('show a push as expired that the instance lost', async () => {
     const { details, audit, row, user } = await openDetails();
     user.lost.add(row.urlToken);
@@ -98,16 +73,20 @@ describe('the details', () => {
     expect(details.audit.events.value.at(-1)?.kind).toBe('expired');
   });
 
-  it('do not show a push as expired that is beyond the limit of lists', async () => {
-    const { details, page, pushElsewhere, time } = await openDetails({ count: 10_000 });
-    await page.list.value?.loadAll();
-    await details.open(page.view.value.rows.value.at(-1) as never);
-    time.now += 1000;
-    await pushElsewhere('One more');
-    await page.refresh();
-    expect(page.view.value.rows.value.some(({ name }) => name === 'Push 0')).toBe(false);
-    expect(details.row.value).toMatchObject({ name: 'Push 0', isExpired: false });
-  });
+  it.each(['more', 'limit'] as const)(
+    'do not show a push as expired that the loaded rows end before (%s)',
+    async (end) => {
+      const { details, other, page } = await openDetails();
+      await details.open(other);
+      const list = page.list.value;
+      if (!list) throw new Error('There is no list');
+      batch(() => {
+        list.rows.value = list.rows.value.slice(0, 1);
+        list.end.value = end;
+      });
+      expect(details.row.value).toMatchObject({ urlToken: other.urlToken, isExpired: false });
+    },
+  );
 
   it('keep how a push expired when a refresh removes it', async () => {
     const { details, row, page } = await openDetails();
@@ -158,24 +137,6 @@ describe('the details', () => {
 });
 
 describe('the language of a link', () => {
-  it('is on the link once the instance replied with it', async () => {
-    const { details, row } = await openDetails();
-    await details.open(row);
-    await details.language.value?.choose('fr');
-    expect(details.language.value?.link.value).toBe(`${row.link}?locale=fr`);
-    await details.language.value?.choose('');
-    expect(details.language.value?.link.value).toBe(row.link);
-  });
-
-  it('is not kept if the link in the reply lacks it', async () => {
-    const { details, row } = await openDetails();
-    await details.open(row);
-    await details.language.value?.choose('fr');
-    await details.language.value?.choose('tlh');
-    const { language, link, missing } = details.language.value ?? {};
-    expect([language?.value, link?.value, missing?.value]).toEqual(['', row.link, 'tlh']);
-  });
-
   it('is the one chosen last, however late an earlier reply is', async () => {
     const { row, call, user } = await openDetails();
     const late: (() => void)[] = [];
@@ -200,14 +161,5 @@ describe('the language of a link', () => {
     late[2]?.();
     await third;
     expect([choice.link.value, choice.isAsking.value]).toEqual([row.link, false]);
-  });
-
-  it('stays when the instance does not answer', async () => {
-    const { details, row, network } = await openDetails();
-    await details.open(row);
-    network.fault = 'down';
-    await details.language.value?.choose('fr');
-    const { language, link, failure } = details.language.value ?? {};
-    expect([language?.value, link?.value, failure?.value?.name]).toEqual(['', row.link, 'NetworkError']);
   });
 });

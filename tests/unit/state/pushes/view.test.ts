@@ -19,7 +19,7 @@ function makeView() {
   );
   const query = signal('');
   const now = signal(MADE_AT);
-  const view = createListView({ rows, query, now });
+  const view = createListView(rows, query, now);
   const tokensOf = (some: readonly PushRow[]) => some.map(({ urlToken }) => urlToken).join('');
   return {
     rows,

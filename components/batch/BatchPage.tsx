@@ -1,0 +1,96 @@
+import './batch.css';
+import '../ui/edged.css';
+import { Plus } from 'lucide';
+import { useRef } from 'preact/hooks';
+import { canOpenBatch } from '../../lib/browser/pages';
+import { formatDateOrTime } from '../../lib/format';
+import { count, t } from '../../lib/i18n';
+import type { BatchPageState } from '../../lib/state/batch/page';
+import { ComposerNotices } from '../composer/Notices';
+import { InstanceName } from '../popup/InstanceBar';
+import { Button } from '../ui/Button';
+import { useFocusFallback } from '../ui/focus';
+import { ErrorNotice, FailureNotice, Notice, SettingsLink } from '../ui/Notice';
+import { ColumnsStep } from './ColumnsStep';
+import { LinksStep } from './LinksStep';
+import { ReviewStep } from './ReviewStep';
+import { RemoveButton } from './Step';
+import { TableStep } from './TableStep';
+
+/** A table becomes links, in steps; each is shown when the one before is done. */
+export function BatchPage({ page }: { page: BatchPageState }) {
+  const run = page.run.value;
+  const instance = run ? run.batch.instance : page.where.active.value;
+  const memory = page.isPrivate ? 'privacyPrivateWindows' : 'batchMemory';
+  const root = useRef<HTMLDivElement>(null);
+  useFocusFallback(root, () => root.current?.querySelector('h2'));
+  return (
+    <div ref={root} class="batch edged" data-colour={instance?.colour}>
+      <header class="row wrap">
+        <div class="grow">
+          <h1>{t('batchOpen')}</h1>
+          <p class="soft">{t(run ? memory : 'batchWhy')}</p>
+        </div>
+        {run && !run.isBusy.value && (
+          <Button icon={Plus} onClick={page.showNew}>
+            {t('batchAnother')}
+          </Button>
+        )}
+      </header>
+      <main class="stack">
+        {run ? <LinksStep key={run.batch.id} page={page} run={run} /> : <Prepare page={page} />}
+        {!run?.isBusy.value && <OtherBatches page={page} />}
+      </main>
+    </div>
+  );
+}
+
+function Prepare({ page }: { page: BatchPageState }) {
+  const { preparation, where } = page;
+  const failure = page.failure.value;
+  const instance = where.active.value;
+  if (!canOpenBatch(page.policy.value, page.isPrivate)) return <Notice kind="info">{t('policyBatch')}</Notice>;
+  if (!instance)
+    return (
+      <ErrorNotice title={t('errorNoInstance')} action={t('errorNoInstanceNext')}>
+        <SettingsLink />
+      </ErrorNotice>
+    );
+  return (
+    <>
+      <InstanceName where={where} />
+      <ComposerNotices composePage={{ composer: preparation.composer, where }} />
+      <TableStep preparation={preparation} />
+      {preparation.table.value && <ColumnsStep preparation={preparation} instanceName={instance.name} />}
+      {preparation.rows.value && <ReviewStep page={page} instanceName={instance.name} />}
+      {failure && <FailureNotice failure={failure} instanceName={instance.name} />}
+    </>
+  );
+}
+
+function OtherBatches({ page }: { page: BatchPageState }) {
+  const others = page.batches.value.filter(({ id }) => id !== page.run.value?.batch.id);
+  if (others.length === 0) return null;
+  return (
+    <section class="panel stack" aria-labelledby="earlier">
+      <h2 id="earlier">{t('batchEarlier')}</h2>
+      <ul class="others">
+        {others.map((batch) => {
+          const { instance, createdAt, rowCount } = batch;
+          const when = formatDateOrTime(createdAt, page.now());
+          const label = t('batchOf', count('batchRows', rowCount), instance.name, when);
+          return (
+            <li key={batch.id} class="row">
+              <span class="grow">
+                <Button variant="link" onClick={() => void page.open(batch)}>
+                  {label}
+                </Button>
+              </span>
+              <RemoveButton page={page} batchId={batch.id} aria-label={t('optionsRemove', label)} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,192 @@
+import '../ui/progress.css';
+import { Download, Flame, Pause, Play, RotateCcw } from 'lucide';
+import { useState } from 'preact/hooks';
+import { toClipboardTable, toCsv } from '../../lib/batch/output';
+import { copyText } from '../../lib/browser/clipboard';
+import { saveText } from '../../lib/browser/downloads';
+import { formatDuration } from '../../lib/format';
+import { formatNumber, t } from '../../lib/i18n';
+import { exportFileName } from '../../lib/push/export';
+import type { Failure } from '../../lib/push/failure';
+import type { BatchPageState } from '../../lib/state/batch/page';
+import { type BatchRun, isWeaker } from '../../lib/state/batch/run';
+import { stateText } from '../../lib/text/batch';
+import { BulkProgress, BulkQuestion, BulkReport } from '../pushes/BulkExpire';
+import { RateLimitStatus } from '../pushes/PushesFailure';
+import { Button } from '../ui/Button';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { CopyButton } from '../ui/CopyButton';
+import { CheckField } from '../ui/Field';
+import { FailureNotice, Notice, SettingsLink } from '../ui/Notice';
+import { PacedLine } from '../ui/StatusLine';
+import { LinkRow } from './LinkRow';
+import { RemoveButton, Step, usePagedRows } from './Step';
+
+/** Failures that the settings can solve. */
+const IN_SETTINGS: readonly Failure['name'][] = ['PermissionMissing', 'TokenMissing', 'InstanceRemoved'];
+
+/** Headings of the columns that a table gets. */
+const newHeadings = () => ({ secret: t('errorFieldPayload'), link: t('pushesLink') });
+
+export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }) {
+  const { instance } = run.batch;
+  const { shown, more } = usePagedRows(run.rows);
+  const failure = run.failure.value ?? page.failure.value;
+  return (
+    <Step title={t('batchLinks', instance.name)}>
+      <Progress run={run} now={page.now} />
+      {failure && !run.isRunning.value && (
+        <FailureNotice failure={failure} instanceName={instance.name}>
+          {IN_SETTINGS.includes(failure.name) && <SettingsLink />}
+        </FailureNotice>
+      )}
+      <LinkTools page={page} run={run} />
+      <Weaker run={run} />
+      <table class="rows links">
+        <caption class="unseen">{t('batchLinks', instance.name)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('batchRow')}</th>
+            <th scope="col">{t('composerNameLabel')}</th>
+            <th scope="col">{t('batchState')}</th>
+            <th scope="col">{t('pushesLink')}</th>
+            <th scope="col">{t('pushesEnds')}</th>
+            <th scope="col">
+              <span class="unseen">{t('pushesOptions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((target) => (
+            <LinkRow key={target.index} target={target} run={run} now={page.now} />
+          ))}
+        </tbody>
+      </table>
+      {more}
+      <BulkReport bulk={run.bulk} next={() => document.querySelector('h2')} />
+    </Step>
+  );
+}
+
+function Progress({ run, now }: { run: BatchRun; now: () => number }) {
+  const counts = run.counts.value;
+  const total = run.rows.length;
+  const done = total - counts.ready - counts['in-flight'];
+  const seconds = run.secondsLeft.value;
+  const isRunning = run.isRunning.value;
+  const words = t('batchProgress', formatNumber(done), formatNumber(total));
+  const tally = (['created', 'failed', 'unknown', 'ready'] as const).filter((state) => counts[state] > 0);
+  return (
+    <div class="stack">
+      <div class="row wrap">
+        {isRunning && (
+          <div class="grow num">
+            <b>{words}</b>{' '}
+            {seconds !== undefined && <span class="soft">{t('filesLeft', formatDuration(seconds))}</span>}{' '}
+            <RateLimitStatus until={run.pausedUntil.value} now={now} />
+            <PacedLine words={words} />
+          </div>
+        )}
+        {/* There from the start, or it would not be announced. */}
+        <p class={isRunning ? 'unseen' : 'grow row wrap num'} role="status">
+          {!isRunning &&
+            tally.map((state) => (
+              <b key={state}>{t('createdKindOf', stateText(state), formatNumber(counts[state]))}</b>
+            ))}
+        </p>
+        {(isRunning || counts.ready > 0) && (
+          <Button
+            variant={isRunning ? 'quiet' : 'outline'}
+            icon={isRunning ? Pause : Play}
+            onClick={isRunning ? run.pause : () => void run.run()}
+          >
+            {t(isRunning ? 'batchPause' : 'batchContinue')}
+          </Button>
+        )}
+      </div>
+      {(isRunning || counts.ready > 0) && <progress max={total} value={done} aria-label={t('batchProgressLabel')} />}
+    </div>
+  );
+}
+
+function LinkTools({ page, run }: { page: BatchPageState; run: BatchRun }) {
+  const [isSaving, setSaving] = useState(false);
+  const { created } = run.counts.value;
+  const isBusy = run.isBusy.value;
+  const retry = () => void page.retryFailed(run);
+  return (
+    <>
+      <div class="row wrap">
+        {created > 0 && (
+          <>
+            <CopyButton
+              copy={() => copyText(toClipboardTable(run.toLinkedTable(), newHeadings()))}
+              label={t('batchCopyAll')}
+            />
+            <Button icon={Download} onClick={() => setSaving(true)}>
+              {t('batchSave')}
+            </Button>
+          </>
+        )}
+        {!isBusy && run.hasRetryable.value && (
+          <Button icon={RotateCcw} onClick={retry}>
+            {t('batchRetry')}
+          </Button>
+        )}
+        {!isBusy && run.openCount.value > 0 && (
+          <Button variant="danger" icon={Flame} onClick={() => run.askToExpire()}>
+            {t('batchExpireAll')}
+          </Button>
+        )}
+        {!isBusy && <RemoveButton page={page} batchId={run.batch.id} />}
+      </div>
+      {run.bulk.state.value.step === 'running' && (
+        <div class="row wrap">
+          <BulkProgress bulk={run.bulk} now={page.now} />
+        </div>
+      )}
+      <BulkQuestion bulk={run.bulk} />
+      <SaveDialog isOpen={isSaving} close={() => setSaving(false)} run={run} now={page.now} />
+    </>
+  );
+}
+
+interface SaveDialogProps {
+  isOpen: boolean;
+  close: () => void;
+  run: BatchRun;
+  now: () => number;
+}
+
+/** Asks for each file whether it may have the secrets. */
+function SaveDialog({ isOpen, close, run, now }: SaveDialogProps) {
+  const [withSecrets, setWithSecrets] = useState(false);
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('batchSaveTitle')}
+      confirmLabel={t('pushesSaveFile')}
+      onConfirm={() => {
+        const text = toCsv(run.toLinkedTable(), newHeadings(), { withSecrets });
+        saveText(exportFileName('links', now(), 'csv'), 'text/csv;charset=utf-8', text);
+        setWithSecrets(false);
+        close();
+      }}
+      onCancel={() => {
+        setWithSecrets(false);
+        close();
+      }}
+    >
+      <div class="stack">
+        <p>{t('batchSaveText')}</p>
+        <CheckField label={t('batchWithSecrets')} isOn={withSecrets} onChange={setWithSecrets} />
+        {withSecrets && <Notice kind="warn">{t('batchWithSecretsHint')}</Notice>}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function Weaker({ run }: { run: BatchRun }) {
+  const weaker = run.rows.filter(({ row }) => isWeaker(row.value)).length;
+  return weaker > 0 ? <Notice kind="warn">{t('batchWeaker', weaker)}</Notice> : null;
+}

@@ -1,0 +1,96 @@
+import { Pencil, X } from 'lucide';
+import { isError } from '../../lib/batch/rows';
+import { t } from '../../lib/i18n';
+import type { BatchRow, CorrectedField, Preparation, RowProblem } from '../../lib/state/batch/prepare';
+import { columnUseText } from '../../lib/text/batch';
+import { violationText } from '../../lib/text/policy';
+import { ProblemText } from '../composer/Notices';
+import { IconButton } from '../ui/Button';
+import { Chip } from '../ui/Chip';
+import { SECRET_FIELD } from '../ui/secret-field';
+import { HIDDEN } from './Step';
+
+interface ReviewRowProps {
+  row: BatchRow;
+  fields: readonly CorrectedField[];
+  problems: readonly RowProblem[];
+  showsSecrets: boolean;
+  isEdited: boolean;
+  edit: (isOn: boolean) => void;
+  preparation: Preparation;
+}
+
+export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit, preparation }: ReviewRowProps) {
+  const name = t('batchRowNumber', row.index + 1);
+  const isHidden = (field: CorrectedField) => !showsSecrets && (field === 'secret' || field === 'passphrase');
+  return (
+    <tr class={row.isLeftOut ? 'left-out' : undefined}>
+      <td>
+        <input
+          type="checkbox"
+          autocomplete="off"
+          aria-label={t('pushesSelect', name)}
+          checked={!row.isLeftOut}
+          onChange={({ currentTarget }) => preparation.leaveOut(row.index, !currentTarget.checked)}
+        />
+      </td>
+      <th scope="row" class="num">
+        {row.index + 1}
+      </th>
+      {fields.map((field) =>
+        isEdited ? (
+          <td key={field} data-label={columnUseText(field)}>
+            <textarea
+              {...SECRET_FIELD}
+              rows={2}
+              class={isHidden(field) ? 'mono concealed' : 'mono'}
+              dir="auto"
+              aria-label={`${columnUseText(field)}, ${name}`}
+              value={row[field]}
+              onChange={({ currentTarget }) => preparation.correct(row.index, field, currentTarget.value)}
+            />
+          </td>
+        ) : (
+          <td
+            key={field}
+            data-label={columnUseText(field)}
+            class={field === 'secret' || field === 'passphrase' ? 'mono' : undefined}
+          >
+            <bdi>{isHidden(field) && row[field] !== '' ? HIDDEN : row[field]}</bdi>
+            {field === 'secret' && row.isGenerated && <Chip>{t('batchGenerated')}</Chip>}
+          </td>
+        ),
+      )}
+      <td class="problems">
+        {problems.map((problem, index) => (
+          <p key={index} class={isError(problem) ? 'field-error' : 'tone-warn'}>
+            <ProblemWords problem={problem} row={row} />
+          </p>
+        ))}
+      </td>
+      <td>
+        <IconButton
+          icon={isEdited ? X : Pencil}
+          label={isEdited ? t('uiClose') : t('optionsEditTitle', name)}
+          aria-expanded={isEdited}
+          onClick={() => edit(!isEdited)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function ProblemWords({ problem, row }: { problem: RowProblem; row: BatchRow }) {
+  switch (problem.why) {
+    case 'draft': {
+      const payloads = { text: row.secret, url: '', file: '', qr: '' };
+      return <ProblemText problem={problem.problem} draft={{ kind: 'text', payloads }} />;
+    }
+    case 'policy':
+      return violationText(problem.violation);
+    case 'extra-cells':
+      return t('batchExtraCells');
+    case 'duplicate':
+      return t('batchDuplicate', problem.of + 1);
+  }
+}

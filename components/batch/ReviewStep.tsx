@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks';
+import { formatDuration } from '../../lib/format';
+import { count, t } from '../../lib/i18n';
+import type { BatchPageState } from '../../lib/state/batch/page';
+import type { BatchRow } from '../../lib/state/batch/prepare';
+import { columnUseText } from '../../lib/text/batch';
+import { DISABLED_REASON_ID } from '../../lib/text/kinds';
+import { Button } from '../ui/Button';
+import { CheckField } from '../ui/Field';
+import { Notice } from '../ui/Notice';
+import { ReviewRow } from './ReviewRow';
+import { Step, usePagedRows } from './Step';
+
+const FIELDS = ['name', 'secret', 'passphrase', 'note', 'email'] as const;
+
+export function ReviewStep({ page, instanceName }: { page: BatchPageState; instanceName: string }) {
+  const { preparation } = page;
+  const rows = preparation.rows.value ?? [];
+  const problems = preparation.problems.value;
+  const [showsSecrets, setShowsSecrets] = useState(false);
+  const [onlyProblems, setOnlyProblems] = useState(false);
+  /** Stays among the rows shown while it is corrected. */
+  const [edited, setEdited] = useState<number>();
+  const withProblems = rows.filter(({ index }) => (problems[index]?.length ?? 0) > 0 || index === edited);
+  const { shown, more } = usePagedRows<BatchRow>(onlyProblems ? withProblems : rows);
+  const fields = FIELDS.filter((field) => field === 'secret' || rows.some((row) => row[field] !== ''));
+  return (
+    <Step title={t('batchReview')}>
+      <div class="checks">
+        <CheckField label={t('batchShowSecrets')} isOn={showsSecrets} onChange={setShowsSecrets} />
+        <CheckField
+          label={t('batchOnlyProblems', problems.filter(({ length }) => length > 0).length)}
+          isOn={onlyProblems}
+          onChange={setOnlyProblems}
+        />
+      </div>
+      <table class="rows">
+        <caption class="unseen">{t('batchReviewCaption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('batchInclude')}</th>
+            <th scope="col">{t('batchRow')}</th>
+            {fields.map((field) => (
+              <th key={field} scope="col">
+                {columnUseText(field)}
+              </th>
+            ))}
+            <th scope="col">{t('batchProblems')}</th>
+            <th scope="col">
+              <span class="unseen">{t('optionsEdit')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <ReviewRow
+              key={row.index}
+              row={row}
+              fields={fields}
+              problems={problems[row.index] ?? []}
+              showsSecrets={showsSecrets}
+              isEdited={edited === row.index}
+              edit={(isOn) => setEdited(isOn ? row.index : undefined)}
+              preparation={preparation}
+            />
+          ))}
+        </tbody>
+      </table>
+      {more}
+      <CreateLinks page={page} instanceName={instanceName} />
+    </Step>
+  );
+}
+
+function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceName: string }) {
+  const { preparation, where } = page;
+  const bad = preparation.badRows.value.length;
+  const total = preparation.included.value.length;
+  const isOff =
+    where.inaccessibleHost.value !== undefined ||
+    where.account.value === 'forgotten' ||
+    where.off('text') !== undefined;
+  const cannotSend = isOff || bad > 0 || total === 0 || page.isStoring.value;
+  return (
+    <>
+      <div role="status" class="status">
+        {bad > 0 && (
+          <Notice kind="warn" id="bad-rows">
+            <span>{count('batchBad', bad)}</span>
+            <Button variant="link" onClick={preparation.leaveOutBadRows}>
+              {t('batchLeaveOut')}
+            </Button>
+          </Notice>
+        )}
+      </div>
+      <div class="row wrap">
+        <Button
+          variant="primary"
+          busy={page.isStoring.value}
+          aria-disabled={cannotSend}
+          aria-describedby={isOff ? DISABLED_REASON_ID : bad > 0 ? 'bad-rows' : undefined}
+          onClick={() => !cannotSend && void page.create()}
+        >
+          {count('batchCreate', total)}
+        </Button>
+        <span class="small soft">{t('batchTakes', instanceName, formatDuration(preparation.secondsNeeded.value))}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { ExternalLink, Mail, MessageSquareText, Plus } from 'lucide';
+import { useState } from 'preact/hooks';
+import { openTab } from '../../lib/browser/pages';
+import { formatMoment } from '../../lib/format';
+import { count, type MessageKey, t } from '../../lib/i18n';
+import type { LinkProblem } from '../../lib/instance/push-link';
+import { type CreatedResult, isExpired, type NotPlaced, viewsLeftOf } from '../../lib/push/result';
+import { type Difference, expiresAt, isStoredWeaker } from '../../lib/push/stored-push';
+import type { ComposePageState } from '../../lib/state/compose-page';
+import { differenceWords } from '../../lib/text/options';
+import { Button, Icon } from '../ui/Button';
+import { FlagFacts } from '../ui/FlagFacts';
+import { lazily } from '../ui/lazy';
+import { Notice } from '../ui/Notice';
+import { ExpireResult, UndoBar } from './ExpireButton';
+import { LinkBox, PassphraseApart } from './LinkBox';
+import { QrButton, QrPanel } from './Qr';
+
+const ShareMessageSection = lazily(() => import('./ShareMessageSection'))('ShareMessageSection');
+
+const LINK_PROBLEM: Record<LinkProblem, MessageKey> = {
+  'local-address': 'createdLocalAddress',
+  'other-port': 'createdOtherPort',
+  unencrypted: 'createdUnencrypted',
+};
+
+const NOT_PLACED: Record<NotPlaced, MessageKey> = { changed: 'placeChanged', refused: 'placeRefused' };
+
+interface CreatedDetailsProps {
+  result: CreatedResult;
+  composePage: ComposePageState;
+  isAlone: boolean;
+}
+
+export function CreatedDetails({ result, composePage, isAlone }: CreatedDetailsProps) {
+  return (
+    <>
+      {isExpired(result, composePage.now()) ? (
+        <p class="soft">
+          {result.expiredAt !== undefined
+            ? t('createdExpiredNow', formatMoment(result.expiredAt))
+            : t('createdDaysOver')}
+        </p>
+      ) : (
+        <ActiveDetails result={result} now={composePage.now} />
+      )}
+      {isAlone && (
+        <Button variant="outline" icon={Plus} onClick={() => void composePage.newPush()}>
+          {t('composerLabel')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ActiveProps {
+  result: CreatedResult;
+  now: () => number;
+}
+
+function ActiveDetails({ result, now }: ActiveProps) {
+  const [showsQr, setShowsQr] = useState(false);
+  const [showsMessage, setShowsMessage] = useState(false);
+  const { id, link, stored, instance, email } = result;
+  return (
+    <>
+      <LinkBox link={link} wasRefused={result.copy === 'failed'} />
+      {result.notPlaced && <Notice kind="warn">{t(NOT_PLACED[result.notPlaced])}</Notice>}
+      <UndoBar result={result} now={now} />
+      {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM[result.linkProblem])}</Notice>}
+      {email && !email.isTaken && <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>}
+      {email?.isTaken && (
+        <p class="small soft row">
+          <Icon of={Mail} />
+          <span>{t('createdEmailed', instance.name, email.to)}</span>
+        </p>
+      )}
+      <Differences differences={result.differences} isWithheld={result.copy === 'withheld'} />
+      <StoredFacts result={result} now={now} />
+      <div class="row wrap">
+        <Button
+          icon={MessageSquareText}
+          aria-expanded={showsMessage}
+          aria-controls={showsMessage ? `ready-${id}` : undefined}
+          onClick={() => setShowsMessage(!showsMessage)}
+        >
+          {t('readyLabel')}
+        </Button>
+        <QrButton isShown={showsQr} onClick={() => setShowsQr(!showsQr)} controls={`qr-${id}`} />
+        {instance.isBuiltIn && (
+          <Button icon={ExternalLink} onClick={() => void openTab(link)}>
+            {t('createdOpen')}
+          </Button>
+        )}
+        <span class="grow" />
+        <ExpireResult result={result} stored={stored} />
+      </div>
+      {showsMessage && <ShareMessageSection id={`ready-${id}`} result={result} />}
+      {showsQr && <QrPanel id={`qr-${id}`} text={link} name={result.name} />}
+    </>
+  );
+}
+
+function StoredFacts({ result, now }: ActiveProps) {
+  const { id, stored, hasPassphrase } = result;
+  return (
+    <dl class="facts">
+      <dt>{t('pushesEnds')}</dt>
+      <dd>{count('pushesEndsOrViews', viewsLeftOf(result), formatMoment(expiresAt(stored)))}</dd>
+      <FlagFacts stored={stored} />
+      {hasPassphrase && (
+        <>
+          <dt id={`passphrase-${id}`}>{t('composerPassphraseLabel')}</dt>
+          <dd>
+            <PassphraseApart resultId={id} now={now} labelId={`passphrase-${id}`} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** Where the stored options differ from those requested. A link with weaker options is not copied automatically. */
+function Differences({ differences, isWithheld }: { differences: readonly Difference[]; isWithheld: boolean }) {
+  if (differences.length === 0) return null;
+  return (
+    <Notice kind="warn">
+      {differences.map((difference) => (
+        <span key={difference.option}>{differenceWords(difference)}</span>
+      ))}
+      {isStoredWeaker(differences) && <b>{isWithheld ? t('createdWeakerHeldBack') : t('createdWeaker')}</b>}
+    </Notice>
+  );
+}

@@ -1,0 +1,18 @@
+import './instance-dot.css';
+import type { ComponentChildren } from 'preact';
+import { t } from '../../lib/i18n';
+
+export function Chip({ variant, children }: { variant?: 'on' | 'warn'; children: ComponentChildren }) {
+  return <span class={variant ? `chip ${variant}` : 'chip'}>{children}</span>;
+}
+
+/** Marks the built-in instance, unless its name says it. */
+export function DemoChip({ instance }: { instance: { name: string; isBuiltIn: boolean } | undefined }) {
+  if (!instance?.isBuiltIn) return null;
+  const label = t('builtInName');
+  return instance.name === label ? null : <Chip variant="warn">{label}</Chip>;
+}
+
+export function InstanceDot({ colour }: { colour: string }) {
+  return <span class="instance-dot" data-colour={colour} aria-hidden="true" />;
+}

@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { languageName } from '../../lib/language';
+import { Field, type FieldProps } from './Field';
+
+interface SelectFieldProps extends Omit<FieldProps, 'children'> {
+  class?: string;
+  disabled?: boolean;
+  value: string | number;
+  onChange: (value: string) => void;
+  children: ComponentChildren;
+}
+
+export function SelectField({ label, hint, onChange, children, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <select {...control} {...select} autocomplete="off" onChange={(event) => onChange(event.currentTarget.value)}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Options of a `<select>`: each language by its own name. */
+export function LanguageOptions({ languages }: { languages: readonly string[] }) {
+  return languages.map((code) => (
+    <option key={code} value={code} lang={code}>
+      {languageName(code, code)}
+    </option>
+  ));
+}

@@ -1,0 +1,44 @@
+type Operation = (...args: never[]) => Promise<unknown>;
+
+/** Allows many shared operations or one exclusive one, which waits for those in flight and precedes later ones. */
+export function createOperationLock() {
+  const inFlight = new Set<Promise<unknown>>();
+  let exclusive: Promise<unknown> | undefined;
+
+  const run = <T>(operation: () => Promise<T>): Promise<T> => {
+    const running = operation();
+    const settled: Promise<unknown> = running.catch(() => undefined).finally(() => inFlight.delete(settled));
+    inFlight.add(settled);
+    return running;
+  };
+
+  return {
+    run,
+
+    /** Starts in the same turn if the lock is free: some browser calls must follow a click. */
+    shared: <O extends Operation>(operation: O): O =>
+      ((...args: Parameters<O>) => {
+        const start = () => run(() => operation(...args));
+        return exclusive ? exclusive.then(start) : start();
+      }) as O,
+
+    /** `abortPending` is called until no operation is in flight. */
+    exclusive: async <T>(operation: () => Promise<T>, abortPending: () => Promise<void>): Promise<T> => {
+      const alone = (exclusive ?? Promise.resolve()).then(async () => {
+        await abortPending();
+        while (inFlight.size > 0) {
+          await Promise.all(inFlight);
+          await abortPending();
+        }
+        return operation();
+      });
+      const settled = alone
+        .catch(() => undefined)
+        .then(() => {
+          if (exclusive === settled) exclusive = undefined;
+        });
+      exclusive = settled;
+      return alone;
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { foldText } from '../push/push-row';
+import type { Table } from './table';
+
+export const COLUMN_USES = ['secret', 'name', 'note', 'passphrase', 'email', 'ignore'] as const;
+/** Each has at most one column, but for `ignore`. */
+export type ColumnUse = (typeof COLUMN_USES)[number];
+
+export interface Columns {
+  hasHeadings: boolean;
+  /** As long as the longest row. */
+  uses: ColumnUse[];
+}
+
+/** Rows that the content is guessed from. */
+const SAMPLE_ROWS = 50;
+
+/** What the columns seem to be, by their headings and what is in them. */
+export function guessColumns({ rows }: Pick<Table, 'rows'>): Columns {
+  const [first = [], ...rest] = rows;
+  const named = first.map(useOfHeading);
+  const sample = rest.slice(0, SAMPLE_ROWS);
+  const isAboveAddresses = (cell: string, column: number) =>
+    cell !== '' && !isAddress(cell) && shareOf(sample, column, isAddress) > 0.5;
+  const wholeHeadings = first.filter(isWholeHeading).length;
+  const areHeadings =
+    wholeHeadings > 1 ||
+    (!first.some(looksRandom) &&
+      (wholeHeadings > 0 || named.filter(Boolean).length > 1 || first.some(isAboveAddresses)));
+  const hasHeadings = rest.length > 0 && !first.some(isAddress) && areHeadings;
+  const cells = hasHeadings ? sample : rows.slice(0, SAMPLE_ROWS);
+
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const uses = Array.from({ length: width }, (): ColumnUse => 'ignore');
+  const assign = (use: ColumnUse, column: number) => {
+    if (uses[column] === 'ignore' && !uses.includes(use)) uses[column] = use;
+  };
+  const assignByContent = (use: ColumnUse, fits: (cell: string) => boolean) => {
+    const shares = uses.map((assigned, column) => (assigned === 'ignore' ? shareOf(cells, column, fits) : 0));
+    const highest = Math.max(...shares);
+    // Of two alike the last: names and numbers come first.
+    if (highest > 0.5) assign(use, shares.lastIndexOf(highest));
+  };
+  if (hasHeadings) for (const [column, use] of named.entries()) assign(use ?? 'ignore', column);
+  assignByContent('email', isAddress);
+  assignByContent('secret', width === 1 ? () => true : looksRandom);
+  const areNames = (use: ColumnUse, column: number) => use === 'ignore' && shareOf(cells, column, looksLikeName) === 1;
+  if (!hasHeadings && uses.includes('secret')) assign('name', uses.findIndex(areNames));
+  return { hasHeadings, uses };
+}
+
+/** Of the cells with text. */
+function shareOf(rows: readonly string[][], column: number, fits: (cell: string) => boolean): number {
+  const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
+  return cells.length === 0 ? 0 : cells.filter(fits).length / cells.length;
+}
+
+function isAddress(cell: string): boolean {
+  return cell.split(/[,;]/).every((part) => ADDRESS.test(part.trim()));
+}
+
+/** Stricter than for what is sent: passwords have such signs too. */
+const ADDRESS = /^[\w.+'-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
+
+/** A letter, and a digit or a sign that no name has. */
+export function looksRandom(cell: string): boolean {
+  return /^(?=.*\p{L})(?=.*[\d!#$%&+=?@^~])\S{6,}$/u.test(cell) && !isAddress(cell);
+}
+
+/** Words that begin with capitals, where there are any. Some secrets are words with hyphens. */
+function looksLikeName(cell: string): boolean {
+  return /^[\p{Lu}\p{Lo}][\p{L}\p{Mark}'’. ]*(?:-[\p{L}\p{Mark}'’. ]+)?$/u.test(cell);
+}
+
+function wordsOf(heading: string): string {
+  return foldText(heading)
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+}
+
+function useOfHeading(heading: string): ColumnUse | undefined {
+  return HEADINGS.find(([, pattern]) => wordsOf(heading).search(pattern) >= 0)?.[0];
+}
+
+/** Whether each word of it is in headings; that of a name is in few. */
+function isWholeHeading(cell: string): boolean {
+  const others = HEADINGS.reduce((words, [, pattern]) => words.replace(pattern, ''), wordsOf(cell));
+  return /\p{L}/u.test(cell) && others.trim() === '';
+}
+
+/** Words, as `foldText` leaves them; `*` for other letters. */
+function headingPattern(...words: string[]): RegExp {
+  const pattern = words.join('|').replaceAll('*', '\\p{L}*');
+  return new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'gu');
+}
+
+/**
+ * In this order, since a passphrase is a password too, and the password of a user or of a mailbox neither name nor address.
+ * In English, German, Spanish, French, Italian, Dutch and Arabic.
+ */
+const HEADINGS: readonly (readonly [ColumnUse, RegExp])[] = [
+  [
+    'passphrase',
+    headingPattern(
+      ...['passphrases?', 'pass phrase', 'frase de contrasena', 'phrase secrete', 'phrase de passe', 'frase segreta'],
+      ...['wachtwoordzin', 'عبارة المرور', 'عبارة مرور'],
+    ),
+  ],
+  [
+    'secret',
+    headingPattern(
+      ...[
+        'secrets?',
+        '*password*',
+        'passcodes?',
+        'pass',
+        'pwd',
+        'pw',
+        'pin',
+        'keys?',
+        'passkeys?',
+        'tokens?',
+        'credentials?',
+      ],
+      ...['messages?', 'geheimnis*', 'geheimtext*', '*passwort*', '*passworter', '*kennwort*', '*schlussel'],
+      ...['zugangsdaten', 'nachricht*', 'contrasenas?', 'claves?', 'credencial*', 'mensajes?', 'mots? de passe', 'mdp'],
+      ...['cle', 'identifiants', 'segret[oi]', 'chiav[ei]', 'credenziali', 'messaggi*', '*wachtwoord*', '*sleutel'],
+      ...['geheim', '*bericht', 'كلمة المرور', 'كلمة مرور', 'كلمة السر', 'كلمة سر', 'السر', 'سر', '(?:ال)?مفتاح'],
+      ...['(?:ال)?رسالة'],
+    ),
+  ],
+  [
+    'email',
+    headingPattern(
+      ...['e?mails?', 'e?mail(?:adress|address)*', 'e mails?', 'e mail(?:adress|address)*', 'correo(?: electronico)?'],
+      ...['courriels?', 'posta elettronica', '(?:ال)?بريد(?: الالكتروني)?'],
+    ),
+  ],
+  [
+    'note',
+    headingPattern(
+      ...['notes?', 'remarks?', 'comments?', 'descriptions?', 'notiz*', '*bemerkung*', 'anmerkung*', 'kommentar*'],
+      ...['*beschreibung*', 'notas?', 'observacion*', 'comentario*', 'descripcion*', 'remarques?', 'commentaires?'],
+      ...['comment[oi]', 'descrizion[ei]', 'notities?', 'opmerking*', 'omschrijving*', '*ملاحظ*', '*تعليق*', '*وصف*'],
+    ),
+  ],
+  [
+    'name',
+    headingPattern(
+      ...['*names?', 'users?', 'logins?', 'labels?', 'titles?', 'accounts?', 'employees?', 'benutzer*', 'mitarbeiter*'],
+      ...['bezeichnung*', 'titel', 'nombres?', 'usuarios?', 'titulos?', 'cuentas?', 'noms?', 'prenoms?'],
+      ...['utilisateurs?', 'titres?', 'comptes?', 'nom[ei]', 'cognom[ei]', 'utent[ei]', 'titol[oi]', '*naam'],
+      ...['gebruikers*', 'medewerkers*', '(?:ال)?اسم', '*مستخدم', '*حساب'],
+    ),
+  ],
+];

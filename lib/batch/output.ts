@@ -1,0 +1,76 @@
+import { disarmFormulas, type ExactCell, quoteCell, toCsv as writeCsv } from '../push/export';
+import type { ColumnUse } from './columns';
+
+export interface LinkedRow {
+  /** As in the table; those of secrets and passphrases may be empty. */
+  cells: readonly string[];
+  secret: string;
+  /** Empty where there is none. */
+  link: string;
+}
+
+export interface LinkedTable {
+  /** Empty if the table has none. */
+  headings: readonly string[];
+  uses: readonly ColumnUse[];
+  rows: readonly LinkedRow[];
+}
+
+/** Headings of the columns that the table lacks. */
+export interface NewHeadings {
+  secret: string;
+  link: string;
+}
+
+/** For the spreadsheet that the table came from: in its order, with links instead of secrets and passphrases. */
+export function toClipboardTable(table: LinkedTable, headings: NewHeadings): string {
+  const text = (cell: string) => (SIGNED_NUMBER.test(cell) ? cell : disarmFormulas(cell));
+  return toLines(table, headings, { withSecrets: false })
+    .map((line) => line.map((cell) => quoteWhereNeeded(text(cell.exact))).join('\t'))
+    .join('\n');
+}
+
+/** A phone number, say. Another sign would be computed. */
+const SIGNED_NUMBER = /^[+-][\d ().,]*$/;
+
+function quoteWhereNeeded(cell: string): string {
+  return /["\t\r\n\u{feff}]|^\s|\s$/u.test(cell) ? quoteCell(cell) : cell;
+}
+
+/** Formulas are disarmed but in secrets, which stay exact. Passphrases are never beside links. */
+export function toCsv(table: LinkedTable, headings: NewHeadings, { withSecrets }: { withSecrets: boolean }): string {
+  return writeCsv(
+    toLines(table, headings, { withSecrets }).map((line) => line.map((cell) => (cell.isSecret ? cell : cell.exact))),
+  );
+}
+
+interface TableCell extends ExactCell {
+  isSecret?: boolean;
+}
+
+function toLines(
+  { headings, uses, rows }: LinkedTable,
+  added: NewHeadings,
+  { withSecrets }: { withSecrets: boolean },
+): TableCell[][] {
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), headings.length);
+  const columns = Array.from({ length: width }, (_, column) => ({ column, use: uses[column] })).filter(
+    ({ use }) => use !== 'passphrase' && (use !== 'secret' || withSecrets),
+  );
+  const addsSecret = withSecrets && !uses.includes('secret');
+  const toLine = (cellAt: (column: number) => string, secret: TableCell, link: string): TableCell[] => [
+    ...columns.map(({ column, use }) => (use === 'secret' ? secret : { exact: cellAt(column) })),
+    ...(addsSecret ? [secret] : []),
+    { exact: link },
+  ];
+  const secretColumn = uses.indexOf('secret');
+  const heading = toLine(
+    (column) => headings[column] ?? '',
+    { exact: headings[secretColumn] ?? added.secret },
+    added.link,
+  );
+  const lines = rows.map(({ cells, secret, link }) =>
+    toLine((column) => cells[column] ?? '', { exact: secret, isSecret: true }, link),
+  );
+  return headings.length === 0 ? lines : [heading, ...lines];
+}

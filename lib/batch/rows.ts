@@ -1,0 +1,149 @@
+import type { PolicyRules, PolicyViolation } from '../policy/policy';
+import { createDraft, type Draft, type EmailRequest } from '../push/draft';
+import { type DraftProblem, draftProblem } from '../push/limits';
+import type { PushOptions } from '../push/options';
+import type { Columns, ColumnUse } from './columns';
+import type { Table } from './table';
+
+export interface BatchRow {
+  /** Of the rows without headings, from 0. */
+  index: number;
+  /** As in the table, whatever was corrected since. */
+  cells: readonly string[];
+  secret: string;
+  name: string;
+  note: string;
+  passphrase: string;
+  email: string;
+  /** Whether the secret was. */
+  isGenerated: boolean;
+  isLeftOut: boolean;
+}
+
+/** What makes the values that the table lacks; undefined for none. */
+export interface RowGenerators {
+  secret?: (() => string) | undefined;
+  passphrase?: (() => string) | undefined;
+}
+
+export function makeRows({ rows }: Pick<Table, 'rows'>, columns: Columns, generate: RowGenerators): BatchRow[] {
+  return rows.slice(columns.hasHeadings ? 1 : 0).map((cells, index) => {
+    const cellOf = (use: ColumnUse) => cells[columns.uses.indexOf(use)] ?? '';
+    const isGenerated = cellOf('secret') === '' && generate.secret !== undefined;
+    return {
+      index,
+      cells,
+      secret: cellOf('secret') || generateCell(generate.secret),
+      name: cellOf('name'),
+      note: cellOf('note'),
+      passphrase: cellOf('passphrase') || generateCell(generate.passphrase),
+      email: cellOf('email'),
+      isGenerated,
+      isLeftOut: false,
+    };
+  });
+}
+
+/** Draws again what a spreadsheet would compute: the secret is exact in a file. */
+function generateCell(generate: (() => string) | undefined): string {
+  let value = generate?.() ?? '';
+  while (generate && /^[=+\-@\t\r]/.test(value)) value = generate();
+  return value;
+}
+
+/** A text field has line feeds alone. What did not change keeps its line breaks, and new ones are as the first. */
+export function correctCell(cell: string, typed: string): string {
+  const before = cell.match(/\r\n|./gsu) ?? [];
+  const after = [...typed];
+  const shown = before.map((part) => part.replace(/\r\n?/, '\n'));
+  const [lineBreak = '\n'] = /\r\n|\r|\n/.exec(cell) ?? [];
+  const shortest = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shortest && shown[start] === after[start]) start++;
+  let end = 0;
+  while (end < shortest - start && shown.at(-1 - end) === after.at(-1 - end)) end++;
+  const typedPart = after.slice(start, after.length - end).map((part) => (part === '\n' ? lineBreak : part));
+  return [...before.slice(0, start), ...typedPart, ...before.slice(before.length - end)].join('');
+}
+
+/** What the rows of a batch have in common. */
+export interface RowsContext {
+  /** Without name, note and passphrase, which each row has. */
+  options: PushOptions;
+  /** With this each share message begins. */
+  message?: string | undefined;
+  /** If the instance is to send each link: in which language; empty if it chooses. */
+  emailLanguage?: string | undefined;
+}
+
+type DraftFields = Pick<Draft, 'id' | 'isPrivate' | 'createdAt'>;
+
+export function draftOfRow(
+  row: BatchRow,
+  { options, message, emailLanguage }: RowsContext,
+  fields: DraftFields,
+): Draft {
+  const { name, note, passphrase } = row;
+  const email: EmailRequest | undefined =
+    emailLanguage === undefined || row.email === '' ? undefined : { to: row.email, language: emailLanguage };
+  return createDraft({
+    ...fields,
+    payloads: { text: row.secret },
+    options: { ...options, name, note, passphrase },
+    message,
+    email,
+  });
+}
+
+/** `extra-cells`: more than the first row has, as where a secret has a comma and no quotes. `duplicate`: a warning. */
+export type RowProblem =
+  | { why: 'draft'; problem: DraftProblem }
+  | { why: 'policy'; violation: PolicyViolation }
+  | { why: 'extra-cells' }
+  | { why: 'duplicate'; of: number };
+
+export function isError({ why }: RowProblem): boolean {
+  return why !== 'duplicate';
+}
+
+interface CheckContext extends RowsContext {
+  rules: PolicyRules;
+  /** Of the table's first row. */
+  width: number;
+}
+
+/** What is wrong with each row; nothing with one that is left out. Addresses are checked whoever writes to them. */
+export function checkRows(rows: readonly BatchRow[], { rules, width, ...context }: CheckContext): RowProblem[][] {
+  const firstOf = new Map<string, number>();
+  const shared = { ...context, emailLanguage: '' };
+  return rows.map((row): RowProblem[] => {
+    if (row.isLeftOut) return [];
+    const draft = draftOfRow(row, shared, { id: '', isPrivate: false, createdAt: 0 });
+    const problem = draftProblem(draft);
+    const violations = rules.broken({ ...draft, options: rules.options(draft.options) });
+    const key = contentOf(row);
+    const original = firstOf.get(key);
+    if (original === undefined) firstOf.set(key, row.index);
+    return [
+      ...(row.cells.length > width ? [{ why: 'extra-cells' } as const] : []),
+      ...(problem ? [{ why: 'draft', problem } as const] : []),
+      ...violations.map((violation) => ({ why: 'policy', violation }) as const),
+      ...(original === undefined ? [] : [{ why: 'duplicate', of: original } as const]),
+    ];
+  });
+}
+
+/** What makes two rows the same; generated values never are. */
+function contentOf({ isGenerated, cells, secret, name, note, email }: BatchRow): string {
+  return JSON.stringify([isGenerated ? cells : secret, name, note, email]);
+}
+
+/** What an instance allows as shipped. */
+const REQUESTS_PER_MINUTE = 120;
+
+const REQUESTS_PER_SECOND = 4;
+
+/** How long creating takes about, with what is waited for where an instance limits requests. */
+export function secondsFor(count: number, perMinute = REQUESTS_PER_MINUTE): number {
+  return Math.floor(count / perMinute) * 60 + Math.ceil((count % perMinute) / REQUESTS_PER_SECOND);
+}

@@ -1,0 +1,98 @@
+export interface Table {
+  /** Cells exactly as they were written; rows without any text are left out. */
+  rows: string[][];
+  delimiter: Delimiter;
+}
+
+export const DELIMITERS = ['\t', ';', ','] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** Of a file; of a pasted text, in UTF-16 units. */
+export const MAX_TABLE_BYTES = 5_000_000;
+
+/** Besides one for headings. */
+export const MAX_ROWS = 1_000;
+
+export type TableProblem = 'too-large' | 'too-many-rows' | 'unclosed-quote' | 'empty';
+
+export interface UnreadableFile {
+  /** Its name. */
+  unreadable: string;
+}
+
+/** Papa Parse works for this long before the page may draw. */
+const SLICE_MS = 12;
+
+/** `delimiter`: guessed if undefined. */
+export async function parseTable(raw: string, delimiter?: Delimiter): Promise<Table | TableProblem> {
+  if (raw.length > MAX_TABLE_BYTES) return 'too-large';
+  const { default: papa } = await import('papaparse');
+  const text = withEvenLineBreaks(raw);
+  const used = delimiter ?? guessDelimiter(papa, text);
+  return new Promise((resolve) => {
+    const rows: string[][] = [];
+    let problem: TableProblem | undefined;
+    let pauseAt = performance.now() + SLICE_MS;
+    papa.parse<string[]>(text, {
+      delimiter: used,
+      // The fast mode splits the whole text at once.
+      fastMode: false,
+      step: ({ data, errors }, parser) => {
+        if (hasText(data)) rows.push(data);
+        if (errors.length > 0) problem = 'unclosed-quote';
+        else if (rows.length > MAX_ROWS + 1) problem = 'too-many-rows';
+        if (problem) parser.abort();
+        else if (performance.now() >= pauseAt) {
+          parser.pause();
+          setTimeout(() => {
+            pauseAt = performance.now() + SLICE_MS;
+            parser.resume();
+          });
+        }
+      },
+      complete: () => resolve(problem ?? (rows.length === 0 ? 'empty' : { rows, delimiter: used })),
+    });
+  });
+}
+
+/** Rows of a file put together of two kinds end alike, or a carriage return would belong to the last cell. Quoted ones stay. */
+function withEvenLineBreaks(text: string): string {
+  if (!text.includes('\r\n')) return text;
+  const startsWithLineFeeds = /^[^\r\n]*\n/.test(text.replace(/"[^"]*"/g, ''));
+  return startsWithLineFeeds ? text.replace(/("[^"]*")|\r\n/g, (_, quoted?: string) => quoted ?? '\n') : text;
+}
+
+function hasText(row: readonly string[]): boolean {
+  return row.some((cell) => cell !== '');
+}
+
+/** The first that splits the first rows alike, else the first that splits the first row. A single column must not be split later. */
+function guessDelimiter({ parse }: typeof import('papaparse'), text: string): Delimiter {
+  const candidates = DELIMITERS.map((delimiter) => {
+    const { data, errors } = parse<string[]>(text, { delimiter, fastMode: false, preview: 10 });
+    const widths = errors.length > 0 ? [] : data.filter(hasText).map((row) => row.length);
+    const [width = 1] = widths;
+    return { delimiter, isSplit: width > 1, isEven: widths.every((other) => other === width) };
+  }).filter(({ isSplit }) => isSplit);
+  return (candidates.find(({ isEven }) => isEven) ?? candidates[0])?.delimiter ?? '\t';
+}
+
+const BYTE_ORDER_MARKS = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+] as const;
+
+/** By its byte order mark, else as UTF-8. `encoding`: what the user says of a file that cannot be read so. */
+export function decodeTable(bytes: Uint8Array, encoding?: 'windows-1252'): { text: string } | 'not-utf-8' {
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+  return decode(bytes, marked?.[0] ?? encoding ?? 'utf-8') ?? (encoding && decode(bytes, encoding)) ?? 'not-utf-8';
+}
+
+function decode(bytes: Uint8Array, encoding: string): { text: string } | undefined {
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+// Apart from messaging.ts, since the popup only asks.
+import { browser } from 'wxt/browser';
+import type { Input, MessageName, Output, ToPages } from '../messages';
+import type { MessageEnvelope } from './messaging';
+
+/** What replies to each message. A page that returns `undefined` leaves the reply to another one. */
+type PageHandlers = {
+  [N in keyof ToPages]: (input: Parameters<ToPages[N]>[0]) => Promise<ReturnType<ToPages[N]>> | undefined;
+};
+export type Handlers = { [N in MessageName]: (input: Input<N>) => Promise<Output<N>> };
+
+type Sender = { id?: string | undefined; url?: string | undefined; tab?: unknown };
+
+/** Replies to the worker in a page or the offscreen document. Returns how to stop. */
+export function onWorkerMessage(handlers: Partial<PageHandlers>): () => void {
+  return listen(
+    handlers,
+    ({ tab }) => !tab,
+    (_, reply) => reply() as Promise<unknown> | undefined,
+  );
+}
+
+/** Calls handlers for messages of expected senders. Returns how to stop. */
+export function listen(
+  handlers: object,
+  isExpected: (sender: Sender) => boolean,
+  answer: (message: MessageName, reply: () => unknown) => Promise<unknown> | undefined,
+): () => void {
+  const listener = (envelope: unknown, sender: Sender): Promise<unknown> | undefined => {
+    if (!isEnvelope(envelope) || !Object.hasOwn(handlers, envelope.message)) return undefined;
+    if (sender.id !== browser.runtime.id || !isExpected(sender)) return undefined;
+    const { message, input } = envelope;
+    const handler = (handlers as Record<string, (input: unknown) => unknown>)[message];
+    return answer(message as MessageName, () => handler?.(input));
+  };
+  browser.runtime.onMessage.addListener(listener);
+  return () => browser.runtime.onMessage.removeListener(listener);
+}
+
+export function isPage({ id, url }: Sender): boolean {
+  return id === browser.runtime.id && url?.startsWith(browser.runtime.getURL('/')) === true;
+}
+
+function isEnvelope(value: unknown): value is MessageEnvelope {
+  return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+}

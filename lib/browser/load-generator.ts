@@ -1,0 +1,15 @@
+import { createRandomBelow, makeCharacters, makeWords } from '../generate/passwords';
+import { applyPolicyToGenerator, type GeneratorTarget } from '../generate/settings';
+import type { Policy } from '../policy/policy';
+import { generatorItem } from '../storage/items-on-demand';
+import { loadWordList } from './package';
+import { readItem } from './stored';
+
+/** What makes passwords or passphrases by the user's settings, under the policy. */
+export async function loadGenerator(target: GeneratorTarget, policy: Policy): Promise<() => string> {
+  const { kinds, characters, words } = applyPolicyToGenerator(await readItem(generatorItem), policy);
+  const below = createRandomBelow((values) => crypto.getRandomValues(values));
+  if (kinds[target] === 'characters') return () => makeCharacters(characters, below);
+  const list = await loadWordList();
+  return () => makeWords(words, list, below);
+}

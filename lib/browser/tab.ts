@@ -1,0 +1,51 @@
+import { browser } from 'wxt/browser';
+import { call } from './messaging';
+
+/** The decoded fragment of this page's address, removed from the address and from the tab's history, which the browser stores on disk. */
+export function takeFragment(): string | undefined {
+  const { hash } = location;
+  history.replaceState(null, '', pageAddress());
+  try {
+    return decodeURIComponent(hash.slice(1)) || undefined;
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+export function pageAddress(): string {
+  return location.href.slice(0, location.href.length - location.hash.length);
+}
+
+/** Has the browser ask before this page is left while `isBusy`. Calls `leave` when it closes. */
+export function warnBeforeLeaving(isBusy: () => boolean, leave: () => void): void {
+  addEventListener('beforeunload', (event) => {
+    if (isBusy()) event.preventDefault();
+  });
+  addEventListener('pagehide', leave);
+}
+
+/** Whether the browser may discard this page's tab in the background to save memory, which loses what cannot be loaded again. */
+export async function preventTabDiscard(isPrevented: boolean): Promise<void> {
+  const tab = await browser.tabs.getCurrent();
+  if (tab?.id !== undefined) await browser.tabs.update(tab.id, { autoDiscardable: !isPrevented });
+}
+
+/** Resolves after this time, or at once when aborted. The worker measures it: timers of hidden pages are up to a minute late. */
+export async function waitInWorker(milliseconds: number, stopped: AbortSignal): Promise<void> {
+  const until = Date.now() + milliseconds;
+  const aborted = new Promise<void>((resolve) => stopped.addEventListener('abort', () => resolve()));
+  while (!stopped.aborted && Date.now() < until) {
+    const left = until - Date.now();
+    const waited = call('wait', { milliseconds: left }).then(
+      // The worker was terminated.
+      (reply) => (reply.ok ? undefined : new Promise((resolve) => setTimeout(resolve, Math.min(left, 1_000)))),
+    );
+    await Promise.race([aborted, waited]);
+  }
+}
+
+export async function closeThisTab(): Promise<void> {
+  const tab = await browser.tabs.getCurrent();
+  if (tab?.id !== undefined) await browser.tabs.remove(tab.id);
+}

@@ -1,0 +1,42 @@
+import { browser } from 'wxt/browser';
+
+/** `in-flight` wakes a worker terminated during a create; `uploads` checks sending pages; `watch-tell` shows delayed notifications. */
+export type AlarmName = 'in-flight' | 'uploads' | 'watch' | 'watch-tell' | `passphrase/${string}`;
+
+/** Wakes the worker once. Browsers wait half a minute at least. Setting an alarm again moves it. */
+export async function setAlarm(name: AlarmName, delayInMinutes: number): Promise<void> {
+  await browser.alarms.create(name, { delayInMinutes });
+}
+
+export async function clearAlarm(name: AlarmName): Promise<void> {
+  await browser.alarms.clear(name);
+}
+
+export async function clearAllAlarms(): Promise<void> {
+  await browser.alarms.clearAll();
+}
+
+/** Browsers may lose alarms when they close. */
+export async function hasAlarm(name: AlarmName): Promise<boolean> {
+  return (await browser.alarms.get(name)) !== undefined;
+}
+
+export function onAlarm(listener: (name: string) => void): void {
+  browser.alarms.onAlarm.addListener((alarm) => listener(alarm.name));
+}
+
+/** Calls `listener` after an installation or update of extension or browser. */
+export function onInstalled(listener: (isNew: boolean) => void): void {
+  browser.runtime.onInstalled.addListener(({ reason }) => listener(reason === 'install'));
+}
+
+/** Whether an administrator installed the extension. Needs no permission; false where the browser cannot say. */
+export async function isInstalledByAdministrator(): Promise<boolean> {
+  const self = await browser.management?.getSelf();
+  return self?.installType === 'admin';
+}
+
+/** Registers the worker for the browser's start: alarms may be lost, and the language may differ. */
+export function onBrowserStartup(listener: () => void): void {
+  browser.runtime.onStartup.addListener(() => listener());
+}

@@ -1,0 +1,37 @@
+/** Letters that are written from right to left, and marks that count as such. */
+export const RIGHT_TO_LEFT = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** Characters that cannot be seen and turn what is beside them: marks, embeddings, overrides, isolates. */
+export const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const OPENS_ISOLATE = /[\u2066\u2068]/;
+const CLOSES_ISOLATE = '\u2069';
+const OVERRIDES = /[\u202A-\u202E\u2067]/;
+
+/** Isolates foreign text in a sentence (UAX #9). For display only: what is copied, sent or saved stays as it is. */
+export function isolateText(text: string, isAlways = false): string {
+  const tame = withoutTurns(text);
+  if (tame === '' || (!isAlways && !RIGHT_TO_LEFT.test(outsideIsolates(tame)))) return tame;
+  return `\u2068${tame}\u2069`;
+}
+
+/** Writes out overrides and unpaired isolates. Pairs of isolates are ours. */
+function withoutTurns(text: string): string {
+  if (!new RegExp(BIDI_CONTROLS).test(text)) return text;
+  const characters = [...text];
+  const open: number[] = [];
+  for (const [at, character] of characters.entries()) {
+    if (OVERRIDES.test(character)) characters[at] = codePointLabel(character);
+    else if (OPENS_ISOLATE.test(character)) open.push(at);
+    else if (character === CLOSES_ISOLATE && open.pop() === undefined) characters[at] = codePointLabel(character);
+  }
+  for (const at of open) characters[at] = codePointLabel(characters[at] ?? '');
+  return characters.join('');
+}
+
+function outsideIsolates(text: string): string {
+  return text.replace(/[\u2066\u2068][^\u2066-\u2069]*\u2069/g, '');
+}
+
+export function codePointLabel(character: string): string {
+  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+}

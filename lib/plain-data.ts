@@ -1,0 +1,20 @@
+/** Ignores `undefined` fields and the order of keys, which browsers change. */
+export function isSameData(a: unknown, b: unknown): boolean {
+  return sorted(a) === sorted(b);
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/** `instances[1].address` */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .slice(1);
+}

@@ -1,0 +1,42 @@
+import { KINDS, type Kind } from './draft';
+import { type Choices, DEFAULT_TEMPLATE_ID, STARTER_TEMPLATES, type Template, type TemplateSettings } from './template';
+
+export const MENU_KINDS: readonly Kind[] = KINDS.filter((kind) => kind !== 'qr');
+
+/** Replaces the template with its id, or appends it. */
+export function saveTemplate(book: TemplateSettings, template: Template): TemplateSettings {
+  const isKnown = book.templates.some(({ id }) => id === template.id);
+  const templates = isKnown
+    ? book.templates.map((known) => (known.id === template.id ? template : known))
+    : [...book.templates, template];
+  return { ...book, templates };
+}
+
+/** Also removes the choices of it. The default template stays. */
+export function removeTemplate(book: TemplateSettings, removedId: string): TemplateSettings {
+  if (removedId === DEFAULT_TEMPLATE_ID) return book;
+  const templates = book.templates.filter(({ id }) => id !== removedId);
+  const without = (choices: Choices): Choices =>
+    Object.fromEntries(Object.entries(choices).filter(([, id]) => id !== removedId));
+  return { templates, starts: without(book.starts), menu: without(book.menu) };
+}
+
+/** Moves a template one place. None goes before the default template. */
+export function moveTemplate(book: TemplateSettings, id: string, by: -1 | 1): TemplateSettings {
+  const from = book.templates.findIndex((template) => template.id === id);
+  const to = from + by;
+  const neighbour = book.templates[to];
+  const moved = book.templates[from];
+  if (!moved || !neighbour || moved.id === DEFAULT_TEMPLATE_ID || neighbour.id === DEFAULT_TEMPLATE_ID) return book;
+  return { ...book, templates: book.templates.with(from, neighbour).with(to, moved) };
+}
+
+/** Undefined = none. */
+export function chooseTemplate(choices: Choices, kind: Kind, id: string | undefined): Choices {
+  const { [kind]: _, ...others } = choices;
+  return id === undefined ? others : { ...others, [kind]: id };
+}
+
+export function missingStarterTemplates({ templates }: TemplateSettings): Template[] {
+  return STARTER_TEMPLATES.filter((ready) => !templates.some(({ id }) => id === ready.id));
+}

@@ -1,0 +1,79 @@
+import { type Is, isBoolean, objectOf } from '../shape';
+import { addressesIn, type EmailRequest, isKind, type Kind } from './draft';
+import {
+  fromNames,
+  LEFT_FIELDS,
+  type LeftName,
+  leftNames,
+  type OptionName,
+  optionNames,
+  type PushOptions,
+  rowOf,
+  type TextName,
+} from './options';
+import type { StoredPush } from './stored-push';
+
+const isServerDefault = objectOf(LEFT_FIELDS);
+/** Options that an instance chose, as far as pushes have shown. */
+export type ServerDefault = Is<typeof isServerDefault>;
+
+/** Instances may choose differently with an account and for each kind. */
+export const isLearntDefault = objectOf({ withAccount: isBoolean, kind: isKind, ...LEFT_FIELDS });
+export type LearntDefault = Is<typeof isLearntDefault>;
+type Pushed = Pick<LearntDefault, 'withAccount' | 'kind'>;
+
+function isOf({ withAccount, kind }: Pushed) {
+  return (learnt: Pushed) => learnt.withAccount === withAccount && learnt.kind === kind;
+}
+
+export function defaultFor(known: readonly LearntDefault[], pushed: Pushed): ServerDefault {
+  return known.find(isOf(pushed)) ?? {};
+}
+
+/** What a push shows of the instance's choices. Others stay. */
+export function learnDefaults(
+  known: readonly LearntDefault[],
+  { withAccount, kind }: Pushed,
+  asked: PushOptions,
+  stored: StoredPush,
+): LearntDefault[] {
+  const pushed = { withAccount, kind };
+  const left = leftNames.filter((name) => asked[name] === undefined);
+  const learnt = {
+    ...pushed,
+    ...defaultFor(known, pushed),
+    ...fromNames(left, (name) => stored[name]),
+  } as LearntDefault;
+  const isSame = isOf(pushed);
+  return [...known.filter((earlier) => !isSame(earlier)), learnt];
+}
+
+export type AskedOption =
+  | { option: Exclude<OptionName, TextName>; value: number | boolean }
+  | { option: TextName | 'email' };
+
+export interface OptionsSummary {
+  asked: AskedOption[];
+  onDefault: { option: LeftName; value: number | boolean | undefined }[];
+}
+
+/** Returns what a push sets and what it leaves to the instance. `byDefault`: the instance's known choices. */
+export function summariseOptions(
+  kind: Kind,
+  options: PushOptions,
+  email?: EmailRequest,
+  byDefault: ServerDefault = {},
+): OptionsSummary {
+  const summary: OptionsSummary = { asked: [], onDefault: [] };
+  for (const option of optionNames) {
+    const [row, value] = [rowOf(option), options[option]];
+    if (row.notFor === kind || (row.type === 'switch' && row.unless && (!value || options[row.unless] !== '')))
+      continue;
+    if (value !== undefined && value !== '')
+      summary.asked.push((row.type === 'text' ? { option } : { option, value }) as AskedOption);
+    else if ('left' in row.words)
+      summary.onDefault.push({ option: option as LeftName, value: byDefault[option as LeftName] });
+  }
+  if (addressesIn(email?.to ?? '').length > 0) summary.asked.push({ option: 'email' });
+  return summary;
+}

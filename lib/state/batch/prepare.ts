@@ -1,0 +1,263 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { COLUMN_USES, type Columns, type ColumnUse, guessColumns } from '../../batch/columns';
+import {
+  type BatchRow,
+  checkRows,
+  correctCell,
+  draftOfRow,
+  isError,
+  makeRows,
+  type RowsContext,
+  secondsFor,
+} from '../../batch/rows';
+import {
+  type Delimiter,
+  decodeTable,
+  MAX_ROWS,
+  MAX_TABLE_BYTES,
+  parseTable,
+  type Table,
+  type TableProblem,
+  type UnreadableFile,
+} from '../../batch/table';
+import { loadGenerator } from '../../browser/load-generator';
+import type { Instance } from '../../instance/instance';
+import { markOf } from '../../instance/instance';
+import type { PolicyRules } from '../../policy/policy';
+import { createDraft } from '../../push/draft';
+import { draftDefaultsFrom, newPushTemplate, type TemplateSettings } from '../../push/template';
+import type { Batch, StoredBatchRow } from '../../storage/items-batch';
+import type { ActiveInstance } from '../active-instance';
+import { createComposer } from '../composer';
+
+const PREVIEW_LENGTH = 500;
+
+export type { BatchRow, RowProblem } from '../../batch/rows';
+export type CorrectedField = 'secret' | 'name' | 'note' | 'passphrase' | 'email';
+
+interface PreparationDeps {
+  where: ActiveInstance;
+  rules: ReadonlySignal<PolicyRules>;
+  book: ReadonlySignal<TemplateSettings>;
+  isPrivate: boolean;
+  now: () => number;
+  newId: () => string;
+}
+
+export type Preparation = ReturnType<typeof createPreparation>;
+
+/** From a table to rows that can be sent. Nothing of it is stored. */
+export function createPreparation({ where, rules, book, isPrivate, now, newId }: PreparationDeps) {
+  const isReading = signal(false);
+  const table = signal<Table>();
+  const problem = signal<TableProblem | UnreadableFile>();
+  /** A file that is not UTF-8, and how it begins in another encoding. */
+  const undecoded = signal<{ bytes: Uint8Array; preview: string }>();
+  const columns = signal<Columns>({ hasHeadings: false, uses: [] });
+  const generates = signal({ secret: false, passphrase: false });
+  const sendsEmail = signal(false);
+  const rows = signal<readonly BatchRow[]>();
+  const composer = createComposer({
+    draft: createDraft({
+      id: 'batch',
+      isPrivate,
+      createdAt: now(),
+      ...draftDefaultsFrom(newPushTemplate(book.peek(), 'text')),
+    }),
+    book,
+    inFlight: signal([]),
+    rules,
+    files: undefined,
+    onDraftRemoved: () => undefined,
+    isTransient: true,
+  });
+
+  const canEmail = computed(
+    () =>
+      columns.value.uses.includes('email') && where.account.value === 'with' && (where.features.value?.email ?? false),
+  );
+  const context = computed((): RowsContext => {
+    const { options, message } = composer.draft.value;
+    return { options, message, emailLanguage: sendsEmail.value && canEmail.value ? '' : undefined };
+  });
+  const width = computed(() => table.value?.rows[0]?.length ?? 0);
+  const problems = computed(() =>
+    checkRows(rows.value ?? [], { ...context.value, rules: rules.value, width: width.value }),
+  );
+  const badRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isError)));
+  const included = computed(() => (rows.value ?? []).filter(({ isLeftOut }) => !isLeftOut));
+
+  /** What the table was read from. */
+  let source = '';
+  /** What the user changed, by row of the table. */
+  const corrections = new Map<number, Partial<BatchRow>>();
+
+  const clear = (): void => {
+    source = '';
+    corrections.clear();
+    table.value = undefined;
+    problem.value = undefined;
+    undecoded.value = undefined;
+    rows.value = undefined;
+    sendsEmail.value = false;
+  };
+
+  const take = async (text: string): Promise<void> => {
+    clear();
+    source = text;
+    isReading.value = true;
+    await read();
+    isReading.value = false;
+  };
+
+  /** A table that was read stays where it cannot be read so. */
+  const read = async (delimiter?: Delimiter): Promise<void> => {
+    const text = source;
+    const parsed = await parseTable(text, delimiter);
+    if (text !== source) return;
+    problem.value = typeof parsed === 'string' ? parsed : undefined;
+    if (typeof parsed === 'string') return;
+    corrections.clear();
+    setColumns(guessColumns(parsed));
+    table.value = parsed;
+    const { uses } = columns.peek();
+    const hasSecrets = uses.includes('secret') || !uses.includes('ignore');
+    generates.value = { secret: hasSecrets && lacks('secret'), passphrase: false };
+  };
+
+  const takeBytes = async (bytes: Uint8Array, encoding?: 'windows-1252'): Promise<void> => {
+    const decoded = decodeTable(bytes, encoding);
+    if (decoded !== 'not-utf-8') return take(decoded.text);
+    clear();
+    const other = decodeTable(bytes, 'windows-1252');
+    undecoded.value = { bytes, preview: other === 'not-utf-8' ? '' : other.text.slice(0, PREVIEW_LENGTH) };
+  };
+
+  /** A correction goes with the column that it was made in. */
+  const setColumns = (next: Columns): void => {
+    const { uses } = columns.peek();
+    for (const use of COLUMN_USES)
+      if (use !== 'ignore' && next.uses.indexOf(use) !== uses.indexOf(use))
+        for (const correction of corrections.values()) {
+          delete correction[use];
+          delete correction.cells;
+        }
+    columns.value = next;
+    rows.value = undefined;
+  };
+
+  /** Whether a row has no such cell, or an empty one. */
+  const lacks = (use: ColumnUse): boolean => {
+    const { hasHeadings, uses } = columns.peek();
+    const column = uses.indexOf(use);
+    return (table.peek()?.rows ?? []).slice(hasHeadings ? 1 : 0).some((cells) => (cells[column] ?? '') === '');
+  };
+
+  return {
+    isReading,
+    table,
+    problem,
+    undecoded,
+    columns,
+    generates,
+    canEmail,
+    sendsEmail,
+    composer,
+    rows,
+    problems,
+    badRows,
+    included,
+    secondsNeeded: computed(() => secondsFor(included.value.length)),
+    clear,
+    take,
+    separateBy: read,
+    takeFile: async (file: File): Promise<void> => {
+      clear();
+      const content = file.size > MAX_TABLE_BYTES ? 'too-large' : await file.arrayBuffer().catch(() => undefined);
+      if (content === 'too-large') problem.value = content;
+      else if (content) await takeBytes(new Uint8Array(content));
+      else problem.value = { unreadable: file.name };
+    },
+    useWindows1252: async (): Promise<void> => {
+      const { bytes } = undecoded.peek() ?? {};
+      if (bytes) await takeBytes(bytes, 'windows-1252');
+    },
+    setHeadings: (hasHeadings: boolean) => setColumns({ ...columns.peek(), hasHeadings }),
+    /** The column that had this use is ignored then. */
+    setUse: (column: number, use: ColumnUse) =>
+      setColumns({
+        ...columns.peek(),
+        uses: columns.peek().uses.map((old, index) => (index === column ? use : old === use ? 'ignore' : old)),
+      }),
+    setGenerates: (change: Partial<{ secret: boolean; passphrase: boolean }>): void => {
+      generates.value = { ...generates.peek(), ...change };
+      rows.value = undefined;
+    },
+    /** Makes the rows, with what is to be generated. */
+    makeRows: async (): Promise<void> => {
+      const made = table.peek();
+      problem.value = made && made.rows.length > tableRow(MAX_ROWS) ? 'too-many-rows' : undefined;
+      if (problem.peek()) return;
+      const { secret, passphrase } = generates.peek();
+      const { policy } = rules.peek();
+      const makers = {
+        secret: secret ? await loadGenerator('payload', policy) : undefined,
+        passphrase: passphrase ? await loadGenerator('passphrase', policy) : undefined,
+      };
+      if (!made || made !== table.peek()) return;
+      const withoutCorrections = makeRows(made, columns.peek(), makers);
+      rows.value = withoutCorrections.map((row) => ({ ...row, ...corrections.get(tableRow(row.index)) }));
+    },
+    hasCorrections: (): boolean => corrections.size > 0,
+    /** Cells beyond the last column go. */
+    correct: (index: number, field: CorrectedField, typed: string): void => {
+      const row = rows.peek()?.[index];
+      if (!row) return;
+      correctRow(index, { [field]: correctCell(row[field], typed), cells: row.cells.slice(0, width.peek()) });
+    },
+    leaveOut: (index: number, isLeftOut: boolean): void => correctRow(index, { isLeftOut }),
+    leaveOutBadRows: (): void => {
+      const bad = new Set(badRows.peek());
+      rows.value = rows.peek()?.map((row) => (bad.has(row) ? { ...row, isLeftOut: true } : row));
+    },
+    /** The batch of the rows that are not left out. */
+    toBatch: (instance: Instance): { batch: Batch; rows: StoredBatchRow[] } => {
+      const id = newId();
+      const { hasHeadings, uses } = columns.peek();
+      const stored = included.peek().map((row, index): StoredBatchRow => {
+        const fields = { id: `${id}/${index}`, isPrivate, createdAt: now() };
+        const draft = draftOfRow(row, context.peek(), fields);
+        return { state: 'ready', number: row.index + 1, cells: cellsOf(row, uses), draft };
+      });
+      const headings = hasHeadings ? uses.map((_, column) => table.peek()?.rows[0]?.[column] ?? '') : [];
+      const batch = {
+        id,
+        isPrivate,
+        instance: markOf(instance),
+        withAccount: where.account.peek() === 'with',
+        createdAt: now(),
+        rowCount: stored.length,
+        headings,
+        uses,
+      };
+      return { batch, rows: stored };
+    },
+  };
+
+  function tableRow(index: number): number {
+    return index + Number(columns.peek().hasHeadings);
+  }
+
+  function correctRow(index: number, change: Partial<BatchRow>): void {
+    corrections.set(tableRow(index), { ...corrections.get(tableRow(index)), ...change });
+    rows.value = rows.peek()?.map((row) => (row.index === index ? { ...row, ...change } : row));
+  }
+}
+
+/** With what was corrected; without secrets, which the draft has. */
+function cellsOf(row: BatchRow, uses: readonly ColumnUse[]): string[] {
+  return uses.map((use, column) => {
+    if (use === 'ignore') return row.cells[column] ?? '';
+    return use === 'secret' || use === 'passphrase' ? '' : row[use];
+  });
+}

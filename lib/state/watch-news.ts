@@ -1,0 +1,37 @@
+import { readItem, watch } from '../browser/stored';
+import { accountDataArea, type Instance } from '../instance/instance';
+import type { Guard } from '../shape';
+import { defineItem } from '../storage/item';
+
+const isAnything = ((_: unknown) => true) as Guard<unknown>;
+
+/** `watchEventsItem` without its shape, which has a file of its own with much else. */
+const eventsOf = (instance: Instance) =>
+  defineItem(`watchEvents/${instance.id}`, accountDataArea(instance), 'privacyWatch', isAnything, undefined);
+
+/** `watchStatusItem`, likewise. */
+const statusItem = defineItem('watchState', 'session', 'privacyWatch', isAnything, undefined);
+
+/**
+ * Calls `load` as soon as there is anything of watched pushes to show, once. Resolves when that has been decided for what is stored now.
+ * Most popups open without, and so without the code for it.
+ */
+export async function onWatchNews(instances: readonly Instance[], load: () => Promise<void>): Promise<void> {
+  let isLoaded = false;
+  const take = async (stored: unknown): Promise<void> => {
+    if (isLoaded || !isNews(stored)) return;
+    isLoaded = true;
+    await load();
+  };
+  const taken = [...instances.map(eventsOf), statusItem].map(async (item) => {
+    watch(item, take);
+    await take(await readItem(item));
+  });
+  await Promise.all(taken);
+}
+
+/** Of stored events or accounts: an event, or an account that is not watched any more. */
+function isNews(stored: unknown): boolean {
+  if (Array.isArray(stored)) return stored.length > 0;
+  return Object.values(stored ?? {}).some((account) => account?.status === 'stopped');
+}

@@ -1,0 +1,31 @@
+import { isFileInstead } from '../push/clicked-file';
+import { type Is, isBoolean, isNumber, isString, objectOf, optional } from '../shape';
+import { defineItem } from './item';
+
+/** What is left in memory for a page to claim. The popup opens without, and what claims it needs no other items. */
+
+/** For the composer that is about to open there; empty for none. */
+export const handedDraftItem = (place: string) =>
+  defineItem(`handedDraft/${place}`, 'session', 'privacyDrafts', isString, '');
+
+const isCachedPassphrase = objectOf({ value: isString, until: isNumber });
+export type CachedPassphrase = Is<typeof isCachedPassphrase>;
+
+/** For fifteen minutes at most. `until`: milliseconds since 1970. */
+export const passphraseItem = (resultId: string) =>
+  defineItem(`passphrase/${resultId}`, 'session', 'privacyPassphrase', optional(isCachedPassphrase), undefined);
+
+/** Removed when the page claims it: an address would be stored in the history. */
+const isLinkHandoff = objectOf({
+  link: isString,
+  isOwn: isBoolean,
+  /** Of the instance that has the push, with its address then. */
+  instanceId: optional(isString),
+  baseUrl: optional(isString),
+  /** Clicked as a file, it looks like a push: the user is asked which it is. */
+  fileInstead: optional(isFileInstead),
+});
+export type LinkHandoff = Is<typeof isLinkHandoff>;
+
+export const handedLinkItem = (id: string) =>
+  defineItem(`handedLink/${id}`, 'session', 'privacyDrafts', optional(isLinkHandoff), undefined);

@@ -1,0 +1,50 @@
+import type { ColumnUse } from '../batch/columns';
+import { type Delimiter, MAX_ROWS, MAX_TABLE_BYTES, type TableProblem, type UnreadableFile } from '../batch/table';
+import { formatBytes } from '../format';
+import { formatNumber, type MessageKey, t } from '../i18n';
+import type { StoredBatchRow } from '../storage/items-batch';
+
+const USES: Record<ColumnUse, MessageKey> = {
+  secret: 'errorFieldPayload',
+  name: 'composerNameLabel',
+  note: 'composerNoteLabel',
+  passphrase: 'composerPassphraseLabel',
+  email: 'emailTo',
+  ignore: 'batchIgnore',
+};
+
+export function columnUseText(use: ColumnUse): string {
+  return t(USES[use]);
+}
+
+const DELIMITERS: Record<Delimiter, MessageKey> = { '\t': 'batchTabs', ';': 'batchSemicolons', ',': 'batchCommas' };
+
+export function delimiterText(delimiter: Delimiter): string {
+  return t(DELIMITERS[delimiter]);
+}
+
+const STATES: Record<StoredBatchRow['state'], MessageKey> = {
+  ready: 'batchNotSent',
+  'in-flight': 'batchSending',
+  created: 'pushesMade',
+  failed: 'batchNotCreated',
+  unknown: 'createdLineUnknown',
+};
+
+export function stateText(state: StoredBatchRow['state']): string {
+  return t(STATES[state]);
+}
+
+export function tableProblemText(problem: TableProblem | UnreadableFile): string {
+  if (typeof problem === 'object') return t('errorFileUnreadable', problem.unreadable);
+  switch (problem) {
+    case 'too-large':
+      return t('batchTooLarge', formatBytes(MAX_TABLE_BYTES));
+    case 'too-many-rows':
+      return t('batchTooManyRows', formatNumber(MAX_ROWS));
+    case 'unclosed-quote':
+      return t('batchUnclosedQuote');
+    case 'empty':
+      return t('batchEmpty');
+  }
+}

@@ -1,0 +1,137 @@
+import { markOf } from '../../../lib/instance/instance';
+import { createDraft } from '../../../lib/push/draft';
+import { NO_OPTIONS } from '../../../lib/push/options';
+import { type Batch, batchesItem, batchRowItem, rowName, type StoredBatchRow } from '../../../lib/storage/items-batch';
+import { COMPANY, HOUR, makeCreated, NOW } from '../sample-data';
+import { type Act, neverReply, ok, type Scene, type SceneDriver, storedEntry } from '../scene';
+
+const batch = (state: string, scene: Partial<Scene> = {}): Scene => ({
+  at: '/batch.html',
+  width: 1180,
+  height: 760,
+  name: `batch-${state}`,
+  ...scene,
+});
+
+const NAMES = ['Ada Lund', 'Boris Klein', 'Chiara Conti', 'Dilara Aydın', 'Emil Berg', 'Farid Haddad'];
+const PASSWORDS = ['harbour-7-lantern', '=2+3', '', 'harbour-7-lantern', ' ', 'kelp/amber/9'];
+const TABLE = [
+  'Name\tPassword\tE-mail\tOffice',
+  ...NAMES.map((name, row) => `${name}\t${PASSWORDS[row]}\t${name[0]}@nordwind.example\t${(row % 3) + 1}`),
+].join('\n');
+
+/** Pastes a table into the field for it. */
+const paste =
+  (text: string): Act =>
+  async ({ page }) => {
+    await page.locator('textarea').evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  };
+
+const toColumns: Act = async (driver) => {
+  await paste(TABLE)(driver);
+  await driver.page.locator('.columns').waitFor();
+};
+
+const toReview: Act = async (driver) => {
+  await toColumns(driver);
+  await driver.press('batchNext');
+  await driver.page.locator('.problems').first().waitFor();
+};
+
+const ID = 'new-colleagues';
+const BATCH: Batch = {
+  id: ID,
+  isPrivate: false,
+  instance: markOf(COMPANY),
+  withAccount: true,
+  createdAt: NOW - HOUR,
+  rowCount: NAMES.length,
+  headings: ['Name', 'Password', 'E-mail', 'Office'],
+  uses: ['name', 'secret', 'email', 'ignore'],
+};
+
+const { link, stored } = makeCreated();
+
+const STATES: Partial<StoredBatchRow>[] = [
+  { state: 'created', link, stored },
+  {
+    state: 'created',
+    link,
+    stored,
+    differences: [{ option: 'expireAfterDays', asked: 1, stored: 7, isWeaker: true }],
+  },
+  { state: 'failed', failure: { name: 'HttpError', status: 422, reason: 'fields', fields: { name: ['is too long'] } } },
+  { state: 'unknown', failure: { name: 'NetworkError' }, search: 'looked', candidates: [{ link, stored }] },
+  { state: 'ready' },
+  { state: 'ready' },
+];
+
+function makeDone(index: number): Partial<StoredBatchRow> {
+  const urlToken = `${(index * 7_919 + 104_729).toString(36)}q2wz8v0hd4`;
+  const created = makeCreated({ stored: { urlToken } });
+  return { state: 'created', link: created.link, stored: created.stored };
+}
+
+const rowOf = (index: number, fields: Partial<StoredBatchRow>): StoredBatchRow => ({
+  state: 'ready',
+  cells: [NAMES[index] ?? '', '', `${NAMES[index]?.[0]}@nordwind.example`, '1'],
+  draft: createDraft({
+    id: String(index),
+    isPrivate: false,
+    createdAt: NOW - HOUR,
+    payloads: { text: 'harbour-7-lantern' },
+    options: { ...NO_OPTIONS, name: NAMES[index] ?? '' },
+  }),
+  ...fields,
+});
+
+const remembered = (states: readonly Partial<StoredBatchRow>[]) => [
+  storedEntry(batchesItem, [BATCH]),
+  ...states.map((fields, index) => storedEntry(batchRowItem(rowName({ batchId: ID, index })), rowOf(index, fields))),
+];
+
+const rows = ({ page }: SceneDriver) => page.locator('.links tbody tr').first().waitFor();
+
+/** The steps from a table to its links. */
+export const BATCH_SCENES: readonly Scene[] = [
+  batch('start', { inForcedColours: true }),
+  batch('unclosed-quote', { act: paste('name,secret\n"Ada,x') }),
+  batch('columns', { act: toColumns }),
+  batch('review', { act: toReview, inForcedColours: true }),
+  batch('correct', {
+    act: async (driver) => {
+      await toReview(driver);
+      await driver.press('optionsEditTitle', 4);
+    },
+  }),
+  batch('running', {
+    remembered: remembered(STATES.map((_, index) => (index < 2 ? { state: 'created', link, stored } : {}))),
+    answers: { createBatchRow: neverReply },
+    act: async (driver) => {
+      await rows(driver);
+      await driver.press('batchContinue');
+    },
+  }),
+  batch('links', { remembered: remembered(STATES), act: rows, inForcedColours: true }),
+  batch('done', { remembered: remembered(NAMES.map((_, index) => makeDone(index))), act: rows }),
+  batch('message', {
+    remembered: remembered(STATES),
+    answers: { previewLink: () => ok(link) },
+    act: async (driver) => {
+      await rows(driver);
+      await driver.press('batchMessageFor');
+    },
+  }),
+  batch('save', {
+    remembered: remembered(STATES),
+    act: async (driver) => {
+      await rows(driver);
+      await driver.press('batchSave');
+      await driver.page.locator('dialog[open] input').check();
+    },
+  }),
+];

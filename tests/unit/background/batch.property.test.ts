@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import papa from 'papaparse';
+import { expect, test } from 'vitest';
+import type { ColumnUse } from '@/lib/batch/columns';
+import { checkRows, draftOfRow, isError, makeRows } from '@/lib/batch/rows';
+import { DELIMITERS, parseTable } from '@/lib/batch/table';
+import { markOf } from '@/lib/instance/instance';
+import { NO_POLICY_RULES } from '@/lib/policy/policy';
+import { NO_OPTIONS } from '@/lib/push/options';
+import type { Batch, StoredBatchRow } from '@/lib/storage/items-batch';
+import { makeInstance, makeWorker } from './make-worker';
+
+const USES: ColumnUse[] = ['name', 'secret', 'ignore', 'passphrase'];
+
+/** Half characters too: those rows are not sent. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\n', '\r', ' ', '=', 'ä', '😀', '\ud83d') }),
+);
+
+test('each row of any table is created once, and opens as exactly what its cell had', async () => {
+  const tables = fc.array(fc.tuple(text, text, text, text), { minLength: 1, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(tables, fc.constantFrom(...DELIMITERS), async (cells, delimiter) => {
+      const { start, network } = await makeWorker();
+      const { handlers } = start();
+      const parsed = await parseTable(papa.unparse(cells, { delimiter }), delimiter);
+      if (typeof parsed === 'string') return expect(cells.flat().join('')).toBe('');
+      const rows = makeRows(parsed, { hasHeadings: false, uses: USES }, {});
+      const problems = checkRows(rows, { options: NO_OPTIONS, rules: NO_POLICY_RULES, width: USES.length });
+      const good = rows.filter((_, index) => !problems[index]?.some(isError));
+      const batch: Batch = {
+        id: 'b',
+        isPrivate: false,
+        instance: markOf(makeInstance()),
+        withAccount: true,
+        createdAt: 0,
+        rowCount: good.length,
+        headings: [],
+        uses: USES,
+      };
+      const stored = good.map((row, index): StoredBatchRow => {
+        const draft = draftOfRow(row, { options: NO_OPTIONS }, { id: `${index}`, isPrivate: false, createdAt: 0 });
+        return { state: 'ready', cells: [], draft };
+      });
+      await handlers.saveBatch({ batch, rows: stored });
+      for (const [index, row] of good.entries()) {
+        const ref = { batchId: 'b', index };
+        // Twice at once, as from two pages.
+        const [{ stored }] = await Promise.all([handlers.createBatchRow(ref), handlers.createBatchRow(ref)]);
+        const [, secret = '', , passphrase = ''] = row.cells;
+        expect(await network.open(stored?.urlToken ?? '', passphrase || undefined)).toBe(secret);
+      }
+      expect(network.requests).toEqual(good.map(() => 'POST /api/v2/pushes'));
+      const sendable = ([name, secret, , passphrase]: readonly string[]) =>
+        /\S/.test(secret ?? '') && [name, secret, passphrase].every((cell) => cell?.isWellFormed());
+      expect(good.map(({ cells }) => cells)).toEqual(cells.filter(sendable));
+    }),
+  );
+});

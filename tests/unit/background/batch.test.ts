@@ -1,0 +1,315 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { readItem, writeItem } from '@/lib/browser/stored';
+import { markOf } from '@/lib/instance/instance';
+import { activeInstanceItem, draftItem, inFlightItem, pendingDraftsItem } from '@/lib/storage/items';
+import { type Batch, batchesItem, batchRowItem, type StoredBatchRow } from '@/lib/storage/items-batch';
+import { builtInStateItem } from '@/lib/storage/items-on-demand';
+import { makeDraft, makeInstance, makeWorker } from './make-worker';
+
+type Worker = Awaited<ReturnType<typeof makeWorker>>;
+
+const ROW = { batchId: 'b', index: 0 };
+
+function makeRow(secret: string, options: Parameters<typeof makeDraft>[1] = {}): StoredBatchRow {
+  return { state: 'ready', cells: ['', 'Ann'], draft: makeDraft(secret, options) };
+}
+
+/** A worker with a batch of these rows. */
+async function start(rows: StoredBatchRow[], { batch = {} as Partial<Batch>, ...given } = {}, worker?: Worker) {
+  const world = worker ?? (await makeWorker(given));
+  const { handlers, forgetPrivate } = world.start();
+  const instance = markOf(makeInstance());
+  const fields = { id: 'b', isPrivate: false, instance, withAccount: true, createdAt: 0, headings: [], uses: [] };
+  await handlers.saveBatch({ batch: { ...fields, rowCount: rows.length, ...batch }, rows });
+  return { ...world, handlers, forgetPrivate };
+}
+
+const readRow = (index = 0) => readItem(batchRowItem(`b/${index}`));
+
+describe('a row of a batch', () => {
+  it('is sent once and exactly, and its link is stored', async () => {
+    const { handlers, network } = await start([makeRow(' =s\r\n\t', { name: 'Ann', passphrase: ' p ' })]);
+    const row = await handlers.createBatchRow(ROW);
+    expect(row).toMatchObject({ state: 'created', link: 'https://pw.test/p/push1/r', differences: [] });
+    expect(row.reserve).toBeUndefined();
+    expect(await readRow()).toEqual(row);
+    expect(await network.open('push1', ' p ')).toBe(' =s\r\n\t');
+    expect(network.requests).toEqual(['POST /api/v2/pushes']);
+  });
+
+  it('is sent once, however often it is asked for', async () => {
+    const { handlers, network } = await start([makeRow('s')]);
+    const rows = await Promise.all([handlers.createBatchRow(ROW), handlers.createBatchRow(ROW)]);
+    expect(await handlers.createBatchRow(ROW)).toEqual(rows[0]);
+    expect(network.requests).toHaveLength(1);
+  });
+
+  it('enters no results, drafts, badge, clipboard, passphrases or notifications', async () => {
+    const { handlers, badge, clipboard, notifications, results } = await start([makeRow('s', { passphrase: 'p' })]);
+    await handlers.createBatchRow(ROW);
+    expect([await results(), await readItem(inFlightItem), await readItem(pendingDraftsItem)]).toEqual([[], [], []]);
+    expect(await readItem(draftItem('draft'))).toBeUndefined();
+    expect([badge.text, clipboard.text, notifications]).toEqual(['', '', []]);
+    const stored = Object.keys(await fakeBrowser.storage.session.get(null));
+    expect(stored.filter((key) => key.startsWith('passphrase'))).toEqual([]);
+  });
+
+  it('goes to the server of its batch while another one is active', async () => {
+    const { handlers, network } = await start([makeRow('s')]);
+    await writeItem(activeInstanceItem, 'other');
+    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'created' });
+    expect(network.requests).toHaveLength(1);
+  });
+
+  it('lists what the server stored weaker than asked', async () => {
+    const { handlers } = await start([makeRow('s', { expireAfterDays: 0 })]);
+    expect(await handlers.createBatchRow(ROW)).toMatchObject({
+      differences: [{ option: 'expireAfterDays', asked: 0, stored: 7, isWeaker: true }],
+    });
+  });
+
+  it('keeps the passphrase that was generated at sending', async () => {
+    const { handlers, network } = await start([makeRow('s', { makesPassphrase: true })]);
+    const { passphrase } = (await handlers.createBatchRow(ROW)).draft.options;
+    expect(passphrase).not.toBe('');
+    expect(await network.open('push1', passphrase)).toBe('s');
+  });
+
+  it('fails alone where the server refuses it', async () => {
+    const { handlers, network } = await start([makeRow(' '), makeRow('s')]);
+    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'failed', failure: { status: 422 } });
+    expect(await handlers.createBatchRow({ ...ROW, index: 1 })).toMatchObject({ state: 'created' });
+    expect(network.requests).toHaveLength(2);
+  });
+});
+
+describe('a row stays ready, and nothing is created,', () => {
+  const FAILURES: [when: string, name: string, change: (worker: Worker) => unknown][] = [
+    [
+      'after a rate limit',
+      'RateLimitError',
+      ({ network }) => {
+        network.proxy = () => new Response('', { status: 429, headers: { 'retry-after': '7' } });
+      },
+    ],
+    [
+      'where the policy forbids it',
+      'PolicyViolation',
+      ({ organisation }) => {
+        organisation.sets = { requirePassphrase: true };
+      },
+    ],
+    [
+      'where the policy forbids batches',
+      'PolicyViolation',
+      ({ organisation }) => {
+        organisation.sets = { batch: false };
+      },
+    ],
+    ['without a host permission', 'PermissionMissing', ({ granted }) => granted.clear()],
+    [
+      'where the token is wrong',
+      'HttpError',
+      ({ network }) => {
+        network.proxy = () => new Response('', { status: 401 });
+      },
+    ],
+    ['where its server was removed', 'InstanceRemoved', () => fakeBrowser.storage.local.clear()],
+    ['where the account has no token any more', 'TokenMissing', () => fakeBrowser.storage.session.remove('token/one')],
+  ];
+
+  it.each(FAILURES)('%s', async (_, name, change) => {
+    const worker = await start([makeRow('s')]);
+    const ready = await readRow();
+    await change(worker);
+    await expect(worker.handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { name } });
+    expect(await readRow()).toEqual(ready);
+  });
+
+  it('where the batch was meant for no account and there is one', async () => {
+    const { handlers, network } = await start([makeRow('s')], { batch: { withAccount: false } });
+    const created = handlers.createBatchRow(ROW);
+    await expect(created).rejects.toMatchObject({ failure: { name: 'InstanceChanged' } });
+    expect(network.requests).toEqual([]);
+  });
+});
+
+describe('a row of unknown outcome', () => {
+  it('is looked up by its name, and never sent again', async () => {
+    const { handlers, network } = await start([makeRow('s', { name: 'Ann' })]);
+    network.fault = 'answer-lost';
+    const row = await handlers.createBatchRow(ROW);
+    expect(row).toMatchObject({ state: 'unknown', search: 'looked', candidates: [{ stored: { urlToken: 'push1' } }] });
+    expect(await handlers.createBatchRow(ROW)).toEqual(row);
+    expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('is never offered the link of another row', async () => {
+    const rows = ['Ann', 'Ann', '', 'Ben'].map((name) => makeRow('s', { name }));
+    const { handlers, network } = await start(rows);
+    for (const index of rows.keys()) {
+      if (index !== 1) network.fault = 'answer-lost';
+      await handlers.createBatchRow({ ...ROW, index });
+    }
+    const [batch] = await readItem(batchesItem);
+    if (batch)
+      await handlers.saveBatch({ batch: { ...batch, id: 'c', rowCount: 1 }, rows: [makeRow('s', { name: 'Ben' })] });
+    const { stored } = await handlers.createBatchRow({ batchId: 'c', index: 0 });
+    const lookUp = async (index: number) => {
+      const { search, candidates } = await handlers.lookUpBatchRow({ ...ROW, index });
+      return [search, ...(candidates ?? []).map((candidate) => candidate.stored.urlToken)];
+    };
+    expect(stored?.urlToken).toBe('push5');
+    expect(await lookUp(0)).toEqual(['ambiguous']);
+    expect(await lookUp(2)).toEqual(['ambiguous']);
+    expect(await lookUp(3)).toEqual(['looked', 'push4']);
+  });
+
+  it('says that the server is away, and is found once it is back', async () => {
+    const { handlers, network } = await start([makeRow('s', { name: 'Ann' })]);
+    network.fault = 'down';
+    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'unknown', isUnreachable: true });
+    network.fault = 'none';
+    expect(await handlers.lookUpBatchRow(ROW)).toMatchObject({ state: 'unknown', search: 'looked', candidates: [] });
+    expect(await readRow()).toMatchObject({ isUnreachable: false });
+  });
+
+  it('is left by a worker that was terminated before the answer, and the next one does not send it', async () => {
+    const first = await start([makeRow('s', { name: 'Ann' })]);
+    first.network.fault = 'answer-held';
+    void first.handlers.createBatchRow(ROW).catch(() => undefined);
+    await expect.poll(async () => (await readRow())?.state).toBe('in-flight');
+    await expect.poll(() => first.network.requests).toHaveLength(1);
+
+    const { handlers } = first.start();
+    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'in-flight' });
+    expect(await handlers.lookUpBatchRow(ROW)).toMatchObject({ state: 'unknown', candidates: [{}] });
+    expect(first.network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('waits for the answer while its worker is alive', async () => {
+    const { handlers, network } = await start([makeRow('s')]);
+    network.fault = 'answer-held';
+    const sending = handlers.createBatchRow(ROW);
+    await expect.poll(() => network.requests).toHaveLength(1);
+    const found = handlers.lookUpBatchRow(ROW);
+    network.release();
+    expect(await found).toEqual(await sending);
+    expect(await found).toMatchObject({ state: 'created' });
+  });
+});
+
+describe('a batch', () => {
+  it('is removed with its rows', async () => {
+    const { handlers } = await start([makeRow('s'), makeRow('t')]);
+    await handlers.removeBatch({ batchId: 'b' });
+    expect(await readItem(batchesItem)).toEqual([]);
+    expect(Object.keys(await fakeBrowser.storage.session.get(null)).filter((key) => key.startsWith('batch'))).toEqual([
+      'batches',
+    ]);
+    await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { name: 'NoLongerAvailable' } });
+  });
+
+  it('has its failed rows taken into one other batch, and no rows that did not fail', async () => {
+    const { handlers } = await start([makeRow(' '), makeRow('t')]);
+    await handlers.createBatchRow(ROW);
+    const [batch] = await readItem(batchesItem);
+    const retry = (index: number) =>
+      handlers.saveBatch({ batch: { ...(batch as Batch), id: 'c' }, rows: [], retried: [{ ...ROW, index }] });
+    await retry(0);
+    for (const index of [0, 1])
+      await expect(retry(index)).rejects.toMatchObject({ failure: { name: 'NoLongerAvailable' } });
+    expect((await readItem(batchesItem)).map(({ id }) => id)).toEqual(['c', 'b']);
+  });
+
+  it('is removed by the next worker where one was terminated meanwhile', async () => {
+    const worker = await start([makeRow('s'), makeRow('t')]);
+    const { remove } = fakeBrowser.storage.session;
+    fakeBrowser.storage.session.remove = () => new Promise(() => undefined);
+    void worker.handlers.removeBatch({ batchId: 'b' });
+    await expect.poll(() => fakeBrowser.storage.session.remove === remove).toBe(false);
+    fakeBrowser.storage.session.remove = remove;
+    await worker.start().handlers.removeBatch({ batchId: 'b' });
+    expect([await readItem(batchesItem), await readRow()]).toEqual([[], undefined]);
+  });
+
+  it('of a private window goes with the last one, also a row that is being sent', async () => {
+    const { handlers, forgetPrivate, network } = await start([makeRow('s')], { batch: { isPrivate: true } });
+    network.fault = 'answer-held';
+    const sending = handlers.createBatchRow(ROW);
+    await expect.poll(() => network.requests).toHaveLength(1);
+    await forgetPrivate();
+    network.release();
+    await expect(sending).rejects.toMatchObject({ failure: { name: 'NoLongerAvailable' } });
+    expect(await readRow()).toBeUndefined();
+    expect(await readItem(batchesItem)).toEqual([]);
+  });
+
+  it('of a private window ends its pushes in the demo', async () => {
+    const worker = await makeWorker();
+    const builtIn = await worker.start().instances.useBuiltIn();
+    const batch = { isPrivate: true, instance: markOf(builtIn) };
+    const { handlers, forgetPrivate } = await start([makeRow('s')], { batch }, worker);
+    await handlers.createBatchRow(ROW);
+    const list = () => handlers.listPushes({ instanceId: builtIn.id, state: 'active', page: 1 });
+    expect((await list()).rows).toHaveLength(1);
+    await forgetPrivate();
+    expect((await list()).rows).toEqual([]);
+  });
+
+  it('of a private window has no link to an expired push where its result cannot be stored', async () => {
+    const worker = await makeWorker();
+    const instance = markOf(await worker.start().instances.useBuiltIn());
+    const { handlers } = await start([makeRow('s')], { batch: { isPrivate: true, instance } }, worker);
+    worker.memory.isFullFor = (items) => JSON.stringify(items).includes('"created"');
+    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'created' });
+    worker.memory.isFullFor = () => false;
+    expect((await handlers.listPushes({ instanceId: instance.id, state: 'active', page: 1 })).rows).toHaveLength(1);
+  });
+
+  it('has no row created twice in the demo where memory is full', async () => {
+    const worker = await makeWorker();
+    const builtIn = await worker.start().instances.useBuiltIn();
+    const { handlers } = await start([makeRow('s')], { batch: { instance: markOf(builtIn) } }, worker);
+    worker.memory.isFullFor = (items) => builtInStateItem.key in items;
+    await expect(handlers.createBatchRow(ROW)).rejects.toMatchObject({ failure: { name: 'StorageFull' } });
+    worker.memory.isFullFor = () => false;
+    expect(await handlers.createBatchRow(ROW)).toMatchObject({ state: 'created' });
+    const { rows } = await handlers.listPushes({ instanceId: builtIn.id, state: 'active', page: 1 });
+    expect(rows).toHaveLength(1);
+  });
+
+  it('has room in the demo for all rows, or is not stored', async () => {
+    const worker = await makeWorker();
+    const instance = markOf(await worker.start().instances.useBuiltIn());
+    const row = makeRow('"ä'.repeat(9_000), { name: 'n'.repeat(70), note: 'o'.repeat(90), passphrase: 'p'.repeat(90) });
+    const rows = Array.from({ length: 110 }, () => row);
+    await expect(start([...rows, ...rows], { batch: { instance } }, worker)).rejects.toMatchObject({
+      failure: { name: 'BuiltInFull' },
+    });
+    expect([await readItem(batchesItem), await readRow()]).toEqual([[], undefined]);
+    const sizeOf = async () => JSON.stringify(await fakeBrowser.storage.session.get(null)).length;
+    const { handlers } = await start(rows, { batch: { instance } }, worker);
+    const stored = await sizeOf();
+    for (const index of rows.keys()) {
+      expect(await handlers.createBatchRow({ ...ROW, index })).toMatchObject({ state: 'created' });
+      if (index % 50 === 0) expect(await sizeOf()).toBeLessThan(stored + 20_000);
+    }
+  });
+
+  it('costs as many storage calls for its last row as for its first', async () => {
+    const { handlers, network } = await start([makeRow('s'), ...Array.from({ length: 50 }, () => makeRow('t'))]);
+    const { session } = fakeBrowser.storage;
+    const spies = [vi.spyOn(session, 'get'), vi.spyOn(session, 'set')];
+    const callsOf = async (index: number) => {
+      for (const spy of spies) spy.mockClear();
+      await handlers.createBatchRow({ ...ROW, index });
+      return JSON.stringify(spies.map((spy) => spy.mock.calls)).length;
+    };
+    const first = await callsOf(0);
+    for (let index = 1; index < 50; index++) await handlers.createBatchRow({ ...ROW, index });
+    expect((await callsOf(50)) / first).toBeLessThan(1.1);
+    expect(network.requests).toHaveLength(51);
+  });
+});

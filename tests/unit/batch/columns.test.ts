@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { guessColumns } from '@/lib/batch/columns';
+
+const person = ['Ann', 'Zw3!kdQ8', 'first day', 'correct horse', 'ann@example.org'];
+
+describe('guessColumns', () => {
+  test.each([
+    ['ar', ['الاسم', 'كلمة المرور', 'ملاحظة', 'عبارة المرور', 'البريد الإلكتروني']],
+    ['de', ['Benutzername', 'Initialpasswort', 'Bemerkung', 'Passphrase', 'E-Mail-Adresse']],
+    ['en', ['User name', 'Password', 'Notes', 'Passphrase', 'E-mail']],
+    ['es', ['Nombre', 'Contraseña', 'Observación', 'Frase de contraseña', 'Correo electrónico']],
+    ['fr', ['Nom', 'Mot de passe', 'Remarque', 'Phrase secrète', 'Courriel']],
+    ['it', ['Nome utente', 'Chiave', 'Nota', 'Frase segreta', 'Posta elettronica']],
+    ['nl', ['Gebruikersnaam', 'Wachtwoord', 'Opmerking', 'Wachtwoordzin', 'E-mailadres']],
+  ])('reads the headings in %s', (_, headings) => {
+    expect(guessColumns({ rows: [headings, person] })).toEqual({
+      hasHeadings: true,
+      uses: ['name', 'secret', 'note', 'passphrase', 'email'],
+    });
+  });
+
+  test.each([
+    ['a single column as secrets', [['x'], ['y']], { hasHeadings: false, uses: ['secret'] }],
+    ['a single column with a heading', [['PASSWORD:'], ['y']], { hasHeadings: true, uses: ['secret'] }],
+    ['a single column of names', [['Name'], ['Ann']], { hasHeadings: true, uses: ['name'] }],
+    ['only data', [person, person], { hasHeadings: false, uses: ['name', 'secret', 'ignore', 'ignore', 'email'] }],
+    ['one row as data', [['Ann', 'secret']], { hasHeadings: false, uses: ['ignore', 'ignore'] }],
+    [
+      'a secret that has a heading in it',
+      [
+        ['Ann', 'Password1!'],
+        ['Bob', 'Passw0rd?'],
+      ],
+      { hasHeadings: false, uses: ['name', 'secret'] },
+    ],
+    [
+      'an unknown heading above addresses',
+      [
+        ['Who', 'Where'],
+        ['Ann', 'ann@example.org'],
+      ],
+      { hasHeadings: true, uses: ['ignore', 'email'] },
+    ],
+    [
+      'secrets under an unknown heading',
+      [
+        ['Name', 'X'],
+        ['Ann', 'Zw3!kdQ8'],
+      ],
+      { hasHeadings: true, uses: ['name', 'secret'] },
+    ],
+    [
+      'no secret where it is to be generated',
+      [
+        ['Name', 'E-Mail'],
+        ['Ann', 'a@b.org'],
+      ],
+      { hasHeadings: true, uses: ['name', 'email'] },
+    ],
+    [
+      'the first of two columns for one use',
+      [
+        ['First name', 'Last name', 'Key'],
+        ['A', 'B', 'c'],
+      ],
+      { hasHeadings: true, uses: ['name', 'ignore', 'secret'] },
+    ],
+    ['a row that is longer than the others', [['Key'], ['a', 'b']], { hasHeadings: true, uses: ['secret', 'ignore'] }],
+  ])('takes %s', (_, rows, columns) => {
+    expect(guessColumns({ rows })).toEqual(columns);
+  });
+
+  test.each([
+    [
+      'signs of addresses',
+      [
+        ['Ann', 'P@ss.w0rd1'],
+        ['Bob', 'h!nt@er.de'],
+      ],
+      ['name', 'secret'],
+    ],
+    [
+      'lists of addresses',
+      [
+        ['a.b@b.co.uk, c@d.de', 'Zw3!kdQ8'],
+        ['c@müller.de', 'k!f8Qx22'],
+      ],
+      ['email', 'secret'],
+    ],
+    [
+      'addresses',
+      [
+        ['a@b.de', 'correct-horse-battery'],
+        ['c@d.de', '4821'],
+      ],
+      ['email', 'ignore'],
+    ],
+    [
+      'names behind it',
+      [
+        ['hunter', 'Alice'],
+        ['correct horse', 'Bob'],
+      ],
+      ['ignore', 'ignore'],
+    ],
+    [
+      'another secret',
+      [
+        ['4821', 'Zw3!kdQ8', 'Alice'],
+        ['1234', 'k!f8Qx22', 'Bob'],
+      ],
+      ['ignore', 'secret', 'name'],
+    ],
+    [
+      'words',
+      [
+        ['correct-horse', 'Zw3!kdQ8'],
+        ['Battery-Staple-Lemon', 'k!f8Qx22'],
+      ],
+      ['ignore', 'secret'],
+    ],
+  ])('takes nothing that may be a secret for a name, beside %s', (_, rows, uses) => {
+    expect(guessColumns({ rows })).toEqual({ hasHeadings: false, uses });
+  });
+
+  test.each([
+    [
+      [
+        ['Eva Hauser', 'hunter'],
+        ['Bob', 'lemon'],
+      ],
+    ],
+    [
+      [
+        ['Ismail', '4821'],
+        ['Bob', '1234'],
+      ],
+    ],
+    [
+      [
+        ['Tom Keyes', 'hunter'],
+        ['Bob', 'lemon'],
+      ],
+    ],
+    [
+      [
+        ['Tom Pass', 'hunter'],
+        ['Bob', 'lemon'],
+      ],
+    ],
+    [[['correct key lemon'], ['battery']]],
+    [
+      [
+        ['user', 'password', 'a@b.de'],
+        ['bob', 'x', 'c@d.de'],
+      ],
+    ],
+    [
+      [
+        ['Name', 'Zw3!kdQ8'],
+        ['Bob', 'k!f8Qx22'],
+      ],
+    ],
+  ])('takes the first of %j for data', (rows) => {
+    expect(guessColumns({ rows }).hasHeadings).toBe(false);
+  });
+
+  test.each([
+    [
+      ['user_name', 'Initial-Passwort', 'e-mail_address'],
+      ['name', 'secret', 'email'],
+    ],
+    [
+      ['First name', 'Start password', 'Address 1'],
+      ['name', 'secret', 'ignore'],
+    ],
+    [
+      ['Username', 'Password', 'Email', 'Address1'],
+      ['name', 'secret', 'email', 'ignore'],
+    ],
+    [
+      ['E-mail password', 'E-mail'],
+      ['secret', 'email'],
+    ],
+    [
+      ['E-Mail-Passwort', 'Kunde', 'Benutzer'],
+      ['secret', 'ignore', 'name'],
+    ],
+  ])('reads the headings %j', (headings, uses) => {
+    expect(guessColumns({ rows: [headings, ['a', 'b', 'c', 'd'].slice(0, uses.length)] })).toEqual({
+      hasHeadings: true,
+      uses,
+    });
+  });
+
+  test('gives no use to two columns, and every column one', () => {
+    const cell = fc.oneof(fc.string(), fc.constantFrom('Name', 'Password', 'E-Mail', 'a@b.org', 'Zw3!kdQ8', 'Note'));
+    const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(rows, (table) => {
+        const { uses } = guessColumns({ rows: table });
+        expect(uses).toHaveLength(Math.max(...table.map((row) => row.length)));
+        const taken = uses.filter((use) => use !== 'ignore');
+        expect(new Set(taken).size).toBe(taken.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { COLUMN_USES, type ColumnUse } from '@/lib/batch/columns';
+import { type LinkedTable, toClipboardTable, toCsv } from '@/lib/batch/output';
+import { parseTable } from '@/lib/batch/table';
+
+const headings = { secret: 'Secret', link: 'Link' };
+const uses: ColumnUse[] = ['secret', 'name', 'passphrase', 'ignore', 'email'];
+const table: LinkedTable = {
+  headings: ['Key', 'Name', 'Passphrase', 'Phone', 'E-mail'],
+  uses,
+  rows: [
+    { cells: ['', 'Ann "A"', '', '+49 (30) 12 34', 'a@b.org'], secret: '=1+1', link: 'https://x/p/1' },
+    { cells: ['', '=cmd|x', '', '-1+1\n2', ''], secret: '"\n', link: '' },
+  ],
+};
+const parse = async (text: string, delimiter: '\t' | ',') => {
+  const parsed = await parseTable(text, delimiter);
+  if (typeof parsed === 'string') throw new Error(parsed);
+  return parsed.rows;
+};
+const csvRows = (csv: string) => parse(csv, ',');
+
+describe('toClipboardTable', () => {
+  test('has the other columns of the table and the links, in its order', async () => {
+    expect(await parse(toClipboardTable(table, headings), '\t')).toEqual([
+      ['Name', 'Phone', 'E-mail', 'Link'],
+      ['Ann "A"', '+49 (30) 12 34', 'a@b.org', 'https://x/p/1'],
+      ["'=cmd|x", "'-1+1\n2", '', ''],
+    ]);
+  });
+
+  test.each(['+49-123-4567', '-1-1', '+1/2'])('lets a spreadsheet not compute %j', (cell) => {
+    const rows = [{ cells: [cell], secret: 's', link: 'l' }];
+    expect(toClipboardTable({ headings: [], uses: ['ignore'], rows }, headings)).toBe(`'${cell}\tl`);
+  });
+
+  test('has no headings where the table has none, and only links beside secrets', () => {
+    const rows = ['a', 'b'].map((link) => ({ cells: [''], secret: 's', link }));
+    expect(toClipboardTable({ headings: [], uses: ['secret'], rows }, headings)).toBe('a\nb');
+  });
+});
+
+describe('toCsv', () => {
+  test('has no secrets and passphrases', async () => {
+    const csv = toCsv(table, headings, { withSecrets: false });
+    expect(await csvRows(csv)).toEqual([
+      ['Name', 'Phone', 'E-mail', 'Link'],
+      ['Ann "A"', "'+49 (30) 12 34", 'a@b.org', 'https://x/p/1'],
+      ["'=cmd|x", "'-1+1\n2", '', ''],
+    ]);
+    expect(csv.startsWith('\u{feff}')).toBe(true);
+  });
+
+  test('has exact secrets on request, where the table had them', async () => {
+    const rows = await csvRows(toCsv(table, headings, { withSecrets: true }));
+    expect(rows.map(([secret]) => secret)).toEqual(['Key', '=1+1', '"\n']);
+    expect(rows[1]).toHaveLength(5);
+  });
+
+  test('has generated secrets in a column of their own', async () => {
+    const rows = [{ cells: ['Ann'], secret: '-x', link: 'l' }];
+    const csv = toCsv({ headings: ['Name'], uses: ['name'], rows }, headings, { withSecrets: true });
+    expect(await csvRows(csv)).toEqual([
+      ['Name', 'Secret', 'Link'],
+      ['Ann', '-x', 'l'],
+    ]);
+  });
+});
+
+describe('of any table', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\n', '\r', ' ', '=', '+', '-', '@', 'a', '\u{feff}') }),
+  );
+  const tables = fc.integer({ min: 1, max: 5 }).chain((width) =>
+    fc.record({
+      headings: fc.constant([]),
+      uses: fc.array(fc.constantFrom(...COLUMN_USES.filter((use) => use !== 'secret')), {
+        minLength: width,
+        maxLength: width,
+      }),
+      rows: fc.array(
+        fc.record({ cells: fc.array(cell, { minLength: width, maxLength: width }), secret: cell, link: fc.webUrl() }),
+        { minLength: 1, maxLength: 6 },
+      ),
+    }),
+  );
+  const bare = (text = '') => text.replaceAll("'", '');
+  const otherCells = ({ cells }: { cells: readonly string[] }, uses: readonly ColumnUse[]) =>
+    cells.filter((_, column) => uses[column] !== 'passphrase').map(bare);
+
+  test('the copy has every other cell and computes none', async () => {
+    await fc.assert(
+      fc.asyncProperty(tables, async (table) => {
+        const rows = await parse(toClipboardTable(table, headings), '\t');
+        expect(rows.map((row) => row.map(bare))).toEqual(
+          table.rows.map((row) => [...otherCells(row, table.uses), bare(row.link)]),
+        );
+        for (const text of rows.flat()) expect(text).not.toMatch(/^[\s"]*[=@|]|^[+-].*[^\d ().,]/);
+      }),
+    );
+  });
+
+  test('the file has every secret exactly, and every other cell without formulas', async () => {
+    await fc.assert(
+      fc.asyncProperty(tables, async (table) => {
+        const rows = await csvRows(toCsv(table, headings, { withSecrets: true }));
+        expect(rows.map((row) => row.at(-2))).toEqual(table.rows.map(({ secret }) => secret));
+        const others = rows.map((row) => row.slice(0, -2));
+        expect(others.map((row) => row.map(bare))).toEqual(table.rows.map((row) => otherCells(row, table.uses)));
+        for (const text of others.flat()) expect(text).not.toMatch(/^[\s"]*[=+\-@|]/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Columns } from '@/lib/batch/columns';
+import { type BatchRow, checkRows, correctCell, draftOfRow, isError, makeRows, secondsFor } from '@/lib/batch/rows';
+import { NO_POLICY_RULES } from '@/lib/policy/policy';
+import { toPolicyRules } from '@/lib/policy/rules';
+import { NO_OPTIONS } from '@/lib/push/options';
+import { makePolicy } from '../../fakes/make-policy';
+
+const columns: Columns = { hasHeadings: true, uses: ['name', 'ignore', 'secret', 'passphrase', 'email', 'note'] };
+const headings = ['Name', 'Room', 'Secret', 'Passphrase', 'E-mail', 'Note'];
+const fields = { id: 'row', isPrivate: false, createdAt: 1 };
+
+const makeRow = (fields: Partial<BatchRow> = {}): BatchRow => ({
+  index: 0,
+  cells: ['x'],
+  secret: 'x',
+  name: '',
+  note: '',
+  passphrase: '',
+  email: '',
+  isGenerated: false,
+  isLeftOut: false,
+  ...fields,
+});
+const check = (rows: readonly BatchRow[], context: Partial<Parameters<typeof checkRows>[1]> = {}) =>
+  checkRows(rows, { options: NO_OPTIONS, rules: NO_POLICY_RULES, width: 6, ...context });
+
+describe('makeRows', () => {
+  test('takes each cell exactly for the use of its column', () => {
+    const cells = [' Ann ', '12', '\tp\n ', ' key', 'ann@example.org ', 'note\r\n'];
+    expect(makeRows({ rows: [headings, cells] }, columns, {})).toEqual([
+      {
+        index: 0,
+        cells,
+        name: ' Ann ',
+        secret: '\tp\n ',
+        passphrase: ' key',
+        email: 'ann@example.org ',
+        note: 'note\r\n',
+        isGenerated: false,
+        isLeftOut: false,
+      },
+    ]);
+  });
+
+  test('has the first row too where it is no heading, and nothing for missing cells', () => {
+    const rows = makeRows({ rows: [['a'], ['b', 'c']] }, { hasHeadings: false, uses: ['name', 'secret'] }, {});
+    expect(rows).toMatchObject([
+      { index: 0, name: 'a', secret: '', isGenerated: false },
+      { index: 1, name: 'b', secret: 'c' },
+    ]);
+  });
+
+  test('generates what is empty, and nothing that a spreadsheet would compute', () => {
+    const drawn = ['=1', '+1', '-1', '@a', '\ta', '\ra', 'good', '=x', 'better'];
+    const passphrases = ['-', 'correct horse'];
+    const rows = makeRows({ rows: [headings, ['Ann'], ['Bob', '', ' ', 'own'], ['Cem', '', '', 'own']] }, columns, {
+      secret: () => drawn.shift() ?? '',
+      passphrase: () => passphrases.shift() ?? '',
+    });
+    expect(rows).toMatchObject([
+      { secret: 'good', passphrase: 'correct horse', isGenerated: true },
+      { secret: ' ', passphrase: 'own', isGenerated: false },
+      { secret: 'better', passphrase: 'own', isGenerated: true },
+    ]);
+  });
+});
+
+describe('correctCell', () => {
+  test.each([
+    ['a\r\nb', 'a\nb\nc', 'a\r\nb\r\nc'],
+    ['a\rb', 'a\nB', 'a\rB'],
+    ['a\r\nb\nc\rd', 'a\nB\nc\nd', 'a\r\nB\nc\rd'],
+    ['a\nb', 'a\n\nb', 'a\n\nb'],
+    ['', 'a\nb', 'a\nb'],
+    ['a\r\n', '', ''],
+  ])('corrects %j to %j with the line breaks of the cell', (cell, typed, corrected) => {
+    expect(correctCell(cell, typed)).toBe(corrected);
+  });
+
+  test('changes nothing that the user did not change', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '\r', '\n', '\u{1f389}', '\ud800') });
+    fc.assert(fc.property(text, (cell) => correctCell(cell, cell.replace(/\r\n?/g, '\n')) === cell));
+  });
+});
+
+describe('draftOfRow', () => {
+  test('has what the row says with the options of all', () => {
+    const row = makeRow({ secret: ' s\r\n', name: 'Ann', note: 'n', passphrase: ' p', email: 'ann@example.org' });
+    const options = { ...NO_OPTIONS, expireAfterDays: 3 };
+    expect(draftOfRow(row, { options, message: 'Hello', emailLanguage: 'de' }, fields)).toMatchObject({
+      ...fields,
+      kind: 'text',
+      payloads: { text: ' s\r\n' },
+      options: { expireAfterDays: 3, name: 'Ann', note: 'n', passphrase: ' p' },
+      message: 'Hello',
+      email: { to: 'ann@example.org', language: 'de' },
+    });
+  });
+
+  test.each([
+    ['unless it was asked for', 'ann@example.org', undefined],
+    ['without an address', '', 'de'],
+  ])('lets the server write to nobody %s', (_, email, emailLanguage) => {
+    expect(draftOfRow(makeRow({ email }), { options: NO_OPTIONS, emailLanguage }, fields).email).toBeUndefined();
+  });
+});
+
+describe('checkRows', () => {
+  const policy = toPolicyRules(makePolicy({ mostDays: 3, needsPassphrase: true }));
+
+  test.each([
+    ['no secret', makeRow({ secret: '' }), {}, [{ why: 'draft', problem: { field: 'payload', why: 'blank' } }]],
+    [
+      'too long a secret',
+      makeRow({ secret: 'x'.repeat(1_048_577) }),
+      {},
+      [{ why: 'draft', problem: { field: 'payload', why: 'too-long' } }],
+    ],
+    [
+      'half a character',
+      makeRow({ secret: 'a\ud83d' }),
+      {},
+      [{ why: 'draft', problem: { field: 'payload', why: 'half-character' } }],
+    ],
+    [
+      'half a character in the name',
+      makeRow({ name: '\ude00' }),
+      {},
+      [{ why: 'draft', problem: { field: 'name', why: 'half-character' } }],
+    ],
+    [
+      'a bad address',
+      makeRow({ email: 'ann@' }),
+      {},
+      [{ why: 'draft', problem: { field: 'email', why: 'not-an-address' } }],
+    ],
+    ['more cells than the first row', makeRow({ cells: ['a', 'b'] }), { width: 1 }, [{ why: 'extra-cells' }]],
+    [
+      'what the organization forbids',
+      makeRow(),
+      { rules: policy, options: { ...NO_OPTIONS, expireAfterDays: 9 } },
+      [
+        { why: 'policy', violation: { rule: 'days', option: 'expireAfterDays', most: 3 } },
+        { why: 'policy', violation: { rule: 'passphrase' } },
+      ],
+    ],
+    ['nothing', makeRow({ passphrase: 'p', email: 'a@b.org, c@d.org' }), { rules: policy }, []],
+    ['nothing once it is left out', makeRow({ secret: '', isLeftOut: true }), {}, []],
+  ])('finds %s', (_, row, context, problems) => {
+    expect(check([row], context)).toEqual([problems]);
+    expect(problems.every((problem) => isError(problem as never))).toBe(true);
+  });
+
+  test('warns of a row that is there twice', () => {
+    const twice = { secret: 's', name: 'Ann' };
+    const rows = [
+      makeRow({ ...twice, index: 0, isLeftOut: true }),
+      makeRow({ ...twice, index: 1 }),
+      makeRow({ ...twice, index: 2, name: 'Bob' }),
+      makeRow({ ...twice, index: 3 }),
+    ];
+    const warning = { why: 'duplicate', of: 1 } as const;
+    expect(check(rows)).toEqual([[], [], [], [warning]]);
+    expect(isError(warning)).toBe(false);
+  });
+
+  test('takes rows with generated secrets for the same where the table has them twice', () => {
+    const rows = [['Ann'], ['Bob'], ['Ann']].map((cells, index) =>
+      makeRow({ index, cells, name: cells[0] ?? '', secret: `${index}`, isGenerated: true }),
+    );
+    expect(check(rows)).toEqual([[], [], [{ why: 'duplicate', of: 0 }]]);
+  });
+
+  test('finds nothing wrong with any other text', () => {
+    const text = fc.string({ unit: 'binary' }).filter((secret) => /\S/.test(secret));
+    fc.assert(
+      fc.property(text, (secret) => {
+        expect(check([makeRow({ secret })])).toEqual([[]]);
+      }),
+    );
+  });
+});
+
+test.each([
+  [1, undefined, 1],
+  [28, undefined, 7],
+  [120, undefined, 60],
+  [130, undefined, 63],
+  [1_000, undefined, 490],
+  [30, 10, 180],
+])('%i rows at %s a minute take %i seconds', (count, perMinute, seconds) => {
+  expect(secondsFor(count, perMinute)).toBe(seconds);
+});

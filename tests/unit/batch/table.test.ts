@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { DELIMITERS, decodeTable, MAX_ROWS, MAX_TABLE_BYTES, parseTable } from '../../../lib/batch/table';
+
+const cell = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\n', '\r', ' ', '=', 'a', '\u{feff}') }),
+);
+/** Rows without any text are no rows. */
+const tableOf = (minLength: number) =>
+  fc
+    .array(fc.array(cell, { minLength, maxLength: 6 }), { minLength: 1, maxLength: 12 })
+    .map((rows) => rows.filter((row) => row.some((text) => text !== '')))
+    .filter((rows) => rows.length > 0);
+
+describe('parseTable', () => {
+  test.each(DELIMITERS)('reads exactly what was written with %j', async (delimiter) => {
+    await fc.assert(
+      fc.asyncProperty(tableOf(1), fc.constantFrom('\r\n', '\n', '\r'), async (rows, newline) => {
+        const text = papa.unparse(rows, { delimiter, newline });
+        expect(await parseTable(text, delimiter)).toEqual({ rows, delimiter });
+      }),
+    );
+  });
+
+  test.each(DELIMITERS)('finds out that quoted cells are separated by %j', async (delimiter) => {
+    await fc.assert(
+      fc.asyncProperty(tableOf(2), async (rows) => {
+        const text = papa.unparse(rows, { delimiter, quotes: true });
+        expect(await parseTable(text)).toEqual({ rows, delimiter });
+      }),
+    );
+  });
+
+  test.each([
+    ['tabs before commas in the cells', 'Ann\tA, B, C\nBob\tD, E, F', '\t'],
+    ['semicolons before decimal commas', 'a;1,5\nb;2,5', ';'],
+    ['commas', 'name,secret\nAnn,x y', ','],
+    ['commas, though a row has fewer cells', 'name,secret,note\nAnn,x\nBob,y,z', ','],
+    ['a single column as tabs, which split no later row', 'secret\nx\ny', '\t'],
+  ])('guesses %s', async (_, text, delimiter) => {
+    expect(await parseTable(text)).toMatchObject({ delimiter });
+  });
+
+  test('splits no cell of a single column whose first rows have no delimiter', async () => {
+    const rows = [...Array.from({ length: 20 }, () => ['plain']), ['with, a comma; and more']];
+    expect(await parseTable(rows.join('\n'))).toMatchObject({ rows });
+  });
+
+  test('trims nothing, and leaves out rows without any text', async () => {
+    expect(await parseTable(' a \t\tb\n\n\t\t\n" c\n "\t\t\n')).toMatchObject({
+      rows: [
+        [' a ', '', 'b'],
+        [' c\n ', '', ''],
+      ],
+    });
+  });
+
+  test('ends each row of a file that was put together of two kinds at its own line break', async () => {
+    const text = 'name\tsecret\nAnn\tx\r\nBob\ty\nCem\t"z\r\n"\r\nDana\t"\r"\r\n';
+    const secrets = [['secret'], ['x'], ['y'], ['z\r\n'], ['\r']];
+    expect(await parseTable(text)).toMatchObject({ rows: secrets.map(([secret]) => [expect.any(String), secret]) });
+  });
+
+  test.each(['a\t"b\nc\td', '"a" b\tc', 'a\t"b"c"\n'])(
+    'refuses %j, whose quotes leave the cells open',
+    async (text) => {
+      expect(await parseTable(text)).toBe('unclosed-quote');
+    },
+  );
+
+  test.each(['', '\n\n', '\t\t\n'])('finds nothing in %j', async (text) => {
+    expect(await parseTable(text)).toBe('empty');
+  });
+
+  test('takes as many rows as are allowed and one for headings', async () => {
+    const most = 'a\tb\n'.repeat(MAX_ROWS + 1);
+    expect(await parseTable(most)).toMatchObject({ rows: { length: MAX_ROWS + 1 } });
+    expect(await parseTable(`${most}a\tb`)).toBe('too-many-rows');
+  });
+
+  test('refuses a text that is too large without reading it', async () => {
+    expect(await parseTable('a'.repeat(MAX_TABLE_BYTES + 1))).toBe('too-large');
+  });
+
+  test('reads the largest table whole, with pauses', async () => {
+    const cells = ['x"\n'.repeat(700), 'b'.repeat(2_100), 'ü\r\n'];
+    const rows = Array.from({ length: MAX_ROWS }, (_, index) => [`${index}`, ...cells]);
+    const text = papa.unparse(rows, { delimiter: ';' });
+    expect(text.length).toBeGreaterThan(4_900_000);
+    expect(await parseTable(text)).toEqual({ rows, delimiter: ';' });
+  });
+});
+
+describe('decodeTable', () => {
+  const text = 'name;Passwort\r\nJörg;€ 🎉';
+
+  test.each([
+    ['UTF-8', [], 'utf8'],
+    ['UTF-8 with a mark', [0xef, 0xbb, 0xbf], 'utf8'],
+    ['UTF-16 with a mark', [0xff, 0xfe], 'utf16le'],
+  ] as const)('reads %s', (_, mark, encoding) => {
+    const bytes = new Uint8Array([...mark, ...Buffer.from(text, encoding)]);
+    expect(decodeTable(bytes)).toEqual({ text });
+    expect(decodeTable(bytes, mark.length > 0 ? 'windows-1252' : undefined)).toEqual({ text });
+  });
+
+  test('reads UTF-16 with the larger byte first', () => {
+    const bytes = new Uint8Array([0xfe, 0xff, ...Buffer.from(text, 'utf16le').swap16()]);
+    expect(decodeTable(bytes)).toEqual({ text });
+  });
+
+  test.each([
+    ['UTF-8', [0xef, 0xbb, 0xbf, 0x61, 0xff]],
+    ['UTF-16', [0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00]],
+  ])('reads a file that is not in the %s of its mark as the user says', (_, bytes) => {
+    expect(decodeTable(new Uint8Array(bytes))).toBe('not-utf-8');
+    expect(decodeTable(new Uint8Array(bytes), 'windows-1252')).toMatchObject({ text: expect.stringContaining('a') });
+  });
+
+  test('asks for the encoding of anything else', () => {
+    const bytes = new Uint8Array([0x4a, 0xf6, 0x72, 0x67]);
+    expect(decodeTable(bytes)).toBe('not-utf-8');
+    expect(decodeTable(bytes, 'windows-1252')).toEqual({ text: 'Jörg' });
+  });
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyLanguage } from '@/lib/browser/catalogue';
+import { removeItems, writeItem } from '@/lib/browser/stored';
+import { catalogueReady, language, setCatalogue, t } from '@/lib/i18n';
+import { NOT_MANAGED, type Policy } from '@/lib/policy/policy';
+import { languageItem, managedItem } from '@/lib/storage/items';
+import { fakeExtension } from '../../fakes/fake-extension';
+import { makePolicy } from '../../fakes/make-policy';
+
+/** The package's own files, by their addresses. */
+async function fetchFromPackage(url: string): Promise<Response> {
+  asked.push(new URL(url).pathname);
+  try {
+    return new Response(readFileSync(`public${new URL(url).pathname}`));
+  } catch {
+    throw new TypeError('Failed to fetch');
+  }
+}
+
+let asked: string[] = [];
+
+beforeEach(() => {
+  fakeExtension();
+  asked = [];
+  vi.stubGlobal('fetch', fetchFromPackage);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setCatalogue(undefined);
+});
+
+const follow = () => applyLanguage({ onChange: () => {} });
+
+describe('the language', () => {
+  it('is the browser’s where none is chosen, without a request', async () => {
+    await follow();
+    expect([language(), asked]).toEqual(['en', []]);
+  });
+
+  it('is the chosen one', async () => {
+    await writeItem(languageItem, 'de');
+    await follow();
+    expect([language(), asked]).toEqual(['de', ['/_locales/de/messages.json']]);
+    expect(t('uiCancel')).toBe('Abbrechen');
+  });
+
+  it('is the policy’s where none is chosen, as soon as the policy has one', async () => {
+    const managed = (policy: Partial<Policy>) =>
+      writeItem(managedItem, { ...NOT_MANAGED, isManaged: true, policy: makePolicy(policy) });
+    const changed: string[] = [];
+    await applyLanguage({ onChange: () => changed.push(language()) });
+    await managed({ language: 'nl' });
+    await vi.waitFor(() => expect(changed).toEqual(['nl']));
+    await writeItem(languageItem, 'de');
+    await vi.waitFor(() => expect(changed).toEqual(['nl', 'de']));
+    await managed({ language: 'fr' });
+    await vi.waitFor(() => expect(changed).toEqual(['nl', 'de', 'de']));
+  });
+
+  it('changes at once with the choice, also back to the browser’s', async () => {
+    const changed: string[] = [];
+    await applyLanguage({ onChange: () => changed.push(language()) });
+    await writeItem(languageItem, 'de');
+    await catalogueReady();
+    await vi.waitFor(() => expect(changed).toEqual(['de']));
+    await removeItems(languageItem);
+    await vi.waitFor(() => expect(changed).toEqual(['de', 'en']));
+  });
+
+  it('is the browser’s where the package lacks the chosen one', async () => {
+    await writeItem(languageItem, 'tlh');
+    await follow();
+    expect([language(), t('uiCancel')]).toEqual(['en', 'Cancel']);
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { notify } from '@/lib/browser/notify';
+import { fakeExtension } from '../../fakes/fake-extension';
+
+it('leaves the button out where the browser throws at it, as Firefox does before it returns a promise', async () => {
+  const { notifications } = fakeExtension();
+  const create = fakeBrowser.notifications.create;
+  vi.spyOn(fakeBrowser.notifications, 'create').mockImplementation(((id: string, options: { buttons?: unknown }) => {
+    if (options.buttons) throw new Error('Unsupported');
+    return create(id, options as never);
+  }) as never);
+  await notify('n', 'Title', 'Text', 'Undo');
+  expect(notifications).toEqual([{ id: 'n', title: 'Title', message: 'Text' }]);
+});

@@ -1,0 +1,178 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { describe, expect, it, vi } from 'vitest';
+import { BatchPage } from '@/components/batch/BatchPage';
+import { writeItem } from '@/lib/browser/stored';
+import { batchRowItem } from '@/lib/storage/items-batch';
+import { openBatch } from '../state/make-batch';
+
+const TABLE = 'Name\tPassword\tEmail\tTeam\nAnn\t=1+1\tann@example.test\t@red\nBen\t\tben\t';
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const dialog = () => within(screen.getByRole('dialog'));
+
+/** The page after its table was pasted and checked. */
+async function showReview(options: Parameters<typeof openBatch>[0] = {}) {
+  const opened = await openBatch(options);
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((bytes) => {
+    saved.push(bytes as Blob);
+    return 'blob:saved';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  render(<BatchPage page={opened.page} />);
+  await opened.page.preparation.take(TABLE);
+  fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
+  await screen.findByRole('heading', { name: 'Check before you send' });
+  return { ...opened, saved };
+}
+
+/** As `showReview`, with a link for the row that has no problem. */
+async function showLinks() {
+  const shown = await showReview();
+  fireEvent.click(button('Leave out'));
+  fireEvent.click(button('Create 1 link'));
+  await screen.findByText('Created: 1');
+  return shown;
+}
+
+describe('the rows of a table', () => {
+  it('show secrets only on request', async () => {
+    await showReview();
+    expect(document.body.textContent).not.toContain('=1+1');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show secrets and passphrases' }));
+    expect(await screen.findByText('=1+1')).toBeDefined();
+    expect(screen.getByText('Generated')).toBeDefined();
+  });
+
+  it('show nothing that may be a secret as an example of a column', async () => {
+    const { page } = await showReview();
+    await page.preparation.take('user\tpassword\tother password\nAnn\tlemon\tZw3!kdQ8');
+    expect(await screen.findByText('Ann')).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/lemon|Zw3/);
+  });
+
+  it('cannot be sent while one has a problem, which is corrected in its place', async () => {
+    const { creates, page } = await showReview();
+    fireEvent.click(button('Create 2 links'));
+    expect([creates(), page.run.value]).toEqual([0, undefined]);
+    expect(screen.getByText('Enter valid email addresses, separated by commas.')).toBeDefined();
+    fireEvent.click(button('Edit Row 2'));
+    const field = screen.getByRole('textbox', { name: 'Email addresses, Row 2' });
+    fireEvent.change(field, { target: { value: 'ben@example.test' } });
+    await waitFor(() => expect(button('Create 2 links').ariaDisabled).not.toBe('true'));
+    fireEvent.click(button('Create 2 links'));
+    await screen.findByText('Created: 2');
+    expect(creates()).toBe(2);
+  });
+
+  it('say that an organization forbids the page', async () => {
+    const opened = await openBatch();
+    opened.organisation.sets = { batch: false };
+    const { syncWithPolicy } = opened.start();
+    await syncWithPolicy();
+    render(<BatchPage page={await opened.open()} />);
+    expect(screen.getByText('Your organization doesn’t allow links from a table.')).toBeDefined();
+  });
+});
+
+describe('the focus', () => {
+  it('goes to a heading from a button that is gone', async () => {
+    await showReview();
+    button('Leave out').focus();
+    fireEvent.click(button('Leave out'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Check before you send'));
+    button('New table').focus();
+    fireEvent.click(button('New table'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Table'));
+  });
+
+  it('stays on the button that pauses and continues', async () => {
+    const { page } = await showLinks();
+    const run = page.run.value;
+    const [target] = run?.rows ?? [];
+    if (!run || !target) throw new Error('There is no row');
+    target.row.value = { ...target.row.value, state: 'ready' };
+    const toggle = await screen.findByRole('button', { name: 'Continue' });
+    const status = screen.getByText('Not sent: 1').closest('[role=status]');
+    run.isRunning.value = true;
+    await waitFor(() => expect(button('Pause')).toBe(toggle));
+    run.isRunning.value = false;
+    expect((await screen.findByText('Not sent: 1')).closest('[role=status]')).toBe(status);
+  });
+});
+
+describe('links from a table', () => {
+  it('have the numbers that their rows had when they were checked', async () => {
+    const { page } = await showReview();
+    page.preparation.leaveOut(0, true);
+    page.preparation.correct(1, 'email', '');
+    await page.create();
+    expect(await screen.findByRole('rowheader', { name: '2' })).toBeDefined();
+  });
+
+  it('are copied in the table without secrets, and its formulas do nothing', async () => {
+    const { user } = await showLinks();
+    fireEvent.click(button('Copy table with links'));
+    await screen.findAllByText('Copied');
+    expect(user.copied).toEqual(["Name\tEmail\tTeam\tLink\nAnn\tann@example.test\t'@red\thttps://pw.test/p/push1/r"]);
+  });
+
+  it('are saved with secrets only if this file is to have them', async () => {
+    const { saved } = await showLinks();
+    const save = async (withSecrets: boolean) => {
+      fireEvent.click(button('Save as CSV…'));
+      if (withSecrets) fireEvent.click(dialog().getByRole('checkbox', { name: 'Include secrets' }));
+      fireEvent.click(dialog().getByRole('button', { name: 'Save file' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      return saved.at(-1)?.text();
+    };
+    expect(await save(true)).toContain('"=1+1"');
+    expect(await save(false)).not.toContain('=1+1');
+  });
+
+  it('have a message to the addresses of their row', async () => {
+    await showLinks();
+    fireEvent.click(button('Message for Ann'));
+    const mail = await screen.findByRole('link', { name: 'Email this' });
+    expect(mail.getAttribute('href')).toMatch(/^mailto:ann@example\.test\?subject=/);
+  });
+
+  it('say what is less secure than chosen, and what is unknown', async () => {
+    const opened = await showLinks();
+    const { batch, rows } = opened.page.run.value ?? {};
+    const row = rows?.[0]?.row.value;
+    if (!batch || !row) throw new Error('There is no row');
+    const differences = [{ option: 'expireAfterDays' as const, asked: 1, stored: 7, isWeaker: true }];
+    await writeItem(batchRowItem(`${batch.id}/0`), { ...row, differences });
+    await opened.page.open(batch);
+    expect(await screen.findByText('Less secure than you chose: 1. See the state of these links.')).toBeDefined();
+    fireEvent.click(button('Expire now'));
+    expect(dialog().getByRole('heading').textContent).toBe('Expire this push?');
+    fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await writeItem(batchRowItem(`${batch.id}/0`), { ...row, state: 'unknown', link: undefined, stored: undefined });
+    await opened.page.open(batch);
+    expect(await screen.findByText(/To avoid duplicates, Secret Push doesn’t send it again/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull();
+  });
+
+  it('of a private window say that they go with the last one', async () => {
+    const opened = await openBatch();
+    opened.user.isPrivate = true;
+    const page = await opened.open();
+    render(<BatchPage page={page} />);
+    await page.preparation.take('password\ns1');
+    await page.preparation.makeRows();
+    await page.create();
+    expect(await screen.findByText(/deleted when the last private window closes/)).toBeDefined();
+    expect(screen.queryByText(/until you remove it or the browser closes/)).toBeNull();
+  });
+
+  it('are removed after a question', async () => {
+    const { page } = await showLinks();
+    fireEvent.click(button('Remove'));
+    expect(page.batches.value).toHaveLength(1);
+    fireEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+    await screen.findByLabelText('Paste cells here');
+    expect(page.batches.value).toEqual([]);
+  });
+});

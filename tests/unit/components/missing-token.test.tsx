@@ -1,0 +1,75 @@
+import { fireEvent, render, screen } from '@testing-library/preact';
+import { describe, expect, it } from 'vitest';
+import { MissingToken } from '@/components/ui/MissingToken';
+import { readItem, removeItems } from '@/lib/browser/stored';
+import { instancesItem, tokenItem } from '@/lib/storage/items';
+import { callWorker } from '../../fakes/call-worker';
+import { readToken } from '../../fakes/stored-token';
+import { makeInstance, makeWorker, OWNER_TOKEN } from '../background/make-worker';
+import { cleansUp } from './page';
+
+cleansUp();
+
+/** The field of an instance whose token ended with the browser. */
+async function showField() {
+  const worker = await makeWorker();
+  await removeItems(tokenItem('one', 'session'));
+  const call = callWorker(worker.start().handlers);
+  render(<MissingToken instance={makeInstance()} />);
+  const save = (token: string) => {
+    fireEvent.input(screen.getByLabelText('API token'), { target: { value: token } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save API token' }));
+  };
+  return { call, save };
+}
+
+describe('a missing token', () => {
+  it('is saved where the user chooses', async () => {
+    const { save } = await showField();
+    fireEvent.click(screen.getByRole('checkbox'));
+    save(OWNER_TOKEN);
+    await expect.poll(() => readToken('one', 'device')).toBe(OWNER_TOKEN);
+    expect(await readItem(instancesItem)).toEqual([makeInstance({ tokenArea: 'device' })]);
+  });
+
+  it.each([
+    ['mistyped', /didn’t accept your API token/],
+    ['with a space', /contains invalid characters/],
+  ])('is not saved where it cannot be right: %j', async (token, reason) => {
+    const { save } = await showField();
+    save(token);
+    await screen.findByText(reason);
+    expect(await readToken('one', 'session')).toBe('');
+  });
+
+  it('changes nothing else of the instance', async () => {
+    const { call, save } = await showField();
+    const renamed = makeInstance({ name: 'Renamed', colour: 'rose' });
+    await call('saveInstance', { instance: renamed });
+    save(OWNER_TOKEN);
+    await expect.poll(() => readToken('one', 'session')).toBe(OWNER_TOKEN);
+    expect(await readItem(instancesItem)).toEqual([renamed]);
+  });
+
+  it.each(['https://elsewhere.test', 'https://pw.test/sub'])(
+    'is not saved for %s, the instance’s new address',
+    async (baseUrl) => {
+      const { call, save } = await showField();
+      const moved = makeInstance({ baseUrl });
+      await call('saveInstance', { instance: moved, token: 'of the new address' });
+      save(OWNER_TOKEN);
+      await screen.findByText(/connected anymore/);
+      expect(await readItem(instancesItem)).toEqual([moved]);
+      expect(await readToken('one', 'session')).toBe('of the new address');
+    },
+  );
+
+  it('restores no instance that was removed meanwhile', async () => {
+    const { call, save } = await showField();
+    await call('removeInstance', { instanceId: 'one' });
+    save(OWNER_TOKEN);
+    await screen.findByText(/connected anymore/);
+    expect(await readItem(instancesItem)).toEqual([]);
+    expect(await readToken('one', 'session')).toBe('');
+  });
+});

@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { gridMove } from '@/components/pushes/table-keys';
+import { locateAnchor, visibleRange } from '@/components/pushes/table-window';
+import { makeRow } from '../../push/make-row';
+
+describe('the rows that are drawn', () => {
+  it('include all visible ones and few more, wherever the page is scrolled to', () => {
+    const px = fc.integer({ min: -2000, max: 700_000 });
+    const list = {
+      above: px,
+      seen: fc.integer({ min: 1, max: 3000 }),
+      row: fc.integer({ min: 20, max: 200 }),
+      count: fc.nat(12_000),
+    };
+    fc.assert(
+      fc.property(fc.record(list), ({ above, seen, row, count }) => {
+        const { first, end } = visibleRange(above, seen, row, count);
+        const isSeen = (at: number) => (at + 1) * row > above && at * row < above + seen;
+        const drawn = (at: number) => at >= first && at < end;
+        for (const at of [Math.floor(above / row), Math.floor((above + seen - 1) / row)])
+          if (at >= 0 && at < count && isSeen(at)) expect(drawn(at)).toBe(true);
+        expect(first).toBeGreaterThanOrEqual(0);
+        expect(end).toBeLessThanOrEqual(count);
+        expect(end - first).toBeLessThanOrEqual(seen / row + 12);
+      }),
+    );
+  });
+
+  it('are some before the height of a row is known', () => {
+    const { first, end } = visibleRange(0, 0, 0, 1000);
+    expect(first).toBe(0);
+    expect(end).toBeGreaterThan(0);
+  });
+});
+
+describe('a key', () => {
+  const key = (name: string, more: object = {}) => ({
+    ...{ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+    ...more,
+  });
+  it.each([
+    ['ArrowDown', {}, { row: 6 }],
+    ['ArrowUp', {}, { row: 4 }],
+    ['PageDown', {}, { row: 8 }],
+    ['PageUp', {}, { row: 2 }],
+    ['Home', { ctrlKey: true }, { row: 0 }],
+    ['End', { ctrlKey: true }, { row: 9 }],
+    ['Home', {}, { control: 'first' }],
+    ['End', {}, { control: 'last' }],
+    ['ArrowRight', {}, { control: 'next' }],
+    ['ArrowLeft', {}, { control: 'previous' }],
+    ['ArrowLeft', { altKey: true }, undefined],
+    ['ArrowDown', { shiftKey: true }, undefined],
+    ['a', {}, undefined],
+  ])('%s %o leads to %o', (name, more, move) => {
+    expect(gridMove(key(name, more), 5, 10, 4)).toEqual(move);
+  });
+
+  it('does not lead out of the list', () => {
+    expect(gridMove(key('ArrowUp'), 0, 10, 4)).toEqual({ row: 0 });
+    expect(gridMove(key('PageDown'), 8, 10, 4)).toEqual({ row: 9 });
+  });
+});
+
+const ROW_PX = 50;
+const rowsOf = (tokens: string) => [...tokens].map((urlToken) => makeRow({ urlToken }));
+/** `d` is the first visible row; its upper fifth is hidden. */
+const anchor = { rows: rowsOf('abcdefg'), index: 3, below: -10 };
+
+it.each([
+  ['stays', 'abcdefg', { index: 3, below: -10 }],
+  ['moves down by new rows above it', 'xyabcdefg', { index: 5, below: -10 }],
+  ['moves up by removed rows above it', 'cdefg', { index: 1, below: -10 }],
+  ['is the next row if its push is gone', 'abcefg', { index: 3, below: 40 }],
+  ['is the next row that is left', 'xabg', { index: 3, below: 140 }],
+  ['is nowhere if no row below is left', 'abc', undefined],
+])('the first visible row %s', (_what, tokens, expected) => {
+  expect(locateAnchor(anchor, rowsOf(tokens), ROW_PX)).toEqual(expected);
+});

@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
+import { signal } from '@preact/signals';
+import { act, screen } from '@testing-library/preact';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { Popup } from '@/components/popup/Popup';
+import { takeOver } from '@/components/popup/take-over';
+import { localizePage } from '@/lib/browser/page-language';
+import { readItem, writeItem } from '@/lib/browser/stored';
+import { LANGUAGES } from '@/lib/language';
+import { createDraft } from '@/lib/push/draft';
+import { NO_OPTIONS } from '@/lib/push/options';
+import {
+  activeInstanceItem,
+  draftItem,
+  inFlightItem,
+  instancesItem,
+  languageItem,
+  pendingDraftsItem,
+} from '@/lib/storage/items';
+import { setUpPages } from '../state/make-compose-page';
+import { makeNote } from '../state/make-results';
+import { payload, press } from './show-popup';
+
+const PAGE = readFileSync('entrypoints/popup/index.html', 'utf8');
+const SCRIPT = readFileSync('public/popup.js', 'utf8');
+const EXACT = '\tkey: ä😀  \n\n  end ';
+
+type Setup = Awaited<ReturnType<typeof setUpPages>>;
+
+beforeEach(() => localStorage.clear());
+
+/** The popup's page as it is before its scripts run. */
+async function openPage() {
+  vi.stubGlobal('chrome', fakeBrowser);
+  const page = new DOMParser().parseFromString(PAGE, 'text/html');
+  const root = page.getElementById('root') as HTMLElement;
+  runInThisContext(SCRIPT);
+  document.body.replaceChildren(root);
+  const field = root.querySelector('textarea') as HTMLTextAreaElement;
+  await vi.waitFor(() => expect(field.placeholder).not.toBe(''));
+  field.focus();
+  return { root, field };
+}
+
+const pressCreate = (field: HTMLElement, init: KeyboardEventInit = {}) =>
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, ...init }));
+
+/** With the effects, which would else come after the next frame, perhaps in the next test. */
+const takeOverWith = (composePage: Awaited<ReturnType<Setup['open']>>, root: HTMLElement) =>
+  act(async () =>
+    takeOver(root, <Popup composePage={composePage} watch={signal(undefined)} broken={[]} />, composePage.drafts),
+  );
+
+async function runScripts(setup: Setup, root: HTMLElement) {
+  await takeOverWith(await setup.open(), root);
+}
+
+const typed = (fields: object) => createDraft({ id: 'typed', isPrivate: false, createdAt: 0, ...fields });
+const pendingDrafts = async () => {
+  const pending = await readItem(pendingDraftsItem);
+  return Promise.all(pending.map(async ({ id }) => (await readItem(draftItem(id)))?.payloads.text));
+};
+
+describe('the field of the popup’s page', () => {
+  it('is the popup’s field, never moved in the document, with what was typed and selected', async () => {
+    const setup = await setUpPages();
+    const { root, field } = await openPage();
+    field.value = EXACT;
+    field.setSelectionRange(2, 5, 'backward');
+    const moved = new MutationObserver(() => {});
+    moved.observe(root, { childList: true, subtree: true });
+    await runScripts(setup, root);
+    const path = moved
+      .takeRecords()
+      .flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes])
+      .filter((node) => node.contains(field));
+    moved.disconnect();
+    expect(path).toEqual([]);
+    expect(payload()).toBe(field);
+    expect(document.activeElement).toBe(field);
+    expect(field.value).toBe(EXACT);
+    expect([field.selectionStart, field.selectionEnd, field.selectionDirection]).toEqual([2, 5, 'backward']);
+    await expect.poll(async () => (await readItem(draftItem('typed')))?.payloads.text).toBe(EXACT);
+  });
+
+  it('has the attributes of the popup’s own', async () => {
+    const setup = await setUpPages();
+    const { root, field } = await openPage();
+    const attributes = (element: Element | null) =>
+      Object.fromEntries([...(element?.attributes ?? [])].map(({ name, value }) => [name, value]));
+    // The test's document knows the properties of neither.
+    const { autocorrect, spellcheck, autofocus: _, ...before } = attributes(field);
+    expect([autocorrect, spellcheck]).toEqual(['off', 'false']);
+    await runScripts(setup, root);
+    expect(attributes(field)).toMatchObject(before);
+    const anew = document.body.appendChild(document.createElement('div'));
+    await runScripts(setup, anew);
+    expect(attributes(anew.querySelector('textarea'))).toEqual(attributes(field));
+  });
+
+  it('takes the stored draft while nothing is typed', async () => {
+    const setup = await setUpPages();
+    await writeItem(draftItem('typed'), typed({ payloads: { text: 'kept' } }));
+    const { root, field } = await openPage();
+    await runScripts(setup, root);
+    expect(field.value).toBe('kept');
+    expect(screen.queryByText(/Other drafts/)).toBeNull();
+  });
+
+  it.each([
+    ['a text', { payloads: { text: 'kept' } }],
+    [
+      'another kind of its own, with options',
+      { kind: 'url', payloads: { text: 'kept' }, options: { ...NO_OPTIONS, passphrase: 'pp' } },
+    ],
+  ] as const)('keeps what was typed as a draft of its own beside a stored one: %s', async (_, fields) => {
+    const setup = await setUpPages();
+    const kept = typed(fields);
+    await writeItem(draftItem('typed'), kept);
+    const { root, field } = await openPage();
+    field.value = 'new';
+    await runScripts(setup, root);
+    expect(field.value).toBe('new');
+    expect(await readItem(draftItem('typed'))).toEqual(kept);
+    expect(await pendingDrafts()).toEqual(['new']);
+    await screen.findByText('New push', { selector: 'b' });
+    press('Back to your draft');
+    await screen.findByText(/Other drafts: .*1/);
+    expect(await readItem(draftItem('typed'))).toEqual(kept);
+  });
+
+  it('loses neither where storage is full', async () => {
+    const setup = await setUpPages();
+    const kept = typed({ payloads: { text: 'kept' } });
+    await writeItem(draftItem('typed'), kept);
+    setup.memory.isFullFor = () => true;
+    const { root, field } = await openPage();
+    field.value = 'new';
+    await runScripts(setup, root);
+    expect(field.value).toBe('new');
+    expect(await readItem(draftItem('typed'))).toEqual(kept);
+    await screen.findByText(/This draft can’t be saved/);
+  });
+
+  it('keeps what was typed, and the draft from a page is offered', async () => {
+    const setup = await setUpPages();
+    await setup.call('saveDraft', { draft: typed({ id: 'clicked', payloads: { text: 'selected' } }) });
+    const { root, field } = await openPage();
+    field.value = 'new';
+    await runScripts(setup, root);
+    expect(field.value).toBe('new');
+    await screen.findByText(/Other drafts: .*1/);
+    expect(await pendingDrafts()).toEqual(['selected']);
+  });
+
+  it('keeps what was typed as a draft of its own while the stored one is being sent', async () => {
+    const setup = await setUpPages();
+    await writeItem(draftItem('typed'), typed({ payloads: { text: 'sent' } }));
+    const { root, field } = await openPage();
+    field.value = 'new';
+    const composePage = await setup.open();
+    await writeItem(inFlightItem, [makeNote()]);
+    await expect.poll(() => composePage.composer.isLocked.value).toBe(true);
+    await takeOverWith(composePage, root);
+    expect(field.value).toBe('new');
+    expect(await pendingDrafts()).toEqual(['new']);
+    expect((await readItem(draftItem('typed')))?.payloads.text).toBe('sent');
+  });
+
+  it('keeps what was typed where no server is connected yet', async () => {
+    const setup = await setUpPages();
+    await writeItem(instancesItem, []);
+    await writeItem(activeInstanceItem, '');
+    const { root, field } = await openPage();
+    field.value = 'new';
+    pressCreate(field);
+    await runScripts(setup, root);
+    await expect.poll(async () => (await readItem(draftItem('typed')))?.payloads.text).toBe('new');
+    expect(setup.user.sent).not.toContain('createPush');
+  });
+});
+
+describe('Ctrl+Enter before the scripts run', () => {
+  it('creates once when they have run, with what was in the field', async () => {
+    const setup = await setUpPages();
+    const { root, field } = await openPage();
+    field.value = EXACT;
+    pressCreate(field);
+    pressCreate(field, { ctrlKey: false, metaKey: true });
+    expect(field.readOnly).toBe(true);
+    await runScripts(setup, root);
+    await screen.findByText('Link copied');
+    expect(setup.user.sent.filter((name) => name === 'createPush')).toHaveLength(1);
+    expect(setup.network.requests).toHaveLength(1);
+  });
+
+  it('does nothing in an empty field: a stored draft that was not seen is not sent', async () => {
+    const setup = await setUpPages();
+    await writeItem(draftItem('typed'), typed({ payloads: { text: 'kept' } }));
+    const { root, field } = await openPage();
+    pressCreate(field);
+    await runScripts(setup, root);
+    expect([field.value, field.readOnly]).toEqual(['kept', false]);
+    expect(setup.user.sent).not.toContain('createPush');
+  });
+
+  it('is the composer’s own afterwards', async () => {
+    const setup = await setUpPages();
+    const { root, field } = await openPage();
+    field.value = ' ';
+    pressCreate(field, { isComposing: true });
+    await runScripts(setup, root);
+    pressCreate(field);
+    expect(field.readOnly).toBe(false);
+  });
+});
+
+describe('the words of the first paint', () => {
+  it.each(LANGUAGES)('are those of the chosen language: %s', async (tag) => {
+    await setUpPages();
+    const catalogue = JSON.parse(readFileSync(`public/_locales/${tag}/messages.json`, 'utf8'));
+    vi.stubGlobal('fetch', async () => Response.json(catalogue));
+    await writeItem(languageItem, tag);
+    await localizePage('extensionName');
+    const chosen = [document.documentElement.lang, document.documentElement.dir];
+    document.documentElement.lang = document.documentElement.dir = '';
+    const { field } = await openPage();
+    expect([document.documentElement.lang, document.documentElement.dir]).toEqual(chosen);
+    expect(field.ariaLabel ?? field.getAttribute('aria-label')).toBe(catalogue.composerPayloadText.message);
+    expect(field.placeholder).toBe(catalogue.composerPlaceholderText.message);
+    expect(localStorage.length).toBe(tag === 'en' ? 0 : 1);
+  });
+
+  it('are hidden with the field where no server was connected', async () => {
+    await setUpPages();
+    localStorage.setItem('instance', 'none');
+    await openPage();
+    expect(document.documentElement.dataset.noInstance).toBe('');
+    expect(PAGE).toContain(':root[data-no-instance] .shell main');
+  });
+});

@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exportedEvent, exportedRow, toCsv } from '@/lib/push/export';
+import { MADE_AT, makeRow } from './make-row';
+
+const row = makeRow({ name: 'VPN', note: 'Ticket 4711', viewsLeft: 2 });
+
+describe('an exported push', () => {
+  it('has everything but its link and token', () => {
+    const exported = exportedRow(row, { state: 'active', withLinks: false });
+    expect(exported).toEqual({
+      name: 'VPN',
+      note: 'Ticket 4711',
+      instance: 'One',
+      withAccount: true,
+      madeAt: '2026-01-01T12:00:00.000Z',
+      endsAt: '2026-01-08T12:00:00.000Z',
+      state: 'active',
+      expiredAt: null,
+      viewsLeft: 2,
+      views: 5,
+      retrievalStep: true,
+      deletableByViewer: true,
+    });
+    expect(JSON.stringify(exported)).not.toContain(row.urlToken);
+  });
+
+  it('has its link on request', () => {
+    expect(exportedRow(row, { state: 'active', withLinks: true })).toHaveProperty('link', row.link);
+  });
+
+  it('has no views that are unknown', () => {
+    expect(exportedRow(makeRow({ viewsLeft: undefined }), { state: 'active', withLinks: false }).viewsLeft).toBeNull();
+  });
+});
+
+it('an exported entry has time, address and program', () => {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  expect(exportedEvent({ kind: 'opened', at: MADE_AT, ip: '10.0.0.5', userAgent })).toEqual({
+    at: '2026-01-01T12:00:00.000Z',
+    what: 'opened',
+    address: '10.0.0.5',
+    program: 'Firefox',
+    system: 'Linux',
+    isRobot: false,
+    userAgent,
+  });
+});
+
+/** Reads CSV as RFC 4180 says. */
+function readCsv(csv: string): string[][] {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  const text = csv.replace(/^\u{feff}/u, '');
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    line.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    lines.push(line);
+    line = [];
+  }
+  return lines;
+}
+const cellOf = (text: string) => readCsv(toCsv([[text]]))[0]?.[0];
+
+describe('CSV', () => {
+  it('starts with a byte order mark and ends lines as RFC 4180 says', () => {
+    expect(
+      toCsv([
+        ['a', 1],
+        ['ü', null],
+      ]),
+    ).toBe('\u{feff}"a",1\r\n"ü",\r\n');
+  });
+
+  it('keeps commas, quotes and line breaks', () => {
+    expect(cellOf('a "b", c\nd')).toBe('a "b", c\nd');
+  });
+
+  it.each([
+    '=cmd|calc!A0',
+    '+49 30 1234',
+    '-1+1',
+    '@SUM(A1)',
+    '\t',
+    '\rx',
+    '\nx',
+    '  =1+1',
+    '"=1+1',
+    '\u{a0}=1+1',
+    '\u{200b}=1+1',
+    '\u{feff}=1+1',
+    '＝1+1',
+    '|x',
+  ])('has %j as text, not as a formula', (text) => {
+    expect(cellOf(text)).toBe(`'${text}`);
+  });
+
+  it.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a; \u{200b}@SUM(A1);b', "a;' \u{200b}@SUM(A1);b"],
+    ['a;"=1+1"', 'a;\'"=1+1"'],
+    ['a\t-1', "a\t'-1"],
+    ['a\n+1\r\n=2', "a\n'+1\r'\n'=2"],
+    ['\t=1+1', "'\t'=1+1"],
+    ['Mozilla/5.0 (X11; Linux; rv:140.0)', 'Mozilla/5.0 (X11; Linux; rv:140.0)'],
+    ['a-b, c=d', 'a-b, c=d'],
+  ])('has %j as text where spreadsheets split cells at semicolons, tabs and lines', (text, cell) => {
+    expect(cellOf(text)).toBe(cell);
+  });
+
+  it('starts no cell with a formula, whatever the text and wherever cells end', () => {
+    const piece = fc.constantFrom('=', '+', '-', '@', ';', '\t', '\r', '\n', '"', ' ', ',', 'a', '|');
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(piece).map((pieces) => pieces.join('')),
+    );
+    const bare = (some: string) => some.replaceAll("'", '');
+    fc.assert(
+      fc.property(text, (name) => {
+        const cell = cellOf(name) ?? '';
+        for (const part of cell.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^[\s"]*[=+\-@|]/);
+        expect(cell).not.toMatch(/^[\t\r\n]/);
+        expect(bare(cell)).toBe(bare(name));
+      }),
+    );
+  });
+
+  it('keeps numbers', () => {
+    expect(toCsv([[-5, 0]])).toContain('-5,0');
+  });
+});

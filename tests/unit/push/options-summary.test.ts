@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { NO_OPTIONS } from '@/lib/push/options';
+import { defaultFor, learnDefaults, summariseOptions } from '@/lib/push/options-summary';
+import { makeStored } from '../state/make-results';
+
+it('says that the instance decides if nothing is asked for', () => {
+  expect(summariseOptions('text', NO_OPTIONS)).toEqual({
+    asked: [],
+    onDefault: [
+      { option: 'expireAfterDays', value: undefined },
+      { option: 'expireAfterViews', value: undefined },
+      { option: 'retrievalStep', value: undefined },
+    ],
+  });
+});
+
+it('names what the instance is known to decide, of what is left to it', () => {
+  const { onDefault } = summariseOptions('text', { ...NO_OPTIONS, expireAfterDays: 1 }, undefined, {
+    expireAfterDays: 7,
+    expireAfterViews: 5,
+    retrievalStep: false,
+  });
+  expect(onDefault).toEqual([
+    { option: 'expireAfterViews', value: 5 },
+    { option: 'retrievalStep', value: false },
+  ]);
+});
+
+it('names what is asked, also when it is “no”, and never what a secret is', () => {
+  const summary = summariseOptions('text', {
+    expireAfterDays: 1,
+    expireAfterViews: 3,
+    retrievalStep: false,
+    deletableByViewer: false,
+    passphrase: 'p',
+    name: 'n',
+    note: 'o',
+  });
+  expect(summary.onDefault).toEqual([]);
+  expect(summary.asked).toEqual([
+    { option: 'expireAfterDays', value: 1 },
+    { option: 'expireAfterViews', value: 3 },
+    { option: 'retrievalStep', value: false },
+    { option: 'deletableByViewer', value: false },
+    { option: 'passphrase' },
+    { option: 'name' },
+    { option: 'note' },
+  ]);
+});
+
+it('a link asks nothing about viewers expiring it', () => {
+  expect(summariseOptions('url', { ...NO_OPTIONS, deletableByViewer: true }).asked).toEqual([]);
+});
+
+const withAccount = { withAccount: true, kind: 'text' as const };
+const stored = makeStored({ expireAfterDays: 7, expireAfterViews: 5, retrievalStep: false });
+
+it('learns what was left to the instance, and nothing of what was asked', () => {
+  const learnt = learnDefaults([], withAccount, { ...NO_OPTIONS, expireAfterViews: 5, retrievalStep: false }, stored);
+  expect(learnt).toEqual([{ ...withAccount, expireAfterDays: 7 }]);
+});
+
+it('keeps accounts and kinds apart, and what was learnt before', () => {
+  const first = learnDefaults([], withAccount, NO_OPTIONS, stored);
+  const then = learnDefaults(
+    first,
+    withAccount,
+    { ...NO_OPTIONS, expireAfterDays: 1 },
+    { ...stored, expireAfterViews: 9 },
+  );
+  expect(then).toEqual([{ ...withAccount, expireAfterDays: 7, expireAfterViews: 9, retrievalStep: false }]);
+  expect(defaultFor(then, { ...withAccount, withAccount: false })).toEqual({});
+  expect(defaultFor(then, { ...withAccount, kind: 'url' })).toEqual({});
+});

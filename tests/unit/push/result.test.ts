@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { isExpirable, isExpired, undoLeftMs } from '@/lib/push/result';
+import { makeCreated, makeFailed, makeStored } from '../state/make-results';
+
+describe('whether nobody can open it any more', () => {
+  it.each([
+    ['before its days are over', {}, 7 * 86_400_000 - 1, false],
+    ['when its days are over', {}, 7 * 86_400_000, true],
+    ['once it was expired', { expiredAt: 5 }, 6, true],
+  ])('%s', (_, fields, now, over) => {
+    expect(isExpired(makeCreated({ stored: makeStored({ createdAt: 0, expireAfterDays: 7 }), ...fields }), now)).toBe(
+      over,
+    );
+  });
+});
+
+describe('who may expire it before its time', () => {
+  it.each([
+    ['its owner', false, true, true],
+    ['the owner of a link', null, true, true],
+    ['whoever has the link, if it is deletable', true, false, true],
+    ['nobody, if it is not', false, false, false],
+    ['nobody, if it is a link', null, false, false],
+  ])('%s', (_, deletableByViewer, withAccount, may) => {
+    expect(isExpirable(makeStored({ deletableByViewer }), withAccount)).toBe(may);
+  });
+});
+
+const MADE_AT = Date.UTC(2026, 0, 1);
+const made = (fields: Parameters<typeof makeCreated>[0] = {}) => makeCreated({ answeredAt: MADE_AT, ...fields });
+
+describe('undoing a push', () => {
+  it.each([
+    ['at once', 0, 10_000],
+    ['after nine seconds', 9_000, 1_000],
+    ['after ten seconds', 10_000, 0],
+    ['long after', 60_000, 0],
+    ['by a clock that was put back', -1, 0],
+  ])('has ten seconds: %s', (_, afterMs, leftMs) => {
+    expect(undoLeftMs(made(), MADE_AT + afterMs)).toBe(leftMs);
+  });
+
+  it.each([
+    ['has ended already', made({ expiredAt: MADE_AT })],
+    ['was not made', makeFailed()],
+    ['nobody from here may expire', made({ withAccount: false, stored: makeStored({ deletableByViewer: false }) })],
+    ['is a link without an account', made({ withAccount: false, stored: makeStored({ deletableByViewer: null }) })],
+  ])('is not offered for one that %s', (_, result) => {
+    expect(undoLeftMs(result, MADE_AT)).toBe(0);
+  });
+
+  it('is offered for one without an account that whoever has the link may expire', () => {
+    expect(undoLeftMs(made({ withAccount: false }), MADE_AT)).toBe(10_000);
+  });
+});

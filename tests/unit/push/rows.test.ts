@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { findRows, type SortKey, sortRows } from '@/lib/push/rows';
+import { DAY_MS, MADE_AT, makeRow } from './make-row';
+
+const rows = [
+  makeRow({ urlToken: 'q7hx2_kd0AbC', name: 'VPN für M. Weber', note: 'Ticket 4711' }),
+  makeRow({ urlToken: 'zz81-0aabbcc', name: 'deploy key, staging' }),
+  makeRow({ urlToken: 'nonamenonote' }),
+];
+
+describe('rows', () => {
+  it.each<[string, string, number[]]>([
+    ['are all found by an empty search', '  ', [0, 1, 2]],
+    ['are found by a part of the name', 'staging', [1]],
+    ['are found by the note', '4711', [0]],
+    ['are found by the token', 'zz81-0a', [1]],
+    ['are found regardless of capitals', 'vPn', [0]],
+    ['are found without accents', 'fur weber', [0]],
+    ['are found by several words in any order', 'weber 4711 vpn', [0]],
+    ['are not found if they lack one of the words', 'weber 4712', []],
+    ['are found by their whole link', 'https://pw.test/de/p/zz81-0aabbcc/r?locale=de', [1]],
+    ['are found by a link of the built-in instance', 'chrome-extension://abc/open.html#q7hx2_kd0AbC', [0]],
+    ['are not found by another link', 'https://pw.test/p/somebody-elses/r', []],
+    ['are not found by a word that spans name and note', 'weberticket', []],
+  ])('%s', (_promise, query, found) => {
+    expect(findRows(rows, query)).toEqual(found.map((at) => rows[at]));
+  });
+});
+
+const sortable = [
+  makeRow({ urlToken: 'a', name: 'b', createdAt: MADE_AT, expireAfterDays: 9, viewsLeft: 2 }),
+  makeRow({ urlToken: 'b', name: '', createdAt: MADE_AT + DAY_MS, expireAfterDays: 1, viewsLeft: undefined }),
+  makeRow({ urlToken: 'c', name: 'a10', createdAt: MADE_AT + 2 * DAY_MS, expireAfterDays: 3, viewsLeft: 9 }),
+  makeRow({ urlToken: 'd', name: 'a9', createdAt: MADE_AT + DAY_MS, expireAfterDays: 30, viewsLeft: 0 }),
+];
+const names = new Intl.Collator('en', { numeric: true }).compare;
+const order = (by: SortKey, isDescending: boolean) =>
+  sortRows(sortable, { by, isDescending }, names)
+    .map(({ urlToken }) => urlToken)
+    .join('');
+
+describe('rows are sorted', () => {
+  it.each<[string, SortKey, boolean, string]>([
+    ['newest first, with equal ones as before', 'made', true, 'cbda'],
+    ['oldest first', 'made', false, 'abdc'],
+    ['next to expire first', 'ends', false, 'bcad'],
+    ['last to expire first', 'ends', true, 'dacb'],
+    ['by views left, unknown ones last', 'views', false, 'dacb'],
+    ['by most views left, unknown ones last', 'views', true, 'cadb'],
+    ['by name with numbers in order, unnamed ones last', 'name', false, 'dcab'],
+    ['by name reversed, unnamed ones last', 'name', true, 'acdb'],
+  ])('%s', (_promise, by, isDescending, expected) => {
+    expect(order(by, isDescending)).toBe(expected);
+  });
+
+  it('into a new list', () => {
+    const before = [...sortable];
+    order('name', false);
+    expect(sortable).toEqual(before);
+  });
+});

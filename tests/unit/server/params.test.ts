@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { startServer } from './start-server';
+
+const headers = { 'content-type': 'application/json' };
+const withPayload = (...payload: number[]) => {
+  const [head, tail] = ['{"push":{"payload":"', '"}}'].map((text) => new TextEncoder().encode(text));
+  return new Uint8Array([...(head ?? []), ...payload, ...(tail ?? [])]);
+};
+
+describe('a JSON body', () => {
+  it.each([
+    ['a byte that starts nothing', [0xff]],
+    ['a character that is cut', [0x41, 0xc3]],
+    ['a character written too long', [0xc0, 0xaf]],
+    ['half a character in three bytes', [0xed, 0xa0, 0x80]],
+  ])('that is not valid UTF-8 is broken JSON: %s', async (_, payload) => {
+    const instance = startServer();
+    const response = await instance.ask('POST', '/pushes', { body: withPayload(...payload), headers });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=UTF-8');
+    expect(await response.text()).toBe('{"status":400,"error":"Bad Request"}');
+  });
+});
+
+/** A multipart body as it goes over the wire, byte by byte. */
+function multipart(parts: { head: string; body: string | Uint8Array }[], boundary = 'b') {
+  const pieces = parts.flatMap(({ head, body }) => [`--${boundary}\r\n${head}\r\n\r\n`, body, '\r\n']);
+  const body = new Blob([...pieces, `--${boundary}--\r\n`] as BlobPart[]);
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+const field = (name: string, body: string) => ({ head: `Content-Disposition: form-data; name="push[${name}]"`, body });
+const file = (filename: string, body: string | Uint8Array = 'x') => ({
+  head: `Content-Disposition: form-data; name="push[files][]"; filename="${filename}"\r\nContent-Type: text/plain`,
+  body,
+});
+
+async function sent(parts: Parameters<typeof multipart>[0], boundary?: string) {
+  const instance = startServer();
+  const { url_token } = await instance.json('POST', '/pushes', { as: 'owner', ...multipart(parts, boundary) });
+  return { instance, push: await instance.json('GET', `/pushes/${url_token}`) };
+}
+
+describe('a file', () => {
+  it.each([
+    ['ключ 鍵 مفتاح 🔑.txt', 'ключ 鍵 مفتاح 🔑.txt'],
+    ['50%25 off.txt', '50- off.txt'],
+    ['100% sure.txt', '100- sure.txt'],
+    ['a%22b.txt', 'a-b.txt'],
+    ['a\\"b.txt', 'a-b.txt'],
+    ['semi;colon.txt', 'semi-colon.txt'],
+    ['a+b&c=d.txt', 'a+b&c=d.txt'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\folder\\file.txt', 'file.txt'],
+  ])('named %s is stored as %s', async (filename, stored) => {
+    const { push } = await sent([file(filename)]);
+    expect(push.files[0].filename).toBe(stored);
+  });
+
+  it('may be empty, and a file input left empty is none', async () => {
+    const { push } = await sent([field('payload', 'x'), file('empty.txt', ''), file('', '')]);
+    expect(push.files.map(({ filename }: { filename: string }) => filename)).toEqual(['empty.txt']);
+  });
+});
+
+it.each([
+  ['no boundary', 'multipart/form-data', '--b--\r\n'],
+  ['no end', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="push[payload]"\r\n\r\nx'],
+  ['nothing', 'multipart/form-data; boundary=b', ''],
+])('a multipart body with %s is a bad request', async (_, type, body) => {
+  const response = await startServer().ask('POST', '/pushes', { body, headers: { 'content-type': type } });
+  expect([response.status, await response.json()]).toEqual([400, { status: 400, error: 'Bad Request' }]);
+});

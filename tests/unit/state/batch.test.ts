@@ -1,0 +1,357 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { readItem } from '@/lib/browser/stored';
+import { payloadOf } from '@/lib/push/draft';
+import type { BatchRun } from '@/lib/state/batch/run';
+import { batchesItem } from '@/lib/storage/items-batch';
+import { makeInstance } from '../background/make-worker';
+import { openBatch, send } from './make-batch';
+
+const statesOf = ({ rows }: BatchRun) => rows.map(({ row }) => row.value.state);
+const THREE = 'name\tpassword\nAnn\ts1\nBen\ts2\nCy\ts3';
+
+describe('a table', () => {
+  it('is read with another separator on request, and stays where it cannot be', async () => {
+    const { page } = await openBatch();
+    const { preparation } = page;
+    await preparation.take('pa,ss\nwo,rd');
+    expect(preparation.columns.value.uses).toHaveLength(2);
+    await preparation.separateBy('\t');
+    expect(preparation.table.value).toEqual({ rows: [['pa,ss'], ['wo,rd']], delimiter: '\t' });
+    expect(preparation.columns.value.uses).toEqual(['secret']);
+    await preparation.take('"a";"b"\n"c";"d"');
+    await preparation.separateBy(',');
+    expect(preparation.problem.value).toBe('unclosed-quote');
+    expect(preparation.table.value).toMatchObject({ delimiter: ';' });
+    await preparation.separateBy(';');
+    expect(preparation.problem.value).toBeUndefined();
+  });
+
+  it('has as many rows as are allowed, headings or not', async () => {
+    const { preparation } = (await openBatch()).page;
+    await preparation.take(`name\tpassword${'\nAnn\ts1'.repeat(1_000)}`);
+    preparation.setHeadings(false);
+    await preparation.makeRows();
+    expect([preparation.problem.value, preparation.rows.value]).toEqual(['too-many-rows', undefined]);
+    preparation.setHeadings(true);
+    await preparation.makeRows();
+    expect([preparation.problem.value, preparation.rows.value?.length]).toEqual([undefined, 1_000]);
+  });
+
+  it('says which file cannot be read', async () => {
+    const { preparation } = (await openBatch()).page;
+    const file = new File(['a'], 'people.csv');
+    file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+    await preparation.takeFile(file);
+    expect(preparation.problem.value).toEqual({ unreadable: 'people.csv' });
+  });
+
+  it.each([
+    ['name\temail\nAnn\ta@b.de', true],
+    ['a@b.de\t4821\nc@d.de\t1234', false],
+  ])('has its secrets generated only where no column may have them', async (text, secret) => {
+    const { preparation } = (await openBatch()).page;
+    await preparation.take(text);
+    expect(preparation.generates.value).toEqual({ secret, passphrase: false });
+  });
+
+  it('keeps what was corrected and left out until its column is another', async () => {
+    const { preparation } = (await openBatch()).page;
+    await preparation.take('name\tpassword\tother\nAnn\ts1\tx\nBen\ts2\ty');
+    await preparation.makeRows();
+    preparation.correct(0, 'name', 'Anna');
+    preparation.correct(0, 'secret', 's3');
+    preparation.leaveOut(1, true);
+    const makeRows = async () => {
+      await preparation.makeRows();
+      return preparation.rows.value?.map(({ name, secret, isLeftOut }) => [name, secret, isLeftOut]);
+    };
+    preparation.setGenerates({ passphrase: true });
+    const corrected = [
+      ['Anna', 's3', false],
+      ['Ben', 's2', true],
+    ];
+    expect(await makeRows()).toEqual(corrected);
+    preparation.setHeadings(false);
+    expect(await makeRows()).toEqual([['name', 'password', false], ...corrected]);
+    preparation.setUse(2, 'secret');
+    expect((await makeRows())?.[1]).toEqual(['Anna', 'x', false]);
+  });
+
+  it('becomes one link a row, with missing secrets generated', async () => {
+    const opened = await openBatch();
+    const { run, creating } = await send(opened, 'name\tpassword\nAnn\t =1+1 \nBen\t\nCy\t"a\r\nb"');
+    await creating;
+    expect(statesOf(run)).toEqual(['created', 'created', 'created']);
+    const secrets = run.rows.map(({ row }) => payloadOf(row.value.draft));
+    expect(secrets).toEqual([' =1+1 ', expect.stringMatching(/^[^=+\-@]{1}.{19}$/), 'a\r\nb']);
+    for (const [index, { row }] of run.rows.entries())
+      expect(await opened.network.open(row.value.stored?.urlToken ?? '')).toBe(secrets[index]);
+    expect(opened.creates()).toBe(3);
+    expect(await opened.results()).toEqual([]);
+    expect(run.toLinkedTable()).toMatchObject({
+      headings: ['name', 'password'],
+      rows: [{ cells: ['Ann', ''], link: 'https://pw.test/p/push1/r' }, { cells: ['Ben', ''] }, { cells: ['Cy', ''] }],
+    });
+  });
+
+  it('of any strings arrives byte for byte, each row once', async () => {
+    const cell = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((text) => /\S/.test(text));
+    await fc.assert(
+      fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 5 }), async (secrets) => {
+        const opened = await openBatch();
+        const { preparation } = opened.page;
+        await preparation.take(secrets.map((secret) => `"${secret.replaceAll('"', '""')}"`).join('\n'));
+        preparation.setHeadings(false);
+        preparation.setUse(0, 'secret');
+        preparation.setGenerates({ secret: false });
+        await preparation.makeRows();
+        expect(preparation.badRows.value).toEqual([]);
+        await opened.page.create();
+        const sent = opened.page.run.value?.rows.map(({ row }) =>
+          opened.network.open(row.value.stored?.urlToken ?? ''),
+        );
+        expect(await Promise.all(sent ?? [])).toEqual(secrets);
+        expect(opened.creates()).toBe(secrets.length);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is sent with what was corrected, and without rows that were left out', async () => {
+    const { page, network } = await openBatch();
+    const { preparation } = page;
+    await preparation.take('name\tpassword\nAnn\ts1\nBen\ts2\nCy\t\ud800');
+    await preparation.makeRows();
+    expect(preparation.badRows.value.map(({ index }) => index)).toEqual([2]);
+    preparation.leaveOutBadRows();
+    preparation.correct(0, 'secret', 'better');
+    preparation.correct(1, 'name', 'Bea');
+    expect(preparation.badRows.value).toEqual([]);
+    await page.create();
+    expect(page.run.value?.toLinkedTable().rows).toMatchObject([{ cells: ['Ann', ''] }, { cells: ['Bea', ''] }]);
+    expect(await network.open('push1')).toBe('better');
+    expect(network.snapshot().pushes).toHaveLength(2);
+  });
+
+  it('in another encoding is shown before it is read', async () => {
+    const { preparation } = (await openBatch()).page;
+    const bytes = new Uint8Array([0x4d, 0xfc, 0x3b, 0x73]);
+    await preparation.takeFile(new File([bytes], 'people.csv'));
+    expect(preparation.undecoded.value?.preview).toBe('Mü;s');
+    await preparation.useWindows1252();
+    expect(preparation.table.value?.rows).toEqual([['Mü', 's']]);
+  });
+
+  it('is stored as a whole or not at all', async () => {
+    const { page, memory } = await openBatch();
+    const writes: string[][] = [];
+    memory.isFullFor = (items) => writes.push(Object.keys(items)) < 0;
+    await page.preparation.take(`name\tpassword${'\nAnn\ts'.repeat(250)}`);
+    await page.preparation.makeRows();
+    const creating = page.create();
+    await expect.poll(() => writes.length).toBeGreaterThan(0);
+    expect(writes[0]).toHaveLength(251);
+    page.run.value?.pause();
+    await creating;
+  });
+
+  it('is not sent where memory has no room for it', async () => {
+    const { page, memory, creates } = await openBatch();
+    memory.isFullFor = (items) => Object.keys(items).some((key) => key.startsWith('batchRow/'));
+    await page.preparation.take(THREE);
+    await page.preparation.makeRows();
+    await page.create();
+    expect(page.failure.value).toEqual({ name: 'StorageFull' });
+    expect([page.run.value, await readItem(batchesItem), creates()]).toEqual([undefined, [], 0]);
+    expect(page.preparation.rows.value).toHaveLength(3);
+  });
+});
+
+describe('a batch', () => {
+  it('waits for as long as the server says, and sends no row twice', async () => {
+    const opened = await openBatch({ settings: { throttling: { minute: 2, second: 0 } } });
+    const { run, creating } = await send(opened, THREE);
+    await creating;
+    expect(statesOf(run)).toEqual(['created', 'created', 'created']);
+    expect(opened.waited).toEqual([60]);
+    expect(opened.network.snapshot().pushes).toHaveLength(3);
+  });
+
+  it('stops where the server goes away, and goes on with the rows that are not done', async () => {
+    const opened = await openBatch();
+    opened.network.fault = 'down';
+    const { run, creating } = await send(opened, THREE);
+    await creating;
+    expect(statesOf(run)).toEqual(['unknown', 'ready', 'ready']);
+    expect(run.failure.value).toEqual({ name: 'NetworkError' });
+    opened.network.fault = 'none';
+    await run.run();
+    expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
+    expect(run.failure.value).toBeUndefined();
+    expect(opened.creates()).toBe(2);
+  });
+
+  const PROXIES: [answer: string, status: number, type: string][] = [
+    ['502', 502, 'text/html'],
+    ['500 as JSON', 500, 'application/json'],
+    ['a page instead of the created push', 201, 'text/html'],
+  ];
+
+  it.each(PROXIES)('loses one row at most while the server answers %s', async (_, status, type) => {
+    const opened = await openBatch();
+    const answer = opened.network.proxy;
+    opened.network.proxy = () => new Response('<p>Sorry</p>', { status, headers: { 'content-type': type } });
+    const { run, creating } = await send(opened, THREE);
+    await creating;
+    await run.run();
+    await run.run();
+    expect(statesOf(run)).toEqual(['unknown', 'ready', 'ready']);
+    expect(run.failure.value).toMatchObject({ status });
+    expect(opened.creates()).toBe(1);
+    opened.network.proxy = answer;
+    await run.run();
+    expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
+  });
+
+  it('loses one row at most to a server that is away, also without an account', async () => {
+    const opened = await openBatch({ instance: makeInstance({ tokenArea: 'none' }) });
+    opened.network.fault = 'down';
+    const { run, creating } = await send(opened, THREE);
+    await creating;
+    await run.run();
+    expect(statesOf(run)).toEqual(['unknown', 'ready', 'ready']);
+    opened.network.fault = 'none';
+    const granted = [...opened.granted];
+    opened.granted.clear();
+    await run.run();
+    expect(run.failure.value).toMatchObject({ name: 'PermissionMissing' });
+    for (const origin of granted) opened.granted.add(origin);
+    await run.run();
+    expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
+  });
+
+  it('goes on without a row that a firewall refuses again while the server answers', async () => {
+    const opened = await openBatch();
+    const answer = opened.network.proxy;
+    const refuse = () => new Response('<p>No</p>', { status: 403, headers: { 'content-type': 'text/html' } });
+    opened.network.proxy = refuse;
+    const { run, creating } = await send(opened, THREE);
+    await creating;
+    await run.run();
+    expect(statesOf(run)).toEqual(['ready', 'ready', 'ready']);
+    opened.network.proxy = (response) => (opened.creates() === 3 && response.status === 201 ? refuse() : response);
+    await run.run();
+    expect(statesOf(run)).toEqual(['failed', 'created', 'created']);
+    opened.network.proxy = answer;
+    await opened.page.retryFailed(run);
+    expect(statesOf(opened.page.run.value as BatchRun)).toEqual(['created']);
+  });
+
+  it('goes on after a worker was terminated, without the row that it sent', async () => {
+    const opened = await openBatch();
+    opened.network.fault = 'answer-held';
+    const { run, creating } = await send(opened, THREE);
+    await expect.poll(opened.creates).toBe(1);
+    opened.restart();
+    await creating;
+    expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
+    expect(run.rows[0]?.row.value.candidates).toMatchObject([{ stored: { urlToken: 'push1' } }]);
+    expect(opened.network.snapshot().pushes).toHaveLength(3);
+  });
+
+  it('pauses after the row in flight, and is shown and completed by a page that is opened later', async () => {
+    const opened = await openBatch();
+    opened.network.fault = 'answer-held';
+    const { run, creating } = await send(opened, THREE);
+    await expect.poll(opened.creates).toBe(1);
+    run.pause();
+    opened.network.release();
+    await creating;
+    expect(statesOf(run)).toEqual(['created', 'ready', 'ready']);
+
+    const later = await opened.open();
+    expect(statesOf(later.run.value as BatchRun)).toEqual(['created', 'ready', 'ready']);
+    await later.run.value?.run();
+    expect(later.run.value?.counts.value).toMatchObject({ created: 3, ready: 0 });
+    expect(opened.creates()).toBe(3);
+  });
+
+  it('has its failed rows tried again as a batch of their own, and no others', async () => {
+    const opened = await openBatch();
+    let refusals = 1;
+    opened.network.proxy = (response) =>
+      refusals-- > 0 ? Response.json({ payload: ["can't be blank"] }, { status: 422 }) : response;
+    const { run, creating } = await send(opened, THREE);
+    await creating;
+    expect(statesOf(run)).toEqual(['failed', 'created', 'created']);
+    await opened.page.retryFailed(run);
+    expect(opened.page.batches.value).toHaveLength(2);
+    expect(statesOf(opened.page.run.value as BatchRun)).toEqual(['created']);
+    expect(opened.creates()).toBe(4);
+    await opened.page.retryFailed(run);
+    expect(opened.page.batches.value).toHaveLength(2);
+    await opened.page.open(run.batch);
+    expect(opened.page.run.value?.hasRetryable.value).toBe(false);
+    expect(opened.creates()).toBe(4);
+  });
+
+  it('has all its pushes expired, also for a page that is opened later', async () => {
+    const opened = await openBatch();
+    const { run, creating } = await send(opened, THREE);
+    await creating;
+    run.askToExpire();
+    const { state } = run.bulk;
+    if (state.value.step === 'asking') await run.bulk.run(state.value.rows);
+    expect(run.openCount.value).toBe(0);
+    expect(run.toLinkedTable().rows.map(({ link }) => link)).toEqual(['', '', '']);
+    expect(opened.network.snapshot().pushes.every(({ deleted }) => deleted)).toBe(true);
+    expect((await opened.open()).run.value?.openCount.value).toBe(0);
+  });
+
+  it('that is removed while its pushes are expired leaves nothing behind', async () => {
+    const opened = await openBatch();
+    const { run, creating } = await send(opened, THREE);
+    await creating;
+    run.askToExpire();
+    const { state } = run.bulk;
+    const expiring = run.bulk.run(state.value.step === 'asking' ? state.value.rows : []);
+    expect(opened.page.isBusy.value).toBe(true);
+    await opened.page.remove(run.batch.id);
+    await expiring;
+    const keys = Object.keys(await fakeBrowser.storage.session.get(null));
+    expect(keys.filter((key) => key.startsWith('batchRow'))).toEqual([]);
+  });
+
+  it('is shown in a second tab as far as it is done in the first', async () => {
+    const opened = await openBatch();
+    opened.network.fault = 'answer-held';
+    const { run, creating } = await send(opened, THREE);
+    await expect.poll(opened.creates).toBe(1);
+    const second = (await opened.open()).run.value as BatchRun;
+    opened.network.release();
+    await creating;
+    await expect.poll(() => statesOf(second)).toEqual(['created', 'created', 'created']);
+    expect(second.toLinkedTable()).toEqual(run.toLinkedTable());
+    expect(second.counts.value).toEqual(run.counts.value);
+  });
+
+  it('is gone for the page when it is removed', async () => {
+    const opened = await openBatch();
+    const { run, creating } = await send(opened, THREE);
+    await creating;
+    await opened.page.remove(run.batch.id);
+    expect([opened.page.run.value, opened.page.batches.value]).toEqual([undefined, []]);
+  });
+
+  it('of a private window is not shown in others', async () => {
+    const opened = await openBatch();
+    opened.user.isPrivate = true;
+    const { creating } = await send({ page: await opened.open() }, THREE);
+    await creating;
+    expect((await opened.open()).batches.value).toHaveLength(1);
+    opened.user.isPrivate = false;
+    expect((await opened.open()).batches.value).toEqual([]);
+  });
+});

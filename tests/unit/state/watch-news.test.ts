@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeItem } from '@/lib/browser/stored';
+import { onWatchNews } from '@/lib/state/watch-news';
+import { watchEventsItem, watchStatusItem } from '@/lib/storage/items-on-demand';
+import { UNPOLLED } from '@/lib/watch/settings';
+import { fakeExtension } from '../../fakes/fake-extension';
+import { makeWatchEvent } from '../../fakes/make-watch-event';
+import { makeInstance } from '../background/make-worker';
+
+const instances = [makeInstance({ tokenArea: 'device' }), makeInstance({ id: 'two', tokenArea: 'session' })];
+const writeStatus = (status: 'watching' | 'stopped') => writeItem(watchStatusItem, { two: { ...UNPOLLED, status } });
+
+beforeEach(() => void fakeExtension());
+
+async function open() {
+  const load = vi.fn(async () => {});
+  await onWatchNews(instances, load);
+  return load;
+}
+
+describe('what the popup loads of watched pushes', () => {
+  it('is nothing while nothing has happened', async () => {
+    await writeStatus('watching');
+    await writeItem(watchEventsItem('two', 'session'), []);
+    expect(await open()).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['one', 'device'],
+    ['two', 'session'],
+  ] as const)('is all for an event of any account (%s)', async (id, area) => {
+    await writeItem(watchEventsItem(id, area), [makeWatchEvent({})]);
+    expect(await open()).toHaveBeenCalledOnce();
+  });
+
+  it('is all for an account that is not watched any more', async () => {
+    await writeStatus('stopped');
+    expect(await open()).toHaveBeenCalledOnce();
+  });
+
+  it('is loaded once, as soon as anything happens', async () => {
+    const load = await open();
+    await writeItem(watchEventsItem('two', 'session'), [makeWatchEvent({})]);
+    await writeStatus('stopped');
+    await expect.poll(() => load.mock.calls.length).toBe(1);
+  });
+});

@@ -5,7 +5,7 @@ import { shippedMessages } from '../../scripts/package/messages';
 const { session } = fakeBrowser.storage;
 const store = session.set.bind(session);
 
-/** What the fake browser lacks, with state: words, permissions, the menu, the badge. Call before each test. */
+/** What the fake browser lacks, with state: permissions, the menu, the badge. Call before each test. */
 export function fakeExtension() {
   fakeBrowser.reset();
   const granted = new Set<string>();
@@ -29,7 +29,6 @@ export function fakeExtension() {
   const [added, removed] = [createEvent(), createEvent()];
   Object.assign(fakeBrowser, {
     commands: { ...fakeBrowser.commands, getAll: async () => shortcuts },
-    i18n: { getMessage, getUILanguage: () => 'en' },
     contextMenus: {
       removeAll: async () => {
         menu.length = 0;
@@ -100,7 +99,7 @@ function createEvent() {
 const english: Record<string, { message: string }> = JSON.parse(shippedMessages(messages));
 
 /** English as shipped, filled as the browser fills it. */
-function getMessage(key: string, values: string[] | string = []): string {
+export function getMessage(key: string, values: string[] | string = []): string {
   const given = Array.isArray(values) ? values : [values];
   return (english[key]?.message ?? '').replace(/\$(\d)/g, (_, place: string) => given[Number(place) - 1] ?? '');
 }

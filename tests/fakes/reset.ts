@@ -1,11 +1,14 @@
 import { afterEach, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { onMessageUsed, setCatalogue, waitForCatalogue } from '@/lib/i18n';
+import { getMessage } from './fake-extension';
 
 /**
  * Test files share a worker, and with it modules, browser and document. After each test these are as they were before the first one.
  * A test of components has its document cleaned as well.
  */
+// No state: a page that a test has left may still say a word.
+Object.assign(fakeBrowser.i18n, { getMessage, getUILanguage: () => 'en' });
 const restore = snapshotOf(fakeBrowser);
 const hasDocument = typeof document !== 'undefined';
 const { cleanup } = hasDocument ? await readyForComponents() : { cleanup: () => undefined };
@@ -73,4 +76,6 @@ function emptyDocument(): void {
   document.body.replaceChildren();
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
   history.replaceState(null, '', '/');
+  localStorage.clear();
+  sessionStorage.clear();
 }

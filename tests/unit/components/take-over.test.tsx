@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { signal } from '@preact/signals';
 import { act, screen } from '@testing-library/preact';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { Popup } from '@/components/popup/Popup';
 import { takeOver } from '@/components/popup/take-over';
@@ -28,8 +28,6 @@ const SCRIPT = readFileSync('public/popup.js', 'utf8');
 const EXACT = '\tkey: ä😀  \n\n  end ';
 
 type Setup = Awaited<ReturnType<typeof setUpPages>>;
-
-beforeEach(() => localStorage.clear());
 
 /** The popup's page as it is before its scripts run. */
 async function openPage() {

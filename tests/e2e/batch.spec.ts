@@ -51,7 +51,7 @@ test('a pasted table becomes one link a row, exact and in its order', { tag: '@b
   expect(await list(server.baseUrl, 'active', server.tokens.owner)).toHaveLength(29);
 });
 
-test('waits as long as the server says, and sends no row twice', { tag: '@both' }, async ({ app, startSeeded }) => {
+test('waits as long as the server says, and sends no row twice', async ({ app, startSeeded }) => {
   const server = await startSeeded(0);
   await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
   const { page, batch } = await openBatch(app);
@@ -64,9 +64,12 @@ test('waits as long as the server says, and sends no row twice', { tag: '@both' 
   expect(await list(server.origin, 'active', server.token)).toHaveLength(8);
 });
 
-test('stops while the server is away, and goes on with the rows that were not sent', {
-  tag: '@both',
-}, async ({ app, server, gate, startServer }) => {
+test('stops while the server is away, and goes on with the rows that were not sent', async ({
+  app,
+  server,
+  gate,
+  startServer,
+}) => {
   await connect(app, { baseUrl: gate.origin, name: INSTANCE });
   const { page, batch } = await openBatch(app);
   await batch.toReview(makeTable(6));

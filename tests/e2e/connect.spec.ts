@@ -87,9 +87,7 @@ test('saves a server that is down and pushes to it once it is up', async ({ app,
   expect(server.baseUrl).toBe(gone.origin);
 });
 
-test('a session token ends with the browser, one on the device stays', {
-  tag: '@both',
-}, async ({ launch, startServer }) => {
+test('a session token ends with the browser, one on the device stays', async ({ launch, startServer }) => {
   const [forgetful, faithful] = [await startServer(), await startServer()];
   const before = await launch();
   await connect(before, { baseUrl: forgetful.baseUrl, token: forgetful.tokens.owner, name: 'Forgetful' });
@@ -121,9 +119,7 @@ async function giveAgain(app: ExtensionBrowser, page: Surface): Promise<void> {
   await (app as Firefox).answerPermissionPrompt('allow');
 }
 
-test('reports a revoked host permission everywhere until it is granted again', {
-  tag: '@both',
-}, async ({ app, server }) => {
+test('reports a revoked host permission everywhere until it is granted again', async ({ app, server }) => {
   const missing = { text: t('errorPermission', new URL(server.baseUrl).host) };
   const { id } = await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const watchStatus = async () => {

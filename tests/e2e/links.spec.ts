@@ -116,7 +116,7 @@ function modulesOf(text: string): { rows: string; size: number } {
   };
 }
 
-test('saves the QR code as PNG and SVG, copies it and shows it large', { tag: '@both' }, async ({ app, server }) => {
+test('saves the QR code as PNG and SVG, copies it and shows it large', async ({ app, server }) => {
   await connect(app, { baseUrl: server.baseUrl });
   const dir = await collectDownloads(app);
   const page = await app.open('/compose.html');

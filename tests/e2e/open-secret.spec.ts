@@ -146,7 +146,7 @@ test('opens a link from the menu and stores nothing of it', async ({ app, server
   expect(await page.value(openSecretOn(page).link)).toBe('');
 });
 
-test('leaves nothing opened on disk and asks the instance alone', { tag: '@both' }, async ({ launch, server }) => {
+test('leaves nothing opened on disk and asks the instance alone', async ({ launch, server }) => {
   const app = await launch();
   const secrets = { payload: makeMarker('payload'), passphrase: makeMarker('passphrase'), token: '' };
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });

@@ -99,7 +99,9 @@ test('says what to do after a refused permission and asks the server nothing', {
 const COMPOSER = /\/compose\.html$/;
 const OPEN = /\/open\.html/;
 
-test('reads a file of the page, and one of another host with a temporary permission', async ({ app }) => {
+test('reads a file of the page, and one of another host with a temporary permission', { tag: '@nightly' }, async ({
+  app,
+}) => {
   const firefox = app as Firefox;
   const files = await startFileSite();
   try {

@@ -6,7 +6,7 @@ import { expect, test } from './test';
 
 const CREATE = /^\/api\/v2\/pushes$/;
 
-test('sends a text with every option byte for byte', { tag: '@both' }, async ({ app, server, key }) => {
+test('sends a text with every option byte for byte', async ({ app, server, key }) => {
   await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   const popup = await app.openPopup();
   const options = { passphrase: ' two  spaces ä😀 ', name: 'Deploy key – für Ana', note: 'line one\n\tline two  ' };

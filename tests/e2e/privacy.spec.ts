@@ -27,9 +27,12 @@ async function wroteWhatItKeeps(app: ExtensionBrowser, address: string): Promise
   await until('the browser wrote what was typed into a web page', isWritten);
 }
 
-test('no payload, passphrase, token or link is on disk, and only the instance is asked', {
-  tag: '@both',
-}, async ({ launch, server, gate, site }) => {
+test('no payload, passphrase, token or link is on disk, and only the instance is asked', async ({
+  launch,
+  server,
+  gate,
+  site,
+}) => {
   const app = await launch();
   const secrets: Record<string, string> = { 'the token': server.tokens.owner };
   const secret = (name: string) => {

@@ -11,9 +11,7 @@ const INSTANCE = 'Ours';
 /** What would use up a view, or ask for a secret. */
 const LOOK = /^\/(api\/v2\/pushes\/seed|p\/)/;
 
-test('lists pushes by page or all at once and marks expired ones', {
-  tag: '@both',
-}, async ({ app, startSeeded }) => {
+test('lists pushes by page or all at once and marks expired ones', async ({ app, startSeeded }) => {
   const server = await startSeeded(123, (index, now) => {
     if (index < 3) return { expired: true, deleted: index > 0, expiredAt: now, looks: index === 0 ? 5 : 0 };
     if (index === 122) return { name: 'Used up', looks: 5, payload: 'not to be seen' };

@@ -6,7 +6,8 @@ import { columnUseText, delimiterText, tableProblemText } from '../../lib/text/b
 import { FlagFields, LimitFields } from '../composer/OptionFields';
 import { TemplateChoice } from '../composer/TemplateChoice';
 import { Button } from '../ui/Button';
-import { CheckField, Field, Switch } from '../ui/Field';
+import { CheckField, Switch } from '../ui/Field';
+import { SelectField } from '../ui/SelectField';
 import { HIDDEN, Step } from './Step';
 
 const EXAMPLES = 3;
@@ -67,22 +68,18 @@ export function ColumnsStep({ preparation, instanceName }: { preparation: Prepar
 function SeparatorField({ preparation }: { preparation: Preparation }) {
   const problem = preparation.problem.value;
   return (
-    <Field label={t('batchSeparator')} error={problem && tableProblemText(problem)}>
-      {(control) => (
-        <select
-          {...control}
-          autocomplete="off"
-          value={preparation.table.value?.delimiter}
-          onChange={({ currentTarget }) => void preparation.separateBy(DELIMITERS[currentTarget.selectedIndex])}
-        >
-          {DELIMITERS.map((delimiter) => (
-            <option key={delimiter} value={delimiter}>
-              {delimiterText(delimiter)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={t('batchSeparator')}
+      error={problem && tableProblemText(problem)}
+      value={preparation.table.value?.delimiter ?? ''}
+      onChange={(value) => void preparation.separateBy(DELIMITERS.find((it) => it === value))}
+    >
+      {DELIMITERS.map((delimiter) => (
+        <option key={delimiter} value={delimiter}>
+          {delimiterText(delimiter)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -97,7 +94,7 @@ function ColumnFields({ preparation }: { preparation: Preparation }) {
         const isSecret = use === 'secret' || use === 'passphrase';
         const cells = examples.map((cells) => cells[column] ?? '').filter((cell) => cell !== '');
         return (
-          <Field
+          <SelectField
             key={column}
             label={<bdi>{(hasHeadings && rows[0]?.[column]) || t('batchColumn', column + 1)}</bdi>}
             hint={
@@ -107,24 +104,15 @@ function ColumnFields({ preparation }: { preparation: Preparation }) {
                 )}
               </bdi>
             }
+            value={use}
+            onChange={(value) => preparation.setUse(column, COLUMN_USES.find((it) => it === value) ?? use)}
           >
-            {(control) => (
-              <select
-                {...control}
-                autocomplete="off"
-                value={use}
-                onChange={({ currentTarget }) =>
-                  preparation.setUse(column, COLUMN_USES[currentTarget.selectedIndex] ?? use)
-                }
-              >
-                {COLUMN_USES.map((option) => (
-                  <option key={option} value={option}>
-                    {columnUseText(option)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+            {COLUMN_USES.map((option) => (
+              <option key={option} value={option}>
+                {columnUseText(option)}
+              </option>
+            ))}
+          </SelectField>
         );
       })}
     </div>

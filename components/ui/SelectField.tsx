@@ -10,9 +10,9 @@ interface SelectFieldProps extends Omit<FieldProps, 'children'> {
   children: ComponentChildren;
 }
 
-export function SelectField({ label, hint, onChange, children, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, error, onChange, children, ...select }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <select {...control} {...select} autocomplete="off" onChange={(event) => onChange(event.currentTarget.value)}>
           {children}

@@ -58,6 +58,7 @@ async function expectAbove(popup: Surface, css: string): Promise<void> {
   const composer = composerOn(popup);
   await popup.waitFor({ css });
   await expect.poll(() => areInView(popup, css, '#payload')).toBe(true);
+  await expect.poll(() => popup.evaluate(() => document.activeElement?.id)).toBe('payload');
   await popup.press('x');
   await expect.poll(async () => [...(await popup.value(composer.payload))].sort().join('')).toBe('ekptx');
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
+import { POPUP_PAGES } from './lib/theme';
 import { archiveName, SOURCES } from './scripts/package/archives';
 import { sharedFiles, WORD_LIST, withoutInnerHtml } from './scripts/package/build-plugins';
 import { shippedMessages } from './scripts/package/messages';
@@ -61,8 +62,13 @@ export default defineConfig({
     },
     'build:manifestGenerated': ({ config: { command, outDir, browser } }, manifest) => {
       if (browser === 'firefox' && manifest.action) Object.assign(manifest.action, { default_area: 'navbar' });
+      const popupPage = readFileSync(join(outDir, POPUP_PAGES.system), 'utf8');
+      for (const theme of ['light', 'dark'] as const)
+        writeFileSync(
+          join(outDir, POPUP_PAGES[theme]),
+          popupPage.replace('content="light dark"', `content="${theme}"`),
+        );
       if (command === 'serve') return;
-      const popupPage = readFileSync(join(outDir, 'popup.html'), 'utf8');
       manifest.content_security_policy = { extension_pages: contentSecurityPolicy(popupPage) };
     },
     'config:resolved': ({ config }) => {

@@ -4,9 +4,16 @@ export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
 
-/** Shows the theme, and repeats it in `localStorage` for `public/theme.js` and `popup.js`, which must know it before the first paint. */
+/** The popup is painted before any script runs: it has a page for each theme, which `wxt.config.ts` writes. */
+export const POPUP_PAGES = {
+  system: 'popup.html',
+  light: 'popup-light.html',
+  dark: 'popup-dark.html',
+} as const satisfies Record<Theme, string>;
+
+/** Shows the theme, and repeats it in `localStorage` for `public/theme.js`, which runs before the first paint, and `popup.js`. */
 export function takeTheme(theme: Theme): void {
-  document.documentElement.style.colorScheme = theme === 'system' ? '' : theme;
+  document.documentElement.style.colorScheme = theme === 'system' ? 'light dark' : theme;
   if (theme === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);
 }

@@ -1,28 +1,23 @@
-// What theme.js is for other pages, and the field until the scripts run: components/popup/take-over.tsx.
+// At the end of the popup's body: before the field it would delay the first paint. Until the module runs, the field is what it makes of it
+// (components/popup/take-over.tsx), in the theme and the language that pages repeat in `localStorage` (lib/browser/page-language.ts).
 {
   const root = document.documentElement;
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') root.style.colorScheme = theme;
   // @ts-expect-error: no global of the modules
   const { i18n } = chrome;
-  // Of a chosen language: page-language.ts.
   const words = JSON.parse(localStorage.getItem('words') ?? '{}');
   const say = (/** @type {string} */ key) => words[key] ?? i18n.getMessage(key);
   root.lang = say('languageTag');
   root.dir = words.direction ?? (/^(ar|fa|he|ur)\b/.test(root.lang) ? 'rtl' : 'ltr');
   if (localStorage.getItem('instance') === 'none') root.dataset.noInstance = '';
 
-  const observer = new MutationObserver(() => {
-    const field = document.querySelector('textarea');
-    if (!field) return;
-    observer.disconnect();
-    field.ariaLabel = say('composerPayloadText');
-    field.placeholder = say('composerPlaceholderText');
-    // What is to be sent is not changed any more.
-    field.addEventListener('keydown', ({ key, ctrlKey, metaKey, isComposing }) => {
-      const isShortcut = key === 'Enter' && (ctrlKey || metaKey) && !isComposing;
-      if (isShortcut && field.value !== '' && field.closest('.shell')) field.readOnly = true;
-    });
+  const field = /** @type {HTMLTextAreaElement} */ (document.querySelector('textarea'));
+  field.ariaLabel = say('composerPayloadText');
+  field.placeholder = say('composerPlaceholderText');
+  // What is to be sent is not changed any more.
+  field.addEventListener('keydown', ({ key, ctrlKey, metaKey, isComposing }) => {
+    const isShortcut = key === 'Enter' && (ctrlKey || metaKey) && !isComposing;
+    if (isShortcut && field.value !== '' && field.closest('.shell')) field.readOnly = true;
   });
-  observer.observe(root, { childList: true, subtree: true });
 }

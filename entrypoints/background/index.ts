@@ -6,15 +6,17 @@ import { copyFromWorker } from '@/lib/browser/copy-from-worker';
 import { openManagedStorage } from '@/lib/browser/managed-storage';
 import { fitMenuToField, onMenuClick } from '@/lib/browser/menu';
 import { onNotificationAction, onNotificationClick } from '@/lib/browser/notify';
+import { setPopupTheme } from '@/lib/browser/open-composer';
 import { onPermissionAcquired } from '@/lib/browser/open-pages';
 import { requiredHosts } from '@/lib/browser/package';
 import * as readers from '@/lib/browser/read-selection';
 import * as replacers from '@/lib/browser/replace-selection';
 import { serveMessages } from '@/lib/browser/serve-messages';
-import { restrictStorageAccess } from '@/lib/browser/stored';
+import { readItem, restrictStorageAccess, watch } from '@/lib/browser/stored';
 import { onNoPrivateWindowLeft } from '@/lib/browser/this-page';
 import { onAlarm, onBrowserStartup, onInstalled } from '@/lib/browser/worker-start';
 import { randomToken } from '@/lib/server/create-reference-server';
+import { themeItem } from '@/lib/storage/items';
 
 export default defineBackground(() => {
   const managedStorage = openManagedStorage();
@@ -49,6 +51,7 @@ export default defineBackground(() => {
   onPermissionAcquired(worker.permissions.acquire);
   onNoPrivateWindowLeft(shared(worker.forgetPrivate));
   worker.watch.listen();
+  watch(themeItem, setPopupTheme);
   managedStorage.onChange(shared(worker.syncWithPolicy));
 
   void restrictStorageAccess();
@@ -58,6 +61,7 @@ export default defineBackground(() => {
   setTimeout(() => {
     void shared(worker.syncWithPolicy)();
     void shared(worker.watch.recover)();
+    void readItem(themeItem).then(setPopupTheme);
   }, 500);
   // Open pages have reported what they hold by then.
   setTimeout(() => void worker.permissions.recover(), 2_000);

@@ -1,5 +1,6 @@
 // Apart from pages.ts, since the popup loads this on demand.
 import { browser } from 'wxt/browser';
+import { POPUP_PAGES, type Theme } from '../theme';
 import { cancelDraftHandoff, handOffDraft } from './handoff';
 import { openTab } from './pages';
 import { closePopup } from './this-page';
@@ -53,6 +54,11 @@ export async function openComposerPanel(draftId: string): Promise<void> {
   if (await opening) return closePopup();
   await cancelDraftHandoff(`panel/${id}`);
   await openComposer(draftId);
+}
+
+/** Browsers forget it when they close, or the extension is turned off. */
+export async function setPopupTheme(theme: Theme): Promise<void> {
+  await browser.action.setPopup({ popup: `/${POPUP_PAGES[theme]}` });
 }
 
 /** Returns whether it opened. */

@@ -35,7 +35,7 @@ export function onNoPrivateWindowLeft(listener: () => void): void {
 
 /** Closes this page if it is the popup, which Firefox leaves open above a new tab. */
 export function closePopup(): void {
-  if (globalThis.location?.pathname === '/popup.html') window.close();
+  if (globalThis.location?.pathname.startsWith('/popup')) window.close();
 }
 
 export function isMac(): boolean {

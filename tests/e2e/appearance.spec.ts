@@ -1,7 +1,7 @@
 import { PSEUDO_TAG } from '../../scripts/package/pseudo-language';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { chooseLanguage } from './extension-state';
+import { chooseLanguage, readPopupAddress } from './extension-state';
 import type { Firefox } from './firefox/firefox';
 import { findAxeViolations, findLayoutDefects } from './layout-defects';
 import { setLanguage, t } from './messages';
@@ -58,16 +58,42 @@ test('every page is light in a light browser, and pages follow the chosen theme'
       [LOOKS.dark.paper, LOOKS.dark.ground].includes((await paperOf(one)) as never),
     );
 
+  // What pages begin with, before anything that is stored can be read.
+  expect(await open.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  await until('the popup’s page is dark by itself', async () =>
+    (await readPopupAddress(app)).endsWith('/popup-dark.html'),
+  );
   const popup = await app.openPopup();
   await popup.waitFor({ role: 'button' });
+  expect(await popup.evaluate(() => location.pathname)).toBe('/popup-dark.html');
   expect(await paperOf(popup)).toBe(LOOKS.dark.paper);
-  // What it began with, before anything that is remembered could be read.
-  expect(await popup.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 
   await settings.chooseOption('optionsTheme', 'optionsThemeSystem');
   await until('an open page is as the browser is', async () => (await paperOf(open)) === LOOKS.light.paper);
   expect(await open.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+  await until('the popup’s page is, too', async () => (await readPopupAddress(app)).endsWith('/popup.html'));
 });
+
+for (const [theme, look] of [
+  ['light', LOOKS.light],
+  ['dark', LOOKS.dark],
+] as const)
+  test(`the popup’s page of the ${theme} theme is ${theme} before a script runs`, { tag: '@both' }, async ({
+    launch,
+  }) => {
+    const app = await launch({ colorScheme: theme === 'dark' ? 'light' : 'dark' });
+    const page = await app.open('/words.txt');
+    const seen = await page.evaluate(async (address) => {
+      const source = await (await fetch(address)).text();
+      const { head, body } = new DOMParser().parseFromString(source, 'text/html');
+      for (const script of [...head.querySelectorAll('script'), ...body.querySelectorAll('script')]) script.remove();
+      document.head.replaceWith(head);
+      document.body.replaceWith(body);
+      const { backgroundColor: below } = getComputedStyle(document.body);
+      return { below, ink: getComputedStyle(document.querySelector('textarea') ?? document.body).color };
+    }, `/popup-${theme}.html`);
+    expect(seen).toEqual({ below: look.paper, ink: look.ink });
+  });
 
 /** Characters that set a text apart: they are shown, and never copied or sent. */
 const SET_APART = /[\u2066-\u2069]/;

@@ -19,13 +19,13 @@ async function openUnscripted(app: ExtensionBrowser): Promise<Surface> {
     document.documentElement.dataset.module = module?.getAttribute('src') ?? '';
     for (const script of [...head.querySelectorAll('script'), ...body.querySelectorAll('script')]) script.remove();
     document.head.replaceWith(head);
+    document.body.replaceWith(body);
+    document.querySelector('textarea')?.focus();
     const script = document.createElement('script');
     script.src = '/popup.js';
     const run = new Promise((resolve, reject) => Object.assign(script, { onload: resolve, onerror: reject }));
-    document.head.append(script);
+    document.body.append(script);
     await run;
-    document.body.replaceWith(body);
-    document.querySelector('textarea')?.focus();
   });
   await page.waitFor({ label: t('composerPayloadText') });
   return page;

@@ -6,7 +6,7 @@ import { until } from './wait-until';
 /** The extension's APIs as used here. */
 declare const chrome: {
   alarms: { create(name: string, info: { when: number }): Promise<void> };
-  action: { getBadgeText(of: object): Promise<string> };
+  action: { getPopup(details: object): Promise<string>; getBadgeText(of: object): Promise<string> };
   storage: Record<
     'local' | 'session',
     { get(key: string | null): Promise<Record<string, unknown>>; set(items: Record<string, unknown>): Promise<void> }
@@ -31,6 +31,11 @@ export function fireAlarm(app: ExtensionBrowser): Promise<unknown> {
 /** The badge of the toolbar button: empty, `…`, `✓`, `!` or a number. */
 export function readBadge(app: ExtensionBrowser): Promise<string> {
   return app.evaluate(() => chrome.action.getBadgeText({}));
+}
+
+/** The page that a click on the toolbar button opens. */
+export function readPopupAddress(app: ExtensionBrowser): Promise<string> {
+  return app.evaluate(() => chrome.action.getPopup({}));
 }
 
 /** The stored value of a key, `undefined` if there is none; without a key the whole area. */

@@ -8,12 +8,13 @@ import { themeItem } from '@/lib/storage/items';
 import { takeTheme } from '@/lib/theme';
 import { fakeExtension } from '../fakes/fake-extension';
 
-/** What pages have in their heads. */
+/** In the heads of pages, and behind the popup's field. */
 const SCRIPTS = ['theme', 'popup'].map((name) => readFileSync(`public/${name}.js`, 'utf8'));
 
 beforeEach(() => {
   fakeExtension();
   localStorage.clear();
+  document.body.replaceChildren(document.createElement('textarea'));
   takeTheme('system');
 });
 
@@ -45,6 +46,7 @@ test('a page begins as the browser is, where nothing was chosen or that was chos
   expect(shown()).toBe('');
   takeTheme('dark');
   takeTheme('system');
+  expect(shown(), 'in the dark theme’s popup, too').toBe('light dark');
   loadAnew();
   expect(shown()).toBe('');
   expect(localStorage.length).toBe(0);
@@ -77,6 +79,6 @@ test('returns to the system’s theme when all data is deleted', async () => {
   applyTheme();
   await expect.poll(shown).toBe('dark');
   await clearStorage();
-  await expect.poll(shown).toBe('');
+  await expect.poll(shown).toBe('light dark');
   expect(localStorage.length).toBe(0);
 });

@@ -14,7 +14,7 @@ interface Evaluated<T> {
 /** Opens the extension's popup under its button in the toolbar and gives it to drive. */
 export async function openPopup(session: CDPSession, worker: Worker, extensionOrigin: string): Promise<Surface> {
   await worker.evaluate(() => chrome.action.openPopup());
-  return driveOpened(session, `${extensionOrigin}/popup.html`);
+  return driveOpened(session, `${extensionOrigin}/popup`);
 }
 
 /**

@@ -74,7 +74,7 @@ async function driveChromium(running: RunningChromium, options: LaunchOptions): 
     tab: async (address) =>
       asSurface(await until(`a tab at ${address}`, () => context.pages().find((it) => address.test(it.url())))),
     openPopup: async () => openPopup(session, await worker.awake(), extensionOrigin),
-    openedPopup: () => driveOpened(session, `${extensionOrigin}/popup.html`),
+    openedPopup: () => driveOpened(session, `${extensionOrigin}/popup`),
     openedPanel: () => driveOpened(session, `${extensionOrigin}/sidepanel.html`),
     evaluate: <Output>(script: unknown, input?: unknown) =>
       own.evaluate<Output>(`(${script})(${JSON.stringify(input ?? null)})`),

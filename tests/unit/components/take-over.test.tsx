@@ -30,14 +30,13 @@ const EXACT = '\tkey: ä😀  \n\n  end ';
 type Setup = Awaited<ReturnType<typeof setUpPages>>;
 
 /** The popup's page as it is before its scripts run. */
-async function openPage() {
+function openPage() {
   vi.stubGlobal('chrome', fakeBrowser);
   const page = new DOMParser().parseFromString(PAGE, 'text/html');
   const root = page.getElementById('root') as HTMLElement;
-  runInThisContext(SCRIPT);
   document.body.replaceChildren(root);
+  runInThisContext(SCRIPT);
   const field = root.querySelector('textarea') as HTMLTextAreaElement;
-  await vi.waitFor(() => expect(field.placeholder).not.toBe(''));
   field.focus();
   return { root, field };
 }
@@ -64,7 +63,7 @@ const pendingDrafts = async () => {
 describe('the field of the popup’s page', () => {
   it('is the popup’s field, never moved in the document, with what was typed and selected', async () => {
     const setup = await setUpPages();
-    const { root, field } = await openPage();
+    const { root, field } = openPage();
     field.value = EXACT;
     field.setSelectionRange(2, 5, 'backward');
     const moved = new MutationObserver(() => {});
@@ -85,7 +84,7 @@ describe('the field of the popup’s page', () => {
 
   it('has the attributes of the popup’s own', async () => {
     const setup = await setUpPages();
-    const { root, field } = await openPage();
+    const { root, field } = openPage();
     const attributes = (element: Element | null) =>
       Object.fromEntries([...(element?.attributes ?? [])].map(({ name, value }) => [name, value]));
     // The test's document knows the properties of neither.
@@ -101,7 +100,7 @@ describe('the field of the popup’s page', () => {
   it('takes the stored draft while nothing is typed', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('typed'), typed({ payloads: { text: 'kept' } }));
-    const { root, field } = await openPage();
+    const { root, field } = openPage();
     await runScripts(setup, root);
     expect(field.value).toBe('kept');
     expect(screen.queryByText(/Other drafts/)).toBeNull();
@@ -117,7 +116,7 @@ describe('the field of the popup’s page', () => {
     const setup = await setUpPages();
     const kept = typed(fields);
     await writeItem(draftItem('typed'), kept);
-    const { root, field } = await openPage();
+    const { root, field } = openPage();
     field.value = 'new';
     await runScripts(setup, root);
     expect(field.value).toBe('new');
@@ -134,7 +133,7 @@ describe('the field of the popup’s page', () => {
     const kept = typed({ payloads: { text: 'kept' } });
     await writeItem(draftItem('typed'), kept);
     setup.memory.isFullFor = () => true;
-    const { root, field } = await openPage();
+    const { root, field } = openPage();
     field.value = 'new';
     await runScripts(setup, root);
     expect(field.value).toBe('new');
@@ -145,7 +144,7 @@ describe('the field of the popup’s page', () => {
   it('keeps what was typed, and the draft from a page is offered', async () => {
     const setup = await setUpPages();
     await setup.call('saveDraft', { draft: typed({ id: 'clicked', payloads: { text: 'selected' } }) });
-    const { root, field } = await openPage();
+    const { root, field } = openPage();
     field.value = 'new';
     await runScripts(setup, root);
     expect(field.value).toBe('new');
@@ -156,7 +155,7 @@ describe('the field of the popup’s page', () => {
   it('keeps what was typed as a draft of its own while the stored one is being sent', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('typed'), typed({ payloads: { text: 'sent' } }));
-    const { root, field } = await openPage();
+    const { root, field } = openPage();
     field.value = 'new';
     const composePage = await setup.open();
     await writeItem(inFlightItem, [makeNote()]);
@@ -171,7 +170,7 @@ describe('the field of the popup’s page', () => {
     const setup = await setUpPages();
     await writeItem(instancesItem, []);
     await writeItem(activeInstanceItem, '');
-    const { root, field } = await openPage();
+    const { root, field } = openPage();
     field.value = 'new';
     pressCreate(field);
     await runScripts(setup, root);
@@ -183,7 +182,7 @@ describe('the field of the popup’s page', () => {
 describe('Ctrl+Enter before the scripts run', () => {
   it('creates once when they have run, with what was in the field', async () => {
     const setup = await setUpPages();
-    const { root, field } = await openPage();
+    const { root, field } = openPage();
     field.value = EXACT;
     pressCreate(field);
     pressCreate(field, { ctrlKey: false, metaKey: true });
@@ -197,7 +196,7 @@ describe('Ctrl+Enter before the scripts run', () => {
   it('does nothing in an empty field: a stored draft that was not seen is not sent', async () => {
     const setup = await setUpPages();
     await writeItem(draftItem('typed'), typed({ payloads: { text: 'kept' } }));
-    const { root, field } = await openPage();
+    const { root, field } = openPage();
     pressCreate(field);
     await runScripts(setup, root);
     expect([field.value, field.readOnly]).toEqual(['kept', false]);
@@ -206,7 +205,7 @@ describe('Ctrl+Enter before the scripts run', () => {
 
   it('is the composer’s own afterwards', async () => {
     const setup = await setUpPages();
-    const { root, field } = await openPage();
+    const { root, field } = openPage();
     field.value = ' ';
     pressCreate(field, { isComposing: true });
     await runScripts(setup, root);
@@ -224,7 +223,7 @@ describe('the words of the first paint', () => {
     await localizePage('extensionName');
     const chosen = [document.documentElement.lang, document.documentElement.dir];
     document.documentElement.lang = document.documentElement.dir = '';
-    const { field } = await openPage();
+    const { field } = openPage();
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(chosen);
     expect(field.ariaLabel ?? field.getAttribute('aria-label')).toBe(catalogue.composerPayloadText.message);
     expect(field.placeholder).toBe(catalogue.composerPlaceholderText.message);
@@ -234,7 +233,7 @@ describe('the words of the first paint', () => {
   it('are hidden with the field where no server was connected', async () => {
     await setUpPages();
     localStorage.setItem('instance', 'none');
-    await openPage();
+    openPage();
     expect(document.documentElement.dataset.noInstance).toBe('');
     expect(PAGE).toContain(':root[data-no-instance] .shell main');
   });

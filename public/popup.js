@@ -1,5 +1,4 @@
-// At the end of the popup's body: before the field it would delay the first paint. Until the module runs, the field is what it makes of it
-// (components/popup/take-over.tsx), in the theme and the language that pages repeat in `localStorage` (lib/browser/page-language.ts).
+// Behind the popup's field: see components/popup/take-over.tsx.
 {
   const root = document.documentElement;
   const theme = localStorage.getItem('theme');

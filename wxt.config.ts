@@ -5,7 +5,13 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'wxt';
 import { POPUP_PAGES } from './lib/theme';
 import { archiveName, SOURCES } from './scripts/package/archives';
-import { sharedFiles, WORD_LIST, withoutInnerHtml } from './scripts/package/build-plugins';
+import {
+  asciiWorker,
+  polyfillAsModule,
+  sharedFiles,
+  WORD_LIST,
+  withoutInnerHtml,
+} from './scripts/package/build-plugins';
 import { shippedMessages } from './scripts/package/messages';
 import { pseudoLanguage } from './scripts/package/pseudo-language';
 
@@ -46,7 +52,7 @@ export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill'],
   outDirTemplate: '{{browser}}-mv{{manifestVersion}}-{{mode}}',
   vite: () => ({
-    plugins: [preact(), withoutInnerHtml(), sharedFiles()],
+    plugins: [preact(), withoutInnerHtml(), polyfillAsModule(), asciiWorker(), sharedFiles()],
     build: { modulePreload: false, target: [`chrome${MINIMUM_CHROMIUM}`, `firefox${MINIMUM_FIREFOX}`] },
   }),
   hooks: {

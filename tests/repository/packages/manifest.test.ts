@@ -85,6 +85,14 @@ test.each(['chrome', 'firefox'])('the release for %s has no code that turns text
   expect(scripts.filter((name) => markup.test(readFileSync(path.join(folder, name), 'utf8')))).toEqual([]);
 });
 
+test.each(['chrome', 'firefox'])('the worker for %s starts without what costs it milliseconds', (browser) => {
+  const worker = readFileSync(inBuild(browser, 'production', 'background.js'), 'utf8');
+  // What a bundler adds where a module imports a CommonJS file: it reads every API of the browser.
+  expect(worker).not.toContain('__esModule');
+  expect(/[^\0-\x7f]/.test(worker)).toBe(false);
+  expect(worker).toContain('\\u2713');
+});
+
 test('the release for Firefox declares that it collects nothing', () => {
   const { gecko } = manifestOf('firefox', 'production').browser_specific_settings as {
     gecko: { data_collection_permissions: unknown };

@@ -61,10 +61,10 @@ function parseBody<Schema extends z.ZodMiniType>(response: Response, body: strin
  * proxy's) trouble whatever its body, and so is a 413, which proxies give a web page; any other web page is not this API.
  * @param bytes how long the body of the request was
  */
-function toApiError(response: Response, body: string, nowMs: number, quiet: Redact, bytes: number) {
+function toApiError(response: Response, body: string, nowMs: number, quiet: Redact, bytes: () => number) {
   const { status } = response;
   if (status === 429) return new RateLimitError(retryAfterSeconds(response.headers.get('retry-after'), nowMs));
-  if (status === 413) return new TooLargeError(bytes);
+  if (status === 413) return new TooLargeError(bytes());
   if (status >= 500) return new HttpError(status, 'server');
   if (status === 401 && body.trim() === '') return new HttpError(status, 'token');
 
@@ -110,7 +110,7 @@ export interface ApiResponse<Value> {
 export function parseResponse<Schema extends z.ZodMiniType>(
   response: Response,
   text: string,
-  { answer, token, secrets = [], bytes }: ExpectedResponse<Schema> & { bytes: number },
+  { answer, token, secrets = [], bytes }: ExpectedResponse<Schema> & { bytes: () => number },
 ): ApiResponse<z.output<Schema>> {
   const serverTime = dateOf(response);
   if (!response.ok) {

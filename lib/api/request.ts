@@ -74,7 +74,7 @@ export async function sendRequest<Schema extends z.ZodMiniType>(
     },
     { timeoutMs, signal },
   );
-  return parseResponse(response, text, { ...question, bytes: new Blob([json ?? '']).size });
+  return parseResponse(response, text, { ...question, bytes: () => new Blob([json ?? '']).size });
 }
 
 /** Throws RequestError `token` unless it is visible ASCII: other characters would arrive changed, or `fetch` would quote them in an error. */

@@ -106,7 +106,7 @@ export async function createWithFiles<Schema extends z.ZodMiniType>(question: Ne
       },
       { timeoutMs: stallTimeoutMs, signal },
     );
-    return parseResponse(response, text, { ...question, bytes: totalBytes }).value;
+    return parseResponse(response, text, { ...question, bytes: () => totalBytes }).value;
   } catch (error) {
     throw withSentBytes(error, estimator.sent());
   }

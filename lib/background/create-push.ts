@@ -42,7 +42,7 @@ export type CreatePush = ReturnType<typeof createPusher>;
 /** What every push reads first. */
 export type PreparedPush = Promise<{
   instance: Instance;
-  connection: Connection | Failure;
+  connecting: Promise<Connection | Failure>;
   settings: Settings;
   policy: Policy;
 }>;
@@ -67,12 +67,10 @@ export function createPusher(deps: CreatePushDeps) {
   };
 
   const readContext = async (): PreparedPush => {
-    const connecting = connections.expectActiveInstance().then(async (instance) => ({
-      instance,
-      connection: await connections.connect(instance).catch(toFailureOrThrow),
-    }));
-    const [connected, settings, policy] = await Promise.all([connecting, readItem(settingsItem), deps.policy()]);
-    return { ...connected, settings, policy };
+    const finding = connections.expectActiveInstance();
+    const connecting = finding.then(connections.connect).catch(toFailureOrThrow);
+    const [instance, settings, policy] = await Promise.all([finding, readItem(settingsItem), deps.policy()]);
+    return { instance, connecting, settings, policy };
   };
 
   /** For callers that read a selection meanwhile. Throws `NoInstance`. */
@@ -94,13 +92,12 @@ export function createPusher(deps: CreatePushDeps) {
     inFlight.set(draft.id, controller);
     const timer = setTimeout(reportInFlight, SLOW_MS);
     try {
-      const { instance, settings, policy, connection } = await prepared;
+      const { instance, settings, policy, connecting } = await prepared;
       if (instanceId !== undefined && instanceId !== instance.id) throw new FailureError({ name: 'InstanceChanged' });
       const final = await finalizeDraft(draft, instance, policy);
       const fileNames = files.map(({ name }) => name);
-      const account = 'client' in connection && { withAccount: connection.withAccount };
-      const note = { ...noteFor(final, source, instance, fileNames), ...account };
-      await resultStore.recordInFlight(note, final);
+      const note = noteFor(final, source, instance, fileNames);
+      const [connection] = await Promise.all([connecting, resultStore.recordInFlight(note, final)]);
       if (!('client' in connection)) return await settle(failed(note, connection), final);
       const outcome = await sendOnce(final, files, connection, controller.signal).catch(toFailureOrThrow);
       return await conclude(outcome, final, note, connection, settings);

@@ -9,7 +9,7 @@ export type Tokens = ReturnType<typeof createTokens>;
 export function createTokens() {
   let bound: Promise<void> | undefined;
 
-  /** Once per worker, before any token is used: binds tokens of 0.1.0, and removes leftovers in the other area. Throws `StorageFull`. */
+  /** Once per worker: binds tokens of 0.1.0, and removes leftovers in the other area. Throws `StorageFull`. */
   const bind = (): Promise<void> => {
     bound ??= bindAll().catch((error: unknown) => {
       bound = undefined;
@@ -21,8 +21,11 @@ export function createTokens() {
   /** Undefined without a token for the instance's present address. */
   const of = async ({ id, baseUrl, tokenArea }: Instance): Promise<string | undefined> => {
     if (tokenArea === 'none') return undefined;
+    const item = tokenItem(id, tokenArea);
+    const stored = await readItem(item);
+    if (stored?.origin !== UNBOUND) return apiTokenFor(baseUrl, stored) || undefined;
     await bind();
-    return apiTokenFor(baseUrl, await readItem(tokenItem(id, tokenArea))) || undefined;
+    return apiTokenFor(baseUrl, await readItem(item)) || undefined;
   };
 
   return { bind, of };

@@ -35,12 +35,12 @@ export function createUploads({ connections, resultStore, pusher, policy, now }:
     begin: async (asked: Draft, instanceId: string, fileNames: readonly string[] = []): Promise<UploadWay> => {
       const instance = await connections.expectActiveInstance();
       if (instance.id !== instanceId) throw new FailureError({ name: 'InstanceChanged' });
-      const { withAccount, isTokenMissing, sendsEmail, token } = await connections.connect(instance);
+      const { isTokenMissing, sendsEmail, token } = await connections.connect(instance);
       if (isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
       const draft = await pusher.finalizeDraft(asked, instance, await policy());
       const { baseUrl } = instance;
       const note = pusher.noteFor(draft, 'composer', instance, fileNames);
-      await resultStore.recordInFlight({ ...note, withAccount, isUpload: true, baseUrl }, draft);
+      await resultStore.recordInFlight({ ...note, isUpload: true, baseUrl }, draft);
       await setAlarm('uploads', CHECK_MINUTES);
       return { uploadId: note.id, draft, baseUrl, token, sendsEmail };
     },

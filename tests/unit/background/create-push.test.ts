@@ -26,6 +26,22 @@ describe('a create', () => {
     );
   });
 
+  it('is noted with its draft before it is sent, however slow memory is', async () => {
+    const worker = await makeWorker();
+    const { fetch } = worker.world;
+    const stored: unknown[] = [];
+    worker.world.fetch = async (request) => {
+      stored.push(await readItem(inFlightItem), await readItem(draftItem('draft')));
+      return fetch(request);
+    };
+    worker.memory.isFullFor = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return false;
+    };
+    await worker.start().push(makeDraft('key'), 'composer');
+    expect(stored).toEqual([[expect.objectContaining({ draftId: 'draft' })], makeDraft('key')]);
+  });
+
   it('leaves a result and a copied link, no in-flight note and no draft', async () => {
     const worker = await makeWorker();
     const draft = makeDraft('key');

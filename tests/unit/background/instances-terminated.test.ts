@@ -15,11 +15,13 @@ async function makeTerminable(instance: Instance) {
     return new Response('{}', { status: 500 });
   };
   worker.granted.add('https://elsewhere.test/*').add('http://elsewhere.test/*');
-  /** What a page asks for after the worker was terminated, and another started. */
+  /** What a page asks for while another worker starts, after the first was terminated. */
   const askList = async () => {
     sent.length = 0;
-    const { handlers } = worker.start();
+    const { handlers, bindTokens } = worker.start();
+    const binding = bindTokens();
     await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 }).catch(() => undefined);
+    await binding;
     return sent[0];
   };
   return { ...worker, askList };

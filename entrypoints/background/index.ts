@@ -55,10 +55,10 @@ export default defineBackground(() => {
   managedStorage.onChange(shared(worker.syncWithPolicy));
 
   void restrictStorageAccess();
-  void shared(worker.bindTokens)();
   void shared(worker.recover)();
-  // After the event that woke the worker. Each push reads the policy itself.
+  // After the event that woke the worker. Each push reads the policy, and binds its token, itself.
   setTimeout(() => {
+    void shared(worker.bindTokens)();
     void shared(worker.syncWithPolicy)();
     void shared(worker.watch.recover)();
     void readItem(themeItem).then(setPopupTheme);

@@ -73,7 +73,9 @@ export function TableStep({ preparation }: { preparation: Preparation }) {
           <UndecodedFile preparation={preparation} />
         </>
       )}
-      <StatusLine class="soft">{preparation.isReading.value && t('batchReading')}</StatusLine>
+      <StatusLine class="soft">
+        {preparation.isReading.value ? t('batchReading') : preparation.isFileRefused.value && t('batchFileRefused')}
+      </StatusLine>
     </section>
   );
 }
@@ -97,7 +99,7 @@ function UndecodedFile({ preparation }: { preparation: Preparation }) {
   );
 }
 
-/** Anywhere on the page, where the browser would otherwise open the file. A table that was corrected is not replaced. */
+/** Anywhere on the page, where the browser would otherwise open the file. */
 function useDroppedFile(preparation: Preparation): void {
   useEffect(() => {
     const listeners = new AbortController();
@@ -109,7 +111,7 @@ function useDroppedFile(preparation: Preparation): void {
       if (!hasFiles(event)) return;
       event.preventDefault();
       const [file] = event.dataTransfer?.files ?? [];
-      if (file && !preparation.hasCorrections()) void preparation.takeFile(file);
+      if (file) void preparation.takeFile(file);
     };
     addEventListener('dragover', onDragOver, { signal: listeners.signal });
     addEventListener('drop', onDrop, { signal: listeners.signal });

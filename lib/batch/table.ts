@@ -13,11 +13,16 @@ export const MAX_TABLE_BYTES = 5_000_000;
 /** Besides one for headings. */
 export const MAX_ROWS = 1_000;
 
-export type TableProblem = 'too-large' | 'too-many-rows' | 'unclosed-quote' | 'empty';
+/** `quoteInRow`: from 1, with the rows that have no text. */
+export type TableProblem = 'too-large' | 'too-many-rows' | 'empty' | { quoteInRow: number };
 
 export interface UnreadableFile {
   /** Its name. */
   unreadable: string;
+}
+
+export function isTable(read: Table | TableProblem): read is Table {
+  return typeof read === 'object' && 'rows' in read;
 }
 
 /** Papa Parse works for this long before the page may draw. */
@@ -31,6 +36,7 @@ export async function parseTable(raw: string, delimiter?: Delimiter): Promise<Ta
   const used = delimiter ?? guessDelimiter(papa, text);
   return new Promise((resolve) => {
     const rows: string[][] = [];
+    let read = 0;
     let problem: TableProblem | undefined;
     let pauseAt = performance.now() + SLICE_MS;
     papa.parse<string[]>(text, {
@@ -38,8 +44,9 @@ export async function parseTable(raw: string, delimiter?: Delimiter): Promise<Ta
       // The fast mode splits the whole text at once.
       fastMode: false,
       step: ({ data, errors }, parser) => {
+        read++;
         if (hasText(data)) rows.push(data);
-        if (errors.length > 0) problem = 'unclosed-quote';
+        if (errors.length > 0) problem = { quoteInRow: read };
         else if (rows.length > MAX_ROWS + 1) problem = 'too-many-rows';
         if (problem) parser.abort();
         else if (performance.now() >= pauseAt) {

@@ -36,14 +36,15 @@ export function stateText(state: StoredBatchRow['state']): string {
 }
 
 export function tableProblemText(problem: TableProblem | UnreadableFile): string {
-  if (typeof problem === 'object') return t('errorFileUnreadable', problem.unreadable);
+  if (typeof problem === 'object')
+    return 'unreadable' in problem
+      ? t('errorFileUnreadable', problem.unreadable)
+      : t('batchUnclosedQuote', formatNumber(problem.quoteInRow));
   switch (problem) {
     case 'too-large':
       return t('batchTooLarge', formatBytes(MAX_TABLE_BYTES));
     case 'too-many-rows':
       return t('batchTooManyRows', formatNumber(MAX_ROWS));
-    case 'unclosed-quote':
-      return t('batchUnclosedQuote');
     case 'empty':
       return t('batchEmpty');
   }

@@ -13,6 +13,7 @@ import {
 import {
   type Delimiter,
   decodeTable,
+  isTable,
   MAX_ROWS,
   MAX_TABLE_BYTES,
   parseTable,
@@ -51,6 +52,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
   const isReading = signal(false);
   const table = signal<Table>();
   const problem = signal<TableProblem | UnreadableFile>();
+  const isFileRefused = signal(false);
   /** A file that is not UTF-8, and how it begins in another encoding. */
   const undecoded = signal<{ bytes: Uint8Array; preview: string }>();
   const columns = signal<Columns>({ hasHeadings: false, uses: [] });
@@ -97,6 +99,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     corrections.clear();
     table.value = undefined;
     problem.value = undefined;
+    isFileRefused.value = false;
     undecoded.value = undefined;
     rows.value = undefined;
     sendsEmail.value = false;
@@ -115,8 +118,8 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     const text = source;
     const parsed = await parseTable(text, delimiter);
     if (text !== source) return;
-    problem.value = typeof parsed === 'string' ? parsed : undefined;
-    if (typeof parsed === 'string') return;
+    problem.value = isTable(parsed) ? undefined : parsed;
+    if (!isTable(parsed)) return;
     corrections.clear();
     setColumns(guessColumns(parsed));
     table.value = parsed;
@@ -157,6 +160,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     isReading,
     table,
     problem,
+    isFileRefused,
     undecoded,
     columns,
     generates,
@@ -171,7 +175,10 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     clear,
     take,
     separateBy: read,
+    /** A table that was corrected is not replaced. */
     takeFile: async (file: File): Promise<void> => {
+      isFileRefused.value = corrections.size > 0;
+      if (isFileRefused.peek()) return;
       clear();
       const content = file.size > MAX_TABLE_BYTES ? 'too-large' : await file.arrayBuffer().catch(() => undefined);
       if (content === 'too-large') problem.value = content;
@@ -208,7 +215,6 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
       const withoutCorrections = makeRows(made, columns.peek(), makers);
       rows.value = withoutCorrections.map((row) => ({ ...row, ...corrections.get(tableRow(row.index)) }));
     },
-    hasCorrections: (): boolean => corrections.size > 0,
     /** Cells beyond the last column go. */
     correct: (index: number, field: CorrectedField, typed: string): void => {
       const row = rows.peek()?.[index];

@@ -3,7 +3,7 @@ import papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { ColumnUse } from '@/lib/batch/columns';
 import { checkRows, draftOfRow, isError, makeRows } from '@/lib/batch/rows';
-import { DELIMITERS, parseTable } from '@/lib/batch/table';
+import { DELIMITERS, isTable, parseTable } from '@/lib/batch/table';
 import { markOf } from '@/lib/instance/instance';
 import { NO_POLICY_RULES } from '@/lib/policy/policy';
 import { NO_OPTIONS } from '@/lib/push/options';
@@ -25,7 +25,7 @@ test('each row of any table is created once, and opens as exactly what its cell 
       const { start, network } = await makeWorker();
       const { handlers } = start();
       const parsed = await parseTable(papa.unparse(cells, { delimiter }), delimiter);
-      if (typeof parsed === 'string') return expect(cells.flat().join('')).toBe('');
+      if (!isTable(parsed)) return expect(cells.flat().join('')).toBe('');
       const rows = makeRows(parsed, { hasHeadings: false, uses: USES }, {});
       const problems = checkRows(rows, { options: NO_OPTIONS, rules: NO_POLICY_RULES, width: USES.length });
       const good = rows.filter((_, index) => !problems[index]?.some(isError));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COLUMN_USES, type ColumnUse } from '@/lib/batch/columns';
 import { type LinkedTable, toClipboardTable, toCsv } from '@/lib/batch/output';
-import { parseTable } from '@/lib/batch/table';
+import { isTable, parseTable } from '@/lib/batch/table';
 
 const headings = { secret: 'Secret', link: 'Link' };
 const uses: ColumnUse[] = ['secret', 'name', 'passphrase', 'ignore', 'email'];
@@ -16,7 +16,7 @@ const table: LinkedTable = {
 };
 const parse = async (text: string, delimiter: '\t' | ',') => {
   const parsed = await parseTable(text, delimiter);
-  if (typeof parsed === 'string') throw new Error(parsed);
+  if (!isTable(parsed)) throw new Error(JSON.stringify(parsed));
   return parsed.rows;
 };
 const csvRows = (csv: string) => parse(csv, ',');

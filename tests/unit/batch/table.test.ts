@@ -63,12 +63,14 @@ describe('parseTable', () => {
     expect(await parseTable(text)).toMatchObject({ rows: secrets.map(([secret]) => [expect.any(String), secret]) });
   });
 
-  test.each(['a\t"b\nc\td', '"a" b\tc', 'a\t"b"c"\n'])(
-    'refuses %j, whose quotes leave the cells open',
-    async (text) => {
-      expect(await parseTable(text)).toBe('unclosed-quote');
-    },
-  );
+  test.each([
+    ['a\t"b\nc\td', 1],
+    ['"a" b\tc', 1],
+    ['a\t"b"c"\n', 1],
+    ['"a\n1"\tb\n\nc\t"d', 3],
+  ])('refuses %j, where a quote leaves its cell open, and says in which row', async (text, quoteInRow) => {
+    expect(await parseTable(text)).toEqual({ quoteInRow });
+  });
 
   test.each(['', '\n\n', '\t\t\n'])('finds nothing in %j', async (text) => {
     expect(await parseTable(text)).toBe('empty');

@@ -22,7 +22,7 @@ describe('a table', () => {
     expect(preparation.columns.value.uses).toEqual(['secret']);
     await preparation.take('"a";"b"\n"c";"d"');
     await preparation.separateBy(',');
-    expect(preparation.problem.value).toBe('unclosed-quote');
+    expect(preparation.problem.value).toEqual({ quoteInRow: 1 });
     expect(preparation.table.value).toMatchObject({ delimiter: ';' });
     await preparation.separateBy(';');
     expect(preparation.problem.value).toBeUndefined();
@@ -54,6 +54,20 @@ describe('a table', () => {
     const { preparation } = (await openBatch()).page;
     await preparation.take(text);
     expect(preparation.generates.value).toEqual({ secret, passphrase: false });
+  });
+
+  it('is not replaced by a file once it was corrected, and says so', async () => {
+    const { preparation } = (await openBatch()).page;
+    const file = new File(['c\td'], 'other.csv');
+    await preparation.take('a\tb');
+    await preparation.takeFile(file);
+    expect(preparation.table.value?.rows).toEqual([['c', 'd']]);
+    await preparation.makeRows();
+    preparation.leaveOut(0, true);
+    await preparation.takeFile(new File(['e\tf'], 'third.csv'));
+    expect([preparation.table.value?.rows, preparation.isFileRefused.value]).toEqual([[['c', 'd']], true]);
+    preparation.clear();
+    expect(preparation.isFileRefused.value).toBe(false);
   });
 
   it('keeps what was corrected and left out until its column is another', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Chromium } from './chromium/chromium';
 import { clickNotification } from './chromium/dispatch';
 import { askWorker, connect } from './connect';
@@ -6,6 +7,7 @@ import { holding, t } from './messages';
 import { composerOn, pushFromPopup, pushSelection, resultCardOn } from './pages/compose';
 import { receive } from './recipient';
 import { expect, test } from './test';
+import { FIELD, openUnscripted, runScripts } from './unscripted-popup';
 
 // A dispatched click gives no right to read the page, as with the PDF viewer and the pages that extensions may not touch.
 // Firefox takes real clicks, which do: there it is a frame of another origin that may not be read, in release.firefox.spec.ts.
@@ -37,6 +39,34 @@ test('the button of a notification expires its push', async ({ app, server }) =>
   await clickNotification(await (app as Chromium).worker(), 'its button');
   expect(await nextNotification(app)).toMatchObject({ title: t('watchExpired', named) });
   expect(await receive(link)).toMatchObject({ expired: true });
+});
+
+// Nothing outside Firefox can compose in one of its pages.
+
+test('what is being composed when the popup’s scripts run is composed to its end', async ({ app, server }) => {
+  await connect(app, { baseUrl: server.baseUrl });
+  const popup = await openUnscripted(app);
+  await popup.type(FIELD, 'a ');
+  const { context } = app as Chromium;
+  const [page] = context.pages().slice(-1);
+  const keyboard = await context.newCDPSession(page as Page);
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await popup.evaluate(() => {
+    const note = ({ type, data }: CompositionEvent) => {
+      document.body.dataset.composed = `${document.body.dataset.composed ?? ''} ${type} ${data}`;
+    };
+    for (const type of ['compositionstart', 'compositionend'] as const) addEventListener(type, note, true);
+  });
+  await compose('に');
+  await runScripts(popup);
+  await popup.waitFor(composerOn(popup).createButton);
+  await compose('にほ');
+  await keyboard.send('Input.insertText', { text: '日本' });
+  expect(await popup.evaluate(() => document.body.dataset.composed)).toBe(' compositionstart  compositionend 日本');
+  expect(await popup.value(composerOn(popup).payload)).toBe('a 日本');
+  await popup.click(composerOn(popup).createButton);
+  expect((await receive(await resultCardOn(popup).expectCopiedLink())).payload).toBe('a 日本');
 });
 
 // Firefox learns of another policy only when it starts, and forgets a temporary add-on then.

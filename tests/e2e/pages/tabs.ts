@@ -163,6 +163,8 @@ export function myPushesOn(page: Surface) {
 /** The page for received links. */
 export function openSecretOn(page: Surface) {
   const open = { role: 'button', name: t('openNow') } satisfies Target;
+  // The step before has a button of the same name, for the passphrase.
+  const inOpened = (name: string) => ({ in: { role: 'region', name: t('openOpened') }, role: 'button', name }) as const;
   return {
     open,
     passphrase: { label: t('composerPassphraseLabel') } satisfies Target,
@@ -183,8 +185,8 @@ export function openSecretOn(page: Surface) {
     },
     /** Reveals the opened secret and reads it. */
     async readShown(): Promise<string> {
-      await page.click({ role: 'button', name: t('uiShow') });
-      await page.waitFor({ role: 'button', name: t('uiHide') });
+      await page.click(inOpened(t('uiShow')));
+      await page.waitFor(inOpened(t('uiHide')));
       return page.evaluate(() => document.querySelector('.payload pre')?.textContent ?? '');
     },
   };

@@ -18,6 +18,8 @@ export default defineConfig({
     // Files share a worker's modules and document, which tests/fakes/reset.ts puts back after each test: three times as fast.
     pool: 'threads',
     isolate: false,
+    // Vitest's own number leaves a core free, which is half of two.
+    maxWorkers: '100%',
     // What is waited for comes, however busy the machine: a limit is for what never comes.
     testTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },

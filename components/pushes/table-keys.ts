@@ -7,8 +7,22 @@ export type GridMove = { row: number } | { control: 'next' | 'previous' | 'first
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
+/** Ctrl+A or Command+A, also where the layout has no Latin letters: then the place of the key counts. */
+export function isSelectAll(event: Key & Pick<KeyboardEvent, 'code'>): boolean {
+  if (event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return false;
+  return /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() === 'a' : event.code === 'KeyA';
+}
+
+interface Grid {
+  /** The row with the focus, from 0. */
+  at: number;
+  count: number;
+  visibleRows: number;
+  isRightToLeft: boolean;
+}
+
 /** The keys of a grid (https://www.w3.org/WAI/ARIA/apg/patterns/grid/). `undefined` for other keys. */
-export function gridMove(event: Key, at: number, count: number, visibleRows: number): GridMove | undefined {
+export function gridMove(event: Key, { at, count, visibleRows, isRightToLeft }: Grid): GridMove | undefined {
   const { key } = event;
   if (event.altKey || event.metaKey || event.shiftKey) return undefined;
   const to = (row: number) => ({ row: Math.min(Math.max(row, 0), count - 1) });
@@ -22,8 +36,8 @@ export function gridMove(event: Key, at: number, count: number, visibleRows: num
     ArrowUp: to(at - 1),
     PageDown: to(at + page),
     PageUp: to(at - page),
-    ArrowRight: { control: 'next' },
-    ArrowLeft: { control: 'previous' },
+    ArrowRight: { control: isRightToLeft ? 'previous' : 'next' },
+    ArrowLeft: { control: isRightToLeft ? 'next' : 'previous' },
     Home: { control: 'first' },
     End: { control: 'last' },
   };
@@ -62,12 +76,13 @@ export function useRowFocus(
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
+    if (isSelectAll(event)) {
       view.selectAll(true);
       event.preventDefault();
       return;
     }
-    const move = gridMove(event, at, rows.length, visibleRows);
+    const isRightToLeft = document.documentElement.dir === 'rtl';
+    const move = gridMove(event, { at, count: rows.length, visibleRows, isRightToLeft });
     const controls = controlsOf(rows[at]);
     const control = controls.indexOf(event.target as HTMLElement);
     if (!move || control < 0) return;

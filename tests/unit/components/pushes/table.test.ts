@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridMove } from '@/components/pushes/table-keys';
+import { gridMove, isSelectAll } from '@/components/pushes/table-keys';
 import { locateAnchor, visibleRange } from '@/components/pushes/table-window';
 import { makeRow } from '../../push/make-row';
 
@@ -35,6 +35,7 @@ describe('the rows that are drawn', () => {
 });
 
 describe('a key', () => {
+  const grid = { at: 0, count: 10, visibleRows: 4, isRightToLeft: false };
   const key = (name: string, more: object = {}) => ({
     ...{ key: name, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
     ...more,
@@ -54,12 +55,33 @@ describe('a key', () => {
     ['ArrowDown', { shiftKey: true }, undefined],
     ['a', {}, undefined],
   ])('%s %o leads to %o', (name, more, move) => {
-    expect(gridMove(key(name, more), 5, 10, 4)).toEqual(move);
+    expect(gridMove(key(name, more), { ...grid, at: 5 })).toEqual(move);
   });
 
   it('does not lead out of the list', () => {
-    expect(gridMove(key('ArrowUp'), 0, 10, 4)).toEqual({ row: 0 });
-    expect(gridMove(key('PageDown'), 8, 10, 4)).toEqual({ row: 9 });
+    expect(gridMove(key('ArrowUp'), { ...grid, at: 0 })).toEqual({ row: 0 });
+    expect(gridMove(key('PageDown'), { ...grid, at: 8 })).toEqual({ row: 9 });
+  });
+
+  it.each([
+    ['ArrowRight', 'previous'],
+    ['ArrowLeft', 'next'],
+  ])('%s leads to the %s control where the page is right to left', (name, control) => {
+    expect(gridMove(key(name), { ...grid, at: 5, isRightToLeft: true })).toEqual({ control });
+  });
+
+  it.each([
+    ['with Ctrl', 'a', 'KeyA', { ctrlKey: true }, true],
+    ['with Command', 'a', 'KeyA', { metaKey: true }, true],
+    ['with Caps Lock', 'A', 'KeyA', { ctrlKey: true }, true],
+    ['of an Arabic layout', 'ش', 'KeyA', { ctrlKey: true }, true],
+    ['of a Cyrillic layout', 'ф', 'KeyA', { ctrlKey: true }, true],
+    ['of a French layout', 'a', 'KeyQ', { ctrlKey: true }, true],
+    ['of a French layout, where Q is in its place,', 'q', 'KeyA', { ctrlKey: true }, false],
+    ['without Ctrl', 'a', 'KeyA', {}, false],
+    ['with Shift', 'A', 'KeyA', { ctrlKey: true, shiftKey: true }, false],
+  ])('A %s selects all rows or not', (_what, name, code, more, selects) => {
+    expect(isSelectAll({ ...key(name, more), code })).toBe(selects);
   });
 });
 

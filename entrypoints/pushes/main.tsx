@@ -4,7 +4,7 @@ import { PushesPage } from '../../components/pushes/PushesPage';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { takeFragment } from '../../lib/browser/tab';
 import { loadPushesPage } from '../../lib/state/pushes/page';
-import { wait } from '../../lib/state/pushes/paging';
+import { wait } from '../../lib/wait';
 
 /** Relative times and days that end while the page is open. */
 const TICK_MS = 20_000;

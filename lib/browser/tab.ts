@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { wait } from '../wait';
 import { call } from './messaging';
 
 /** The decoded fragment of this page's address, removed from the address and from the tab's history, which the browser stores on disk. */
@@ -34,15 +35,19 @@ export async function preventTabDiscard(isPrevented: boolean): Promise<void> {
 /** Resolves after this time, or at once when aborted. The worker measures it: timers of hidden pages are up to a minute late. */
 export async function waitInWorker(milliseconds: number, stopped: AbortSignal): Promise<void> {
   const until = Date.now() + milliseconds;
-  const aborted = new Promise<void>((resolve) => stopped.addEventListener('abort', () => resolve()));
+  const done = new AbortController();
+  const aborted = new Promise<void>((resolve) => {
+    stopped.addEventListener('abort', () => resolve(), { signal: done.signal });
+  });
   while (!stopped.aborted && Date.now() < until) {
     const left = until - Date.now();
-    const waited = call('wait', { milliseconds: left }).then(
+    const waited = call('wait', { milliseconds: left }).then((reply) =>
       // The worker was terminated.
-      (reply) => (reply.ok ? undefined : new Promise((resolve) => setTimeout(resolve, Math.min(left, 1_000)))),
+      reply.ok ? undefined : wait(Math.min(left, 1_000), stopped),
     );
     await Promise.race([aborted, waited]);
   }
+  done.abort();
 }
 
 export async function closeThisTab(): Promise<void> {

@@ -46,14 +46,6 @@ export interface Timing {
   wait: (milliseconds: number, stopped: AbortSignal) => Promise<void>;
 }
 
-export function wait(milliseconds: number, stopped: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (stopped.aborted) resolve();
-    setTimeout(resolve, milliseconds);
-    stopped.addEventListener('abort', () => resolve());
-  });
-}
-
 /** Requests without a pause; the next ones are this far apart. */
 const BURST = 15;
 const APART_MS = 650;

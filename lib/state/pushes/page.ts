@@ -141,7 +141,7 @@ export async function loadPushesPage(timing: Timing) {
     if (list.value && list.value.refreshedAt.peek() === undefined) void list.value.refresh();
   });
 
-  const searchAll = createSearchAll(query, account, list);
+  const searchAll = createSearchAll(query, account, list, timing);
 
   const show = (name: SourceName): void => {
     if (name === source.peek()) return;

@@ -1,15 +1,32 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Account } from './account';
 import type { PushList } from './list';
+import type { Timing } from './paging';
+
+/** Each key finds what is loaded. What is not is requested once the typing rests, since that may take hundreds of requests. */
+const REST_MS = 500;
+const MIN_CHARACTERS = 2;
 
 /** Loads the rest of both lists during a search. Once stopped, the next search continues. */
 export function createSearchAll(
   query: ReadonlySignal<string>,
   account: ReadonlySignal<Account | undefined>,
   shown: ReadonlySignal<PushList | undefined>,
+  { wait }: Pick<Timing, 'wait'>,
 ) {
-  const isSearching = computed(() => query.value.trim() !== '');
+  const isSearching = signal(false);
   const isStopped = signal(false);
+  let typing = new AbortController();
+  query.subscribe((text) => {
+    typing.abort();
+    typing = new AbortController();
+    const { signal: isTyped } = typing;
+    if ([...text.trim()].length < MIN_CHARACTERS) isSearching.value = false;
+    else
+      void wait(REST_MS, isTyped).then(() => {
+        if (!isTyped.aborted) isSearching.value = true;
+      });
+  });
   const lists = computed((): PushList[] => {
     if (!account.value) return [];
     const { active, expired } = account.value;

@@ -39,6 +39,8 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
     waited: [] as number[],
     /** Called while the page waits. */
     meanwhile: () => {},
+    /** What the page waits for, however short it wants to wait. */
+    rests: Promise.resolve(),
     /** Called after each reply. */
     afterAnswer: (_name: MessageName) => {},
   });
@@ -62,6 +64,7 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
       wait: async (milliseconds, stopped) => {
         user.waited.push(milliseconds / 1000);
         user.meanwhile();
+        await user.rests;
         if (!stopped.aborted) worker.time.now += milliseconds;
       },
     });

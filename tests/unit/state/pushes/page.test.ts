@@ -258,6 +258,23 @@ describe('a search', () => {
     expect(made.network.requests).toHaveLength(12);
   });
 
+  it('loads nothing for one character, nor before the typing rests', async () => {
+    const { page, made } = await openMade({ count: 400 });
+    const requests = made.network.requests.length;
+    page.query.value = 'p';
+    let rest = () => {};
+    const rests = new Promise<void>((resolve) => {
+      rest = resolve;
+    });
+    made.user.rests = rests;
+    page.query.value = 'pu';
+    page.query.value = 'push';
+    expect(page.view.value.shown.value).toHaveLength(50);
+    expect(made.network.requests).toHaveLength(requests);
+    rest();
+    await vi.waitFor(() => expect(loadedOf(page)).toEqual([400, 0]));
+  });
+
   it('can be stopped, and the next search continues', async () => {
     const { page, made } = await openMade({ count: 400 });
     made.user.afterAnswer = () => {

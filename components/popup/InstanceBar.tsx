@@ -13,8 +13,14 @@ const ACCOUNT: Record<Account, MessageKey> = {
   forgotten: 'popupTokenForgotten',
 };
 
-/** The active instance; a native menu where there are several to choose from. */
-export function InstanceName({ where }: { where: ActiveInstance }) {
+interface InstanceNameProps {
+  where: ActiveInstance;
+  /** Makes it the one that pushes go to, unless the page only lists pushes. */
+  choose?: (instanceId: string) => Promise<void>;
+}
+
+/** The instance; a native menu where there are several to choose from. */
+export function InstanceName({ where, choose = where.activate }: InstanceNameProps) {
   const instances = where.instances.value;
   const active = where.active.value;
   const account = where.account.value;
@@ -31,7 +37,7 @@ export function InstanceName({ where }: { where: ActiveInstance }) {
             <select
               aria-label={t('pushesInstance')}
               value={active?.id ?? ''}
-              onChange={(event) => void where.activate(event.currentTarget.value)}
+              onChange={(event) => void choose(event.currentTarget.value)}
             >
               {!active && <option value="">{t('popupChoose')}</option>}
               {instances.map(({ id, name }) => (

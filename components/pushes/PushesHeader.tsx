@@ -24,10 +24,7 @@ export function PushesHeader({ page }: { page: PushesPageState }) {
       <div class="grow">
         <h1>{t('popupPushes')}</h1>
         <div class="row wrap pushes-where">
-          <InstanceName where={activeInstance} />
-          {activeInstance.instances.value.length > 1 && !activeInstance.isShownOnly.value && (
-            <span class="small soft">{t('pushesAlsoNew')}</span>
-          )}
+          <InstanceName where={activeInstance} choose={activeInstance.show} />
           {list && (
             <span class="small soft">
               {isRefreshing

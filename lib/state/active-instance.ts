@@ -104,12 +104,9 @@ export function createActiveInstance(
     await follow();
   };
 
-  const isShownOnly = computed(() => shownId.value !== undefined);
-
   return {
     instances,
     active,
-    isShownOnly,
     /** Undefined if the browser may reach it. */
     inaccessibleHost: computed(() => {
       const instance = active.value;
@@ -132,7 +129,6 @@ export function createActiveInstance(
     serverDefault: (kind: Kind): ServerDefault =>
       account.value === 'forgotten' ? {} : defaultFor(learnt.value, { withAccount: account.value === 'with', kind }),
     activate: async (instanceId: string): Promise<void> => {
-      if (isShownOnly.peek()) await show(activeId.peek());
       const reply = await call('activateInstance', { instanceId });
       if (reply.ok) await call('refreshFeatures', undefined);
     },

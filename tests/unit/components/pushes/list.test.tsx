@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { NOT_MANAGED } from '@/lib/policy/policy';
-import { instancesItem, managedItem } from '@/lib/storage/items';
+import { activeInstanceItem, instancesItem, managedItem } from '@/lib/storage/items';
 import { makePolicy } from '../../../fakes/make-policy';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance } from '../../background/make-worker';
@@ -126,11 +126,13 @@ describe('the list', () => {
     expect(page.list.value?.rows.value.length).toBeLessThan(160);
   });
 
-  it('says that new pushes go to the instance chosen here where there are several', async () => {
-    await showPushes({ count: 1 }, () =>
+  it('shows another instance, while new pushes go to the one as before', async () => {
+    const { page } = await showPushes({ count: 1 }, () =>
       writeItem(instancesItem, [makeInstance(), makeInstance({ id: 'two', name: 'Two' })]),
     );
-    await screen.findByText('New pushes also go to this server.');
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Server' }), { target: { value: 'two' } });
+    await waitFor(() => expect(page.activeInstance.active.value?.name).toBe('Two'));
+    expect(await readItem(activeInstanceItem)).toBe('one');
   });
 
   it('loads more, and all', async () => {

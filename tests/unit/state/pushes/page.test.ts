@@ -347,11 +347,10 @@ describe('a push of a notification', () => {
     const page = await openPage(made);
     await page.openByHash(push);
     expect(page.details.row.value).toMatchObject({ name: 'at two', instance: { id: 'two' } });
-    expect([page.activeInstance.active.value?.id, page.activeInstance.isShownOnly.value]).toEqual(['two', true]);
+    expect(page.activeInstance.active.value?.id).toBe('two');
     expect(await readItem(activeInstanceItem)).toBe('one');
-    await page.activeInstance.activate('one');
+    await page.activeInstance.show('one');
     await expect.poll(() => page.account.value?.instance.id).toBe('one');
-    expect(page.activeInstance.isShownOnly.value).toBe(false);
   });
 
   it('is opened beyond the first page', async () => {

@@ -106,6 +106,8 @@ export interface ToWorker {
 
 export interface ToPages {
   pushUpdated(input: UpdatedPush): void;
+  /** For "My pushes", which shows itself and the push with this hash, if any. Only one in such a window answers. */
+  showPushes(input: { push: string; isPrivate: boolean }): true;
   /** Only the page that sends this upload answers. */
   uploadCommand(input: { uploadId: string; command: UploadCommand }): true;
   /** For the offscreen document. Copies exactly. Returns whether the text was copied. */

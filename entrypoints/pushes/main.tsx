@@ -1,8 +1,10 @@
 import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { PushesPage } from '../../components/pushes/PushesPage';
+import { onShowPushes } from '../../lib/browser/open-pages';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { takeFragment } from '../../lib/browser/tab';
+import { isInPrivateWindow } from '../../lib/browser/this-page';
 import { loadPushesPage } from '../../lib/state/pushes/page';
 import { wait } from '../../lib/wait';
 
@@ -19,6 +21,7 @@ const page = await loadPushesPage({ now: () => Date.now(), wait });
 await localized;
 render(<PushesPage page={page} />, document.getElementById('root') ?? document.body);
 
+onShowPushes(await isInPrivateWindow(), (push) => void page.openByHash(push));
 setInterval(page.tick, TICK_MS);
 if (hash !== undefined) void page.openByHash(hash);
 window.addEventListener('hashchange', () => {

@@ -137,7 +137,7 @@ export function createQuickPush(deps: QuickPushDeps) {
   };
 
   const onCommand = async (name: CommandName, tab: CommandTab): Promise<void> => {
-    if (name === 'my-pushes') return openPushes();
+    if (name === 'my-pushes') return openPushes('', tab.isPrivate);
     if (name === 'push-page') return pushAddress(tab.url, 'command', tab.isPrivate);
     const reading = tab.id === undefined ? undefined : pageScripts.readFocusedSelection(tab.id);
     const prepared = prepare();

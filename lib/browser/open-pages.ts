@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { UpdatedPush, UploadCommand } from '../messages';
 import { isPage, onWorkerMessage } from './listen';
+import { showThisTab } from './tab';
 
 const PORT_NAME = 'lent:';
 
@@ -34,6 +35,17 @@ export function onPermissionAcquired(listener: (patterns: string[]) => () => voi
 export function onUploadCommand(answer: (uploadId: string, command: UploadCommand) => boolean): void {
   onWorkerMessage({
     uploadCommand: ({ uploadId, command }) => (answer(uploadId, command) ? Promise.resolve(true) : undefined),
+  });
+}
+
+/** For "My pushes" in windows of this kind. Brings its tab to the front. */
+export function onShowPushes(isPrivate: boolean, open: (push: string) => void): void {
+  onWorkerMessage({
+    showPushes: (wanted) => {
+      if (wanted.isPrivate !== isPrivate) return undefined;
+      if (wanted.push !== '') open(wanted.push);
+      return showThisTab().then(() => true as const);
+    },
   });
 }
 

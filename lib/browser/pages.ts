@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { Policy } from '../policy/policy';
-import { closePopup } from './this-page';
+import { callPages } from './messaging';
+import { closePopup, isInPrivateWindow } from './this-page';
 
 export async function openOptions(): Promise<void> {
   await browser.runtime.openOptionsPage();
@@ -17,9 +18,12 @@ export const openConnect = () => openTab(browser.runtime.getURL('/options.html#c
 
 export const openWelcome = () => openTab(browser.runtime.getURL('/welcome.html'));
 
-/** Opens "My pushes", at a push if one is named by the SHA-256 of its URL token. */
-export const openPushes = (push = '') =>
-  openTab(`${browser.runtime.getURL('/')}pushes.html${push === '' ? '' : `#${push}`}`);
+/** Shows "My pushes", at a push if one is named by the SHA-256 of its URL token. Opens it unless it is open. */
+export async function openPushes(push = '', isPrivate?: boolean): Promise<void> {
+  const isOpen = await callPages('showPushes', { push, isPrivate: isPrivate ?? (await isInPrivateWindow()) });
+  if (isOpen) closePopup();
+  else await openTab(`${browser.runtime.getURL('/')}pushes.html${push === '' ? '' : `#${push}`}`);
+}
 
 export const openBatch = () => openTab(`${browser.runtime.getURL('/')}batch.html`);
 

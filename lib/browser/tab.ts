@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import { wait } from '../wait';
 import { call } from './messaging';
+import { hasWindows } from './this-page';
 
 /** The decoded fragment of this page's address, removed from the address and from the tab's history, which the browser stores on disk. */
 export function takeFragment(): string | undefined {
@@ -48,6 +49,13 @@ export async function waitInWorker(milliseconds: number, stopped: AbortSignal): 
     await Promise.race([aborted, waited]);
   }
   done.abort();
+}
+
+export async function showThisTab(): Promise<void> {
+  const tab = await browser.tabs.getCurrent();
+  if (tab?.id === undefined) return;
+  await browser.tabs.update(tab.id, { active: true });
+  if (hasWindows()) await browser.windows.update(tab.windowId, { focused: true });
 }
 
 export async function closeThisTab(): Promise<void> {

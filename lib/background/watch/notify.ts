@@ -97,7 +97,7 @@ export function createWatchNotifier({ store, expire, now }: WatchNotifierDeps) {
   /** Returns whether the notification was the watch's. */
   const onNotificationClick = async (id: string): Promise<boolean> => {
     const [, , push = ''] = id.split('/');
-    if (id.startsWith(PREFIX)) await openPushes(push);
+    if (id.startsWith(PREFIX)) await openPushes(push, false);
     return id.startsWith(PREFIX);
   };
 

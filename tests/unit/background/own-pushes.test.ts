@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { onShowPushes } from '@/lib/browser/open-pages';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import type { CreatedResult } from '@/lib/push/result';
 import { toFailure } from '@/lib/push/to-failure';
@@ -257,9 +258,32 @@ describe('a result of unknown outcome', () => {
   });
 });
 
-it('a keyboard command opens “My pushes”', async () => {
-  const { quickPush } = await makeOwn();
-  await quickPush.onCommand('my-pushes', { id: 1, url: 'https://example.test/', isPrivate: false });
-  const tabs = await fakeBrowser.tabs.query({});
-  expect(tabs.filter(({ url }) => url?.endsWith('/pushes.html'))).toHaveLength(1);
+describe('the keyboard command for “My pushes”', () => {
+  const makeKeys = async () => {
+    const { quickPush } = await makeOwn();
+    const { id } = fakeBrowser.runtime;
+    fakeBrowser.tabs.getCurrent = async () => undefined;
+    fakeBrowser.runtime.sendMessage = async (sent: unknown) => {
+      const replies = await fakeBrowser.runtime.onMessage.trigger(sent, { id }, () => {});
+      return replies.find((reply: unknown) => reply !== undefined);
+    };
+    /** Returns how many tabs have it afterwards. */
+    return async (isPrivate = false) => {
+      await quickPush.onCommand('my-pushes', { id: 1, url: 'https://example.test/', isPrivate });
+      const tabs = await fakeBrowser.tabs.query({});
+      return tabs.filter(({ url }) => url?.endsWith('/pushes.html')).length;
+    };
+  };
+
+  it('opens it', async () => {
+    const press = await makeKeys();
+    expect(await press()).toBe(1);
+  });
+
+  it('shows the one that is open, unless that is in another kind of window', async () => {
+    const press = await makeKeys();
+    onShowPushes(false, () => {});
+    expect(await press()).toBe(0);
+    expect(await press(true)).toBe(1);
+  });
 });

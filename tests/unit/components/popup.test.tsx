@@ -83,7 +83,7 @@ describe('the popup’s header', () => {
     await showPopup(setup);
     press('Settings');
     press('My pushes');
-    expect(setup.user.opened).toEqual(['options', '/pushes.html']);
+    await expect.poll(() => setup.user.opened).toEqual(['options', '/pushes.html']);
   });
 
   it('moves its draft to the side panel, a window or a tab', async () => {

@@ -38,9 +38,11 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
       setDrawn(JSON.stringify(range()));
     };
     measure();
-    // Rows make it higher, an open panel narrower.
     const observer = new ResizeObserver(measure);
+    // Rows make it higher, an open panel narrower.
     observer.observe(element);
+    // What comes or goes above the list moves it, without a scroll.
+    observer.observe(document.body);
     window.addEventListener('scroll', measure, { passive: true });
     window.addEventListener('resize', measure);
     return () => {

@@ -79,6 +79,34 @@ test('keeps search, order, selection and scroll position over a refresh', async 
   expect(await page.isChecked(pushes.box('Push 3'))).toBe(true);
 });
 
+test('draws the visible rows after something above the list went away', { tag: '@both' }, async ({
+  app,
+  startSeeded,
+}) => {
+  const server = await startSeeded(50);
+  await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
+  const { page, pushes } = await openMyPushes(app);
+  await page.waitFor(pushes.name('Push 49'));
+  await page.evaluate(() => {
+    const tall = document.createElement('div');
+    tall.id = 'tall';
+    tall.style.blockSize = '4000px';
+    document.querySelector('.pushes-head')?.after(tall);
+    window.scrollTo(0, 20);
+  });
+  // Far below the window, only the row that Tab stops at is drawn.
+  await page.waitFor(pushes.name('Push 48'), { gone: true });
+  await page.evaluate(() => document.querySelector('#tall')?.remove());
+  const isBlank = () =>
+    page.evaluate(() => {
+      const { top = 0, bottom = 0 } = document.querySelector('.push-table tbody')?.getBoundingClientRect() ?? {};
+      const seen = { from: Math.max(top, 0), to: Math.min(bottom, window.innerHeight) };
+      const drawn = [...document.querySelectorAll('.push-row')].map((row) => row.getBoundingClientRect());
+      return ![seen.from + 5, seen.to - 5].every((y) => drawn.some((row) => row.top <= y && y <= row.bottom));
+    });
+  await expect.poll(isBlank).toBe(false);
+});
+
 test('lists pushes without an account, never asks for them and removes them', async ({ app, startSeeded }) => {
   const server = await startSeeded(0);
   await connect(app, { baseUrl: server.origin, name: INSTANCE });

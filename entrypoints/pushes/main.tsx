@@ -23,6 +23,9 @@ render(<PushesPage page={page} />, document.getElementById('root') ?? document.b
 
 onShowPushes(await isInPrivateWindow(), (push) => void page.openByHash(push));
 setInterval(page.tick, TICK_MS);
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) void page.refreshIfOld();
+});
 if (hash !== undefined) void page.openByHash(hash);
 window.addEventListener('hashchange', () => {
   const next = takeFragment();

@@ -19,6 +19,12 @@ import { createPace, type Timing } from './paging';
 import { createSearchAll } from './search-all';
 import { createListView } from './view';
 
+/** A list that was read longer ago is read again when its page is looked at. */
+const OLD_MS = 30_000;
+
+/** Two pages. */
+const MAX_ROWS_READ_AGAIN = 100;
+
 /** Requests access to the active instance. A list that failed without it is then read. */
 function createPermissionRequest(activeInstance: ActiveInstance, list: ReadonlySignal<PushList | undefined>) {
   const isRefused = signal(false);
@@ -201,6 +207,12 @@ export async function loadPushesPage(timing: Timing) {
     },
     refresh: async (): Promise<void> => {
       await Promise.all([list.peek()?.refresh(), details.readLog()]);
+    },
+    /** When somebody comes back to the page. Not while a list was just read, failed or needs many requests. */
+    refreshIfOld: async (): Promise<void> => {
+      const shown = list.peek();
+      if (!shown || shown.failure.peek() || shown.rows.peek().length > MAX_ROWS_READ_AGAIN) return;
+      if (now() - (shown.refreshedAt.peek() ?? now()) > OLD_MS) await shown.refresh();
     },
     now,
     tick: (): void => {

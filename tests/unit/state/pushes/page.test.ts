@@ -169,6 +169,27 @@ describe('another instance chosen in another tab', () => {
   });
 });
 
+describe('a page that one comes back to', () => {
+  it('is read again once it is old, and leaves out what has expired', async () => {
+    const { page, made } = await openMade({ count: 3 });
+    await made.pushElsewhere('New');
+    await page.refreshIfOld();
+    expect(page.view.value.rows.value).toHaveLength(3);
+    made.time.now += 60_000;
+    await page.refreshIfOld();
+    expect(page.view.value.rows.value.map(({ name }) => name)).toEqual(['New', 'Push 2', 'Push 1', 'Push 0']);
+  });
+
+  it('is not read again where that takes many requests', async () => {
+    const { page, made } = await openMade({ count: 160 });
+    await page.list.value?.loadAll();
+    const requests = made.network.requests.length;
+    made.time.now += 60_000;
+    await page.refreshIfOld();
+    expect(made.network.requests).toHaveLength(requests);
+  });
+});
+
 it('a refresh reads the log of the open details again', async () => {
   const { page, made } = await openMade({ count: 1 });
   await page.details.open(rowsOf(page)[0] as never);

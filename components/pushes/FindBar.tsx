@@ -1,7 +1,8 @@
 import { Search } from 'lucide';
-import { formatNumber, t } from '../../lib/i18n';
-import { ENDED_STATES, type RowState } from '../../lib/push/push-row';
+import { formatNumber, type MessageKey, t } from '../../lib/i18n';
+import { ENDED_STATES } from '../../lib/push/push-row';
 import type { PushesPageState, SourceName } from '../../lib/state/pushes/page';
+import type { ListView, RowFilter } from '../../lib/state/pushes/view';
 import { STATE_WORDS } from '../../lib/text/pushes';
 import { Icon } from '../ui/Button';
 import { SegmentedControl } from '../ui/SegmentedControl';
@@ -43,18 +44,34 @@ export function FindBar({ page }: { page: PushesPageState }) {
         aria-label={t('pushesFilter')}
         value={filter.value}
         onChange={(event) => {
-          filter.value = event.currentTarget.value as RowState | 'all';
+          filter.value = event.currentTarget.value as RowFilter;
         }}
       >
-        <option value="all">{t('pushesFilterAll')}</option>
-        {(['active', ...ENDED_STATES] as const).map((state) => (
-          <option key={state} value={state}>
-            {t(state === 'ended' ? 'pushesFilterEnded' : STATE_WORDS[state])}
+        {filtersOf(page.source.value, page.view.value).map((value) => (
+          <option key={value} value={value}>
+            {t(FILTER_WORDS[value])}
           </option>
         ))}
       </select>
     </search>
   );
+}
+
+const FILTER_WORDS: Record<RowFilter, MessageKey> = {
+  ...STATE_WORDS,
+  all: 'pushesFilterAll',
+  unopened: 'pushesFilterUnopened',
+  opened: 'pushesFilterOpened',
+  ended: 'pushesFilterEnded',
+};
+
+/** What can be in the list. A list of active pushes has expired ones until it is read again. */
+function filtersOf(source: SourceName, { rows, filter, stateOf }: ListView): RowFilter[] {
+  if (source === 'expired') return ['all', ...ENDED_STATES];
+  if (source === 'anonymous') return ['all', 'active', ...ENDED_STATES];
+  const states = new Set(rows.value.map(stateOf));
+  const ended = ENDED_STATES.filter((state) => states.has(state) || filter.value === state);
+  return ['all', 'unopened', 'opened', ...(ended.length > 0 ? (['active', ...ended] as const) : [])];
 }
 
 /** With the number of rows found so far: the instance sends no total. */

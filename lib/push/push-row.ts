@@ -139,7 +139,8 @@ export function anonymousPushToRow(push: AnonymousPush): PushRow {
 export type PushUpdate = Partial<Expiration> & { viewsUsed?: number | undefined };
 export type PushUpdates = readonly (PushUpdate & Pick<StoredPush, 'urlToken'>)[];
 
-function viewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | undefined {
+/** Undefined where only opening the push would tell. */
+export function viewsUsed({ expireAfterViews, viewsLeft }: PushRow): number | undefined {
   return viewsLeft === undefined ? undefined : Math.max(0, expireAfterViews - viewsLeft);
 }
 

@@ -1,13 +1,15 @@
 import { foldText, isNamed, type PushRow } from './push-row';
 import { expiresAt } from './stored-push';
 
-/** Rows that contain every word of `query` in name, note or token. A whole link finds its push. */
+/** Rows that contain every word of `query` in name, note or token; first those that contain it as it is. A whole link finds its push. */
 export function findRows(rows: readonly PushRow[], query: string): readonly PushRow[] {
-  const words = foldText(tokenInLink(query) ?? query)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const phrase = foldText(tokenInLink(query) ?? query).trim();
+  const words = phrase.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return rows;
-  return rows.filter(({ searchText }) => words.every((word) => searchText.includes(word)));
+  const found = rows.filter(({ searchText }) => words.every((word) => searchText.includes(word)));
+  if (words.length === 1) return found;
+  const hasPhrase = ({ searchText }: PushRow) => searchText.includes(phrase);
+  return [...found.filter(hasPhrase), ...found.filter((row) => !hasPhrase(row))];
 }
 
 /** `/p/TOKEN`, or the fragment of a built-in link. */

@@ -1,10 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { language } from '../../i18n';
 import { memoize } from '../../language';
-import { type PushRow, type RowState, rowState } from '../../push/push-row';
+import { type PushRow, type RowState, rowState, viewsUsed } from '../../push/push-row';
 import { findRows, NEWEST_FIRST, type Sort, type SortKey, sortRows } from '../../push/rows';
 
 const collators = memoize((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }));
+
+/** `opened` and `unopened`: by views that count. Neither is known of pushes without an account. */
+export type RowFilter = 'all' | 'unopened' | 'opened' | RowState;
 
 export type ListView = ReturnType<typeof createListView>;
 
@@ -14,7 +17,7 @@ export function createListView(
   query: ReadonlySignal<string>,
   now: ReadonlySignal<number>,
 ) {
-  const filter = signal<RowState | 'all'>('all');
+  const filter = signal<RowFilter>('all');
   const sort = signal<Sort>(NEWEST_FIRST);
   const selected = signal<ReadonlySet<string>>(new Set());
   let lastToggled = '';
@@ -22,9 +25,14 @@ export function createListView(
   const stateOf = (row: PushRow): RowState => rowState(row, now.value);
   const sorted = computed(() => sortRows(rows.value, sort.value, collators(language()).compare));
   const found = computed(() => findRows(sorted.value, query.value));
-  const shown = computed(() =>
-    filter.value === 'all' ? found.value : found.value.filter((row) => stateOf(row) === filter.value),
-  );
+  const isShown = (row: PushRow): boolean => {
+    if (filter.value === 'all') return true;
+    const used = viewsUsed(row);
+    if (filter.value === 'opened') return used !== undefined && used > 0;
+    if (filter.value === 'unopened') return used === 0 && stateOf(row) === 'active';
+    return stateOf(row) === filter.value;
+  };
+  const shown = computed(() => (filter.value === 'all' ? found.value : found.value.filter(isShown)));
   /** Rows that are not shown are not acted on. */
   const selectedRows = computed(() => {
     const tokens = selected.value;

@@ -25,6 +25,18 @@ describe('rows', () => {
   ])('%s', (_promise, query, found) => {
     expect(findRows(rows, query)).toEqual(found.map((at) => rows[at]));
   });
+
+  it('come first if they contain the words as they were typed', () => {
+    const people = ['Person 30, row 1', 'Person 12', 'Person 2, row 1', 'Person 1'].map((name, at) =>
+      makeRow({ urlToken: `token${at}xxxxx`, name }),
+    );
+    expect(findRows(people, 'person 1').map(({ name }) => name)).toEqual([
+      'Person 12',
+      'Person 1',
+      'Person 30, row 1',
+      'Person 2, row 1',
+    ]);
+  });
 });
 
 const sortable = [

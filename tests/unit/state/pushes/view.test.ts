@@ -44,6 +44,18 @@ describe('the rows that are shown', () => {
     expect(shown()).toBe('d');
   });
 
+  it('are the opened ones, or the active ones that nobody has opened', () => {
+    const { view, rows, shown } = makeView();
+    rows.value = rows.value.map((row) => {
+      if (row.urlToken === 'a') return { ...row, viewsLeft: row.expireAfterViews - 1 };
+      return row.urlToken === 'e' ? { ...row, viewsLeft: undefined } : row;
+    });
+    view.filter.value = 'opened';
+    expect(shown()).toBe('a');
+    view.filter.value = 'unopened';
+    expect(shown()).toBe('bd');
+  });
+
   it('change when days are over', () => {
     const { view, now, shown } = makeView();
     view.filter.value = 'by-time';

@@ -11,7 +11,7 @@ import type { Failure } from '../../lib/push/failure';
 import type { BatchPageState } from '../../lib/state/batch/page';
 import { type BatchRun, isWeaker } from '../../lib/state/batch/run';
 import { stateText } from '../../lib/text/batch';
-import { BulkProgress, BulkQuestion, BulkReport } from '../pushes/BulkExpire';
+import { BulkDone, BulkProgress, BulkQuestion, BulkReport } from '../pushes/BulkExpire';
 import { RateLimitStatus } from '../pushes/PushesFailure';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
@@ -145,6 +145,7 @@ function LinkTools({ page, run }: { page: BatchPageState; run: BatchRun }) {
           <BulkProgress bulk={run.bulk} now={page.now} />
         </div>
       )}
+      <BulkDone bulk={run.bulk} />
       <BulkQuestion bulk={run.bulk} />
       <SaveDialog isOpen={isSaving} close={() => setSaving(false)} run={run} now={page.now} />
     </>

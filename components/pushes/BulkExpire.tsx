@@ -2,6 +2,7 @@ import '../ui/progress.css';
 import { X } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { count, formatList, formatNumber, t } from '../../lib/i18n';
+import { isNamed } from '../../lib/push/push-row';
 import type { BulkExpire, BulkOutcome } from '../../lib/state/pushes/bulk-expire';
 import { describeOwn, titleOf } from '../../lib/text/pushes';
 import { Button, IconButton, LinkButton } from '../ui/Button';
@@ -13,22 +14,29 @@ import { RateLimitStatus } from './PushesFailure';
 
 export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
   const state = bulk.state.value;
-  const { rows, notExpirable } = state.step === 'asking' ? state : { rows: [], notExpirable: 0 };
+  const { rows, notExpirable, hidden } = state.step === 'asking' ? state : { rows: [], notExpirable: 0, hidden: 0 };
+  const [only] = rows.length === 1 ? rows : [];
   return (
     <ConfirmDialog
       isOpen={state.step === 'asking'}
-      title={count('pushesExpireManyTitle', rows.length)}
-      confirmLabel={t('createdExpireNow')}
+      title={only && isNamed(only) ? t('pushesExpireNamed', only.name) : count('pushesExpireManyTitle', rows.length)}
+      confirmLabel={expireLabel(rows.length)}
       isDangerous
       onConfirm={() => void bulk.run(rows)}
       onCancel={bulk.dismiss}
     >
       <div class="stack">
-        <p>{t('createdExpireText')}</p>
+        <p>{t(only ? 'createdExpireText' : 'pushesExpireManyText')}</p>
         {notExpirable > 0 && <p>{t('pushesExpireSkips', notExpirable)}</p>}
+        {hidden > 0 && <p>{t('pushesExpireHidden', hidden)}</p>}
       </div>
     </ConfirmDialog>
   );
+}
+
+/** Of the control that expires this many pushes, and of the one that confirms it. */
+export function expireLabel(pushes: number): string {
+  return pushes === 1 ? t('createdExpireNow') : count('pushesExpireMany', pushes);
 }
 
 /** In the bar of the list, where it covers and moves no row. */
@@ -50,6 +58,12 @@ export function BulkProgress({ bulk, now }: { bulk: BulkExpire; now: () => numbe
   );
 }
 
+/** "30 pushes expired", after a run that left none out. */
+export function BulkDone({ bulk }: { bulk: BulkExpire }) {
+  const expired = bulk.expired.value;
+  return expired === undefined ? null : <b class="tone-good">{count('pushesExpiredDone', expired)}</b>;
+}
+
 interface BulkReportProps {
   bulk: BulkExpire;
   /** Gets the focus when the report is dismissed. */
@@ -62,9 +76,9 @@ export function BulkReport({ bulk, next }: BulkReportProps) {
   const state = bulk.state.value;
   const done = state.step === 'done' ? state.outcomes : [];
   const expired = rowsWith(done, 'expired', 'over', 'gone').length;
-  const text = state.step === 'done' ? t('pushesBulkExpired', expired) : '';
-  // If nothing failed, the bar of the list shows it.
-  const outcomes = rowsWith(done, 'failed', 'skipped').length > 0 ? done : undefined;
+  const text = state.step === 'done' ? count('pushesExpiredDone', expired) : '';
+  // If nothing failed, it is shown where the progress was.
+  const outcomes = state.step === 'done' && bulk.expired.value === undefined ? done : undefined;
   return (
     <section class="bulk" ref={section} aria-label={outcomes && t('pushesBulk')}>
       <StatusLine class="unseen">{text}</StatusLine>

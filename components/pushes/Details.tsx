@@ -75,7 +75,7 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
                 {t('emailButton')}
               </Button>
             )}
-            <ExpireButton canExpire={isExpirable(row, row.withAccount)} expire={details.expireNow} />
+            <ExpireButton name={row.name} canExpire={isExpirable(row, row.withAccount)} expire={details.expireNow} />
           </LinkTools>
         )}
         {isActive && canEmail && isEmailing && <EmailForm row={row} details={details} />}

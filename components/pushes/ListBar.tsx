@@ -9,7 +9,7 @@ import { Button, IconButton } from '../ui/Button';
 import { ConfirmButton } from '../ui/ConfirmButton';
 import { CopyButton } from '../ui/CopyButton';
 import { StatusLine, useDebounced } from '../ui/StatusLine';
-import { BulkProgress } from './BulkExpire';
+import { BulkDone, BulkProgress, expireLabel } from './BulkExpire';
 
 export function ListBar({ page }: { page: PushesPageState }) {
   const { bulk } = page;
@@ -28,7 +28,13 @@ export function ListBar({ page }: { page: PushesPageState }) {
     <div class={selected.length > 0 ? 'list-bar is-on' : 'list-bar'}>
       <SelectAll page={page} />
       <p class="grow">
-        {selected.length > 0 ? <b>{t('pushesSelectedNumber', selected.length)}</b> : foundText(page)}{' '}
+        {selected.length > 0 ? (
+          <b>{t('pushesSelectedNumber', selected.length)}</b>
+        ) : bulk.expired.value === undefined ? (
+          foundText(page)
+        ) : (
+          <BulkDone bulk={bulk} />
+        )}{' '}
         <span class="small soft">{hiddenText(page)}</span>
       </p>
       {list && (
@@ -62,9 +68,9 @@ export function ListBar({ page }: { page: PushesPageState }) {
             <Button
               variant="danger"
               icon={Flame}
-              onClick={() => bulk.ask(expirable, selected.length - expirable.length)}
+              onClick={() => bulk.ask(expirable, selected.length - expirable.length, view.hiddenCount.value)}
             >
-              {t('createdExpireNow')}
+              {expireLabel(expirable.length)}
             </Button>
           )}
         </div>

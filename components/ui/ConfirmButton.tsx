@@ -43,8 +43,15 @@ export function ConfirmButton({ label, title, onConfirm, children, ...button }: 
   );
 }
 
+interface ExpireButtonProps {
+  /** Of the push. Empty without one. */
+  name?: string;
+  canExpire: boolean;
+  expire: () => Promise<unknown>;
+}
+
 /** Expires a push after a confirmation, or says why it cannot. */
-export function ExpireButton({ canExpire, expire }: { canExpire: boolean; expire: () => Promise<unknown> }) {
+export function ExpireButton({ name = '', canExpire, expire }: ExpireButtonProps) {
   const id = useId();
   return (
     <>
@@ -54,7 +61,7 @@ export function ExpireButton({ canExpire, expire }: { canExpire: boolean; expire
         aria-disabled={!canExpire}
         aria-describedby={canExpire ? undefined : id}
         label={t('createdExpireNow')}
-        title={count('pushesExpireManyTitle', 1)}
+        title={name === '' ? count('pushesExpireManyTitle', 1) : t('pushesExpireNamed', name)}
         onConfirm={expire}
       >
         {t('createdExpireText')}

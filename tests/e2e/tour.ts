@@ -1,7 +1,7 @@
 import { SECTIONS } from '../../components/options/Options';
 import { connect } from './connect';
 import type { ExtensionBrowser } from './extension-browser';
-import { count, t } from './messages';
+import { t } from './messages';
 import { openBatch } from './pages/batch';
 import { composerOn, generatorOn, resultCardOn } from './pages/compose';
 import { openMyPushes, openSecretOn, settingsOn } from './pages/tabs';
@@ -51,7 +51,7 @@ export const TOURS: Record<string, (stage: Stage, check: Check) => Promise<void>
     await page.waitFor({ css: '.qr svg' });
     await check(page, 'result with message and QR code');
     await page.click(resultCardOn(page).expire);
-    await page.waitFor({ role: 'dialog', name: count('pushesExpireManyTitle', 1) });
+    await page.waitFor({ role: 'dialog' });
     await check(page, 'question before it is expired');
     await page.close();
 

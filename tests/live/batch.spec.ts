@@ -27,7 +27,9 @@ test('creates the links of a table that exceeds the rate limit, each once', asyn
     expect((await retrieve(baseUrl, tokens[index] ?? '')).payload).toBe(` =secret ${index} `);
 
   await page.click({ role: 'button', name: t('batchExpireAll') });
-  await page.click({ in: { role: 'dialog' }, role: 'button', name: t('createdExpireNow') });
-  await expect.poll(() => page.count({ text: t('pushesBulkExpired', ROWS) }), { timeout: 300_000 }).toBe(1);
+  await page.click({ in: { role: 'dialog' }, role: 'button', name: count('pushesExpireMany', ROWS) });
+  await expect
+    .poll(() => page.count({ css: '.tone-good', text: count('pushesExpiredDone', ROWS) }), { timeout: 300_000 })
+    .toBe(1);
   expect((await list(baseUrl, 'active', token)).filter(({ name }) => name === pushName)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { connect } from '../e2e/connect';
-import { t } from '../e2e/messages';
+import { count, t } from '../e2e/messages';
 import { openMyPushes } from '../e2e/pages/tabs';
 import { list, retrieve, send, tokenIn } from '../e2e/recipient';
 import { expect, test } from './live-test';
@@ -36,9 +36,9 @@ test('expires several pushes at once', async ({ app, instance }) => {
   await page.fill(pushes.find, name);
   await expect.poll(pushes.names).toEqual([name, name, name]);
   await page.setChecked(pushes.selectAll, true);
-  const expire = t('createdExpireNow');
+  const expire = count('pushesExpireMany', 3);
   await page.click({ in: { css: '.list-bar' }, role: 'button', name: expire });
   await page.click({ in: { role: 'dialog' }, role: 'button', name: expire });
-  await page.waitFor({ text: t('pushesBulkExpired', 3) });
+  await page.waitFor({ css: '.list-bar', text: count('pushesExpiredDone', 3) });
   expect((await list(baseUrl, 'active', token)).filter((row) => row.name === name)).toEqual([]);
 });

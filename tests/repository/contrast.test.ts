@@ -28,7 +28,7 @@ const LETTERS: Record<string, readonly string[]> = {
 };
 /** Text that has no other backgrounds. */
 const LETTERS_ON: Record<string, readonly string[]> = {
-  'on-accent': ['accent-fill', 'accent-fill-hover'],
+  'on-accent': ['accent-fill', 'accent-fill-hover', 'bad-fill', 'bad-fill-hover'],
   'code-ink': ['code-paper'],
 };
 

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { Reply } from '../../messages';
 import type { Failure } from '../../push/failure';
 import type { ExpireOutcome, PushRow } from '../../push/push-row';
@@ -13,7 +13,7 @@ export interface BulkOutcome {
 
 export type BulkState =
   | { step: 'idle' }
-  | { step: 'asking'; rows: readonly PushRow[]; notExpirable: number }
+  | { step: 'asking'; rows: readonly PushRow[]; notExpirable: number; hidden: number }
   | { step: 'running'; done: number; total: number; isStopping: boolean }
   | { step: 'done'; outcomes: readonly BulkOutcome[] };
 
@@ -26,6 +26,14 @@ export function createBulkExpire(
   onDone: (expired: readonly PushRow[]) => void,
 ) {
   const state = signal<BulkState>({ step: 'idle' });
+  /** How many the last run expired, if it left none out. */
+  const expired = computed(() => {
+    const { value } = state;
+    if (value.step !== 'done') return undefined;
+    return value.outcomes.some(({ outcome }) => outcome === 'failed' || outcome === 'skipped')
+      ? undefined
+      : value.outcomes.length;
+  });
   const requests = createRateLimitRetry(timing);
   let stop = new AbortController();
 
@@ -39,10 +47,11 @@ export function createBulkExpire(
 
   return {
     state,
+    expired,
     pausedUntil: requests.pausedUntil,
-    /** `notExpirable`: how many more are selected. */
-    ask: (rows: readonly PushRow[], notExpirable: number): void => {
-      if (state.peek().step !== 'running') state.value = { step: 'asking', rows, notExpirable };
+    /** `notExpirable`, `hidden`: how many more are selected that cannot be expired, or that are not shown. */
+    ask: (rows: readonly PushRow[], notExpirable: number, hidden = 0): void => {
+      if (state.peek().step !== 'running') state.value = { step: 'asking', rows, notExpirable, hidden };
     },
     run: async (rows: readonly PushRow[]): Promise<void> => {
       if (state.peek().step === 'running') return;

@@ -206,6 +206,7 @@ export async function loadPushesPage(timing: Timing) {
       search.value = await findAndOpen(hash);
     },
     refresh: async (): Promise<void> => {
+      if (bulk.expired.peek() !== undefined) bulk.dismiss();
       await Promise.all([list.peek()?.refresh(), details.readLog()]);
     },
     /** When somebody comes back to the page. Not while a list was just read, failed or needs many requests. */

@@ -17,7 +17,6 @@ const ICONS: Record<WatchEventKind, IconNode> = {
   'first-view': Eye,
   'further-views': Eye,
   'last-view': EyeOff,
-  'ended-by-views': EyeOff,
   'ended-by-time': TimerOff,
   'ended-by-hand': Flame,
   ended: Flame,

@@ -37,7 +37,6 @@ export default defineBackground(() => {
     void worker.menu.rebuild();
     // E2e tests begin with a page that they open.
     if (isNew && requiredHosts().length === 0) void shared(worker.openFirstPage)();
-    if (!isNew) void shared(worker.renameBuiltIn)();
   });
   onBrowserStartup(worker.menu.rebuild);
   worker.menu.listen();
@@ -56,13 +55,13 @@ export default defineBackground(() => {
 
   void restrictStorageAccess();
   void shared(worker.recover)();
-  // After the event that woke the worker. Each push reads the policy, and binds its token, itself.
+  // After the event that woke the worker. Each push reads the policy itself.
   setTimeout(() => {
-    void shared(worker.bindTokens)();
+    void shared(worker.removeLeftovers)();
     void shared(worker.syncWithPolicy)();
     void shared(worker.watch.recover)();
     void readItem(themeItem).then(setPopupTheme);
   }, 500);
   // Open pages have reported what they hold by then.
-  setTimeout(() => void worker.permissions.recover(), 2_000);
+  setTimeout(() => void worker.permissions.releaseUnused(), 2_000);
 });

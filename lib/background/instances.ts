@@ -24,22 +24,11 @@ import type { InFlightCreate } from '../push/result';
 import { storedPushOf } from '../push/stored-push';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
 import type { Connections } from './connections';
-import { createQueue, ignoreStorageFull } from './result-store';
+import { createQueue } from './result-store';
 import type { Tokens } from './tokens';
 
 /** Limits what a server's links can add to storage and menu. */
 const MAX_PUBLIC_URLS = 10;
-
-/** Names up to 0.1.0, in each language. */
-const FORMER_BUILT_IN_NAMES = [
-  'This browser',
-  'Dieser Browser',
-  'Ce navigateur',
-  'Este navegador',
-  'Questo browser',
-  'Deze browser',
-  'هذا المتصفح',
-];
 
 export interface TokenChange {
   instanceId: string;
@@ -69,7 +58,7 @@ export function createInstances(deps: InstancesDeps) {
 
   /** Undefined `token`: unchanged; empty: none. A worker terminated at any write leaves no token at another origin. Throws `PolicyViolation`. */
   const saveNow = async (input: Instance, token: string | undefined): Promise<Instance> => {
-    await tokens.bind();
+    await tokens.removeLeftovers();
     const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
     const before = instances.find(({ id }) => id === input.id);
     const isMoved = before !== undefined && before.baseUrl !== input.baseUrl;
@@ -111,8 +100,6 @@ export function createInstances(deps: InstancesDeps) {
   };
 
   const removeAccount = async ({ id: instanceId, tokenArea: from }: Instance): Promise<void> => {
-    // What is being bound would be written again; what there is no space for is not.
-    await tokens.bind().catch(ignoreStorageFull);
     await removeItems(tokenItem(instanceId, 'session'), tokenItem(instanceId, 'device'));
     await onTokenChange({ instanceId, from, to: 'none', isEntered: false, isElsewhere: true });
   };
@@ -218,14 +205,6 @@ export function createInstances(deps: InstancesDeps) {
     handlers,
     enqueue,
     removeInstanceData,
-
-    /** After an update. */
-    renameBuiltIn: async (): Promise<void> => {
-      await catalogueReady();
-      const renamed = (it: Instance) =>
-        FORMER_BUILT_IN_NAMES.includes(it.name) ? { ...it, name: t('builtInName') } : it;
-      await change(BUILT_IN_ID, renamed);
-    },
 
     /** Stores the address of a push's links, and the options that the instance chose. */
     learnFrom: (

@@ -1,16 +1,12 @@
 import { requiredHosts } from '../browser/package';
 import { getHostPermissions, removeHostPermission } from '../browser/permissions';
-import { readItem, removeItems } from '../browser/stored';
+import { readItem } from '../browser/stored';
 import { hostPermissionPatterns } from '../instance/address';
-import type { Item } from '../storage/item';
 import { instancesItem } from '../storage/items';
 import { createQueue } from './result-store';
 
 /** One host each. Users may grant broader ones by hand, which stay. */
 const REQUESTED = /^https?:\/\/[^*/]+\/\*$/;
-
-/** Of 0.1.0. TODO [2027-11-22]: remove nothing any more. */
-const OBSOLETE = { key: 'lentPermissions', area: 'local' } as Item<unknown>;
 
 export type TemporaryPermissions = ReturnType<typeof createTemporaryPermissions>;
 
@@ -39,10 +35,5 @@ export function createTemporaryPermissions() {
       };
     },
     releaseUnused,
-    /** At the worker's start, once open pages have reported what they hold. */
-    recover: async (): Promise<void> => {
-      await removeItems(OBSOLETE);
-      await releaseUnused();
-    },
   };
 }

@@ -270,8 +270,7 @@ export function createWorker(deps: WorkerDeps) {
     quickPush,
     watch,
     syncWithPolicy,
-    bindTokens: tokens.bind,
-    renameBuiltIn: instances.renameBuiltIn,
+    removeLeftovers: tokens.removeLeftovers,
 
     /** At the worker's start, before anything else changes results. */
     recover: async (): Promise<void> => {

@@ -56,7 +56,6 @@ export const isInstanceSummary = objectOf({
   name: isString,
   colour: isString,
   isBuiltIn: isBoolean,
-  /** Release 0.1.0 stored none. */
   baseUrl: optional(isString),
 });
 export type InstanceSummary = Is<typeof isInstanceSummary>;
@@ -107,12 +106,10 @@ export function isUnencrypted(baseUrl: string): boolean {
 
 export const isApiToken = objectOf({
   value: isString,
-  /** As `URL` serialises it. `UNBOUND`: stored by 0.1.0 and not bound yet; it is sent nowhere. */
+  /** As `URL` serialises it. */
   origin: isString,
 });
 export type ApiToken = Is<typeof isApiToken>;
-
-export const UNBOUND = '';
 
 export function bindApiToken(value: string, baseUrl: string): ApiToken {
   return { value, origin: new URL(baseUrl).origin };

@@ -110,7 +110,7 @@ export function linkProblem(instance: Instance, htmlUrl: string): LinkProblem | 
 
 export type LinkProblem = 'local-address' | 'other-port' | 'unencrypted';
 
-/** At another address it may be another server. Release 0.1.0 stored no address: the push's link tells. */
+/** At another address it may be another server. Where no address is known, the push's link tells. */
 export function isStillAt(
   instance: Instance,
   { baseUrl, link }: { baseUrl?: string | undefined; link?: string | undefined },

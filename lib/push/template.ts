@@ -1,15 +1,6 @@
 import { arrayOf, type Guard, type Is, isString, objectOf, recordOf } from '../shape';
 import type { Draft, Kind } from './draft';
-import {
-  fromNames,
-  isPushOptions,
-  isTemplateOptions,
-  NO_OPTIONS,
-  type PushOptions,
-  type TemplateOptions,
-  templateNames,
-  textNames,
-} from './options';
+import { fromNames, isTemplateOptions, NO_OPTIONS, type PushOptions, templateNames, textNames } from './options';
 
 /** Holds nothing secret: no payload, no passphrase. */
 const isTemplate = objectOf({
@@ -106,11 +97,4 @@ export function repairTemplateSettings(value: unknown): TemplateSettings | undef
     menu: isChoices(menu) ? menu : {},
   };
   return isTemplateSettings(repaired) ? repaired : undefined;
-}
-
-/** Upgrades version 1, whose options become the default template's. */
-export function upgradeFromDefaults(old: unknown): TemplateSettings | undefined {
-  if (!isPushOptions(old)) return undefined;
-  const base = { ...DEFAULT_TEMPLATE, asks: fromNames(templateNames, (name) => old[name]) as TemplateOptions };
-  return { ...DEFAULT_TEMPLATE_SETTINGS, templates: [base, ...DEFAULT_TEMPLATE_SETTINGS.templates.slice(1)] };
 }

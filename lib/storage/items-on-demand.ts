@@ -49,12 +49,9 @@ export const watchSettingsItem = defineSettings('watchSettings', WATCH_SETTINGS_
 /** Only the worker writes this and the items below. */
 export const watchStatusItem = defineItem('watchState', 'session', 'privacyWatch', isWatchStatus, {});
 
-/** Counters under hashes, no names. Version 1 is not read. */
+/** Counters under hashes, no names. */
 export const watchBaselineItem = (instanceId: string, area: TokenArea) =>
-  defineItem(`watched/${instanceId}`, area, 'privacyWatch', isWatchBaseline, EMPTY_BASELINE, {
-    version: 2,
-    upgrade: () => EMPTY_BASELINE,
-  });
+  defineItem(`watched/${instanceId}`, area, 'privacyWatch', isWatchBaseline, EMPTY_BASELINE);
 
 /** Newest first, until dismissed. */
 export const watchEventsItem = (instanceId: string, area: TokenArea) =>

@@ -1,14 +1,9 @@
-import { isApiToken, isInstance, isInstanceFeatures, UNBOUND } from '../instance/instance';
+import { isApiToken, isInstance, isInstanceFeatures } from '../instance/instance';
 import { isManagedState, NOT_MANAGED } from '../policy/policy';
 import { isDraft } from '../push/draft';
 import { isLearntDefault } from '../push/options-summary';
 import { isInFlightCreate, isPushResult } from '../push/result';
-import {
-  DEFAULT_TEMPLATE_SETTINGS,
-  isTemplateSettings,
-  repairTemplateSettings,
-  upgradeFromDefaults,
-} from '../push/template';
+import { DEFAULT_TEMPLATE_SETTINGS, isTemplateSettings, repairTemplateSettings } from '../push/template';
 import { type Is, isBoolean, isString, literal, objectOf, optional } from '../shape';
 import { THEMES } from '../theme';
 import { defineItem, defineList } from './item';
@@ -31,19 +26,16 @@ export const serverDefaultsItem = (instanceId: string) =>
 
 /** Read it with `apiTokenFor`. */
 export const tokenItem = (instanceId: string, area: TokenArea) =>
-  defineItem(`token/${instanceId}`, area, 'privacyToken', optional(isApiToken), undefined, {
-    version: 2,
-    upgrade: (old) => (isString(old) ? { value: old, origin: UNBOUND } : old),
-  });
+  defineItem(`token/${instanceId}`, area, 'privacyToken', optional(isApiToken), undefined);
 
-/** One item, so that no choice names a missing template. The key is that of version 1. */
+/** One item, so that no choice names a missing template. */
 export const templateSettingsItem = defineItem(
   'defaults',
   'local',
   'privacySettings',
   isTemplateSettings,
   DEFAULT_TEMPLATE_SETTINGS,
-  { version: 2, upgrade: upgradeFromDefaults, mend: repairTemplateSettings },
+  { mend: repairTemplateSettings },
 );
 
 /** As in `LANGUAGES`; empty for the policy's or the browser's. */

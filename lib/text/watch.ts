@@ -49,7 +49,6 @@ export function severalPushesText(events: Events, names: PushNames) {
 const SENTENCES = {
   'first-view': 'watchOpenedFirst',
   'last-view': 'watchOpenedLast',
-  'ended-by-views': 'watchEndedByViews',
   'ended-by-time': 'watchEndedByTime',
   'ended-by-hand': 'watchEndedByHand',
   ended: 'watchEnded',

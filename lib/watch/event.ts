@@ -4,13 +4,12 @@ import { type Is, isBoolean, isNumber, isString, literal, nullable, objectOf, op
  * What can happen to a watched push.
  * `further-views`: the views since the last poll, as one. `last-view`: the view that used up the views and so expired the push, also
  * where the push allows only one. `ended-by-hand`: the log says that it was expired, not by whom. `ended`: the server says no reason.
- * `wrong-passphrases`: only of pushes that the user marks. `ended-by-views`: release 0.1.0 stored it.
+ * `wrong-passphrases`: only of pushes that the user marks.
  */
 export const WATCH_EVENT_KINDS = [
   'first-view',
   'further-views',
   'last-view',
-  'ended-by-views',
   'ended-by-time',
   'ended-by-hand',
   'ended',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { readItem, writeEntries } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
-import { instancesItem, tokenItem } from '@/lib/storage/items';
+import { instancesItem } from '@/lib/storage/items';
 import { readToken } from '../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
 
@@ -18,10 +18,10 @@ async function makeTerminable(instance: Instance) {
   /** What a page asks for while another worker starts, after the first was terminated. */
   const askList = async () => {
     sent.length = 0;
-    const { handlers, bindTokens } = worker.start();
-    const binding = bindTokens();
+    const { handlers, removeLeftovers } = worker.start();
+    const removing = removeLeftovers();
     await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 }).catch(() => undefined);
-    await binding;
+    await removing;
     return sent[0];
   };
   return { ...worker, askList };
@@ -122,23 +122,9 @@ describe('an API token', () => {
     await writeEntries({
       area: 'session',
       key: 'token/one',
-      stored: { version: 2, value: { value: 'of-elsewhere', origin: 'https://elsewhere.test' } },
+      stored: { version: 1, value: { value: 'of-elsewhere', origin: 'https://elsewhere.test' } },
     });
     expect(await worker.askList()).toBe('pw.test ');
     expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ failure: { name: 'TokenMissing' } });
-  });
-
-  it('is bound to its instance’s origin before the first request if it comes from 0.1.0', async () => {
-    const worker = await makeTerminable(device);
-    await fakeBrowser.storage.local.set({ 'token/one': { version: 1, value: 'of-0.1.0' } });
-    expect(await worker.askList()).toBe('pw.test Bearer of-0.1.0');
-    expect(await readItem(tokenItem('one', 'device'))).toEqual({ value: 'of-0.1.0', origin: 'https://pw.test' });
-  });
-
-  it('is removed if it comes from 0.1.0 and the worker first changes the origin', async () => {
-    const worker = await makeTerminable(device);
-    await fakeBrowser.storage.local.set({ 'token/one': { version: 1, value: 'of-0.1.0' } });
-    await worker.start().instances.save({ ...device, baseUrl: 'https://elsewhere.test' }, undefined);
-    expect([await readToken('one', 'device'), await worker.askList()]).toEqual(['', 'elsewhere.test ']);
   });
 });

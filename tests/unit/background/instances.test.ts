@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
-import { type Instance, UNBOUND } from '@/lib/instance/instance';
+import { readItem, removeItems } from '@/lib/browser/stored';
+import type { Instance } from '@/lib/instance/instance';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
 import { readToken } from '../../fakes/stored-token';
 import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
@@ -72,27 +72,6 @@ describe('removing an instance', () => {
     expect(await readItem(activeInstanceItem)).toBe('two');
     expect(await readToken('one', 'session')).toBe('');
     expect([...worker.granted].filter((origin) => origin.includes('pw.test'))).toEqual([]);
-  });
-
-  it('leaves no token that is being bound meanwhile, at the first start after an update', async () => {
-    const worker = await makeWorker();
-    await writeItem(tokenItem('one', 'session'), { value: OWNER_TOKEN, origin: UNBOUND });
-    const { instances, bindTokens } = worker.start();
-    // The write comes after whatever does not wait for it.
-    worker.memory.isFullFor = async (items) => {
-      if ('token/one' in items) await new Promise((resolve) => setImmediate(resolve));
-      return false;
-    };
-    await Promise.all([bindTokens(), instances.remove('one')]);
-    expect(await readToken('one', 'session')).toBe('');
-  });
-
-  it('needs no space for a token that is to be bound first', async () => {
-    const worker = await makeWorker();
-    await writeItem(tokenItem('one', 'session'), { value: OWNER_TOKEN, origin: UNBOUND });
-    worker.memory.isFullFor = (items) => 'token/one' in items;
-    await worker.start().instances.remove('one');
-    expect([await readItem(instancesItem), await readToken('one', 'session')]).toEqual([[], '']);
   });
 
   it('keeps the permission for a host that another instance needs', async () => {
@@ -206,21 +185,6 @@ describe('the built-in instance', () => {
 
     const opened = await worker.start().handlers.openLink({ link: result.link, asOwner: false });
     expect(opened).toMatchObject({ payload: '  exact\r\n\ttext ', viewsLeft: 4, isExpired: false });
-  });
-
-  it.each([
-    ['Dieser Browser', 'Demo'],
-    ['My sandbox', 'My sandbox'],
-  ])('called “%s” by an earlier version is “%s” after an update', async (former, name) => {
-    const worker = (await makeWorker()).start();
-    await worker.instances.useBuiltIn();
-    const stored = await readItem(instancesItem);
-    await writeItem(
-      instancesItem,
-      stored.map((it) => (it.isBuiltIn ? { ...it, name: former } : it)),
-    );
-    await worker.renameBuiltIn();
-    expect((await readItem(instancesItem)).find(({ isBuiltIn }) => isBuiltIn)?.name).toBe(name);
   });
 
   it('is added only once', async () => {

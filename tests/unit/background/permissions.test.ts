@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createTemporaryPermissions } from '@/lib/background/permissions';
 import { writeItem } from '@/lib/browser/stored';
 import { instancesItem } from '@/lib/storage/items';
@@ -38,10 +37,10 @@ it('keeps the permission of a host that was connected meanwhile', async () => {
 });
 
 it('keeps broader permissions, which users grant by hand', async () => {
-  const { granted, recover } = makePermissions();
+  const { granted, releaseUnused } = makePermissions();
   const broad = ['<all_urls>', 'https://*/*', '*://*/*', 'https://*.other.test/*', '*://other.test/*', 'file:///*'];
   for (const pattern of broad) granted.add(pattern);
-  await recover();
+  await releaseUnused();
   expect([...granted]).toEqual(broad);
 });
 
@@ -49,11 +48,9 @@ it('releases what a terminated worker or browser left, except for instances and 
   const { granted, acquire } = makePermissions();
   await writeItem(instancesItem, [makeInstance()]);
   for (const host of ['pw.test', 'open.test']) granted.add(`https://${host}/*`);
-  await fakeBrowser.storage.local.set({ lentPermissions: { version: 1, value: [OTHER] } });
   acquire(['https://gone.test/*']);
   const next = createTemporaryPermissions();
   next.acquire(['https://open.test/*']);
-  await next.recover();
+  await next.releaseUnused();
   expect([...granted]).toEqual(['https://pw.test/*', 'https://open.test/*']);
-  expect(await fakeBrowser.storage.local.get('lentPermissions')).toEqual({});
 });

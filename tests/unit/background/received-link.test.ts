@@ -123,7 +123,7 @@ describe('an own push', () => {
 
   it.each([
     ['from a list', { instanceId: 'one', baseUrl: 'https://pw.test' }],
-    ['from a list of release 0.1.0', { instanceId: 'one' }],
+    ['from a list without an address', { instanceId: 'one' }],
     ['that a result is about', {}],
   ])('%s is not asked for at another address that its instance has by now', async (_, known) => {
     const recipient = await makeRecipient();

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '@/lib/instance/instance';
 import { pushLinkPatterns } from '@/lib/instance/push-link';
@@ -213,14 +212,6 @@ describe('an address that a server only claims', () => {
   it('takes no link with a user name in it', () => {
     expect(read('https://a.test@victim.test/p/abc', [claiming('https://victim.test')])).toMatchObject({ ok: false });
     expect(read('https://victim.test@a.test/p/abc', [claiming('https://victim.test')])).toMatchObject({ ok: false });
-  });
-
-  it('is what release 0.1.0 has remembered of another host', () => {
-    const { instances } = JSON.parse(
-      readFileSync(new URL('../../fixtures/releases/0.1.0.json', import.meta.url), 'utf8'),
-    );
-    const received = 'https://public.example.com/p/abc';
-    expect(read(received, instances.value)).toMatchObject({ claim: 'https://public.example.com' });
   });
 });
 

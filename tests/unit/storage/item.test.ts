@@ -13,7 +13,7 @@ import {
   watchStatusItem,
 } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
-import { everySetting } from '../../../scripts/release/record';
+import { makeInstance } from '../background/make-worker';
 
 const item = defineItem('words', 'local', 'privacySettings', arrayOf(isString), ['none'], { version: 2 });
 
@@ -54,12 +54,45 @@ describe('a shape', () => {
   });
 });
 
-const LISTS: Item<unknown>[] = [instancesItem, anonymousPushesItem('device'), watchEventsItem('one', 'device')];
+const LISTS: [item: Item<unknown>, entry: object][] = [
+  [instancesItem, makeInstance()],
+  [
+    anonymousPushesItem('device'),
+    {
+      urlToken: 'one',
+      createdAt: 1,
+      expireAfterDays: 7,
+      expireAfterViews: 5,
+      retrievalStep: true,
+      deletableByViewer: null,
+      link: 'https://pw.test/p/one',
+      name: 'Wi-Fi',
+      note: '',
+      instance: { id: 'one', name: 'One', colour: 'violet', isBuiltIn: false },
+      isPrivate: false,
+    },
+  ],
+  [
+    watchEventsItem('one', 'device'),
+    {
+      id: 'hash/first-view',
+      push: 'hash',
+      kind: 'first-view',
+      count: 1,
+      used: 1,
+      allowed: 5,
+      at: 2,
+      createdAt: 1,
+      foundAt: 3,
+      isSeen: true,
+      isTold: true,
+    },
+  ],
+];
 
-it.each(LISTS)('a broken entry of the list does not take the good ones with it, and is said: $key', (item) => {
-  const good = everySetting()[item.key]?.value as object[];
-  for (const bad of [null, 'nonsense', {}, { ...good[0], name: 7, push: 7 }])
-    expect(fromStored(item, { version: item.version, value: [bad, ...good] })).toEqual({ value: good, broken: true });
+it.each(LISTS)('a broken entry of the list does not take the good ones with it, and is said: $key', (item, good) => {
+  for (const bad of [null, 'nonsense', {}, { ...good, name: 7, push: 7 }])
+    expect(fromStored(item, { version: 1, value: [bad, good] })).toEqual({ value: [good], broken: true });
 });
 
 it('a broken setting is as at install, and those beside it stay', () => {
@@ -85,7 +118,7 @@ it('a broken template, or a broken choice, does not take the others with it', ()
     starts: { text: 7 },
     menu: { text: password?.id },
   };
-  expect(fromStored(templateSettingsItem, { version: 2, value })).toEqual({
+  expect(fromStored(templateSettingsItem, { version: 1, value })).toEqual({
     value: { templates: [DEFAULT_TEMPLATE, password], starts: {}, menu: { text: password?.id } },
     broken: true,
   });

@@ -2,36 +2,27 @@ import { expect, it } from 'vitest';
 import { DEFAULT_TEMPLATE_SETTINGS } from '@/lib/push/template';
 import { fromStored } from '@/lib/storage/item';
 import { templateSettingsItem } from '@/lib/storage/items';
-import { makeTemplateSettings } from '../../fakes/make-template-settings';
 
 it('where nothing is stored the ready templates are there', () => {
   expect(fromStored(templateSettingsItem, undefined)).toEqual({ value: DEFAULT_TEMPLATE_SETTINGS, broken: false });
-});
-
-it('the defaults of version 1 are the base from now on, beside the ready templates', () => {
-  const value = { expireAfterDays: 3, retrievalStep: true, passphrase: '', name: '', note: '' };
-  expect(fromStored(templateSettingsItem, { version: 1, value })).toEqual({
-    value: makeTemplateSettings({ expireAfterDays: 3, retrievalStep: true }),
-    broken: false,
-  });
 });
 
 it.each([
   ['no defaults', { version: 1, value: { expireAfterDays: 'three' } }],
   [
     'no base',
-    { version: 2, value: { ...DEFAULT_TEMPLATE_SETTINGS, templates: DEFAULT_TEMPLATE_SETTINGS.templates.slice(1) } },
+    { version: 1, value: { ...DEFAULT_TEMPLATE_SETTINGS, templates: DEFAULT_TEMPLATE_SETTINGS.templates.slice(1) } },
   ],
   [
     'a template without a name',
-    { version: 2, value: { ...DEFAULT_TEMPLATE_SETTINGS, templates: [{ id: 'defaults', asks: {} }] } },
+    { version: 1, value: { ...DEFAULT_TEMPLATE_SETTINGS, templates: [{ id: 'defaults', asks: {} }] } },
   ],
-  ['a choice that is no id', { version: 2, value: { ...DEFAULT_TEMPLATE_SETTINGS, menu: { text: 1 } } }],
+  ['a choice that is no id', { version: 1, value: { ...DEFAULT_TEMPLATE_SETTINGS, menu: { text: 1 } } }],
 ])('what is broken is said, and the ready templates stand in for it: %s', (_, stored) => {
   expect(fromStored(templateSettingsItem, stored)).toEqual({ value: DEFAULT_TEMPLATE_SETTINGS, broken: true });
 });
 
 it('a choice for a kind that this version does not know does no harm', () => {
   const value = { ...DEFAULT_TEMPLATE_SETTINGS, starts: { later: 'ready-key' } };
-  expect(fromStored(templateSettingsItem, { version: 2, value }).broken).toBe(false);
+  expect(fromStored(templateSettingsItem, { version: 1, value }).broken).toBe(false);
 });

@@ -18,7 +18,6 @@ describe('the sentence of an event', () => {
     [{ kind: 'further-views', count: 3 }, '“VPN” was opened 3 more times'],
     [{ kind: 'last-view' }, '“VPN” was opened for the last time'],
     [{ kind: 'last-view', allowed: 1 }, '“VPN” was opened and has expired'],
-    [{ kind: 'ended-by-views', count: 4 }, '“VPN” expired after its last view'],
     [{ kind: 'ended-by-time' }, '“VPN” expired after its last day'],
     [{ kind: 'ended-by-hand' }, '“VPN” was expired'],
     [{ kind: 'ended' }, '“VPN” expired'],
@@ -52,7 +51,6 @@ describe('when and from where an event came', () => {
     [{ origin: { ip: '', userAgent: '' } }, 'Chrome', /^today, 02:03.PM, from Chrome$/],
     [{}, '', /^today, 02:03.PM$/],
     [{ kind: 'further-views', count: 2 }, '', /^Latest: today, 02:03.PM$/],
-    [{ kind: 'ended-by-views', count: 2 }, '', /^today, 02:03.PM$/],
   ])('is said as far as it is known: %o %s', (fields, program, text) => {
     expect(eventOriginText(makeWatchEvent({ at, ...fields }), program, at)).toMatch(text);
   });

@@ -7,10 +7,10 @@ const isAnything = ((_: unknown) => true) as Guard<unknown>;
 
 /** `watchEventsItem` without its shape, which has a file of its own with much else. */
 const eventsOf = (instance: Instance) =>
-  defineItem(`watchEvents/${instance.id}`, accountDataArea(instance), 'privacyWatch', isAnything, undefined);
+  defineItem(`activity/${instance.id}`, accountDataArea(instance), 'privacyWatch', isAnything, undefined);
 
 /** `watchStatusItem`, likewise. */
-const statusItem = defineItem('watchState', 'session', 'privacyWatch', isAnything, undefined);
+const statusItem = defineItem('pollStatus', 'session', 'privacyWatch', isAnything, undefined);
 
 /**
  * Calls `load` as soon as there is anything of watched pushes to show, once. Resolves when that has been decided for what is stored now.

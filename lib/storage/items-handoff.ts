@@ -6,7 +6,7 @@ import { defineItem } from './item';
 
 /** For the composer that is about to open there; empty for none. */
 export const handedDraftItem = (place: string) =>
-  defineItem(`handedDraft/${place}`, 'session', 'privacyDrafts', isString, '');
+  defineItem(`draftHandoff/${place}`, 'session', 'privacyDrafts', isString, '');
 
 const isCachedPassphrase = objectOf({ value: isString, until: isNumber });
 export type CachedPassphrase = Is<typeof isCachedPassphrase>;
@@ -28,4 +28,4 @@ const isLinkHandoff = objectOf({
 export type LinkHandoff = Is<typeof isLinkHandoff>;
 
 export const handedLinkItem = (id: string) =>
-  defineItem(`handedLink/${id}`, 'session', 'privacyDrafts', optional(isLinkHandoff), undefined);
+  defineItem(`linkHandoff/${id}`, 'session', 'privacyDrafts', optional(isLinkHandoff), undefined);

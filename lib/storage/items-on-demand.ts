@@ -19,52 +19,58 @@ import {
 const SETTINGS_FIELDS = { copiesAtOnce: isBoolean, notifies: isBoolean };
 export type Settings = ObjectOf<typeof SETTINGS_FIELDS>;
 
-export const settingsItem = defineSettings('settings', SETTINGS_FIELDS, { copiesAtOnce: true, notifies: true });
+export const settingsItem = defineSettings('deliverySettings', SETTINGS_FIELDS, { copiesAtOnce: true, notifies: true });
 
 /** As in `?locale=`; empty for the user's own. */
-export const readyLanguageItem = defineItem('readyLanguage', 'local', 'privacySettings', isString, '');
+export const readyLanguageItem = defineItem('shareMessageLanguage', 'local', 'privacySettings', isString, '');
 
 export const generatorItem = defineSettings('generator', GENERATOR_FIELDS, GENERATOR_DEFAULTS);
 
 /** Milliseconds since 1970. The badge counts newer results. */
-export const resultsSeenItem = defineItem('resultsSeen', 'session', 'privacyResults', isNumber, 0);
+export const resultsSeenItem = defineItem('resultsSeenAt', 'session', 'privacyResults', isNumber, 0);
 
-export const persistAnonymousPushesItem = defineItem('keepsMadeHere', 'local', 'privacySettings', isBoolean, false);
+export const persistAnonymousPushesItem = defineItem(
+  'persistAnonymousPushes',
+  'local',
+  'privacySettings',
+  isBoolean,
+  false,
+);
 
 /** Newest first. Those of private windows are never on the device. Only the worker writes them. */
 export const anonymousPushesItem = (area: TokenArea) =>
-  defineList('madeHere', area, 'privacyMadeHere', isAnonymousPush);
+  defineList('anonymousPushes', area, 'privacyMadeHere', isAnonymousPush);
 
 /** `lib/server` checks it on restore. */
 export const builtInStateItem = defineItem(
-  'builtInState',
+  'demoState',
   'session',
   'privacyBuiltIn',
   ((value) => value !== undefined) as Guard<unknown>,
   undefined,
 );
 
-export const watchSettingsItem = defineSettings('watchSettings', WATCH_SETTINGS_FIELDS, WATCH_DEFAULTS);
+export const watchSettingsItem = defineSettings('activitySettings', WATCH_SETTINGS_FIELDS, WATCH_DEFAULTS);
 
 /** Only the worker writes this and the items below. */
-export const watchStatusItem = defineItem('watchState', 'session', 'privacyWatch', isWatchStatus, {});
+export const watchStatusItem = defineItem('pollStatus', 'session', 'privacyWatch', isWatchStatus, {});
 
 /** Counters under hashes, no names. */
 export const watchBaselineItem = (instanceId: string, area: TokenArea) =>
-  defineItem(`watched/${instanceId}`, area, 'privacyWatch', isWatchBaseline, EMPTY_BASELINE);
+  defineItem(`baseline/${instanceId}`, area, 'privacyWatch', isWatchBaseline, EMPTY_BASELINE);
 
 /** Newest first, until dismissed. */
 export const watchEventsItem = (instanceId: string, area: TokenArea) =>
-  defineList(`watchEvents/${instanceId}`, area, 'privacyWatch', isStoredWatchEvent);
+  defineList(`activity/${instanceId}`, area, 'privacyWatch', isStoredWatchEvent);
 
 const isNamedPush = objectOf({ urlToken: isString, name: isString });
 export type NamedPush = Is<typeof isNamedPush>;
 
 /** By hash, as lists last had them: in memory, never on the device. */
 export const watchNamesItem = (instanceId: string) =>
-  defineItem(`watchNames/${instanceId}`, 'session', 'privacyWatch', recordOf(isNamedPush), {});
+  defineItem(`pushNames/${instanceId}`, 'session', 'privacyWatch', recordOf(isNamedPush), {});
 
-export const watchSkippedItem = defineList('watchSkipped', 'session', 'privacyWatch', isString);
+export const watchSkippedItem = defineList('excludedPrivatePushes', 'session', 'privacyWatch', isString);
 
 /** All in one area, so that they are written together. */
 export const TRANSFERABLE_ITEMS = {

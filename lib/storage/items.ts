@@ -22,7 +22,7 @@ export const featuresItem = (instanceId: string) =>
 
 /** Shown before the next push. Nothing of private windows. */
 export const serverDefaultsItem = (instanceId: string) =>
-  defineList(`serverDefaults/${instanceId}`, 'local', 'privacyInstances', isLearntDefault);
+  defineList(`instanceDefaults/${instanceId}`, 'local', 'privacyInstances', isLearntDefault);
 
 /** Read it with `apiTokenFor`. */
 export const tokenItem = (instanceId: string, area: TokenArea) =>
@@ -30,7 +30,7 @@ export const tokenItem = (instanceId: string, area: TokenArea) =>
 
 /** One item, so that no choice names a missing template. */
 export const templateSettingsItem = defineItem(
-  'defaults',
+  'templateSettings',
   'local',
   'privacySettings',
   isTemplateSettings,
@@ -45,7 +45,7 @@ export const languageItem = defineItem('language', 'local', 'privacySettings', i
 export const themeItem = defineItem('theme', 'local', 'privacySettings', literal(...THEMES), 'system');
 
 /** The policy as the worker last read it, so that pages show it at once. The worker alone writes it, so only the frame is checked. */
-export const managedItem = defineItem('managed', 'local', 'privacySettings', isManagedState, NOT_MANAGED);
+export const managedItem = defineItem('policyState', 'local', 'privacySettings', isManagedState, NOT_MANAGED);
 
 export const draftItem = (draftId: string) =>
   defineItem(`draft/${draftId}`, 'session', 'privacyDrafts', optional(isDraft), undefined);
@@ -54,7 +54,7 @@ const isPendingDraft = objectOf({ id: isString, isPrivate: isBoolean });
 export type PendingDraft = Is<typeof isPendingDraft>;
 
 /** Newest first. Only the worker writes it. */
-export const pendingDraftsItem = defineList('waitingDrafts', 'session', 'privacyDrafts', isPendingDraft);
+export const pendingDraftsItem = defineList('pendingDrafts', 'session', 'privacyDrafts', isPendingDraft);
 
 /** Newest first, until dismissed. Only the worker writes it. */
 export const resultsItem = defineList('results', 'session', 'privacyResults', isPushResult);

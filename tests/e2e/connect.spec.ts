@@ -123,7 +123,7 @@ test('reports a revoked host permission everywhere until it is granted again', a
   const missing = { text: t('errorPermission', new URL(server.baseUrl).host) };
   const { id } = await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: INSTANCE });
   const watchStatus = async () => {
-    const stored = (await readStored(app, 'session', 'watchState')) as { value: object } | undefined;
+    const stored = (await readStored(app, 'session', 'pollStatus')) as { value: object } | undefined;
     return stored?.value;
   };
   const composer = await app.open('/compose.html');

@@ -17,11 +17,11 @@ declare const chrome: {
 export function fireAlarm(app: ExtensionBrowser): Promise<unknown> {
   return until('a poll is scheduled', () =>
     app.evaluate(async () => {
-      const { watchState: stored } = await chrome.storage.session.get('watchState');
+      const { pollStatus: stored } = await chrome.storage.session.get('pollStatus');
       const accounts = (stored as { value: WatchStatus } | undefined)?.value ?? {};
       for (const account of Object.values(accounts)) if (account.status !== 'off') account.nextPollAt = Date.now();
       if (Object.keys(accounts).length === 0) return false;
-      await chrome.storage.session.set({ watchState: stored });
+      await chrome.storage.session.set({ pollStatus: stored });
       await chrome.alarms.create('watch', { when: Date.now() });
       return true;
     }, undefined),

@@ -141,7 +141,7 @@ test('lists pushes without an account, never asks for them and removes them', as
 
   const keep = { role: 'checkbox', name: t('pushesKeepOnDevice') } as const;
   await page.setChecked(keep, true);
-  await expect.poll(() => readStored(app, 'local', 'madeHere')).toBeDefined();
+  await expect.poll(() => readStored(app, 'local', 'anonymousPushes')).toBeDefined();
   await page.click(pushes.inDetails(t('uiClose')));
   await page.setChecked(pushes.box('A link'), true);
   await page.setChecked(pushes.box('Deletable'), true);
@@ -153,7 +153,7 @@ test('lists pushes without an account, never asks for them and removes them', as
   });
   await page.waitFor(pushes.said(count('pushesCount', 1)));
   expect(await pushes.names()).toEqual(['Not deletable']);
-  expect(JSON.stringify(await readStored(app, 'local', 'madeHere'))).toContain('Not deletable');
+  expect(JSON.stringify(await readStored(app, 'local', 'anonymousPushes'))).toContain('Not deletable');
   await page.setChecked(keep, false);
   await expect.poll(() => readStored(app, 'local').then((all) => JSON.stringify(all))).not.toContain('Not deletable');
   expect(server.count('GET', /^\/(api\/v2\/pushes|p\/)/), 'one was asked for: by this test').toBe(1);

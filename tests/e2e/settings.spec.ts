@@ -80,7 +80,7 @@ test('exports settings, deletes all data and imports them again', async ({ app, 
   expect(await readStored(app, 'local')).toEqual({});
   // How the watch is doing is said anew at once, as after an install: that there is nothing to watch.
   const session = (await readStored(app, 'session')) as Record<string, { value: unknown }>;
-  expect(Object.keys(session).filter((key) => key !== 'watchState')).toEqual([]);
+  expect(Object.keys(session).filter((key) => key !== 'pollStatus')).toEqual([]);
   expect(await readBadge(app)).toBe('');
   const hosts = await app.evaluate(async () => (await chrome.permissions.getAll()).origins ?? []);
   // What the build itself asks for can be given back in Firefox alone.

@@ -192,7 +192,7 @@ describe('a push made without an account', () => {
     const { push, handlers, memory } = await withoutAccount();
     await handlers.setAnonymousPushPersistence({ onDevice: true });
     await push('text');
-    memory.isFullFor = (items) => 'madeHere' in items;
+    memory.isFullFor = (items) => 'anonymousPushes' in items;
     expect(await failureIn(handlers.setAnonymousPushPersistence({ onDevice: false }))).toEqual({ name: 'StorageFull' });
     expect(await kept()).toMatchObject({ session: [], device: [{}] });
     expect(await readItem(persistAnonymousPushesItem)).toBe(true);

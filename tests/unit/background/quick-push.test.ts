@@ -221,7 +221,7 @@ describe('a push from a private window', () => {
       release = resolve;
     });
     memory.isFullFor = async (items) => {
-      if ('builtInState' in items) await held;
+      if ('demoState' in items) await held;
       return false;
     };
     const pushing = click({ isPrivate: true });

@@ -6,7 +6,7 @@ import { makeWatch } from './make-watch';
 async function watchWithoutRoom() {
   const watch = await makeWatch({ instance: makeInstance() });
   const room = { isThere: true };
-  watch.memory.isFullFor = (items) => !room.isThere && 'watched/one' in items;
+  watch.memory.isFullFor = (items) => !room.isThere && 'baseline/one' in items;
   return { watch, room };
 }
 

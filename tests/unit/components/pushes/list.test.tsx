@@ -233,7 +233,7 @@ describe('pushes without an account', () => {
       await call('setAnonymousPushPersistence', { onDevice: true });
       await push('text', { name: 'Kept' });
     });
-    memory.isFullFor = (items) => 'madeHere' in items;
+    memory.isFullFor = (items) => 'anonymousPushes' in items;
     fireEvent.click(persistence());
     await screen.findByText(/Secret Push is out of browser storage/);
     expect([page.anonymous.persistence.keeps.value, persistence()]).toMatchObject([true, { checked: true }]);

@@ -15,8 +15,11 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** SHA-256 of a push's token, in hexadecimal. The token is the link, so it is not stored. */
-export async function hashOfToken(urlToken: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(urlToken));
+/** A push's token is its link, so its hash is stored instead. */
+export const hashOfToken = (urlToken: string): Promise<string> => sha256(urlToken);
+
+/** In hexadecimal. */
+export async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

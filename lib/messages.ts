@@ -40,10 +40,13 @@ export interface ToWorker {
   saveDraft(input: { draft: Draft }): void;
   /** Needs the host permission. */
   checkInstance(input: { baseUrl: string; token: string }): Finding[];
-  /** The first instance becomes the active one. Undefined `token`: unchanged. */
-  saveInstance(input: { instance: Instance; token?: string | undefined }): Instance;
-  /** Saves a token entered for the instance at this address. */
-  saveToken(input: { instanceId: string; baseUrl: string; tokenArea: 'session' | 'device'; token: string }): Instance;
+  /**
+   * The first instance becomes the active one. Undefined `token`: unchanged. One with another address than before is replaced by a new
+   * instance, which is returned. Throws `InstanceRemoved` for an unknown id, unless it `isNew`.
+   */
+  saveInstance(input: { instance: Instance; isNew?: boolean | undefined; token?: string | undefined }): Instance;
+  /** Throws `InstanceRemoved`. */
+  saveToken(input: { instanceId: string; tokenArea: 'session' | 'device'; token: string }): Instance;
   /** Also removes its token and host permission. */
   removeInstance(input: { instanceId: string }): void;
   /** Links received for this address are opened at the instance. */
@@ -79,14 +82,14 @@ export interface ToWorker {
   /** As base64; undefined when the address is no longer valid. */
   readBuiltInFile(input: { url: string }): string | undefined;
   /** Fifty pushes, newest first. `page` from 1. */
-  listPushes(input: Omit<PushPlace, 'urlToken'> & { state: 'active' | 'expired'; page: number }): PushPage;
+  listPushes(input: { instanceId: string; state: 'active' | 'expired'; page: number }): PushPage;
   /** Fifty entries, in the instance's order. `page` from 1. */
-  auditLog(input: PushPlace & { page: number }): AuditPage;
+  auditLog(input: PushRef & { page: number }): AuditPage;
   /** Also for a push without a result. */
-  expireListedPush(input: PushPlace): ExpireOutcome;
-  emailPush(input: PushPlace & { email: EmailRequest }): void;
+  expireListedPush(input: PushRef): ExpireOutcome;
+  emailPush(input: PushRef & { email: EmailRequest }): void;
   /** The link with a language, if the instance has it. Uses no view. */
-  previewLink(input: PushPlace & { language: string }): string;
+  previewLink(input: PushRef & { language: string }): string;
   /** Also moves the stored pushes. */
   setAnonymousPushPersistence(input: { onDevice: boolean }): void;
   /** The pushes stay open. */
@@ -140,12 +143,6 @@ export interface PushRef {
   urlToken: string;
 }
 
-/** With its instance's address when it was listed, or the push's link. */
-export interface PushPlace extends PushRef {
-  baseUrl?: string | undefined;
-  link?: string | undefined;
-}
-
 /** `limit`: instances list no more than two hundred pages. */
 export type PageEnd = 'more' | 'end' | 'limit';
 
@@ -162,8 +159,6 @@ export type AuditPage = Page & { events: AuditEvent[] };
 export interface PushLinkRef {
   link: string;
   instanceId?: string | undefined;
-  /** That instance's address when it was known to have the push. */
-  baseUrl?: string | undefined;
   /** Where an instance only claims the link's address. `agreedFor`: its id. */
   claim?: 'declined' | { agreedFor: string } | undefined;
 }

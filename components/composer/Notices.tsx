@@ -35,7 +35,7 @@ export function ComposerNotices({ composePage }: { composePage: Pick<ComposePage
       )}
       {instance && where.account.value === 'forgotten' && (
         <ErrorNotice kind="warn" {...describeFailure({ name: 'TokenMissing' }, { instanceName })}>
-          <MissingToken key={`${instance.id} ${instance.baseUrl}`} instance={instance} />
+          <MissingToken key={instance.id} instance={instance} />
         </ErrorNotice>
       )}
       {host === undefined &&

@@ -34,8 +34,7 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
   // A button may disappear when the push expires.
   useFocusFallback(panel, () => heading.current);
   const openLink = () => {
-    const { id: instanceId, baseUrl } = row.instance;
-    void handOffLink({ link: row.link, isOwn: row.withAccount, instanceId, baseUrl });
+    void handOffLink({ link: row.link, isOwn: row.withAccount, instanceId: row.instance.id });
   };
   return (
     <aside

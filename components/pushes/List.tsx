@@ -147,7 +147,7 @@ export function NoAccount({ page }: { page: PushesPageState }) {
       <span>
         {instance ? t(lacksToken ? 'errorTokenForgotten' : 'pushesNoToken', instance.name) : t('errorNoInstance')}
       </span>
-      {lacksToken && <MissingToken key={`${instance.id} ${instance.baseUrl}`} instance={instance} />}
+      {lacksToken && <MissingToken key={instance.id} instance={instance} />}
       <SettingsLink />
     </Notice>
   );

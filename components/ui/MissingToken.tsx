@@ -19,7 +19,7 @@ export function MissingToken({ instance: { id: instanceId, name, baseUrl, tokenA
     if (ids.includes('token-wrong')) return { ok: false, failure: { name: 'HttpError', status: 401, reason: 'token' } };
     if (ids.includes('token-unsendable'))
       return { ok: false, failure: { name: 'RequestError', problem: 'token', fields: [] } };
-    return call('saveToken', { instanceId, baseUrl, tokenArea: keepsOnDevice ? 'device' : 'session', token });
+    return call('saveToken', { instanceId, tokenArea: keepsOnDevice ? 'device' : 'session', token });
   });
   const problem = failure && describeFailure(failure, { instanceName: name });
   const save = () => {

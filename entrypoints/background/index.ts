@@ -57,7 +57,7 @@ export default defineBackground(() => {
   void shared(worker.recover)();
   // After the event that woke the worker. Each push reads the policy itself.
   setTimeout(() => {
-    void shared(worker.removeLeftovers)();
+    void shared(worker.removeUnlisted)();
     void shared(worker.syncWithPolicy)();
     void shared(worker.watch.recover)();
     void readItem(themeItem).then(setPopupTheme);

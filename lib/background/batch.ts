@@ -81,7 +81,7 @@ export function createBatches({
   };
 
   const connectTo = async ({ instance, withAccount }: Batch): Promise<Connection> => {
-    const connection = await connections.backTo(instance);
+    const connection = await connections.connectTo(instance.id);
     if (connection.isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
     if (connection.withAccount !== withAccount) throw new FailureError({ name: 'InstanceChanged' });
     return connection;
@@ -148,7 +148,7 @@ export function createBatches({
     if (row.state !== 'in-flight' && row.state !== 'unknown') return row;
     const unknown = { ...row, state: 'unknown' } as const;
     await store(ref, unknown);
-    const connection = await connections.backTo(batch.instance);
+    const connection = await connections.connectTo(batch.instance.id);
     const { options } = row.draft;
     const sent = { at: row.sentAt ?? batch.createdAt, name: options.name, note: options.note };
     const others = await readOthers(ref);

@@ -3,12 +3,11 @@ import type { Fetch } from '../api/request';
 import { hasHostPermission } from '../browser/permissions';
 import { readItem, readItems } from '../browser/stored';
 import { neededPermission } from '../instance/address';
-import type { Instance, InstanceSummary } from '../instance/instance';
-import { isStillAt } from '../instance/push-link';
+import type { Instance } from '../instance/instance';
 import { FailureError } from '../push/failure';
 import { activeInstanceItem, featuresItem, instancesItem } from '../storage/items';
 import type { BuiltIn } from './built-in';
-import type { Tokens } from './tokens';
+import { readToken } from './instance-data';
 
 export interface Connection {
   instance: Instance;
@@ -31,7 +30,7 @@ export async function expectHostPermission(baseUrl: string): Promise<void> {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-export function createConnections(fetch: Fetch, builtIn: BuiltIn, tokens: Tokens) {
+export function createConnections(fetch: Fetch, builtIn: BuiltIn) {
   const connect = async (instance: Instance): Promise<Connection> => {
     const { id, baseUrl, isBuiltIn, tokenArea } = instance;
     if (isBuiltIn) {
@@ -40,7 +39,7 @@ export function createConnections(fetch: Fetch, builtIn: BuiltIn, tokens: Tokens
       return { instance, client: builtIn.createClient(token), ...account, linkOf, expectFreeSpace };
     }
     const [token, features] = await Promise.all([
-      tokens.of(instance),
+      readToken(instance),
       readItem(featuresItem(id)),
       expectHostPermission(baseUrl),
     ]);
@@ -71,11 +70,10 @@ export function createConnections(fetch: Fetch, builtIn: BuiltIn, tokens: Tokens
       return instance;
     },
     connect,
-    tokenOf: tokens.of,
-    /** Connects to where a push was created. Throws `PermissionMissing`, and `InstanceRemoved` also at another address. */
-    backTo: async ({ id, baseUrl }: Pick<InstanceSummary, 'id' | 'baseUrl'>, link?: string): Promise<Connection> => {
-      const instance = (await readItem(instancesItem)).find((it) => it.id === id);
-      if (!instance || !isStillAt(instance, { baseUrl, link })) throw new FailureError({ name: 'InstanceRemoved' });
+    /** Connects to the instance that has a push. Throws `InstanceRemoved` and `PermissionMissing`. */
+    connectTo: async (instanceId: string): Promise<Connection> => {
+      const instance = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
+      if (!instance) throw new FailureError({ name: 'InstanceRemoved' });
       return connect(instance);
     },
   };

@@ -198,7 +198,7 @@ export function createPusher(deps: CreatePushDeps) {
   const searchAgain = async (resultId: string): Promise<PushResult> => {
     const result = await resultStore.expectResult(resultId);
     if (result.state !== 'unknown' || !result.withAccount) return result;
-    const { search, candidates } = await findCandidates(result, await connections.backTo(result.instance), now);
+    const { search, candidates } = await findCandidates(result, await connections.connectTo(result.instance.id), now);
     return resultStore.change(resultId, (current) => {
       if (current.state !== 'unknown') return current;
       return { ...current, search, candidates, isUnreachable: current.isUnreachable && search !== 'looked' };
@@ -277,7 +277,7 @@ function failed(note: InFlightCreate, failure: Failure): PushResult {
   return { ...withoutNote(note), state: 'failed', failure };
 }
 
-function withoutNote({ note: _note, isUpload: _isUpload, baseUrl: _baseUrl, ...shared }: InFlightCreate) {
+function withoutNote({ note: _note, isUpload: _isUpload, ...shared }: InFlightCreate) {
   return shared;
 }
 

@@ -1,5 +1,5 @@
 import type { PushRecord } from '../api/schemas';
-import { entry, readItem, readItems, removeItems, type StorageEntry, writeEntries, writeItem } from '../browser/stored';
+import { entry, readItem, readItems, writeEntries, writeItem } from '../browser/stored';
 import { catalogueReady, t } from '../i18n';
 import { sameOrigin } from '../instance/address';
 import {
@@ -7,7 +7,6 @@ import {
   BUILT_IN_BASE_URL,
   BUILT_IN_COLOUR,
   BUILT_IN_ID,
-  bindApiToken,
   featuresOf,
   type Instance,
   type InstanceFeatures,
@@ -24,8 +23,8 @@ import type { InFlightCreate } from '../push/result';
 import { storedPushOf } from '../push/stored-push';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
 import type { Connections } from './connections';
+import { readToken } from './instance-data';
 import { createQueue } from './result-store';
-import type { Tokens } from './tokens';
 
 /** Limits what a server's links can add to storage and menu. */
 const MAX_PUBLIC_URLS = 10;
@@ -36,77 +35,58 @@ export interface TokenChange {
   to: TokenArea;
   /** Entered, even if it is the same one. */
   isEntered: boolean;
-  /** Removed or at another origin. */
-  isElsewhere: boolean;
 }
 
 interface InstancesDeps {
   connections: Connections;
-  tokens: Tokens;
   policy: () => Promise<Policy>;
+  newId: () => string;
   /** Releases the host permissions that no instance needs any more. */
   releasePermissions: () => Promise<void>;
-  /** What was stored with the token moves or goes with it. */
+  /** What was stored with the token moves with it. */
   onTokenChange: (change: TokenChange) => Promise<void>;
+  /** Removes what is stored of instances that are not listed any more. */
+  removeUnlisted: () => Promise<void>;
   now: () => number;
 }
 
 /** The list of instances. Only the worker writes it. */
 export function createInstances(deps: InstancesDeps) {
-  const { connections, tokens, policy, releasePermissions, onTokenChange, now } = deps;
+  const { connections, policy, newId, releasePermissions, onTokenChange, removeUnlisted, now } = deps;
   const enqueue = createQueue();
 
-  /** Undefined `token`: unchanged; empty: none. A worker terminated at any write leaves no token at another origin. Throws `PolicyViolation`. */
-  const saveNow = async (input: Instance, token: string | undefined): Promise<Instance> => {
-    await tokens.removeLeftovers();
+  /**
+   * Undefined `token`: unchanged; empty: none. The token is written before the list, and what is not listed is removed last: a worker that is
+   * terminated in between leaves nothing that the next start does not remove. Throws `InstanceRemoved` and `PolicyViolation`.
+   */
+  const saveNow = async (input: Instance, token: string | undefined, isNew = false): Promise<Instance> => {
     const { instances, active } = await readItems({ instances: instancesItem, active: activeInstanceItem });
     const before = instances.find(({ id }) => id === input.id);
-    const isMoved = before !== undefined && before.baseUrl !== input.baseUrl;
+    if (!before && !isNew) throw new FailureError({ name: 'InstanceRemoved' });
+    const isReplaced = before !== undefined && before.baseUrl !== input.baseUrl;
     const isSameOrigin = before !== undefined && sameOrigin(before.baseUrl, input.baseUrl);
     // An old form does not know the latest addresses.
-    const { publicUrls = [], confirmedUrls, preset } = isMoved ? {} : (before ?? {});
-    const instance: Instance = { ...input, publicUrls, confirmedUrls, preset };
+    const { publicUrls = [], confirmedUrls, preset } = isReplaced ? {} : (before ?? {});
+    const id = isReplaced ? newId() : input.id;
+    const instance: Instance = { ...input, id, publicUrls, confirmedUrls, preset };
     expectAllowed(lockedChange(before, instance) ?? findInstanceViolation(instance, await policy()));
-    const value = token ?? (isSameOrigin ? ((await tokens.of(before)) ?? '') : '');
+    const value = token ?? (isSameOrigin ? ((await readToken(before)) ?? '') : '');
     // It ended with the session: it stays missing, so that nothing is sent without the account.
     const isMissing = token === undefined && value === '' && isSameOrigin;
     const tokenArea = value === '' && !isMissing ? 'none' : instance.tokenArea;
     const saved: Instance = { ...instance, tokenArea };
-    const list = before ? instances.map((it) => (it.id === saved.id ? saved : it)) : [...instances, saved];
-    const tokenFirst: StorageEntry[] = [];
+    const list = before ? instances.map((it) => (it === before ? saved : it)) : [...instances, saved];
     const writes = [entry(instancesItem, list)];
-    if (!instances.some(({ id }) => id === active)) writes.push(entry(activeInstanceItem, saved.id));
-    if (value !== '' && tokenArea !== 'none') {
-      const token = entry(tokenItem(saved.id, tokenArea), bindApiToken(value, saved.baseUrl));
-      if (tokenArea === 'device') writes.push(token);
-      else tokenFirst.push(token);
-    }
+    const isListed = instances.some((it) => it.id === active && !(isReplaced && it === before));
+    if (!isListed) writes.push(entry(activeInstanceItem, saved.id));
 
-    if (isMoved) await removeLearned(saved.id);
-    if (before && !isSameOrigin) await removeAccount(before);
-    await writeEntries(...tokenFirst);
+    if (value !== '' && tokenArea !== 'none') await writeItem(tokenItem(id, tokenArea), value);
     await writeEntries(...writes);
-    await onTokenChange({
-      instanceId: saved.id,
-      from: before?.tokenArea ?? 'none',
-      to: tokenArea,
-      isEntered: token !== undefined,
-      isElsewhere: before !== undefined && !isSameOrigin,
-    });
-    for (const area of ['session', 'device'] as const)
-      if (tokenArea !== area) await removeItems(tokenItem(saved.id, area));
-    if (isMoved) await releasePermissions();
+    const from = isReplaced ? 'none' : (before?.tokenArea ?? 'none');
+    await onTokenChange({ instanceId: id, from, to: tokenArea, isEntered: token !== undefined });
+    await removeUnlisted();
+    if (isReplaced) await releasePermissions();
     return saved;
-  };
-
-  const removeAccount = async ({ id: instanceId, tokenArea: from }: Instance): Promise<void> => {
-    await removeItems(tokenItem(instanceId, 'session'), tokenItem(instanceId, 'device'));
-    await onTokenChange({ instanceId, from, to: 'none', isEntered: false, isElsewhere: true });
-  };
-
-  const removeInstanceData = async (instance: Instance): Promise<void> => {
-    await removeAccount(instance);
-    await removeLearned(instance.id);
   };
 
   const activateInstance = ({ instanceId }: Input<'activateInstance'>): Promise<void> =>
@@ -127,13 +107,13 @@ export function createInstances(deps: InstancesDeps) {
     });
 
   const handlers = {
-    saveInstance: ({ instance, token }: Input<'saveInstance'>) => enqueue(() => saveNow(instance, token)),
+    saveInstance: ({ instance, token, isNew }: Input<'saveInstance'>) => enqueue(() => saveNow(instance, token, isNew)),
 
-    /** Throws `InstanceRemoved`, also at another address. */
-    saveToken: ({ instanceId, baseUrl, tokenArea, token }: Input<'saveToken'>): Promise<Instance> =>
+    /** Throws `InstanceRemoved`. */
+    saveToken: ({ instanceId, tokenArea, token }: Input<'saveToken'>): Promise<Instance> =>
       enqueue(async () => {
         const known = (await readItem(instancesItem)).find(({ id }) => id === instanceId);
-        if (known?.baseUrl !== baseUrl) throw new FailureError({ name: 'InstanceRemoved' });
+        if (!known) throw new FailureError({ name: 'InstanceRemoved' });
         return saveNow({ ...known, tokenArea }, token);
       }),
 
@@ -144,9 +124,8 @@ export function createInstances(deps: InstancesDeps) {
         expectAllowed(removed?.preset?.isLocked ? { rule: 'locked' } : undefined);
         const others = instances.filter(({ id }) => id !== instanceId);
         const next = active === instanceId ? (others[0]?.id ?? '') : active;
-        // First: a terminated worker must leave no token without its instance.
-        if (removed) await removeInstanceData(removed);
         await writeEntries(entry(instancesItem, others), entry(activeInstanceItem, next));
+        await removeUnlisted();
         await releasePermissions();
       }),
 
@@ -166,7 +145,7 @@ export function createInstances(deps: InstancesDeps) {
         publicUrls: [],
         tokenArea: 'none',
       };
-      if (!known) await enqueue(() => saveNow(builtIn, undefined));
+      if (!known) await enqueue(() => saveNow(builtIn, undefined, true));
       await activateInstance({ instanceId: BUILT_IN_ID });
       return builtIn;
     },
@@ -194,7 +173,7 @@ export function createInstances(deps: InstancesDeps) {
       const features = featuresOf(await client.version(), now());
       return enqueue(async () => {
         const current = (await readItem(instancesItem)).find(({ id }) => id === instance.id);
-        if (current?.baseUrl !== instance.baseUrl) return undefined;
+        if (!current) return undefined;
         await writeItem(featuresItem(instance.id), features);
         return features;
       });
@@ -204,11 +183,10 @@ export function createInstances(deps: InstancesDeps) {
   return {
     handlers,
     enqueue,
-    removeInstanceData,
 
     /** Stores the address of a push's links, and the options that the instance chose. */
     learnFrom: (
-      { id, baseUrl }: Instance,
+      { id }: Pick<Instance, 'id'>,
       push: Pick<InFlightCreate, 'kind' | 'withAccount'>,
       { options }: Draft,
       record: PushRecord,
@@ -216,7 +194,7 @@ export function createInstances(deps: InstancesDeps) {
       enqueue(async () => {
         const defaultsItem = serverDefaultsItem(id);
         const [instances, defaults] = await Promise.all([readItem(instancesItem), readItem(defaultsItem)]);
-        const instance = instances.find((it) => it.id === id && it.baseUrl === baseUrl);
+        const instance = instances.find((it) => it.id === id);
         if (!instance) return;
         const learned = learnDefaults(defaults, push, options, storedPushOf(record));
         if (JSON.stringify(learned) !== JSON.stringify(defaults)) await writeItem(defaultsItem, learned);
@@ -240,8 +218,4 @@ function expectAllowed(broken: PolicyViolation | undefined): void {
 function lockedChange(before: Instance | undefined, after: Instance): PolicyViolation | undefined {
   const isChanged = (['name', 'baseUrl', 'colour'] as const).some((field) => before?.[field] !== after[field]);
   return before?.preset?.isLocked && isChanged ? { rule: 'locked' } : undefined;
-}
-
-function removeLearned(instanceId: string): Promise<void> {
-  return removeItems(featuresItem(instanceId), serverDefaultsItem(instanceId));
 }

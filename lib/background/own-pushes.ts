@@ -1,6 +1,6 @@
 import { HttpError } from '../api/errors';
 import { LAST_PAGE } from '../api/schemas';
-import type { AuditPage, Input, PageEnd, PushPage, PushPlace, PushRef } from '../messages';
+import type { AuditPage, Input, PageEnd, PushPage, PushRef } from '../messages';
 import { auditEventOf } from '../push/audit';
 import { formatAddresses } from '../push/new-push';
 import { type Expiration, type ExpireOutcome, NOT_FOUND_EXPIRATION, rowOf, toExpiration } from '../push/push-row';
@@ -22,12 +22,9 @@ export function createAccountPushes(
   onExpired: (push: PushRef, expiration: Expiration) => Promise<void>,
   onUpdates: ResultStore['recordUpdates'],
 ) {
-  const connectTo = ({ instanceId, baseUrl, link }: Omit<PushPlace, 'urlToken'>) =>
-    connections.backTo({ id: instanceId, baseUrl }, link);
-
   return {
     listPushes: async ({ state, page, ...place }: Input<'listPushes'>): Promise<PushPage> => {
-      const { client, linkOf } = await connectTo(place);
+      const { client, linkOf } = await connections.connectTo(place.instanceId);
       const response = await (state === 'active' ? client.listActive(page) : client.listExpired(page));
       const { pushes, listed, hasUnreadable, serverTime } = response;
       const rows = pushes.map((push) => rowOf(push, linkOf(push)));
@@ -36,13 +33,13 @@ export function createAccountPushes(
     },
 
     auditLog: async ({ urlToken, page, ...place }: Input<'auditLog'>): Promise<AuditPage> => {
-      const { client } = await connectTo(place);
+      const { client } = await connections.connectTo(place.instanceId);
       const { entries, listed, hasUnreadable } = await client.auditLog(urlToken, page);
       return { events: entries.map(auditEventOf), end: endOf(listed, page), hasUnreadable };
     },
 
-    expireListedPush: async ({ urlToken, ...place }: PushPlace): Promise<ExpireOutcome> => {
-      const { client } = await connectTo(place);
+    expireListedPush: async ({ urlToken, ...place }: PushRef): Promise<ExpireOutcome> => {
+      const { client } = await connections.connectTo(place.instanceId);
       const record = await client.expirePush(urlToken).catch(undefinedIfNotFound);
       const ending = record ? toExpiration(record) : NOT_FOUND_EXPIRATION;
       await onExpired({ instanceId: place.instanceId, urlToken }, ending);
@@ -50,12 +47,12 @@ export function createAccountPushes(
     },
 
     emailPush: async ({ urlToken, email: { to, language }, ...place }: Input<'emailPush'>): Promise<void> => {
-      const { client } = await connectTo(place);
+      const { client } = await connections.connectTo(place.instanceId);
       await client.notifyEmails(urlToken, formatAddresses(to), language === '' ? {} : { locale: language });
     },
 
     previewLink: async ({ urlToken, language, ...place }: Input<'previewLink'>): Promise<string> => {
-      const { client } = await connectTo(place);
+      const { client } = await connections.connectTo(place.instanceId);
       return client.previewPush(urlToken, { locale: language });
     },
   };

@@ -1,5 +1,4 @@
 import { entry, readItem, readItems, type StorageEntry, writeEntries } from '../browser/stored';
-import type { Instance } from '../instance/instance';
 import { isSameData } from '../plain-data';
 import { type ManagedState, NOT_MANAGED, type Policy } from '../policy/policy';
 import { applyPolicyToInstances } from '../policy/presets';
@@ -19,11 +18,11 @@ export function createPolicySource(readManagedStorage: () => Promise<RawPolicy |
   return { current, policy: async (): Promise<Policy> => (await current()).policy };
 }
 
-/** Applies the browser's policy to the stored one and to the instances. Returns whether instances were removed. */
-export async function syncPresets({ current }: PolicySource, removeInstanceData: (removed: Instance) => Promise<void>) {
+/** Applies the browser's policy to the stored one and to the instances. Returns whether instances were removed from the list. */
+export async function syncPresets({ current }: PolicySource): Promise<boolean> {
   const latest = await current();
   const before = await readItems({ instances: instancesItem, active: activeInstanceItem, managed: managedItem });
-  const { removed, given, instances, active } = applyPolicyToInstances(
+  const { removed, given, instances, active } = await applyPolicyToInstances(
     { instances: before.instances, active: before.active, given: before.managed.given },
     latest.policy,
   );
@@ -33,8 +32,6 @@ export async function syncPresets({ current }: PolicySource, removeInstanceData:
     ...(isSameData(before.instances, instances) ? [] : [entry(instancesItem, [...instances])]),
     ...(before.active === active ? [] : [entry(activeInstanceItem, active)]),
   ];
-  // First: a terminated worker must leave no token behind.
-  for (const instance of removed) await removeInstanceData(instance);
   if (writes.length > 0) await writeEntries(...writes);
   return removed.length > 0;
 }

@@ -8,7 +8,6 @@ import { readItems } from '../browser/stored';
 import { catalogueReady, t } from '../i18n';
 import { hostPermissionPatterns, neededPermission, sameOrigin } from '../instance/address';
 import { BUILT_IN_BASE_URL, BUILT_IN_COLOUR, BUILT_IN_ID, type Instance, markOf } from '../instance/instance';
-import { isStillAt } from '../instance/push-link';
 import { parseReceivedLink } from '../instance/received-link';
 import type { Input, PushLinkRef, PushRef, ReceivedLink, RetrievalRequest, RetrievedContent } from '../messages';
 import { FailureError } from '../push/failure';
@@ -23,11 +22,11 @@ import { undefinedIfNotFound } from './own-pushes';
 type ReceivedPush = Extract<Awaited<ReturnType<typeof findReceivedPush>>, { ok: true }>;
 
 /** Of several instances at one address, the maker of the push or the active one is meant. Throws `InstanceRemoved`. */
-async function findReceivedPush({ link, instanceId, baseUrl, claim }: PushLinkRef) {
+async function findReceivedPush({ link, instanceId, claim }: PushLinkRef) {
   const items = { instances: instancesItem, active: activeInstanceItem, results: resultsItem };
   const { instances, active, results } = await readItems(items);
   const ignoresClaims = claim === 'declined';
-  const context = { instances, builtInPage: openPageAddress(), instanceId, baseUrl, ignoresClaims };
+  const context = { instances, builtInPage: openPageAddress(), instanceId, ignoresClaims };
   const parsed = parseReceivedLink(link, context);
   if (!parsed.ok) return parsed;
   const isForeign = parsed.instances.length === 0;
@@ -36,8 +35,7 @@ async function findReceivedPush({ link, instanceId, baseUrl, claim }: PushLinkRe
     result.withAccount &&
     result.instance.id === instance.id &&
     result.stored.urlToken === parsed.urlToken &&
-    (!isForeign || sameOrigin(result.link, parsed.link)) &&
-    isStillAt(instance, { baseUrl: result.instance.baseUrl, link: result.link });
+    (!isForeign || sameOrigin(result.link, parsed.link));
   const possible = isForeign && !ignoresClaims ? instances : parsed.instances;
   const maker = possible.find((instance) => results.some(hasMade(instance)));
   const agreedFor = typeof claim === 'object' ? claim.agreedFor : undefined;

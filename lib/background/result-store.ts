@@ -199,7 +199,7 @@ function expectIn(results: readonly PushResult[], id: string): PushResult {
   return found;
 }
 
-export function toUnknownResult({ isUpload: _isUpload, baseUrl: _baseUrl, ...note }: InFlightCreate): UnknownResult {
+export function toUnknownResult({ isUpload: _isUpload, ...note }: InFlightCreate): UnknownResult {
   return { ...note, state: 'unknown', search: note.withAccount ? 'not-looked' : 'no-account', candidates: [] };
 }
 

@@ -40,7 +40,7 @@ export function createUploads({ connections, resultStore, pusher, policy, now }:
       const draft = await pusher.finalizeDraft(asked, instance, await policy());
       const { baseUrl } = instance;
       const note = pusher.noteFor(draft, 'composer', instance, fileNames);
-      await resultStore.recordInFlight({ ...note, isUpload: true, baseUrl }, draft);
+      await resultStore.recordInFlight({ ...note, isUpload: true }, draft);
       await setAlarm('uploads', CHECK_MINUTES);
       return { uploadId: note.id, draft, baseUrl, token, sendsEmail };
     },
@@ -50,8 +50,7 @@ export function createUploads({ connections, resultStore, pusher, policy, now }:
       const [uploads, settings] = await Promise.all([resultStore.uploads(), readItem(settingsItem)]);
       const note = uploads.find(({ id }) => id === uploadId);
       if (!note) throw new FailureError({ name: 'NoLongerAvailable' });
-      const place = { id: note.instance.id, baseUrl: note.baseUrl };
-      const connection = await connections.backTo(place).catch(toFailureOrThrow);
+      const connection = await connections.connectTo(note.instance.id).catch(toFailureOrThrow);
       const result = await pusher.conclude(outcome, draft, note, connection, settings);
       if (uploads.length === 1) await clearAlarm('uploads');
       return result;

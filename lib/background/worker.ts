@@ -34,7 +34,6 @@ import { createPolicySource, syncPresets } from './policy';
 import { createQuickPush, type PageScripts } from './quick-push';
 import { createRecipient } from './received-link';
 import { createResultStore, ignoreStorageFull } from './result-store';
-import { createTokens } from './tokens';
 import { createUploads } from './uploads';
 import { createWatch } from './watch/watch';
 import { createAnonymousPushes } from './without-account';
@@ -62,9 +61,8 @@ export function createWorker(deps: WorkerDeps) {
   const lock = createOperationLock();
   const policySource = createPolicySource(deps.readManagedStorage);
   const { policy } = policySource;
-  const tokens = createTokens();
   const builtIn = createBuiltIn(deps);
-  const connections = createConnections(fetch, builtIn, tokens);
+  const connections = createConnections(fetch, builtIn);
   const resultStore = createResultStore();
   const anonymousPushes = createAnonymousPushes();
   const permissions = createTemporaryPermissions();
@@ -87,8 +85,7 @@ export function createWorker(deps: WorkerDeps) {
   /** Returns the result afterwards. */
   const expire = async (resultId: string, urlToken: string): Promise<PushResult> => {
     const result = await resultStore.expectResult(resultId);
-    const link = result.state === 'created' ? result.link : undefined;
-    const { client } = await connections.backTo(result.instance, link);
+    const { client } = await connections.connectTo(result.instance.id);
     const record = await client.expirePush(urlToken);
     await onExpired({ instanceId: result.instance.id, urlToken }, toExpiration(record));
     const expiredAt = Date.parse(record.expired_on ?? record.updated_at);
@@ -110,10 +107,11 @@ export function createWorker(deps: WorkerDeps) {
   });
   const instances = createInstances({
     connections,
-    tokens,
     policy,
+    newId,
     releasePermissions: permissions.releaseUnused,
     onTokenChange: watch.onTokenChange,
+    removeUnlisted: watch.removeUnlisted,
     now,
   });
   const onCreated = (...push: Parameters<typeof instances.learnFrom>) =>
@@ -182,7 +180,9 @@ export function createWorker(deps: WorkerDeps) {
 
   const syncWithPolicy = (): Promise<void> =>
     instances.enqueue(async () => {
-      if (await syncPresets(policySource, instances.removeInstanceData)) await permissions.releaseUnused();
+      if (!(await syncPresets(policySource))) return;
+      await watch.removeUnlisted();
+      await permissions.releaseUnused();
     });
 
   /** Removes everything stored, requested and shown. Sends no request. */
@@ -270,7 +270,7 @@ export function createWorker(deps: WorkerDeps) {
     quickPush,
     watch,
     syncWithPolicy,
-    removeLeftovers: tokens.removeLeftovers,
+    removeUnlisted: (): Promise<void> => instances.enqueue(watch.removeUnlisted),
 
     /** At the worker's start, before anything else changes results. */
     recover: async (): Promise<void> => {

@@ -86,10 +86,19 @@ export async function writeItem<T>(item: Item<T>, value: T): Promise<void> {
 }
 
 export async function removeItems(...items: Item<never>[] | Item<unknown>[]): Promise<void> {
-  for (const area of ['local', 'session'] as const) {
-    const keys = items.filter((item) => item.area === area).map((item) => item.key);
-    if (keys.length > 0) await browser.storage[area].remove(keys);
-  }
+  for (const area of ['local', 'session'] as const)
+    await removeKeys(
+      area,
+      items.filter((item) => item.area === area).map(({ key }) => key),
+    );
+}
+
+export async function storedKeys(area: Area): Promise<string[]> {
+  return Object.keys(await browser.storage[area].get());
+}
+
+export async function removeKeys(area: Area, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await browser.storage[area].remove([...keys]);
 }
 
 export async function clearStorage(): Promise<void> {

@@ -13,8 +13,12 @@ const isPresetMark = objectOf({
   own: optional(objectOf({ name: isString, colour: isString })),
 });
 
-/** API token and features are stored apart. */
+/**
+ * API token and features are stored apart, by `id`. An id belongs to one `baseUrl` for ever: at another address there may be another
+ * server, so an instance whose address is edited gets a new id. Several instances may have one address, for several accounts.
+ */
 export const isInstance = objectOf({
+  /** Random, or a hash of a preset's address. */
   id: isString,
   name: isString,
   baseUrl: isString,
@@ -56,7 +60,6 @@ export const isInstanceSummary = objectOf({
   name: isString,
   colour: isString,
   isBuiltIn: isBoolean,
-  baseUrl: optional(isString),
 });
 export type InstanceSummary = Is<typeof isInstanceSummary>;
 
@@ -69,8 +72,8 @@ export const BUILT_IN_ID = 'built-in';
 export const BUILT_IN_COLOUR = INSTANCE_COLOURS[4];
 
 export function markOf(instance: Instance): InstanceSummary {
-  const { id, name, colour, isBuiltIn, baseUrl } = instance;
-  return { id, name, colour, isBuiltIn, baseUrl };
+  const { id, name, colour, isBuiltIn } = instance;
+  return { id, name, colour, isBuiltIn };
 }
 
 /** `seenAt`: milliseconds since 1970. */
@@ -102,20 +105,4 @@ export function accountDataArea({ tokenArea }: Pick<Instance, 'tokenArea'>): 'se
 export function isUnencrypted(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'http:' && !isLoopback(hostname);
-}
-
-export const isApiToken = objectOf({
-  value: isString,
-  /** As `URL` serialises it. */
-  origin: isString,
-});
-export type ApiToken = Is<typeof isApiToken>;
-
-export function bindApiToken(value: string, baseUrl: string): ApiToken {
-  return { value, origin: new URL(baseUrl).origin };
-}
-
-/** Empty without a token for this origin. */
-export function apiTokenFor(baseUrl: string, stored: ApiToken | undefined): string {
-  return stored && URL.canParse(baseUrl) && new URL(baseUrl).origin === stored.origin ? stored.value : '';
 }

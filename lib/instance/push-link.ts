@@ -110,15 +110,6 @@ export function linkProblem(instance: Instance, htmlUrl: string): LinkProblem | 
 
 export type LinkProblem = 'local-address' | 'other-port' | 'unencrypted';
 
-/** At another address it may be another server. Where no address is known, the push's link tells. */
-export function isStillAt(
-  instance: Instance,
-  { baseUrl, link }: { baseUrl?: string | undefined; link?: string | undefined },
-): boolean {
-  if (baseUrl !== undefined) return baseUrl === instance.baseUrl;
-  return instance.isBuiltIn || link === undefined || parsePushLink(link, basesOf(instance)) !== undefined;
-}
-
 /** With addresses that the server only claims. */
 export function basesOf({ baseUrl, publicUrls }: Instance): string[] {
   return [baseUrl, ...publicUrls];

@@ -1,6 +1,6 @@
 import { trimEnd } from '../trim-end';
 import { BUILT_IN_BASE_URL, type Instance, isUnencrypted } from './instance';
-import { basesOf, guessPushLink, isClaim, isStillAt, parsePushLink } from './push-link';
+import { basesOf, guessPushLink, isClaim, parsePushLink } from './push-link';
 
 /** Ends at white space, quotes, brackets and letters outside ASCII. The scheme is bounded to keep long words fast. */
 const ADDRESS = /(?:https?|[a-z]{1,16}-extension):\/\/[^\s/?#<>"'`\\^{|}]+[!#-&(-;=?-[\]_a-z~]*/gi;
@@ -39,9 +39,8 @@ export type ParsedLink = Found | { ok: false; problem: ReceivedLinkProblem };
 interface ReceivedLinkContext {
   instances: readonly Instance[];
   builtInPage: string;
+  /** Of the instance that has the push, if known. */
   instanceId?: string | undefined;
-  /** The instance's address when it was known to have the push. */
-  baseUrl?: string | undefined;
   ignoresClaims?: boolean | undefined;
 }
 
@@ -73,10 +72,7 @@ function distinct(found: readonly Found[]): Found[] {
   return [...places.values()];
 }
 
-function readOne(
-  link: string,
-  { instances, builtInPage, instanceId, baseUrl, ignoresClaims }: ReceivedLinkContext,
-): ParsedLink {
+function readOne(link: string, { instances, builtInPage, instanceId, ignoresClaims }: ReceivedLinkContext): ParsedLink {
   const builtIn = builtInToken(link, builtInPage);
   if (builtIn !== undefined) {
     const own = instances.filter(({ isBuiltIn }) => isBuiltIn);
@@ -84,8 +80,7 @@ function readOne(
   }
   const known = instances.filter(({ isBuiltIn }) => !isBuiltIn);
   const maker = known.find(({ id }) => id === instanceId);
-  // At another address the instance may be another server.
-  if (maker && isStillAt(maker, { baseUrl, link })) {
+  if (maker) {
     const found = parsePushLink(link, basesOf(maker)) ?? guessPushLink(link);
     return found ? readAt([maker], link, found.urlToken) : NO_LINK;
   }

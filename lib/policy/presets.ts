@@ -1,3 +1,4 @@
+import { sha256 } from '../encoding';
 import { INSTANCE_COLOURS, type Instance, isUnencrypted } from '../instance/instance';
 import type { Policy, PresetInstance } from './policy';
 import { findInstanceViolation } from './rules';
@@ -8,8 +9,8 @@ export interface InstanceListState {
   given: readonly string[];
 }
 
-/** `removed`: instances whose preset is gone; their API tokens must be removed too. The active instance changes only if it has to. */
-export function applyPolicyToInstances({ instances, active, given }: InstanceListState, policy: Policy) {
+/** `removed`: instances whose preset is gone; what is stored of them must go, too. The active instance changes only if it has to. */
+export async function applyPolicyToInstances({ instances, active, given }: InstanceListState, policy: Policy) {
   // Of several instances at one address, for several accounts, one is the preset.
   const presets = policy.instances.map((preset) => {
     const matches = instances.filter((instance) => isAt(instance, preset));
@@ -20,10 +21,10 @@ export function applyPolicyToInstances({ instances, active, given }: InstanceLis
   const remaining = instances
     .filter((known) => !removed.includes(known))
     .map((known) => withPreset(known, presetFor(known)));
-  const added = policy.instances
+  const missing = policy.instances
     .filter((preset) => !remaining.some((instance) => isAt(instance, preset)))
-    .filter(({ isLocked, baseUrl }) => isLocked || !given.includes(baseUrl))
-    .map((preset) => instanceOf(preset, remaining));
+    .filter(({ isLocked, baseUrl }) => isLocked || !given.includes(baseUrl));
+  const added = await Promise.all(missing.map(instanceOf));
   const all = [...added, ...remaining];
   const isUsable = (instance: Instance) => findInstanceViolation(instance, policy) === undefined;
   const chosen = all.find(({ id }) => id === active);
@@ -56,11 +57,10 @@ function ownOf({ name, colour, preset: mark }: Instance): { name: string; colour
   return mark && (mark.isLocked || !mark.own) ? mark.own : { name, colour };
 }
 
-function instanceOf(preset: PresetInstance, existing: readonly Instance[]): Instance {
+/** The id is the same each time, so that links of a preset that comes back belong to it again. */
+async function instanceOf(preset: PresetInstance): Promise<Instance> {
   const { baseUrl, name, colour = INSTANCE_COLOURS[0] } = preset;
-  let id = `preset:${baseUrl}`;
-  // An instance that the user moved to another address keeps its id.
-  while (existing.some((instance) => instance.id === id)) id += '+';
+  const id = await sha256(baseUrl);
   const fresh = { id, name, baseUrl, colour, isBuiltIn: false, tokenArea: 'none' } as const;
   return { ...fresh, publicUrls: [], ...markOfPreset(preset, undefined) };
 }

@@ -45,10 +45,8 @@ export interface PushRow extends StoredPush, Expiration {
   searchText: string;
 }
 
-/** With its instance's address, or the link where that is unknown. */
-export function placeOf({ instance, urlToken, link }: Pick<PushRow, 'instance' | 'urlToken' | 'link'>) {
-  const { id: instanceId, baseUrl } = instance;
-  return baseUrl === undefined ? { instanceId, urlToken, link } : { instanceId, urlToken, baseUrl };
+export function refOf({ instance, urlToken }: Pick<PushRow, 'instance' | 'urlToken'>) {
+  return { instanceId: instance.id, urlToken };
 }
 
 export type ListedPush = Omit<PushRow, 'instance' | 'searchText'>;

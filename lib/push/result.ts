@@ -89,8 +89,6 @@ export const isInFlightCreate = objectOf({
   note: isString,
   /** Sent by a page, which alone has its files. */
   isUpload: optional(isBoolean),
-  /** Of an upload: hours later its instance may have another address. */
-  baseUrl: optional(isString),
 });
 export type InFlightCreate = Is<typeof isInFlightCreate>;
 

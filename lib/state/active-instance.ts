@@ -3,7 +3,7 @@ import { call } from '../browser/messaging';
 import { hasHostPermission, onHostPermissions } from '../browser/permissions';
 import { readItems, type ValuesOf, watch } from '../browser/stored';
 import { neededPermission } from '../instance/address';
-import { type ApiToken, apiTokenFor, type Instance, type InstanceFeatures } from '../instance/instance';
+import type { Instance, InstanceFeatures } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
 import type { Kind } from '../push/draft';
 import { accountState, kindUnavailable } from '../push/limits';
@@ -72,7 +72,9 @@ export function createActiveInstance(
     const setLearnt = (defaults: LearntDefault[]) => {
       learnt.value = defaults;
     };
-    const setToken = (token: ApiToken | undefined) => applyToken(instance, token);
+    const setToken = (token = '') => {
+      apiToken.value = { instanceId: id, token };
+    };
     stops.push(watch(items.features, setFeatures), watch(items.learnt, setLearnt));
     if (tokenArea !== 'none') stops.push(watch(items[tokenArea], setToken));
     const stored = early ?? (await readItems(items));
@@ -80,10 +82,6 @@ export function createActiveInstance(
     setFeatures(stored.features);
     setLearnt(stored.learnt);
     setToken(tokenArea === 'none' ? undefined : stored[tokenArea]);
-  };
-
-  const applyToken = ({ id, baseUrl }: Instance, token: ApiToken | undefined): void => {
-    apiToken.value = { instanceId: id, token: apiTokenFor(baseUrl, token) };
   };
 
   watch(instancesItem, (updated) => {
@@ -114,12 +112,10 @@ export function createActiveInstance(
     }),
     features,
     account,
-    /** Changes with instance, address and token. Undefined without an account, or until it is known. */
+    /** Changes with instance and token. Undefined without an account, or until it is known. */
     accountKey: computed(() => {
       const { instanceId, token } = apiToken.value;
-      return account.value === 'with' && active.value?.id === instanceId
-        ? `${instanceId} ${active.value.baseUrl} ${token}`
-        : undefined;
+      return account.value === 'with' && active.value?.id === instanceId ? `${instanceId} ${token}` : undefined;
     }),
     off: (kind: Kind) =>
       rules && !rules.value.policy.kinds.includes(kind)

@@ -3,7 +3,7 @@ import { call } from '../browser/messaging';
 import { acquireUntilClosed } from '../browser/open-pages';
 import { requestHostPermission } from '../browser/permissions';
 import { sameOrigin } from '../instance/address';
-import { type ApiToken, apiTokenFor, bindApiToken, type Instance, isUnencrypted } from '../instance/instance';
+import { type Instance, isUnencrypted } from '../instance/instance';
 import { parseInstanceUrl } from '../instance/read-address';
 import type { Failure } from '../push/failure';
 import { createConnectionCheck, hasObstacle } from './connection-check';
@@ -18,8 +18,8 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   const keeps = signal(instance.tokenArea === 'none' ? undefined : instance.tokenArea);
   const allowsHttp = signal(instance.allowsHttp);
   const address = signal(instance.baseUrl);
-  /** Bound to the origin that the server offered. */
-  const offeredToken = signal<ApiToken>();
+  /** Goes along to an address that the server offered, and to no other of another origin. */
+  const offeredToken = signal<{ value: string; baseUrl: string }>();
   const typedToken = signal<string>();
   const showsProblem = signal(false);
   const isSaving = signal(false);
@@ -50,7 +50,8 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
   const token = computed(() => {
     if (typedToken.value !== undefined) return typedToken.value;
     if (reusesToken.value) return storedToken;
-    return baseUrl.value === undefined ? '' : apiTokenFor(baseUrl.value, offeredToken.value);
+    const offered = offeredToken.value;
+    return baseUrl.value && offered && sameOrigin(baseUrl.value, offered.baseUrl) ? offered.value : '';
   });
   /** `dropped`: of another origin than the typed address. `missing`: the browser was closed. `removed`: pushes go without an account. */
   const tokenNotice = computed(() => {
@@ -92,6 +93,7 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
         allowsHttp: isUnencrypted(valid) && allowsHttp.value,
         tokenArea: asksHowToKeep.value ? (keeps.value ?? 'none') : 'none',
       },
+      isNew,
       token: reusesToken.value ? undefined : token.value,
     });
     isSaving.value = false;
@@ -125,7 +127,8 @@ export function createInstanceForm(instance: Instance, isNew: boolean, storedTok
     },
     /** An address that the server offered: its token stays. */
     takeAddress(offered: string) {
-      if (typedToken.value === undefined && token.value !== '') offeredToken.value = bindApiToken(token.value, offered);
+      if (typedToken.value === undefined && token.value !== '')
+        offeredToken.value = { value: token.value, baseUrl: offered };
       setAddress(offered);
     },
     /** Call it within the click. Undefined if not saved; the check or `saveFailure` says why. */

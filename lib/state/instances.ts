@@ -1,13 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { follow, readItem } from '../browser/stored';
-import {
-  type ApiToken,
-  apiTokenFor,
-  INSTANCE_COLOURS,
-  type Instance,
-  type InstanceFeatures,
-} from '../instance/instance';
+import { INSTANCE_COLOURS, type Instance, type InstanceFeatures } from '../instance/instance';
 import type { Policy } from '../policy/policy';
 import type { Failure } from '../push/failure';
 import { accountState } from '../push/limits';
@@ -25,12 +19,12 @@ export function createInstanceList() {
   const isLoaded = signal(false);
   const features = signal<Readonly<Record<string, InstanceFeatures | undefined>>>({});
   /** By item. Tokens are read only for use. */
-  const origins = signal<Readonly<Record<string, string | undefined>>>({});
+  const hasToken = signal<Readonly<Record<string, boolean>>>({});
   const tracked = new Map<string, Promise<unknown>>();
 
   const track = ({ id }: Instance): Promise<unknown> => {
-    const setOrigin = (area: TokenArea) => (token: ApiToken | undefined) => {
-      origins.value = { ...origins.value, [`${area}/${id}`]: token?.value ? token.origin : undefined };
+    const setHasToken = (area: TokenArea) => (token: string | undefined) => {
+      hasToken.value = { ...hasToken.value, [`${area}/${id}`]: token !== undefined };
     };
     const setFeatures = (updated: InstanceFeatures | undefined) => {
       features.value = { ...features.value, [id]: updated };
@@ -39,8 +33,8 @@ export function createInstanceList() {
       tracked.get(id) ??
       Promise.all([
         follow(featuresItem(id), setFeatures),
-        follow(tokenItem(id, 'session'), setOrigin('session')),
-        follow(tokenItem(id, 'device'), setOrigin('device')),
+        follow(tokenItem(id, 'session'), setHasToken('session')),
+        follow(tokenItem(id, 'device'), setHasToken('device')),
       ]);
     tracked.set(id, tracking);
     return tracking;
@@ -51,11 +45,8 @@ export function createInstanceList() {
     active: computed(() => instances.value.find(({ id }) => id === activeId.value)),
     isLoaded: isLoaded as ReadonlySignal<boolean>,
     featuresOf: ({ id }: Instance) => features.value[id],
-    accountState: (instance: Instance) => {
-      const { id, tokenArea, baseUrl } = instance;
-      const hasToken = tokenArea !== 'none' && origins.value[`${tokenArea}/${id}`] === new URL(baseUrl).origin;
-      return accountState(instance, hasToken);
-    },
+    accountState: (instance: Instance) =>
+      accountState(instance, hasToken.value[`${instance.tokenArea}/${instance.id}`] ?? false),
     async start() {
       await followActive();
       await follow(instancesItem, (updated) => {
@@ -94,8 +85,9 @@ export function createInstances({ policy, newId }: { policy: ReadonlySignal<Poli
     form?.putAway();
   };
 
-  const readToken = async ({ id, baseUrl, tokenArea }: Instance): Promise<string> =>
-    tokenArea === 'none' ? '' : apiTokenFor(baseUrl, await readItem(tokenItem(id, tokenArea)));
+  /** Empty for none. */
+  const readToken = async ({ id, tokenArea }: Instance): Promise<string> =>
+    tokenArea === 'none' ? '' : ((await readItem(tokenItem(id, tokenArea))) ?? '');
 
   const edit = async (instance: Instance) => openForm(instance, false, await readToken(instance));
 

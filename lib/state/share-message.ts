@@ -4,7 +4,7 @@ import { readItem, writeItem } from '../browser/stored';
 import { carriesLanguage } from '../instance/push-link';
 import { addressesIn } from '../push/draft';
 import type { Failure } from '../push/failure';
-import { type PushRow, placeOf } from '../push/push-row';
+import { type PushRow, refOf } from '../push/push-row';
 import { type CreatedResult, viewsLeftOf } from '../push/result';
 import {
   formatShareMessage,
@@ -41,7 +41,7 @@ export function createLanguageChoice(row: Pick<PushRow, 'instance' | 'link' | 'u
         chosen.value = plain;
         return;
       }
-      const reply = await call('previewLink', { ...placeOf(row), language });
+      const reply = await call('previewLink', { ...refOf(row), language });
       if (requestId !== latestRequestId) return;
       isAsking.value = false;
       if (!reply.ok) failure.value = reply.failure;

@@ -19,9 +19,8 @@ export const passphraseItem = (resultId: string) =>
 const isLinkHandoff = objectOf({
   link: isString,
   isOwn: isBoolean,
-  /** Of the instance that has the push, with its address then. */
+  /** Of the instance that has the push. */
   instanceId: optional(isString),
-  baseUrl: optional(isString),
   /** Clicked as a file, it looks like a push: the user is asked which it is. */
   fileInstead: optional(isFileInstead),
 });

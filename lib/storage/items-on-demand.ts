@@ -7,11 +7,14 @@ import { isWatchStatus, WATCH_DEFAULTS, WATCH_SETTINGS_FIELDS } from '../watch/s
 import { defineItem, defineList, defineSettings, type Item } from './item';
 import {
   activeInstanceItem,
+  featuresItem,
   instancesItem,
   languageItem,
+  serverDefaultsItem,
   type TokenArea,
   templateSettingsItem,
   themeItem,
+  tokenItem,
 } from './items';
 
 /** The items that the popup opens without: a file of their own keeps their shapes out of it. */
@@ -71,6 +74,16 @@ export const watchNamesItem = (instanceId: string) =>
   defineItem(`pushNames/${instanceId}`, 'session', 'privacyWatch', recordOf(isNamedPush), {});
 
 export const watchSkippedItem = defineList('excludedPrivatePushes', 'session', 'privacyWatch', isString);
+
+/** What is stored of an instance apart from the list. `area`: where its token is, with what was read through it; `none`: without one. */
+export const itemsOfInstance = (id: string, area: TokenArea | 'none'): Item<unknown>[] =>
+  [
+    featuresItem(id),
+    serverDefaultsItem(id),
+    ...(area === 'none'
+      ? []
+      : [tokenItem(id, area), watchBaselineItem(id, area), watchEventsItem(id, area), watchNamesItem(id)]),
+  ] as Item<unknown>[];
 
 /** All in one area, so that they are written together. */
 export const TRANSFERABLE_ITEMS = {

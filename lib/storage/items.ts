@@ -1,4 +1,4 @@
-import { isApiToken, isInstance, isInstanceFeatures } from '../instance/instance';
+import { isInstance, isInstanceFeatures } from '../instance/instance';
 import { isManagedState, NOT_MANAGED } from '../policy/policy';
 import { isDraft } from '../push/draft';
 import { isLearntDefault } from '../push/options-summary';
@@ -24,9 +24,8 @@ export const featuresItem = (instanceId: string) =>
 export const serverDefaultsItem = (instanceId: string) =>
   defineList(`instanceDefaults/${instanceId}`, 'local', 'privacyInstances', isLearntDefault);
 
-/** Read it with `apiTokenFor`. */
 export const tokenItem = (instanceId: string, area: TokenArea) =>
-  defineItem(`token/${instanceId}`, area, 'privacyToken', optional(isApiToken), undefined);
+  defineItem(`token/${instanceId}`, area, 'privacyToken', optional(isString), undefined);
 
 /** One item, so that no choice names a missing template. */
 export const templateSettingsItem = defineItem(

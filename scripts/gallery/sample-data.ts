@@ -1,10 +1,4 @@
-import {
-  bindApiToken,
-  type Instance,
-  type InstanceFeatures,
-  type InstanceSummary,
-  markOf,
-} from '../../lib/instance/instance';
+import { type Instance, type InstanceFeatures, type InstanceSummary, markOf } from '../../lib/instance/instance';
 import type { PushPage } from '../../lib/messages';
 import type { AuditEvent } from '../../lib/push/audit';
 import { createDraft, typedDraftId } from '../../lib/push/draft';
@@ -248,10 +242,7 @@ export const EVENT_NAMES: Record<string, NamedPush> = {
 
 /** Storage with one active instance, its token and features. */
 export function connectedTo(instance: Instance, others: readonly Instance[] = []): StoredEntry[] {
-  const token =
-    instance.tokenArea === 'none'
-      ? []
-      : [storedEntry(tokenItem(instance.id, instance.tokenArea), bindApiToken('token', instance.baseUrl))];
+  const token = instance.tokenArea === 'none' ? [] : [storedEntry(tokenItem(instance.id, instance.tokenArea), 'token')];
   return [
     storedEntry(instancesItem, [instance, ...others]),
     storedEntry(activeInstanceItem, instance.id),

@@ -167,7 +167,7 @@ export function driveOwnExtension({ own }: Installed) {
 
   /** Makes this server the instance of a new profile, with a token, as the options page would. */
   const connect = (server: { origin: string; token: string }) =>
-    ask('saveInstance', { instance: { ...INSTANCE, baseUrl: server.origin }, token: server.token });
+    ask('saveInstance', { instance: { ...INSTANCE, baseUrl: server.origin }, isNew: true, token: server.token });
 
   /** What the instance can do: asked if that is not remembered. */
   const expectFeatures = async (): Promise<InstanceFeatures> => {

@@ -29,7 +29,7 @@ export async function connect(app: ExtensionBrowser, { baseUrl, token, keep, nam
     publicUrls: [],
     tokenArea: token === undefined ? 'none' : (keep ?? 'session'),
   };
-  await askWorker(app, 'saveInstance', { instance, token });
+  await askWorker(app, 'saveInstance', { instance, isNew: true, token });
   await askWorker(app, 'activateInstance', { instanceId: instance.id });
   return instance;
 }

@@ -4,7 +4,7 @@ import * as batch from '@/lib/storage/items-batch';
 import * as handoff from '@/lib/storage/items-handoff';
 import * as onDemand from '@/lib/storage/items-on-demand';
 
-const { TRANSFERABLE_ITEMS: _, ...others } = onDemand;
+const { TRANSFERABLE_ITEMS: _, itemsOfInstance: _all, ...others } = onDemand;
 const { batchRowItems: _rows, rowName: _rowName, ...batchItems } = batch;
 const all = { ...items, ...batchItems, ...handoff, ...others };
 

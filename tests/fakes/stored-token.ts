@@ -1,14 +1,13 @@
 import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
-import { bindApiToken } from '@/lib/instance/instance';
 import { tokenItem } from '@/lib/storage/items';
 
 /** Remembers an API token as the worker does; empty = it is missing. */
-export function writeToken(instanceId: string, area: 'session' | 'device', value: string, baseUrl = 'https://pw.test') {
+export function writeToken(instanceId: string, area: 'session' | 'device', value: string) {
   const item = tokenItem(instanceId, area);
-  return value === '' ? removeItems(item) : writeItem(item, bindApiToken(value, baseUrl));
+  return value === '' ? removeItems(item) : writeItem(item, value);
 }
 
-/** The API token that is remembered, for whatever origin; empty = none. */
+/** Empty = none. */
 export async function readToken(instanceId: string, area: 'session' | 'device'): Promise<string> {
-  return (await readItem(tokenItem(instanceId, area)))?.value ?? '';
+  return (await readItem(tokenItem(instanceId, area))) ?? '';
 }

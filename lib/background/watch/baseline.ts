@@ -24,6 +24,7 @@ import {
 } from '../../storage/items-on-demand';
 import { addEvents, type StoredWatchEvent, type WatchBaseline } from '../../watch/event';
 import { addCreated, markPaused, type Reconciled, removePrivate } from '../../watch/reconcile';
+import { removeUnlisted } from '../instance-data';
 import { createQueue } from '../result-store';
 
 type Account = Pick<Instance, 'id' | 'tokenArea'>;
@@ -150,11 +151,7 @@ export function createBaselineStore(now: () => number) {
       for (const instance of await readItem(instancesItem))
         await update(instance, (before) => ({ baseline: markPaused(before) }));
     },
-    forgetAccount: (id: string): Promise<void> =>
-      enqueue(async () => {
-        const all = [itemsOf(id, 'session'), itemsOf(id, 'device')].flatMap((items) => Object.values(items));
-        await removeItems(...(all as never[]));
-      }),
+    removeUnlisted: (): Promise<void> => enqueue(removeUnlisted),
     moveAccount: (id: string, from: Area, to: Area) =>
       enqueue(async () => {
         const [source, target] = [itemsOf(id, from), itemsOf(id, to)];

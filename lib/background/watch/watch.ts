@@ -23,6 +23,7 @@ import {
   type WatchStatus,
 } from '../../watch/settings';
 import type { Connections } from '../connections';
+import { readToken } from '../instance-data';
 import type { TokenChange } from '../instances';
 import { createQueue, ignoreStorageFull } from '../result-store';
 import { createBaselineStore, type WatchableResult } from './baseline';
@@ -51,8 +52,7 @@ export function createWatch({ connections, refreshBadge, onUpdates, random, expi
   const whyOff = async (instance: Instance): Promise<Pick<AccountWatchStatus, 'failure'> | undefined> => {
     const { isBuiltIn, tokenArea, baseUrl } = instance;
     if (isBuiltIn) return undefined;
-    if (!(await connections.tokenOf(instance)))
-      return tokenArea === 'none' ? {} : { failure: { name: 'TokenMissing' } };
+    if (!(await readToken(instance))) return tokenArea === 'none' ? {} : { failure: { name: 'TokenMissing' } };
     if (await hasHostPermission([neededPermission(baseUrl)])) return undefined;
     return { failure: { name: 'PermissionMissing', host: new URL(baseUrl).host } };
   };
@@ -148,7 +148,7 @@ export function createWatch({ connections, refreshBadge, onUpdates, random, expi
 
   /** Returns whether the alert is on. Throws `NoLongerAvailable` if the push is not watched. */
   const changePassphraseAlert = async ({ instanceId, urlToken, isOn }: Input<'setPassphraseAlert'>) => {
-    const { instance } = await connections.backTo({ id: instanceId });
+    const { instance } = await connections.connectTo(instanceId);
     const push = await hashOfToken(urlToken);
     const change = (before: WatchBaseline) => ({ baseline: setPassphraseAlert(before, push, isOn) });
     const { baseline } = await store.update(instance, change);
@@ -194,14 +194,18 @@ export function createWatch({ connections, refreshBadge, onUpdates, random, expi
       await pollAll(({ failure, nextPollAt }) => failure?.name !== 'RateLimitError' || nextPollAt <= now());
       return updateStatus();
     },
-    onTokenChange: async ({ instanceId, from, to, isEntered, isElsewhere }: TokenChange): Promise<void> => {
-      if (to === from && !isEntered && !isElsewhere) return;
+    onTokenChange: async ({ instanceId, from, to, isEntered }: TokenChange): Promise<void> => {
+      if (to === from && !isEntered) return;
       polls.get(instanceId)?.controller.abort();
-      if (to === 'none' || isElsewhere) await store.forgetAccount(instanceId);
-      else if (from !== 'none' && from !== to) await store.moveAccount(instanceId, from, to);
+      if (to !== 'none' && from !== 'none' && from !== to) await store.moveAccount(instanceId, from, to);
       const expectNewToken = (before: WatchBaseline) => ({ baseline: { ...before, isNewToken: true } });
       if (isEntered && to !== 'none') await store.update({ id: instanceId, tokenArea: to }, expectNewToken);
       await updateStatus(({ [instanceId]: _, ...others }) => others);
+    },
+    /** After a change of the list: stops what is no longer polled, and then removes what is stored of it. */
+    removeUnlisted: async (): Promise<void> => {
+      await updateStatus();
+      await store.removeUnlisted();
     },
     /** Must not fail for lack of space. */
     onExpired: async ({ instanceId, urlToken }: PushRef): Promise<void> => {

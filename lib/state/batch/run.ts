@@ -6,7 +6,7 @@ import { call } from '../../browser/messaging';
 import { readItem } from '../../browser/stored';
 import { payloadOf } from '../../push/draft';
 import type { Failure } from '../../push/failure';
-import { isNotFound, type PushRow, placeOf, toRow } from '../../push/push-row';
+import { isNotFound, type PushRow, refOf, toRow } from '../../push/push-row';
 import { isExpirable } from '../../push/result';
 import { isStoredWeaker } from '../../push/stored-push';
 import { type Batch, batchRowItem, rowName, type StoredBatchRow } from '../../storage/items-batch';
@@ -101,7 +101,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
   const bulk = createBulkExpire(
     timing,
     async (push) => {
-      const reply = await call('expireListedPush', placeOf(push));
+      const reply = await call('expireListedPush', refOf(push));
       const target = rows.find(({ row }) => row.peek().stored?.urlToken === push.urlToken);
       if (target && (reply.ok || isNotFound(reply.failure))) await expired(target);
       return reply;

@@ -60,16 +60,15 @@ export function createBulkExpire(
       const outcomes: BulkOutcome[] = [];
       const failing = new Set<string>();
       for (const [done, row] of rows.entries()) {
-        const { id, baseUrl = '' } = row.instance;
-        const instance = `${id} ${baseUrl}`;
-        if (failing.has(instance) || stopped.aborted) {
+        const { id } = row.instance;
+        if (failing.has(id) || stopped.aborted) {
           outcomes.push({ row, outcome: 'skipped' });
           continue;
         }
         state.value = { step: 'running', done, total: rows.length, isStopping: false };
         const result = await expireOne(row, stopped);
         outcomes.push(result);
-        if (result.failure && affectsAll(result.failure)) failing.add(instance);
+        if (result.failure && affectsAll(result.failure)) failing.add(id);
       }
       onDone(outcomes.flatMap(({ row, outcome }) => (outcome === 'failed' || outcome === 'skipped' ? [] : row)));
       state.value = { step: 'done', outcomes };

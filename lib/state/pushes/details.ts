@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
-import type { PageEnd, PushPlace, PushRef, Reply } from '../../messages';
+import type { PageEnd, PushRef, Reply } from '../../messages';
 import { type AuditEvent, countAudit, groupAudit, joinLog, oldestFirst } from '../../push/audit';
 import { addressesProblem, type EmailRequest } from '../../push/draft';
 import type { Failure } from '../../push/failure';
@@ -10,7 +10,7 @@ import {
   NOT_FOUND_EXPIRATION,
   type PushRow,
   type PushUpdate,
-  placeOf,
+  refOf,
 } from '../../push/push-row';
 import { createLanguageChoice, type LanguageChoice } from '../share-message';
 import { createRateLimitRetry, type Pace, type Timing } from './paging';
@@ -27,7 +27,7 @@ export function createAuditLog(timing: Timing, pace: Pace) {
   const requests = createRateLimitRetry(timing, pace);
   let stop = new AbortController();
 
-  const readAll = async (push: PushPlace, stopped: AbortSignal): Promise<void> => {
+  const readAll = async (push: PushRef, stopped: AbortSignal): Promise<void> => {
     let read: AuditEvent[] = [];
     for (let page = 1; ; page++) {
       const reply = await requests.ask(() => call('auditLog', { ...push, page }), stopped);
@@ -61,7 +61,7 @@ export function createAuditLog(timing: Timing, pace: Pace) {
     hasUnreadable,
     pausedUntil: requests.pausedUntil,
     /** Cancels a log that is being read. */
-    read: async (push: PushPlace): Promise<void> => {
+    read: async (push: PushRef): Promise<void> => {
       stop.abort();
       stop = new AbortController();
       const { signal: stopped } = stop;
@@ -110,12 +110,12 @@ export function createDetails(
   const readLog = async (): Promise<void> => {
     const push = opened.peek();
     if (!push?.withAccount) return;
-    await audit.read(placeOf(push));
+    await audit.read(refOf(push));
     if (!isOpen(push)) return;
     const failure = audit.failure.peek();
     const { opened: views, tooLate } = audit.counts.peek();
     // The log may be newer than the list.
-    onUpdate(placeOf(push), failure && isNotFound(failure) ? NOT_FOUND_EXPIRATION : { viewsUsed: views + tooLate });
+    onUpdate(refOf(push), failure && isNotFound(failure) ? NOT_FOUND_EXPIRATION : { viewsUsed: views + tooLate });
   };
 
   function close(): void {
@@ -180,7 +180,7 @@ export function createEmailPush(row: PushRow, onQueued: () => Promise<void>) {
       isSending.value = true;
       failure.value = undefined;
       const email = order.peek();
-      const reply = await call('emailPush', { ...placeOf(row), email });
+      const reply = await call('emailPush', { ...refOf(row), email });
       isSending.value = false;
       if (!reply.ok) {
         failure.value = reply.failure;

@@ -66,7 +66,7 @@ export function createPushList(instance: InstanceSummary, state: 'active' | 'exp
     let askedAt = 0;
     const reply = await requests.ask(() => {
       askedAt = now();
-      return call('listPushes', { instanceId: instance.id, baseUrl: instance.baseUrl, state, page });
+      return call('listPushes', { instanceId: instance.id, state, page });
     }, stop.signal);
     if (reply?.ok === false) failure.value = reply.failure;
     if (!reply?.ok) return undefined;

@@ -6,7 +6,7 @@ import { readItems, watch } from '../../browser/stored';
 import { hashOfToken } from '../../encoding';
 import { hostPermissionPatterns } from '../../instance/address';
 import type { PushRef } from '../../messages';
-import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, placeOf } from '../../push/push-row';
+import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../push/push-row';
 import { activeInstanceItem, instancesItem, managedItem, resultsItem } from '../../storage/items';
 import { type ActiveInstance, createActiveInstance } from '../active-instance';
 import { createPassphraseAlerts, createWatchEvents } from '../watch';
@@ -118,7 +118,7 @@ export async function loadPushesPage(timing: Timing) {
   onUpdate(({ push, update }) => applyUpdate(push, update));
 
   const expire = async (row: PushRow) => {
-    const push = placeOf(row);
+    const push = refOf(row);
     const reply = await call('expireListedPush', push);
     if (reply.ok) applyUpdate(push, reply.value.outcome === 'ended' ? reply.value.ending : NOT_FOUND_EXPIRATION);
     return reply;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { readItem, writeEntries } from '@/lib/browser/stored';
+import { readItem } from '@/lib/browser/stored';
 import type { Instance } from '@/lib/instance/instance';
 import { instancesItem } from '@/lib/storage/items';
-import { readToken } from '../../fakes/stored-token';
-import { makeDraft, makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
+import { makeInstance, makeWorker, OWNER_TOKEN } from './make-worker';
 
 /** The old host, the new one, and every token that reached either. */
 async function makeTerminable(instance: Instance) {
@@ -18,9 +17,10 @@ async function makeTerminable(instance: Instance) {
   /** What a page asks for while another worker starts, after the first was terminated. */
   const askList = async () => {
     sent.length = 0;
-    const { handlers, removeLeftovers } = worker.start();
-    const removing = removeLeftovers();
-    await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 }).catch(() => undefined);
+    const { handlers, removeUnlisted } = worker.start();
+    const removing = removeUnlisted();
+    const [instance] = await readItem(instancesItem);
+    await handlers.listPushes({ instanceId: instance?.id ?? '', state: 'active', page: 1 }).catch(() => undefined);
     await removing;
     return sent[0];
   };
@@ -55,6 +55,9 @@ async function terminateAt(write: number, takesEffect: boolean, job: () => Promi
   return wasTerminated;
 }
 
+const tokensStored = async () =>
+  (await Promise.all(AREAS.map((area) => area.get()))).flatMap(Object.keys).filter((key) => key.startsWith('token/'));
+
 const session = makeInstance();
 const device = makeInstance({ tokenArea: 'device' });
 const MOVES: [what: string, before: Instance, after: Partial<Instance>, token: string | undefined][] = [
@@ -88,8 +91,7 @@ describe('a worker terminated at any write', () => {
         else expect(token ? [OWNER_TOKEN, token] : [OWNER_TOKEN]).toContain(sent);
         // What the save was to leave behind is gone at the next start.
         const [row] = await readItem(instancesItem);
-        for (const area of ['session', 'device'] as const)
-          if (area !== row?.tokenArea) expect(await readToken('one', area)).toBe('');
+        expect(await tokensStored()).toEqual(row?.tokenArea === 'none' ? [] : [`token/${row?.id}`]);
       }
   });
 
@@ -100,7 +102,8 @@ describe('a worker terminated at any write', () => {
         const { instances } = worker.start();
         isOver = !(await terminateAt(write, takesEffect, () => instances.remove('one')));
         if ((await readItem(instancesItem)).length > 0) continue;
-        expect([await readToken('one', 'session'), await readToken('one', 'device')]).toEqual(['', '']);
+        await worker.start().removeUnlisted();
+        expect(await tokensStored()).toEqual([]);
       }
   });
 });
@@ -115,16 +118,5 @@ describe('an API token', () => {
     fakeBrowser.storage.local.set = set;
     await handlers.listPushes({ instanceId: 'one', state: 'active', page: 1 }).catch(() => undefined);
     expect(await worker.askList()).not.toContain('new');
-  });
-
-  it('is not sent to another origin than its own, but missing', async () => {
-    const worker = await makeTerminable(session);
-    await writeEntries({
-      area: 'session',
-      key: 'token/one',
-      stored: { version: 1, value: { value: 'of-elsewhere', origin: 'https://elsewhere.test' } },
-    });
-    expect(await worker.askList()).toBe('pw.test ');
-    expect(await worker.start().push(makeDraft('key'), 'menu')).toMatchObject({ failure: { name: 'TokenMissing' } });
   });
 });

@@ -45,6 +45,27 @@ describe('saving an instance', () => {
     expect([...worker.granted]).toEqual([]);
   });
 
+  it.each([
+    ['another origin', 'https://elsewhere.test', ''],
+    ['another path', 'https://pw.test/sub', OWNER_TOKEN],
+  ])('replaces it at %s by a new one, in its place and as the active one', async (_, baseUrl, token) => {
+    const { instances } = (await makeWorker()).start();
+    await instances.add(other);
+    const saved = await instances.save(makeInstance({ baseUrl }), undefined);
+    expect((await readItem(instancesItem)).map(({ id }) => id)).toEqual([saved.id, 'two']);
+    expect(saved).toMatchObject({ name: 'One', baseUrl });
+    expect(saved.id).not.toBe('one');
+    expect(await readItem(activeInstanceItem)).toBe(saved.id);
+    expect([await readToken(saved.id, 'session'), await readToken('one', 'session')]).toEqual([token, '']);
+  });
+
+  it('does not bring back one that was replaced or removed while its form was open', async () => {
+    const { instances } = (await makeWorker()).start();
+    const saved = await instances.save(makeInstance({ baseUrl: 'https://elsewhere.test' }), 'new');
+    await expect(instances.save(makeInstance({ name: 'Renamed' }), undefined)).rejects.toThrow('InstanceRemoved');
+    expect((await readItem(instancesItem)).map(({ id, name }) => [id, name])).toEqual([[saved.id, 'One']]);
+  });
+
   it('leaves a token missing that ended with the browser session', async () => {
     const worker = await makeWorker();
     await removeItems(tokenItem('one', 'session'));
@@ -66,7 +87,7 @@ describe('removing an instance', () => {
   it('removes its token and host permission, and activates another one', async () => {
     const worker = await makeWorker();
     const { instances } = worker.start();
-    await instances.save(other, 'T2');
+    await instances.add(other, 'T2');
     await instances.remove('one');
     expect(await readItem(instancesItem)).toEqual([other]);
     expect(await readItem(activeInstanceItem)).toBe('two');
@@ -77,7 +98,7 @@ describe('removing an instance', () => {
   it('keeps the permission for a host that another instance needs', async () => {
     const worker = await makeWorker();
     const { instances } = worker.start();
-    await instances.save(makeInstance({ id: 'two', baseUrl: 'https://pw.test:8443/sub' }), undefined);
+    await instances.add(makeInstance({ id: 'two', baseUrl: 'https://pw.test:8443/sub' }));
     await instances.remove('one');
     expect(worker.granted.has('https://pw.test/*')).toBe(true);
   });

@@ -126,6 +126,7 @@ function withCalls(worker: ReturnType<typeof createWorker>) {
     cancel: (draftId: string) => handlers.cancelPush({ draftId }),
     expire: (resultId: string, urlToken: string) => handlers.expireResult({ resultId, urlToken }),
     instances: {
+      add: (instance: Instance, token?: string) => handlers.saveInstance({ instance, isNew: true, token }),
       save: (instance: Instance, token: string | undefined) => handlers.saveInstance({ instance, token }),
       saveToken: handlers.saveToken,
       remove: (instanceId: string) => handlers.removeInstance({ instanceId }),
@@ -221,7 +222,7 @@ export async function makeWorker({
   for (const scheme of ['https', 'http']) extension.granted.add(`${scheme}://${host.replace(/:\d+$/, '')}/*`);
   await writeItem(instancesItem, [instance]);
   await writeItem(activeInstanceItem, instance.id);
-  if (instance.tokenArea !== 'none') await writeToken(instance.id, instance.tokenArea, OWNER_TOKEN, instance.baseUrl);
+  if (instance.tokenArea !== 'none') await writeToken(instance.id, instance.tokenArea, OWNER_TOKEN);
 
   return {
     ...extension,

@@ -115,15 +115,14 @@ describe('an own push', () => {
     const recipient = await makeRecipient({ settings: { override_base_url: 'https://public.test/x' } });
     const link = await sentBy(recipient, { payload: 'key' }, OWNER_TOKEN);
     expect((await recipient.take(link)).owner.value).toMatchObject({ instance: undefined, host: 'public.test' });
-    const opening = await recipient.take(link, true, { instanceId: 'one', baseUrl: 'https://pw.test' });
+    const opening = await recipient.take(link, true, { instanceId: 'one' });
     expect(opening.owner.value).toMatchObject({ instance: { name: 'One' }, host: 'pw.test', isOwn: true });
     await opening.open();
     expect(opening.push.value).toMatchObject({ payload: 'key', viewsLeft: 5 });
   });
 
   it.each([
-    ['from a list', { instanceId: 'one', baseUrl: 'https://pw.test' }],
-    ['from a list without an address', { instanceId: 'one' }],
+    ['from a list', { instanceId: 'one' }],
     ['that a result is about', {}],
   ])('%s is not asked for at another address that its instance has by now', async (_, known) => {
     const recipient = await makeRecipient();

@@ -101,7 +101,7 @@ describe('an upload', () => {
     const way = await worker.beginUpload(draft, 'one');
     const record = await send(way);
     granted.add('https://moved.test/*');
-    const moved = makeInstance({ baseUrl: 'https://moved.test' });
+    const moved = makeInstance({ id: 'moved', baseUrl: 'https://moved.test' });
     await writeItem(instancesItem, [moved]);
     network.requests.length = 0;
     const lost = { name: 'NetworkError' } as const;

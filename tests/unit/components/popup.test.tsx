@@ -54,7 +54,8 @@ describe('the popup’s header', () => {
     await writeToken('one', 'session', '');
     await showPopup(setup);
     fireEvent.input(await screen.findByLabelText('API token'), { target: { value: OWNER_TOKEN } });
-    await writeItem(instancesItem, [makeInstance({ baseUrl: 'https://elsewhere.test' })]);
+    await writeItem(activeInstanceItem, 'two');
+    await writeItem(instancesItem, [makeInstance({ id: 'two', baseUrl: 'https://elsewhere.test' })]);
     await expect.poll(() => asInput(screen.getByLabelText('API token')).value).toBe('');
   });
 

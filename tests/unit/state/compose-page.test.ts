@@ -46,7 +46,7 @@ describe('opening a page with a composer', () => {
 
   it('reads what is stored of the active instance, also if another one was likely', async () => {
     const setup = await setUpPages();
-    await writeItem(tokenItem('other', 'session'), { value: 'not this one', origin: '' });
+    await writeItem(tokenItem('other', 'session'), 'not this one');
     const { where } = await loadComposePage({ now: setup.world.now, likelyInstanceId: 'other' });
     expect(where.account.value).toBe('with');
   });

@@ -171,8 +171,9 @@ describe('editing an instance', () => {
     const form = await edit();
     form.takeAddress('https://pw.test');
     await store.checkAndSave(form);
-    expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://pw.test', allowsHttp: false }]);
-    expect(await readToken('one', 'session')).toBe(OWNER_TOKEN);
+    const [moved] = await readItem(instancesItem);
+    expect(moved).toMatchObject({ baseUrl: 'https://pw.test', allowsHttp: false });
+    expect(await readToken(moved?.id ?? '', 'session')).toBe(OWNER_TOKEN);
   });
 
   it('binds the token to the offered address and to no address typed later', async () => {

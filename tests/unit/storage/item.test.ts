@@ -7,12 +7,14 @@ import { instancesItem, templateSettingsItem } from '@/lib/storage/items';
 import {
   anonymousPushesItem,
   generatorItem,
+  itemsOfInstance,
   settingsItem,
   watchEventsItem,
   watchSettingsItem,
   watchStatusItem,
 } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
+import { everyItem } from '../../fakes/all-items';
 import { makeInstance } from '../background/make-worker';
 
 const item = defineItem('words', 'local', 'privacySettings', arrayOf(isString), ['none'], { version: 2 });
@@ -93,6 +95,13 @@ const LISTS: [item: Item<unknown>, entry: object][] = [
 it.each(LISTS)('a broken entry of the list does not take the good ones with it, and is said: $key', (item, good) => {
   for (const bad of [null, 'nonsense', {}, { ...good, name: 7, push: 7 }])
     expect(fromStored(item, { version: 1, value: [bad, good] })).toEqual({ value: [good], broken: true });
+});
+
+it('removing an instance reaches every item that is stored under its id', () => {
+  const others = ['draft/', 'passphrase/', 'draftHandoff/', 'linkHandoff/', 'batchRow/'];
+  const families = everyItem.map(({ key }) => key).filter((key) => key.endsWith('/…'));
+  const ofInstances = itemsOfInstance('…', 'session').map(({ key }) => key);
+  expect(families.filter((key) => !others.includes(key.slice(0, -1))).sort()).toEqual(ofInstances.sort());
 });
 
 it('a broken setting is as at install, and those beside it stay', () => {

@@ -320,7 +320,7 @@ describe('several accounts', () => {
     };
     await watch.restartWorker();
     const two = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test' });
-    await watch.services().instances.save(two, OTHER_TOKEN);
+    await watch.services().instances.add(two, OTHER_TOKEN);
     await watch.services().watching.sync();
     return { ...watch, servers };
   }

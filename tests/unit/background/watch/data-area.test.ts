@@ -95,6 +95,10 @@ describe('what was found with a token', () => {
       'its origin',
       (watch) => watch.services().instances.save({ ...onDevice, baseUrl: 'https://other.test' }, undefined),
     ],
+    [
+      'its path',
+      (watch) => watch.services().instances.save({ ...onDevice, baseUrl: 'https://pw.test/team-b' }, undefined),
+    ],
   ])('is removed with %s', async (_what, act) => {
     const { watch } = await watchWithEvent();
     await act(watch);
@@ -115,6 +119,7 @@ describe('what was found with a token', () => {
 
   it.each([
     ['the instance has moved to another origin', { ...onDevice, baseUrl: 'https://other.test' }, true],
+    ['the instance has moved to another path', { ...onDevice, baseUrl: 'https://pw.test/team-b' }, true],
     ['another account’s token was entered', onDevice, true],
     ['another account’s token was entered before any poll', onDevice, false],
     ['another account’s token was entered after there was none', onDevice, 'forgotten'],
@@ -137,8 +142,7 @@ describe('what was found with a token', () => {
     }
     expect(requests.filter((request) => !request.endsWith('/active'))).toEqual([]);
     expect(await watch.reported()).toEqual([]);
-    const { pushes } = await watch.baseline();
-    for (const old of [token, newer]) expect(pushes).not.toHaveProperty(await hashOfToken(old));
+    for (const old of [token, newer]) expect(await storedText('local')).not.toContain(await hashOfToken(old));
   });
 
   it('does not come back with the answer to a create that was sent before the instance moved', async () => {
@@ -153,7 +157,7 @@ describe('what was found with a token', () => {
     await pushing;
     await watch.restartWorker();
     for (let polls = 0; polls < 4; polls += 1) await watch.poll(10);
-    expect((await watch.baseline()).pushes).toEqual({});
+    expect(await storedText('local')).not.toContain('"allowed"');
     expect(await watch.reported()).toEqual([]);
   });
 

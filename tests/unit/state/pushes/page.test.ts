@@ -358,7 +358,7 @@ describe('a push of a notification', () => {
     const made = await makePushes({ count: 2 });
     const two = makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test' });
     made.granted.add('https://two.test/*').add('http://two.test/*');
-    await made.services.instances.save(two, OTHER_TOKEN);
+    await made.services.instances.add(two, OTHER_TOKEN);
     const body = JSON.stringify({ push: { payload: 'text', name: 'at two' } });
     const headers = { authorization: `Bearer ${OTHER_TOKEN}`, 'content-type': 'application/json' };
     const request = new Request('https://two.test/api/v2/pushes', { method: 'POST', headers, body });

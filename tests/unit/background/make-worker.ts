@@ -185,7 +185,7 @@ export async function makeWorker({
     return uploading.ids.has(uploadId) || undefined;
   };
   vi.stubGlobal('fetch', async (address: string) =>
-    address === '/words.txt' ? new Response('made') : Promise.reject(new TypeError('Failed to fetch')),
+    address === '/words.txt' ? new Response('0made') : Promise.reject(new TypeError('Failed to fetch')),
   );
   /** The managed storage; undefined where the browser cannot say. */
   const organisation = { sets: {} as Record<string, unknown> | undefined };

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { DEFAULT_WORDLIST } from 'secure-password-utilities/wordlists';
+import { describe, expect, it, vi } from 'vitest';
+import { loadWordList } from '@/lib/browser/package';
 import { makeWords, wordBits } from '@/lib/generate/passwords';
 import { SEPARATORS, type Strength, strengthOf, WORD_RANGE, type WordSettings } from '@/lib/generate/settings';
 import { WORD_LIST } from '@/scripts/package/build-plugins';
 import { chiSquareEven, unlikelyFrom } from './chi-square';
 import { seededBelow } from './seeded';
 
-const LIST = WORD_LIST.contents.split('\n');
+vi.stubGlobal('fetch', async () => new Response(WORD_LIST.contents));
+const LIST = await loadWordList();
 
 const PLAIN: WordSettings = { count: 4, separator: '-', hasCapitals: false, hasDigit: false };
 
@@ -30,6 +33,10 @@ function readWords(text: string): string[] {
 }
 
 describe('the word list', () => {
+  it('arrives whole', () => {
+    expect(LIST).toEqual(DEFAULT_WORDLIST.toSorted());
+  });
+
   it('has more than seven thousand different words of plain letters', () => {
     expect(LIST.length).toBeGreaterThanOrEqual(7000);
     expect(new Set(LIST).size).toBe(LIST.length);

@@ -19,7 +19,10 @@ async function makeGenerator(target: GeneratorTarget, options: { isPrivate?: boo
   setup.user.isPrivate = options.isPrivate ?? false;
   const { composer } = await setup.open();
   const loads: (() => void)[] = [];
-  vi.stubGlobal('fetch', () => new Promise((resolve) => loads.push(() => resolve(new Response(LIST.join('\n'))))));
+  vi.stubGlobal(
+    'fetch',
+    () => new Promise((resolve) => loads.push(() => resolve(new Response(LIST.map((word) => `0${word}`).join(''))))),
+  );
   const generator = createGenerator(composer, target, seededBits(1));
   const passphrase = () => composer.draft.value.options.passphrase;
   return { generator, composer, passphrase, loads, reopen: setup.open };
@@ -99,7 +102,7 @@ describe('the settings', () => {
       words: { count: 5, separator: '', hasDigit: true },
     });
     const { composer } = await reopen();
-    vi.stubGlobal('fetch', async () => new Response(LIST.join('\n')));
+    vi.stubGlobal('fetch', async () => new Response(LIST.map((word) => `0${word}`).join('')));
     const next = createGenerator(composer, 'payload', seededBits(2));
     await next.open();
     expect(next.candidate.value).toHaveLength(33);

@@ -4,6 +4,7 @@ import { parseJson, readBody } from './parse-response';
 import { type ApiRequest, apiAddress, type Fetch, PRIVATE_REQUEST, sendRequest, withTimeout } from './request';
 import {
   auditSchema,
+  expiredPushSchema,
   type NewPush,
   pageSchema,
   previewSchema,
@@ -140,7 +141,7 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
     /** No error for an expired push. */
     async expirePush(urlToken: string, { signal }: Cancellable = {}) {
       const address = pushAddress(urlToken);
-      return request({ method: 'DELETE', address, token, secrets: [urlToken], answer: pushRecordSchema, signal });
+      return request({ method: 'DELETE', address, token, secrets: [urlToken], answer: expiredPushSchema, signal });
     },
 
     /** `page` from 1 to `LAST_PAGE`. */

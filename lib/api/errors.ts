@@ -62,7 +62,7 @@ export class RedirectError extends Error {
 /**
  * Why an instance said no:
  * `token` = 401 with an empty body, the token is missing or wrong; `passphrase` = 401 that asks for the push's passphrase;
- * `refused` = any other 4xx with `{error}`; `fields` = 422 by field; `not-found` = 404; `server` = 5xx, whatever its body; `other` = the rest.
+ * `refused` = any other 4xx with `{error}`; `fields` = 422 by field; `not-found` = 404 with `not-found` for an error; `server` = 5xx, whatever its body; `other` = the rest.
  */
 export type HttpReason = 'token' | 'passphrase' | 'refused' | 'fields' | 'not-found' | 'server' | 'other';
 

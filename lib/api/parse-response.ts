@@ -73,8 +73,9 @@ function toApiError(response: Response, body: string, nowMs: number, quiet: Reda
   const json = parseJson(body);
   if (json === undefined && kind === 'json' && body !== '') return new ContractError(status, 'json');
 
-  if (status === 404) return new HttpError(status, 'not-found');
   const refusal = z.safeParse(refusalSchema, json);
+  // Proxies answer 404, too, while the server behind them restarts: that proves nothing of a push.
+  if (status === 404) return new HttpError(status, refusal.data?.error === 'not-found' ? 'not-found' : 'other');
   if (refusal.success) {
     if (status === 401 && refusal.data.message !== undefined) return new HttpError(status, 'passphrase');
     const words = quiet(refusal.data.error);

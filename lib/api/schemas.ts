@@ -16,8 +16,12 @@ const boundedInt = () =>
     z.transform((value) => Math.max(-MAX_COUNT, Math.min(MAX_COUNT, value))),
   );
 
-/** No `javascript:`, no `data:`. */
-const webAddress = () => z.url({ protocol: /^https?$/ });
+/** No `javascript:`, no `data:`. As `URL` serializes it, which encodes characters that would turn the direction of a line around. */
+const webAddress = () =>
+  z.pipe(
+    z.url({ protocol: /^https?$/ }),
+    z.transform((address) => new URL(address).href),
+  );
 
 /** A lone surrogate would arrive as U+FFFD or not at all, so it is refused before it is sent. */
 const wellFormedText = () => z.string().check(z.refine((text) => text.isWellFormed()));
@@ -46,16 +50,19 @@ export const LAST_PAGE = 200;
 /** Which fifty rows, from 1. */
 export const pageSchema = z.lazy(() => z.int().check(z.gte(1), z.lte(LAST_PAGE)));
 
-/** Names the push in addresses. Dots alone would climb out of the path, even when encoded. */
-export const urlTokenSchema = z.lazy(() =>
+/**
+ * Names the push in addresses. Dots alone would climb out of the path, even when encoded, and so would slashes behind a proxy that decodes
+ * them. Control characters are in no token.
+ */
+const urlToken = () =>
   wellFormedText().check(
     z.minLength(1),
-    z.refine((token) => token !== '.' && token !== '..'),
-  ),
-);
+    z.refine((token) => !/^\.+$|[/\\\p{Cc}]/u.test(token)),
+  );
+export const urlTokenSchema = z.lazy(urlToken);
 
 const recordFields = () => ({
-  url_token: z.string().check(z.minLength(1)), // Names the push in addresses; whoever has it can open the push
+  url_token: urlToken(), // Names the push in addresses; whoever has it can open the push
   expire_after_days: boundedInt(), // Days stored, whatever was asked for
   expire_after_views: boundedInt(), // Views stored, whatever was asked for
   days_remaining: boundedInt(), // Whole days left, rounded up
@@ -81,6 +88,9 @@ export const pushRecordSchema = z.lazy(() =>
   }),
 );
 export type PushRecord = z.infer<typeof pushRecordSchema>;
+
+/** Answer of `DELETE /pushes/:token`. One that says the push is open has not expired it. */
+export const expiredPushSchema = z.lazy(() => pushRecordSchema.check(z.refine(({ expired }) => expired)));
 
 /** Twenty times a page: an answer may go on for ever. */
 const MAX_ROWS = 1_000;

@@ -34,7 +34,7 @@ function sentOf({ sent }: { sent: SentBytes | undefined }): { sent?: SentBytes }
   return sent ? { sent } : {};
 }
 
-/** Whether the push may exist all the same: no answer, a server error, or an unreadable 201. */
+/** Whether the push may exist all the same: no answer, a server error, or a success that cannot be read and is no web page. */
 export function mayHaveSucceeded(failure: Failure): boolean {
   switch (failure.name) {
     case 'NetworkError':
@@ -48,7 +48,7 @@ export function mayHaveSucceeded(failure: Failure): boolean {
     case 'HttpError':
       return failure.status >= 500;
     case 'ContractError':
-      return failure.status === 201 || failure.status >= 500;
+      return failure.status === 201 || failure.status >= 500 || (failure.status < 300 && failure.looksLike !== 'html');
     default:
       return false;
   }

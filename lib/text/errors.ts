@@ -149,9 +149,15 @@ function describeRefusal(failure: HttpFailure, instanceName: string): FailureTex
   }
 }
 
+/** A server may name any field, also `constructor`. */
+function fieldLabel(field: string): string {
+  const label = Object.hasOwn(FIELD_WORDS, field) ? FIELD_WORDS[field] : undefined;
+  return label ? t(label) : field;
+}
+
 function wordsByField(fields: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(fields)
     .filter(([, words]) => words.length > 0)
-    .map(([field, words]) => t('errorField', FIELD_WORDS[field] ? t(FIELD_WORDS[field]) : field, words.join(' ')))
+    .map(([field, words]) => t('errorField', fieldLabel(field), words.join(' ')))
     .join(' ');
 }

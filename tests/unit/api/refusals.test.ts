@@ -44,7 +44,17 @@ describe('a refusal says why', () => {
       new HttpError(400, 'refused', { refusal: 'Bad Request' }),
     ],
     ['404 of the API is not found', json(404, { error: 'not-found' }), new HttpError(404, 'not-found')],
-    ['404 without a body is not found', { status: 404 }, new HttpError(404, 'not-found')],
+    ['404 without a body is something else', { status: 404 }, new HttpError(404, 'other')],
+    [
+      '404 of a proxy in plain text is something else',
+      { status: 404, headers: TEXT_TYPE, body: '404 page not found' },
+      new HttpError(404, 'other'),
+    ],
+    [
+      '404 of an unknown path is something else',
+      json(404, { status: 404, error: 'Not Found' }),
+      new HttpError(404, 'other'),
+    ],
     [
       '422 has its words by field',
       json(422, { payload: ['Payload is required.'], kind: ['URL pushes are disabled.', 'Really.'] }),

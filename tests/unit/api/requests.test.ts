@@ -83,8 +83,14 @@ describe('what is sent', () => {
 
   test('a url_token stays one segment of the path', async () => {
     const { server, client } = await refused();
-    await errorOf(client.expirePush('a/../b?c#d%2e'));
-    expect(server.arrived[0]?.path).toBe('/api/v2/pushes/a%2F..%2Fb%3Fc%23d%252e');
+    await errorOf(client.expirePush('a..b?c#d%2e'));
+    expect(server.arrived[0]?.path).toBe('/api/v2/pushes/a..b%3Fc%23d%252e');
+  });
+
+  test.each(['..', '...', 'a/b', '../../users/1', 'a\\b', 'a\nb'])('no url_token is %j', async (urlToken) => {
+    const { server, client } = await refused();
+    expect(await errorOf(client.expirePush(urlToken))).toMatchObject({ name: 'RequestError', problem: 'url-token' });
+    expect(server.arrived).toEqual([]);
   });
 });
 

@@ -65,8 +65,18 @@ describe('the result of a push', () => {
 
   it('says that it has expired where its instance no longer has it', async () => {
     const { network, expireHere, urlToken, isOver } = await makePushed(false);
-    network.proxy = () => Response.json({ error: 'not found' }, { status: 404 });
+    network.proxy = () => Response.json({ error: 'not-found' }, { status: 404 });
     expect(await expireHere(urlToken)).toEqual({ outcome: 'gone' });
     expect(await isOver()).toBe(true);
+  });
+
+  it.each([
+    ['a proxy answers 404', () => new Response('404 page not found', { status: 404 })],
+    ['the server says that it is still open', undefined],
+  ])('stays open where it is to be expired and %s', async (_, answer) => {
+    const { network, expireHere, urlToken, isOver } = await makePushed(false);
+    network.proxy = answer ?? (async (real) => Response.json({ ...((await real.json()) as object), expired: false }));
+    await expect(expireHere(urlToken)).rejects.toThrow();
+    expect(await isOver()).toBe(false);
   });
 });

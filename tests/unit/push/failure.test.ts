@@ -39,7 +39,10 @@ const each: [Error, Failure, boolean][] = [
   [new HttpError(500, 'server'), { name: 'HttpError', status: 500, reason: 'server' }, true],
   [new HttpError(504, 'server'), { name: 'HttpError', status: 504, reason: 'server' }, true],
   [new ContractError(200, 'html'), { name: 'ContractError', status: 200, looksLike: 'html' }, false],
+  [new ContractError(200, 'json'), { name: 'ContractError', status: 200, looksLike: 'json' }, true],
+  [new ContractError(202, 'other'), { name: 'ContractError', status: 202, looksLike: 'other' }, true],
   [new ContractError(201, 'json'), { name: 'ContractError', status: 201, looksLike: 'json' }, true],
+  [new ContractError(404, 'json'), { name: 'ContractError', status: 404, looksLike: 'json' }, false],
   [new FailureError({ name: 'TokenMissing' }), { name: 'TokenMissing' }, false],
 ];
 

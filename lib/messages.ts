@@ -1,4 +1,4 @@
-import type { PushRecord } from './api/schemas';
+import type { CreatedPush } from './api/schemas';
 import type { Finding } from './instance/check';
 import type { Instance, InstanceFeatures, InstanceSummary } from './instance/instance';
 import type { ReceivedLinkProblem } from './instance/received-link';
@@ -25,7 +25,7 @@ export interface ToWorker {
   /** Records that the page is about to send this draft with files. */
   beginUpload(input: { draft: Draft; instanceId: string; fileNames?: string[] | undefined }): UploadWay;
   /** Returns what `createPush` does. */
-  finishUpload(input: { uploadId: string; draft: Draft; outcome: PushRecord | Failure }): PushResult;
+  finishUpload(input: { uploadId: string; draft: Draft; outcome: CreatedPush | Failure }): PushResult;
   /** The outcome is unknown then. */
   cancelPush(input: { draftId: string }): void;
   /** Expires a push that was created from here, or a candidate. */

@@ -78,7 +78,7 @@ export function DetailsPanel({ row, page, close }: { row: PushRow; page: PushesP
           </LinkTools>
         )}
         {isActive && canEmail && isEmailing && <EmailForm row={row} details={details} />}
-        {isActive && row.withAccount && (
+        {isActive && row.withAccount && row.hasPassphrase !== false && (
           <PassphraseAlerts key={row.urlToken} row={row} alerts={page.passphraseAlerts} />
         )}
         <ExpireAnswer row={row} details={details} />

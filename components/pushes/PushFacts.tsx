@@ -8,7 +8,7 @@ import { endWords, STATE_WORDS } from '../../lib/text/pushes';
 import { FlagFacts } from '../ui/FlagFacts';
 import { Moment } from './Row';
 
-/** Facts from list and log. Neither has whether there is a passphrase. */
+/** Facts from list and log. */
 export function PushFacts({ row, state, page }: { row: PushRow; state: RowState; page: PushesPageState }) {
   const now = page.clock.value;
   const { counts, end, isReading } = page.details.audit;
@@ -48,6 +48,7 @@ export function PushFacts({ row, state, page }: { row: PushRow; state: RowState;
         )}
       </Fact>
       <Fact name={t('pushesViews')}>{row.viewsLeft === undefined && t('pushesHereWhat')}</Fact>
+      <Fact name={t('composerPassphraseLabel')}>{row.hasPassphrase && t('pushesPassphraseSet')}</Fact>
       <FlagFacts stored={row} />
     </dl>
   );

@@ -4,12 +4,12 @@ import { parseJson, readBody } from './parse-response';
 import { type ApiRequest, apiAddress, type Fetch, PRIVATE_REQUEST, sendRequest, withTimeout } from './request';
 import {
   auditSchema,
+  createdPushSchema,
   expiredPushSchema,
   type NewPush,
   pageSchema,
   previewSchema,
   pushListSchema,
-  pushRecordSchema,
   queuedSchema,
   retrievedPushSchema,
   urlTokenSchema,
@@ -100,7 +100,7 @@ export function createClient({ baseUrl, token, timeoutMs, send, fetch }: ClientO
       const push = expectNewPush(newPush);
       const address = `${api}/pushes`;
       const secrets = [push.payload, push.passphrase ?? ''];
-      const question = { address, token, secrets, answer: pushRecordSchema, signal };
+      const question = { address, token, secrets, answer: createdPushSchema(push.passphrase ?? ''), signal };
       if (files.length === 0) return request({ ...question, method: 'POST', body: { push } }, UNREPEATABLE_TIMEOUT_MS);
       const upload = { push, files, onProgress, timeoutMs, fetch, send };
       return createWithFiles({ ...question, ...upload, version: () => version({ signal }) });

@@ -78,16 +78,52 @@ const recordFields = () => ({
   json_url: z.optional(z.string()), // The same for programs; nothing here needs it
 });
 
-/** A push as its owner sees it. The passphrase is dropped here. */
+/** No value where the field is missing or of another kind. */
+const ifGiven = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
+
+/** A push as its owner sees it. Of its passphrase only whether there is one is kept; undefined where the instance does not say. */
 export const pushRecordSchema = z.lazy(() =>
-  z.object({
-    ...recordFields(),
-    name: z.nullish(z.string()), // The owner’s label
-    note: z.nullish(z.string()), // The owner’s note
-    notify_emails_to: z.nullish(z.string()), // Addresses that the instance took; only after a create
-  }),
+  z.pipe(
+    z.object({
+      ...recordFields(),
+      name: z.nullish(z.string()), // The owner’s label
+      note: z.nullish(z.string()), // The owner’s note
+      passphrase: ifGiven(z.nullable(z.string())), // null when the push has expired
+    }),
+    z.transform(({ passphrase, ...record }) => ({
+      ...record,
+      hasPassphrase: typeof passphrase === 'string' ? passphrase !== '' : undefined,
+    })),
+  ),
 );
 export type PushRecord = z.infer<typeof pushRecordSchema>;
+
+/**
+ * Answer of `POST /pushes`. Only the link is required: over any other missing field it would be lost. `hasPassphrase`: whether the instance
+ * stored the one that was sent; undefined where it does not say.
+ * @param asked the passphrase that was sent; empty for none
+ */
+export const createdPushSchema = (asked: string) =>
+  z.lazy(() =>
+    z.pipe(
+      z.object({
+        url_token: urlToken(),
+        html_url: webAddress(),
+        expire_after_days: ifGiven(boundedInt()),
+        expire_after_views: ifGiven(boundedInt()),
+        deletable_by_viewer: ifGiven(z.nullable(z.boolean())),
+        retrieval_step: ifGiven(z.nullable(z.boolean())),
+        created_at: ifGiven(time()),
+        notify_emails_to: ifGiven(z.nullable(z.string())), // Addresses that the instance took
+        passphrase: ifGiven(z.nullable(z.string())),
+      }),
+      z.transform(({ passphrase, ...push }) => ({
+        ...push,
+        hasPassphrase: passphrase === undefined ? undefined : asked !== '' && passphrase === asked,
+      })),
+    ),
+  );
+export type CreatedPush = z.infer<ReturnType<typeof createdPushSchema>>;
 
 /** Answer of `DELETE /pushes/:token`. One that says the push is open has not expired it. */
 export const expiredPushSchema = z.lazy(() => pushRecordSchema.check(z.refine(({ expired }) => expired)));
@@ -116,12 +152,14 @@ const fileSchema = () =>
     url: webAddress(), // Where its bytes are, for five minutes
   });
 
-const ifGiven = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
-
-/** Answer of `GET /pushes/:token`. Only the payload is required: the view is used, and the secret would be lost. */
+/** Answer of `GET /pushes/:token`. Only payload or files are required: the view is used, and the secret would be lost. */
 export const retrievedPushSchema = z.lazy(() =>
+  retrievedFields().check(z.refine(({ payload, files }) => payload !== undefined || files.length > 0)),
+);
+
+const retrievedFields = () =>
   z.object({
-    payload: z.nullable(z.string()), // The secret; null when the push has expired
+    payload: z.optional(z.nullable(z.string())), // The secret; null when the push has expired, and perhaps left out beside files
     files: z.catch(z.array(z.catch(z.nullable(fileSchema()), null)), []), // Null in the place of an entry that cannot be used
     days_remaining: ifGiven(z.int()), // Whole days left, rounded up
     views_remaining: ifGiven(z.int()), // Views left
@@ -129,8 +167,7 @@ export const retrievedPushSchema = z.lazy(() =>
     deletable_by_viewer: ifGiven(z.nullable(z.boolean())), // null for links: no viewer can expire them
     expired: ifGiven(z.boolean()), // Whether the payload is gone
     deleted: ifGiven(z.boolean()), // Whether somebody expired it
-  }),
-);
+  });
 export type RetrievedPush = z.infer<typeof retrievedPushSchema>;
 
 export const previewSchema = z.lazy(() =>

@@ -2,7 +2,7 @@ import { entry, readItem, readItems, removeItems, writeEntries, writeItem } from
 import { readBatchRows } from '../browser/stored-batch';
 import type { BatchRowRef, Input } from '../messages';
 import { type Failure, FailureError } from '../push/failure';
-import { differencesBetween, storedPushOf } from '../push/stored-push';
+import { readCreated } from '../push/stored-push';
 import { mayHaveSucceeded, toFailure } from '../push/to-failure';
 import {
   type Batch,
@@ -98,13 +98,13 @@ export function createBatches({
     await store(ref, sent);
     const outcome = await sendOnce(draft, [], connection).catch(toFailureOrThrow);
     if (!('url_token' in outcome)) return settleFailure(ref, row, sent, outcome, connection);
-    const stored = storedPushOf(outcome);
+    const { stored, differences } = readCreated(outcome, draft.options, now());
     const created = {
       ...withoutReserve(sent),
       state: 'created',
       link: connection.linkOf(outcome),
       stored,
-      differences: differencesBetween(draft.options, stored),
+      differences,
       email: emailOf(draft, outcome),
     } as const;
     await store(ref, created).catch(async (error: unknown) => {

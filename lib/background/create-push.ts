@@ -1,4 +1,4 @@
-import type { PushRecord } from '../api/schemas';
+import type { CreatedPush, PushRecord } from '../api/schemas';
 import { readItem, removeItems } from '../browser/stored';
 import { type Instance, markOf } from '../instance/instance';
 import { linkProblem } from '../instance/push-link';
@@ -8,7 +8,7 @@ import { aboutOf, type Draft } from '../push/draft';
 import { type Failure, FailureError } from '../push/failure';
 import { formatAddresses, newPushOf } from '../push/new-push';
 import type { CreatedResult, InFlightCreate, PushResult, Source, UnknownResult } from '../push/result';
-import { differencesBetween, isStoredWeaker, storedPushOf } from '../push/stored-push';
+import { isStoredWeaker, readCreated, storedPushOf } from '../push/stored-push';
 import { mayHaveSucceeded, toFailure } from '../push/to-failure';
 import { draftItem } from '../storage/items';
 import { type Settings, settingsItem } from '../storage/items-on-demand';
@@ -32,7 +32,7 @@ export interface CreatePushDeps {
     instance: Instance,
     push: Pick<InFlightCreate, 'kind' | 'withAccount'>,
     draft: Draft,
-    record: PushRecord,
+    record: CreatedPush,
   ) => void;
   onInFlightChange: (isAny: boolean) => void;
 }
@@ -134,7 +134,7 @@ export function createPusher(deps: CreatePushDeps) {
 
   /** Stores and returns the result of a create. */
   const conclude = async (
-    outcome: PushRecord | Failure,
+    outcome: CreatedPush | Failure,
     draft: Draft,
     note: InFlightCreate,
     connection: Connection | Failure,
@@ -175,10 +175,9 @@ export function createPusher(deps: CreatePushDeps) {
     note: InFlightCreate,
     connection: Connection | undefined,
     { copiesAtOnce }: Settings,
-    record: PushRecord,
+    record: CreatedPush,
   ): CreatedResult => {
-    const stored = storedPushOf(record);
-    const differences = differencesBetween(draft.options, stored);
+    const { stored, differences } = readCreated(record, draft.options, now());
     return {
       ...withoutNote(note),
       state: 'created',
@@ -187,7 +186,7 @@ export function createPusher(deps: CreatePushDeps) {
       stored,
       differences,
       copy: isStoredWeaker(differences) ? 'withheld' : copiesAtOnce ? 'pending' : 'off',
-      hasPassphrase: draft.options.passphrase !== '',
+      hasPassphrase: stored.hasPassphrase ?? draft.options.passphrase !== '',
       message: draft.message,
       email: emailOf(draft, record),
       linkProblem: connection && linkProblem(connection.instance, record.html_url),
@@ -238,7 +237,7 @@ export async function sendOnce(
   files: readonly File[],
   { client, expectFreeSpace, isTokenMissing, sendsEmail }: Connection,
   signal?: AbortSignal,
-): Promise<PushRecord> {
+): Promise<CreatedPush> {
   if (isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
   const push = newPushOf(draft, { sendsEmail });
   await expectFreeSpace(push.payload, files);
@@ -268,7 +267,7 @@ export async function findCandidates(
 }
 
 /** Instances that do not send e-mail answer without the addresses. */
-export function emailOf({ email }: Draft, { notify_emails_to: accepted }: PushRecord): CreatedResult['email'] {
+export function emailOf({ email }: Draft, { notify_emails_to: accepted }: CreatedPush): CreatedResult['email'] {
   const to = formatAddresses(email?.to ?? '');
   return to === '' ? undefined : { to, isTaken: Boolean(accepted) };
 }

@@ -1,4 +1,4 @@
-import type { PushRecord } from '../api/schemas';
+import type { CreatedPush } from '../api/schemas';
 import { entry, readItem, readItems, writeEntries, writeItem } from '../browser/stored';
 import { catalogueReady, t } from '../i18n';
 import { sameOrigin } from '../instance/address';
@@ -18,9 +18,9 @@ import type { Policy, PolicyViolation } from '../policy/policy';
 import { findInstanceViolation } from '../policy/rules';
 import type { Draft } from '../push/draft';
 import { FailureError } from '../push/failure';
+import { storedOptionsOf } from '../push/options';
 import { learnDefaults } from '../push/options-summary';
 import type { InFlightCreate } from '../push/result';
-import { storedPushOf } from '../push/stored-push';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
 import type { Connections } from './connections';
 import { readToken } from './instance-data';
@@ -189,14 +189,14 @@ export function createInstances(deps: InstancesDeps) {
       { id }: Pick<Instance, 'id'>,
       push: Pick<InFlightCreate, 'kind' | 'withAccount'>,
       { options }: Draft,
-      record: PushRecord,
+      record: CreatedPush,
     ) =>
       enqueue(async () => {
         const defaultsItem = serverDefaultsItem(id);
         const [instances, defaults] = await Promise.all([readItem(instancesItem), readItem(defaultsItem)]);
         const instance = instances.find((it) => it.id === id);
         if (!instance) return;
-        const learned = learnDefaults(defaults, push, options, storedPushOf(record));
+        const learned = learnDefaults(defaults, push, options, storedOptionsOf(record));
         if (JSON.stringify(learned) !== JSON.stringify(defaults)) await writeItem(defaultsItem, learned);
         const publicUrl = publicUrlOf(instance, record.html_url);
         if (publicUrl === undefined) return;

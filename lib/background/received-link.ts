@@ -144,7 +144,7 @@ export function createRecipient(
 
 /** Shows what is there: this may have been the last view. */
 function toContent(push: RetrievedPush, baseUrl: string, asOwner: boolean): RetrievedContent {
-  const { payload, days_remaining: days, views_remaining: views, expired } = push;
+  const { payload = null, days_remaining: days, views_remaining: views, expired } = push;
   const files = push.files.filter((file) => file !== null);
   const isEmpty = !payload && push.files.length === 0;
   const isOpen = expired !== true && (views ?? 1) > 0;

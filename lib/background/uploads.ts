@@ -1,4 +1,4 @@
-import type { PushRecord } from '../api/schemas';
+import type { CreatedPush } from '../api/schemas';
 import { callPages } from '../browser/messaging';
 import { readItem } from '../browser/stored';
 import { clearAlarm, setAlarm } from '../browser/worker-start';
@@ -46,7 +46,7 @@ export function createUploads({ connections, resultStore, pusher, policy, now }:
     },
 
     /** Throws `NoLongerAvailable` if there is a result already, or its private window has closed. */
-    finish: async (uploadId: string, draft: Draft, outcome: PushRecord | Failure): Promise<PushResult> => {
+    finish: async (uploadId: string, draft: Draft, outcome: CreatedPush | Failure): Promise<PushResult> => {
       const [uploads, settings] = await Promise.all([resultStore.uploads(), readItem(settingsItem)]);
       const note = uploads.find(({ id }) => id === uploadId);
       if (!note) throw new FailureError({ name: 'NoLongerAvailable' });

@@ -10,8 +10,8 @@ import {
   type PushOptions,
   rowOf,
   type TextName,
+  type UnsureOptions,
 } from './options';
-import type { StoredPush } from './stored-push';
 
 const isServerDefault = objectOf(LEFT_FIELDS);
 /** Options that an instance chose, as far as pushes have shown. */
@@ -35,7 +35,7 @@ export function learnDefaults(
   known: readonly LearntDefault[],
   { withAccount, kind }: Pushed,
   asked: PushOptions,
-  stored: StoredPush,
+  stored: UnsureOptions,
 ): LearntDefault[] {
   const pushed = { withAccount, kind };
   const left = leftNames.filter((name) => asked[name] === undefined);

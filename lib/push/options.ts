@@ -141,12 +141,16 @@ export const STORED_OPTION_FIELDS = fromNames(storedNames, (name) => {
 }) as unknown as { [N in StoredName]: StoredGuard<N> };
 export type StoredOptions = ObjectOf<{ [N in StoredName]: StoredGuard<N> }>;
 
+type StoredWire = Rows[StoredName]['wire'];
+/** Undefined for an option that an answer does not name. */
+export type UnsureOptions = { readonly [N in StoredName]: StoredOptions[N] | undefined };
+
 export const NO_OPTIONS: PushOptions = { passphrase: '', name: '', note: '' };
 
-/** Options that are switched off or do not apply are `null`. */
-export function storedOptionsOf(record: Pick<PushRecord, Rows[StoredName]['wire']>): StoredOptions {
+/** Options that are switched off or do not apply are `null`; those that the answer does not name are undefined. */
+export function storedOptionsOf<R extends { [W in StoredWire]?: PushRecord[W] | undefined }>(record: R) {
   return fromNames(storedNames, (name) => {
     const value = record[OPTIONS[name].wire];
     return value === null && !rowOf(name).notFor ? false : value;
-  }) as unknown as StoredOptions;
+  }) as unknown as R extends Pick<PushRecord, StoredWire> ? StoredOptions : UnsureOptions;
 }

@@ -1,6 +1,16 @@
-import type { PushRecord } from '../api/schemas';
-import { type Is, isBoolean, isNumber, isString, literal, nullable, objectOf, union } from '../shape';
-import { OPTIONS, type PushOptions, STORED_OPTION_FIELDS, storedNames, storedOptionsOf } from './options';
+import type { CreatedPush, PushRecord } from '../api/schemas';
+import { type Is, isBoolean, isNumber, isString, literal, nullable, objectOf, optional, union } from '../shape';
+import {
+  fromNames,
+  OPTIONS,
+  type PushOptions,
+  rowOf,
+  STORED_OPTION_FIELDS,
+  type StoredName,
+  storedNames,
+  storedOptionsOf,
+  type UnsureOptions,
+} from './options';
 
 const DAY_MS = 86_400_000;
 
@@ -9,15 +19,18 @@ export const STORED_FIELDS = {
   /** Milliseconds since 1970, by the instance's clock. */
   createdAt: isNumber,
   ...STORED_OPTION_FIELDS,
+  /** Undefined where the instance does not say. */
+  hasPassphrase: optional(isBoolean),
 };
 export const isStoredPush = objectOf(STORED_FIELDS);
 export type StoredPush = Is<typeof isStoredPush>;
 
 export const isDifference = objectOf({
-  option: literal(...storedNames),
+  option: literal(...storedNames, 'passphrase'),
   asked: union(isNumber, isBoolean),
+  /** `null`: the instance does not say. */
   stored: nullable(union(isNumber, isBoolean)),
-  /** More days, more views or no retrieval step. */
+  /** More days, more views, no retrieval step or no passphrase, or not known to be otherwise. */
   isWeaker: isBoolean,
 });
 export type Difference = Is<typeof isDifference>;
@@ -27,7 +40,28 @@ export function storedPushOf(record: PushRecord): StoredPush {
     urlToken: record.url_token,
     createdAt: Date.parse(record.created_at),
     ...storedOptionsOf(record),
+    hasPassphrase: record.hasPassphrase,
   };
+}
+
+/**
+ * What a create's answer says, and where that is not what was asked. What it does not say is taken to be as asked or, where that was left to
+ * the instance, as its highest: then it counts as a difference.
+ * @param now milliseconds since 1970, for an answer without its time
+ */
+export function readCreated(record: CreatedPush, asked: PushOptions, now: number) {
+  const options = storedOptionsOf(record);
+  const assumed = (name: StoredName) => {
+    const row = rowOf(name);
+    return asked[name] ?? (row.type === 'limit' ? row.shipped.most : row.notFor ? null : false);
+  };
+  const stored = {
+    urlToken: record.url_token,
+    createdAt: record.created_at === undefined ? now : Date.parse(record.created_at),
+    ...fromNames(storedNames, (name) => (options[name] === undefined ? assumed(name) : options[name])),
+    hasPassphrase: record.hasPassphrase,
+  } as StoredPush;
+  return { stored, differences: differencesBetween(asked, { ...options, hasPassphrase: record.hasPassphrase }) };
 }
 
 const LAST_MOMENT = 8.64e15;
@@ -37,21 +71,21 @@ export function expiresAt(stored: Pick<StoredPush, 'createdAt' | 'expireAfterDay
   return Math.min(stored.createdAt + stored.expireAfterDays * DAY_MS, LAST_MOMENT);
 }
 
-/** Options stored otherwise than asked: instances replace or ignore values without saying so. */
-export function differencesBetween(asked: PushOptions, stored: StoredPush): Difference[] {
-  return storedNames.flatMap((option) => {
+/** Options stored otherwise than asked: instances replace or ignore values without saying so. Undefined ones are not known. */
+export function differencesBetween(
+  asked: PushOptions,
+  stored: UnsureOptions & Pick<StoredPush, 'hasPassphrase'>,
+): Difference[] {
+  const differences = storedNames.flatMap((option): Difference[] => {
     const [wanted, got] = [asked[option], stored[option]];
     if (wanted === undefined || got === null || wanted === got) return [];
     const row = OPTIONS[option];
-    return [
-      {
-        option,
-        asked: wanted,
-        stored: got,
-        isWeaker: row.type === 'limit' ? got > wanted : wanted === row.weakerWithout,
-      },
-    ];
+    const isWeaker =
+      row.type === 'limit' ? got === undefined || got > wanted : wanted === row.weakerWithout && got !== wanted;
+    return [{ option, asked: wanted, stored: got ?? null, isWeaker }];
   });
+  if (asked.passphrase === '' || stored.hasPassphrase === true) return differences;
+  return [...differences, { option: 'passphrase', asked: true, stored: stored.hasPassphrase ?? null, isWeaker: true }];
 }
 
 /** Such a link is not copied automatically. */

@@ -30,7 +30,7 @@ export function recordOf(push: Push, { linkBase, now }: Context, pushLocale?: st
     deleted: push.deleted,
     json_url: `${link}.json`,
     html_url: link,
-  } satisfies PushRecord & { passphrase: string | null };
+  } satisfies Omit<PushRecord, 'hasPassphrase'> & { passphrase: string | null };
 }
 
 export function ownRecordOf(push: Push, context: Context, pushLocale?: string | null) {

@@ -1,8 +1,8 @@
 import { formatList, formatNumber, t } from '../i18n';
 import type { MessageKey } from '../message-key';
-import { type FlagName, type LimitName, OPTIONS } from '../push/options';
+import { type FlagName, flagNames, type LimitName, OPTIONS, type StoredName } from '../push/options';
 import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
-import type { Difference } from '../push/stored-push';
+import type { Difference, StoredPush } from '../push/stored-push';
 import { KIND_LABELS } from './kinds';
 
 /** Labels of the limits for the parts that are loaded on demand. */
@@ -37,6 +37,13 @@ export const FLAG_WORDS: Record<FlagName, FlagWords> = {
   },
 };
 
+export type StoredFlags = Pick<StoredPush, FlagName | 'hasPassphrase'>;
+
+/** Behind a passphrase no link opens right away, so a missing retrieval step is not told there. */
+export function toldFlags(stored: StoredFlags): FlagName[] {
+  return flagNames.filter((name) => stored[name] || name !== 'retrievalStep' || !stored.hasPassphrase);
+}
+
 /** The name of a push, else its kind and what it is about. */
 export function labelOf({ name, kind, about = [] }: PushResult): string {
   if (name !== '') return name;
@@ -59,12 +66,14 @@ export function headingOf(result: CreatedResult, isOver: boolean): string {
 
 /** "Days: you chose 120, the server set 7." */
 export function differenceWords({ option, asked, stored }: Difference): string {
+  if (option === 'passphrase') return t('createdNotConfirmed', t('composerPassphraseLabel'));
   const row = OPTIONS[option];
   const label = row.type === 'limit' ? row.words.left : FLAG_WORDS[option as FlagName].label;
+  if (stored === null) return t('createdNotConfirmed', t(label));
   return t('createdChanged', t(label), valueWords(option, asked), valueWords(option, stored));
 }
 
-function valueWords(option: Difference['option'], value: Difference['stored']): string {
+function valueWords(option: StoredName, value: number | boolean): string {
   if (OPTIONS[option].type === 'limit') return formatNumber(Number(value));
   return t(FLAG_WORDS[option as FlagName][value ? 'on' : 'off']);
 }

@@ -100,7 +100,7 @@ const overPage = (status: number) =>
   );
 
 function secretPage(at: string, kind: Kind | undefined, push: RetrievedPush): Response {
-  const { payload } = push;
+  const { payload = null } = push;
   const files = push.files.filter((file) => file !== null);
   return page(
     200,

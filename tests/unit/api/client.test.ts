@@ -98,7 +98,7 @@ describe('an e-mail by the instance', () => {
       notify_emails_to: 'a@example.test, b@example.test',
     });
     expect(push.notify_emails_to).toBe('a@example.test, b@example.test');
-    expect((await owner.listActive(1)).pushes[0]?.notify_emails_to).toBeUndefined();
+    expect((await owner.listActive(1)).pushes[0]).not.toHaveProperty('notify_emails_to');
   });
 
   test('is ordered later, and the log says to whom and how it stands', async () => {

@@ -76,6 +76,36 @@ describe('a create', () => {
     expect(worker.clipboard.text).toBe('');
   });
 
+  it.each([
+    ['stored none', (record: object) => ({ ...record, passphrase: '' }), false],
+    ['stored another one', (record: object) => ({ ...record, passphrase: 'pass' }), false],
+    ['does not say', ({ passphrase: _, ...record }: Record<string, unknown>) => record, null],
+  ])('does not copy a link whose passphrase is not confirmed: the server %s', async (_, change, stored) => {
+    const worker = await makeWorker();
+    worker.network.proxy = async (response) =>
+      Response.json(change((await response.json()) as Record<string, unknown>), response);
+    expect(await worker.start().push(makeDraft('key', { passphrase: ' pass ' }), 'menu')).toMatchObject({
+      copy: 'withheld',
+      hasPassphrase: stored === null,
+      differences: [{ option: 'passphrase', asked: true, stored, isWeaker: true }],
+    });
+    expect(worker.clipboard.text).toBe('');
+  });
+
+  it('copies a link of which the server says nothing else, if nothing else was asked', async () => {
+    const worker = await makeWorker();
+    worker.network.proxy = async (response) => {
+      const { url_token, html_url } = (await response.json()) as Record<string, unknown>;
+      return Response.json({ url_token, html_url }, response);
+    };
+    const { push } = worker.start();
+    expect(await push(makeDraft('key'), 'menu')).toMatchObject({ copy: 'copied', differences: [] });
+    expect(await push({ ...makeDraft('key', { expireAfterDays: 1 }), id: 'second' }, 'menu')).toMatchObject({
+      copy: 'withheld',
+      differences: [{ option: 'expireAfterDays', asked: 1, stored: null, isWeaker: true }],
+    });
+  });
+
   it('stores its passphrase for a quarter of an hour, apart from the result', async () => {
     const worker = await makeWorker();
     const { push, onAlarm } = worker.start();

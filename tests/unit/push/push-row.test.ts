@@ -26,12 +26,13 @@ const record: PushRecord = {
   updated_at: '2026-01-01T12:00:00.000Z',
   html_url: 'https://pw.test/p/abcdefghijkl/r',
   name: null,
+  hasPassphrase: false,
   note: 'n',
 };
 
 describe('a row of an account’s list', () => {
   it('has the values of the record', () => {
-    const { instance: _, searchText: __, ...expected } = makeRow({ note: 'n' });
+    const { instance: _, searchText: __, ...expected } = makeRow({ note: 'n', hasPassphrase: false });
     expect(rowOf(record, record.html_url)).toEqual(expected);
   });
 

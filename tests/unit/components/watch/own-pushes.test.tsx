@@ -15,13 +15,13 @@ cleansUp();
 const mark = async () => asInput(await screen.findByRole('checkbox', { name: 'Alert me about wrong passphrases' }));
 
 /** The page at a push that was made from here, after as many others. */
-async function showPush(others = 0, isPrivate = false) {
+async function showPush(others = 0, isPrivate = false, passphrase = 'asked for') {
   const shown = await showPushes({}, async (made) => {
     for (let at = 0; at < others; at++) {
       const { stored } = (await made.push('text')) as CreatedResult;
       await made.services.watching.setPassphraseAlert({ instanceId: 'one', urlToken: stored.urlToken, isOn: true });
     }
-    await made.push('text', { name: 'This' }, isPrivate);
+    await made.push('text', { name: 'This', passphrase, retrievalStep: false }, isPrivate);
   });
   fireEvent.click(within(await row('This')).getByRole('button', { name: 'This' }));
   return shown;
@@ -59,6 +59,19 @@ describe('on My pushes', () => {
     await waitFor(() => expect(box.checked).toBe(true));
     fireEvent.click(box);
     await waitFor(() => expect(box.checked).toBe(false));
+  });
+
+  it('a push says that it has a passphrase, and not that its link opens right away', async () => {
+    await showPush();
+    expect(await screen.findByText('Required to open the link')).toBeTruthy();
+    expect(screen.queryByText('Off (link opens right away)')).toBeNull();
+  });
+
+  it('a push without a passphrase cannot be marked', async () => {
+    await showPush(0, false, '');
+    expect(await screen.findByText('Off (link opens right away)')).toBeTruthy();
+    expect(screen.queryByText('Required to open the link')).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Alert me about wrong passphrases' })).toBeNull();
   });
 
   it('refuses a mark beyond the limit and says why', async () => {

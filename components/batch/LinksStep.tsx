@@ -11,6 +11,7 @@ import type { Failure } from '../../lib/push/failure';
 import type { BatchPageState } from '../../lib/state/batch/page';
 import { type BatchRun, isWeaker } from '../../lib/state/batch/run';
 import { stateText } from '../../lib/text/batch';
+import { LINK_PROBLEM_WORDS } from '../../lib/text/options';
 import { BulkDone, BulkProgress, BulkQuestion, BulkReport } from '../pushes/BulkExpire';
 import { RateLimitStatus } from '../pushes/PushesFailure';
 import { Button } from '../ui/Button';
@@ -42,6 +43,7 @@ export function LinksStep({ page, run }: { page: BatchPageState; run: BatchRun }
       )}
       <LinkTools page={page} run={run} />
       <Weaker run={run} />
+      <LinkProblemNotice run={run} />
       <table class="rows links">
         <caption class="unseen">{t('batchLinks', instance.name)}</caption>
         <thead>
@@ -185,6 +187,12 @@ function SaveDialog({ isOpen, close, run, now }: SaveDialogProps) {
       </div>
     </ConfirmDialog>
   );
+}
+
+/** Once for all rows: their links begin alike. */
+function LinkProblemNotice({ run }: { run: BatchRun }) {
+  const problem = run.rows.find(({ row }) => row.value.linkProblem)?.row.value.linkProblem;
+  return problem ? <Notice kind="warn">{t(LINK_PROBLEM_WORDS[problem])}</Notice> : null;
 }
 
 function Weaker({ run }: { run: BatchRun }) {

@@ -3,11 +3,10 @@ import { useState } from 'preact/hooks';
 import { openTab } from '../../lib/browser/pages';
 import { formatMoment } from '../../lib/format';
 import { count, type MessageKey, t } from '../../lib/i18n';
-import type { LinkProblem } from '../../lib/instance/push-link';
 import { type CreatedResult, isExpired, type NotPlaced, viewsLeftOf } from '../../lib/push/result';
 import { type Difference, expiresAt, isStoredWeaker } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
-import { differenceWords } from '../../lib/text/options';
+import { differenceWords, LINK_PROBLEM_WORDS } from '../../lib/text/options';
 import { Button, Icon } from '../ui/Button';
 import { FlagFacts } from '../ui/FlagFacts';
 import { lazily } from '../ui/lazy';
@@ -17,12 +16,6 @@ import { LinkBox, PassphraseApart } from './LinkBox';
 import { QrButton, QrPanel } from './Qr';
 
 const ShareMessageSection = lazily(() => import('./ShareMessageSection'))('ShareMessageSection');
-
-const LINK_PROBLEM: Record<LinkProblem, MessageKey> = {
-  'local-address': 'createdLocalAddress',
-  'other-port': 'createdOtherPort',
-  unencrypted: 'createdUnencrypted',
-};
 
 const NOT_PLACED: Record<NotPlaced, MessageKey> = { changed: 'placeChanged', refused: 'placeRefused' };
 
@@ -67,7 +60,7 @@ function ActiveDetails({ result, now }: ActiveProps) {
       <LinkBox link={link} wasRefused={result.copy === 'failed'} />
       {result.notPlaced && <Notice kind="warn">{t(NOT_PLACED[result.notPlaced])}</Notice>}
       <UndoBar result={result} now={now} />
-      {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM[result.linkProblem])}</Notice>}
+      {result.linkProblem && <Notice kind="warn">{t(LINK_PROBLEM_WORDS[result.linkProblem])}</Notice>}
       {email && !email.isTaken && <Notice kind="warn">{t('createdNotEmailed', instance.name)}</Notice>}
       {email?.isTaken && (
         <p class="small soft row">

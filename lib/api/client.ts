@@ -61,7 +61,7 @@ interface Cancellable {
   signal?: AbortSignal | undefined;
 }
 
-interface CreateOptions extends Cancellable {
+export interface CreateOptions extends Cancellable {
   files?: readonly File[] | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
 }

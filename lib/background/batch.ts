@@ -1,5 +1,6 @@
 import { entry, readItem, readItems, removeItems, writeEntries, writeItem } from '../browser/stored';
 import { readBatchRows } from '../browser/stored-batch';
+import { linkProblem } from '../instance/push-link';
 import type { BatchRowRef, Input } from '../messages';
 import { type Failure, FailureError } from '../push/failure';
 import { readCreated } from '../push/stored-push';
@@ -12,7 +13,7 @@ import {
   rowName,
   type StoredBatchRow,
 } from '../storage/items-batch';
-import type { BuiltIn, ExpirablePush } from './built-in';
+import type { BuiltIn } from './built-in';
 import type { Connection } from './connections';
 import {
   type CreatePush,
@@ -35,11 +36,11 @@ export function wait({ milliseconds }: Input<'wait'>): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, MAX_WAIT_MS)));
 }
 
-interface BatchesDeps extends Pick<CreatePushDeps, 'connections' | 'policy' | 'now' | 'onCreated'> {
+interface BatchesDeps extends Pick<CreatePushDeps, 'connections' | 'marks' | 'policy' | 'now' | 'onCreated'> {
   builtIn: BuiltIn;
   finalizeDraft: CreatePush['finalizeDraft'];
-  /** Excludes it from the watch. */
-  onPrivateCreated: (push: WatchableResult) => Promise<void>;
+  /** Watches it, or excludes a private one. */
+  onPushCreated: (push: WatchableResult) => Promise<void>;
 }
 
 /** Sends the rows of batches, each at most once. Rows enter no list of drafts or results. */
@@ -47,10 +48,11 @@ export function createBatches({
   connections,
   builtIn,
   finalizeDraft,
+  marks,
   policy,
   now,
   onCreated,
-  onPrivateCreated,
+  onPushCreated,
 }: BatchesDeps) {
   const enqueue = createQueue();
   const inFlight = new Map<string, Promise<StoredBatchRow>>();
@@ -95,9 +97,14 @@ export function createBatches({
     const draft = await finalizeDraft(row.draft, connection.instance, current);
     const reserve = row.reserve?.slice(0, RESERVE);
     const sent = { ...row, reserve, state: 'in-flight', draft, sentAt: now(), failure: undefined } as const;
+    const mark = { ...batch, id: rowName(ref) };
+    await marks.open(mark);
     await store(ref, sent);
-    const outcome = await sendOnce(draft, [], connection).catch(toFailureOrThrow);
-    if (!('url_token' in outcome)) return settleFailure(ref, row, sent, outcome, connection);
+    const outcome = await sendOnce({ ...draft, isPrivate: batch.isPrivate }, [], connection).catch(toFailureOrThrow);
+    if (!('url_token' in outcome)) {
+      if (!mayHaveSucceeded(outcome)) await marks.close(mark);
+      return settleFailure(ref, row, sent, outcome, connection);
+    }
     const { stored, differences } = readCreated(outcome, draft.options, now());
     const created = {
       ...withoutReserve(sent),
@@ -106,16 +113,21 @@ export function createBatches({
       stored,
       differences,
       email: emailOf(draft, outcome),
+      linkProblem: linkProblem(connection.instance, outcome.html_url),
     } as const;
-    await store(ref, created).catch(async (error: unknown) => {
-      if (batch.isPrivate && toFailure(error)?.name === 'NoLongerAvailable')
-        await builtIn.expire([{ instance: batch.instance, stored }]);
-      // The page that asked has the link then.
-      ignoreStorageFull(error);
-    });
     const { kind, options } = draft;
-    if (batch.isPrivate) await onPrivateCreated({ ...batch, state: 'created', name: options.name, stored });
-    else onCreated(connection.instance, { kind, withAccount: batch.withAccount }, draft, outcome);
+    try {
+      await store(ref, created).catch(async (error: unknown) => {
+        if (batch.isPrivate && toFailure(error)?.name === 'NoLongerAvailable')
+          await builtIn.forgetPush(stored.urlToken);
+        // The page that asked has the link then.
+        ignoreStorageFull(error);
+      });
+    } finally {
+      await onPushCreated({ ...batch, state: 'created', name: options.name, stored });
+      await marks.close(mark);
+    }
+    if (!batch.isPrivate) onCreated(connection.instance, { kind, withAccount: batch.withAccount }, draft, outcome);
     return created;
   };
 
@@ -168,22 +180,16 @@ export function createBatches({
     });
   };
 
-  /** Returns the pushes that were created. */
-  const remove = (isRemoved: (batch: Batch) => boolean) =>
+  const remove = (isRemoved: (batch: Batch) => boolean): Promise<void> =>
     enqueue(async () => {
       const batches = await readItem(batchesItem);
-      const pushes: ExpirablePush[] = [];
-      if (!batches.some(isRemoved)) return pushes;
-      for (const batch of batches.filter(isRemoved)) {
-        for (const row of await readBatchRows(batch)) pushes.push({ instance: batch.instance, stored: row?.stored });
-        await removeItems(...batchRowItems(batch));
-      }
+      if (!batches.some(isRemoved)) return;
+      for (const batch of batches.filter(isRemoved)) await removeItems(...batchRowItems(batch));
       // Last: a worker that is terminated meanwhile leaves what can be removed again.
       await writeItem(
         batchesItem,
         batches.filter((batch) => !isRemoved(batch)),
       );
-      return pushes;
     });
 
   return {
@@ -205,9 +211,7 @@ export function createBatches({
           await writeEntries(entry(batchesItem, [batch, ...(await readItem(batchesItem))]), ...writes);
         }),
 
-      removeBatch: async ({ batchId }: Input<'removeBatch'>): Promise<void> => {
-        await remove(({ id }) => id === batchId);
-      },
+      removeBatch: ({ batchId }: Input<'removeBatch'>): Promise<void> => remove(({ id }) => id === batchId),
 
       createBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> => {
         const name = rowName(ref);
@@ -225,7 +229,7 @@ export function createBatches({
       lookUpBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> => inFlight.get(rowName(ref)) ?? lookUp(ref),
     },
 
-    forgetPrivate: async (): Promise<void> => builtIn.expire(await remove(({ isPrivate }) => isPrivate)),
+    forgetPrivate: (): Promise<void> => remove(({ isPrivate }) => isPrivate),
   };
 }
 

@@ -1,13 +1,13 @@
-import { createClient } from '../api/client';
+import { type CreateOptions, createClient } from '../api/client';
+import type { NewPush } from '../api/schemas';
 import { builtInLink } from '../browser/pages';
 import { readItem, writeItem } from '../browser/stored';
 import { toBase64 } from '../encoding';
 import { BUILT_IN_BASE_URL } from '../instance/instance';
 import type { Draft } from '../push/draft';
 import { FailureError } from '../push/failure';
-import type { CreatedResult } from '../push/result';
 import { createReferenceServer } from '../server/create-reference-server';
-import { isServerState } from '../server/state';
+import { isServerState, type ServerState } from '../server/state';
 import { builtInStateItem } from '../storage/items-on-demand';
 import { createQueue } from './result-store';
 
@@ -22,46 +22,73 @@ const FILE_OVERHEAD_BYTES = 1_024;
 /** No secret: nothing outside this worker can reach the instance. */
 const ACCOUNT_TOKEN = 'built-in-account';
 
-/** `stored`: undefined unless it was created. */
-export type ExpirablePush = Pick<CreatedResult, 'instance'> & { stored?: CreatedResult['stored'] | undefined };
-
 export type BuiltIn = ReturnType<typeof createBuiltIn>;
+
+/** `privateTokens`: of pushes from private windows, which are deleted with their session. */
+interface StoredDemo {
+  server: ServerState;
+  privateTokens: string[];
+}
 
 /** The reference server in the worker. Its state is in session storage after every request. One request at a time. */
 export function createBuiltIn({ now, newToken }: { now: () => number; newToken: () => string }) {
   const enqueue = createQueue();
-  let server: Promise<ReturnType<typeof createReferenceServer>> | undefined;
+  let demo: ReturnType<typeof mount> | undefined;
 
   const mount = async () => {
-    const state = await readItem(builtInStateItem);
-    return createReferenceServer({
+    const { server: state, privateTokens = [] } = ((await readItem(builtInStateItem)) ?? {}) as Partial<StoredDemo>;
+    const server = createReferenceServer({
       settings: { throttling: { minute: 0, second: 0 } },
       clock: now,
       newToken,
       accounts: { [ACCOUNT_TOKEN]: { name: 'owner', admin: false } },
       state: isServerState(state) ? state : undefined,
     });
+    return { server, privateTokens: new Set(privateTokens) };
   };
   const mounted = () => {
-    server ??= mount();
-    return server;
+    demo ??= mount();
+    return demo;
   };
 
-  const fetch = (request: Request): Promise<Response> =>
+  const store = async (): Promise<void> => {
+    const { server, privateTokens } = await mounted();
+    const stored: StoredDemo = { server: server.snapshot(), privateTokens: [...privateTokens] };
+    await writeItem(builtInStateItem, stored).catch((error: unknown) => {
+      // What is not stored has not happened.
+      demo = undefined;
+      throw error;
+    });
+  };
+
+  const send = (request: Request, isPrivateCreate: boolean): Promise<Response> =>
     enqueue(async () => {
-      const { fetch: send, snapshot } = await mounted();
-      const response = await send(request, { ip: '127.0.0.1' });
-      await writeItem(builtInStateItem, snapshot()).catch((error: unknown) => {
-        // What is not stored has not happened.
-        server = undefined;
-        throw error;
-      });
+      const { server, privateTokens } = await mounted();
+      const response = await server.fetch(request, { ip: '127.0.0.1' });
+      if (isPrivateCreate && response.ok) {
+        const { url_token } = (await response.clone().json()) as { url_token: string };
+        privateTokens.add(url_token);
+      }
+      await store();
       return response;
+    });
+
+  const fetch = (request: Request): Promise<Response> => send(request, false);
+
+  /** Deletes what the demo has of these pushes, as no server can: their names, their logs and the pushes themselves. */
+  const deletePrivate = (isDeleted: (urlToken: string) => boolean): Promise<void> =>
+    enqueue(async () => {
+      const { server, privateTokens } = await mounted();
+      const deleted = [...privateTokens].filter(isDeleted);
+      if (deleted.length === 0) return;
+      for (const urlToken of deleted) privateTokens.delete(urlToken);
+      server.remove(deleted);
+      await store();
     });
 
   /** Removes expired pushes first. Throws `BuiltInFull`. */
   const expectFreeBytes = async (needed: number): Promise<void> => {
-    const { bytes, sweep } = await mounted();
+    const { bytes, sweep } = (await mounted()).server;
     if (bytes() + needed <= MAX_BYTES) return;
     sweep();
     if (bytes() + needed > MAX_BYTES) throw new FailureError({ name: 'BuiltInFull' });
@@ -72,6 +99,13 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
   return {
     token: ACCOUNT_TOKEN,
     createClient: clientFor,
+    /** As the owner. */
+    createPush: (push: NewPush, { isPrivate, ...options }: CreateOptions & { isPrivate: boolean }) =>
+      createClient({
+        baseUrl: BUILT_IN_BASE_URL,
+        fetch: (request) => send(request, isPrivate),
+        token: ACCOUNT_TOKEN,
+      }).createPush(push, options),
     /** Throws `BuiltInFull`. */
     expectFreeSpace: (payload: string, files: readonly File[]): Promise<void> =>
       enqueue(async () => {
@@ -88,14 +122,12 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
     linkOf: ({ url_token }: { url_token: string }) => builtInLink(url_token),
 
     clearCache: (): void => {
-      server = undefined;
+      demo = undefined;
     },
 
-    /** Ignores pushes of other instances. */
-    expire: async (results: readonly ExpirablePush[]): Promise<void> => {
-      for (const { instance, stored } of results)
-        if (stored && instance.isBuiltIn) await clientFor(ACCOUNT_TOKEN).expirePush(stored.urlToken);
-    },
+    /** Deletes one that was created after its private windows had closed. */
+    forgetPush: (urlToken: string): Promise<void> => deletePrivate((it) => it === urlToken),
+    forgetPrivate: (): Promise<void> => deletePrivate(() => true),
 
     /** As base64; undefined when the address is no longer valid. */
     readFile: async (url: string): Promise<string | undefined> => {

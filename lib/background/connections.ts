@@ -18,6 +18,7 @@ export interface Connection {
   sendsEmail: boolean;
   isTokenMissing: boolean;
   linkOf: (push: { html_url: string; url_token: string }) => string;
+  createPush: BuiltIn['createPush'];
   /** Throws `BuiltInFull`. */
   expectFreeSpace: (payload: string, files: readonly File[]) => Promise<void>;
 }
@@ -34,9 +35,9 @@ export function createConnections(fetch: Fetch, builtIn: BuiltIn) {
   const connect = async (instance: Instance): Promise<Connection> => {
     const { id, baseUrl, isBuiltIn, tokenArea } = instance;
     if (isBuiltIn) {
-      const { token, linkOf, expectFreeSpace } = builtIn;
+      const { token, linkOf, createPush, expectFreeSpace } = builtIn;
       const account = { token, withAccount: true, sendsEmail: false, isTokenMissing: false };
-      return { instance, client: builtIn.createClient(token), ...account, linkOf, expectFreeSpace };
+      return { instance, client: builtIn.createClient(token), ...account, linkOf, createPush, expectFreeSpace };
     }
     const [token, features] = await Promise.all([
       readToken(instance),
@@ -44,9 +45,11 @@ export function createConnections(fetch: Fetch, builtIn: BuiltIn) {
       expectHostPermission(baseUrl),
     ]);
     const withAccount = token !== undefined;
+    const client = createClient({ baseUrl, fetch, token });
     return {
       instance,
-      client: createClient({ baseUrl, fetch, token }),
+      client,
+      createPush: (push, { isPrivate: _, ...options }) => client.createPush(push, options),
       token,
       withAccount,
       sendsEmail: withAccount && (features?.email ?? false),

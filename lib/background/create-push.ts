@@ -14,6 +14,7 @@ import { draftItem } from '../storage/items';
 import { type Settings, settingsItem } from '../storage/items-on-demand';
 import type { Connection, Connections } from './connections';
 import { makePassphrase, passphraseEntry } from './passphrases';
+import type { PrivateMarks } from './private-marks';
 import { ignoreStorageFull, type ResultStore, toUnknownResult } from './result-store';
 
 /** Faster creates show no badge, which would flicker. */
@@ -25,6 +26,7 @@ const CLOCK_PRECISION_MS = 2_000;
 export interface CreatePushDeps {
   connections: Connections;
   resultStore: ResultStore;
+  marks: PrivateMarks;
   policy: () => Promise<Policy>;
   now: () => number;
   newId: () => string;
@@ -57,7 +59,7 @@ export interface PushRequestOptions {
 
 /** The only way from a draft to a push: a note before, one request, a result in place of the note. */
 export function createPusher(deps: CreatePushDeps) {
-  const { connections, resultStore, now } = deps;
+  const { connections, resultStore, marks, now } = deps;
   const inFlight = new Map<string, AbortController>();
   let hasReported = false;
   const reportInFlight = () => {
@@ -97,6 +99,7 @@ export function createPusher(deps: CreatePushDeps) {
       const final = await finalizeDraft(draft, instance, policy);
       const fileNames = files.map(({ name }) => name);
       const note = noteFor(final, source, instance, fileNames);
+      await marks.open(note);
       const [connection] = await Promise.all([connecting, resultStore.recordInFlight(note, final)]);
       if (!('client' in connection)) return await settle(failed(note, connection), final);
       const outcome = await sendOnce(final, files, connection, controller.signal).catch(toFailureOrThrow);
@@ -235,13 +238,13 @@ async function isUnreachable({ name }: Failure, { client }: Connection): Promise
 export async function sendOnce(
   draft: Draft,
   files: readonly File[],
-  { client, expectFreeSpace, isTokenMissing, sendsEmail }: Connection,
+  { createPush, expectFreeSpace, isTokenMissing, sendsEmail }: Connection,
   signal?: AbortSignal,
 ): Promise<CreatedPush> {
   if (isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
   const push = newPushOf(draft, { sendsEmail });
   await expectFreeSpace(push.payload, files);
-  return client.createPush(push, { signal, files });
+  return createPush(push, { signal, files, isPrivate: draft.isPrivate });
 }
 
 /** Searches the newest active pushes for the same name and note, created since. Instances replace limits. A failed search is no error. */

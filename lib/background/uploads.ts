@@ -10,6 +10,7 @@ import type { InFlightCreate, PushResult } from '../push/result';
 import { settingsItem } from '../storage/items-on-demand';
 import type { Connections } from './connections';
 import { type CreatePush, toFailureOrThrow } from './create-push';
+import type { PrivateMarks } from './private-marks';
 import type { ResultStore } from './result-store';
 
 const CHECK_MINUTES = 0.5;
@@ -19,6 +20,7 @@ const BEGIN_MS = 10_000;
 
 interface UploadsDeps {
   connections: Connections;
+  marks: PrivateMarks;
   resultStore: ResultStore;
   pusher: CreatePush;
   policy: () => Promise<Policy>;
@@ -26,7 +28,7 @@ interface UploadsDeps {
 }
 
 /** Pushes with files, which their page sends. A closed page leaves an unknown outcome, as a terminated worker does. */
-export function createUploads({ connections, resultStore, pusher, policy, now }: UploadsDeps) {
+export function createUploads({ connections, marks, resultStore, pusher, policy, now }: UploadsDeps) {
   const command = async ({ id: uploadId }: InFlightCreate, command: UploadCommand): Promise<boolean> =>
     (await callPages('uploadCommand', { uploadId, command })) === true;
 
@@ -40,6 +42,7 @@ export function createUploads({ connections, resultStore, pusher, policy, now }:
       const draft = await pusher.finalizeDraft(asked, instance, await policy());
       const { baseUrl } = instance;
       const note = pusher.noteFor(draft, 'composer', instance, fileNames);
+      await marks.open(note);
       await resultStore.recordInFlight({ ...note, isUpload: true }, draft);
       await setAlarm('uploads', CHECK_MINUTES);
       return { uploadId: note.id, draft, baseUrl, token, sendsEmail };
@@ -56,8 +59,8 @@ export function createUploads({ connections, resultStore, pusher, policy, now }:
       return result;
     },
 
-    cancel: async (draftId: string): Promise<void> => {
-      for (const note of await resultStore.uploads()) if (note.draftId === draftId) await command(note, 'cancel');
+    cancel: async (isCancelled: (note: InFlightCreate) => boolean): Promise<void> => {
+      for (const note of await resultStore.uploads()) if (isCancelled(note)) await command(note, 'cancel');
     },
 
     /** Returns the uploads of closed pages as results of unknown outcome. */

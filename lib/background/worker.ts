@@ -9,14 +9,13 @@ import { clearStorage, readItem } from '../browser/stored';
 import { clearAlarm, clearAllAlarms, isInstalledByAdministrator, setAlarm } from '../browser/worker-start';
 import { fromBase64 } from '../encoding';
 import { checkInstance } from '../instance/check';
-import type { Instance } from '../instance/instance';
 import type { PushRef } from '../messages';
 import type { RawPolicy } from '../policy/read-policy';
 import type { Draft } from '../push/draft';
 import { type Expiration, type PushUpdate, toAnonymousPush, toExpiration } from '../push/push-row';
 import type { PushResult, Source } from '../push/result';
 import { toFailure } from '../push/to-failure';
-import { inFlightItem, instancesItem, resultsItem } from '../storage/items';
+import { inFlightItem, instancesItem } from '../storage/items';
 import { createBatches, wait } from './batch';
 import { createBuiltIn } from './built-in';
 import { createConnections } from './connections';
@@ -31,6 +30,7 @@ import { createAccountPushes } from './own-pushes';
 import { onPassphraseAlarm } from './passphrases';
 import { createTemporaryPermissions } from './permissions';
 import { createPolicySource, syncPresets } from './policy';
+import { createPrivateMarks } from './private-marks';
 import { createQuickPush, type PageScripts } from './quick-push';
 import { createRecipient } from './received-link';
 import { createResultStore, ignoreStorageFull } from './result-store';
@@ -66,6 +66,7 @@ export function createWorker(deps: WorkerDeps) {
   const resultStore = createResultStore();
   const anonymousPushes = createAnonymousPushes();
   const permissions = createTemporaryPermissions();
+  const marks = createPrivateMarks(now);
 
   const onUpdates: typeof resultStore.recordUpdates = (...updates) =>
     resultStore.recordUpdates(...updates).catch(ignoreStorageFull);
@@ -99,6 +100,7 @@ export function createWorker(deps: WorkerDeps) {
   const { refreshBadge } = notifier;
   const watch = createWatch({
     connections,
+    marks,
     refreshBadge,
     expire: accountPushes.expireListedPush,
     onUpdates,
@@ -119,6 +121,7 @@ export function createWorker(deps: WorkerDeps) {
   const pusher = createPusher({
     connections,
     resultStore,
+    marks,
     policy,
     now,
     newId,
@@ -135,10 +138,11 @@ export function createWorker(deps: WorkerDeps) {
     finalizeDraft: pusher.finalizeDraft,
     policy,
     now,
+    marks,
     onCreated,
-    onPrivateCreated: watch.onPushCreated,
+    onPushCreated: watch.onPushCreated,
   });
-  const uploads = createUploads({ connections, resultStore, pusher, policy, now });
+  const uploads = createUploads({ connections, marks, resultStore, pusher, policy, now });
 
   /** Delivers and stores a result. Throws `NoLongerAvailable` for a private push whose windows have closed. */
   const finishCreate = async (result: PushResult, draft: Draft, insert?: InsertLink): Promise<PushResult> => {
@@ -150,11 +154,13 @@ export function createWorker(deps: WorkerDeps) {
           .catch(ignoreStorageFull);
       return delivered;
     } catch (error) {
-      if (toFailure(error)?.name === 'NoLongerAvailable') await builtIn.expire([result]);
+      if (toFailure(error)?.name === 'NoLongerAvailable' && result.state === 'created')
+        await builtIn.forgetPush(result.stored.urlToken);
       throw error;
     } finally {
       await refreshBadge();
       await watch.onPushCreated(result);
+      await (result.state === 'unknown' ? marks.open(result).catch(ignoreStorageFull) : marks.close(result));
     }
   };
 
@@ -170,11 +176,12 @@ export function createWorker(deps: WorkerDeps) {
 
   const cancel = async (draftId: string): Promise<void> => {
     pusher.cancel(draftId);
-    await uploads.cancel(draftId);
+    await uploads.cancel((note) => note.draftId === draftId);
   };
 
   const notifyOrphans = async (orphans: readonly PushResult[]): Promise<void> => {
     if (orphans.length > 0) await refreshBadge();
+    for (const orphan of orphans) if (orphan.state === 'unknown') await marks.open(orphan).catch(ignoreStorageFull);
     for (const orphan of orphans) await notifier.notifyResult(orphan);
   };
 
@@ -206,15 +213,6 @@ export function createWorker(deps: WorkerDeps) {
       },
     );
 
-  /** A new token alone changes no item that the watch listens to. */
-  const withWatch =
-    <I>(save: (input: I) => Promise<Instance>) =>
-    async (input: I): Promise<Instance> => {
-      const saved = await save(input);
-      await watch.sync();
-      return saved;
-    };
-
   const handlers: Omit<Handlers, 'resetExtension' | 'wait'> = {
     ...accountPushes,
     ...createRecipient(connections, builtIn, fetch, onOpened, onExpired),
@@ -243,8 +241,6 @@ export function createWorker(deps: WorkerDeps) {
     discardDraft: ({ draftId }) => resultStore.discardDraft(draftId),
     saveDraft: ({ draft }) => resultStore.saveDraft(draft),
     checkInstance: ({ baseUrl, token }) => checkInstance({ baseUrl, token, fetch, now }),
-    saveInstance: withWatch(instances.handlers.saveInstance),
-    saveToken: withWatch(instances.handlers.saveToken),
     removeInstance: async (removed) => {
       await instances.handlers.removeInstance(removed);
       await syncWithPolicy();
@@ -309,9 +305,11 @@ export function createWorker(deps: WorkerDeps) {
     },
 
     forgetPrivate: async (): Promise<void> => {
-      const results = await readItem(resultsItem);
+      await marks.renew();
+      await uploads.cancel(({ isPrivate }) => isPrivate);
       await Promise.all([resultStore.forgetPrivate(), anonymousPushes.forgetPrivate(), batches.forgetPrivate()]);
-      await builtIn.expire(results.filter(({ isPrivate }) => isPrivate));
+      await builtIn.forgetPrivate();
+      await refreshBadge();
     },
   };
 }

@@ -33,6 +33,8 @@ const RESULT_FIELDS = {
   isPrivate: isBoolean,
 };
 
+export const isLinkProblem = literal<LinkProblem>('local-address', 'other-port', 'unencrypted');
+
 /** `isTaken`: whether the instance sends it. */
 export const isSentEmail = objectOf({ to: isString, isTaken: isBoolean });
 
@@ -50,7 +52,7 @@ const isCreatedResult = objectOf({
   /** With this the share message begins. */
   message: optional(isString),
   email: optional(isSentEmail),
-  linkProblem: optional(literal<LinkProblem>('local-address', 'other-port', 'unencrypted')),
+  linkProblem: optional(isLinkProblem),
   /** By this browser: milliseconds since 1970. */
   expiredAt: optional(isNumber),
   /** As the newest answer says, if fewer than stored; 0 once expired, by whatever. */

@@ -83,6 +83,8 @@ export function createReferenceServer(options: ReferenceServerOptions) {
     sweep: () => {
       for (const push of store.pushes.values()) expireIfPastLimits(push, clock());
     },
+    /** Deletes pushes as if they had never been made, which no request can do. */
+    remove: store.remove,
     /** For a host's page before a retrieval; undefined without a push. `over`: the payload is gone, or will be with the next view. */
     factsOf(token: string) {
       const push = store.pushes.get(token);

@@ -41,6 +41,15 @@ export function createStore(state?: ServerState) {
     attempts,
     requests,
     add,
+    remove(tokens: readonly string[]): void {
+      for (const token of tokens) pushes.delete(token);
+      for (const [owner, owned] of byOwner) {
+        const others = owned.filter((push) => !tokens.includes(push.token));
+        byOwner.set(owner, others);
+      }
+      for (const [key, { push }] of grants) if (tokens.includes(push)) grants.delete(key);
+      for (const [key, { push }] of attempts) if (tokens.includes(push)) attempts.delete(key);
+    },
     /** Pushes of an account, oldest first. */
     ownedBy: (account: string): readonly Push[] => byOwner.get(account) ?? [],
     snapshot: (): ServerState => ({

@@ -1,7 +1,7 @@
 import { isInstanceSummary } from '../instance/instance';
 import { isDraft } from '../push/draft';
 import { isFailure } from '../push/failure';
-import { isCandidate, isSentEmail } from '../push/result';
+import { isCandidate, isLinkProblem, isSentEmail } from '../push/result';
 import { isDifference, isStoredPush } from '../push/stored-push';
 import { arrayOf, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
 import { defineItem, defineList } from './item';
@@ -39,6 +39,7 @@ const isStoredBatchRow = objectOf({
   stored: optional(isStoredPush),
   differences: optional(arrayOf(isDifference)),
   email: optional(isSentEmail),
+  linkProblem: optional(isLinkProblem),
   /** Of a `ready` row: a refusal that may have been meant for all rows. */
   failure: optional(isFailure),
   /** In another batch. */

@@ -66,6 +66,13 @@ export const watchBaselineItem = (instanceId: string, area: TokenArea) =>
 export const watchEventsItem = (instanceId: string, area: TokenArea) =>
   defineList(`activity/${instanceId}`, area, 'privacyWatch', isStoredWatchEvent);
 
+/** `at`: when its request began or was last known to be under way, milliseconds since 1970 by this computer's clock. */
+const isPrivateMark = objectOf({ id: isString, instanceId: isString, at: isNumber });
+export type PrivateMark = Is<typeof isPrivateMark>;
+
+/** See `lib/background/private-marks.ts`. */
+export const privateMarksItem = defineList('privateMarks', 'session', 'privacyWatch', isPrivateMark);
+
 const isNamedPush = objectOf({ urlToken: isString, name: isString });
 export type NamedPush = Is<typeof isNamedPush>;
 

@@ -1,4 +1,5 @@
 import { formatList, formatNumber, t } from '../i18n';
+import type { LinkProblem } from '../instance/push-link';
 import type { MessageKey } from '../message-key';
 import { type FlagName, flagNames, type LimitName, OPTIONS, type StoredName } from '../push/options';
 import type { CopyOutcome, CreatedResult, PushResult } from '../push/result';
@@ -19,6 +20,12 @@ interface FlagWords {
   notFor?: MessageKey;
   explanation: MessageKey;
 }
+
+export const LINK_PROBLEM_WORDS: Record<LinkProblem, MessageKey> = {
+  'local-address': 'createdLocalAddress',
+  'other-port': 'createdOtherPort',
+  unencrypted: 'createdUnencrypted',
+};
 
 /** Words of the options with yes or no for the parts that are loaded on demand. */
 export const FLAG_WORDS: Record<FlagName, FlagWords> = {

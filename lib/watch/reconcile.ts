@@ -37,8 +37,10 @@ export interface ActiveList {
   /** By the server's clock; `undefined` if it sends no `Date` header. */
   serverTime?: number | undefined;
   skipped: ReadonlySet<string>;
-  /** Whether unknown pushes are added; if not now, never. */
+  /** Whether unknown pushes are added; if not now, never, unless this is the first list. */
   takesNew: boolean;
+  /** Whether what is not added now never is, even if this is the first list. */
+  isSettled: boolean;
   isOtherAccount: boolean;
 }
 
@@ -47,7 +49,7 @@ const CLOCK_GRAIN_MS = 60_000;
 
 /** Compares the baseline with a list. `toRead`: pushes whose log is needed, newest first: viewed, ended, missing or with passphrase alerts. */
 export function reconcileList(before: WatchBaseline, list: ActiveList) {
-  const { rows, isComplete, serverTime = Number.POSITIVE_INFINITY, takesNew, isOtherAccount } = list;
+  const { rows, isComplete, serverTime = Number.POSITIVE_INFINITY, takesNew, isSettled, isOtherAccount } = list;
   // A push from the future was created while the server's clock was ahead. It does not count, or nothing would be new for as long.
   const latest = serverTime + CLOCK_GRAIN_MS;
   const knownTimes = Object.values(before.pushes).map(({ createdAt }) => createdAt);
@@ -83,7 +85,7 @@ export function reconcileList(before: WatchBaseline, list: ActiveList) {
   const createdAt = (push: string) => pushes[push]?.createdAt ?? 0;
   toRead.sort((a, b) => createdAt(b) - createdAt(a));
   const times = [...knownTimes, ...rows.map((row) => row.createdAt)].filter((time) => time <= latest);
-  const isFirst = before.seenUntil === undefined && !takesNew;
+  const isFirst = before.seenUntil === undefined && !takesNew && !isSettled;
   const baseline: WatchBaseline = {
     pushes: newestOf(pushes),
     ...(!isFirst && { seenUntil: Math.max(0, seenUntil, ...times) }),

@@ -7,13 +7,11 @@ import {
   writeEntries,
   writeItem,
 } from '../../browser/stored';
-import { readBatchRows } from '../../browser/stored-batch';
 import { hashOfToken } from '../../encoding';
 import { accountDataArea, type Instance } from '../../instance/instance';
 import type { CreatedResult, PushResult } from '../../push/result';
 import { expiresAt } from '../../push/stored-push';
 import { inFlightItem, instancesItem, resultsItem } from '../../storage/items';
-import { batchesItem } from '../../storage/items-batch';
 import {
   type NamedPush,
   watchBaselineItem,
@@ -23,8 +21,9 @@ import {
   watchSkippedItem,
 } from '../../storage/items-on-demand';
 import { addEvents, type StoredWatchEvent, type WatchBaseline } from '../../watch/event';
-import { addCreated, markPaused, type Reconciled, removePrivate } from '../../watch/reconcile';
+import { type ActiveList, addCreated, markPaused, type Reconciled, removePrivate } from '../../watch/reconcile';
 import { removeUnlisted } from '../instance-data';
+import type { PrivateMarks } from '../private-marks';
 import { createQueue } from '../result-store';
 
 type Account = Pick<Instance, 'id' | 'tokenArea'>;
@@ -58,7 +57,7 @@ export async function countUnseenEvents(): Promise<{ count: number; newestAt: nu
 export type BaselineStore = ReturnType<typeof createBaselineStore>;
 
 /** Baseline and events are one write, so that a terminated worker leaves both or neither. */
-export function createBaselineStore(now: () => number) {
+export function createBaselineStore(now: () => number, marks: PrivateMarks) {
   const enqueue = createQueue();
 
   /** Writes what follows from the baseline, and returns it. Throws the signal's reason if the poll was aborted. */
@@ -113,39 +112,31 @@ export function createBaselineStore(now: () => number) {
     await update(instance, add, { names: { [push]: { urlToken, name } } });
   };
 
-  /** Returns whether the outcome of a row is open. */
-  const excludePrivateBatches = async (account: Account): Promise<boolean> => {
-    const batches = (await readItem(batchesItem)).filter(({ isPrivate, withAccount }) => isPrivate && withAccount);
-    let isOpen = false;
-    for (const batch of batches)
-      for (const row of await readBatchRows(batch)) {
-        if (row?.state === 'in-flight' || row?.state === 'unknown') isOpen = true;
-        if (row?.stored && batch.instance.id === account.id)
-          await excludePrivate(account, await hashOfToken(row.stored.urlToken), row.stored.createdAt);
-      }
-    return isOpen;
-  };
-
   return {
     update,
     updateEvents,
     addResult,
+    settleMarks: marks.settle,
     /** Adds what a terminated worker created, and returns what a poll must not add. Call it after reading the list. */
-    readExclusions: async (account: Account): Promise<{ skipped: Set<string>; takesNew: boolean }> => {
+    readExclusions: async (
+      account: Account,
+      since: number,
+    ): Promise<Pick<ActiveList, 'takesNew' | 'isSettled'> & { skipped: Set<string> }> => {
       const { baseline } = itemsOf(account.id, accountDataArea(account));
       const stored = await readItems({ baseline, results: resultsItem, inFlight: inFlightItem });
+      const isAccounts = ({ instance }: Pick<PushResult, 'instance'>) => instance.id === account.id;
       const { seenUntil = -1 } = stored.baseline;
       const isLate = (result: PushResult) =>
         result.state === 'created' &&
-        result.instance.id === account.id &&
+        isAccounts(result) &&
         result.expiredAt === undefined &&
         (result.isPrivate || result.stored.createdAt > seenUntil);
       for (const result of stored.results.toReversed()) if (isLate(result)) await addResult(result);
-      const unknown = stored.results.filter(({ state }) => state === 'unknown');
-      const isOpen = await excludePrivateBatches(account);
-      const takesNew =
-        !isOpen && ![...stored.inFlight, ...unknown].some(({ isPrivate, withAccount }) => isPrivate && withAccount);
-      return { skipped: new Set(await readItem(watchSkippedItem)), takesNew };
+      // An upload may take longer than a mark is kept.
+      const isUnderWay = stored.inFlight.some((note) => note.isPrivate && isAccounts(note));
+      const state = isUnderWay ? 'open' : await marks.stateOf(account.id, since);
+      const skipped = new Set(await readItem(watchSkippedItem));
+      return { skipped, takesNew: state === 'none', isSettled: state === 'settled' };
     },
     pauseAll: async (): Promise<void> => {
       for (const instance of await readItem(instancesItem))

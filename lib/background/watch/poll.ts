@@ -61,6 +61,7 @@ export interface PollDeps {
 export async function runPoll({ client, store, onUpdates, now }: PollDeps, instance: Instance, signal: AbortSignal) {
   const listExpired = async () => byHash((await readPages((page) => client.listExpired(page, { signal }))).answers);
 
+  const since = now();
   const list = await readPages((page) => client.listActive(page, { signal }));
   const { isComplete } = list;
   const serverTime = list.answers[0]?.serverTime;
@@ -70,7 +71,7 @@ export async function runPoll({ client, store, onUpdates, now }: PollDeps, insta
   await onUpdates(instance.id, updates);
   const rows = new Map(Array.from(records, ([push, record]) => [push, toPushSnapshot(record, push)]));
 
-  const exclusions = await store.readExclusions(instance);
+  const exclusions = await store.readExclusions(instance, since);
   const known = await readItem(watchBaselineItem(instance.id, accountDataArea(instance)));
   const pushes = Object.keys(known.pushes);
   const isIn = (found: ReadonlyMap<string, unknown>) => pushes.length === 0 || pushes.some((push) => found.has(push));
@@ -78,6 +79,7 @@ export async function runPoll({ client, store, onUpdates, now }: PollDeps, insta
   const listed = { rows: [...rows.values()], isComplete, serverTime, isOtherAccount, ...exclusions };
   const reconcile = (before: WatchBaseline) => reconcileList(before, listed);
   const { baseline, toRead } = await store.update(instance, reconcile, { signal, names: namesOf(records) });
+  if (exclusions.isSettled) await store.settleMarks(instance.id, since);
 
   const names = await readItem(watchNamesItem(instance.id));
   if (toRead.some((push) => !names[push])) Object.assign(names, namesOf(await listExpired()));

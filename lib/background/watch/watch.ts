@@ -25,6 +25,7 @@ import {
 import type { Connections } from '../connections';
 import { readToken } from '../instance-data';
 import type { TokenChange } from '../instances';
+import type { PrivateMarks } from '../private-marks';
 import { createQueue, ignoreStorageFull } from '../result-store';
 import { createBaselineStore, type WatchableResult } from './baseline';
 import { createWatchNotifier, type WatchNotifierDeps } from './notify';
@@ -36,13 +37,14 @@ const RETRY_MINUTES = 5;
 
 export interface WatchDeps extends Omit<WatchNotifierDeps, 'store'>, Pick<PollDeps, 'onUpdates'> {
   connections: Connections;
+  marks: PrivateMarks;
   refreshBadge: () => Promise<void>;
   random: () => number;
 }
 
 /** Polls every connected account, each at its own pace, one at a time. */
-export function createWatch({ connections, refreshBadge, onUpdates, random, expire, now }: WatchDeps) {
-  const store = createBaselineStore(now);
+export function createWatch({ connections, marks, refreshBadge, onUpdates, random, expire, now }: WatchDeps) {
+  const store = createBaselineStore(now, marks);
   const notifier = createWatchNotifier({ store, expire, now });
   const enqueuePoll = createQueue();
   const enqueueStatus = createQueue();
@@ -206,6 +208,7 @@ export function createWatch({ connections, refreshBadge, onUpdates, random, expi
     removeUnlisted: async (): Promise<void> => {
       await updateStatus();
       await store.removeUnlisted();
+      await refreshBadge();
     },
     /** Must not fail for lack of space. */
     onExpired: async ({ instanceId, urlToken }: PushRef): Promise<void> => {

@@ -213,6 +213,29 @@ describe('a push from a private window', () => {
     expect(await stored()).not.toContain('BEGIN KEY');
   });
 
+  it.each(['kept', 'dismissed'])('leaves neither name nor secret in the demo, its result %s', async (state) => {
+    const { handlers, instances, forgetPrivate, results, stored, click } = await makePage();
+    const { id: instanceId } = await instances.useBuiltIn();
+    await click({ isPrivate: true });
+    await click();
+    const resultIds = (await results()).flatMap(({ id, isPrivate }) => (isPrivate ? [id] : []));
+    if (state === 'dismissed') await handlers.dismissResults({ resultIds });
+    await forgetPrivate();
+    const rows = await Promise.all(
+      (['active', 'expired'] as const).map((list) => handlers.listPushes({ instanceId, state: list, page: 1 })),
+    );
+    expect(rows.map((page) => page.rows.length)).toEqual([1, 0]);
+    expect((await stored()).split('BEGIN KEY')).toHaveLength(2);
+  });
+
+  it('leaves no badge when its last window closes', async () => {
+    const { click, forgetPrivate, badge } = await makePage();
+    await click({ isPrivate: true });
+    expect(badge.text).toBe('✓');
+    await forgetPrivate();
+    expect(badge.text).toBe('');
+  });
+
   it('is removed from the built-in instance when it is answered after the last window closed', async () => {
     const { click, forgetPrivate, instances, memory, stored } = await makePage();
     await instances.useBuiltIn();
@@ -226,9 +249,10 @@ describe('a push from a private window', () => {
     };
     const pushing = click({ isPrivate: true });
     await expect.poll(() => readItem(inFlightItem)).toHaveLength(1);
-    await forgetPrivate();
+    const forgetting = forgetPrivate();
+    await expect.poll(() => readItem(inFlightItem)).toHaveLength(0);
     release();
-    await pushing;
+    await Promise.all([pushing, forgetting]);
     expect(await stored()).not.toContain('BEGIN KEY');
   });
 });

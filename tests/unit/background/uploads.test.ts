@@ -296,7 +296,7 @@ describe('the built-in instance', () => {
   it('accepts files, which outlive the worker', async () => {
     const page = await makeWorker({ instance: builtIn });
     expect(await pushed(page.start(), 100, 1)).toMatchObject({ state: 'created', kind: 'file' });
-    const state = (await readItem(builtInStateItem)) as ServerState;
+    const { server: state } = (await readItem(builtInStateItem)) as { server: ServerState };
     expect(state.pushes[0]?.files.map(({ bytes }) => bytes)).toEqual([inMessage(100).base64, inMessage(1).base64]);
     expect(page.network.requests).toEqual([]);
   });

@@ -27,8 +27,8 @@ async function showReview(options: Parameters<typeof openBatch>[0] = {}) {
 }
 
 /** As `showReview`, with a link for the row that has no problem. */
-async function showLinks() {
-  const shown = await showReview();
+async function showLinks(options: Parameters<typeof openBatch>[0] = {}) {
+  const shown = await showReview(options);
   fireEvent.click(button('Leave out'));
   fireEvent.click(button('Create 1 link'));
   await screen.findByText('Created: 1');
@@ -153,6 +153,11 @@ describe('links from a table', () => {
     await opened.page.open(batch);
     expect(await screen.findByText(/To avoid duplicates, Secret Push doesn’t send it again/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull();
+  });
+
+  it('say once that none of them works on another computer', async () => {
+    await showLinks({ settings: { override_base_url: 'http://localhost:5100' } });
+    expect(await screen.findAllByText(/points to localhost/)).toHaveLength(1);
   });
 
   it('of a private window say that they go with the last one', async () => {

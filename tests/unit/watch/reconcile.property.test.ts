@@ -127,7 +127,7 @@ function play(steps: (Move | Round)[], logIsGiven: boolean) {
     slid = [...slid.slice(-1), hasSlid ? missing.id : undefined];
     const inReach = active.slice(0, REACH).filter((push) => !hasSlid || push !== missing);
     const now = model.now();
-    const context = { skipped: new Set<string>(), takesNew: true, isOtherAccount: false };
+    const context = { skipped: new Set<string>(), takesNew: true, isSettled: false, isOtherAccount: false };
     const list = { rows: inReach.map(model.snapshot), isComplete: active.length < REACH, ...context };
     const before = memory;
     const next = reconcileList(memory, list);

@@ -24,6 +24,7 @@ const listed = (before: WatchBaseline, rows: PushSnapshot[], fields: Partial<Act
     isComplete: true,
     skipped: new Set(),
     takesNew: true,
+    isSettled: false,
     isOtherAccount: false,
     ...fields,
   });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
+import { markOf } from '@/lib/instance/instance';
+import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
-import { makeInstance } from '../make-worker';
+import { makeDraft, makeInstance } from '../make-worker';
 import { makeWatch, type Watched } from './make-watch';
 
 const makeDeviceWatch = () => makeWatch({ instance: makeInstance({ tokenArea: 'device' }) });
@@ -43,6 +45,20 @@ describe('a push from here', () => {
         isTold: true,
       },
     ]);
+  });
+
+  it.each([
+    ['one of five views', { expireAfterViews: 5 }, 'first-view'],
+    ['its only view', { expireAfterViews: 1 }, 'last-view'],
+  ] as const)('from a table reports %s before the first poll', async (_, options, kind) => {
+    const watch = await makeWatch();
+    const batch = { id: 'b', isPrivate: false, withAccount: true, createdAt: 0, rowCount: 1, headings: [], uses: [] };
+    const row: StoredBatchRow = { state: 'ready', cells: [], draft: makeDraft('row', options) };
+    await watch.handlers().saveBatch({ batch: { ...batch, instance: markOf(makeInstance()) }, rows: [row] });
+    const { stored } = await watch.handlers().createBatchRow({ batchId: 'b', index: 0 });
+    await watch.open(stored?.urlToken ?? '');
+    await watch.poll();
+    expect(await watch.reported()).toEqual([kind]);
   });
 
   it('reports nothing that is done from here, by the owner or from the card of its result', async () => {

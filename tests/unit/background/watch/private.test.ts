@@ -3,9 +3,8 @@ import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { markOf } from '@/lib/instance/instance';
 import { toFailure } from '@/lib/push/to-failure';
-import { inFlightItem } from '@/lib/storage/items';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
-import { watchBaselineItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
+import { privateMarksItem, watchBaselineItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
 import { atEveryCall, inKillableWorker } from './killable-worker';
@@ -191,30 +190,14 @@ describe('a push created in a private window', () => {
     expect(await watch.status()).toMatchObject({ watched: 0, atLeast: 1 });
   });
 
-  it('keeps nothing out if no account has it', async () => {
-    const watch = await makeDeviceWatch();
-    watch.network.fault = 'answer-held';
-    const inFlight = watch.push({}, true);
-    await expect.poll(() => watch.network.requests).toContain('POST /api/v2/pushes');
-    await writeItem(
-      inFlightItem,
-      (await readItem(inFlightItem)).map((note) => ({ ...note, withAccount: false })),
-    );
-    const other = await watch.pushElsewhere();
-    await watch.poll();
-    expect(await isWatched(other)).toBe(true);
-    watch.network.release();
-    await inFlight;
-  });
-
-  it('is removed again if its window closed while it was in flight, and a poll listed it', async () => {
+  it('is not added if its window closed while it was in flight, and a poll lists it', async () => {
     const watch = await makeDeviceWatch();
     watch.network.fault = 'answer-held';
     const underWay = watch.push({}, true);
     await expect.poll(() => watch.network.requests).toContain('POST /api/v2/pushes');
     await watch.services().forgetPrivate();
     await watch.poll();
-    expect(await isWatched('push1')).toBe(true);
+    expect(await isWatched('push1')).toBe(false);
     watch.time.now += 1000;
     await watch.open('push1');
     await watch.poll();
@@ -253,6 +236,65 @@ describe('a push created in a private window', () => {
       expect([await isWatched('push1'), await isWatched(later)]).toEqual([false, true]);
     },
   );
+
+  it.each(['looked for', 'not looked for'])(
+    'of unknown outcome, %s, is never added once its session ended before any poll',
+    async (search) => {
+      const watch = await makeDeviceWatch();
+      await watch.poll();
+      watch.network.fault = 'answer-lost';
+      if (search === 'not looked for') watch.network.proxy = () => Promise.reject(new TypeError('Failed to fetch'));
+      await watch.push({ name: 'private' }, true).catch(() => undefined);
+      watch.network.proxy = (response) => response;
+      expect(await watch.results()).toMatchObject([{ state: 'unknown' }]);
+      await watch.services().forgetPrivate();
+      await openAgainAndAgain(watch, 'push1');
+      await expectNothingOf(watch, 'push1');
+      expect(await readItem(privateMarksItem)).toEqual([]);
+      const later = await watch.pushElsewhere();
+      await watch.poll();
+      expect(await isWatched(later)).toBe(true);
+    },
+  );
+
+  it('of unknown outcome stays out though its result was dismissed', async () => {
+    const watch = await makeDeviceWatch();
+    watch.network.fault = 'answer-lost';
+    await watch.push({}, true).catch(() => undefined);
+    const [result] = await watch.results();
+    await watch.handlers().dismissResults({ resultIds: [result?.id ?? ''] });
+    await openAgainAndAgain(watch, 'push1');
+    await expectNothingOf(watch, 'push1');
+  });
+
+  it('from a table that is under way when its session ends is never added', async () => {
+    const watch = await makeDeviceWatch();
+    await watch.poll();
+    const { handlers, forgetPrivate } = watch.services();
+    const batch = { id: 'b', isPrivate: true, withAccount: true, createdAt: 0, rowCount: 1, headings: [], uses: [] };
+    const row: StoredBatchRow = { state: 'ready', cells: [], draft: makeDraft('row') };
+    await handlers.saveBatch({ batch: { ...batch, instance: markOf(onDevice) }, rows: [row] });
+    watch.network.fault = 'answer-held';
+    const sending = handlers.createBatchRow({ batchId: 'b', index: 0 });
+    await expect.poll(() => watch.network.requests).toContain('POST /api/v2/pushes');
+    await forgetPrivate();
+    watch.network.release();
+    expect(await sending.catch(toFailure)).toEqual({ name: 'NoLongerAvailable' });
+    await openAgainAndAgain(watch, 'push1');
+    await expectNothingOf(watch, 'push1');
+  });
+
+  it('as a file is cancelled when its session ends, and never added', async () => {
+    const watch = await makeDeviceWatch();
+    await watch.poll();
+    const draft = { ...makeDraft('message'), kind: 'file', isPrivate: true } as const;
+    const { uploadId } = await watch.handlers().beginUpload({ draft, instanceId: 'one' });
+    const token = await watch.pushElsewhere({ name: 'private' });
+    await watch.services().forgetPrivate();
+    expect(watch.uploading.cancelled).toEqual([uploadId]);
+    await openAgainAndAgain(watch, token);
+    await expectNothingOf(watch, token);
+  });
 
   it('leaves nothing on the device wherever the worker is terminated while it is created', async () => {
     await atEveryCall(async (termination) => {

@@ -21,7 +21,7 @@ interface ReviewRowProps {
 }
 
 export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit, preparation }: ReviewRowProps) {
-  const name = t('batchRowNumber', row.index + 1);
+  const name = t('batchRowNumber', row.number);
   const isHidden = (field: CorrectedField) => !showsSecrets && (field === 'secret' || field === 'passphrase');
   return (
     <tr class={row.isLeftOut ? 'left-out' : undefined}>
@@ -35,7 +35,7 @@ export function ReviewRow({ row, fields, problems, showsSecrets, isEdited, edit,
         />
       </td>
       <th scope="row" class="num">
-        {row.index + 1}
+        {row.number}
       </th>
       {fields.map((field) =>
         isEdited ? (
@@ -90,7 +90,9 @@ function ProblemWords({ problem, row }: { problem: RowProblem; row: BatchRow }) 
       return violationText(problem.violation);
     case 'extra-cells':
       return t('batchExtraCells');
+    case 'several-lines':
+      return t('batchSeveralLines');
     case 'duplicate':
-      return t('batchDuplicate', problem.of + 1);
+      return t('batchDuplicate', problem.of);
   }
 }

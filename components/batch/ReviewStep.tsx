@@ -84,6 +84,14 @@ function CreateLinks({ page, instanceName }: { page: BatchPageState; instanceNam
   return (
     <>
       <div role="status" class="status">
+        {preparation.hasSeveralLines.value && (
+          <Notice kind="warn">
+            <span>{t('batchSeveralLinesWhy')}</span>
+            <Button variant="link" onClick={preparation.confirmLines}>
+              {t('batchLinesRight')}
+            </Button>
+          </Notice>
+        )}
         {bad > 0 && (
           <Notice kind="warn" id="bad-rows">
             <span>{count('batchBad', bad)}</span>

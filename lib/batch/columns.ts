@@ -20,13 +20,13 @@ export function guessColumns({ rows }: Pick<Table, 'rows'>): Columns {
   const named = first.map(useOfHeading);
   const sample = rest.slice(0, SAMPLE_ROWS);
   const isAboveAddresses = (cell: string, column: number) =>
-    cell !== '' && !isAddress(cell) && shareOf(sample, column, isAddress) > 0.5;
+    PLAIN_WORDS.test(cell) && shareOf(sample, column, isAddress) > 0.5;
   const wholeHeadings = first.filter(isWholeHeading).length;
   const areHeadings =
     wholeHeadings > 1 ||
     (!first.some(looksRandom) &&
       (wholeHeadings > 0 || named.filter(Boolean).length > 1 || first.some(isAboveAddresses)));
-  const hasHeadings = rest.length > 0 && !first.some(isAddress) && areHeadings;
+  const hasHeadings = rest.length > 0 && !first.some(isAddress) && !first.some(hasLineBreak) && areHeadings;
   const cells = hasHeadings ? sample : rows.slice(0, SAMPLE_ROWS);
 
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
@@ -46,6 +46,14 @@ export function guessColumns({ rows }: Pick<Table, 'rows'>): Columns {
   const areNames = (use: ColumnUse, column: number) => use === 'ignore' && shareOf(cells, column, looksLikeName) === 1;
   if (!hasHeadings && uses.includes('secret')) assign('name', uses.findIndex(areNames));
   return { hasHeadings, uses };
+}
+
+/** As `Where`, and no mistyped address, as `ann(at)example.org`. */
+const PLAIN_WORDS = /^[\p{L}\p{Mark}][\p{L}\p{Mark}'’ -]*$/u;
+
+/** A quotation mark may have joined rows. */
+function hasLineBreak(cell: string): boolean {
+  return /[\r\n]/.test(cell);
 }
 
 /** Of the cells with text. */

@@ -2,6 +2,8 @@ import { disarmFormulas, type ExactCell, quoteCell, toCsv as writeCsv } from '..
 import type { ColumnUse } from './columns';
 
 export interface LinkedRow {
+  /** In the table below its headings, from 1. */
+  number: number;
   /** As in the table; those of secrets and passphrases may be empty. */
   cells: readonly string[];
   secret: string;
@@ -22,12 +24,22 @@ export interface NewHeadings {
   link: string;
 }
 
-/** For the spreadsheet that the table came from: in its order, with links instead of secrets and passphrases. */
+/**
+ * For the spreadsheet that the table came from, with links instead of secrets and passphrases. Each row stands where it stood: a line is
+ * empty where the table's row was empty or left out.
+ */
 export function toClipboardTable(table: LinkedTable, headings: NewHeadings): string {
   const text = (cell: string) => (SIGNED_NUMBER.test(cell) ? cell : disarmFormulas(cell));
-  return toLines(table, headings, { withSecrets: false })
-    .map((line) => line.map((cell) => quoteWhereNeeded(text(cell.exact))).join('\t'))
-    .join('\n');
+  const lines = toLines(table, headings, { withSecrets: false }).map((line) =>
+    line.map((cell) => quoteWhereNeeded(text(cell.exact))).join('\t'),
+  );
+  const above = table.headings.length === 0 ? 0 : 1;
+  const placed: string[] = lines.slice(0, above);
+  for (const [index, { number }] of table.rows.entries()) {
+    while (placed.length < above + number - 1) placed.push('');
+    placed.push(lines[above + index] ?? '');
+  }
+  return placed.join('\n');
 }
 
 /** A phone number, say. Another sign would be computed. */

@@ -8,6 +8,8 @@ import type { Table } from './table';
 export interface BatchRow {
   /** Of the rows without headings, from 0. */
   index: number;
+  /** In the table below its headings, from 1: rows without text count. */
+  number: number;
   /** As in the table, whatever was corrected since. */
   cells: readonly string[];
   secret: string;
@@ -26,12 +28,19 @@ export interface RowGenerators {
   passphrase?: (() => string) | undefined;
 }
 
-export function makeRows({ rows }: Pick<Table, 'rows'>, columns: Columns, generate: RowGenerators): BatchRow[] {
-  return rows.slice(columns.hasHeadings ? 1 : 0).map((cells, index) => {
+export function makeRows(
+  { rows, places }: Pick<Table, 'rows' | 'places'>,
+  columns: Columns,
+  generate: RowGenerators,
+): BatchRow[] {
+  const above = columns.hasHeadings ? 1 : 0;
+  const start = columns.hasHeadings ? (places[0] ?? 0) + 1 : 0;
+  return rows.slice(above).map((cells, index) => {
     const cellOf = (use: ColumnUse) => cells[columns.uses.indexOf(use)] ?? '';
     const isGenerated = cellOf('secret') === '' && generate.secret !== undefined;
     return {
       index,
+      number: (places[index + above] ?? index) - start + 1,
       cells,
       secret: cellOf('secret') || generateCell(generate.secret),
       name: cellOf('name'),
@@ -51,7 +60,7 @@ function generateCell(generate: (() => string) | undefined): string {
   return value;
 }
 
-/** A text field has line feeds alone. What did not change keeps its line breaks, and new ones are as the first. */
+/** A text field has line feeds alone. What did not change keeps its line breaks, and new ones are as the first, if that can be told. */
 export function correctCell(cell: string, typed: string): string {
   const before = cell.match(/\r\n|./gsu) ?? [];
   const after = [...typed];
@@ -63,7 +72,9 @@ export function correctCell(cell: string, typed: string): string {
   let end = 0;
   while (end < shortest - start && shown.at(-1 - end) === after.at(-1 - end)) end++;
   const typedPart = after.slice(start, after.length - end).map((part) => (part === '\n' ? lineBreak : part));
-  return [...before.slice(0, start), ...typedPart, ...before.slice(before.length - end)].join('');
+  const corrected = [...before.slice(0, start), ...typedPart, ...before.slice(before.length - end)].join('');
+  // A carriage return and a line feed on both sides of what was removed would become one line break.
+  return corrected.replace(/\r\n?/g, '\n') === typed ? corrected : typed.replaceAll('\n', lineBreak);
 }
 
 /** What the rows of a batch have in common. */
@@ -95,11 +106,15 @@ export function draftOfRow(
   });
 }
 
-/** `extra-cells`: more than the first row has, as where a secret has a comma and no quotes. `duplicate`: a warning. */
+/**
+ * `extra-cells`: more than the first row has, as where a secret has a comma and no quotes. `several-lines`: a quotation mark may have joined
+ * rows, with the secrets of several people. `duplicate`: a warning.
+ */
 export type RowProblem =
   | { why: 'draft'; problem: DraftProblem }
   | { why: 'policy'; violation: PolicyViolation }
   | { why: 'extra-cells' }
+  | { why: 'several-lines' }
   | { why: 'duplicate'; of: number };
 
 export function isError({ why }: RowProblem): boolean {
@@ -110,10 +125,15 @@ interface CheckContext extends RowsContext {
   rules: PolicyRules;
   /** Of the table's first row. */
   width: number;
+  /** The user has said that each cell is one value. */
+  linesAreRight: boolean;
 }
 
 /** What is wrong with each row; nothing with one that is left out. Addresses are checked whoever writes to them. */
-export function checkRows(rows: readonly BatchRow[], { rules, width, ...context }: CheckContext): RowProblem[][] {
+export function checkRows(
+  rows: readonly BatchRow[],
+  { rules, width, linesAreRight, ...context }: CheckContext,
+): RowProblem[][] {
   const firstOf = new Map<string, number>();
   const shared = { ...context, emailLanguage: '' };
   return rows.map((row): RowProblem[] => {
@@ -123,14 +143,20 @@ export function checkRows(rows: readonly BatchRow[], { rules, width, ...context 
     const violations = rules.broken({ ...draft, options: rules.options(draft.options) });
     const key = contentOf(row);
     const original = firstOf.get(key);
-    if (original === undefined) firstOf.set(key, row.index);
+    if (original === undefined) firstOf.set(key, row.number);
     return [
       ...(row.cells.length > width ? [{ why: 'extra-cells' } as const] : []),
+      ...(!linesAreRight && hasSeveralLines(row) ? [{ why: 'several-lines' } as const] : []),
       ...(problem ? [{ why: 'draft', problem } as const] : []),
       ...violations.map((violation) => ({ why: 'policy', violation }) as const),
       ...(original === undefined ? [] : [{ why: 'duplicate', of: original } as const]),
     ];
   });
+}
+
+/** Rows that a quotation mark has joined are told from one another by a line break, whatever else they hold. */
+function hasSeveralLines({ secret, name, note, passphrase, email }: BatchRow): boolean {
+  return [secret, name, note, passphrase, email].some((value) => /[\r\n]/.test(value));
 }
 
 /** What makes two rows the same; generated values never are. */

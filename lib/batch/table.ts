@@ -1,6 +1,8 @@
 export interface Table {
   /** Cells exactly as they were written; rows without any text are left out. */
   rows: string[][];
+  /** Where each of them stands among all rows, also those without text: from 0. */
+  places: number[];
   delimiter: Delimiter;
 }
 
@@ -28,14 +30,19 @@ export function isTable(read: Table | TableProblem): read is Table {
 /** Papa Parse works for this long before the page may draw. */
 const SLICE_MS = 12;
 
-/** `delimiter`: guessed if undefined. */
-export async function parseTable(raw: string, delimiter?: Delimiter): Promise<Table | TableProblem> {
+/** `delimiter`: guessed if undefined. `isPasted`: as a spreadsheet copies it, which puts quotation marks around few cells. */
+export async function parseTable(
+  raw: string,
+  { delimiter, isPasted = false }: { delimiter?: Delimiter | undefined; isPasted?: boolean } = {},
+): Promise<Table | TableProblem> {
   if (raw.length > MAX_TABLE_BYTES) return 'too-large';
   const { default: papa } = await import('papaparse');
-  const text = withEvenLineBreaks(raw);
-  const used = delimiter ?? guessDelimiter(papa, text);
+  const even = withEvenLineBreaks(raw);
+  const used = delimiter ?? guessDelimiter(papa, even);
+  const text = isPasted && used === '\t' ? withOwnQuotes(even) : even;
   return new Promise((resolve) => {
     const rows: string[][] = [];
+    const places: number[] = [];
     let read = 0;
     let problem: TableProblem | undefined;
     let pauseAt = performance.now() + SLICE_MS;
@@ -45,7 +52,10 @@ export async function parseTable(raw: string, delimiter?: Delimiter): Promise<Ta
       fastMode: false,
       step: ({ data, errors }, parser) => {
         read++;
-        if (hasText(data)) rows.push(data);
+        if (hasText(data)) {
+          rows.push(data);
+          places.push(read - 1);
+        }
         if (errors.length > 0) problem = { quoteInRow: read };
         else if (rows.length > MAX_ROWS + 1) problem = 'too-many-rows';
         if (problem) parser.abort();
@@ -57,7 +67,7 @@ export async function parseTable(raw: string, delimiter?: Delimiter): Promise<Ta
           });
         }
       },
-      complete: () => resolve(problem ?? (rows.length === 0 ? 'empty' : { rows, delimiter: used })),
+      complete: () => resolve(problem ?? (rows.length === 0 ? 'empty' : { rows, places, delimiter: used })),
     });
   });
 }
@@ -67,6 +77,15 @@ function withEvenLineBreaks(text: string): string {
   if (!text.includes('\r\n')) return text;
   const startsWithLineFeeds = /^[^\r\n]*\n/.test(text.replace(/"[^"]*"/g, ''));
   return startsWithLineFeeds ? text.replace(/("[^"]*")|\r\n/g, (_, quoted?: string) => quoted ?? '\n') : text;
+}
+
+/** A cell between two quotation marks, without a tab, line break or another mark in it. */
+const NEEDLESSLY_QUOTED = /(?<=^|[\t\r\n])"[^"\t\r\n]*"(?=$|[\t\r\n])/g;
+
+/** No spreadsheet quotes such a cell, unless it quotes every one: the marks belong to what it holds. */
+function withOwnQuotes(text: string): string {
+  const isWhollyQuoted = !/(?:^|[\t\r\n])[^"\t\r\n]/.test(text.replace(/"[^"]*"/g, '""'));
+  return isWhollyQuoted ? text : text.replace(NEEDLESSLY_QUOTED, (cell) => `"${cell.replaceAll('"', '""')}"`);
 }
 
 function hasText(row: readonly string[]): boolean {

@@ -66,7 +66,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
   };
 
   /** Stores all rows before any is sent. */
-  const begin = async (input: Input<'saveBatch'>): Promise<void> => {
+  const begin = async (input: Input<'saveBatch'>, onStored = () => {}): Promise<void> => {
     if (isStoring.peek()) return;
     isStoring.value = true;
     failure.value = undefined;
@@ -79,7 +79,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
       failure.value = reply.failure;
       return;
     }
-    preparation.clear();
+    onStored();
     const created = createBatchRun(batch, rows, timing);
     show(created);
     await created.run();
@@ -105,7 +105,7 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
     create: async (): Promise<void> => {
       const instance = where.active.peek();
       if (!instance) return;
-      await begin(preparation.toBatch(instance));
+      await begin(preparation.toBatch(instance), preparation.clear);
     },
     /** Those that are known not to have been created, as a batch of their own. */
     retryFailed: async ({ batch, rows }: BatchRun): Promise<void> => {

@@ -59,6 +59,8 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
   const generates = signal({ secret: false, passphrase: false });
   const sendsEmail = signal(false);
   const rows = signal<readonly BatchRow[]>();
+  /** The user has said that each cell with several lines is one value. */
+  const linesAreRight = signal(false);
   const composer = createComposer({
     draft: createDraft({
       id: 'batch',
@@ -84,13 +86,20 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
   });
   const width = computed(() => table.value?.rows[0]?.length ?? 0);
   const problems = computed(() =>
-    checkRows(rows.value ?? [], { ...context.value, rules: rules.value, width: width.value }),
+    checkRows(rows.value ?? [], {
+      ...context.value,
+      rules: rules.value,
+      width: width.value,
+      linesAreRight: linesAreRight.value,
+    }),
   );
   const badRows = computed(() => (rows.value ?? []).filter((_, index) => problems.value[index]?.some(isError)));
+  const hasSeveralLines = computed(() => problems.value.some((of) => of.some(({ why }) => why === 'several-lines')));
   const included = computed(() => (rows.value ?? []).filter(({ isLeftOut }) => !isLeftOut));
 
   /** What the table was read from. */
   let source = '';
+  let isPasted = false;
   /** What the user changed, by row of the table. */
   const corrections = new Map<number, Partial<BatchRow>>();
 
@@ -102,12 +111,14 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     isFileRefused.value = false;
     undecoded.value = undefined;
     rows.value = undefined;
+    linesAreRight.value = false;
     sendsEmail.value = false;
   };
 
-  const take = async (text: string): Promise<void> => {
+  const take = async (text: string, fromClipboard: boolean): Promise<void> => {
     clear();
     source = text;
+    isPasted = fromClipboard;
     isReading.value = true;
     await read();
     isReading.value = false;
@@ -116,11 +127,12 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
   /** A table that was read stays where it cannot be read so. */
   const read = async (delimiter?: Delimiter): Promise<void> => {
     const text = source;
-    const parsed = await parseTable(text, delimiter);
+    const parsed = await parseTable(text, { delimiter, isPasted });
     if (text !== source) return;
     problem.value = isTable(parsed) ? undefined : parsed;
     if (!isTable(parsed)) return;
     corrections.clear();
+    linesAreRight.value = false;
     setColumns(guessColumns(parsed));
     table.value = parsed;
     const { uses } = columns.peek();
@@ -130,7 +142,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
 
   const takeBytes = async (bytes: Uint8Array, encoding?: 'windows-1252'): Promise<void> => {
     const decoded = decodeTable(bytes, encoding);
-    if (decoded !== 'not-utf-8') return take(decoded.text);
+    if (decoded !== 'not-utf-8') return take(decoded.text, false);
     clear();
     const other = decodeTable(bytes, 'windows-1252');
     undecoded.value = { bytes, preview: other === 'not-utf-8' ? '' : other.text.slice(0, PREVIEW_LENGTH) };
@@ -170,10 +182,15 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
     rows,
     problems,
     badRows,
+    hasSeveralLines,
+    confirmLines: (): void => {
+      linesAreRight.value = true;
+    },
     included,
     secondsNeeded: computed(() => secondsFor(included.value.length)),
     clear,
-    take,
+    /** A text that was pasted or typed. */
+    take: (text: string): Promise<void> => take(text, true),
     separateBy: read,
     /** A table that was corrected is not replaced. */
     takeFile: async (file: File): Promise<void> => {
@@ -233,7 +250,7 @@ export function createPreparation({ where, rules, book, isPrivate, now, newId }:
       const stored = included.peek().map((row, index): StoredBatchRow => {
         const fields = { id: `${id}/${index}`, isPrivate, createdAt: now() };
         const draft = draftOfRow(row, context.peek(), fields);
-        return { state: 'ready', number: row.index + 1, cells: cellsOf(row, uses), draft };
+        return { state: 'ready', number: row.number, cells: cellsOf(row, uses), draft };
       });
       const headings = hasHeadings ? uses.map((_, column) => table.peek()?.rows[0]?.[column] ?? '') : [];
       const batch = {

@@ -140,9 +140,9 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     toLinkedTable: (): LinkedTable => ({
       headings: batch.headings,
       uses: batch.uses as ColumnUse[],
-      rows: rows.map(({ row }) => {
-        const { cells, draft, link = '', expiredAt } = row.peek();
-        return { cells, secret: payloadOf(draft), link: expiredAt === undefined ? link : '' };
+      rows: rows.map(({ index, row }) => {
+        const { number = index + 1, cells, draft, link = '', expiredAt } = row.peek();
+        return { number, cells, secret: payloadOf(draft), link: expiredAt === undefined ? link : '' };
       }),
     }),
     /** How many pushes may still be opened. */

@@ -43,6 +43,23 @@ describe('guessColumns', () => {
       { hasHeadings: true, uses: ['ignore', 'email'] },
     ],
     [
+      'no heading in a mistyped address',
+      [
+        ['Ann', 'sunshine', 'ann(at)example.org'],
+        ['Ben', 'moonlight', 'ben@example.org'],
+        ['Cyd', 'starlight', 'cyd@example.org'],
+      ],
+      { hasHeadings: false, uses: ['ignore', 'ignore', 'email'] },
+    ],
+    [
+      'no headings in a row that a quotation mark has joined with another one',
+      [
+        ['Name', 'Password\nAnn\tx'],
+        ['Ben', 'Zw3!kdQ8'],
+      ],
+      { hasHeadings: false, uses: ['ignore', 'ignore'] },
+    ],
+    [
       'secrets under an unknown heading',
       [
         ['Name', 'X'],

@@ -10,12 +10,12 @@ const table: LinkedTable = {
   headings: ['Key', 'Name', 'Passphrase', 'Phone', 'E-mail'],
   uses,
   rows: [
-    { cells: ['', 'Ann "A"', '', '+49 (30) 12 34', 'a@b.org'], secret: '=1+1', link: 'https://x/p/1' },
-    { cells: ['', '=cmd|x', '', '-1+1\n2', ''], secret: '"\n', link: '' },
+    { number: 1, cells: ['', 'Ann "A"', '', '+49 (30) 12 34', 'a@b.org'], secret: '=1+1', link: 'https://x/p/1' },
+    { number: 2, cells: ['', '=cmd|x', '', '-1+1\n2', ''], secret: '"\n', link: '' },
   ],
 };
 const parse = async (text: string, delimiter: '\t' | ',') => {
-  const parsed = await parseTable(text, delimiter);
+  const parsed = await parseTable(text, { delimiter });
   if (!isTable(parsed)) throw new Error(JSON.stringify(parsed));
   return parsed.rows;
 };
@@ -31,12 +31,20 @@ describe('toClipboardTable', () => {
   });
 
   test.each(['+49-123-4567', '-1-1', '+1/2'])('lets a spreadsheet not compute %j', (cell) => {
-    const rows = [{ cells: [cell], secret: 's', link: 'l' }];
+    const rows = [{ number: 1, cells: [cell], secret: 's', link: 'l' }];
     expect(toClipboardTable({ headings: [], uses: ['ignore'], rows }, headings)).toBe(`'${cell}\tl`);
   });
 
+  test('leaves a line for each row that was empty or left out, so that links stand beside their rows', () => {
+    const rows = [2, 5].map((number) => ({ number, cells: [''], secret: 's', link: `link ${number}` }));
+    expect(toClipboardTable({ headings: [], uses: ['secret'], rows }, headings)).toBe('\nlink 2\n\n\nlink 5');
+    expect(toClipboardTable({ headings: ['Key'], uses: ['secret'], rows }, headings)).toBe(
+      'Link\n\nlink 2\n\n\nlink 5',
+    );
+  });
+
   test('has no headings where the table has none, and only links beside secrets', () => {
-    const rows = ['a', 'b'].map((link) => ({ cells: [''], secret: 's', link }));
+    const rows = ['a', 'b'].map((link, index) => ({ number: index + 1, cells: [''], secret: 's', link }));
     expect(toClipboardTable({ headings: [], uses: ['secret'], rows }, headings)).toBe('a\nb');
   });
 });
@@ -59,7 +67,7 @@ describe('toCsv', () => {
   });
 
   test('has generated secrets in a column of their own', async () => {
-    const rows = [{ cells: ['Ann'], secret: '-x', link: 'l' }];
+    const rows = [{ number: 1, cells: ['Ann'], secret: '-x', link: 'l' }];
     const csv = toCsv({ headings: ['Name'], uses: ['name'], rows }, headings, { withSecrets: true });
     expect(await csvRows(csv)).toEqual([
       ['Name', 'Secret', 'Link'],
@@ -80,10 +88,12 @@ describe('of any table', () => {
         minLength: width,
         maxLength: width,
       }),
-      rows: fc.array(
-        fc.record({ cells: fc.array(cell, { minLength: width, maxLength: width }), secret: cell, link: fc.webUrl() }),
-        { minLength: 1, maxLength: 6 },
-      ),
+      rows: fc
+        .array(
+          fc.record({ cells: fc.array(cell, { minLength: width, maxLength: width }), secret: cell, link: fc.webUrl() }),
+          { minLength: 1, maxLength: 6 },
+        )
+        .map((rows) => rows.map((row, index) => ({ ...row, number: index + 1 }))),
     }),
   );
   const bare = (text = '') => text.replaceAll("'", '');

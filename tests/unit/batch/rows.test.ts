@@ -13,6 +13,7 @@ const fields = { id: 'row', isPrivate: false, createdAt: 1 };
 
 const makeRow = (fields: Partial<BatchRow> = {}): BatchRow => ({
   index: 0,
+  number: 1,
   cells: ['x'],
   secret: 'x',
   name: '',
@@ -24,14 +25,15 @@ const makeRow = (fields: Partial<BatchRow> = {}): BatchRow => ({
   ...fields,
 });
 const check = (rows: readonly BatchRow[], context: Partial<Parameters<typeof checkRows>[1]> = {}) =>
-  checkRows(rows, { options: NO_OPTIONS, rules: NO_POLICY_RULES, width: 6, ...context });
+  checkRows(rows, { options: NO_OPTIONS, rules: NO_POLICY_RULES, width: 6, linesAreRight: false, ...context });
 
 describe('makeRows', () => {
   test('takes each cell exactly for the use of its column', () => {
     const cells = [' Ann ', '12', '\tp\n ', ' key', 'ann@example.org ', 'note\r\n'];
-    expect(makeRows({ rows: [headings, cells] }, columns, {})).toEqual([
+    expect(makeRows({ rows: [headings, cells], places: [0, 1] }, columns, {})).toEqual([
       {
         index: 0,
+        number: 1,
         cells,
         name: ' Ann ',
         secret: '\tp\n ',
@@ -45,17 +47,22 @@ describe('makeRows', () => {
   });
 
   test('has the first row too where it is no heading, and nothing for missing cells', () => {
-    const rows = makeRows({ rows: [['a'], ['b', 'c']] }, { hasHeadings: false, uses: ['name', 'secret'] }, {});
+    const rows = makeRows(
+      { rows: [['a'], ['b', 'c']], places: [1, 4] },
+      { hasHeadings: false, uses: ['name', 'secret'] },
+      {},
+    );
     expect(rows).toMatchObject([
-      { index: 0, name: 'a', secret: '', isGenerated: false },
-      { index: 1, name: 'b', secret: 'c' },
+      { index: 0, number: 2, name: 'a', secret: '', isGenerated: false },
+      { index: 1, number: 5, name: 'b', secret: 'c' },
     ]);
   });
 
   test('generates what is empty, and nothing that a spreadsheet would compute', () => {
     const drawn = ['=1', '+1', '-1', '@a', '\ta', '\ra', 'good', '=x', 'better'];
     const passphrases = ['-', 'correct horse'];
-    const rows = makeRows({ rows: [headings, ['Ann'], ['Bob', '', ' ', 'own'], ['Cem', '', '', 'own']] }, columns, {
+    const table = { rows: [headings, ['Ann'], ['Bob', '', ' ', 'own'], ['Cem', '', '', 'own']], places: [0, 1, 2, 3] };
+    const rows = makeRows(table, columns, {
       secret: () => drawn.shift() ?? '',
       passphrase: () => passphrases.shift() ?? '',
     });
@@ -75,8 +82,15 @@ describe('correctCell', () => {
     ['a\nb', 'a\n\nb', 'a\n\nb'],
     ['', 'a\nb', 'a\nb'],
     ['a\r\n', '', ''],
+    ['\ra\n', '\n\n', '\r\r'],
   ])('corrects %j to %j with the line breaks of the cell', (cell, typed, corrected) => {
     expect(correctCell(cell, typed)).toBe(corrected);
+  });
+
+  test('loses no line break that was typed', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '\r', '\n'), maxLength: 6 });
+    const typed = fc.string({ unit: fc.constantFrom('a', '\n'), maxLength: 6 });
+    fc.assert(fc.property(text, typed, (cell, after) => correctCell(cell, after).replace(/\r\n?/g, '\n') === after));
   });
 
   test('changes nothing that the user did not change', () => {
@@ -136,6 +150,9 @@ describe('checkRows', () => {
       {},
       [{ why: 'draft', problem: { field: 'email', why: 'not-an-address' } }],
     ],
+    ['a secret of several lines', makeRow({ secret: 'a\n\tb' }), {}, [{ why: 'several-lines' }]],
+    ['a name of several lines', makeRow({ name: 'a\rb' }), {}, [{ why: 'several-lines' }]],
+    ['nothing in lines that the user calls right', makeRow({ secret: 'a\nb' }), { linesAreRight: true }, []],
     ['more cells than the first row', makeRow({ cells: ['a', 'b'] }), { width: 1 }, [{ why: 'extra-cells' }]],
     [
       'what the organization forbids',
@@ -168,16 +185,16 @@ describe('checkRows', () => {
 
   test('takes rows with generated secrets for the same where the table has them twice', () => {
     const rows = [['Ann'], ['Bob'], ['Ann']].map((cells, index) =>
-      makeRow({ index, cells, name: cells[0] ?? '', secret: `${index}`, isGenerated: true }),
+      makeRow({ index, number: index + 5, cells, name: cells[0] ?? '', secret: `${index}`, isGenerated: true }),
     );
-    expect(check(rows)).toEqual([[], [], [{ why: 'duplicate', of: 0 }]]);
+    expect(check(rows)).toEqual([[], [], [{ why: 'duplicate', of: 5 }]]);
   });
 
   test('finds nothing wrong with any other text', () => {
     const text = fc.string({ unit: 'binary' }).filter((secret) => /\S/.test(secret));
     fc.assert(
       fc.property(text, (secret) => {
-        expect(check([makeRow({ secret })])).toEqual([[]]);
+        expect(check([makeRow({ secret })], { linesAreRight: true })).toEqual([[]]);
       }),
     );
   });

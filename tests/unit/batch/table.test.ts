@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { DELIMITERS, decodeTable, MAX_ROWS, MAX_TABLE_BYTES, parseTable } from '../../../lib/batch/table';
+import { DELIMITERS, decodeTable, isTable, MAX_ROWS, MAX_TABLE_BYTES, parseTable } from '../../../lib/batch/table';
 
 const cell = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -19,7 +19,7 @@ describe('parseTable', () => {
     await fc.assert(
       fc.asyncProperty(tableOf(1), fc.constantFrom('\r\n', '\n', '\r'), async (rows, newline) => {
         const text = papa.unparse(rows, { delimiter, newline });
-        expect(await parseTable(text, delimiter)).toEqual({ rows, delimiter });
+        expect(await parseTable(text, { delimiter })).toMatchObject({ rows, delimiter });
       }),
     );
   });
@@ -28,7 +28,7 @@ describe('parseTable', () => {
     await fc.assert(
       fc.asyncProperty(tableOf(2), async (rows) => {
         const text = papa.unparse(rows, { delimiter, quotes: true });
-        expect(await parseTable(text)).toEqual({ rows, delimiter });
+        expect(await parseTable(text)).toMatchObject({ rows, delimiter });
       }),
     );
   });
@@ -55,6 +55,20 @@ describe('parseTable', () => {
         [' c\n ', '', ''],
       ],
     });
+  });
+
+  test('says where each row stands, with those without any text', async () => {
+    expect(await parseTable('a\n\n\nb\n\nc')).toMatchObject({ rows: [['a'], ['b'], ['c']], places: [0, 3, 5] });
+  });
+
+  test.each([
+    ['Ann\t"q7$K"\nBen\tx', ['Ann', '"q7$K"', 'Ben', 'x']],
+    ['""\ta', ['""', 'a']],
+    ['"a\nb"\tc\n"say ""hi"""\td', ['a\nb', 'c', 'say "hi"', 'd']],
+    ['"a"\t"b"\n"c"\t"d"', ['a', 'b', 'c', 'd']],
+  ])('keeps the marks of %j that no spreadsheet has written, where it was pasted', async (text, cells) => {
+    const table = await parseTable(text, { isPasted: true });
+    expect(isTable(table) && table.rows.flat()).toEqual(cells);
   });
 
   test('ends each row of a file that was put together of two kinds at its own line break', async () => {
@@ -91,7 +105,7 @@ describe('parseTable', () => {
     const rows = Array.from({ length: MAX_ROWS }, (_, index) => [`${index}`, ...cells]);
     const text = papa.unparse(rows, { delimiter: ';' });
     expect(text.length).toBeGreaterThan(4_900_000);
-    expect(await parseTable(text)).toEqual({ rows, delimiter: ';' });
+    expect(await parseTable(text)).toMatchObject({ rows, delimiter: ';' });
   });
 });
 

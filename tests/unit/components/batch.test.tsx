@@ -36,6 +36,21 @@ async function showLinks(options: Parameters<typeof openBatch>[0] = {}) {
 }
 
 describe('the rows of a table', () => {
+  it('ask once whether cells of several lines are one value', async () => {
+    const { page } = await openBatch();
+    render(<BatchPage page={page} />);
+    await page.preparation.take(
+      'Name\tPassword\tEmail\nAnn\t"q7$K\tann@x.test\nBen\tdef4&\tben@x.test\nCyd\tz8!w"\tcyd@x.test',
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Check rows' }));
+    expect(await screen.findAllByText('Several lines in one cell')).toHaveLength(1);
+    const create = button('Create 1 link');
+    expect(create.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button('Each cell is one value'));
+    await waitFor(() => expect(create.getAttribute('aria-disabled')).toBe('false'));
+    expect(screen.queryByText('Several lines in one cell')).toBeNull();
+  });
+
   it('show secrets only on request', async () => {
     await showReview();
     expect(document.body.textContent).not.toContain('=1+1');

@@ -18,7 +18,7 @@ describe('a table', () => {
     await preparation.take('pa,ss\nwo,rd');
     expect(preparation.columns.value.uses).toHaveLength(2);
     await preparation.separateBy('\t');
-    expect(preparation.table.value).toEqual({ rows: [['pa,ss'], ['wo,rd']], delimiter: '\t' });
+    expect(preparation.table.value).toMatchObject({ rows: [['pa,ss'], ['wo,rd']], delimiter: '\t' });
     expect(preparation.columns.value.uses).toEqual(['secret']);
     await preparation.take('"a";"b"\n"c";"d"');
     await preparation.separateBy(',');
@@ -121,6 +121,7 @@ describe('a table', () => {
         preparation.setUse(0, 'secret');
         preparation.setGenerates({ secret: false });
         await preparation.makeRows();
+        preparation.confirmLines();
         expect(preparation.badRows.value).toEqual([]);
         await opened.page.create();
         const sent = opened.page.run.value?.rows.map(({ row }) =>
@@ -259,8 +260,11 @@ describe('a batch', () => {
     await run.run();
     expect(statesOf(run)).toEqual(['failed', 'created', 'created']);
     opened.network.proxy = answer;
+    await opened.page.preparation.take('name\tpassword\nDan\ts4');
     await opened.page.retryFailed(run);
     expect(statesOf(opened.page.run.value as BatchRun)).toEqual(['created']);
+    // What is being prepared meanwhile stays.
+    expect(opened.page.preparation.table.value?.rows).toHaveLength(2);
   });
 
   it('goes on after a worker was terminated, without the row that it sent', async () => {

@@ -1,4 +1,4 @@
-import { notify, showBadge, withdrawAction } from '../browser/notify';
+import { showBadge, withdrawAction } from '../browser/notify';
 import { openPopupOrTab } from '../browser/open-composer';
 import type { InsertOutcome } from '../browser/selection-capture';
 import { readItem, readItems, writeItem } from '../browser/stored';
@@ -8,8 +8,9 @@ import { type CopyOutcome, type CreatedResult, type NotPlaced, type PushResult, 
 import { toFailure } from '../push/to-failure';
 import { inFlightItem, resultsItem } from '../storage/items';
 import { resultsSeenItem, settingsItem } from '../storage/items-on-demand';
-import { describeFailure } from '../text/errors';
+import { describeFailure, withoutWords } from '../text/errors';
 import { toFailureOrThrow } from './create-push';
+import { notificationId, notifyAbout } from './notifications';
 import { createQueue, type ResultStore } from './result-store';
 import { countUnseenEvents } from './watch/baseline';
 
@@ -77,48 +78,41 @@ export function createResultNotifier({ resultStore, copy, expire, now }: ResultN
       if (!(await readItem(settingsItem)).notifies) return;
       const { title, message } = textFor(result);
       const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
-      const id = PREFIX + result.id;
+      const about = { kind: 'result', resultId: result.id } as const;
       const leftMs = undoLeftMs(result, now());
-      if (leftMs === 0) return notify(id, title, message + more);
-      await notify(id, title, message + more, isPlaced(result) ? t('createdExpireNow') : t('uiUndo'));
+      if (leftMs === 0) return notifyAbout(about, title, message + more);
+      await notifyAbout(about, title, message + more, isPlaced(result) ? t('createdExpireNow') : t('uiUndo'));
       // If the worker is terminated before, the button leads to the push.
-      setTimeout(() => void withdrawAction(id), leftMs);
+      setTimeout(() => void withdrawAction(notificationId(about)), leftMs);
     },
     notifyFailure: async (failure: Failure): Promise<void> => {
       await showBadge('failed');
       await catalogueReady();
-      const { title, action } = describeFailure(failure, { instanceName: '' });
-      if ((await readItem(settingsItem)).notifies) await notify('failure', title, action);
+      const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
+      if ((await readItem(settingsItem)).notifies) await notifyAbout({ kind: 'failure' }, title, action);
     },
-    onNotificationAction: async (id: string): Promise<void> => {
-      if (!id.startsWith(PREFIX)) return;
+    /** Within ten seconds of the answer; afterwards the push is shown. */
+    undo: async (resultId: string): Promise<void> => {
       await catalogueReady();
-      const result = await resultOfNotification(id);
-      if (result?.state !== 'created') return notifyNotUndone(id, { name: 'NoLongerAvailable' }, '');
+      const result = (await readItem(resultsItem)).find(({ id }) => id === resultId);
+      if (result?.state !== 'created') return notifyNotUndone(resultId, { name: 'NoLongerAvailable' }, '');
       if (undoLeftMs(result, now()) === 0) return openPopupOrTab('');
       const instanceName = result.instance.name;
-      const failure = await expire(result.id, result.stored.urlToken).then(() => undefined, toFailureOrThrow);
-      if (failure) return notifyNotUndone(id, failure, instanceName);
+      const failure = await expire(resultId, result.stored.urlToken).then(() => undefined, toFailureOrThrow);
+      if (failure) return notifyNotUndone(resultId, failure, instanceName);
       const next = isPlaced(result) ? 'notificationUndonePlaced' : 'notificationUndoneNext';
-      await notify(id, t('notificationUndone'), t(next, instanceName));
+      await notifyAbout({ kind: 'result', resultId }, t('notificationUndone'), t(next, instanceName));
     },
   };
-}
-
-const PREFIX = 'result/';
-
-/** Undefined for another notification, or a dismissed result. */
-export async function resultOfNotification(id: string): Promise<PushResult | undefined> {
-  return (await readItem(resultsItem)).find((result) => PREFIX + result.id === id);
 }
 
 export function wantsAttention(result: PushResult): boolean {
   return result.state !== 'created' || result.copy === 'withheld' || result.copy === 'failed';
 }
 
-async function notifyNotUndone(id: string, failure: Failure, instanceName: string): Promise<void> {
-  const { title, action } = describeFailure(failure, { instanceName });
-  await notify(id, t('createdNotUndone'), `${title} ${action}`);
+async function notifyNotUndone(resultId: string, failure: Failure, instanceName: string): Promise<void> {
+  const { title, action } = describeFailure(withoutWords(failure), { instanceName });
+  await notifyAbout({ kind: 'result', resultId }, t('createdNotUndone'), `${title} ${action}`);
 }
 
 function isPlaced(result: PushResult): boolean {
@@ -132,7 +126,7 @@ function isNotPlaced(result: PushResult): result is CreatedResult & { notPlaced:
 function textFor(result: PushResult): { title: string; message: string } {
   const instanceName = result.instance.name;
   if (result.state === 'failed') {
-    const { title, action } = describeFailure(result.failure, { instanceName });
+    const { title, action } = describeFailure(withoutWords(result.failure), { instanceName });
     return { title, message: action };
   }
   if (result.state === 'unknown')

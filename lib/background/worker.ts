@@ -2,7 +2,6 @@ import type { Fetch } from '../api/request';
 import type { Handlers } from '../browser/listen';
 import { callPages } from '../browser/messaging';
 import { showBadge, withdrawNotifications } from '../browser/notify';
-import { openPopupOrTab } from '../browser/open-composer';
 import { openWelcome } from '../browser/pages';
 import { getHostPermissions, removeHostPermission } from '../browser/permissions';
 import { clearStorage, readItem } from '../browser/stored';
@@ -20,11 +19,12 @@ import { createBatches, wait } from './batch';
 import { createBuiltIn } from './built-in';
 import { createConnections } from './connections';
 import { createPusher, type PushRequestOptions } from './create-push';
-import { createResultNotifier, type InsertLink, resultOfNotification } from './deliver';
+import { createResultNotifier, type InsertLink } from './deliver';
 import { createFilePush } from './file-push';
 import { importSettings } from './import-settings';
 import { createInstances } from './instances';
 import { createContextMenu } from './menu';
+import { createNotificationHandlers } from './notifications';
 import { createOperationLock } from './operation-lock';
 import { createAccountPushes } from './own-pushes';
 import { onPassphraseAlarm } from './passphrases';
@@ -292,17 +292,7 @@ export function createWorker(deps: WorkerDeps) {
       await onPassphraseAlarm(name);
     },
 
-    onNotificationClick: async (id: string): Promise<void> => {
-      if (await watch.onNotificationClick(id)) return;
-      const result = await resultOfNotification(id);
-      // A created push has no draft any more.
-      if (result) await openPopupOrTab(result.state === 'created' ? '' : result.draftId);
-    },
-
-    onNotificationAction: async (id: string): Promise<void> => {
-      await watch.onNotificationAction(id);
-      await notifier.onNotificationAction(id);
-    },
+    ...createNotificationHandlers({ undo: notifier.undo, expire: watch.expireNotified }),
 
     forgetPrivate: async (): Promise<void> => {
       await marks.renew();

@@ -91,6 +91,11 @@ export function describeFailure(failure: Failure, { instanceName }: { instanceNa
   }
 }
 
+/** For where the text is stored by others: a server's words may repeat a part of a secret. */
+export function withoutWords(failure: Failure): Failure {
+  return failure.name === 'HttpError' ? { ...failure, fields: undefined, refusal: undefined } : failure;
+}
+
 /** Of files it is known how much was sent, and sometimes that it was not all. */
 function describeNoAnswer(failure: NoAnswer, instanceName: string): FailureText {
   const { sent } = failure;

@@ -1,25 +1,21 @@
-import { notify } from '../../browser/notify';
 import { openPushes } from '../../browser/pages';
 import { readItem } from '../../browser/stored';
 import { setAlarm } from '../../browser/worker-start';
 import { catalogueReady, t } from '../../i18n';
 import type { PushRef } from '../../messages';
-import type { Failure } from '../../push/failure';
 import type { ExpireOutcome } from '../../push/push-row';
 import { toFailure } from '../../push/to-failure';
 import { watchSettingsItem } from '../../storage/items-on-demand';
-import { describeFailure } from '../../text/errors';
+import { describeFailure, withoutWords } from '../../text/errors';
 import { type PushNames, pushLabelOf, severalPushesText, singlePushText } from '../../text/watch';
 import { isEnd, type StoredWatchEvent } from '../../watch/event';
+import { notifyAbout } from '../notifications';
 import { createQueue } from '../result-store';
 import { type BaselineStore, readWatchEvents } from './baseline';
 
 /** Between two notifications. */
 const INTERVAL_MS = 60_000;
 const MIN_ALARM_MINUTES = 0.5;
-
-/** A notification's id is `watch/<instance>/<push>`, both empty if it is about several pushes. A newer one replaces it. */
-const PREFIX = 'watch/';
 
 export interface WatchNotifierDeps {
   store: BaselineStore;
@@ -39,11 +35,11 @@ export function createWatchNotifier({ store, expire, now }: WatchNotifierDeps) {
     const instance = accounts[0]?.instance;
     if (!instance || events.some((event) => event.push !== push)) {
       const { title, message } = severalPushesText(events, names);
-      return notify(`${PREFIX}/`, title, message);
+      return notifyAbout({ kind: 'pushes' }, title, message);
     }
     const { title, message } = singlePushText(events, names, instance.name);
-    const id = `${PREFIX}${instance.id}/${push}`;
-    return notify(id, title, message, events.some(isEnd) ? undefined : t('createdExpireNow'));
+    const subject = { kind: 'push', instanceId: instance.id, hash: push } as const;
+    return notifyAbout(subject, title, message, events.some(isEnd) ? undefined : t('createdExpireNow'));
   };
 
   /** Shows all new events in one notification. They are marked afterwards, so that a terminated worker loses none. */
@@ -68,21 +64,18 @@ export function createWatchNotifier({ store, expire, now }: WatchNotifierDeps) {
       );
     });
 
-  const onNotificationAction = async (id: string): Promise<void> => {
-    const [, instanceId = '', push = ''] = id.split('/');
-    if (!id.startsWith(PREFIX)) return;
+  /** Says in the same notification what came of it. */
+  const expireNotified = async (instanceId: string, push: string): Promise<void> => {
     await catalogueReady();
     const account = (await readWatchEvents()).find(({ instance }) => instance.id === instanceId);
     const event = account?.events.find((it) => it.push === push);
-    const label = event ? pushLabelOf(event, account?.names ?? {}) : t('watchThatPush');
-    const instanceName = account?.instance.name ?? '';
-    const show = (title: string, message: string) => notify(id, title, message);
-    const showFailure = (failure: Failure) => {
-      const { title, action } = describeFailure(failure, { instanceName });
-      return show(t('watchNotExpired', label), `${title} ${action}`);
-    };
     const known = account?.names[push];
-    if (!known) return showFailure({ name: 'NoLongerAvailable' });
+    // Dismissed meanwhile, or its names went with the browser session.
+    if (!account || !event || !known) return openPushes(push, false);
+    const label = pushLabelOf(event, account.names);
+    const { name: instanceName } = account.instance;
+    const show = (title: string, message: string) =>
+      notifyAbout({ kind: 'push', instanceId, hash: push }, title, message);
     try {
       const outcome = await expire({ instanceId, urlToken: known.urlToken });
       const isByHand = outcome.outcome === 'ended' && outcome.ending.isByHand;
@@ -90,16 +83,10 @@ export function createWatchNotifier({ store, expire, now }: WatchNotifierDeps) {
     } catch (error) {
       const failure = toFailure(error);
       if (!failure) throw error;
-      await showFailure(failure);
+      const { title, action } = describeFailure(withoutWords(failure), { instanceName });
+      await show(t('watchNotExpired', label), `${title} ${action}`);
     }
   };
 
-  /** Returns whether the notification was the watch's. */
-  const onNotificationClick = async (id: string): Promise<boolean> => {
-    const [, , push = ''] = id.split('/');
-    if (id.startsWith(PREFIX)) await openPushes(push, false);
-    return id.startsWith(PREFIX);
-  };
-
-  return { notifyNewEvents, onNotificationClick, onNotificationAction };
+  return { notifyNewEvents, expireNotified };
 }

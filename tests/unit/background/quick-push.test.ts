@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { notificationId } from '@/lib/background/notifications';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { BUILT_IN_ID } from '@/lib/instance/instance';
 import { NO_OPTIONS } from '@/lib/push/options';
@@ -106,8 +107,16 @@ describe('a selection pushed from the menu', () => {
     const { click, results, onNotificationClick, shown } = await makePage();
     await click();
     const [result] = await results();
-    await onNotificationClick(`result/${result?.id}`);
+    await onNotificationClick(notificationId({ kind: 'result', resultId: result?.id ?? '' }));
     expect(result?.state).toBe('created');
+    expect(shown).toEqual(['popup']);
+  });
+
+  it('opens the popup when a notification of what could not be sent is clicked', async () => {
+    const { click, page, notifications, onNotificationClick, shown } = await makePage();
+    page.selection = '';
+    await click();
+    await onNotificationClick(notifications[0]?.id ?? '');
     expect(shown).toEqual(['popup']);
   });
 

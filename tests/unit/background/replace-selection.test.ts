@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { notificationId } from '@/lib/background/notifications';
 import type { MenuClick } from '@/lib/browser/menu';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { draftItem, pendingDraftsItem, templateSettingsItem } from '@/lib/storage/items';
@@ -85,7 +86,7 @@ it('the notification of an inserted link offers to expire it, and not “Undo”
   await services.quickPush.onMenuClick(CLICK);
   expect(notifications.at(-1)?.buttons).toEqual([{ title: 'Expire now' }]);
   const [result] = await results();
-  await services.onNotificationAction(`result/${result?.id}`);
+  await services.onNotificationAction(notificationId({ kind: 'result', resultId: result?.id ?? '' }));
   expect(notifications.at(-1)?.message).toContain('still on the page');
   expect(page.placed).toBe('https://pw.test/p/push1/r');
 });

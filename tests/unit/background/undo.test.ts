@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notificationId } from '@/lib/background/notifications';
 import { makeClick } from './make-click';
 import { makeInstance, makeWorker } from './make-worker';
 
@@ -12,7 +13,7 @@ async function pushFromMenu(options: Parameters<typeof makeWorker>[0] = {}) {
   const services = worker.start();
   await services.quickPush.onMenuClick(makeClick());
   const [result] = await worker.results();
-  const id = `result/${result?.id}`;
+  const id = notificationId({ kind: 'result', resultId: result?.id ?? '' });
   return { ...worker, id, press: () => services.onNotificationAction(id) };
 }
 

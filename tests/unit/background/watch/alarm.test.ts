@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { notificationId } from '@/lib/background/notifications';
 import { removeHostPermission, requestHostPermission } from '@/lib/browser/permissions';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
@@ -337,8 +338,8 @@ describe('several accounts', () => {
     watch.time.now += MINUTE_MS;
     await watch.services().onAlarm('watch-tell');
     expect(watch.notifications.map(({ id }) => id)).toEqual([
-      `watch/one/${await hashOfToken(own)}`,
-      `watch/two/${await hashOfToken(others)}`,
+      notificationId({ kind: 'push', instanceId: 'one', hash: await hashOfToken(own) }),
+      notificationId({ kind: 'push', instanceId: 'two', hash: await hashOfToken(others) }),
     ]);
   });
 

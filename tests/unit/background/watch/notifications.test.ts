@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { notificationId } from '@/lib/background/notifications';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { resultsItem } from '@/lib/storage/items';
 import { settingsItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
-import { makeDraft } from '../make-worker';
+import { makeDraft, makeInstance } from '../make-worker';
 import { DAY_MS, MINUTE_MS, makeWatch, storedText, type Watched } from './make-watch';
 
 let watch: Watched;
@@ -34,7 +35,7 @@ describe('a notification', () => {
     await openAndPoll(token);
     expect(watch.notifications).toEqual([
       {
-        id: `watch/one/${await hashOfToken(token)}`,
+        id: notificationId({ kind: 'push', instanceId: 'one', hash: await hashOfToken(token) }),
         title: '“K” was opened',
         message: 'Views left: 2, Server: One',
         buttons: [{ title: 'Expire now' }],
@@ -55,7 +56,7 @@ describe('a notification', () => {
     for (const expired of tokens.slice(3)) await watch.expireElsewhere(expired);
     await watch.poll();
     expect(watch.notifications).toEqual([
-      { id: 'watch//', title: 'New activity on 5 pushes', message: '“E”, “D”, “C”, 2 more' },
+      { id: notificationId({ kind: 'pushes' }), title: 'New activity on 5 pushes', message: '“E”, “D”, “C”, 2 more' },
     ]);
     const text = JSON.stringify(watch.notifications);
     for (const secret of [...tokens, 'the payload', 'https://']) expect(text).not.toContain(secret);
@@ -123,7 +124,8 @@ describe('a notification', () => {
 
   it('opens the row of its push on a click, without the token', async () => {
     const push = await hashOfToken(token);
-    for (const id of [`watch/one/${push}`, 'watch//']) await watch.services().onNotificationClick(id);
+    for (const subject of [{ kind: 'push', instanceId: 'one', hash: push }, { kind: 'pushes' }] as const)
+      await watch.services().onNotificationClick(notificationId(subject));
     const urls = (await fakeBrowser.tabs.query({})).map(({ url }) => url ?? '').filter((url) => url.includes('pushes'));
     expect(urls.map((url) => url.split('/pushes.html')[1])).toEqual([`#${push}`, '']);
   });
@@ -134,7 +136,10 @@ describe('“Expire now”', () => {
     await openAndPoll(token);
     watch.notifications.length = 0;
   });
-  const press = async () => watch.services().watching.onNotificationAction(`watch/one/${await hashOfToken(token)}`);
+  const press = async (instanceId = 'one') => {
+    const hash = await hashOfToken(token);
+    await watch.services().onNotificationAction(notificationId({ kind: 'push', instanceId, hash }));
+  };
 
   it('expires the push, says so, and is no event', async () => {
     await press();
@@ -159,16 +164,47 @@ describe('“Expire now”', () => {
       async () => {
         watch.network.fault = 'down';
       },
-      'Couldn’t expire “K”',
+      'Couldn’t expire: “K”',
       'One',
     ],
-    ['where the instance was removed', () => watch.services().instances.remove('one'), 'Couldn’t expire This push', ''],
+    [
+      'where the instance refuses in words that may repeat a secret',
+      async () => {
+        watch.network.proxy = () => Response.json({ error: 'the payload' }, { status: 403 });
+      },
+      'Couldn’t expire: “K”',
+      'One rejected',
+    ],
   ])('says what became of it %s', async (_where, act, title, message) => {
     await act();
     await press();
     expect(watch.notifications).toMatchObject([{ title, message: expect.stringContaining(message) }]);
+    expect(JSON.stringify(watch.notifications)).not.toContain('the payload');
   });
 });
+
+it('“Expire now” shows the push where nothing is known of it any more', async () => {
+  await openAndPoll(token);
+  const [shown] = watch.notifications.splice(0);
+  await watch.services().instances.remove('one');
+  await watch.services().onNotificationAction(shown?.id ?? '');
+  expect(watch.notifications).toEqual([]);
+  const [tab] = (await fakeBrowser.tabs.query({})).slice(-1);
+  expect(tab?.url).toContain(`/pushes.html#${await hashOfToken(token)}`);
+});
+
+it.each(['a/b', 'https://pw.test/', '"{}', ''])(
+  '“Expire now” finds the push of an instance whose id is %j',
+  async (id) => {
+    watch = await makeWatch({ instance: makeInstance({ id }) });
+    token = await watch.push({ name: 'K' });
+    await watch.poll();
+    await openAndPoll(token);
+    const [shown] = watch.notifications.splice(0);
+    await watch.services().onNotificationAction(shown?.id ?? '');
+    expect(titles()).toEqual(['“K” is expired']);
+  },
+);
 
 describe('the badge', () => {
   beforeEach(() => watch.services().handlers.markResultsSeen(undefined));

@@ -1,0 +1,73 @@
+import { parseJson } from '../api/parse-response';
+import { notify } from '../browser/notify';
+import { openPopupOrTab } from '../browser/open-composer';
+import { openPushes } from '../browser/pages';
+import { readItem } from '../browser/stored';
+import { isString, literal, objectOf, union } from '../shape';
+import { resultsItem } from '../storage/items';
+
+/** What a notification is about. A newer one about the same replaces it. `hash`: SHA-256 of the push's token, which is its link. */
+export type NotificationSubject =
+  | { kind: 'result'; resultId: string }
+  | { kind: 'failure' }
+  | { kind: 'push'; instanceId: string; hash: string }
+  | { kind: 'pushes' };
+
+const isSubject = union(
+  objectOf({ kind: literal('result'), resultId: isString }),
+  objectOf({ kind: literal('push'), instanceId: isString, hash: isString }),
+  objectOf({ kind: literal('failure', 'pushes') }),
+);
+
+/** The id says what the notification is about: whichever worker is there when it is clicked knows nothing else of it. */
+export function notificationId(subject: NotificationSubject): string {
+  return JSON.stringify(subject);
+}
+
+function readSubject(id: string): NotificationSubject | undefined {
+  const subject = parseJson(id);
+  return isSubject(subject) ? (subject as NotificationSubject) : undefined;
+}
+
+/** Holds nothing secret and no words of a server: the system may store it. `action`: of its button. */
+export function notifyAbout(
+  subject: NotificationSubject,
+  title: string,
+  message: string,
+  action?: string,
+): Promise<void> {
+  return notify(notificationId(subject), title, message, action);
+}
+
+interface NotificationActions {
+  undo: (resultId: string) => Promise<void>;
+  expire: (instanceId: string, hash: string) => Promise<void>;
+}
+
+/** Where a click on a notification leads, and what its button does. */
+export function createNotificationHandlers({ undo, expire }: NotificationActions) {
+  return {
+    onNotificationClick: async (id: string): Promise<void> => {
+      const subject = readSubject(id);
+      switch (subject?.kind) {
+        case 'result': {
+          const result = (await readItem(resultsItem)).find((it) => it.id === subject.resultId);
+          // A created push has no draft any more.
+          return openPopupOrTab(result && result.state !== 'created' ? result.draftId : '');
+        }
+        case 'failure':
+          return openPopupOrTab('');
+        case 'push':
+          return openPushes(subject.hash, false);
+        case 'pushes':
+          return openPushes('', false);
+      }
+    },
+
+    onNotificationAction: async (id: string): Promise<void> => {
+      const subject = readSubject(id);
+      if (subject?.kind === 'result') await undo(subject.resultId);
+      if (subject?.kind === 'push') await expire(subject.instanceId, subject.hash);
+    },
+  };
+}

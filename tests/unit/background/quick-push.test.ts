@@ -116,6 +116,7 @@ describe('a selection pushed from the menu', () => {
     const { click, page, notifications, onNotificationClick, shown } = await makePage();
     page.selection = '';
     await click();
+    shown.length = 0;
     await onNotificationClick(notifications[0]?.id ?? '');
     expect(shown).toEqual(['popup']);
   });

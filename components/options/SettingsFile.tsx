@@ -4,9 +4,12 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { isolateFileName } from '../../lib/bidi';
 import { formatList, t } from '../../lib/i18n';
 import type { Failure } from '../../lib/push/failure';
+import { NO_OPTIONS } from '../../lib/push/options';
+import { summariseOptions } from '../../lib/push/options-summary';
 import type { SettingsTransfer } from '../../lib/state/settings-file';
 import { describeFailure } from '../../lib/text/errors';
 import { describeFileProblem, importChangeText } from '../../lib/text/settings-file';
+import { OptionsSummaryText } from '../composer/OptionsDisclosure';
 import { Button } from '../ui/Button';
 import { Field, Switch } from '../ui/Field';
 import { Alert, ErrorNotice, Notice } from '../ui/Notice';
@@ -71,7 +74,19 @@ function ImportPreview({ store, name, failure }: { store: SettingsTransfer; name
       </h4>
       <ul class="changes">
         {changes.map((change) => (
-          <li key={JSON.stringify(change)}>{importChangeText(change)}</li>
+          <li key={JSON.stringify(change)}>
+            {importChangeText(change)}
+            {'template' in change && change.template.message !== '' && (
+              <p class="small soft" dir="auto">
+                {change.template.message}
+              </p>
+            )}
+            {'template' in change && (
+              <p class="small soft">
+                <OptionsSummaryText summary={summariseOptions('text', { ...NO_OPTIONS, ...change.template.asks })} />
+              </p>
+            )}
+          </li>
         ))}
       </ul>
       {leftOut.length > 0 && <Notice kind="info">{t('managedLeftOut', formatList(leftOut))}</Notice>}

@@ -10,11 +10,12 @@ const SECTIONS = ['settings', 'watch', 'language', 'theme', 'generator'] as cons
 
 export type ImportSection = (typeof SECTIONS)[number] | 'starts' | 'menu';
 
-/** An instance or template by name, or a section of the settings. */
+/** An instance by name and address, a template with its options, or a section of the settings. */
 export type ImportChange =
-  | { what: 'add-instance'; name: string; address: string }
-  | { what: 'change-instance' | 'activate'; name: string }
-  | { what: 'add-template' | 'change-template'; template: Pick<Template, 'id' | 'name'> }
+  | { what: 'add-instance' | 'change-instance'; name: string; address: string }
+  | { what: 'rename-instance'; name: string; address: string; newName: string }
+  | { what: 'activate'; name: string }
+  | { what: 'add-template' | 'change-template'; template: Template }
   | { what: 'set'; section: ImportSection };
 
 type FileInstances = NonNullable<SettingsFile['instances']>;
@@ -44,13 +45,14 @@ export function planImport(
     ...SECTIONS.filter((section) => !isSameData(current[section], after[section])),
   ];
   const changes: ImportChange[] = [
-    ...findChanged(current.instances, after.instances).map(([{ name, baseUrl: address }, isNew]) =>
-      isNew ? ({ what: 'add-instance', name, address } as const) : ({ what: 'change-instance', name } as const),
-    ),
+    ...findChanged(current.instances, after.instances).map(([{ name, baseUrl: address }, old]): ImportChange => {
+      if (!old) return { what: 'add-instance', name, address };
+      if (old.name === name) return { what: 'change-instance', name, address };
+      return { what: 'rename-instance', name: old.name, address, newName: name };
+    }),
     ...(active ? [{ what: 'activate', name: active.name } as const] : []),
     ...findChanged(current.book.templates, after.book.templates).map(
-      ([{ id, name }, isNew]) =>
-        ({ what: isNew ? 'add-template' : 'change-template', template: { id, name } }) as const,
+      ([template, old]) => ({ what: old ? 'change-template' : 'add-template', template }) as const,
     ),
     ...sections.map((section) => ({ what: 'set', section }) as const),
   ];
@@ -58,10 +60,11 @@ export function planImport(
   return { changes, unencrypted, leftOut, after };
 }
 
-function findChanged<T extends { id: string }>(before: readonly T[], after: readonly T[]): [T, boolean][] {
-  return after.flatMap((entry): [T, boolean][] => {
+/** New and changed entries, each with what it was before; undefined for a new one. */
+function findChanged<T extends { id: string }>(before: readonly T[], after: readonly T[]): [T, T | undefined][] {
+  return after.flatMap((entry): [T, T | undefined][] => {
     const old = before.find(({ id }) => id === entry.id);
-    return old && isSameData(old, entry) ? [] : [[entry, old === undefined]];
+    return old && isSameData(old, entry) ? [] : [[entry, old]];
   });
 }
 

@@ -33,7 +33,9 @@ export function importChangeText(change: ImportChange): string {
     case 'add-instance':
       return t('travelAddInstance', change.name, change.address);
     case 'change-instance':
-      return t('travelChangeInstance', change.name);
+      return t('travelChangeInstance', change.name, change.address);
+    case 'rename-instance':
+      return t('travelRenameInstance', change.name, change.address, change.newName);
     case 'activate':
       return t('travelActivate', change.name);
     case 'add-template':

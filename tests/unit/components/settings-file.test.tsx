@@ -75,9 +75,9 @@ describe('an import', () => {
     });
     await screen.findByRole('heading', { name: /mine\.json.*: 5$/ });
     expect(changes()).toEqual([
-      'Change server Ours',
-      'Change template My defaults',
-      'Add template VPN',
+      'Rename server One (https://pw.test) to Ours',
+      expect.stringMatching(/^Change template My defaults.*2 days/),
+      expect.stringMatching(/^Add template VPN.*Hello.*Retrieval step/),
       'Change settings: New pushes use',
       'Change settings: After a link is created',
     ]);

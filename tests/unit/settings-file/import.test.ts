@@ -55,7 +55,7 @@ describe('planImport', () => {
     expect(changes).toEqual([
       { what: 'add-instance', name: 'One', address: 'https://pw.test' },
       { what: 'activate', name: 'One' },
-      { what: 'change-template', template: { id: 'defaults', name: '' } },
+      { what: 'change-template', template: expect.objectContaining({ id: 'defaults', name: '' }) },
       { what: 'set', section: 'menu' },
       { what: 'set', section: 'settings' },
       { what: 'set', section: 'language' },
@@ -79,8 +79,23 @@ describe('planImport', () => {
 describe('instances of an import', () => {
   it('get name and colour at a known address, and keep their token', () => {
     const { changes, after } = plan(KNOWN, { instances: [{ ...ONE, name: 'Ours', colour: 'rose' }] });
-    expect(changes).toEqual([{ what: 'change-instance', name: 'Ours' }]);
+    expect(changes).toEqual([{ what: 'rename-instance', name: 'One', address: 'https://pw.test', newName: 'Ours' }]);
     expect(after.instances).toEqual([makeInstance({ name: 'Ours', colour: 'rose', tokenArea: 'device' })]);
+  });
+
+  it('say which servers a file would give each other’s names', () => {
+    const current = {
+      ...KNOWN,
+      instances: [...KNOWN.instances, makeInstance({ id: 'two', name: 'Two', baseUrl: 'https://two.test' })],
+    };
+    const swapped = [
+      { ...ONE, name: 'Two' },
+      { ...ONE, name: 'One', address: 'https://two.test' },
+    ];
+    expect(plan(current, { instances: swapped }).changes).toEqual([
+      { what: 'rename-instance', name: 'One', address: 'https://pw.test', newName: 'Two' },
+      { what: 'rename-instance', name: 'Two', address: 'https://two.test', newName: 'One' },
+    ]);
   });
 
   it('are added without a token at another address, and the active one stays', () => {
@@ -137,8 +152,8 @@ it('templates of an import replace those of the same id; others are added as the
   expect(after.book.templates.slice(-2)).toEqual([named, { ...own, id: 'other' }]);
   expect(after.book.templates).toHaveLength(book.templates.length + 1);
   expect(changes).toEqual([
-    { what: 'change-template', template: { id: 'own', name: 'Deploy key' } },
-    { what: 'add-template', template: { id: 'other', name: 'Own' } },
+    { what: 'change-template', template: named },
+    { what: 'add-template', template: { ...own, id: 'other' } },
   ]);
 });
 

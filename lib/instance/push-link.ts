@@ -89,11 +89,16 @@ export function publicUrlOf(instance: Instance, htmlUrl: string): string | undef
   return publicUrl === instance.baseUrl || instance.publicUrls.includes(publicUrl) ? undefined : publicUrl;
 }
 
-/** On another host and not confirmed by the user: any server can write any host into its links. */
+/** Neither at nor below its address, and not confirmed by the user: any server can write any address into its links. */
 export function isClaim({ baseUrl, confirmedUrls = [] }: Instance, publicUrl: string): boolean {
-  const isAddress = URL.canParse(baseUrl) && URL.canParse(publicUrl);
-  const isSameHost = isAddress && new URL(baseUrl).hostname === new URL(publicUrl).hostname;
-  return !confirmedUrls.includes(publicUrl) && !isSameHost;
+  if (confirmedUrls.includes(publicUrl)) return false;
+  const isOwn = URL.canParse(publicUrl) && pathBelow(new URL(`${publicUrl}/`), baseUrl) !== undefined;
+  return !isOwn || goesUnencrypted(publicUrl, baseUrl);
+}
+
+/** Whether what was meant for https would go out over http. */
+export function goesUnencrypted(link: string, baseUrl: string): boolean {
+  return link.toLowerCase().startsWith('https:') && baseUrl.startsWith('http:');
 }
 
 /** Why a link may not work for a recipient, as behind a proxy that does not pass port or scheme on. */

@@ -1,6 +1,6 @@
 import { trimEnd } from '../trim-end';
 import { BUILT_IN_BASE_URL, type Instance, isUnencrypted } from './instance';
-import { basesOf, guessPushLink, isClaim, parsePushLink } from './push-link';
+import { basesOf, goesUnencrypted, guessPushLink, isClaim, parsePushLink } from './push-link';
 
 /** Ends at white space, quotes, brackets and letters outside ASCII. The scheme is bounded to keep long words fast. */
 const ADDRESS = /(?:https?|[a-z]{1,16}-extension):\/\/[^\s/?#<>"'`\\^{|}]+[!#-&(-;=?-[\]_a-z~]*/gi;
@@ -84,11 +84,12 @@ function readOne(link: string, { instances, builtInPage, instanceId, ignoresClai
     const found = parsePushLink(link, basesOf(maker)) ?? guessPushLink(link);
     return found ? readAt([maker], link, found.urlToken) : NO_LINK;
   }
+  const safe = known.filter(({ baseUrl }) => !goesUnencrypted(link, baseUrl));
   // An instance's own address wins over a claimed one.
   for (const [addressesOf, isClaimed] of ADDRESSES) {
-    const found = isClaimed && ignoresClaims ? undefined : parsePushLink(link, known.flatMap(addressesOf));
+    const found = isClaimed && ignoresClaims ? undefined : parsePushLink(link, safe.flatMap(addressesOf));
     if (!found) continue;
-    const matches = known.filter((instance) => addressesOf(instance).includes(found.base));
+    const matches = safe.filter((instance) => addressesOf(instance).includes(found.base));
     const place = readAt(matches, link, found.urlToken);
     if (!isClaimed) return place;
     if (place.ok) return { ...place, claim: found.base };

@@ -62,7 +62,7 @@ it('is accessible with a card, a form and findings', async () => {
 });
 
 it('lists the other addresses in a server’s links and removes one', async () => {
-  const [claimed, agreed, sameHost] = ['https://claimed.test', 'https://agreed.test', 'https://pw.test:8443'];
+  const [claimed, agreed, sameHost] = ['https://claimed.test', 'https://agreed.test', 'https://pw.test/public'];
   const publicUrls = [claimed, agreed, sameHost];
   await showInstances();
   await writeItem(instancesItem, [makeInstance({ publicUrls, confirmedUrls: [agreed] })]);

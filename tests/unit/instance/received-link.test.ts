@@ -161,13 +161,32 @@ describe('an address that a server only claims', () => {
     expect(read(link, [claiming('https://victim.test')], { ignoresClaims: true })).toEqual(foreign);
   });
 
-  it.each(['https://a.test:8443', 'http://a.test', 'https://a.test/public'])(
-    'is none on the instance’s own host: %s',
+  it.each(['http://a.test', 'https://a.test/public'])(
+    'is none at or below the instance’s own address: %s',
     (publicUrl) => {
       expect(read(`${publicUrl}/p/abc`, [claiming(publicUrl)])).toMatchObject({ instances: [{ id: 'claiming' }] });
       expect(read(`${publicUrl}/p/abc`, [claiming(publicUrl)])).not.toHaveProperty('claim');
     },
   );
+
+  it.each([
+    ['another port', 'https://a.test', 'https://a.test:8443'],
+    ['another path', 'https://a.test/bob', 'https://a.test/alice'],
+    ['a longer name of the path', 'https://a.test/bob', 'https://a.test/bobby'],
+  ])('is one on the same host at %s', (_, baseUrl, publicUrl) => {
+    expect(read(`${publicUrl}/p/abc`, [claiming(publicUrl, { baseUrl })])).toMatchObject({ baseUrl, claim: publicUrl });
+  });
+
+  it.each([
+    ['its own host', 'http://a.test', 'https://a.test'],
+    ['another port of its host', 'http://a.test:8080', 'https://a.test'],
+    ['an address that the user has agreed to', 'http://a.test:8080', 'https://b.test'],
+  ])('is none over http for an https link of %s', (_, baseUrl, publicUrl) => {
+    const agreed = { baseUrl, allowsHttp: true, confirmedUrls: [publicUrl] };
+    expect(read(`${publicUrl}/p/abc`, [claiming(publicUrl, agreed)])).toEqual({
+      ...{ ok: true, link: `${publicUrl}/p/abc`, baseUrl: publicUrl, urlToken: 'abc', instances: [] },
+    });
+  });
 
   it.each([
     'https://a.test.evil.test',

@@ -19,7 +19,7 @@ interface PanelProps {
 
 /** A new candidate is announced, but not read out. */
 function Candidate({ generator, close }: PanelProps) {
-  const { target, isFilled } = generator;
+  const { target, isFilled, isUsed } = generator;
   const generatedCount = generator.generatedCount.value;
   const strength = strengthText(generator.bits.value);
   const insert = (set: () => void) => {
@@ -48,7 +48,11 @@ function Candidate({ generator, close }: PanelProps) {
       </div>
       <p class="small soft">{strength}</p>
       <div class="row wrap">
-        {isFilled.value ? (
+        {isUsed.value ? (
+          <Button variant="outline" onClick={close}>
+            {t('uiClose')}
+          </Button>
+        ) : isFilled.value ? (
           <>
             {target === 'payload' && (
               <Button variant="outline" onClick={() => insert(generator.append)}>

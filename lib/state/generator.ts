@@ -43,23 +43,27 @@ export function createGenerator(composer: Composer, target: GeneratorTarget, fil
   const candidate = signal('');
   const generatedCount = signal(0);
   let isOpen = false;
+  /** A passphrase that is shown where there is none is used: who creates the link meanwhile would have none. */
+  let usesAtOnce = false;
 
   const kind = computed(() => settings.value.kinds[target]);
+
+  const setContent = (text: string): void =>
+    target === 'payload' ? composer.fillPayload(text) : composer.setOption('passphrase', text);
+  const replace = (after: string, before = content.peek()): void => {
+    inserted.value = { before, after };
+    setContent(after);
+  };
 
   const regenerate = async (): Promise<void> => {
     if (kind.peek() === 'words') list.value ??= await loadWordList();
     if (!isOpen) return;
     const { characters, words } = settings.peek();
+    const previous = candidate.peek();
     candidate.value =
       kind.peek() === 'characters' ? makeCharacters(characters, below) : makeWords(words, list.peek() ?? [], below);
     generatedCount.value++;
-  };
-
-  const setContent = (text: string): void =>
-    target === 'payload' ? composer.fillPayload(text) : composer.setOption('passphrase', text);
-  const replace = (after: string): void => {
-    inserted.value = { before: content.peek(), after };
-    setContent(after);
+    if (usesAtOnce && (content.peek() === '' || content.peek() === previous)) replace(candidate.peek(), '');
   };
 
   const change = (next: Partial<GeneratorSettings>): Promise<void> => {
@@ -81,9 +85,11 @@ export function createGenerator(composer: Composer, target: GeneratorTarget, fil
     candidate,
     generatedCount,
     isFilled: computed(() => content.value !== ''),
+    isUsed: computed(() => content.value === candidate.value),
     canUndo,
     open: async (): Promise<void> => {
       isOpen = true;
+      usesAtOnce = target === 'passphrase' && content.peek() === '';
       stored.value = await readItem(generatorItem);
       await regenerate();
     },

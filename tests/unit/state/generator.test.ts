@@ -54,6 +54,36 @@ describe('a candidate', () => {
     expect(loads).toHaveLength(1);
   });
 
+  it('for a passphrase is used as soon as it is shown where there is none, and so is each further one', async () => {
+    const { generator, composer, passphrase } = await makeGenerator('passphrase');
+    await generator.setKind('characters');
+    await generator.open();
+    expect(passphrase()).toBe(generator.candidate.value);
+    await generator.regenerate();
+    expect(passphrase()).toBe(generator.candidate.value);
+    composer.setOption('passphrase', 'typed since');
+    await generator.regenerate();
+    expect(passphrase()).toBe('typed since');
+  });
+
+  it('for a passphrase replaces none that is there', async () => {
+    const { generator, composer, passphrase } = await makeGenerator('passphrase');
+    composer.setOption('passphrase', 'mine');
+    await generator.setKind('characters');
+    await generator.open();
+    expect([generator.candidate.value === '', passphrase()]).toEqual([false, 'mine']);
+  });
+
+  it('for a passphrase that is used can be undone', async () => {
+    const { generator, passphrase } = await makeGenerator('passphrase');
+    await generator.setKind('characters');
+    await generator.open();
+    await generator.regenerate();
+    generator.close();
+    generator.undo();
+    expect(passphrase()).toBe('');
+  });
+
   it('of characters loads no words', async () => {
     const { generator, loads } = await makeGenerator('payload');
     await generator.open();

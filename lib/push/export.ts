@@ -29,9 +29,11 @@ export function exportedEvent({ kind, at, ip, userAgent }: AuditEvent) {
   return { at: isoTime(at), what: kind, address: ip, program: name, system, isRobot, userAgent };
 }
 
-/** `secret-push-pushes-2026-11-22.csv`. `at`: milliseconds since 1970. */
-export function exportFileName(what: 'pushes' | 'log' | 'links', at: number, format: Format): string {
-  return `secret-push-${what}-${isoTime(at).slice(0, 10)}.${format}`;
+/** `secret-push-pushes-2026-11-22.csv`, by the day where the user is. `at`: milliseconds since 1970. */
+export function exportFileName(what: 'pushes' | 'log' | 'links' | 'settings', at: number, format: Format): string {
+  const day = new Date(at);
+  const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `secret-push-${what}-${parts.join('-')}.${format}`;
 }
 
 type Cell = string | number | boolean | null;

@@ -3,6 +3,7 @@ import { saveText } from '../browser/downloads';
 import { call } from '../browser/messaging';
 import { readItems } from '../browser/stored';
 import type { Policy } from '../policy/policy';
+import { exportFileName } from '../push/export';
 import type { Failure } from '../push/failure';
 import { planImport } from '../settings-file/import';
 import {
@@ -56,9 +57,8 @@ export function createSettingsTransfer({ policy, now }: { policy: ReadonlySignal
       chosen.value = { step: 'none' };
     },
     async exportSettings() {
-      const day = new Date(now()).toISOString().slice(0, 10);
       const text = writeSettingsFile(await readItems(TRANSFERABLE_ITEMS));
-      saveText(`secret-push-settings-${day}.json`, 'application/json', text);
+      saveText(exportFileName('settings', now(), 'json'), 'application/json', text);
     },
     async choose(file: Parameters<typeof read>[0]) {
       latest = file;

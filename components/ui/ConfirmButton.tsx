@@ -19,9 +19,12 @@ export function ConfirmButton({ label, title, onConfirm, children, ...button }: 
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    await onConfirm();
-    setBusy(false);
-    setAsking(false);
+    try {
+      await onConfirm();
+      setAsking(false);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <>

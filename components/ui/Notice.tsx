@@ -43,9 +43,12 @@ export function useOperation(operation: () => Promise<Reply<unknown>>) {
   const [failure, setFailure] = useState<Failure>();
   const run = async () => {
     setBusy(true);
-    const reply = await operation();
-    setBusy(false);
-    setFailure(reply.ok ? undefined : reply.failure);
+    try {
+      const reply = await operation();
+      setFailure(reply.ok ? undefined : reply.failure);
+    } finally {
+      setBusy(false);
+    }
   };
   return { isBusy, failure, run };
 }

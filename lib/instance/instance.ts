@@ -1,5 +1,5 @@
 import type { Version } from '../api/schemas';
-import { arrayOf, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
+import { arrayOf, type Guard, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';
 import { isLoopback } from './address';
 
 /** `session`: in memory until the browser closes. `device`: stored as the user chose. */
@@ -13,6 +13,8 @@ const isPresetMark = objectOf({
   own: optional(objectOf({ name: isString, colour: isString })),
 });
 
+const isAddress: Guard<string> = (value): value is string => isString(value) && URL.canParse(value);
+
 /**
  * API token and features are stored apart, by `id`. An id belongs to one `baseUrl` for ever: at another address there may be another
  * server, so an instance whose address is edited gets a new id. Several instances may have one address, for several accounts.
@@ -21,7 +23,7 @@ export const isInstance = objectOf({
   /** Random, or a hash of a preset's address. */
   id: isString,
   name: isString,
-  baseUrl: isString,
+  baseUrl: isAddress,
   colour: isString,
   isBuiltIn: isBoolean,
   allowsHttp: isBoolean,

@@ -104,6 +104,11 @@ it('removing an instance reaches every item that is stored under its id', () => 
   expect(families.filter((key) => !others.includes(key.slice(0, -1))).sort()).toEqual(ofInstances.sort());
 });
 
+it('an instance whose address is none is left out alone', () => {
+  const value = [makeInstance({ id: 'two', baseUrl: 'pw.test' }), makeInstance()];
+  expect(fromStored(instancesItem, { version: 1, value })).toEqual({ value: [makeInstance()], broken: true });
+});
+
 it('a broken setting is as at install, and those beside it stay', () => {
   expect(fromStored(settingsItem, { version: 1, value: { copiesAtOnce: 'no', notifies: false } })).toEqual({
     value: { copiesAtOnce: true, notifies: false },

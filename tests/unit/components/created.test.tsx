@@ -413,7 +413,7 @@ describe('an unknown outcome', () => {
       makeUnknown({ draftId: 'gone', failure: { name: 'NetworkError' }, isUnreachable: true, search: 'not-looked' }),
     );
     await heading('Can’t reach One');
-    expect(screen.getByText(/probably wasn’t created\. Secret Push won’t try again by itself\.$/)).toBeTruthy();
+    expect(screen.getByText(/may have been created\. Secret Push won’t try again by itself\.$/)).toBeTruthy();
     expect(screen.queryByText(/may not have been created/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Check again' })).toBeTruthy();
   });

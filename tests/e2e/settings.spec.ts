@@ -121,8 +121,7 @@ test('a generated payload and passphrase reach the recipient as shown', async ({
   await first.fill(forPassphrase.count, '4');
   await first.choose(forPassphrase.separator, t('generatorSpace'));
   await expect.poll(() => first.text(forPassphrase.made)).toMatch(/^[a-z]+( [a-z]+){3}$/);
-  await forPassphrase.another();
-  const passphrase = await forPassphrase.use();
+  const passphrase = await forPassphrase.another();
   expect(await first.value(composer.field.passphrase)).toBe(passphrase);
 
   const typed = ' typed\n\tby hand ';

@@ -38,7 +38,7 @@ export function createResultNotifier({ resultStore, copy, expire, now }: ResultN
   };
 
   /** Order: a create in flight, an unseen problem, then the newer of a created push and a watch event. */
-  const refreshBadge = async (): Promise<void> => {
+  const showNewest = async (): Promise<void> => {
     const items = { results: resultsItem, inFlight: inFlightItem, seenAt: resultsSeenItem };
     const { results, inFlight, seenAt } = await readItems(items);
     const newest = results.find((result) => result.at > seenAt);
@@ -48,6 +48,9 @@ export function createResultNotifier({ resultStore, copy, expire, now }: ResultN
     if (count > 0 && (!newest || newestAt >= newest.at)) return showBadge(count);
     await showBadge(newest ? 'done' : 'none');
   };
+  const enqueueBadge = createQueue();
+  // One after the other: an earlier state must not be shown after a later one.
+  const refreshBadge = (): Promise<void> => enqueueBadge(showNewest);
 
   return {
     /** Inserts or copies the link. One stored weaker than asked is not. Throws `NoLongerAvailable` for a private push whose windows have closed. */

@@ -20,7 +20,7 @@ import {
   watchSettingsItem,
   watchSkippedItem,
 } from '../../storage/items-on-demand';
-import { addEvents, type StoredWatchEvent, type WatchBaseline } from '../../watch/event';
+import { addEvents, type StoredWatchEvent, shorten, type WatchBaseline } from '../../watch/event';
 import { type ActiveList, addCreated, markPaused, type Reconciled, removePrivate } from '../../watch/reconcile';
 import { removeUnlisted } from '../instance-data';
 import type { PrivateMarks } from '../private-marks';
@@ -72,14 +72,17 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       const before = await readItems(items);
       const result = reconcile(before.baseline);
       const { baseline, events = [] } = result;
-      const stored = addEvents(before.events, events, now());
+      const kept = addEvents(before.events, events, now());
       const writes: StorageEntry[] = [];
       if (baseline !== before.baseline) writes.push(entry(items.baseline, baseline));
-      if (events.length > 0) writes.push(entry(items.events, stored));
+      if (events.length > 0) writes.push(entry(items.events, kept));
       if (names) {
-        const isUsed = (push: string) => baseline.pushes[push] || stored.some((event) => event.push === push);
-        const used = Object.entries({ ...before.names, ...names }).filter(([push]) => isUsed(push));
-        writes.push(entry(items.names, Object.fromEntries(used)));
+        const isUsed = (push: string) => baseline.pushes[push] || kept.some((event) => event.push === push);
+        const used = Object.entries({ ...before.names, ...names }).filter(
+          ([push, { urlToken }]) => isUsed(push) && shorten(urlToken) === urlToken,
+        );
+        const stored = used.map(([push, { urlToken, name }]) => [push, { urlToken, name: shorten(name) }]);
+        writes.push(entry(items.names, Object.fromEntries(stored)));
       }
       await writeEntries(...writes);
       return result;

@@ -136,7 +136,10 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
   /** Polls these accounts one after the other, or awaits their polls in flight. */
   const pollAll = async (isWanted: (account: AccountWatchStatus) => boolean): Promise<void> => {
     const accounts = Object.entries(await updateStatus());
-    const wanted = accounts.filter(([, account]) => isRunning(account) && isWanted(account));
+    // Due longest first, so that a server which takes its time is not first again.
+    const wanted = accounts
+      .filter(([, account]) => isRunning(account) && isWanted(account))
+      .sort(([, one], [, other]) => one.nextPollAt - other.nextPollAt);
     const started = wanted.map(([id]) => {
       const inFlight = polls.get(id);
       if (inFlight) return inFlight.promise;

@@ -5,7 +5,7 @@ import { removeHostPermission, requestHostPermission } from '@/lib/browser/permi
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { instancesItem, tokenItem } from '@/lib/storage/items';
-import { watchEventsItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
+import { watchEventsItem, watchSettingsItem, watchStatusItem } from '@/lib/storage/items-on-demand';
 import { UNPOLLED, WATCH_DEFAULTS, type WatchSettings } from '@/lib/watch/settings';
 import { writeToken } from '../../../fakes/stored-token';
 import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../make-worker';
@@ -353,6 +353,21 @@ describe('several accounts', () => {
     expect(watch.servers.asked.filter((host) => host === 'two.test')).toHaveLength(5);
     expect(await watch.minutesLeft('two')).toBeLessThanOrEqual(5);
     expect(await watch.hasAlarm()).toBe(true);
+  });
+
+  it('are polled in the order in which they are due', async () => {
+    const watch = await watchTwo();
+    await watch.poll();
+    const status = await readItem(watchStatusItem);
+    for (const [id, nextPollAt] of [
+      ['one', watch.time.now - 1],
+      ['two', watch.time.now - 2],
+    ] as const)
+      Object.assign(status[id] ?? {}, { nextPollAt });
+    await writeItem(watchStatusItem, status);
+    watch.servers.asked.length = 0;
+    await watch.services().onAlarm('watch');
+    expect([...new Set(watch.servers.asked)]).toEqual(['two.test', 'pw.test']);
   });
 
   it('stop alone where one refuses its token', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { writeItem } from '@/lib/browser/stored';
+import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
 import { markOf } from '@/lib/instance/instance';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
-import { watchSettingsItem } from '@/lib/storage/items-on-demand';
+import { watchNamesItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
 import { makeDraft, makeInstance } from '../make-worker';
 import { makeWatch, type Watched } from './make-watch';
@@ -92,6 +92,23 @@ it('a push that slides from one page of the list to another between two requests
   for (let polls = 0; polls < 4; polls += 1) await watch.poll();
   const push = await hashOfToken(atTheEdge);
   expect((await watch.events()).filter((event) => event.push === push)).toMatchObject([{ kind: 'first-view' }]);
+});
+
+it('texts that an instance chose are stored up to 300 characters', async () => {
+  const watch = await makeWatch();
+  const { fetch } = watch.world;
+  const token = await watch.pushElsewhere({ name: 'n'.repeat(5000), expire_after_views: 5 });
+  await answerBy(watch, async (request) => {
+    const answer = await fetch(request);
+    if (!request.url.includes('/audit')) return answer;
+    return new Response((await answer.text()).replaceAll('Mozilla', 'Mozilla'.repeat(1000)), answer);
+  });
+  await watch.poll();
+  await watch.open(token);
+  await watch.poll();
+  const names = Object.values(await readItem(watchNamesItem('one')));
+  const [event] = await watch.events();
+  expect([names.map(({ name }) => name.length), event?.origin?.userAgent.length]).toEqual([[301], 301]);
 });
 
 describe('a push made elsewhere', () => {

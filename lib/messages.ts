@@ -113,6 +113,8 @@ export interface ToPages {
   showPushes(input: { push: string; isPrivate: boolean }): true;
   /** Only the page that sends this upload answers. */
   uploadCommand(input: { uploadId: string; command: UploadCommand }): true;
+  /** For pages that hold host permissions: a worker that starts asks which. */
+  reportPermissions(input: undefined): void;
   /** For the offscreen document. Copies exactly. Returns whether the text was copied. */
   copy(input: { text: string }): boolean;
 }

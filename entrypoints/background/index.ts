@@ -5,6 +5,7 @@ import { onCommand } from '@/lib/browser/commands';
 import { copyFromWorker } from '@/lib/browser/copy-from-worker';
 import { openManagedStorage } from '@/lib/browser/managed-storage';
 import { fitMenuToField, onMenuClick } from '@/lib/browser/menu';
+import { callPages } from '@/lib/browser/messaging';
 import { onNotificationAction, onNotificationClick } from '@/lib/browser/notify';
 import { setPopupTheme } from '@/lib/browser/open-composer';
 import { onPermissionAcquired } from '@/lib/browser/open-pages';
@@ -61,6 +62,7 @@ export default defineBackground(() => {
     void shared(worker.syncWithPolicy)();
     void shared(worker.watch.recover)();
     void readItem(themeItem).then(setPopupTheme);
+    void callPages('reportPermissions', undefined);
   }, 500);
   // Open pages have reported what they hold by then.
   setTimeout(() => void worker.permissions.releaseUnused(), 2_000);

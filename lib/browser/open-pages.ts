@@ -7,22 +7,30 @@ const PORT_NAME = 'lent:';
 
 /** Holds host permissions until the page closes, when the worker releases them. Returns how to release them at once. */
 export function acquireUntilClosed(patterns: string[]): () => void {
-  let isHeld = true;
+  let port: ReturnType<typeof browser.runtime.connect> | undefined;
   const connect = () => {
-    const port = browser.runtime.connect({ name: PORT_NAME + JSON.stringify(patterns) });
-    port.onDisconnect.addListener(() => {
-      if (isHeld) current = connect();
+    const opened = browser.runtime.connect({ name: PORT_NAME + JSON.stringify(patterns) });
+    opened.onDisconnect.addListener(() => {
+      port = undefined;
     });
-    return port;
+    port = opened;
+    return opened;
   };
-  let current = connect();
+  connect();
+  // A port is lost with its worker. Connecting again at once would keep a worker awake for as long as the page is open.
+  const stop = onWorkerMessage({
+    reportPermissions: () => {
+      if (!port) connect();
+      return undefined;
+    },
+  });
   return () => {
-    isHeld = false;
-    current.disconnect();
+    stop();
+    (port ?? connect()).disconnect();
   };
 }
 
-/** For the worker, at its start. `listener` returns what is called when the page releases the permissions or closes. */
+/** For the worker, at its start, before it sends `reportPermissions`. `listener` returns what is called when the page releases the permissions or closes. */
 export function onPermissionAcquired(listener: (patterns: string[]) => () => void): void {
   browser.runtime.onConnect.addListener((port) => {
     if (!isPage(port.sender ?? {}) || !port.name.startsWith(PORT_NAME)) return;

@@ -2,7 +2,7 @@ import '../../components/ui/ui.css';
 import { render } from 'preact';
 import { ComposePage } from '../../components/popup/ComposePage';
 import { readClickedFile } from '../../lib/browser/clicked-file';
-import { claimDraft, currentComposerLocation, onDraftHandoff } from '../../lib/browser/handoff';
+import { draftOfPage, onDraftHandoff, panelWindow } from '../../lib/browser/handoff';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { onCorruptItem } from '../../lib/browser/stored';
 import { warnBeforeLeaving } from '../../lib/browser/tab';
@@ -21,11 +21,10 @@ const files = createFiles(
 );
 warnBeforeLeaving(files.isUploading, files.leave);
 
-const composerLocation = await currentComposerLocation();
-const composePage = await loadComposePage({ now: Date.now, files, draftId: await claimDraft(composerLocation) });
+const panel = await panelWindow();
+const composePage = await loadComposePage({ now: Date.now, files, draftId: await draftOfPage(panel) });
 // The side panel stays open, and takes later drafts as well.
-if (composerLocation.startsWith('panel'))
-  onDraftHandoff(composerLocation, (draftId) => void composePage.showDraft(draftId));
+if (panel !== undefined) onDraftHandoff(panel, (draftId) => void composePage.showDraft(draftId));
 
 await localized;
 render(<ComposePage composePage={composePage} broken={broken} />, document.getElementById('root') ?? document.body);

@@ -2,48 +2,52 @@ import { browser } from 'wxt/browser';
 import { handedDraftItem, handedLinkItem, type LinkHandoff } from '../storage/items-handoff';
 import { openTab } from './pages';
 import { readItem, removeItems, watch, writeItem } from './stored';
-import { hasWindows } from './this-page';
 
-// Passed through memory, once: an address would be stored in the browser's history. `claimFile` claims a clicked file from the worker.
-
-/** Where a composer stays open: a tab, a window of its own, or the side panel of a window. */
-export type Place = 'tab' | 'window' | `panel/${number}`;
-
-export async function handOffDraft(place: Place, draftId: string): Promise<void> {
-  await writeItem(handedDraftItem(place), draftId);
+/** The composer with this draft. The id says nothing of the draft. */
+export function composerAddress(draftId: string): string {
+  return browser.runtime.getURL(`/compose.html#${encodeURIComponent(draftId)}`);
 }
 
-export async function cancelDraftHandoff(place: Place): Promise<void> {
-  await removeItems(handedDraftItem(place));
+/** The id of the draft for this page; a reloaded page gets the draft that it had. `panel`: the side panel's window. */
+export async function draftOfPage(panel: number | undefined): Promise<string | undefined> {
+  return panel === undefined ? decodeURIComponent(location.hash.slice(1)) || undefined : claimDraft(panel);
 }
 
-/** The id of the draft for this page, once. A reloaded page gets the draft that it had, which the browser keeps with the tab's history. */
-export async function claimDraft(place: Place): Promise<string | undefined> {
-  const draftId = await readItem(handedDraftItem(place));
+/** The window whose side panel this page is: it has no address of its own. `undefined` in a tab or a window. */
+export async function panelWindow(): Promise<number | undefined> {
+  return location.pathname === '/sidepanel.html' ? ((await browser.windows.getCurrent()).id ?? 0) : undefined;
+}
+
+export async function handOffDraft(panel: number, draftId: string): Promise<void> {
+  await writeItem(handedDraftItem(panel), draftId);
+}
+
+export async function cancelDraftHandoff(panel: number): Promise<void> {
+  await removeItems(handedDraftItem(panel));
+}
+
+/** Returns a handed-off draft once, else the one that the panel had when it was reloaded. */
+async function claimDraft(panel: number): Promise<string | undefined> {
+  const draftId = await readItem(handedDraftItem(panel));
   if (draftId === '') return (history.state as { draftId: string } | null)?.draftId;
-  await removeItems(handedDraftItem(place));
+  await removeItems(handedDraftItem(panel));
   history.replaceState({ draftId }, '');
   return draftId;
 }
 
-/** Calls `listener` with each draft that is handed off to this location, and with one that has been since the last claim. */
-export function onDraftHandoff(place: Place, listener: (draftId: string) => void): void {
-  const item = handedDraftItem(place);
+/** Calls `listener` with each draft that is handed off to this panel, and with one that has been since the page began. */
+export function onDraftHandoff(panel: number, listener: (draftId: string) => void): void {
+  const item = handedDraftItem(panel);
   const claim = async (draftId: string): Promise<void> => {
     if (draftId === '') return;
-    await claimDraft(place);
+    await claimDraft(panel);
     listener(draftId);
   };
   watch(item, claim);
   void readItem(item).then(claim);
 }
 
-export async function currentComposerLocation(): Promise<Place> {
-  if (!hasWindows()) return 'tab';
-  const { id = 0, type } = await browser.windows.getCurrent();
-  if (location.pathname === '/sidepanel.html') return `panel/${id}`;
-  return type === 'popup' ? 'window' : 'tab';
-}
+// A link is passed through memory, once: an address would be stored in the browser's history.
 
 const LINK_KEY = 'received/';
 

@@ -1,7 +1,7 @@
 // Apart from pages.ts, since the popup loads this on demand.
 import { browser } from 'wxt/browser';
 import { POPUP_PAGES, type Theme } from '../theme';
-import { cancelDraftHandoff, handOffDraft } from './handoff';
+import { cancelDraftHandoff, composerAddress, handOffDraft } from './handoff';
 import { openTab } from './pages';
 import { closePopup } from './this-page';
 
@@ -27,16 +27,14 @@ async function openSidePanel(): Promise<boolean> {
 }
 
 export async function openComposer(draftId: string): Promise<void> {
-  await handOffDraft('tab', draftId);
-  await openTab(browser.runtime.getURL('/compose.html'));
+  await openTab(composerAddress(draftId));
 }
 
 /** Opens a private window beside a private window, where extension pages can be in one. */
 export async function openComposerWindow(draftId: string): Promise<void> {
   const { incognito } = await browser.windows.getCurrent();
-  await handOffDraft('window', draftId);
   await browser.windows.create({
-    url: browser.runtime.getURL('/compose.html'),
+    url: composerAddress(draftId),
     type: 'popup',
     width: 520,
     height: 780,
@@ -50,9 +48,9 @@ export async function openComposerPanel(draftId: string): Promise<void> {
   const opening = openSidePanel();
   // Asked before: the panel's focus closes a popup and claims its draft at once.
   const { id = 0 } = await browser.windows.getCurrent();
-  await handOffDraft(`panel/${id}`, draftId);
+  await handOffDraft(id, draftId);
   if (await opening) return closePopup();
-  await cancelDraftHandoff(`panel/${id}`);
+  await cancelDraftHandoff(id);
   await openComposer(draftId);
 }
 

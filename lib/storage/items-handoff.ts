@@ -4,9 +4,9 @@ import { defineItem } from './item';
 
 /** What is left in memory for a page to claim. The popup opens without, and what claims it needs no other items. */
 
-/** For the composer that is about to open there; empty for none. */
-export const handedDraftItem = (place: string) =>
-  defineItem(`draftHandoff/${place}`, 'session', 'privacyDrafts', isString, '');
+/** For the side panel of this window; empty for none. */
+export const handedDraftItem = (panel: number) =>
+  defineItem(`draftHandoff/${panel}`, 'session', 'privacyDrafts', isString, '');
 
 const isCachedPassphrase = objectOf({ value: isString, until: isNumber });
 export type CachedPassphrase = Is<typeof isCachedPassphrase>;

@@ -1,6 +1,5 @@
 import { createDraft, typedDraftId } from '../../../lib/push/draft';
 import { draftItem } from '../../../lib/storage/items';
-import { handedDraftItem } from '../../../lib/storage/items-handoff';
 import { makeTyped, NOW } from '../sample-data';
 import { type Scene, storedEntry } from '../scene';
 
@@ -35,10 +34,10 @@ export const COMPOSE_SCENES: readonly Scene[] = [
     remembered: [typed({ kind: 'file', payloads: { file: 'Both as we agreed on the phone.' } })],
     act: chooseFiles,
   }),
-  tab('gone', { remembered: [storedEntry(handedDraftItem('tab'), 'sent-meanwhile')] }),
+  tab('gone', { at: '/compose.html#sent-meanwhile' }),
   tab('review', {
+    at: '/compose.html#filled',
     remembered: [
-      storedEntry(handedDraftItem('tab'), 'filled'),
       storedEntry(
         draftItem('filled'),
         createDraft({

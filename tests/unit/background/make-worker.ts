@@ -13,7 +13,7 @@ import { createReferenceServer } from '@/lib/server/create-reference-server';
 import type { Settings } from '@/lib/server/settings';
 import type { ServerState } from '@/lib/server/state';
 import { activeInstanceItem, instancesItem, resultsItem } from '@/lib/storage/items';
-import { handedDraftItem, type LinkHandoff } from '@/lib/storage/items-handoff';
+import type { LinkHandoff } from '@/lib/storage/items-handoff';
 import { fakeExtension } from '../../fakes/fake-extension';
 import { writeToken } from '../../fakes/stored-token';
 
@@ -169,7 +169,7 @@ export async function makeWorker({
     const { pathname = '', hash = '' } = tab.url ? new URL(tab.url) : {};
     const handed = pathname === '/open.html' ? await claimLink(hash.slice(1)) : undefined;
     if (handed) linksOpened.push({ link: handed.link, fileInstead: handed.fileInstead });
-    shown.push(handed?.link ?? (pathname === '/compose.html' ? await readItem(handedDraftItem('tab')) : tab.url) ?? '');
+    shown.push(handed?.link ?? (pathname === '/compose.html' ? hash.slice(1) : tab.url) ?? '');
     return create(tab);
   };
   /** Ids of uploads that pages send. */

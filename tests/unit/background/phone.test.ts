@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import background from '../../../entrypoints/background';
 import { getShortcuts } from '../../../lib/browser/commands';
-import { currentComposerLocation } from '../../../lib/browser/handoff';
 import { isInPrivateWindow, onNoPrivateWindowLeft } from '../../../lib/browser/this-page';
 import { fakeExtension } from '../../fakes/fake-extension';
 
@@ -40,7 +39,6 @@ describe('Firefox for Android, without menus, commands and windows', () => {
 
   test('a page is a tab without keys, and knows whether it is private', async () => {
     expect(await isInPrivateWindow()).toBe(true);
-    expect(await currentComposerLocation()).toBe('tab');
     expect(await getShortcuts()).toEqual([]);
   });
 

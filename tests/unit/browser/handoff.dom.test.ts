@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { claimDraft, claimLink, handOffDraft, handOffLink, onDraftHandoff } from '@/lib/browser/handoff';
+import { claimLink, draftOfPage, handOffDraft, handOffLink, onDraftHandoff } from '@/lib/browser/handoff';
 import { openComposer, openComposerPanel } from '@/lib/browser/open-composer';
 import { fakeExtension } from '../../fakes/fake-extension';
 
@@ -9,35 +9,47 @@ beforeEach(() => {
   history.replaceState(null, '');
 });
 
-it('a draft for a tab is in no address, is claimed once, and is then removed', async () => {
-  await openComposer('from-the-menu');
+/** The draft that the tab opened last shows. */
+async function draftOfOpenedTab(): Promise<string | undefined> {
   const tabs = await fakeBrowser.tabs.query({});
-  expect(tabs.at(-1)?.url).toMatch(/\/compose\.html$/);
-  expect(await claimDraft('tab')).toBe('from-the-menu');
-  expect(await fakeBrowser.storage.session.get(null)).toEqual({});
-  history.replaceState(null, '');
-  expect(await claimDraft('tab')).toBeUndefined();
+  const address = new URL(tabs.at(-1)?.url ?? '');
+  expect(address.pathname).toBe('/compose.html');
+  history.replaceState(null, '', address.hash);
+  return draftOfPage(undefined);
+}
+
+it('each of two tabs that open at once shows its own draft, also when it is reloaded', async () => {
+  await Promise.all([openComposer('one'), openComposer('two/#')]);
+  const tabs = await fakeBrowser.tabs.query({});
+  const shown: (string | undefined)[] = [];
+  for (const { url = '' } of tabs.slice(-2)) {
+    history.replaceState(null, '', new URL(url).hash);
+    shown.push(await draftOfPage(undefined), await draftOfPage(undefined));
+  }
+  expect(shown).toEqual(['one', 'one', 'two/#', 'two/#']);
 });
 
-it('a reloaded page shows the draft that it had', async () => {
-  await handOffDraft('tab', 'from-the-menu');
-  await claimDraft('tab');
-  expect(await claimDraft('tab')).toBe('from-the-menu');
+it('a page that is opened by its address alone shows no draft in particular', async () => {
+  expect([await draftOfPage(undefined), await draftOfPage(7)]).toEqual([undefined, undefined]);
 });
 
-it('each location claims its own draft', async () => {
-  await handOffDraft('tab', 'one');
-  await handOffDraft('panel/7', 'two');
-  expect(await claimDraft('window')).toBeUndefined();
-  expect(await claimDraft('panel/7')).toBe('two');
-  expect(await claimDraft('tab')).toBe('one');
+it('a reloaded panel shows the draft that it had', async () => {
+  await handOffDraft(7, 'from-the-menu');
+  expect([await draftOfPage(7), await draftOfPage(7)]).toEqual(['from-the-menu', 'from-the-menu']);
+});
+
+it('each panel claims its own draft', async () => {
+  await handOffDraft(7, 'one');
+  await handOffDraft(8, 'two');
+  expect(await draftOfPage(8)).toBe('two');
+  expect(await draftOfPage(7)).toBe('one');
 });
 
 it('a panel shows a draft that was handed off while it was starting', async () => {
-  expect(await claimDraft('panel/7')).toBeUndefined();
-  await handOffDraft('panel/7', 'typed');
+  expect(await draftOfPage(7)).toBeUndefined();
+  await handOffDraft(7, 'typed');
   const shown: string[] = [];
-  onDraftHandoff('panel/7', (draftId) => shown.push(draftId));
+  onDraftHandoff(7, (draftId) => shown.push(draftId));
   await expect.poll(() => shown).toEqual(['typed']);
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
 });
@@ -54,23 +66,22 @@ describe('a draft for the side panel', () => {
     panel.open = () => vi.waitFor(isThere);
     await openComposerPanel('typed');
     await isThere();
-    expect(await claimDraft('tab')).toBeUndefined();
   });
 
   it('goes to a tab where no panel opens, and is removed for the panel', async () => {
     panel.open = () => Promise.reject(new Error('no panel'));
     await openComposerPanel('typed');
-    expect(await claimDraft('tab')).toBe('typed');
+    expect(await draftOfOpenedTab()).toBe('typed');
     expect(await fakeBrowser.storage.session.get(null)).toEqual({});
   });
 });
 
 it('an open panel shows the next draft', async () => {
   const shown: string[] = [];
-  onDraftHandoff('panel/7', (draftId) => shown.push(draftId));
-  await handOffDraft('panel/7', 'typed');
+  onDraftHandoff(7, (draftId) => shown.push(draftId));
+  await handOffDraft(7, 'typed');
   await expect.poll(() => shown).toEqual(['typed']);
-  await handOffDraft('panel/7', 'other');
+  await handOffDraft(7, 'other');
   await expect.poll(() => shown).toEqual(['typed', 'other']);
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
 });

@@ -1,8 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { ComposePage } from '@/components/popup/ComposePage';
-import { readItem } from '@/lib/browser/stored';
-import { handedDraftItem } from '@/lib/storage/items-handoff';
 import { makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { aFile, makeFiles } from '../state/make-files';
@@ -160,8 +158,7 @@ describe('files in the popup, which a file picker would close', () => {
     press('Create link');
     expect(setup.user.sent).not.toContain('createPush');
     fireEvent.click(await screen.findByRole('button', { name: 'Tab' }));
-    await expect.poll(() => setup.user.opened).toEqual(['/compose.html']);
-    expect(await readItem(handedDraftItem('tab'))).toBe('typed');
+    await expect.poll(() => setup.user.opened).toEqual(['/compose.html#typed']);
     expect(composePage.composer.draft.value).toMatchObject({ kind: 'file', payloads: { file: 'message' } });
   });
 

@@ -99,9 +99,8 @@ describe('the popup’s header', () => {
     press('Tab');
     await expect
       .poll(() => [...setup.user.windows, ...setup.user.opened].sort())
-      .toEqual(['/compose.html', '/compose.html', 'panel']);
-    const handedOff = (['panel/1', 'window', 'tab'] as const).map((place) => readItem(handedDraftItem(place)));
-    expect(await Promise.all(handedOff)).toEqual(['typed', 'typed', 'typed']);
+      .toEqual(['/compose.html#typed', '/compose.html#typed', 'panel']);
+    expect(await readItem(handedDraftItem(1))).toBe('typed');
   });
 
   it('leads to the page for tables, unless the organization forbids it', async () => {
@@ -130,7 +129,7 @@ describe('the popup’s header', () => {
     setup.memory.isFullFor = () => false;
     typePayload('key!');
     fireEvent.click(await screen.findByRole('button', { name: 'Window' }));
-    await expect.poll(() => setup.user.windows).toEqual(['/compose.html']);
+    await expect.poll(() => setup.user.windows).toEqual(['/compose.html#typed']);
   });
 
   it('closes the places at Escape and returns the focus', async () => {

@@ -45,7 +45,7 @@ test('sends oddly named files and a message byte for byte and without cookies', 
     expect(await popup.isEnabled(composerOn(popup).createButton)).toBe(false);
     await popup.click({ role: 'button', name: t('popupRoomTab') });
 
-    const tab = await app.tab(/\/compose\.html$/);
+    const tab = await app.tab(/\/compose\.html#/);
     const composer = composerOn(tab);
     await tab.waitFor(composer.fileField);
     await tab.chooseFiles(composer.fileField, [

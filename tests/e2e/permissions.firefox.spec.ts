@@ -96,7 +96,7 @@ test('says what to do after a refused permission and asks the server nothing', {
   expect((await firefox.close()).filter(({ url }) => url.startsWith(elsewhere.origin))).toEqual([]);
 });
 
-const COMPOSER = /\/compose\.html$/;
+const COMPOSER = /\/compose\.html#/;
 const OPEN = /\/open\.html/;
 
 test('reads a file of the page, and one of another host with a temporary permission', { tag: '@nightly' }, async ({

@@ -8,7 +8,7 @@ import { test as base, expect } from './test';
 
 declare const chrome: { extension: { getViews(): Window[] } };
 
-const COMPOSER = /\/compose\.html$/;
+const COMPOSER = /\/compose\.html#/;
 /** In the composer's place: earlier links are shown below it. */
 const MADE_LINK = { css: 'main .linkbox bdi' };
 const CREATE = /^\/api\/v2\/pushes$/;

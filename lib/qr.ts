@@ -11,13 +11,18 @@ export interface QrDrawing {
 
 /** Light modules around the code; scanners need four (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
-/** What fits at level M; level L takes 2,953. */
 const MAX_BYTES_AT_M = 2_331;
+/** What fits at level L. */
+const MAX_BYTES = 2_953;
 
-/** Draws a QR code in this page, with a library loaded on demand. Rejects if the text is too long. */
+export class QrTooLong extends Error {}
+
+/** Draws a QR code in this page, with a library loaded on demand. Throws `QrTooLong`. */
 export async function drawQr(text: string): Promise<QrDrawing> {
   const { create } = await import('qrcode');
-  const { modules } = create(text, { errorCorrectionLevel: new Blob([text]).size > MAX_BYTES_AT_M ? 'L' : 'M' });
+  const bytes = new Blob([text]).size;
+  if (bytes > MAX_BYTES) throw new QrTooLong();
+  const { modules } = create(text, { errorCorrectionLevel: bytes > MAX_BYTES_AT_M ? 'L' : 'M' });
   const size = modules.size + 2 * QUIET_ZONE;
   const isInside = (at: number) => at >= QUIET_ZONE && at < size - QUIET_ZONE;
   const isDark = (column: number, row: number) =>

@@ -2,11 +2,12 @@ import './qr.css';
 import { Download, Maximize2, QrCode, X } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n';
-import { copyPicture, drawQr, type PictureType, type QrDrawing, savePicture } from '../../lib/qr';
+import { copyPicture, drawQr, type PictureType, type QrDrawing, QrTooLong, savePicture } from '../../lib/qr';
 import { Button, IconButton } from '../ui/Button';
 import { CopyButton } from '../ui/CopyButton';
 import { useInView } from '../ui/focus';
 import { Alert, useAttempt } from '../ui/Notice';
+import { PageFailed } from '../ui/PageFailed';
 import { StatusLine } from '../ui/StatusLine';
 
 /** The code, black on white in either theme, as cameras need it. */
@@ -55,14 +56,14 @@ export function QrButton({ isShown, onClick, controls }: { isShown: boolean; onC
 
 /** A QR code, drawn locally: to scan, to copy as an image and to save. */
 export function QrPanel({ id, text, name }: { id: string; text: string; name: string }) {
-  const [drawing, setDrawing] = useState<QrDrawing | 'too-long'>();
+  const [drawing, setDrawing] = useState<QrDrawing | 'too-long' | 'failed'>();
   const panel = useRef<HTMLDivElement>(null);
   useInView(panel, 'nearest', drawing !== undefined);
   useEffect(() => {
     let isCurrent = true;
     void drawQr(text).then(
       (next) => isCurrent && setDrawing(next),
-      () => isCurrent && setDrawing('too-long'),
+      (error) => isCurrent && setDrawing(error instanceof QrTooLong ? 'too-long' : 'failed'),
     );
     return () => {
       isCurrent = false;
@@ -71,7 +72,8 @@ export function QrPanel({ id, text, name }: { id: string; text: string; name: st
   return (
     <div ref={panel} id={id} class="qr">
       <StatusLine>{drawing === 'too-long' && t('createdQrTooLong')}</StatusLine>
-      {drawing && drawing !== 'too-long' && <DrawnQr drawing={drawing} name={name || t('composerKindQr')} />}
+      {drawing === 'failed' && <PageFailed />}
+      {typeof drawing === 'object' && <DrawnQr drawing={drawing} name={name || t('composerKindQr')} />}
     </div>
   );
 }

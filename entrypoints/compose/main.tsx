@@ -1,9 +1,8 @@
 import '../../components/ui/ui.css';
-import { render } from 'preact';
 import { ComposePage } from '../../components/popup/ComposePage';
+import { startPage } from '../../components/ui/start-page';
 import { readClickedFile } from '../../lib/browser/clicked-file';
 import { draftOfPage, onDraftHandoff, panelWindow } from '../../lib/browser/handoff';
-import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { onCorruptItem } from '../../lib/browser/stored';
 import { warnBeforeLeaving } from '../../lib/browser/tab';
 import type { MessageKey } from '../../lib/i18n';
@@ -12,8 +11,6 @@ import { createFiles } from '../../lib/state/files';
 
 const broken: MessageKey[] = [];
 onCorruptItem(({ label }) => broken.push(label));
-const localized = localizePage('composerPageTitle');
-applyTheme();
 
 const files = createFiles(
   async (...upload) => (await import('../../lib/browser/send-files')).uploadDraft(...upload),
@@ -21,12 +18,12 @@ const files = createFiles(
 );
 warnBeforeLeaving(files.isUploading, files.leave);
 
-const panel = await panelWindow();
-const composePage = await loadComposePage({ now: Date.now, files, draftId: await draftOfPage(panel) });
-// The side panel stays open, and takes later drafts as well.
-if (panel !== undefined) onDraftHandoff(panel, (draftId) => void composePage.showDraft(draftId));
-
-await localized;
-render(<ComposePage composePage={composePage} broken={broken} />, document.getElementById('root') ?? document.body);
-void composePage.refresh();
-void files.take(composePage.composer.draft.peek());
+await startPage('composerPageTitle', async () => {
+  const panel = await panelWindow();
+  const composePage = await loadComposePage({ now: Date.now, files, draftId: await draftOfPage(panel) });
+  // The side panel stays open, and takes later drafts as well.
+  if (panel !== undefined) onDraftHandoff(panel, (draftId) => void composePage.showDraft(draftId));
+  void composePage.refresh();
+  void files.take(composePage.composer.draft.peek());
+  return <ComposePage composePage={composePage} broken={broken} />;
+});

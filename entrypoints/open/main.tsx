@@ -1,19 +1,14 @@
 import '../../components/ui/ui.css';
-import { render } from 'preact';
 import { OpenPage } from '../../components/open/OpenPage';
+import { startPage } from '../../components/ui/start-page';
 import { claimLink } from '../../lib/browser/handoff';
-import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { pageAddress, preventTabDiscard, takeFragment } from '../../lib/browser/tab';
 import { createOpenLink } from '../../lib/state/open-secret';
 
 // First of all, since a built-in link's fragment is its token: it must not stay in the history.
 const fragment = takeFragment();
-const localized = localizePage('openTitle');
-applyTheme();
-
 const opening = createOpenLink();
-await localized;
-render(<OpenPage opening={opening} />, document.getElementById('root') ?? document.body);
+await startPage('openTitle', async () => <OpenPage opening={opening} />);
 // It may have been the last view.
 opening.step.subscribe((step) => void preventTabDiscard(step === 'opened'));
 

@@ -1,8 +1,8 @@
 import '../../components/ui/ui.css';
-import { render } from 'preact';
 import { Options } from '../../components/options/Options';
+import { startPage } from '../../components/ui/start-page';
 import { getShortcuts } from '../../lib/browser/commands';
-import { applyTheme, localizePage, mirrorInstance } from '../../lib/browser/page-language';
+import { mirrorInstance } from '../../lib/browser/page-language';
 import { onCorruptItem } from '../../lib/browser/stored';
 import type { MessageKey } from '../../lib/i18n';
 import { createInstances } from '../../lib/state/instances';
@@ -30,15 +30,14 @@ const stores = {
   persistence: state.createAnonymousPushPersistence(),
 };
 
-const localized = localizePage('optionsPageTitle');
-applyTheme();
 const { instances, settings, templates, persistence } = stores;
-const [shortcuts] = await Promise.all([
-  getShortcuts(),
-  ...[managed, instances, settings, templates, stores.watch, persistence].map((store) => store.start()),
-]);
-mirrorInstance(instances.instances, instances.active);
-// `openConnect` links to the form.
-if (location.hash === '#connect') instances.add();
-await localized;
-render(<Options {...stores} shortcuts={shortcuts} broken={[...broken]} />, document.body);
+await startPage('optionsPageTitle', async () => {
+  const [shortcuts] = await Promise.all([
+    getShortcuts(),
+    ...[managed, instances, settings, templates, stores.watch, persistence].map((store) => store.start()),
+  ]);
+  mirrorInstance(instances.instances, instances.active);
+  // `openConnect` links to the form.
+  if (location.hash === '#connect') instances.add();
+  return <Options {...stores} shortcuts={shortcuts} broken={[...broken]} />;
+});

@@ -2,6 +2,7 @@ import '../../components/ui/ui.css';
 import { signal } from '@preact/signals';
 import { Popup } from '../../components/popup/Popup';
 import { takeOver } from '../../components/popup/take-over';
+import { ErrorBoundary, showPageFailed } from '../../components/ui/PageFailed';
 import { applyTheme, localizePage, mirrorInstance } from '../../lib/browser/page-language';
 import { onCorruptItem } from '../../lib/browser/stored';
 import type { MessageKey } from '../../lib/i18n';
@@ -14,11 +15,27 @@ onCorruptItem(({ label }) => broken.push(label));
 const localized = localizePage('extensionName');
 applyTheme();
 
-const composePage = await loadComposePage({ now: Date.now, likelyInstanceId: localStorage.getItem('instance') ?? '' });
 const watchEvents = signal<WatchEvents | 'none'>();
-await localized;
-const root = document.getElementById('root') ?? document.body;
-await takeOver(root, <Popup composePage={composePage} broken={broken} watch={watchEvents} />, composePage.drafts);
+
+async function start() {
+  const composePage = await loadComposePage({
+    now: Date.now,
+    likelyInstanceId: localStorage.getItem('instance') ?? '',
+  });
+  await localized;
+  const popup = (
+    <ErrorBoundary>
+      <Popup composePage={composePage} broken={broken} watch={watchEvents} />
+    </ErrorBoundary>
+  );
+  await takeOver(document.getElementById('root') ?? document.body, popup, composePage.drafts);
+  return composePage;
+}
+
+const composePage = await start().catch((error) => {
+  showPageFailed();
+  throw error;
+});
 mirrorInstance(composePage.where.instances, composePage.where.active);
 void composePage.refresh();
 

@@ -1,8 +1,7 @@
 import '../../components/ui/ui.css';
-import { render } from 'preact';
 import { PushesPage } from '../../components/pushes/PushesPage';
+import { startPage } from '../../components/ui/start-page';
 import { onShowPushes } from '../../lib/browser/open-pages';
-import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import { takeFragment } from '../../lib/browser/tab';
 import { isInPrivateWindow } from '../../lib/browser/this-page';
 import { loadPushesPage } from '../../lib/state/pushes/page';
@@ -14,20 +13,17 @@ const TICK_MS = 20_000;
 // First, since a notification leads to this fragment once.
 const hash = takeFragment();
 
-const localized = localizePage('pushesPageTitle');
-applyTheme();
-
-const page = await loadPushesPage({ now: () => Date.now(), wait });
-await localized;
-render(<PushesPage page={page} />, document.getElementById('root') ?? document.body);
-
-onShowPushes(await isInPrivateWindow(), (push) => void page.openByHash(push));
-setInterval(page.tick, TICK_MS);
-document.addEventListener('visibilitychange', () => {
-  if (!document.hidden) void page.refreshIfOld();
-});
-if (hash !== undefined) void page.openByHash(hash);
-window.addEventListener('hashchange', () => {
-  const next = takeFragment();
-  if (next !== undefined) void page.openByHash(next);
+await startPage('pushesPageTitle', async () => {
+  const page = await loadPushesPage({ now: () => Date.now(), wait });
+  onShowPushes(await isInPrivateWindow(), (push) => void page.openByHash(push));
+  setInterval(page.tick, TICK_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void page.refreshIfOld();
+  });
+  if (hash !== undefined) void page.openByHash(hash);
+  window.addEventListener('hashchange', () => {
+    const next = takeFragment();
+    if (next !== undefined) void page.openByHash(next);
+  });
+  return <PushesPage page={page} />;
 });

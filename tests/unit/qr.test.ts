@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 import { describe, expect, it } from 'vitest';
-import { drawQr } from '@/lib/qr';
+import { drawQr, QrTooLong } from '@/lib/qr';
 
 const LINK = 'https://pw.example.org/p/q7hx2_kd0vrw9zl4/r';
 
@@ -27,7 +27,7 @@ describe('a QR code', () => {
   });
 
   it('refuses what no code can hold', async () => {
-    await expect(drawQr('x'.repeat(3_000))).rejects.toThrow();
+    await expect(drawQr('x'.repeat(3_000))).rejects.toThrow(QrTooLong);
     await expect(drawQr('x'.repeat(2_900))).resolves.toBeDefined();
   });
 });

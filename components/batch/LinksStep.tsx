@@ -92,9 +92,7 @@ function Progress({ run, now }: { run: BatchRun; now: () => number }) {
         {/* There from the start, or it would not be announced. */}
         <p class={isRunning ? 'unseen' : 'grow row wrap num'} role="status">
           {!isRunning &&
-            tally.map((state) => (
-              <b key={state}>{t('createdKindOf', stateText(state), formatNumber(counts[state]))}</b>
-            ))}
+            tally.map((state) => <b key={state}>{t('uiLabelled', stateText(state), formatNumber(counts[state]))}</b>)}
         </p>
         {(isRunning || counts.ready > 0) && (
           <Button

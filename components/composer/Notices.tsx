@@ -61,7 +61,7 @@ const TEXT_LABELS: Record<'payload' | TextName, MessageKey> = {
 
 const PROBLEMS = {
   'not-a-link': 'composerNotALink',
-  'not-whole': 'composerDaysNotWhole',
+  'not-whole': 'composerNotWhole',
   'not-an-address': 'emailNotAnAddress',
   none: 'filesNone',
 } as const;

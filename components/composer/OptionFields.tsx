@@ -29,7 +29,7 @@ export function LimitFields({ composer }: { composer: Composer }) {
               max={max}
               fallback={max && asked[option]}
               isUnreadable={composer.invalidLimits.value.has(option)}
-              error={composer.badLimit.value === option ? t('composerDaysNotWhole') : maxText(option)}
+              error={composer.badLimit.value === option ? t('composerNotWhole') : maxText(option)}
               onChange={(value) => composer.setLimit(option, value)}
             />
           );

@@ -27,7 +27,7 @@ function LimitField({ onChange, ...field }: LimitFieldProps) {
     const tooHigh = max === undefined ? t('generatorRange', 1, MAX_LIMIT) : t('managedAtMost', max);
     const isTooHigh = number !== undefined && number > (max ?? MAX_LIMIT);
     const isUsable = number === undefined || (Number.isInteger(number) && number >= 1 && !isTooHigh);
-    setError(isUsable ? undefined : isTooHigh ? tooHigh : t('composerDaysNotWhole'));
+    setError(isUsable ? undefined : isTooHigh ? tooHigh : t('composerNotWhole'));
     if (isUsable) onChange(number);
   };
   return <NumberField {...field} isUnreadable={false} error={error} fallback={undefined} onChange={change} />;

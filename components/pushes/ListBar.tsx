@@ -145,7 +145,7 @@ function foundText(page: PushesPageState): string {
   if (shown !== loaded) return t('pushesFound', formatNumber(shown), formatNumber(loaded));
   const active = page.source.value === 'active' ? page.account.value?.counts.value.active : undefined;
   if (active === undefined || active === loaded) return count('pushesCount', loaded);
-  return `${count('pushesCount', active)} · ${t('pushesBulkExpired', loaded - active)}`;
+  return t('pushesCountAndExpired', count('pushesCount', active), loaded - active);
 }
 
 function hiddenText(page: PushesPageState): string {

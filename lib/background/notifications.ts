@@ -3,6 +3,7 @@ import { notify } from '../browser/notify';
 import { openPopupOrTab } from '../browser/open-composer';
 import { openPushes } from '../browser/pages';
 import { readItem } from '../browser/stored';
+import { direction } from '../i18n';
 import { isString, literal, objectOf, union } from '../shape';
 import { resultsItem } from '../storage/items';
 
@@ -10,12 +11,12 @@ import { resultsItem } from '../storage/items';
 export type NotificationSubject =
   | { kind: 'result'; resultId: string }
   | { kind: 'failure' }
-  | { kind: 'push'; instanceId: string; hash: string }
+  | { kind: 'push'; hash: string }
   | { kind: 'pushes' };
 
 const isSubject = union(
   objectOf({ kind: literal('result'), resultId: isString }),
-  objectOf({ kind: literal('push'), instanceId: isString, hash: isString }),
+  objectOf({ kind: literal('push'), hash: isString }),
   objectOf({ kind: literal('failure', 'pushes') }),
 );
 
@@ -36,16 +37,17 @@ export function notifyAbout(
   message: string,
   action?: string,
 ): Promise<void> {
-  return notify(notificationId(subject), title, message, action);
+  return notify(notificationId(subject), keepDirection(title), keepDirection(message), action);
 }
 
-interface NotificationActions {
-  undo: (resultId: string) => Promise<void>;
-  expire: (instanceId: string, hash: string) => Promise<void>;
+/** Systems give a text the direction of its first letter, which may be a name's. */
+function keepDirection(text: string): string {
+  const mark = direction() === 'rtl' ? '\u200F' : '\u200E';
+  return text.includes('\u2069') ? mark + text.replaceAll('\u2069', `\u2069${mark}`) : text;
 }
 
 /** Where a click on a notification leads, and what its button does. */
-export function createNotificationHandlers({ undo, expire }: NotificationActions) {
+export function createNotificationHandlers(undo: (resultId: string) => Promise<void>) {
   return {
     onNotificationClick: async (id: string): Promise<void> => {
       const subject = readSubject(id);
@@ -67,7 +69,6 @@ export function createNotificationHandlers({ undo, expire }: NotificationActions
     onNotificationAction: async (id: string): Promise<void> => {
       const subject = readSubject(id);
       if (subject?.kind === 'result') await undo(subject.resultId);
-      if (subject?.kind === 'push') await expire(subject.instanceId, subject.hash);
     },
   };
 }

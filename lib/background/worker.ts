@@ -102,7 +102,6 @@ export function createWorker(deps: WorkerDeps) {
     connections,
     marks,
     refreshBadge,
-    expire: accountPushes.expireListedPush,
     onUpdates,
     now,
     random,
@@ -292,7 +291,7 @@ export function createWorker(deps: WorkerDeps) {
       await onPassphraseAlarm(name);
     },
 
-    ...createNotificationHandlers({ undo: notifier.undo, expire: watch.expireNotified }),
+    ...createNotificationHandlers(notifier.undo),
 
     forgetPrivate: async (): Promise<void> => {
       await marks.renew();

@@ -41,7 +41,7 @@ export function describeViolation(violation: PolicyViolation): { title: string; 
 export function settingsWords(policy: Policy): string[] {
   const names = (entries: readonly { name: string }[]) => formatList(entries.map(({ name }) => name));
   const rule = (isSet: boolean, violation: PolicyViolation) => (isSet ? [violationText(violation)] : []);
-  const labelled = (label: MessageKey, value: string) => t('createdKindOf', t(label), value);
+  const labelled = (label: MessageKey, value: string) => t('uiLabelled', t(label), value);
   const { instances, kinds, leastCharacters, leastWords, templates, language } = policy;
   return [
     ...(instances.length > 0 ? [labelled('optionsInstances', names(instances))] : []),

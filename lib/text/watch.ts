@@ -10,7 +10,7 @@ export type PushNames = Readonly<Record<string, { name: string }>>;
 type Events = readonly [WatchEvent, ...WatchEvent[]];
 
 /** The name of an event's push, else when it was created. */
-export function pushLabelOf({ push, createdAt }: Pick<WatchEvent, 'push' | 'createdAt'>, names: PushNames): string {
+function pushLabelOf({ push, createdAt }: Pick<WatchEvent, 'push' | 'createdAt'>, names: PushNames): string {
   return pushLabel(names[push]?.name, createdAt);
 }
 
@@ -28,7 +28,7 @@ export function singlePushText(events: Events, names: PushNames, instanceName: s
     ? { title: eventText(event, label), message: t('watchOver', instanceName) }
     : {
         title: isView(event) ? openedText() : eventText(event, label),
-        message: formatList([t('watchViewsLeft', left), t('createdKindOf', t('pushesInstance'), instanceName)]),
+        message: t('watchOpenedAt', left, instanceName),
       };
 }
 

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Chromium } from './chromium/chromium';
 import { clickNotification } from './chromium/dispatch';
 import { askWorker, connect } from './connect';
-import { fireAlarm, nextNotification, readStored, recordNotifications } from './extension-state';
+import { nextNotification, readStored, recordNotifications } from './extension-state';
 import { holding, t } from './messages';
-import { composerOn, pushFromPopup, pushSelection, resultCardOn } from './pages/compose';
+import { composerOn, pushSelection, resultCardOn } from './pages/compose';
 import { receive } from './recipient';
 import { expect, test } from './test';
 import { FIELD, openUnscripted, runScripts } from './unscripted-popup';
@@ -25,19 +25,18 @@ test.describe('release', () => {
   });
 });
 
-// Firefox's notifications have no buttons. What a click on the notification itself does is in watch.spec.ts, for both browsers.
+// Firefox's notifications have no buttons. What a click on a notification itself does is in watch.spec.ts, for both browsers.
 
-test('the button of a notification expires its push', async ({ app, server }) => {
-  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner, name: 'Ours' });
-  const link = await pushFromPopup(app, 'watched', { name: 'VPN for M. Weber' });
-  await receive(link);
+test('the button of a notification undoes its push', async ({ app, server, site }) => {
+  await connect(app, { baseUrl: server.baseUrl, token: server.tokens.owner });
   await recordNotifications(app);
-  await fireAlarm(app);
-  const named = t('watchNamed', 'VPN for M. Weber');
-  expect(await nextNotification(app)).toMatchObject({ title: t('watchOpened', named) });
+  await pushSelection(app, site);
+  expect(await nextNotification(app)).toMatchObject({ title: t('createdCopied') });
+  const results = (await readStored(app, 'session', 'results')) as { value: [{ link: string }] };
+  const [{ link }] = results.value;
 
   await clickNotification(await (app as Chromium).worker(), 'its button');
-  expect(await nextNotification(app)).toMatchObject({ title: t('watchExpired', named) });
+  expect(await nextNotification(app)).toMatchObject({ title: t('notificationUndone') });
   expect(await receive(link)).toMatchObject({ expired: true });
 });
 

@@ -35,7 +35,7 @@ test('lists pushes by page or all at once and marks expired ones', async ({ app,
   expect(server.count('GET', /^\/api\/v2\/pushes\/active/)).toBe(1);
 
   await page.click(pushes.more);
-  await page.waitFor(pushes.said(`${count('pushesCount', 98)} · ${t('pushesBulkExpired', 2)}`));
+  await page.waitFor(pushes.said(t('pushesCountAndExpired', count('pushesCount', 98), 2)));
   await page.click(pushes.all);
   await page.waitFor(pushes.source('active', '118'));
   await page.waitFor(pushes.all, { gone: true });
@@ -53,7 +53,7 @@ test('keeps search, order, selection and scroll position over a refresh', async 
   await connect(app, { baseUrl: server.origin, token: server.token, name: INSTANCE });
   const { page, pushes } = await openMyPushes(app);
   await page.click(pushes.all);
-  await page.waitFor(pushes.said(`${count('pushesCount', 54)} · ${t('pushesBulkExpired', 6)}`));
+  await page.waitFor(pushes.said(t('pushesCountAndExpired', count('pushesCount', 54), 6)));
 
   await page.choose(pushes.filter, t('pushesStateActive'));
   await page.fill(pushes.find, 'push');

@@ -1,14 +1,9 @@
-import { openPushes } from '../../browser/pages';
 import { readItem } from '../../browser/stored';
 import { setAlarm } from '../../browser/worker-start';
-import { catalogueReady, t } from '../../i18n';
-import type { PushRef } from '../../messages';
-import type { ExpireOutcome } from '../../push/push-row';
-import { toFailure } from '../../push/to-failure';
+import { catalogueReady } from '../../i18n';
 import { watchSettingsItem } from '../../storage/items-on-demand';
-import { describeFailure, withoutWords } from '../../text/errors';
-import { type PushNames, pushLabelOf, severalPushesText, singlePushText } from '../../text/watch';
-import { isEnd, type StoredWatchEvent } from '../../watch/event';
+import { type PushNames, severalPushesText, singlePushText } from '../../text/watch';
+import type { StoredWatchEvent } from '../../watch/event';
 import { notifyAbout } from '../notifications';
 import { createQueue } from '../result-store';
 import { type BaselineStore, readWatchEvents } from './baseline';
@@ -19,11 +14,10 @@ const MIN_ALARM_MINUTES = 0.5;
 
 export interface WatchNotifierDeps {
   store: BaselineStore;
-  expire: (push: PushRef) => Promise<ExpireOutcome>;
   now: () => number;
 }
 
-export function createWatchNotifier({ store, expire, now }: WatchNotifierDeps) {
+export function createWatchNotifier({ store, now }: WatchNotifierDeps) {
   const enqueue = createQueue();
   let notifiedAt = 0;
 
@@ -38,8 +32,7 @@ export function createWatchNotifier({ store, expire, now }: WatchNotifierDeps) {
       return notifyAbout({ kind: 'pushes' }, title, message);
     }
     const { title, message } = singlePushText(events, names, instance.name);
-    const subject = { kind: 'push', instanceId: instance.id, hash: push } as const;
-    return notifyAbout(subject, title, message, events.some(isEnd) ? undefined : t('createdExpireNow'));
+    return notifyAbout({ kind: 'push', hash: push }, title, message);
   };
 
   /** Shows all new events in one notification. They are marked afterwards, so that a terminated worker loses none. */
@@ -64,29 +57,5 @@ export function createWatchNotifier({ store, expire, now }: WatchNotifierDeps) {
       );
     });
 
-  /** Says in the same notification what came of it. */
-  const expireNotified = async (instanceId: string, push: string): Promise<void> => {
-    await catalogueReady();
-    const account = (await readWatchEvents()).find(({ instance }) => instance.id === instanceId);
-    const event = account?.events.find((it) => it.push === push);
-    const known = account?.names[push];
-    // Dismissed meanwhile, or its names went with the browser session.
-    if (!account || !event || !known) return openPushes(push, false);
-    const label = pushLabelOf(event, account.names);
-    const { name: instanceName } = account.instance;
-    const show = (title: string, message: string) =>
-      notifyAbout({ kind: 'push', instanceId, hash: push }, title, message);
-    try {
-      const outcome = await expire({ instanceId, urlToken: known.urlToken });
-      const isByHand = outcome.outcome === 'ended' && outcome.ending.isByHand;
-      await show(t(isByHand ? 'watchExpired' : 'watchNotActive', label), t('watchOver', instanceName));
-    } catch (error) {
-      const failure = toFailure(error);
-      if (!failure) throw error;
-      const { title, action } = describeFailure(withoutWords(failure), { instanceName });
-      await show(t('watchNotExpired', label), `${title} ${action}`);
-    }
-  };
-
-  return { notifyNewEvents, expireNotified };
+  return { notifyNewEvents };
 }

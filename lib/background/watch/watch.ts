@@ -43,9 +43,9 @@ export interface WatchDeps extends Omit<WatchNotifierDeps, 'store'>, Pick<PollDe
 }
 
 /** Polls every connected account, each at its own pace, one at a time. */
-export function createWatch({ connections, marks, refreshBadge, onUpdates, random, expire, now }: WatchDeps) {
+export function createWatch({ connections, marks, refreshBadge, onUpdates, random, now }: WatchDeps) {
   const store = createBaselineStore(now, marks);
-  const notifier = createWatchNotifier({ store, expire, now });
+  const notifier = createWatchNotifier({ store, now });
   const enqueuePoll = createQueue();
   const enqueueStatus = createQueue();
   const polls = new Map<string, { promise: Promise<void>; controller: AbortController }>();

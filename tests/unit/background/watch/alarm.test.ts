@@ -338,8 +338,8 @@ describe('several accounts', () => {
     watch.time.now += MINUTE_MS;
     await watch.services().onAlarm('watch-tell');
     expect(watch.notifications.map(({ id }) => id)).toEqual([
-      notificationId({ kind: 'push', instanceId: 'one', hash: await hashOfToken(own) }),
-      notificationId({ kind: 'push', instanceId: 'two', hash: await hashOfToken(others) }),
+      notificationId({ kind: 'push', hash: await hashOfToken(own) }),
+      notificationId({ kind: 'push', hash: await hashOfToken(others) }),
     ]);
   });
 

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { notificationId } from '@/lib/background/notifications';
-import { readItem, writeItem } from '@/lib/browser/stored';
+import { writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
-import { resultsItem } from '@/lib/storage/items';
 import { settingsItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';
-import { makeDraft, makeInstance } from '../make-worker';
+import { makeDraft } from '../make-worker';
 import { DAY_MS, MINUTE_MS, makeWatch, storedText, type Watched } from './make-watch';
 
 let watch: Watched;
@@ -31,23 +30,15 @@ const openAndPoll = async (opened: string) => {
 beforeEach(() => watchNamed('K'));
 
 describe('a notification', () => {
-  it('names the push, what happened and what is left, with a button to expire it', async () => {
+  it('names the push, what happened and what is left, and has no button: a click meant to open it expires nothing', async () => {
     await openAndPoll(token);
     expect(watch.notifications).toEqual([
       {
-        id: notificationId({ kind: 'push', instanceId: 'one', hash: await hashOfToken(token) }),
+        id: notificationId({ kind: 'push', hash: await hashOfToken(token) }),
         title: '“K” was opened',
-        message: 'Views left: 2, Server: One',
-        buttons: [{ title: 'Expire now' }],
+        message: 'Views left: 2. Server: One',
       },
     ]);
-  });
-
-  it('has no button where the push cannot be opened any more', async () => {
-    for (let views = 0; views < 2; views += 1) await watch.open(token);
-    await openAndPoll(token);
-    expect(watch.notifications).toMatchObject([{ title: '“K” was opened for the last time' }]);
-    expect(watch.notifications[0]?.buttons).toBeUndefined();
   });
 
   it('is one about several pushes, with some names, and holds neither link nor secret', async () => {
@@ -60,6 +51,13 @@ describe('a notification', () => {
     ]);
     const text = JSON.stringify(watch.notifications);
     for (const secret of [...tokens, 'the payload', 'https://']) expect(text).not.toContain(secret);
+  });
+
+  it('keeps the direction of the interface whatever the names are', async () => {
+    await watchNamed('عقد', 'B');
+    for (const opened of tokens) await watch.open(opened);
+    await watch.poll();
+    expect(watch.notifications[0]?.message).toMatch(/^\u200E“B”, “\u2068عقد\u2069\u200E”$/);
   });
 
   it('is shown once, by the next worker if this one is terminated before', async () => {
@@ -110,101 +108,14 @@ describe('a notification', () => {
     expect([titles(), await watch.reported()]).toEqual([[], ['first-view']]);
   });
 
-  it('has no button where the browser has none', async () => {
-    type Create = (id: string, options: object) => Promise<string>;
-    const { create } = fakeBrowser.notifications as unknown as { create: Create };
-    const refusing: Create = async (id, options) => {
-      if ('buttons' in options) throw new Error('Property "buttons" is unsupported');
-      return create(id, options);
-    };
-    Object.assign(fakeBrowser.notifications, { create: refusing });
-    await openAndPoll(token);
-    expect(watch.notifications).toEqual([expect.not.objectContaining({ buttons: expect.anything() })]);
-  });
-
   it('opens the row of its push on a click, without the token', async () => {
     const push = await hashOfToken(token);
-    for (const subject of [{ kind: 'push', instanceId: 'one', hash: push }, { kind: 'pushes' }] as const)
+    for (const subject of [{ kind: 'push', hash: push }, { kind: 'pushes' }] as const)
       await watch.services().onNotificationClick(notificationId(subject));
     const urls = (await fakeBrowser.tabs.query({})).map(({ url }) => url ?? '').filter((url) => url.includes('pushes'));
     expect(urls.map((url) => url.split('/pushes.html')[1])).toEqual([`#${push}`, '']);
   });
 });
-
-describe('“Expire now”', () => {
-  beforeEach(async () => {
-    await openAndPoll(token);
-    watch.notifications.length = 0;
-  });
-  const press = async (instanceId = 'one') => {
-    const hash = await hashOfToken(token);
-    await watch.services().onNotificationAction(notificationId({ kind: 'push', instanceId, hash }));
-  };
-
-  it('expires the push, says so, and is no event', async () => {
-    await press();
-    expect(titles()).toEqual(['“K” is expired']);
-    expect(await (await watch.lookAsOwner(token)).json()).toMatchObject({ expired: true, deleted: true });
-    await watch.poll();
-    expect(await watch.reported()).toEqual(['first-view']);
-    expect((await readItem(resultsItem))[0]).toMatchObject({ expiredAt: expect.any(Number) });
-  });
-
-  it.each<[string, () => Promise<unknown>, string, string]>([
-    [
-      'where the push had ended before',
-      async () => {
-        for (let views = 0; views < 2; views += 1) await watch.open(token);
-      },
-      '“K” had already expired',
-      'no longer works',
-    ],
-    [
-      'where the instance does not answer',
-      async () => {
-        watch.network.fault = 'down';
-      },
-      'Couldn’t expire: “K”',
-      'One',
-    ],
-    [
-      'where the instance refuses in words that may repeat a secret',
-      async () => {
-        watch.network.proxy = () => Response.json({ error: 'the payload' }, { status: 403 });
-      },
-      'Couldn’t expire: “K”',
-      'One rejected',
-    ],
-  ])('says what became of it %s', async (_where, act, title, message) => {
-    await act();
-    await press();
-    expect(watch.notifications).toMatchObject([{ title, message: expect.stringContaining(message) }]);
-    expect(JSON.stringify(watch.notifications)).not.toContain('the payload');
-  });
-});
-
-it('“Expire now” shows the push where nothing is known of it any more', async () => {
-  await openAndPoll(token);
-  const [shown] = watch.notifications.splice(0);
-  await watch.services().instances.remove('one');
-  await watch.services().onNotificationAction(shown?.id ?? '');
-  expect(watch.notifications).toEqual([]);
-  const [tab] = (await fakeBrowser.tabs.query({})).slice(-1);
-  expect(tab?.url).toContain(`/pushes.html#${await hashOfToken(token)}`);
-});
-
-it.each(['a/b', 'https://pw.test/', '"{}', ''])(
-  '“Expire now” finds the push of an instance whose id is %j',
-  async (id) => {
-    watch = await makeWatch({ instance: makeInstance({ id }) });
-    token = await watch.push({ name: 'K' });
-    await watch.poll();
-    await openAndPoll(token);
-    const [shown] = watch.notifications.splice(0);
-    await watch.services().onNotificationAction(shown?.id ?? '');
-    expect(titles()).toEqual(['“K” is expired']);
-  },
-);
 
 describe('the badge', () => {
   beforeEach(() => watch.services().handlers.markResultsSeen(undefined));

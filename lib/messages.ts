@@ -109,6 +109,8 @@ export interface ToWorker {
 
 export interface ToPages {
   pushUpdated(input: UpdatedPush): void;
+  /** By this browser, with this account. */
+  pushCreated(input: { instanceId: string }): void;
   /** For "My pushes", which shows itself and the push with this hash, if any. Only one in such a window answers. */
   showPushes(input: { push: string; isPrivate: boolean }): true;
   /** Only the page that sends this upload answers. */

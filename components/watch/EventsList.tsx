@@ -42,7 +42,8 @@ export function EventsList({ watch, atFirst, now, openPush }: EventsListProps) {
   const shown = isOpen ? events.slice(0, showsAll ? events.length : atFirst) : [];
   useEffect(() => {
     const report = () => {
-      if (document.visibilityState === 'visible') void watch.markSeen(shown);
+      // Also those under "Show more": the badge counts what the list does.
+      if (isOpen && document.visibilityState === 'visible') void watch.markSeen(events);
     };
     report();
     document.addEventListener('visibilitychange', report);

@@ -115,6 +115,11 @@ export function createWorker(deps: WorkerDeps) {
     removeUnlisted: watch.removeUnlisted,
     now,
   });
+  const onPushCreated: typeof watch.onPushCreated = async (result) => {
+    await watch.onPushCreated(result);
+    if (result.state === 'created' && result.withAccount)
+      void callPages('pushCreated', { instanceId: result.instance.id });
+  };
   const onCreated = (...push: Parameters<typeof instances.learnFrom>) =>
     void lock.run(() => instances.learnFrom(...push).catch(() => undefined));
   const pusher = createPusher({
@@ -139,7 +144,7 @@ export function createWorker(deps: WorkerDeps) {
     now,
     marks,
     onCreated,
-    onPushCreated: watch.onPushCreated,
+    onPushCreated,
   });
   const uploads = createUploads({ connections, marks, resultStore, pusher, policy, now });
 
@@ -158,7 +163,7 @@ export function createWorker(deps: WorkerDeps) {
       throw error;
     } finally {
       await refreshBadge();
-      await watch.onPushCreated(result);
+      await onPushCreated(result);
       await (result.state === 'unknown' ? marks.open(result).catch(ignoreStorageFull) : marks.close(result));
     }
   };

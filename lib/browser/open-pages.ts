@@ -57,6 +57,15 @@ export function onShowPushes(isPrivate: boolean, open: (push: string) => void): 
   });
 }
 
+export function onPushCreated(listener: (instanceId: string) => void): void {
+  onWorkerMessage({
+    pushCreated: ({ instanceId }) => {
+      listener(instanceId);
+      return undefined;
+    },
+  });
+}
+
 export function onUpdate(listener: (updated: UpdatedPush) => void): void {
   onWorkerMessage({
     pushUpdated: (updated) => {

@@ -54,7 +54,7 @@ export function createWatchEvents(instances: Instances) {
   const events = computed(() =>
     accounts.value
       .flatMap(({ instance, events: found }) => found.map((event): AccountEvent => ({ ...event, instance })))
-      .sort((a, b) => b.foundAt - a.foundAt),
+      .sort((a, b) => b.at - a.at),
   );
   const isNew = ({ id, isSeen }: StoredWatchEvent) => !isSeen || firstShown.value.has(id);
 

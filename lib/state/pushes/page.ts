@@ -1,13 +1,13 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
-import { onUpdate } from '../../browser/open-pages';
+import { onPushCreated, onUpdate } from '../../browser/open-pages';
 import { requestHostPermission } from '../../browser/permissions';
-import { readItems, watch } from '../../browser/stored';
+import { readItems } from '../../browser/stored';
 import { hashOfToken } from '../../encoding';
 import { hostPermissionPatterns } from '../../instance/address';
 import type { PushRef } from '../../messages';
 import { NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../push/push-row';
-import { activeInstanceItem, instancesItem, managedItem, resultsItem } from '../../storage/items';
+import { activeInstanceItem, instancesItem, managedItem } from '../../storage/items';
 import { type ActiveInstance, createActiveInstance } from '../active-instance';
 import { createPassphraseAlerts, createWatchEvents } from '../watch';
 import { type Account, followEvents, trackAccount, WATCHED } from './account';
@@ -24,6 +24,8 @@ const OLD_MS = 30_000;
 
 /** Two pages. */
 const MAX_ROWS_READ_AGAIN = 100;
+
+const NEVER = new AbortController().signal;
 
 /** Requests access to the active instance. A list that failed without it is then read. */
 function createPermissionRequest(activeInstance: ActiveInstance, list: ReadonlySignal<PushList | undefined>) {
@@ -61,25 +63,25 @@ async function findByHash(hash: string, list: PushList): Promise<PushRow | undef
   }
 }
 
-function refreshOnCreate(account: ReadonlySignal<Account | undefined>): void {
-  /** One that has expired since is not listed. */
-  const requested = new Set<string>();
-  watch(resultsItem, (results) => {
-    const { instance, active } = account.peek() ?? {};
-    if (active?.list.refreshedAt.peek() === undefined) return;
-    const [newest] = active.list.rows.peek();
-    const added = results.flatMap((result) =>
-      result.state === 'created' &&
-      result.withAccount &&
-      result.instance.id === instance?.id &&
-      result.stored.createdAt >= (newest?.createdAt ?? 0) &&
-      result.stored.urlToken !== newest?.urlToken &&
-      !requested.has(result.stored.urlToken)
-        ? result.stored.urlToken
-        : [],
-    );
-    for (const urlToken of added) requested.add(urlToken);
-    if (added.length > 0) void active.list.loadNewest();
+/** A table creates a push a second: between two reads of the list is at least this time. */
+const READ_APART_MS = 10_000;
+
+function readNewestOnCreate(account: ReadonlySignal<Account | undefined>, { wait }: Timing): void {
+  let isWanted = false;
+  let isReading = false;
+  onPushCreated(async (instanceId) => {
+    if (instanceId !== account.peek()?.instance.id) return;
+    isWanted = true;
+    if (isReading) return;
+    isReading = true;
+    while (isWanted) {
+      isWanted = false;
+      const { active } = account.peek() ?? {};
+      if (active?.list.refreshedAt.peek() === undefined) break;
+      await active.list.loadNewest();
+      await wait(READ_APART_MS, NEVER);
+    }
+    isReading = false;
   });
 }
 
@@ -101,7 +103,7 @@ export async function loadPushesPage(timing: Timing) {
   /** Lists and logs share one rate limit. */
   const pace = createPace(timing);
   const account = trackAccount(activeInstance, { query, clock, timing, pace });
-  refreshOnCreate(account);
+  readNewestOnCreate(account, timing);
   followEvents(events.events, account);
 
   const wanted = signal<SourceName>('active');

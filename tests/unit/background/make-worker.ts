@@ -6,7 +6,7 @@ import type { Hold, InsertOutcome } from '@/lib/browser/selection-capture';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { toBase64 } from '@/lib/encoding';
 import type { Instance } from '@/lib/instance/instance';
-import type { Input, ToPages, UpdatedPush } from '@/lib/messages';
+import type { Input, ToPages } from '@/lib/messages';
 import { createDraft, type Draft } from '@/lib/push/draft';
 import type { Source } from '@/lib/push/result';
 import { createReferenceServer } from '@/lib/server/create-reference-server';
@@ -175,10 +175,10 @@ export async function makeWorker({
   /** Ids of uploads that pages send. */
   const uploading = { ids: new Set<string>(), cancelled: [] as string[] };
   /** Pages that learn what was reported of pushes. */
-  const pages = new Set<(updated: UpdatedPush) => void>();
+  const pages = new Set<(sent: { message: string; input: unknown }) => void>();
   fakeBrowser.runtime.sendMessage = async (sent: unknown) => {
     const { message, input } = sent as { message: string; input: unknown };
-    if (message === 'pushUpdated') for (const hear of pages) hear(input as UpdatedPush);
+    if (message === 'pushUpdated' || message === 'pushCreated') for (const hear of pages) hear({ message, input });
     if (message !== 'uploadCommand') return undefined;
     const { uploadId, command } = input as Parameters<ToPages['uploadCommand']>[0];
     if (command === 'cancel') uploading.cancelled.push(uploadId);

@@ -168,9 +168,9 @@ describe('a list that changes while it is read', () => {
 
 describe('a refresh', () => {
   it('updates, adds and removes rows as far back as the list was loaded', async () => {
-    const { list, names, push, network } = await openList({ count: 120 });
+    const { list, names, pushElsewhere, network } = await openList({ count: 120 });
     await list.loadMore();
-    await push('text', { name: 'New' });
+    await pushElsewhere('New');
     await network.open('seed000100');
     await network.elsewhere('DELETE', '/pushes/seed000099', {});
     await list.refresh();

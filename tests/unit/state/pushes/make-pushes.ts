@@ -56,7 +56,7 @@ export async function makePushes({ count = 0, fields, settings, pageBehindMs = 0
     user.asked.push(asked.origins ?? []);
     return user.allows && request(asked);
   };
-  worker.pages.add((input) => void runtime.sendMessage({ message: 'pushUpdated', input }));
+  worker.pages.add((sent) => void runtime.sendMessage(sent));
 
   const open = () =>
     loadPushesPage({

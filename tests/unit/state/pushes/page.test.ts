@@ -1,16 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
-import { activeInstanceItem, instancesItem, resultsItem } from '@/lib/storage/items';
+import { markOf } from '@/lib/instance/instance';
+import { activeInstanceItem, instancesItem } from '@/lib/storage/items';
+import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { watchEventsItem } from '@/lib/storage/items-on-demand';
 import type { StoredWatchEvent } from '@/lib/watch/event';
 import { makeWatchEvent } from '../../../fakes/make-watch-event';
 import { writeToken } from '../../../fakes/stored-token';
-import { makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';
+import { makeDraft, makeInstance, OTHER_TOKEN, OWNER_TOKEN } from '../../background/make-worker';
 import { makePushes, NOW, type Options, openPage } from './make-pushes';
 
 /** As an instance says it of a push whose views are not used up. */
 const ENDED = { isExpired: true, isByHand: false, isDaysOver: false, viewsLeft: 5 };
+const updateOf = (instanceId: string, update: object) => ({
+  message: 'pushUpdated',
+  input: { push: { instanceId, urlToken: 'seed000000' }, update },
+});
 const anonymous = makeInstance({ tokenArea: 'none' });
 
 type Page = Awaited<ReturnType<typeof openPage>>;
@@ -95,19 +101,33 @@ describe('the account', () => {
     expect(made.network.requests.filter((request) => request.startsWith('GET'))).toHaveLength(1);
   });
 
-  it('is read once for a push that was created and is no longer listed', async () => {
+  it('shows the rows that a table creates, and is not read for each of them', async () => {
     const { page, made } = await openMade({ count: 1 });
-    const result = await made.push('text', { name: 'Over' });
-    if (result.state !== 'created') throw new Error('It was not made');
-    await vi.waitFor(() => expect(namesOf(page)).toEqual(['Over', 'Push 0']));
-    await made.network.elsewhere('DELETE', `/pushes/${result.stored.urlToken}`, {});
-    await page.refresh();
     made.network.requests.length = 0;
-    for (let at = 0; at < 2; at++)
-      await writeItem(resultsItem, [...(await readItem(resultsItem)), { ...result, id: `again${at}` }]);
-    await made.push('text', { name: 'New' });
-    await vi.waitFor(() => expect(namesOf(page)).toEqual(['New', 'Push 0']));
-    expect(made.network.requests.filter((request) => request.startsWith('GET'))).toHaveLength(1);
+    const reads = () => made.network.requests.filter((request) => request.startsWith('GET')).length;
+    let goOn = () => {};
+    made.user.rests = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const names = ['One', 'Two', 'Three', 'Four', 'Five'];
+    for (const name of names) {
+      const batch = {
+        id: name,
+        isPrivate: false,
+        withAccount: true,
+        createdAt: 0,
+        rowCount: 1,
+        headings: [],
+        uses: [],
+      };
+      const row: StoredBatchRow = { state: 'ready', cells: [], draft: makeDraft('row', { name }) };
+      await made.call('saveBatch', { batch: { ...batch, instance: markOf(makeInstance()) }, rows: [row] });
+      await made.call('createBatchRow', { batchId: name, index: 0 });
+    }
+    await vi.waitFor(() => expect(reads()).toBe(1));
+    goOn();
+    await vi.waitFor(() => expect(namesOf(page)).toEqual([...names.toReversed(), 'Push 0']));
+    expect(reads()).toBe(2);
   });
 
   it('updates a push that the popup expires', async () => {
@@ -130,8 +150,7 @@ describe('two tabs', () => {
 
   it('ignore updates of a push of another instance with the same token', async () => {
     const { page, made } = await openMade({ count: 1 });
-    for (const hear of made.pages)
-      hear({ push: { instanceId: 'two', urlToken: 'seed000000' }, update: { ...ENDED, isByHand: true } });
+    for (const hear of made.pages) hear(updateOf('two', { ...ENDED, isByHand: true }));
     expect(rowsOf(page)[0]?.isExpired).toBe(false);
   });
 });
@@ -246,8 +265,7 @@ describe('a push', () => {
     const { page, made } = await openMade({ count: 1 });
     made.user.afterAnswer = (name) => {
       if (name !== 'listPushes') return;
-      for (const hear of made.pages)
-        hear({ push: { instanceId: 'one', urlToken: 'seed000000' }, update: { viewsUsed: 3 } });
+      for (const hear of made.pages) hear(updateOf('one', { viewsUsed: 3 }));
     };
     await page.list.value?.refresh();
     expect(rowsOf(page)[0]?.viewsLeft).toBe(2);

@@ -39,7 +39,13 @@ const utf8 = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }
 
 /** A file input without a file is an empty field. */
 function partOf(head: string, bytes: Uint8Array<ArrayBuffer>): Part | undefined {
-  const header = (name: string) => new RegExp(`^${name}:(.*)$`, 'im').exec(head)?.[1]?.trim();
+  // By CRLF alone: a file's name may hold what `$` takes for the end of a line.
+  const lines = head.split('\r\n');
+  const header = (name: string) =>
+    lines
+      .find((line) => line.toLowerCase().startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trim();
   const disposition = header('content-disposition') ?? '';
   const name = parameterOf(disposition, 'name');
   const filename = parameterOf(disposition, 'filename');

@@ -103,6 +103,7 @@ describe('what was chosen is what is sent', () => {
     ['a%41.txt', 'a-41.txt'],
     ['100% sure "yes".txt', '100- sure -yes-.txt'],
     ['a+b&c=d;e.txt', 'a+b&c=d-e.txt'],
+    ['a\u2028b\u2029c.txt', 'a\u2028b\u2029c.txt'],
   ])('a file named %s is stored as %s', async (name, stored) => {
     const { files } = await instance().arrivedFrom(newPush(), [aFile('x', name)]);
     expect(files[0]?.name).toBe(stored);

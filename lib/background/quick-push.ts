@@ -141,9 +141,10 @@ export function createQuickPush(deps: QuickPushDeps) {
     if (name === 'push-page') return pushAddress(tab.url, 'command', tab.isPrivate);
     const reading = tab.id === undefined ? undefined : pageScripts.readFocusedSelection(tab.id);
     const prepared = prepare();
-    const text = await reading;
-    if (text === undefined) return notifyFailure({ name: 'NothingSelected' });
-    await pushOrCompose(draftOf('text', text, await contextFor(tab.isPrivate)), 'command', prepared);
+    const selection = await reading;
+    if (selection?.state !== 'read')
+      return notifyFailure({ name: selection?.state === 'none' ? 'NothingSelected' : 'PageUnreadable' });
+    await pushOrCompose(draftOf('text', selection.text, await contextFor(tab.isPrivate)), 'command', prepared);
   };
 
   const notifyOnError = (done: Promise<void>): Promise<void> =>

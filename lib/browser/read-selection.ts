@@ -3,6 +3,8 @@ import { browser } from 'wxt/browser';
 interface FrameSelection {
   text: string;
   hasFocus: boolean;
+  /** Its text is in a viewer of the browser, which no extension may read. */
+  isPdf: boolean;
 }
 
 /** The exact text selected in a frame; undefined where it cannot be read. Chromium flattens `info.selectionText` of a menu click. */
@@ -11,10 +13,14 @@ export async function readSelection(tabId: number, frameId: number): Promise<str
   return frame?.text || undefined;
 }
 
-/** The selection of the frame that has the focus, for a keyboard command, which names no frame. */
-export async function readFocusedSelection(tabId: number): Promise<string | undefined> {
+/** Of the frame that has the focus, for a keyboard command, which names no frame. */
+export type FocusedSelection = { state: 'read'; text: string } | { state: 'none' | 'unreadable' };
+
+export async function readFocusedSelection(tabId: number): Promise<FocusedSelection> {
   const frames = await selectionsIn({ tabId, allFrames: true });
-  return frames.find((frame) => frame?.hasFocus && frame.text !== '')?.text;
+  const focused = frames.find((frame) => frame?.hasFocus && frame.text !== '');
+  if (focused) return { state: 'read', text: focused.text };
+  return { state: frames.length === 0 || frames.some((frame) => frame?.isPdf) ? 'unreadable' : 'none' };
 }
 
 type Target = Parameters<typeof browser.scripting.executeScript>[0]['target'];
@@ -74,5 +80,9 @@ function selectionInFrame(): FrameSelection {
   }
   // A lone surrogate would arrive as another character.
   if (!text.isWellFormed()) text = '';
-  return { text, hasFocus: document.hasFocus() && !(element instanceof HTMLIFrameElement) };
+  return {
+    text,
+    hasFocus: document.hasFocus() && !(element instanceof HTMLIFrameElement),
+    isPdf: document.contentType === 'application/pdf',
+  };
 }

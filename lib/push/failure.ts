@@ -34,6 +34,8 @@ export type Failure =
   /** The result was dismissed, or the draft was sent. */
   | { name: 'NoLongerAvailable' }
   | { name: 'NothingSelected' }
+  /** Extensions may not read it: a PDF file, a page of the browser or of its store. */
+  | { name: 'PageUnreadable' }
   /** Password fields are never changed. `keys`: of "push selection"; empty for none. */
   | { name: 'PasswordField'; keys: string }
   /** A new tab, or a page of the browser. */

@@ -39,6 +39,7 @@ const FIXED = {
   NoLongerAvailable: ['errorGone', 'errorGoneNext'],
   NoAddress: ['errorNoAddress', 'errorNoAddressNext'],
   NothingSelected: ['errorNothingSelected', 'errorNothingSelectedNext'],
+  PageUnreadable: ['errorPageUnreadable', 'errorPageUnreadableNext'],
   BuiltInFull: ['errorBuiltInFull', 'errorBuiltInFullNext'],
   NotInPrivateWindow: ['errorNotPrivate', 'errorNotPrivateNext'],
   Unexpected: ['errorUnexpected', 'errorUnexpectedNext'],

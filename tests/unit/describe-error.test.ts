@@ -61,6 +61,7 @@ const FAILURES: { [N in Failure['name']]: Extract<Failure, { name: N }>[] } = {
   NotInPrivateWindow: [{ name: 'NotInPrivateWindow' }],
   NoAddress: [{ name: 'NoAddress' }],
   NothingSelected: [{ name: 'NothingSelected' }],
+  PageUnreadable: [{ name: 'PageUnreadable' }],
   PasswordField: [
     { name: 'PasswordField', keys: '' },
     { name: 'PasswordField', keys: 'Ctrl+Shift+S' },

@@ -152,6 +152,8 @@ export async function makeWorker({
   const clipboard = { text: '', refuses: false };
   const page = {
     selection: undefined as string | undefined,
+    /** Whether the browser lets extensions read it. */
+    isReadable: true,
     /** What the frame says of the field, and what becomes of an insertion. */
     hold: 'held' as Hold,
     placing: 'placed' as InsertOutcome,
@@ -203,7 +205,10 @@ export async function makeWorker({
     readManagedStorage: async () => organisation.sets,
     pageScripts: {
       readSelection: async () => page.selection,
-      readFocusedSelection: async () => page.selection,
+      readFocusedSelection: async () =>
+        page.selection === undefined
+          ? { state: page.isReadable ? 'none' : 'unreadable' }
+          : { state: 'read', text: page.selection },
       captureSelection: async () => {
         page.isHeld = page.hold === 'held';
         return page.hold;

@@ -313,11 +313,15 @@ describe('a keyboard command', () => {
     expect(await network.open('push1')).toBe(KEY);
   });
 
-  it('reports that nothing is selected', async () => {
-    const { quickPush, network, notifications } = await makeUnreadablePage();
+  it.each([
+    ['nothing is selected', true, 'No text selected.'],
+    ['the page cannot be read', false, 'This page can’t be read.'],
+  ])('reports that %s', async (_what, isReadable, title) => {
+    const { quickPush, network, notifications, page } = await makeUnreadablePage();
+    page.isReadable = isReadable;
     await quickPush.onCommand('push-selection', TAB);
     expect(network.requests).toEqual([]);
-    expect(notifications).toHaveLength(1);
+    expect(notifications).toMatchObject([{ title }]);
   });
 
   it('pushes the page’s address', async () => {

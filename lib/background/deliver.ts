@@ -21,6 +21,9 @@ interface ResultNotifierDeps {
   now: () => number;
 }
 
+/** Pages mark what they show sooner. */
+const UNSEEN_MS = 2_000;
+
 /** Replaces the selection in a web page by a link. */
 export type InsertLink = (link: string) => Promise<InsertOutcome>;
 
@@ -52,6 +55,20 @@ export function createResultNotifier({ resultStore, copy, expire, now }: ResultN
   // One after the other: an earlier state must not be shown after a later one.
   const refreshBadge = (): Promise<void> => enqueueBadge(showNewest);
 
+  /** Holds no secret. For ten seconds a button expires the push. */
+  const notifyResult = async (result: PushResult): Promise<void> => {
+    await catalogueReady();
+    if (!(await readItem(settingsItem)).notifies) return;
+    const { title, message } = textFor(result);
+    const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
+    const about = { kind: 'result', resultId: result.id } as const;
+    const leftMs = undoLeftMs(result, now());
+    if (leftMs === 0) return notifyAbout(about, title, message + more);
+    await notifyAbout(about, title, message + more, isPlaced(result) ? t('createdExpireNow') : t('uiUndo'));
+    // If the worker is terminated before, the button leads to the push.
+    setTimeout(() => void withdrawAction(notificationId(about)), leftMs);
+  };
+
   return {
     /** Inserts or copies the link. One stored weaker than asked is not. Throws `NoLongerAvailable` for a private push whose windows have closed. */
     deliver: async (result: PushResult, insert?: InsertLink): Promise<PushResult> => {
@@ -75,18 +92,14 @@ export function createResultNotifier({ resultStore, copy, expire, now }: ResultN
       await writeItem(resultsSeenItem, now());
       await refreshBadge();
     },
-    /** Holds no secret. For ten seconds a button expires the push. */
-    notifyResult: async (result: PushResult): Promise<void> => {
-      await catalogueReady();
-      if (!(await readItem(settingsItem)).notifies) return;
-      const { title, message } = textFor(result);
-      const more = result.state === 'created' && result.hasPassphrase ? ` ${t('notificationPassphrase')}` : '';
-      const about = { kind: 'result', resultId: result.id } as const;
-      const leftMs = undoLeftMs(result, now());
-      if (leftMs === 0) return notifyAbout(about, title, message + more);
-      await notifyAbout(about, title, message + more, isPlaced(result) ? t('createdExpireNow') : t('uiUndo'));
-      // If the worker is terminated before, the button leads to the push.
-      setTimeout(() => void withdrawAction(notificationId(about)), leftMs);
+    notifyResult,
+    /** For a push from a page that may have been closed meanwhile: one that shows the result marks it as seen at once. */
+    notifyUnseen: ({ id }: PushResult): void => {
+      setTimeout(async () => {
+        const { results, seenAt } = await readItems({ results: resultsItem, seenAt: resultsSeenItem });
+        const result = results.find((it) => it.id === id);
+        if (result && seenAt < (result.state === 'created' ? result.answeredAt : result.at)) await notifyResult(result);
+      }, UNSEEN_MS);
     },
     notifyFailure: async (failure: Failure): Promise<void> => {
       await showBadge('failed');

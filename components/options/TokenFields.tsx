@@ -4,9 +4,10 @@ import { t } from '../../lib/i18n';
 import { tokenPageUrl } from '../../lib/instance/address';
 import type { InstanceForm as Form } from '../../lib/state/instance-form';
 import { LinkButton } from '../ui/Button';
-import { Field, SecretInput } from '../ui/Field';
+import { Field } from '../ui/Field';
 import { Alert, Notice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';
+import { TokenInput } from '../ui/TokenInput';
 
 export function TokenFields({ form }: { form: Form }) {
   const { baseUrl } = form.reading.value;
@@ -45,7 +46,7 @@ export function TokenFields({ form }: { form: Form }) {
             </>
           }
         >
-          {(control) => <SecretInput {...control} value={form.token.value} onInput={form.typeToken} />}
+          {(control) => <TokenInput {...control} value={form.token.value} onInput={form.typeToken} />}
         </Field>
         <StatusLine class="small">{notice === 'removed' && t('optionsTokenRemoved')}</StatusLine>
       </div>

@@ -65,7 +65,7 @@ export function CheckField({ label, isOn, isFixed = false, onChange }: CheckFiel
   );
 }
 
-interface SecretInputProps extends Partial<ControlProps> {
+export interface SecretInputProps extends Partial<ControlProps> {
   'aria-required'?: 'true';
   value: string;
   onInput: (value: string) => void;

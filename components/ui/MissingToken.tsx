@@ -5,8 +5,9 @@ import type { Instance } from '../../lib/instance/instance';
 import type { Reply } from '../../lib/messages';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from './Button';
-import { CheckField, Field, SecretInput } from './Field';
+import { CheckField, Field } from './Field';
 import { useOperation } from './Notice';
+import { TokenInput } from './TokenInput';
 
 export function MissingToken({ instance: { id: instanceId, name, baseUrl, tokenArea } }: { instance: Instance }) {
   const [token, setToken] = useState('');
@@ -37,7 +38,7 @@ export function MissingToken({ instance: { id: instanceId, name, baseUrl, tokenA
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field within
     <div ref={region} class="stack" onKeyDown={onKeyDown}>
       <Field label={t('missingTokenLabel')} error={problem && `${problem.title} ${problem.action}`}>
-        {(control) => <SecretInput {...control} value={token} onInput={setToken} />}
+        {(control) => <TokenInput {...control} value={token} onInput={setToken} />}
       </Field>
       <CheckField label={t('missingTokenOnDevice')} isOn={keepsOnDevice} onChange={setKeepsOnDevice} />
       <div>

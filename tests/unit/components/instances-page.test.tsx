@@ -170,7 +170,16 @@ describe('the form', () => {
       'off',
     ]);
     click('Show');
-    expect([token().className, token().value]).toEqual(['mono', ' T 1 ']);
+    expect([token().className, token().value]).toEqual(['mono', 'T 1']);
+  });
+
+  it('takes off what is around a pasted token, and says so', async () => {
+    await showForm();
+    type(token(), 'T1');
+    expect(screen.queryByText('Spaces around the API token were removed.')).toBeNull();
+    type(token(), ' T1 ');
+    expect(token().value).toBe('T1');
+    await screen.findByText('Spaces around the API token were removed.');
   });
 
   it('links to the token page', async () => {

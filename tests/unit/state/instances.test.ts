@@ -40,11 +40,11 @@ describe('connecting a server', () => {
   it('saves nothing without the permission and keeps what was typed', async () => {
     const { store, user, add } = await makeInstances({ isEmpty: true });
     user.allows = false;
-    const form = add({ address: 'https://pw.test', token: ' T 1' });
+    const form = add({ address: 'https://pw.test', token: 'T 1' });
     form.name.value = 'Company';
     await store.checkAndSave(form);
     expect(form.check.state.value).toEqual({ step: 'refused' });
-    expect([form.address.value, form.token.value, form.name.value]).toEqual(['https://pw.test', ' T 1', 'Company']);
+    expect([form.address.value, form.token.value, form.name.value]).toEqual(['https://pw.test', 'T 1', 'Company']);
     expect(await readItem(instancesItem)).toEqual([]);
   });
 

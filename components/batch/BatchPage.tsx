@@ -1,6 +1,6 @@
 import './batch.css';
 import '../ui/edged.css';
-import { Plus } from 'lucide';
+import { Plus, Undo2 } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { canOpenBatch } from '../../lib/browser/pages';
 import { formatDateOrTime } from '../../lib/format';
@@ -32,8 +32,8 @@ export function BatchPage({ page }: { page: BatchPageState }) {
           <p class="soft">{t(run ? memory : 'batchWhy')}</p>
         </div>
         {run && !run.isBusy.value && (
-          <Button icon={Plus} onClick={page.showNew}>
-            {t('batchAnother')}
+          <Button icon={page.preparation.table.value ? Undo2 : Plus} onClick={page.showNew}>
+            {t(page.preparation.table.value ? 'batchBackToTable' : 'batchAnother')}
           </Button>
         )}
       </header>

@@ -86,7 +86,7 @@ export function FailedNotice({ failed, composePage }: { failed: FailedResult; co
   return (
     <div ref={notice} class="failed">
       <FailureNotice failure={failed.failure} instanceName={failed.instance.name}>
-        <span>{t('composerDraftKept')}</span>
+        <span>{t(failed.kind === 'file' && !composePage.composer.files ? 'filesKeptThere' : 'composerDraftKept')}</span>
       </FailureNotice>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Eraser, Eye, EyeOff, Undo2 } from 'lucide';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { count, t } from '../../lib/i18n';
 import type { Kind } from '../../lib/push/draft';
 import { PAYLOAD_LIMIT } from '../../lib/push/limits';
@@ -49,9 +49,8 @@ const CLASS: Record<Kind, string> = { text: '', url: 'is-link', file: 'is-messag
 /** Sets the field's value only when something else than typing changed it: the caret would move, and CRLF would become LF in the draft. */
 export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [isHidden, setHidden] = useState(false);
   const replacesAll = useRef(false);
-  const { kind, id } = composer.draft.value;
+  const { kind, id, isConcealed: isHidden = false } = composer.draft.value;
   const revision = composer.revision.value;
   const isLocked = composer.isLocked.value;
   const isBad = composer.visibleProblem.value?.field === 'payload';
@@ -93,7 +92,7 @@ export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) 
         <IconButton
           icon={isHidden ? EyeOff : Eye}
           label={isHidden ? t('uiShow') : t('uiHide')}
-          onClick={() => setHidden(!isHidden)}
+          onClick={() => composer.setConcealed(!isHidden)}
         />
         {kind === 'url' && <LinkTools composer={composer} />}
         {(kind === 'text' || kind === 'qr') && <GeneratorToggle composer={composer} target="payload" />}

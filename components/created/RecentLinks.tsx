@@ -10,6 +10,7 @@ import { expiresAt } from '../../lib/push/stored-push';
 import type { ComposePageState } from '../../lib/state/compose-page';
 import { labelOf } from '../../lib/text/options';
 import { Button, Icon, IconButton } from '../ui/Button';
+import { Chip } from '../ui/Chip';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { CopyButton } from '../ui/CopyButton';
 import { useFocusFallback } from '../ui/focus';
@@ -35,6 +36,7 @@ function ResultRow({ result, composePage, open }: ResultRowProps) {
           <bdi class="clip" id={id}>
             {labelOf(result)}
           </bdi>
+          {result.instance.isBuiltIn && <Chip variant="warn">{t('builtInName')}</Chip>}
           <span class="soft small num">{facts(result, composePage).join(' · ')}</span>
         </span>
       </button>

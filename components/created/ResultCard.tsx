@@ -24,7 +24,7 @@ interface ResultCardProps {
 export function ResultCard({ result, composePage, isAlone }: ResultCardProps) {
   const { id, name, about = [], instance } = result;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { title, icon, tone } = frameOf(result, composePage.now());
+  const { title, icon, tone } = frameOf(result, composePage.now(), composePage.results.value[0]?.id === id);
   const changedTitle = useChangedTitle(title, heading);
   const isAbove = composePage.view.value.name === 'composer' && composePage.unknown.value?.id === id;
   useInView(heading, 'start', isAlone || isAbove);
@@ -83,12 +83,12 @@ function useChangedTitle(title: string, heading: RefObject<HTMLElement | null>):
   return changed;
 }
 
-function frameOf(result: PushResult, now: number) {
+function frameOf(result: PushResult, now: number, isNewest: boolean) {
   switch (result.state) {
     case 'created': {
       const isOver = isExpired(result, now);
       const tone = isOver ? 'soft' : result.copy === 'withheld' ? 'warn' : 'good';
-      return { title: headingOf(result, isOver), icon: isOver ? Clock : Check, tone };
+      return { title: headingOf(result, isOver, isNewest), icon: isOver ? Clock : Check, tone };
     }
     case 'failed':
       return { title: t('createdFailed'), icon: CircleAlert, tone: 'bad' };

@@ -62,7 +62,7 @@ export function OpenPage({ opening }: { opening: Opening }) {
       {step === 'opened' && <OpenedCard opening={opening} />}
       {step === 'expired' && (
         <Step title={t('openExpiredTitle')}>
-          <p>{t('openExpiredWhy')}</p>
+          <p>{t(owner?.isOwn ? 'openExpiredOwn' : 'openExpiredWhy')}</p>
         </Step>
       )}
       {step === 'unknown' && (

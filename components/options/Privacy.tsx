@@ -15,6 +15,7 @@ const STORED: readonly (readonly [what: MessageKey, where: MessageKey])[] = [
   ['privacyMadeHere', 'privacyMadeHereWhere'],
   ['privacyWatch', 'privacyWatchWhere'],
   ['privacyPassphrase', 'privacyPassphraseWhere'],
+  ['privacyTables', 'privacyTablesWhere'],
   ['privacyBuiltIn', 'optionsTokenSession'],
 ];
 

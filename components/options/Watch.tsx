@@ -118,7 +118,9 @@ function Going({ instance, status }: Pick<WatchProps, 'status'> & { instance: In
           <span>{t('optionsWatchNext', next)}</span>
         </Notice>
       )}
-      {accountDataArea(instance) === 'session' && <p class="small soft">{t('optionsWatchSession', name)}</p>}
+      {accountDataArea(instance) === 'session' && !instance.isBuiltIn && (
+        <p class="small soft">{t('optionsWatchSession', name)}</p>
+      )}
     </div>
   );
 }

@@ -46,7 +46,7 @@ function ExportDialog({ isOpen, title, save, close, children }: ExportDialogProp
           ]}
         />
         <CheckField label={t('pushesWithLinks')} isOn={withLinks} onChange={setWithLinks} />
-        <p class="small soft">{t('pushesWithLinksHint')}</p>
+        {withLinks && <p class="small soft">{t('pushesWithLinksHint')}</p>}
       </div>
     </ConfirmDialog>
   );

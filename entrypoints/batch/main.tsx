@@ -12,7 +12,8 @@ await startPage('batchPageTitle', async () => {
     newId: () => crypto.randomUUID(),
   });
   warnBeforeLeaving(
-    () => page.isBusy.value,
+    // Rows that are sent, or wait for it, are stored.
+    () => page.preparation.table.value !== undefined,
     () => undefined,
   );
   effect(() => void preventTabDiscard(page.isBusy.value));

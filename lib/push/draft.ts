@@ -46,6 +46,8 @@ export const isDraft = objectOf({
   message: optional(isString),
   email: optional(isEmailRequest),
   review: optional(isReviewReason),
+  /** The field shows dots until the user wants to see it. */
+  isConcealed: optional(isBoolean),
   /** Removed when the last private window closes. */
   isPrivate: isBoolean,
   createdAt: isNumber,

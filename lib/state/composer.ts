@@ -161,6 +161,11 @@ export function createComposer({
   const setOption = <K extends keyof PushOptions>(option: K, value: PushOptions[K]): void =>
     edit((old) => ({ ...old, options: { ...old.options, [option]: value } }));
 
+  const setConcealed = (isConcealed: boolean): void => {
+    if (isLocked.peek()) draft.value = { ...draft.peek(), isConcealed };
+    else edit((old) => ({ ...old, isConcealed }));
+  };
+
   const setEmail = (email: EmailRequest): void => edit((old) => ({ ...old, email }));
 
   /** The push's own name, note and passphrase stay. */
@@ -232,6 +237,7 @@ export function createComposer({
     setPayload,
     fillPayload,
     setOption,
+    setConcealed,
     setEmail,
     setLimit,
     applyTemplate,

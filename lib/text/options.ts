@@ -57,7 +57,7 @@ export function labelOf({ name, kind, about = [] }: PushResult): string {
   return about.length === 0 ? t(KIND_LABELS[kind]) : t('createdKindOf', t(KIND_LABELS[kind]), formatList(about));
 }
 
-/** Says "copied" only if the link was copied. */
+/** Says "copied" only if the link was copied, and no newer one since. */
 const HEADINGS: Record<CopyOutcome, MessageKey> = {
   copied: 'createdCopied',
   failed: 'createdNotCopied',
@@ -67,8 +67,9 @@ const HEADINGS: Record<CopyOutcome, MessageKey> = {
   pending: 'createdDone',
 };
 
-export function headingOf(result: CreatedResult, isOver: boolean): string {
-  return t(isOver ? 'createdExpired' : HEADINGS[result.copy]);
+export function headingOf(result: CreatedResult, isOver: boolean, isNewest: boolean): string {
+  const copy = result.copy === 'copied' && !isNewest ? 'off' : result.copy;
+  return t(isOver ? 'createdExpired' : HEADINGS[copy]);
 }
 
 /** "Days: you chose 120, the server set 7." */

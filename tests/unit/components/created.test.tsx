@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it, vi } from 'vitest';
 import { removeItems, writeItem } from '@/lib/browser/stored';
+import { markOf } from '@/lib/instance/instance';
 import type { CreatedResult, PushResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, resultsItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
-import { makeDraft } from '../background/make-worker';
+import { makeDraft, makeInstance } from '../background/make-worker';
 import { setUpPages } from '../state/make-compose-page';
 import { makeCreated, makeFailed, makeNote, makeStored, makeUnknown } from '../state/make-results';
 import { cleansUp, descriptionOf } from './page';
@@ -474,6 +475,17 @@ describe('the last links', () => {
     press(/^Old/);
     expect(await heading('Link not created')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Link copied' })).toBeNull();
+  });
+
+  it('say “copied” of the newest only, and mark what opens only here', async () => {
+    const builtIn = { ...markOf(makeInstance()), isBuiltIn: true };
+    await showResults(
+      makeCreated({ id: 'new', name: 'New' }),
+      makeCreated({ id: 'old', name: 'Old', instance: builtIn }),
+    );
+    expect(screen.getByRole('button', { name: /^Old/ }).textContent).toContain('Demo');
+    press(/^Old/);
+    expect(await heading('Link created')).toBeTruthy();
   });
 
   it('show the newest three, and the others on request, where the keyboard goes on', async () => {

@@ -162,6 +162,20 @@ describe('without an instance', () => {
   });
 });
 
+it('a field that was concealed is concealed when the popup opens again', async () => {
+  const setup = await setUpPages();
+  const { composePage } = await showPopup(setup);
+  typePayload('key');
+  press('Hide');
+  expect(payload().classList.contains('concealed')).toBe(true);
+  await composePage.composer.flush();
+  cleanup();
+  await showPopup(setup);
+  expect([payload().value, payload().classList.contains('concealed')]).toEqual(['key', true]);
+  press('Show');
+  expect(payload().classList.contains('concealed')).toBe(false);
+});
+
 it('names stored items that could not be read', async () => {
   await showPopup(await setUpPages(), ['privacySettings', 'privacyDrafts', 'privacySettings', 'privacyToken']);
   const notice = (await screen.findByText(/couldn’t be read and was reset/)).closest('div');

@@ -29,24 +29,31 @@ function quoted(name: string): string {
 /** Browsers report every 50 to 100 ms while anything moves; a busy one may be this much later. */
 const LATE_MS = 1_000;
 
+/** What is reported so soon after the first report went into buffers: megabytes at once in Firefox, and says nothing of the line. */
+const BUFFERS_MS = 500;
+
 /** Judges from progress events whether the whole body may have left: the last second counts as much as the fastest one so far. */
 export function createSentBytesEstimator(totalBytes: number, now: () => number) {
   let recent = [{ at: now(), bytes: 0 }];
-  let isReported = false;
+  let first: { at: number; buffered: number } | undefined;
   let fastestSecond = 0;
 
   return {
     note(bytes: number): void {
       const at = now();
-      isReported = true;
+      first ??= { at, buffered: bytes };
+      if (at - first.at <= BUFFERS_MS) first.buffered = bytes;
       const inLastSecond = recent.findIndex((report) => report.at >= at - LATE_MS);
       recent = [...(inLastSecond < 0 ? recent.slice(-1) : recent.slice(Math.max(0, inLastSecond - 1))), { at, bytes }];
-      fastestSecond = Math.max(fastestSecond, bytes - (recent[0]?.bytes ?? 0));
+      fastestSecond = Math.max(fastestSecond, bytes - Math.max(recent[0]?.bytes ?? 0, first.buffered));
     },
     sent(): SentBytes {
       const { at, bytes } = recent.at(-1) ?? { at: 0, bytes: 0 };
-      const mayHaveLeft = now() - at > LATE_MS ? bytes : bytes + fastestSecond;
-      return { bytes, totalBytes, mayBeComplete: !isReported || mayHaveLeft >= totalBytes };
+      if (!first) return { bytes, totalBytes, mayBeComplete: true };
+      // Too early to know the line.
+      const inSecond = at - first.at <= BUFFERS_MS ? first.buffered : fastestSecond;
+      const mayHaveLeft = now() - at > LATE_MS ? bytes : bytes + inSecond;
+      return { bytes, totalBytes, mayBeComplete: mayHaveLeft >= totalBytes };
     },
   };
 }

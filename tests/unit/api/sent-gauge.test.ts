@@ -33,7 +33,8 @@ test.each<[string, Parameters<typeof gaugeOf>, boolean]>([
     'it was once fast enough for what is left',
     [
       [
-        [1_000, 60 * MEGA],
+        [1_000, 10 * MEGA],
+        [2_000, 60 * MEGA],
         [9_000, 61 * MEGA],
       ],
       9_000,
@@ -59,10 +60,15 @@ function steadyLine(burst: number, bytesPerSecond: number, until: number): [ms: 
   return told;
 }
 
-test.each([10, 50, 90])(
-  'of a steady line at %d % is known that a part never left, whatever went into its buffers',
-  (percent) => {
-    const told = steadyLine(6 * MEGA, MEGA, percent * MEGA);
+test.each([
+  [10, 6],
+  [50, 6],
+  [60, 45],
+  [90, 6],
+])(
+  'of a steady line at %d % is known that a part never left, whatever went into its buffers (%d MB)',
+  (percent, buffered) => {
+    const told = steadyLine(buffered * MEGA, MEGA, percent * MEGA);
     const [endedAt = 0] = told.at(-1) ?? [];
     expect(gaugeOf(told, endedAt + 20)).toMatchObject({ mayBeComplete: false });
   },

@@ -143,6 +143,7 @@ function Unknown({ row, target, run }: { row: StoredBatchRow; target: RunRow; ru
               {link}
             </bdi>
             <CopyButton copy={() => copyText(link)} label={t('batchPossible')} showsLabel={false} variant="plain" />
+            <Button onClick={() => void run.settle(target, stored.urlToken)}>{t('batchThisOne')}</Button>
           </p>
         </div>
       ))}

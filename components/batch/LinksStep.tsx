@@ -77,7 +77,12 @@ function Progress({ run, now }: { run: BatchRun; now: () => number }) {
   const seconds = run.secondsLeft.value;
   const isRunning = run.isRunning.value;
   const words = t('batchProgress', formatNumber(done), formatNumber(total));
-  const tally = (['created', 'failed', 'unknown', 'ready'] as const).filter((state) => counts[state] > 0);
+  const open = run.openCount.value;
+  const tally = [
+    [stateText('created'), open],
+    [t('pushesExpired'), counts.created - open],
+    ...(['failed', 'unknown', 'ready'] as const).map((state) => [stateText(state), counts[state]] as const),
+  ] as const;
   return (
     <div class="stack">
       <div class="row wrap">
@@ -92,7 +97,7 @@ function Progress({ run, now }: { run: BatchRun; now: () => number }) {
         {/* There from the start, or it would not be announced. */}
         <p class={isRunning ? 'unseen' : 'grow row wrap num'} role="status">
           {!isRunning &&
-            tally.map((state) => <b key={state}>{t('uiLabelled', stateText(state), formatNumber(counts[state]))}</b>)}
+            tally.map(([label, rows]) => rows > 0 && <b key={label}>{t('uiLabelled', label, formatNumber(rows))}</b>)}
         </p>
         {(isRunning || counts.ready > 0) && (
           <Button

@@ -14,7 +14,8 @@ import { RateLimitStatus } from './PushesFailure';
 
 export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
   const state = bulk.state.value;
-  const { rows, notExpirable, hidden } = state.step === 'asking' ? state : { rows: [], notExpirable: 0, hidden: 0 };
+  const { rows, notExpirable, hidden, unknown } =
+    state.step === 'asking' ? state : { rows: [], notExpirable: 0, hidden: 0, unknown: 0 };
   const [only] = rows.length === 1 ? rows : [];
   return (
     <ConfirmDialog
@@ -29,6 +30,7 @@ export function BulkQuestion({ bulk }: { bulk: BulkExpire }) {
         <p>{t(only ? 'createdExpireText' : 'pushesExpireManyText')}</p>
         {notExpirable > 0 && <p>{t('pushesExpireSkips', notExpirable)}</p>}
         {hidden > 0 && <p>{t('pushesExpireHidden', hidden)}</p>}
+        {unknown > 0 && <p>{t('batchExpireLeaves', unknown)}</p>}
       </div>
     </ConfirmDialog>
   );

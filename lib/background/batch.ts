@@ -3,7 +3,7 @@ import { readBatchRows } from '../browser/stored-batch';
 import { linkProblem } from '../instance/push-link';
 import type { BatchRowRef, Input } from '../messages';
 import { type Failure, FailureError } from '../push/failure';
-import { readCreated } from '../push/stored-push';
+import { differencesBetween, readCreated } from '../push/stored-push';
 import { mayHaveSucceeded, toFailure } from '../push/to-failure';
 import {
   type Batch,
@@ -225,6 +225,14 @@ export function createBatches({
           const { row } = await expectRow(ref);
           await writeItem(batchRowItem(rowName(ref)), { ...row, expiredAt: now() });
         }),
+
+      settleBatchRow: async ({ urlToken, ...ref }: Input<'settleBatchRow'>): Promise<StoredBatchRow> => {
+        const { search: _search, candidates = [], failure: _failure, ...row } = (await expectRow(ref)).row;
+        const found = candidates.find((candidate) => candidate.stored.urlToken === urlToken);
+        if (row.state !== 'unknown' || !found) throw new FailureError({ name: 'NoLongerAvailable' });
+        const differences = differencesBetween(row.draft.options, found.stored);
+        return store(ref, { ...withoutReserve(row), ...found, state: 'created', differences, isUnreachable: false });
+      },
 
       lookUpBatchRow: (ref: BatchRowRef): Promise<StoredBatchRow> => inFlight.get(rowName(ref)) ?? lookUp(ref),
     },

@@ -108,6 +108,16 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     },
     () => undefined,
   );
+  /** The found push with this token is the row's. Asks whether to expire the others, which may be copies of it. */
+  const settle = async ({ index, row }: RunRow, urlToken: string): Promise<void> => {
+    const { candidates = [] } = row.peek();
+    const reply = await call('settleBatchRow', { batchId, index, urlToken });
+    if (!reply.ok) return void (await lookUp({ index, row }));
+    row.value = reply.value;
+    const others = candidates.filter(({ stored }) => stored.urlToken !== urlToken);
+    const pushes = others.flatMap((other) => pushRowOf({ ...reply.value, ...other }, batch) ?? []);
+    if (pushes.length > 0) bulk.ask(pushes, 0);
+  };
   const open = computed(() =>
     rows.flatMap(({ row }) => (row.value.state === 'created' && row.value.expiredAt === undefined ? row.value : [])),
   );
@@ -126,6 +136,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     /** After the request in flight. */
     pause: (): void => stop.abort(),
     lookUp,
+    settle,
     /** Also by another page. A result may be only here. */
     onStored: (index: number, stored: StoredBatchRow): void => {
       const row = rows.find((target) => target.index === index)?.row;
@@ -152,7 +163,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     askToExpire: (row?: StoredBatchRow): void => {
       const pushes = (row ? [row] : open.peek()).flatMap((row) => pushRowOf(row, batch) ?? []);
       const expirable = pushes.filter((push) => isExpirable(push, batch.withAccount));
-      bulk.ask(expirable, pushes.length - expirable.length);
+      bulk.ask(expirable, pushes.length - expirable.length, 0, row ? 0 : counts.peek().unknown);
     },
   };
 }

@@ -13,7 +13,7 @@ export interface BulkOutcome {
 
 export type BulkState =
   | { step: 'idle' }
-  | { step: 'asking'; rows: readonly PushRow[]; notExpirable: number; hidden: number }
+  | { step: 'asking'; rows: readonly PushRow[]; notExpirable: number; hidden: number; unknown: number }
   | { step: 'running'; done: number; total: number; isStopping: boolean }
   | { step: 'done'; outcomes: readonly BulkOutcome[] };
 
@@ -49,9 +49,9 @@ export function createBulkExpire(
     state,
     expired,
     pausedUntil: requests.pausedUntil,
-    /** `notExpirable`, `hidden`: how many more are selected that cannot be expired, or that are not shown. */
-    ask: (rows: readonly PushRow[], notExpirable: number, hidden = 0): void => {
-      if (state.peek().step !== 'running') state.value = { step: 'asking', rows, notExpirable, hidden };
+    /** `notExpirable`, `hidden`, `unknown`: how many more are meant that cannot be expired, are not shown, or may not exist. */
+    ask: (rows: readonly PushRow[], notExpirable: number, hidden = 0, unknown = 0): void => {
+      if (state.peek().step !== 'running') state.value = { step: 'asking', rows, notExpirable, hidden, unknown };
     },
     run: async (rows: readonly PushRow[]): Promise<void> => {
       if (state.peek().step === 'running') return;

@@ -145,6 +145,18 @@ describe('a row of unknown outcome', () => {
     expect(network.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 
+  it('is settled by the user, who says which push is the row’s, and is then the row’s as if it was answered', async () => {
+    const { handlers, network } = await start([makeRow('s', { name: 'Ann' })]);
+    network.fault = 'answer-lost';
+    await handlers.createBatchRow(ROW);
+    await expect(handlers.settleBatchRow({ ...ROW, urlToken: 'another' })).rejects.toThrow('NoLongerAvailable');
+    await handlers.settleBatchRow({ ...ROW, urlToken: 'push1' });
+    const row = await readRow();
+    expect(row).toMatchObject({ state: 'created', link: expect.stringContaining('push1'), differences: [] });
+    expect([row?.candidates, row?.search, row?.failure]).toEqual([undefined, undefined, undefined]);
+    await expect(handlers.settleBatchRow({ ...ROW, urlToken: 'push1' })).rejects.toThrow('NoLongerAvailable');
+  });
+
   it('is never offered the link of another row', async () => {
     const rows = ['Ann', 'Ann', '', 'Ben'].map((name) => makeRow('s', { name }));
     const { handlers, network } = await start(rows);

@@ -275,8 +275,14 @@ describe('a batch', () => {
     opened.restart();
     await creating;
     expect(statesOf(run)).toEqual(['unknown', 'created', 'created']);
-    expect(run.rows[0]?.row.value.candidates).toMatchObject([{ stored: { urlToken: 'push1' } }]);
+    const [first] = run.rows;
+    expect(first?.row.value.candidates).toMatchObject([{ stored: { urlToken: 'push1' } }]);
     expect(opened.network.snapshot().pushes).toHaveLength(3);
+    run.askToExpire();
+    expect(run.bulk.state.value).toMatchObject({ step: 'asking', rows: { length: 2 }, unknown: 1 });
+    run.bulk.dismiss();
+    if (first) await run.settle(first, 'push1');
+    expect([statesOf(run), run.bulk.state.value.step]).toEqual([['created', 'created', 'created'], 'idle']);
   });
 
   it('pauses after the row in flight, and is shown and completed by a page that is opened later', async () => {

@@ -5,11 +5,8 @@ import { ErrorBoundary, showPageFailed } from './PageFailed';
 
 /** Localizes a page and shows what `load` returns, or that the page did not start. */
 export async function startPage(title: MessageKey, load: () => Promise<ComponentChildren>): Promise<void> {
-  const localized = localizePage(title);
-  applyTheme();
   try {
-    const page = await load();
-    await localized;
+    const [page] = await Promise.all([load(), localizePage(title), applyTheme()]);
     render(<ErrorBoundary>{page}</ErrorBoundary>, document.getElementById('root') ?? document.body);
   } catch (error) {
     showPageFailed();

@@ -12,8 +12,7 @@ import { onWatchNews } from '../../lib/state/watch-news';
 
 const broken: MessageKey[] = [];
 onCorruptItem(({ label }) => broken.push(label));
-const localized = localizePage('extensionName');
-applyTheme();
+const localized = Promise.all([localizePage('extensionName'), applyTheme()]);
 
 const watchEvents = signal<WatchEvents | 'none'>();
 

@@ -40,7 +40,7 @@ export function mirrorInstance(
 }
 
 /** Applies the theme now and at each change; `public/theme.js` comes before. */
-export function applyTheme(): void {
+export function applyTheme(): Promise<void> {
   watch(themeItem, takeTheme);
-  void readItem(themeItem).then(takeTheme);
+  return readItem(themeItem).then(takeTheme);
 }

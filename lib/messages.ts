@@ -115,6 +115,8 @@ export interface ToPages {
   pushCreated(input: { instanceId: string }): void;
   /** For "My pushes", which shows itself and the push with this hash, if any. Only one in such a window answers. */
   showPushes(input: { push: string; isPrivate: boolean }): true;
+  /** For the settings, which show themselves at this instance. */
+  showInstance(input: { instanceId: string }): true;
   /** Only the page that sends this upload answers. */
   uploadCommand(input: { uploadId: string; command: UploadCommand }): true;
   /** For pages that hold host permissions: a worker that starts asks which. */

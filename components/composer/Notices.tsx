@@ -30,7 +30,7 @@ export function ComposerNotices({ composePage }: { composePage: Pick<ComposePage
         <Alert kind="warn" id={DISABLED_REASON_ID}>
           <b>{t('errorPermission', host)}</b>
           <span>{t('permissionMissingNext')}</span>
-          <SettingsLink />
+          <SettingsLink instanceId={instance?.id} />
         </Alert>
       )}
       {instance && where.account.value === 'forgotten' && (

@@ -1,5 +1,6 @@
 import { Trash } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
+import { instanceAnchor } from '../../lib/browser/pages';
 import { t } from '../../lib/i18n';
 import type { Instance } from '../../lib/instance/instance';
 import { findInstanceViolation } from '../../lib/policy/rules';
@@ -38,6 +39,14 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
   useEffect(() => {
     if (isJustSaved) focusTitle();
   }, [isJustSaved]);
+  const anchor = instanceAnchor(id);
+  // "Open settings" elsewhere leads to one server.
+  useEffect(() => {
+    const follow = () => location.hash === `#${encodeURIComponent(anchor)}` && focusTitle();
+    follow();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, [anchor]);
 
   const activate = () => void store.activate(id).then(focusTitle);
   const removeAddress = (publicUrl: string) => void store.removePublicUrl(instance, publicUrl).then(focusTitle);
@@ -47,11 +56,11 @@ export function InstanceCard({ instance, store, askRemoval }: InstanceCardProps)
   };
 
   return (
-    <article class="panel stack" data-colour={instance.colour} aria-labelledby={`instance-${id}`}>
+    <article class="panel stack" data-colour={instance.colour} aria-labelledby={anchor}>
       <div class="row between instance-head">
         <div class="row wrap">
           <InstanceDot colour={instance.colour} />
-          <h3 id={`instance-${id}`} ref={title} tabIndex={-1}>
+          <h3 id={anchor} ref={title} tabIndex={-1}>
             <bdi>{isUnnamed(instance) ? baseUrl.replace(/^https:\/\//, '') : name}</bdi>
           </h3>
           <DemoChip instance={instance} />

@@ -33,8 +33,8 @@ export function Alert(props: NoticeProps) {
 }
 
 /** Opens the settings in a tab, since the browser's question for permission would close the popup. */
-export function SettingsLink() {
-  return <LinkButton onClick={() => void openOptions()}>{t('pushesOpenSettings')}</LinkButton>;
+export function SettingsLink({ instanceId }: { instanceId?: string | undefined }) {
+  return <LinkButton onClick={() => void openOptions(instanceId)}>{t('pushesOpenSettings')}</LinkButton>;
 }
 
 /** Runs an operation of the worker, with its last failure. */

@@ -2,7 +2,9 @@ import '../../components/ui/ui.css';
 import { Options } from '../../components/options/Options';
 import { startPage } from '../../components/ui/start-page';
 import { getShortcuts } from '../../lib/browser/commands';
+import { onShowInstance } from '../../lib/browser/open-pages';
 import { mirrorInstance } from '../../lib/browser/page-language';
+import { instanceAnchor } from '../../lib/browser/pages';
 import { onCorruptItem } from '../../lib/browser/stored';
 import type { MessageKey } from '../../lib/i18n';
 import { createInstances } from '../../lib/state/instances';
@@ -39,5 +41,10 @@ await startPage('optionsPageTitle', async () => {
   mirrorInstance(instances.instances, instances.active);
   // `openConnect` links to the form.
   if (location.hash === '#connect') instances.add();
+  onShowInstance((instanceId) => {
+    // Again, if it was shown before.
+    location.hash = '';
+    location.hash = encodeURIComponent(instanceAnchor(instanceId));
+  });
   return <Options {...stores} shortcuts={shortcuts} broken={[...broken]} />;
 });

@@ -57,6 +57,16 @@ export function onShowPushes(isPrivate: boolean, open: (push: string) => void): 
   });
 }
 
+/** For the settings. Brings their tab to the front. */
+export function onShowInstance(show: (instanceId: string) => void): void {
+  onWorkerMessage({
+    showInstance: ({ instanceId }) => {
+      show(instanceId);
+      return showThisTab().then(() => true as const);
+    },
+  });
+}
+
 export function onPushCreated(listener: (instanceId: string) => void): void {
   onWorkerMessage({
     pushCreated: ({ instanceId }) => {

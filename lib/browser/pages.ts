@@ -3,10 +3,16 @@ import type { Policy } from '../policy/policy';
 import { callPages } from './messaging';
 import { closePopup, isInPrivateWindow } from './this-page';
 
-export async function openOptions(): Promise<void> {
-  await browser.runtime.openOptionsPage();
+/** Shows the settings, at an instance if one is named. */
+export async function openOptions(instanceId?: string): Promise<void> {
+  if (instanceId === undefined) await browser.runtime.openOptionsPage();
+  else if (!(await callPages('showInstance', { instanceId })))
+    return openTab(browser.runtime.getURL(`/options.html#${encodeURIComponent(instanceAnchor(instanceId))}`));
   closePopup();
 }
+
+/** The id of the heading of an instance in the settings. */
+export const instanceAnchor = (instanceId: string) => `instance-${instanceId}`;
 
 /** `url`: an address, or the path of a page of the extension. */
 export async function openTab(url: string): Promise<void> {

@@ -88,6 +88,11 @@ export function aboutOf(draft: Draft, fileNames: readonly string[]): string[] {
   return URL.canParse(address) ? [new URL(address).host] : [];
 }
 
+/** Whether a page that has no files has nothing of it to show: its address is only what could be pushed instead. */
+export function isFileAlone({ kind, payloads }: Draft): boolean {
+  return kind === 'file' && payloads.file === '';
+}
+
 export function textsIn({ payloads, options, email }: Draft): string[] {
   return [...KINDS.map((kind) => payloads[kind]), ...textNames.map((name) => options[name]), email?.to ?? ''];
 }

@@ -4,7 +4,7 @@ import { readItem, readItems, watch } from '../browser/stored';
 import { isInPrivateWindow } from '../browser/this-page';
 import { areFresh } from '../instance/instance';
 import { type ManagedState, NO_POLICY_RULES, type PolicyRules } from '../policy/policy';
-import { createDraft, type Draft, typedDraftId } from '../push/draft';
+import { createDraft, type Draft, isFileAlone, typedDraftId } from '../push/draft';
 import type { PushResult } from '../push/result';
 import { draftDefaultsFrom, newPushTemplate } from '../push/template';
 import type { Item } from '../storage/item';
@@ -96,11 +96,16 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
     return createDraft({ id: ownDraftId, isPrivate, createdAt: now(), kind, ...defaults });
   };
 
-  const firstId = draftId ?? pending.peek()[0]?.id;
-  const [first] = await Promise.all([
-    firstId === undefined || firstId === draftId ? start.requested : readItem(draftItem(firstId)),
-    ready,
-  ]);
+  const readFirst = async (): Promise<Draft | undefined> => {
+    if (draftId !== undefined) return start.requested;
+    for (const { id } of pending.peek()) {
+      const draft = await readItem(draftItem(id));
+      // The file is in another tab, or gone with it: what is typed here would go into its message.
+      if (draft && (files || !isFileAlone(draft))) return draft;
+    }
+    return undefined;
+  };
+  const [first] = await Promise.all([readFirst(), ready]);
   await where.follow(where.active.peek()?.id === likelyInstanceId ? likelyAccount : undefined);
   const typed = (isPrivate ? start.typedPrivate : start.typed) ?? freshDraft();
 

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { NOT_MANAGED } from '@/lib/policy/policy';
+import { createDraft } from '@/lib/push/draft';
 import { activeInstanceItem, instancesItem, managedItem } from '@/lib/storage/items';
 import { handedDraftItem, handedLinkItem } from '@/lib/storage/items-handoff';
 import { makePolicy } from '../../fakes/make-policy';
@@ -160,6 +161,24 @@ describe('without an instance', () => {
     await screen.findByRole('button', { name: 'Create link' });
     expect(document.activeElement).toBe(payload());
   });
+});
+
+it('opens on what can be typed in, not on a draft whose file another tab has', async () => {
+  const setup = await setUpPages();
+  const draft = createDraft({
+    id: 'file',
+    kind: 'file',
+    isPrivate: false,
+    createdAt: 1,
+    payloads: { url: 'https://a.test/b' },
+  });
+  await setup.call('saveDraft', { draft });
+  const { composePage } = await showPopup(setup);
+  expect(composePage.composer.draft.value.id).toBe('typed');
+  cleanup();
+  await setup.call('saveDraft', { draft: { ...draft, payloads: { ...draft.payloads, file: 'typed there' } } });
+  const { composePage: next } = await showPopup(setup);
+  expect(next.composer.draft.value.id).toBe('file');
 });
 
 it('a field that was concealed is concealed when the popup opens again', async () => {

@@ -6,6 +6,8 @@ import type { Input, MessageName, Output, Reply } from '../../lib/messages';
 import { typedDraftId } from '../../lib/push/draft';
 import { type Item, toStored } from '../../lib/storage/item';
 import { draftItem, featuresItem, inFlightItem, resultsItem } from '../../lib/storage/items';
+import { watchSettingsItem } from '../../lib/storage/items-on-demand';
+import { WATCH_DEFAULTS } from '../../lib/watch/settings';
 import { launchWithExtension } from '../../scripts/browser.mjs';
 import { type ExtensionWorker, watchWorker } from '../e2e/chromium/start';
 import { until } from '../e2e/wait-until';
@@ -166,8 +168,14 @@ export function driveOwnExtension({ own }: Installed) {
   };
 
   /** Makes this server the instance of a new profile, with a token, as the options page would. */
-  const connect = (server: { origin: string; token: string }) =>
-    ask('saveInstance', { instance: { ...INSTANCE, baseUrl: server.origin }, isNew: true, token: server.token });
+  const store = <T>(item: Item<T>, value: T) =>
+    own.evaluate((it) => chrome.storage.local.set(it), { [item.key]: toStored(item, value) });
+
+  /** Activity alerts are off: their check a minute later would be counted as a request of what is measured. */
+  const connect = async (server: { origin: string; token: string }) => {
+    await store(watchSettingsItem, { ...WATCH_DEFAULTS, isOn: false });
+    await ask('saveInstance', { instance: { ...INSTANCE, baseUrl: server.origin }, isNew: true, token: server.token });
+  };
 
   /** What the instance can do: asked if that is not remembered. */
   const expectFeatures = async (): Promise<InstanceFeatures> => {
@@ -177,10 +185,7 @@ export function driveOwnExtension({ own }: Installed) {
   };
 
   /** Remembers what the instance can do without asking it: the package may not reach it before somebody allows that. */
-  const rememberFeatures = (features: InstanceFeatures) => {
-    const item = featuresItem(INSTANCE.id);
-    return own.evaluate((it) => chrome.storage.local.set(it), { [item.key]: toStored(item, features) });
-  };
+  const rememberFeatures = (features: InstanceFeatures) => store(featuresItem(INSTANCE.id), features);
 
   /** Resolves when nothing is in flight and each link was copied or not; then dismisses the results, as a user does. */
   const tidy = async () => {

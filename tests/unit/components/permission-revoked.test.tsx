@@ -79,7 +79,8 @@ describe('the composer, without the permission', () => {
     const create = screen.getByRole('button', { name: 'Create link' });
     expect(create.getAttribute('aria-disabled')).toBe('true');
     expect(document.getElementById(create.getAttribute('aria-describedby') ?? '')?.textContent).toContain(FORBIDDEN);
-    expect([user.opened, payload().value]).toEqual([['/options.html#instance-one'], 'the secret']);
+    await expect.poll(() => user.opened).toEqual(['/options.html#instance-one']);
+    expect(payload().value).toBe('the secret');
     expect(user.sent).not.toContain('createPush');
 
     await giveAgain();

@@ -1,4 +1,4 @@
-import { entry, readItems, removeItems, type StorageEntry, writeEntries } from '../browser/stored';
+import { entry, readItems, removal, removeItems, type StorageEntry, writeEntries } from '../browser/stored';
 import { type Draft, typedDraftId } from '../push/draft';
 import { FailureError } from '../push/failure';
 import { type PushUpdates, withNewest } from '../push/push-row';
@@ -60,9 +60,14 @@ export function createResultStore() {
       // Read again after a write that fails.
       cached = undefined;
       const names = Object.keys(changed) as (keyof ResultState)[];
-      await writeEntries(...names.map((name) => entry(ITEMS[name] as Item<unknown>, changed[name])), ...writes);
+      const removed = removes as Item<unknown>[];
+      await writeEntries(
+        ...names.map((name) => entry(ITEMS[name] as Item<unknown>, changed[name])),
+        ...writes,
+        ...removed.map(removal),
+      );
       cached = { ...state, ...changed };
-      if (removes.length > 0) await removeItems(...(removes as Item<unknown>[]));
+      if (removed.length > 0) await removeItems(...removed);
       return outcome as T;
     });
 

@@ -62,6 +62,11 @@ export function entry<T>(item: Item<T>, value: T): StorageEntry {
   return { area: item.area, key: item.key, stored: toStored(item, value) };
 }
 
+/** Takes a value away in the same write as others: what ends between two calls leaves both or neither. `removeItems` then tidies up. */
+export function removal(item: Item<never> | Item<unknown>): StorageEntry {
+  return { area: item.area, key: item.key, stored: null };
+}
+
 /** Writes of one area happen together or not at all. Throws `StorageFull`. */
 export async function writeEntries(...writes: StorageEntry[]): Promise<void> {
   for (const area of ['local', 'session'] as const) {
@@ -107,9 +112,11 @@ export async function clearStorage(): Promise<void> {
 
 /** Returns how to stop. */
 export function watch<T>(item: Item<T>, listener: (value: T) => void): () => void {
-  const onChanged = (changes: Record<string, { newValue?: unknown }>, area: string) => {
+  const onChanged = (changes: Record<string, { oldValue?: unknown; newValue?: unknown }>, area: string) => {
     const change = changes[item.key];
-    if (area === item.area && change) listener(expectValue(item, change.newValue));
+    // Tidying up after a removal changes nothing.
+    if (area !== item.area || !change || (change.oldValue === null && change.newValue === undefined)) return;
+    listener(expectValue(item, change.newValue));
   };
   browser.storage.onChanged.addListener(onChanged);
   return () => browser.storage.onChanged.removeListener(onChanged);

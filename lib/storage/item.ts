@@ -74,7 +74,8 @@ function withoutUndefined(value: unknown): unknown {
 
 /** `broken`: not valid, and replaced by its usable part or the fallback. */
 export function fromStored<T>(item: Item<T>, stored: unknown): { value: T; broken: boolean } {
-  if (stored === undefined) return { value: item.fallback, broken: false };
+  // `null`: `removal`
+  if (stored === undefined || stored === null) return { value: item.fallback, broken: false };
   if (!isEnvelope(stored)) return { value: item.fallback, broken: true };
   const value =
     stored.version < item.version && item.upgrade ? item.upgrade(stored.value, stored.version) : stored.value;

@@ -1,5 +1,7 @@
-import { readItem, writeItem } from '../browser/stored';
+import { readItems, writeItem } from '../browser/stored';
+import type { Instance } from '../instance/instance';
 import type { InFlightCreate } from '../push/result';
+import { instancesItem } from '../storage/items';
 import { type PrivateMark, privateMarksItem } from '../storage/items-on-demand';
 import { createQueue } from './result-store';
 
@@ -16,10 +18,10 @@ export type PrivateMarks = ReturnType<typeof createPrivateMarks>;
  */
 export function createPrivateMarks(now: () => number) {
   const enqueue = createQueue();
-  const change = (update: (marks: PrivateMark[]) => PrivateMark[]): Promise<void> =>
+  const change = (update: (marks: PrivateMark[], instances: readonly Instance[]) => PrivateMark[]): Promise<void> =>
     enqueue(async () => {
-      const marks = await readItem(privateMarksItem);
-      const changed = update(marks);
+      const { marks, instances } = await readItems({ marks: privateMarksItem, instances: instancesItem });
+      const changed = update(marks, instances);
       if (changed.length > 0 || marks.length > 0) await writeItem(privateMarksItem, changed);
     });
   const without = (id: string) => (marks: PrivateMark[]) => marks.filter((mark) => mark.id !== id);
@@ -28,7 +30,11 @@ export function createPrivateMarks(now: () => number) {
     /** Before the request, and again when its outcome turns out to be unknown. Throws `StorageFull`. */
     open: async ({ id, isPrivate, withAccount, instance }: Marked): Promise<void> => {
       if (!isPrivate || !withAccount || instance.isBuiltIn) return;
-      await change((marks) => [...without(id)(marks), { id, instanceId: instance.id, at: now() }]);
+      await change((marks, instances) => {
+        const known = marks.find((mark) => mark.id === id);
+        const origin = originOf(instance.id, instances) ?? known?.origin ?? '';
+        return [...without(id)(marks), { id, instanceId: instance.id, origin, at: now() }];
+      });
     },
     /** Once nothing was created, or what was created is excluded. */
     close: async ({ id, isPrivate }: Pick<Marked, 'id' | 'isPrivate'>): Promise<void> => {
@@ -38,14 +44,28 @@ export function createPrivateMarks(now: () => number) {
     renew: (): Promise<void> => change((marks) => marks.map((mark) => ({ ...mark, at: now() }))),
     /** `settled`: a list that was asked for at `since` has whatever was created, or nothing was. */
     stateOf: async (instanceId: string, since: number): Promise<'none' | 'open' | 'settled'> => {
-      const marks = (await readItem(privateMarksItem)).filter((mark) => mark.instanceId === instanceId);
-      if (marks.length === 0) return 'none';
-      return marks.some((mark) => isOpen(mark, since)) ? 'open' : 'settled';
+      const { marks, instances } = await readItems({ marks: privateMarksItem, instances: instancesItem });
+      const found = marks.filter((mark) => concerns(mark, instanceId, instances));
+      if (found.length === 0) return 'none';
+      return found.some((mark) => isOpen(mark, since)) ? 'open' : 'settled';
     },
     /** Once nothing in the list of `since` is ever taken up. */
     settle: (instanceId: string, since: number): Promise<void> =>
-      change((marks) => marks.filter((mark) => mark.instanceId !== instanceId || isOpen(mark, since))),
+      change((marks, instances) =>
+        marks.filter((mark) => !concerns(mark, instanceId, instances) || isOpen(mark, since)),
+      ),
   };
+}
+
+/** Also an instance that replaces the push's, or was added again for the same server: it may list the push. */
+function concerns({ instanceId, origin }: PrivateMark, id: string, instances: readonly Instance[]): boolean {
+  if (instanceId === id) return true;
+  return !instances.some((instance) => instance.id === instanceId) && originOf(id, instances) === origin;
+}
+
+function originOf(id: string, instances: readonly Instance[]): string | undefined {
+  const instance = instances.find((it) => it.id === id);
+  return instance && new URL(instance.baseUrl).origin;
 }
 
 function isOpen({ at }: PrivateMark, since: number): boolean {

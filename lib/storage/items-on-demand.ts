@@ -66,8 +66,11 @@ export const watchBaselineItem = (instanceId: string, area: TokenArea) =>
 export const watchEventsItem = (instanceId: string, area: TokenArea) =>
   defineList(`activity/${instanceId}`, area, 'privacyWatch', isStoredWatchEvent);
 
-/** `at`: when its request began or was last known to be under way, milliseconds since 1970 by this computer's clock. */
-const isPrivateMark = objectOf({ id: isString, instanceId: isString, at: isNumber });
+/**
+ * `origin`: of the instance's address, for the one that may replace it.
+ * `at`: when its request began or was last known to be under way, milliseconds since 1970 by this computer's clock.
+ */
+const isPrivateMark = objectOf({ id: isString, instanceId: isString, origin: isString, at: isNumber });
 export type PrivateMark = Is<typeof isPrivateMark>;
 
 /** See `lib/background/private-marks.ts`. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { removal, removeItems, watch, writeEntries, writeItem } from '@/lib/browser/stored';
 import { GENERATOR_DEFAULTS } from '@/lib/generate/settings';
 import { DEFAULT_TEMPLATE, STARTER_TEMPLATES } from '@/lib/push/template';
 import { arrayOf, isString, objectOf, optional } from '@/lib/shape';
@@ -24,11 +26,24 @@ describe('a stored item', () => {
     expect(fromStored(item, toStored(item, ['a', ' b ']))).toEqual({ value: ['a', ' b '], broken: false });
   });
 
-  it('is its fallback where nothing is stored, which is no fault', () => {
-    expect(fromStored(item, undefined)).toEqual({ value: ['none'], broken: false });
+  it.each([[undefined], [removal(item).stored]])(
+    'is its fallback where nothing is stored, which is no fault: %j',
+    (stored) => {
+      expect(fromStored(item, stored)).toEqual({ value: ['none'], broken: false });
+    },
+  );
+
+  it('that is removed with others is told once', async () => {
+    fakeBrowser.reset();
+    await writeItem(item, ['a']);
+    const told: string[][] = [];
+    watch(item, (words) => told.push(words));
+    await writeEntries(removal(item));
+    await removeItems(item);
+    expect([told, await fakeBrowser.storage.local.get(null)]).toEqual([[['none']], {}]);
   });
 
-  it.each([['nonsense'], [null], [{ version: 2 }], [{ version: 2, value: [1] }], [{ version: 2, value: 'a' }]])(
+  it.each([['nonsense'], [{ version: 2 }], [{ version: 2, value: [1] }], [{ version: 2, value: 'a' }]])(
     'is its fallback where it is broken, and says so: %j',
     (stored) => {
       expect(fromStored(item, stored)).toEqual({ value: ['none'], broken: true });

@@ -115,7 +115,7 @@ export function watch<T>(item: Item<T>, listener: (value: T) => void): () => voi
   const onChanged = (changes: Record<string, { oldValue?: unknown; newValue?: unknown }>, area: string) => {
     const change = changes[item.key];
     // Tidying up after a removal changes nothing.
-    if (area !== item.area || !change || (change.oldValue === null && change.newValue === undefined)) return;
+    if (area !== item.area || !change || (change.oldValue === null && (change.newValue ?? null) === null)) return;
     listener(expectValue(item, change.newValue));
   };
   browser.storage.onChanged.addListener(onChanged);

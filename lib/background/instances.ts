@@ -26,8 +26,9 @@ import type { Connections } from './connections';
 import { readToken } from './instance-data';
 import { createQueue } from './result-store';
 
-/** Limits what a server's links can add to storage and menu. */
+/** Both limit what a server's links can add to storage and menu. */
 const MAX_PUBLIC_URLS = 10;
+const MAX_ADDRESS_LENGTH = 300;
 
 export interface TokenChange {
   instanceId: string;
@@ -199,7 +200,7 @@ export function createInstances(deps: InstancesDeps) {
         const learned = learnDefaults(defaults, push, options, storedOptionsOf(record));
         if (JSON.stringify(learned) !== JSON.stringify(defaults)) await writeItem(defaultsItem, learned);
         const publicUrl = publicUrlOf(instance, record.html_url);
-        if (publicUrl === undefined) return;
+        if (publicUrl === undefined || publicUrl.length > MAX_ADDRESS_LENGTH) return;
         const publicUrls = [...instance.publicUrls, publicUrl].slice(-MAX_PUBLIC_URLS);
         const changed = instances.map((it) => (it === instance ? { ...it, publicUrls } : it));
         await writeItem(instancesItem, changed);

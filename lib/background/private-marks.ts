@@ -33,7 +33,7 @@ export function createPrivateMarks(now: () => number) {
       await change((marks, instances) => {
         const known = marks.find((mark) => mark.id === id);
         const origin = originOf(instance.id, instances) ?? known?.origin ?? '';
-        return [...without(id)(marks), { id, instanceId: instance.id, origin, at: now() }];
+        return [...without(id)(marks), { id, instanceId: instance.id, origin, settledFor: [], at: now() }];
       });
     },
     /** Once nothing was created, or what was created is excluded. */
@@ -41,7 +41,8 @@ export function createPrivateMarks(now: () => number) {
       if (isPrivate) await change(without(id));
     },
     /** When private windows have closed: what is under way may still be created. */
-    renew: (): Promise<void> => change((marks) => marks.map((mark) => ({ ...mark, at: now() }))),
+    renew: (): Promise<void> =>
+      change((marks) => marks.map((mark) => (mark.settledFor.length > 0 ? mark : { ...mark, at: now() }))),
     /** `settled`: a list that was asked for at `since` has whatever was created, or nothing was. */
     stateOf: async (instanceId: string, since: number): Promise<'none' | 'open' | 'settled'> => {
       const { marks, instances } = await readItems({ marks: privateMarksItem, instances: instancesItem });
@@ -52,13 +53,22 @@ export function createPrivateMarks(now: () => number) {
     /** Once nothing in the list of `since` is ever taken up. */
     settle: (instanceId: string, since: number): Promise<void> =>
       change((marks, instances) =>
-        marks.filter((mark) => !concerns(mark, instanceId, instances) || isOpen(mark, since)),
+        marks.map((mark) =>
+          concerns(mark, instanceId, instances) && !isOpen(mark, since)
+            ? { ...mark, settledFor: [...mark.settledFor, instanceId] }
+            : mark,
+        ),
       ),
   };
 }
 
 /** Also an instance that replaces the push's, or was added again for the same server: it may list the push. */
-function concerns({ instanceId, origin }: PrivateMark, id: string, instances: readonly Instance[]): boolean {
+function concerns(
+  { instanceId, origin, settledFor }: PrivateMark,
+  id: string,
+  instances: readonly Instance[],
+): boolean {
+  if (settledFor.includes(id)) return false;
   if (instanceId === id) return true;
   return !instances.some((instance) => instance.id === instanceId) && originOf(id, instances) === origin;
 }

@@ -1,7 +1,17 @@
 import { GENERATOR_DEFAULTS, GENERATOR_FIELDS } from '../generate/settings';
 import { isAnonymousPush } from '../push/push-row';
 import type { TransferableSettings } from '../settings-file/settings-file';
-import { type Guard, type Is, isBoolean, isNumber, isString, type ObjectOf, objectOf, recordOf } from '../shape';
+import {
+  arrayOf,
+  type Guard,
+  type Is,
+  isBoolean,
+  isNumber,
+  isString,
+  type ObjectOf,
+  objectOf,
+  recordOf,
+} from '../shape';
 import { EMPTY_BASELINE, isStoredWatchEvent, isWatchBaseline } from '../watch/event';
 import { isWatchStatus, WATCH_DEFAULTS, WATCH_SETTINGS_FIELDS } from '../watch/settings';
 import { defineItem, defineList, defineSettings, type Item } from './item';
@@ -68,9 +78,16 @@ export const watchEventsItem = (instanceId: string, area: TokenArea) =>
 
 /**
  * `origin`: of the instance's address, for the one that may replace it.
+ * `settledFor`: instances whose lists take up nothing that is as old.
  * `at`: when its request began or was last known to be under way, milliseconds since 1970 by this computer's clock.
  */
-const isPrivateMark = objectOf({ id: isString, instanceId: isString, origin: isString, at: isNumber });
+const isPrivateMark = objectOf({
+  id: isString,
+  instanceId: isString,
+  origin: isString,
+  settledFor: arrayOf(isString),
+  at: isNumber,
+});
 export type PrivateMark = Is<typeof isPrivateMark>;
 
 /** See `lib/background/private-marks.ts`. */

@@ -157,6 +157,14 @@ describe('a public address', () => {
     expect(await readItem(instancesItem)).toMatchObject([{ baseUrl: 'https://elsewhere.test', publicUrls: [] }]);
   });
 
+  it('is not stored if it is too long to be one', async () => {
+    const worker = await makeWorker({ settings: { override_base_url: `https://public.test/${'a'.repeat(5_000)}` } });
+    const { push, instances } = worker.start();
+    expect(await push(makeDraft('key'), 'composer')).toMatchObject({ state: 'created' });
+    await instances.activate('one');
+    expect((await readItem(instancesItem))[0]?.publicUrls).toEqual([]);
+  });
+
   it('is one of the ten newest, whatever a server puts into its links', async () => {
     const { learn } = await makeLearning();
     for (let n = 1; n <= 12; n++) await learn(`https://host${n}.test`);

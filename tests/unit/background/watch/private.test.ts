@@ -250,7 +250,7 @@ describe('a push created in a private window', () => {
       await watch.services().forgetPrivate();
       await openAgainAndAgain(watch, 'push1');
       await expectNothingOf(watch, 'push1');
-      expect(await readItem(privateMarksItem)).toEqual([]);
+      expect(await readItem(privateMarksItem)).toMatchObject([{ settledFor: ['one'] }]);
       const later = await watch.pushElsewhere();
       await watch.poll();
       expect(await isWatched(later)).toBe(true);

@@ -34,6 +34,7 @@ export async function inKillableWorker(
   await restartWorker();
   world.fetch = fetch;
   let calls = 0;
+  let isOver = false;
   let terminate = () => {};
   const terminated = new Promise<boolean>((resolve) => {
     terminate = () => resolve(true);
@@ -42,7 +43,7 @@ export async function inKillableWorker(
     (call: Call): Call =>
     async (...args) => {
       calls += 1;
-      if (calls < termination.call) return call(...args);
+      if (isOver || calls < termination.call) return call(...args);
       if (calls === termination.call && termination.takesEffect) await call(...args);
       terminate();
       return new Promise(() => undefined);
@@ -68,7 +69,11 @@ export async function inKillableWorker(
   restore.push(() => {
     globalThis.setTimeout = setTimeout;
   });
-  const isTerminated = await Promise.race([terminated, job().then(() => false)]);
+  const outlived = job().then(() => {
+    isOver = true;
+    return false;
+  });
+  const isTerminated = await Promise.race([terminated, outlived]);
   // What the terminated worker still awaits of its earlier calls leads to calls that do nothing, not to those of the next worker.
   for (let quiet = 0, seen = calls; isTerminated && quiet < 10; quiet += 1) {
     await new Promise(setImmediate);

@@ -7,11 +7,16 @@ const OPENS_ISOLATE = /[\u2066\u2068]/;
 const CLOSES_ISOLATE = '\u2069';
 const OVERRIDES = /[\u202A-\u202E\u2067]/;
 
-/** Isolates foreign text in a sentence (UAX #9). For display only: what is copied, sent or saved stays as it is. */
+/**
+ * Isolates foreign text in a sentence (UAX #9). For display only: what is copied, sent or saved stays as it is.
+ * `isAlways`: on a right-to-left page. There a text that is composed already has that direction too, though no letter outside its own
+ * isolates says so.
+ */
 export function isolateText(text: string, isAlways = false): string {
   const tame = withoutTurns(text);
   if (tame === '' || (!isAlways && !RIGHT_TO_LEFT.test(outsideIsolates(tame)))) return tame;
-  return `\u2068${tame}\u2069`;
+  const isComposed = isAlways && tame.includes(CLOSES_ISOLATE);
+  return `\u2068${isComposed ? '\u200F' : ''}${tame}\u2069`;
 }
 
 /** Writes out overrides and unpaired isolates. Pairs of isolates are ours. */

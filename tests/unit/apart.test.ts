@@ -17,6 +17,8 @@ describe('a text of somebody else’s in a sentence', () => {
   it('is set apart in any way in a sentence from right to left', () => {
     expect(isolateText('10.0.0.5', true)).toBe(`${FSI}10.0.0.5${PDI}`);
     expect(isolateText('', true)).toBe('');
+    const composed = `${FSI}is too long${PDI}: ${FSI}Name${PDI}`;
+    expect(isolateText(composed, true)).toBe(`${FSI}\u200F${composed}${PDI}`);
   });
 
   it.each([

@@ -87,7 +87,7 @@ export function UnknownDetails({ result, composePage, isAbove }: DetailsProps<Un
           <Button onClick={() => void composePage.showDraft(result.draftId)}>{t('createdSendAgain')}</Button>
         )}
       </div>
-      {hasDraft && <p class="small soft">{t('createdSendAgainHint')}</p>}
+      {hasDraft && !isAbove && <p class="small soft">{t('createdSendAgainHint')}</p>}
     </>
   );
 }

@@ -27,9 +27,16 @@ export function region(): string {
   return withLatinDigits(tag.split('-')[0] === language().split('-')[0] ? tag : language());
 }
 
-/** "Sunday, 22 November, 14:03". All times are milliseconds since 1970. */
+/** Where a day has twelve hours twice nobody writes the zero. */
+const hasTwelveHours = memoize((tag) => new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12);
+
+function timeParts(): Intl.DateTimeFormatOptions {
+  return { hour: hasTwelveHours(region()) ? 'numeric' : '2-digit', minute: '2-digit' };
+}
+
+/** "Sunday, 22 November, 14:03", "Sunday, November 22 at 2:03 PM". All times are milliseconds since 1970. */
 export function formatMoment(timeMs: number): string {
-  return format({ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }, timeMs);
+  return format({ weekday: 'long', day: 'numeric', month: 'long', ...timeParts() }, timeMs);
 }
 
 /** "22 Nov" */
@@ -37,9 +44,9 @@ export function formatDay(timeMs: number): string {
   return format({ day: 'numeric', month: 'short' }, timeMs);
 }
 
-/** "14:03" */
+/** "14:03", "2:03 PM" */
 function formatTime(timeMs: number): string {
-  return format({ hour: '2-digit', minute: '2-digit' }, timeMs);
+  return format(timeParts(), timeMs);
 }
 
 /** To the second and with the zone. */

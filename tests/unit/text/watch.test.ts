@@ -19,7 +19,7 @@ describe('the sentence of an event', () => {
     [{ kind: 'last-view' }, '“VPN” was opened for the last time'],
     [{ kind: 'last-view', allowed: 1 }, '“VPN” was opened and has expired'],
     [{ kind: 'ended-by-time' }, '“VPN” expired after its last day'],
-    [{ kind: 'ended-by-hand' }, '“VPN” was expired'],
+    [{ kind: 'ended-by-hand' }, 'Someone expired “VPN”'],
     [{ kind: 'ended' }, '“VPN” expired'],
     [{ kind: 'wrong-passphrases', count: 2 }, 'Wrong passphrase for “VPN” (2×)'],
     [{ push: 'unknown' }, 'Push from Dec 24 was opened for the first time'],
@@ -46,11 +46,11 @@ describe('the sentence of an event', () => {
 describe('when and from where an event came', () => {
   const at = new Date(2026, 0, 1, 14, 3).getTime();
   it.each<[Partial<StoredWatchEvent>, string, RegExp]>([
-    [{ origin: { ip: '10.0.0.5', userAgent: '' } }, 'Chrome', /^today, 02:03.PM, from 10\.0\.0\.5 \(Chrome\)$/],
-    [{ origin: { ip: '10.0.0.5', userAgent: '' } }, '', /^today, 02:03.PM, from 10\.0\.0\.5$/],
-    [{ origin: { ip: '', userAgent: '' } }, 'Chrome', /^today, 02:03.PM, from Chrome$/],
-    [{}, '', /^today, 02:03.PM$/],
-    [{ kind: 'further-views', count: 2 }, '', /^Latest: today, 02:03.PM$/],
+    [{ origin: { ip: '10.0.0.5', userAgent: '' } }, 'Chrome', /^today, 2:03.PM, from 10\.0\.0\.5 \(Chrome\)$/],
+    [{ origin: { ip: '10.0.0.5', userAgent: '' } }, '', /^today, 2:03.PM, from 10\.0\.0\.5$/],
+    [{ origin: { ip: '', userAgent: '' } }, 'Chrome', /^today, 2:03.PM, from Chrome$/],
+    [{}, '', /^today, 2:03.PM$/],
+    [{ kind: 'further-views', count: 2 }, '', /^Latest: today, 2:03.PM$/],
   ])('is said as far as it is known: %o %s', (fields, program, text) => {
     expect(eventOriginText(makeWatchEvent({ at, ...fields }), program, at)).toMatch(text);
   });

@@ -57,7 +57,7 @@ describe('the settings of the watch', () => {
   it('are stored as they are chosen', async () => {
     const { saving } = await showWatch();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Check my active pushes for activity' }));
-    fireEvent.change(screen.getByRole('combobox', { name: 'Check' }), { target: { value: '30' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'How often' }), { target: { value: '30' } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Show notifications' }));
     await waitFor(() => expect(saving.saveState.value).toBe('saved'));
     expect(await readItem(watchSettingsItem)).toEqual({ isOn: false, periodMinutes: 30, notifies: false });
@@ -77,11 +77,11 @@ describe('how the watch is going', () => {
       running({ status: 'off', failure: { name: 'PermissionMissing', host: 'One' } }),
       /isn’t allowed to access One.*then allow access.*Servers/,
     ],
-    ['starting', running({ status: 'starting' }), /Next check: today, 02:08/],
+    ['starting', running({ status: 'starting' }), /Next check: today, 2:08/],
     [
       'well',
       running({}),
-      /Checking 12 of 12 active pushes on One\.Last checked: today, 02:03.* · Next check: today, 02:08/,
+      /Checking 12 of 12 active pushes on One\.Last checked: today, 2:03.* · Next check: today, 2:08/,
     ],
     ['well with one', running({ watched: 1, atLeast: 1 }), /Checking 1 of 1 active pushes on One/],
     ['well with nothing to watch', running({ watched: 0, atLeast: 0 }), /No active pushes on One/],
@@ -94,7 +94,7 @@ describe('how the watch is going', () => {
     [
       'wrong',
       running({ status: 'failing', failure: { name: 'NetworkError' } }),
-      /Can’t reach One\..*Next check: today, 02:08/,
+      /Can’t reach One\..*Next check: today, 2:08/,
     ],
     ['no more', running({ status: 'stopped' }), /One didn’t accept your API token.*Enter a valid API token/],
     ['as long as the browser runs', running({}), /removed when the browser closes, and alerts stop/],

@@ -53,7 +53,7 @@ export function NumberField({
           step={1}
           readOnly={readOnly}
           class="num"
-          placeholder={fallback === undefined ? t('composerServersDefault') : formatNumber(fallback)}
+          placeholder={fallback === undefined ? t('composerDefaultShort') : formatNumber(fallback)}
           onInput={({ currentTarget }) =>
             onChange(currentTarget.validity.badInput ? 'unreadable' : numberIn(currentTarget))
           }

@@ -32,7 +32,7 @@ describe('axe finds nothing in the popup', () => {
     press('Open received link');
     await screen.findByLabelText(/^Paste the link you received/);
     press('Open in a larger view');
-    await screen.findByRole('group', { name: /^Continue where/ });
+    await screen.findByRole('group', { name: /^Move this draft to/ });
     await expectAccessible();
   });
 

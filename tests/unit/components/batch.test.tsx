@@ -148,7 +148,7 @@ describe('links from a table', () => {
   it('have a message to the addresses of their row', async () => {
     await showLinks();
     fireEvent.click(button('Message for Ann'));
-    const mail = await screen.findByRole('link', { name: 'Email this' });
+    const mail = await screen.findByRole('link', { name: 'Email message' });
     expect(mail.getAttribute('href')).toMatch(/^mailto:ann@example\.test\?subject=/);
   });
 
@@ -166,7 +166,7 @@ describe('links from a table', () => {
     fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
     await writeItem(batchRowItem(`${batch.id}/0`), { ...row, state: 'unknown', link: undefined, stored: undefined });
     await opened.page.open(batch);
-    expect(await screen.findByText(/To avoid duplicates, Secret Push doesn’t send it again/)).toBeDefined();
+    expect(await screen.findByText(/To avoid duplicates, Secret Push won’t resend it/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull();
   });
 

@@ -351,7 +351,7 @@ describe('the share message', () => {
     fireEvent.input(text, { target: { value: `${text.value}\nViele Grüße` } });
     press('Copy message');
     await expect.poll(() => user.copied).toEqual([text.value]);
-    expect(screen.getByRole('link', { name: 'Email this' }).getAttribute('href')).toContain(
+    expect(screen.getByRole('link', { name: 'Email message' }).getAttribute('href')).toContain(
       encodeURIComponent('Viele Grüße'),
     );
   });
@@ -432,7 +432,7 @@ describe('an unknown outcome', () => {
         candidates: [{ link: 'https://pw.test/p/push9/r', stored: makeStored({ urlToken: 'push9' }) }],
       }),
     );
-    expect(screen.getByText(/with the same name and note. This may be the one/)).toBeTruthy();
+    expect(screen.getByText(/^Possible match: created .* with the same name and note/)).toBeTruthy();
     press('Copy link');
     await expect.poll(() => user.copied).toEqual(['https://pw.test/p/push9/r']);
     expect(screen.getByRole('button', { name: 'Expire now' })).toBeTruthy();

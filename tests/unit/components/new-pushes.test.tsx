@@ -38,7 +38,7 @@ describe('defaults of new pushes', () => {
   it('leave everything to the server at first', async () => {
     await showSettings();
     const days = asInput(screen.getByLabelText('Expire after days'));
-    expect([days.value, days.placeholder, select('Retrieval step').value]).toEqual(['', 'Server default', '']);
+    expect([days.value, days.placeholder, select('Retrieval step').value]).toEqual(['', 'Default', '']);
   });
 
   it('are saved at once, and "Saved" is shown after that', async () => {

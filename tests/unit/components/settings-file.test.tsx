@@ -78,7 +78,7 @@ describe('an import', () => {
       'Rename server One (https://pw.test) to Ours',
       expect.stringMatching(/^Change template My defaults.*2 days/),
       expect.stringMatching(/^Add template VPN.*Hello.*Retrieval step/),
-      'Change settings: New pushes use',
+      'Change settings: Template for new pushes',
       'Change settings: After a link is created',
     ]);
     expect((await stored()).instances).toEqual([makeInstance()]);

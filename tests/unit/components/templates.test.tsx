@@ -90,10 +90,10 @@ describe('template choices', () => {
 
   it('are stored for new pushes and for the menu', async () => {
     await showTemplates();
-    const starts = choices('New pushes use').getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
+    const starts = choices('Template for new pushes').getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
     expect(starts.options[starts.selectedIndex]?.textContent).toBe('My defaults');
     fireEvent.change(starts, { target: { value: 'ready-password' } });
-    const menu = choices('Pushes from the right-click menu or keyboard use');
+    const menu = choices('Template for the right-click menu and keyboard');
     fireEvent.change(menu.getByRole('combobox', { name: 'URL' }), { target: { value: 'ready-key' } });
     await waitFor(async () =>
       expect(await readItem(templateSettingsItem)).toMatchObject({
@@ -105,7 +105,7 @@ describe('template choices', () => {
 
   it('default to those of new pushes in the menu, which has no QR codes', async () => {
     await showTemplates(makeTemplateSettings({}, { starts: { text: 'ready-key' } }));
-    const menu = choices('Pushes from the right-click menu or keyboard use');
+    const menu = choices('Template for the right-click menu and keyboard');
     const text = menu.getByRole('combobox', { name: 'Text' }) as HTMLSelectElement;
     expect(text.options[text.selectedIndex]?.textContent).toBe('Same as new pushes');
     expect(menu.queryByRole('combobox', { name: /QR/ })).toBeNull();

@@ -84,7 +84,7 @@ describe('on My pushes', () => {
 
   it('a push that is not watched cannot be marked, and it says so', async () => {
     await showPush(0, true);
-    expect(await screen.findByText('No alerts for this push')).toBeTruthy();
+    expect(await screen.findByText('This push isn’t checked for activity')).toBeTruthy();
     expect(button('Close')).toBeTruthy();
   });
 });

@@ -103,7 +103,12 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   ],
   app: async ({ browserPool, target, build, keepsFirstPage }, use) => {
     const app = await browserPool.take(target, buildDir(target, build));
-    if (build === 'release' && !keepsFirstPage) await (await app.tab(/\/welcome\.html$/)).close();
+    if (build === 'release' && !keepsFirstPage) {
+      const firstPage = await app.tab(/\/welcome\.html$/);
+      // Chromium counts it as an error of the extension if a page is closed while its scripts load.
+      await firstPage.waitFor({ css: 'h1' });
+      await firstPage.close();
+    }
     await use(app);
     await browserPool.giveBack();
   },

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { render } from 'preact';
 import { useErrorBoundary } from 'preact/hooks';
 import { t } from '../../lib/i18n';
 import { Button } from './Button';
@@ -14,13 +13,6 @@ export function PageFailed() {
       </Button>
     </div>
   );
-}
-
-/** Above what the page holds already, which may have been typed into. */
-export function showPageFailed(): void {
-  const place = document.createElement('div');
-  document.body.prepend(place);
-  render(<PageFailed />, place);
 }
 
 /** Shows its children, or once one of them has thrown, that the page failed. */

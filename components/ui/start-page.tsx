@@ -1,15 +1,28 @@
-import { type ComponentChildren, render } from 'preact';
+import { render, type VNode } from 'preact';
 import { applyTheme, localizePage } from '../../lib/browser/page-language';
 import type { MessageKey } from '../../lib/i18n';
-import { ErrorBoundary, showPageFailed } from './PageFailed';
+import { ErrorBoundary, PageFailed } from './PageFailed';
 
-/** Localizes a page and shows what `load` returns, or that the page did not start. */
-export async function startPage(title: MessageKey, load: () => Promise<ComponentChildren>): Promise<void> {
+interface Page<T> {
+  title: MessageKey;
+  load: () => Promise<T>;
+  show: (loaded: T) => VNode;
+  /** By default `render`. */
+  draw?: (page: VNode, root: HTMLElement, loaded: T) => void | Promise<void>;
+}
+
+/** Localizes a page and shows it once it has loaded, or that it did not start. Returns what `load` returns; rejects as it does. */
+export async function startPage<T>({ title, load, show, draw = render }: Page<T>): Promise<T> {
   try {
-    const [page] = await Promise.all([load(), localizePage(title), applyTheme()]);
-    render(<ErrorBoundary>{page}</ErrorBoundary>, document.getElementById('root') ?? document.body);
+    const [loaded] = await Promise.all([load(), localizePage(title), applyTheme()]);
+    const root = document.getElementById('root') ?? document.body;
+    await draw(<ErrorBoundary>{show(loaded)}</ErrorBoundary>, root, loaded);
+    return loaded;
   } catch (error) {
-    showPageFailed();
+    // Above what the page holds already, which may have been typed into.
+    const place = document.createElement('div');
+    document.body.prepend(place);
+    render(<PageFailed />, place);
     throw error;
   }
 }

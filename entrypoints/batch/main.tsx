@@ -5,17 +5,14 @@ import { startPage } from '../../components/ui/start-page';
 import { preventTabDiscard, waitInWorker, warnBeforeLeaving } from '../../lib/browser/tab';
 import { loadBatchPage } from '../../lib/state/batch/page';
 
-await startPage('batchPageTitle', async () => {
-  const page = await loadBatchPage({
-    now: Date.now,
-    wait: waitInWorker,
-    newId: () => crypto.randomUUID(),
-  });
-  warnBeforeLeaving(
-    // Rows that are sent, or wait for it, are stored.
-    () => page.preparation.table.value !== undefined,
-    () => undefined,
-  );
-  effect(() => void preventTabDiscard(page.isBusy.value));
-  return <BatchPage page={page} />;
+const page = await startPage({
+  title: 'batchPageTitle',
+  load: () => loadBatchPage({ now: Date.now, wait: waitInWorker, newId: () => crypto.randomUUID() }),
+  show: (loaded) => <BatchPage page={loaded} />,
 });
+warnBeforeLeaving(
+  // Rows that are sent, or wait for it, are stored.
+  () => page.preparation.table.value !== undefined,
+  () => undefined,
+);
+effect(() => void preventTabDiscard(page.isBusy.value));

@@ -18,12 +18,16 @@ const files = createFiles(
 );
 warnBeforeLeaving(files.isUploading, files.leave);
 
-await startPage('composerPageTitle', async () => {
-  const panel = await panelWindow();
-  const composePage = await loadComposePage({ now: Date.now, files, draftId: await draftOfPage(panel) });
-  // The side panel stays open, and takes later drafts as well.
-  if (panel !== undefined) onDraftHandoff(panel, (draftId) => void composePage.showDraft(draftId));
-  void composePage.refresh();
-  void files.take(composePage.composer.draft.peek());
-  return <ComposePage composePage={composePage} broken={broken} />;
+const { panel, composePage } = await startPage({
+  title: 'composerPageTitle',
+  load: async () => {
+    const panel = await panelWindow();
+    const draftId = await draftOfPage(panel);
+    return { panel, composePage: await loadComposePage({ now: Date.now, files, draftId }) };
+  },
+  show: (loaded) => <ComposePage composePage={loaded.composePage} broken={broken} />,
 });
+// The side panel stays open, and takes later drafts as well.
+if (panel !== undefined) onDraftHandoff(panel, (draftId) => void composePage.showDraft(draftId));
+void composePage.refresh();
+void files.take(composePage.composer.draft.peek());

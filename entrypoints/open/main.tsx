@@ -8,7 +8,7 @@ import { createOpenLink } from '../../lib/state/open-secret';
 // First of all, since a built-in link's fragment is its token: it must not stay in the history.
 const fragment = takeFragment();
 const opening = createOpenLink();
-await startPage('openTitle', async () => <OpenPage opening={opening} />);
+await startPage({ title: 'openTitle', load: async () => opening, show: () => <OpenPage opening={opening} /> });
 // It may have been the last view.
 opening.step.subscribe((step) => void preventTabDiscard(step === 'opened'));
 

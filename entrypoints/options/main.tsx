@@ -33,18 +33,22 @@ const stores = {
 };
 
 const { instances, settings, templates, persistence } = stores;
-await startPage('optionsPageTitle', async () => {
-  const [shortcuts] = await Promise.all([
-    getShortcuts(),
-    ...[managed, instances, settings, templates, stores.watch, persistence].map((store) => store.start()),
-  ]);
-  mirrorInstance(instances.instances, instances.active);
-  // `openConnect` links to the form.
-  if (location.hash === '#connect') instances.add();
-  onShowInstance((instanceId) => {
-    // Again, if it was shown before.
-    location.hash = '';
-    location.hash = encodeURIComponent(instanceAnchor(instanceId));
-  });
-  return <Options {...stores} shortcuts={shortcuts} broken={[...broken]} />;
+await startPage({
+  title: 'optionsPageTitle',
+  load: async () => {
+    const [shortcuts] = await Promise.all([
+      getShortcuts(),
+      ...[managed, instances, settings, templates, stores.watch, persistence].map((store) => store.start()),
+    ]);
+    mirrorInstance(instances.instances, instances.active);
+    // `openConnect` links to the form.
+    if (location.hash === '#connect') instances.add();
+    return shortcuts;
+  },
+  show: (shortcuts) => <Options {...stores} shortcuts={shortcuts} broken={[...broken]} />,
+});
+onShowInstance((instanceId) => {
+  // Again, if it was shown before.
+  location.hash = '';
+  location.hash = encodeURIComponent(instanceAnchor(instanceId));
 });

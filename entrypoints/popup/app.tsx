@@ -2,8 +2,8 @@ import '../../components/ui/ui.css';
 import { signal } from '@preact/signals';
 import { Popup } from '../../components/popup/Popup';
 import { takeOver } from '../../components/popup/take-over';
-import { ErrorBoundary, showPageFailed } from '../../components/ui/PageFailed';
-import { applyTheme, localizePage, mirrorInstance } from '../../lib/browser/page-language';
+import { startPage } from '../../components/ui/start-page';
+import { mirrorInstance } from '../../lib/browser/page-language';
 import { onCorruptItem } from '../../lib/browser/stored';
 import type { MessageKey } from '../../lib/i18n';
 import { loadComposePage } from '../../lib/state/compose-page';
@@ -12,28 +12,13 @@ import { onWatchNews } from '../../lib/state/watch-news';
 
 const broken: MessageKey[] = [];
 onCorruptItem(({ label }) => broken.push(label));
-const localized = Promise.all([localizePage('extensionName'), applyTheme()]);
-
 const watchEvents = signal<WatchEvents | 'none'>();
 
-async function start() {
-  const composePage = await loadComposePage({
-    now: Date.now,
-    likelyInstanceId: localStorage.getItem('instance') ?? '',
-  });
-  await localized;
-  const popup = (
-    <ErrorBoundary>
-      <Popup composePage={composePage} broken={broken} watch={watchEvents} />
-    </ErrorBoundary>
-  );
-  await takeOver(document.getElementById('root') ?? document.body, popup, composePage.drafts);
-  return composePage;
-}
-
-const composePage = await start().catch((error) => {
-  showPageFailed();
-  throw error;
+const composePage = await startPage({
+  title: 'extensionName',
+  load: () => loadComposePage({ now: Date.now, likelyInstanceId: localStorage.getItem('instance') ?? '' }),
+  show: (loaded) => <Popup composePage={loaded} broken={broken} watch={watchEvents} />,
+  draw: (popup, root, { drafts }) => takeOver(root, popup, drafts),
 });
 mirrorInstance(composePage.where.instances, composePage.where.active);
 void composePage.refresh();

@@ -13,17 +13,19 @@ const TICK_MS = 20_000;
 // First, since a notification leads to this fragment once.
 const hash = takeFragment();
 
-await startPage('pushesPageTitle', async () => {
-  const page = await loadPushesPage({ now: () => Date.now(), wait });
-  onShowPushes(await isInPrivateWindow(), (push) => void page.openByHash(push));
-  setInterval(page.tick, TICK_MS);
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) void page.refreshIfOld();
-  });
-  if (hash !== undefined) void page.openByHash(hash);
-  window.addEventListener('hashchange', () => {
-    const next = takeFragment();
-    if (next !== undefined) void page.openByHash(next);
-  });
-  return <PushesPage page={page} />;
+const page = await startPage({
+  title: 'pushesPageTitle',
+  load: () => loadPushesPage({ now: () => Date.now(), wait }),
+  show: (loaded) => <PushesPage page={loaded} />,
+});
+
+onShowPushes(await isInPrivateWindow(), (push) => void page.openByHash(push));
+setInterval(page.tick, TICK_MS);
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) void page.refreshIfOld();
+});
+if (hash !== undefined) void page.openByHash(hash);
+window.addEventListener('hashchange', () => {
+  const next = takeFragment();
+  if (next !== undefined) void page.openByHash(next);
 });

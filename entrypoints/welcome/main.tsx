@@ -11,8 +11,11 @@ const organisation = createManagedStore();
 // Firefox puts the button into the toolbar by itself; on a phone there is none.
 const button = import.meta.env.FIREFOX ? (hasWindows() ? 'in-toolbar' : undefined) : 'to-pin';
 
-await startPage('welcomeTitle', async () => {
-  await Promise.all([list.start(), organisation.start()]);
-  mirrorInstance(list.instances, list.active);
-  return <WelcomePage list={list} organisation={organisation} button={button} />;
+await startPage({
+  title: 'welcomeTitle',
+  load: async () => {
+    await Promise.all([list.start(), organisation.start()]);
+    mirrorInstance(list.instances, list.active);
+  },
+  show: () => <WelcomePage list={list} organisation={organisation} button={button} />,
 });

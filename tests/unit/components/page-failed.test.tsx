@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/preact';
+import type { ComponentChildren } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { lazily } from '@/components/ui/lazy';
@@ -6,7 +7,8 @@ import { startPage } from '@/components/ui/start-page';
 import { fakeExtension } from '../../fakes/fake-extension';
 
 const FAILED = /^This page stopped working\./;
-const start = (load: Parameters<typeof startPage>[1]) => startPage('optionsPageTitle', load);
+const start = (load: () => Promise<ComponentChildren>) =>
+  startPage({ title: 'optionsPageTitle', load, show: (page) => <>{page}</> });
 
 beforeEach(() => {
   fakeExtension();

@@ -156,6 +156,7 @@ export function createWorker(deps: WorkerDeps) {
         await anonymousPushes
           .add(toAnonymousPush(result, draft), () => resultStore.expectNotForgotten(result))
           .catch(ignoreStorageFull);
+      if (result.source === 'composer') notifier.notifyUnseen(result);
       return delivered;
     } catch (error) {
       if (toFailure(error)?.name === 'NoLongerAvailable' && result.state === 'created')
@@ -222,24 +223,18 @@ export function createWorker(deps: WorkerDeps) {
     ...createRecipient(connections, builtIn, fetch, onOpened, onExpired),
     ...instances.handlers,
     ...batches.handlers,
-    createPush: async ({ draft, source, instanceId, files }) => {
-      const result = await push(draft, source, {
+    createPush: ({ draft, source, instanceId, files }) =>
+      push(draft, source, {
         instanceId,
         files: files?.map(({ name, type, base64 }) => new File([fromBase64(base64)], name, { type })),
-      });
-      notifier.notifyUnseen(result);
-      return result;
-    },
+      }),
     beginUpload: async ({ draft, instanceId, fileNames }) => {
       const ticket = await uploads.begin(draft, instanceId, fileNames);
       await refreshBadge();
       return ticket;
     },
-    finishUpload: async ({ uploadId, draft, outcome }) => {
-      const result = await finishCreate(await uploads.finish(uploadId, draft, outcome), draft);
-      notifier.notifyUnseen(result);
-      return result;
-    },
+    finishUpload: async ({ uploadId, draft, outcome }) =>
+      finishCreate(await uploads.finish(uploadId, draft, outcome), draft),
     cancelPush: ({ draftId }) => cancel(draftId),
     expireResult: ({ resultId, urlToken }) => expire(resultId, urlToken),
     searchForPush: ({ resultId }) => pusher.searchAgain(resultId),

@@ -102,7 +102,7 @@ export function createResultNotifier({ resultStore, copy, expire, now }: ResultN
       }, UNSEEN_MS);
     },
     notifyFailure: async (failure: Failure): Promise<void> => {
-      await showBadge('failed');
+      await enqueueBadge(() => showBadge('failed'));
       await catalogueReady();
       const { title, action } = describeFailure(withoutWords(failure), { instanceName: '' });
       if ((await readItem(settingsItem)).notifies) await notifyAbout({ kind: 'failure' }, title, action);

@@ -73,8 +73,6 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
       return response;
     });
 
-  const fetch = (request: Request): Promise<Response> => send(request, false);
-
   /** Deletes what the demo has of these pushes, as no server can: their names, their logs and the pushes themselves. */
   const deletePrivate = (isDeleted: (urlToken: string) => boolean): Promise<void> =>
     enqueue(async () => {
@@ -94,18 +92,15 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
     if (bytes() + needed > MAX_BYTES) throw new FailureError({ name: 'BuiltInFull' });
   };
 
-  const clientFor = (token?: string) => createClient({ baseUrl: BUILT_IN_BASE_URL, fetch, token });
+  const clientFor = (token?: string, isPrivateCreate = false) =>
+    createClient({ baseUrl: BUILT_IN_BASE_URL, fetch: (request) => send(request, isPrivateCreate), token });
 
   return {
     token: ACCOUNT_TOKEN,
-    createClient: clientFor,
+    createClient: (token?: string) => clientFor(token),
     /** As the owner. */
     createPush: (push: NewPush, { isPrivate, ...options }: CreateOptions & { isPrivate: boolean }) =>
-      createClient({
-        baseUrl: BUILT_IN_BASE_URL,
-        fetch: (request) => send(request, isPrivate),
-        token: ACCOUNT_TOKEN,
-      }).createPush(push, options),
+      clientFor(ACCOUNT_TOKEN, isPrivate).createPush(push, options),
     /** Throws `BuiltInFull`. */
     expectFreeSpace: (payload: string, files: readonly File[]): Promise<void> =>
       enqueue(async () => {

@@ -114,8 +114,8 @@ export async function clearStorage(): Promise<void> {
 export function watch<T>(item: Item<T>, listener: (value: T) => void): () => void {
   const onChanged = (changes: Record<string, { oldValue?: unknown; newValue?: unknown }>, area: string) => {
     const change = changes[item.key];
-    // Tidying up after a removal changes nothing.
-    if (area !== item.area || !change || (change.oldValue === null && (change.newValue ?? null) === null)) return;
+    // A removal, and tidying up after it, of what is not there changes nothing.
+    if (area !== item.area || !change || (change.oldValue ?? change.newValue ?? null) === null) return;
     listener(expectValue(item, change.newValue));
   };
   browser.storage.onChanged.addListener(onChanged);

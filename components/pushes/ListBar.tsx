@@ -68,7 +68,12 @@ export function ListBar({ page }: { page: PushesPageState }) {
             <Button
               variant="danger"
               icon={Flame}
-              onClick={() => bulk.ask(expirable, selected.length - expirable.length, view.hiddenCount.value)}
+              onClick={() =>
+                bulk.ask(expirable, {
+                  notExpirable: selected.length - expirable.length,
+                  hidden: view.hiddenCount.value,
+                })
+              }
             >
               {expireLabel(expirable.length)}
             </Button>

@@ -108,6 +108,12 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     },
     () => undefined,
   );
+  const askToExpire = (created: readonly StoredBatchRow[], unknown = 0): void => {
+    const pushes = created.flatMap((row) => pushRowOf(row, batch) ?? []);
+    const expirable = pushes.filter((push) => isExpirable(push, batch.withAccount));
+    bulk.ask(expirable, { notExpirable: pushes.length - expirable.length, unknown });
+  };
+
   /** The found push with this token is the row's. Asks whether to expire the others, which may be copies of it. */
   const settle = async ({ index, row }: RunRow, urlToken: string): Promise<void> => {
     const { candidates = [] } = row.peek();
@@ -115,8 +121,7 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     if (!reply.ok) return void (await lookUp({ index, row }));
     row.value = reply.value;
     const others = candidates.filter(({ stored }) => stored.urlToken !== urlToken);
-    const pushes = others.flatMap((other) => pushRowOf({ ...reply.value, ...other }, batch) ?? []);
-    if (pushes.length > 0) bulk.ask(pushes, 0);
+    if (others.length > 0) askToExpire(others.map((other) => ({ ...reply.value, ...other })));
   };
   const open = computed(() =>
     rows.flatMap(({ row }) => (row.value.state === 'created' && row.value.expiredAt === undefined ? row.value : [])),
@@ -160,11 +165,8 @@ export function createBatchRun(batch: Batch, stored: readonly (StoredBatchRow | 
     openCount: computed(() => open.value.length),
     hasRetryable: computed(() => rows.some(({ row }) => isRetryable(row.value))),
     /** All, or one. */
-    askToExpire: (row?: StoredBatchRow): void => {
-      const pushes = (row ? [row] : open.peek()).flatMap((row) => pushRowOf(row, batch) ?? []);
-      const expirable = pushes.filter((push) => isExpirable(push, batch.withAccount));
-      bulk.ask(expirable, pushes.length - expirable.length, 0, row ? 0 : counts.peek().unknown);
-    },
+    askToExpire: (row?: StoredBatchRow): void =>
+      row ? askToExpire([row]) : askToExpire(open.peek(), counts.peek().unknown),
   };
 }
 

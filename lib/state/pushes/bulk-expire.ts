@@ -50,7 +50,7 @@ export function createBulkExpire(
     expired,
     pausedUntil: requests.pausedUntil,
     /** `notExpirable`, `hidden`, `unknown`: how many more are meant that cannot be expired, are not shown, or may not exist. */
-    ask: (rows: readonly PushRow[], notExpirable: number, hidden = 0, unknown = 0): void => {
+    ask: (rows: readonly PushRow[], { notExpirable = 0, hidden = 0, unknown = 0 } = {}): void => {
       if (state.peek().step !== 'running') state.value = { step: 'asking', rows, notExpirable, hidden, unknown };
     },
     run: async (rows: readonly PushRow[]): Promise<void> => {

@@ -166,7 +166,7 @@ describe('another instance chosen in another tab', () => {
 
   it('dismisses the question about pushes of the instance before', async () => {
     const { page, network } = await openTwo();
-    page.bulk.ask(rowsOf(page), 0);
+    page.bulk.ask(rowsOf(page));
     await writeItem(activeInstanceItem, 'two');
     await vi.waitFor(() => expect(page.source.value).toBe('anonymous'));
     expect(page.bulk.state.value.step).toBe('idle');

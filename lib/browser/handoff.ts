@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { decoded } from '../instance/address';
 import { handedDraftItem, handedLinkItem, type LinkHandoff } from '../storage/items-handoff';
 import { openTab } from './pages';
 import { readItem, removeItems, watch, writeItem } from './stored';
@@ -10,7 +11,7 @@ export function composerAddress(draftId: string): string {
 
 /** The id of the draft for this page; a reloaded page gets the draft that it had. `panel`: the side panel's window. */
 export async function draftOfPage(panel: number | undefined): Promise<string | undefined> {
-  return panel === undefined ? decodeURIComponent(location.hash.slice(1)) || undefined : claimDraft(panel);
+  return panel === undefined ? decoded(location.hash.slice(1)) || undefined : claimDraft(panel);
 }
 
 /** The window whose side panel this page is: it has no address of its own. `undefined` in a tab or a window. */

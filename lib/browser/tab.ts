@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { decoded } from '../instance/address';
 import { wait } from '../wait';
 import { call } from './messaging';
 import { hasWindows } from './this-page';
@@ -7,12 +8,7 @@ import { hasWindows } from './this-page';
 export function takeFragment(): string | undefined {
   const { hash } = location;
   history.replaceState(null, '', pageAddress());
-  try {
-    return decodeURIComponent(hash.slice(1)) || undefined;
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
+  return decoded(hash.slice(1)) || undefined;
 }
 
 export function pageAddress(): string {

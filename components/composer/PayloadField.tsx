@@ -50,7 +50,7 @@ const CLASS: Record<Kind, string> = { text: '', url: 'is-link', file: 'is-messag
 export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const replacesAll = useRef(false);
-  const { kind, id, isConcealed: isHidden = false } = composer.draft.value;
+  const { kind, id, isConcealed = false } = composer.draft.value;
   const revision = composer.revision.value;
   const isLocked = composer.isLocked.value;
   const isBad = composer.visibleProblem.value?.field === 'payload';
@@ -72,7 +72,7 @@ export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) 
         {...SECRET_FIELD}
         ref={field}
         id="payload"
-        class={['mono', CLASS[kind], isHidden && 'concealed'].filter(Boolean).join(' ')}
+        class={['mono', CLASS[kind], isConcealed && 'concealed'].filter(Boolean).join(' ')}
         dir={kind === 'url' ? 'ltr' : undefined}
         rows={kind === 'url' ? 2 : Math.min(Math.max(composer.size.value.lines, kind === 'file' ? 3 : 5), 12)}
         aria-label={t(TEXT[kind].label)}
@@ -90,9 +90,9 @@ export function PayloadField({ composer, clear, undoClear }: PayloadFieldProps) 
       />
       <div class="payload-tools">
         <IconButton
-          icon={isHidden ? EyeOff : Eye}
-          label={isHidden ? t('uiShow') : t('uiHide')}
-          onClick={() => composer.setConcealed(!isHidden)}
+          icon={isConcealed ? EyeOff : Eye}
+          label={isConcealed ? t('uiShow') : t('uiHide')}
+          onClick={() => composer.setConcealed(!isConcealed)}
         />
         {kind === 'url' && <LinkTools composer={composer} />}
         {(kind === 'text' || kind === 'qr') && <GeneratorToggle composer={composer} target="payload" />}

@@ -13,9 +13,10 @@ export async function readSelection(tabId: number, frameId: number): Promise<str
   return frame?.text || undefined;
 }
 
-/** Of the frame that has the focus, for a keyboard command, which names no frame. */
+/** `unreadable`: the browser lets no extension read the page. */
 export type FocusedSelection = { state: 'read'; text: string } | { state: 'none' | 'unreadable' };
 
+/** The selection of the frame that has the focus, for a keyboard command, which names no frame. */
 export async function readFocusedSelection(tabId: number): Promise<FocusedSelection> {
   const frames = await selectionsIn({ tabId, allFrames: true });
   const focused = frames.find((frame) => frame?.hasFocus && frame.text !== '');

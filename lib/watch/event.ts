@@ -83,17 +83,21 @@ export function isView({ kind }: Pick<WatchEvent, 'kind'>): boolean {
 }
 
 const MAX_EVENTS = 100;
+const SEEN_KEPT_MS = 7 * 86_400_000;
 /** Texts that a server chose are stored up to this length, so that none fills the space that all servers share. */
 const MAX_TEXT = 300;
 
+export function isShort(text: string): boolean {
+  return text.length <= MAX_TEXT;
+}
+
 export function shorten(text: string): string {
-  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).toWellFormed()}…`;
+  return isShort(text) ? text : `${text.slice(0, MAX_TEXT).toWellFormed()}…`;
 }
 
 function shortenOrigin(origin: WatchEvent['origin']): WatchEvent['origin'] {
   return origin && { ip: shorten(origin.ip), userAgent: shorten(origin.userAgent) };
 }
-const SEEN_KEPT_MS = 7 * 86_400_000;
 
 /** Returns the stored events, newest first, with new ones on top. Seen ones go after a week. `now`: this computer's clock. */
 export function addEvents(stored: readonly StoredWatchEvent[], found: readonly WatchEvent[], now: number) {

@@ -20,7 +20,7 @@ import {
   watchSettingsItem,
   watchSkippedItem,
 } from '../../storage/items-on-demand';
-import { addEvents, type StoredWatchEvent, shorten, type WatchBaseline } from '../../watch/event';
+import { addEvents, isShort, type StoredWatchEvent, shorten, type WatchBaseline } from '../../watch/event';
 import { type ActiveList, addCreated, markPaused, type Reconciled, removePrivate } from '../../watch/reconcile';
 import { removeUnlisted } from '../instance-data';
 import type { PrivateMarks } from '../private-marks';
@@ -79,7 +79,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       if (names) {
         const isUsed = (push: string) => baseline.pushes[push] || kept.some((event) => event.push === push);
         const used = Object.entries({ ...before.names, ...names }).filter(
-          ([push, { urlToken }]) => isUsed(push) && shorten(urlToken) === urlToken,
+          ([push, { urlToken }]) => isUsed(push) && isShort(urlToken),
         );
         const stored = used.map(([push, { urlToken, name }]) => [push, { urlToken, name: shorten(name) }]);
         writes.push(entry(items.names, Object.fromEntries(stored)));

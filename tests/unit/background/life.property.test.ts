@@ -93,7 +93,7 @@ interface Sent {
 /** The extension with one server, and what a user who watches it knows. */
 async function begin() {
   const watch = await makeWatch();
-  for (const host of ['other.test']) for (const scheme of ['https', 'http']) watch.granted.add(`${scheme}://${host}/*`);
+  for (const scheme of ['https', 'http']) watch.granted.add(`${scheme}://other.test/*`);
   const clicks: Click[] = [];
   const sent: Sent[] = [];
   /** Where the user entered the token. */
@@ -177,7 +177,7 @@ async function push(life: Life, { by, isPrivate, fault, termination }: Extract<M
   const id = `${isPrivate ? 'private' : 'ordinary'}-${clicks.length}.`;
   const click: Click = { id, isPrivate, by, to: instance?.baseUrl, isForgotten: false };
   const draft = draftFor(click);
-  if (by === 'upload' || by === 'row') if (!instance) return;
+  if ((by === 'upload' || by === 'row') && !instance) return;
   clicks.push(click);
   watch.time.now += 5_000;
   // The page stores what is typed; the menu has it from the web page, and the worker stores it with the request.

@@ -4,7 +4,7 @@ import { linkProblem } from '../instance/push-link';
 import type { BatchRowRef, Input } from '../messages';
 import { type Failure, FailureError } from '../push/failure';
 import { differencesBetween, readCreated } from '../push/stored-push';
-import { mayHaveSucceeded, toFailure } from '../push/to-failure';
+import { mayHaveSucceeded, toFailure, toFailureOrThrow } from '../push/to-failure';
 import {
   type Batch,
   batchesItem,
@@ -15,14 +15,7 @@ import {
 } from '../storage/items-batch';
 import type { BuiltIn } from './built-in';
 import type { Connection } from './connections';
-import {
-  type CreatePush,
-  type CreatePushDeps,
-  emailOf,
-  findCandidates,
-  sendOnce,
-  toFailureOrThrow,
-} from './create-push';
+import { type CreatePush, type CreatePushDeps, emailOf, findCandidates, sendOnce } from './create-push';
 import { createQueue, ignoreStorageFull } from './result-store';
 import type { WatchableResult } from './watch/baseline';
 

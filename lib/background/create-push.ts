@@ -9,7 +9,7 @@ import { type Failure, FailureError } from '../push/failure';
 import { formatAddresses, newPushOf } from '../push/new-push';
 import type { CreatedResult, InFlightCreate, PushResult, Source, UnknownResult } from '../push/result';
 import { isStoredWeaker, readCreated, storedPushOf } from '../push/stored-push';
-import { mayHaveSucceeded, toFailure } from '../push/to-failure';
+import { mayHaveSucceeded, toFailureOrThrow } from '../push/to-failure';
 import { draftItem } from '../storage/items';
 import { type Settings, settingsItem } from '../storage/items-on-demand';
 import type { Connection, Connections } from './connections';
@@ -281,11 +281,4 @@ function failed(note: InFlightCreate, failure: Failure): PushResult {
 
 function withoutNote({ note: _note, isUpload: _isUpload, ...shared }: InFlightCreate) {
   return shared;
-}
-
-/** Rethrows a defect. */
-export function toFailureOrThrow(error: unknown): Failure {
-  const failure = toFailure(error);
-  if (failure === undefined) throw error;
-  return failure;
 }

@@ -7,9 +7,10 @@ import type { Policy } from '../policy/policy';
 import type { Draft } from '../push/draft';
 import { type Failure, FailureError } from '../push/failure';
 import type { InFlightCreate, PushResult } from '../push/result';
+import { toFailureOrThrow } from '../push/to-failure';
 import { settingsItem } from '../storage/items-on-demand';
 import type { Connections } from './connections';
-import { type CreatePush, toFailureOrThrow } from './create-push';
+import type { CreatePush } from './create-push';
 import type { PrivateMarks } from './private-marks';
 import type { ResultStore } from './result-store';
 

@@ -30,6 +30,13 @@ export function toFailure(error: unknown): Failure | undefined {
   return undefined;
 }
 
+/** Rethrows a defect. */
+export function toFailureOrThrow(error: unknown): Failure {
+  const failure = toFailure(error);
+  if (failure === undefined) throw error;
+  return failure;
+}
+
 function sentOf({ sent }: { sent: SentBytes | undefined }): { sent?: SentBytes } {
   return sent ? { sent } : {};
 }

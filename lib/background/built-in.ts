@@ -126,7 +126,7 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
 
     /** As base64; undefined when the address is no longer valid. */
     readFile: async (url: string): Promise<string | undefined> => {
-      const response = await fetch(new Request(url));
+      const response = await send(new Request(url), false);
       return response.ok ? toBase64(new Uint8Array(await response.arrayBuffer())) : undefined;
     },
   };

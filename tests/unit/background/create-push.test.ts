@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createResultStore } from '@/lib/background/result-store';
 import { readItem, removeItems, writeItem } from '@/lib/browser/stored';
+import { fromBase64 } from '@/lib/encoding';
 import type { CreatedResult, UnknownResult } from '@/lib/push/result';
 import { draftItem, inFlightItem, serverDefaultsItem, tokenItem } from '@/lib/storage/items';
 import { passphraseItem } from '@/lib/storage/items-handoff';
@@ -24,6 +25,17 @@ describe('a create', () => {
       ),
       { numRuns: 50 },
     );
+  });
+
+  it('gives the file of a push to the demo back byte for byte', async () => {
+    const { handlers, instances, push } = (await makeWorker()).start();
+    const { id: instanceId } = await instances.useBuiltIn();
+    const file = new File([new Uint8Array([0, 255, 13, 10])], 'odd.bin');
+    const draft = { ...makeDraft(''), kind: 'file' as const };
+    const { link } = (await push(draft, 'composer', { instanceId, files: [file] })) as CreatedResult;
+    const { files } = await handlers.openLink({ link, asOwner: false });
+    const stored = await handlers.readBuiltInFile({ url: files[0]?.url ?? '' });
+    expect(fromBase64(stored ?? '')).toEqual(new Uint8Array([0, 255, 13, 10]));
   });
 
   it('is noted with its draft before it is sent, however slow memory is', async () => {

@@ -1,10 +1,10 @@
 import { entry, readItem, readItems, removeItems, writeEntries, writeItem } from '../browser/stored';
 import { readBatchRows } from '../browser/stored-batch';
-import { linkProblem } from '../instance/push-link';
 import type { BatchRowRef, Input } from '../messages';
+import type { Policy } from '../policy/policy';
 import { type Failure, FailureError } from '../push/failure';
-import { differencesBetween, readCreated } from '../push/stored-push';
-import { mayHaveSucceeded, toFailure, toFailureOrThrow } from '../push/to-failure';
+import { differencesBetween } from '../push/stored-push';
+import { toFailureOrThrow } from '../push/to-failure';
 import {
   type Batch,
   batchesItem,
@@ -14,10 +14,11 @@ import {
   type StoredBatchRow,
 } from '../storage/items-batch';
 import type { BuiltIn } from './built-in';
-import type { Connection } from './connections';
-import { type CreatePush, type CreatePushDeps, emailOf, findCandidates, sendOnce } from './create-push';
+import type { Connection, Connections } from './connections';
+import { sendOnce } from './create-push';
+import { findCandidates, isAnswering, isAway, isUnanswered } from './find-candidates';
+import type { PushLifecycle, ResultKeeper } from './push-lifecycle';
 import { createQueue, ignoreStorageFull } from './result-store';
-import type { WatchableResult } from './watch/baseline';
 
 /** Below the thirty seconds after which a browser terminates a worker. */
 const MAX_WAIT_MS = 20_000;
@@ -29,24 +30,16 @@ export function wait({ milliseconds }: Input<'wait'>): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, MAX_WAIT_MS)));
 }
 
-interface BatchesDeps extends Pick<CreatePushDeps, 'connections' | 'marks' | 'policy' | 'now' | 'onCreated'> {
+interface BatchesDeps {
+  connections: Connections;
+  lifecycle: PushLifecycle;
   builtIn: BuiltIn;
-  finalizeDraft: CreatePush['finalizeDraft'];
-  /** Watches it, or excludes a private one. */
-  onPushCreated: (push: WatchableResult) => Promise<void>;
+  policy: () => Promise<Policy>;
+  now: () => number;
 }
 
 /** Sends the rows of batches, each at most once. Rows enter no list of drafts or results. */
-export function createBatches({
-  connections,
-  builtIn,
-  finalizeDraft,
-  marks,
-  policy,
-  now,
-  onCreated,
-  onPushCreated,
-}: BatchesDeps) {
+export function createBatches({ connections, lifecycle, builtIn, policy, now }: BatchesDeps) {
   const enqueue = createQueue();
   const inFlight = new Map<string, Promise<StoredBatchRow>>();
 
@@ -82,69 +75,69 @@ export function createBatches({
     return connection;
   };
 
+  /** Keeps the result with the row. `row`: as it is now, also where there is no space to store it. */
+  const createRowKeeper = (ref: BatchRowRef, ready: StoredBatchRow, connection: Connection) => {
+    let row = ready;
+    const keepRow = async (changed: StoredBatchRow): Promise<void> => {
+      row = changed;
+      await store(ref, changed);
+    };
+
+    /** A row is ready again where nothing was created, and would not be for another row: throws that failure. */
+    const keepFailure = async (failure: Failure): Promise<void> => {
+      const failed = { ...withoutReserve(row), state: 'failed', failure } as const;
+      if (isOwnFailure(failure)) return keepRow(failed);
+      // Nothing else tells a refusal of this row from one of all rows than that it is refused again.
+      if (isRefusal(failure) && ready.failure && (await isAnswering(connection))) return keepRow(failed);
+      await keepRow(isRefusal(failure) ? { ...ready, failure } : ready);
+      throw new FailureError(failure);
+    };
+
+    const keeper: ResultKeeper = {
+      copies: false,
+      record: ({ at }, draft) => {
+        const reserve = ready.reserve?.slice(0, RESERVE);
+        return keepRow({ ...ready, reserve, state: 'in-flight', draft, sentAt: at, failure: undefined });
+      },
+      search: async (unknown) => {
+        const { failure } = unknown;
+        if (failure === undefined || !isAway(failure)) return unknown;
+        return isUnanswered(failure) && (await isAnswering(connection)) ? unknown : { ...unknown, isUnreachable: true };
+      },
+      keep: async (result) => {
+        if (result.state === 'failed') await keepFailure(result.failure);
+        else if (result.state === 'created') {
+          const { link, stored, differences, email, linkProblem } = result;
+          const created = { state: 'created', link, stored, differences, email, linkProblem } as const;
+          // The page that asked has the link then.
+          await keepRow({ ...withoutReserve(row), ...created }).catch(ignoreStorageFull);
+        } else {
+          const { failure, isUnreachable } = result;
+          await keepRow({ ...row, state: 'unknown', failure, isUnreachable });
+          if (!isUnreachable) row = await lookUp(ref);
+        }
+        return result;
+      },
+      isKept: async () => (await readItem(batchesItem)).some(({ id }) => id === ref.batchId),
+    };
+    return { ...keeper, row: () => row };
+  };
+
   const send = async (ref: BatchRowRef): Promise<StoredBatchRow> => {
     const { batch, row } = await expectRow(ref);
     if (row.state !== 'ready') return row;
     const [connection, current] = await Promise.all([connectTo(batch), policy()]);
     if (!current.allowsBatch) throw new FailureError({ name: 'PolicyViolation', broken: { rule: 'batch' } });
-    const draft = await finalizeDraft(row.draft, connection.instance, current);
-    const reserve = row.reserve?.slice(0, RESERVE);
-    const sent = { ...row, reserve, state: 'in-flight', draft, sentAt: now(), failure: undefined } as const;
-    const mark = { ...batch, id: rowName(ref) };
-    await marks.open(mark);
-    await store(ref, sent);
-    const outcome = await sendOnce({ ...draft, isPrivate: batch.isPrivate }, [], connection).catch(toFailureOrThrow);
-    if (!('url_token' in outcome)) {
-      if (!mayHaveSucceeded(outcome)) await marks.close(mark);
-      return settleFailure(ref, row, sent, outcome, connection);
-    }
-    const { stored, differences } = readCreated(outcome, draft.options, now());
-    const created = {
-      ...withoutReserve(sent),
-      state: 'created',
-      link: connection.linkOf(outcome),
-      stored,
-      differences,
-      email: emailOf(draft, outcome),
-      linkProblem: linkProblem(connection.instance, outcome.html_url),
-    } as const;
-    const { kind, options } = draft;
-    try {
-      await store(ref, created).catch(async (error: unknown) => {
-        if (batch.isPrivate && toFailure(error)?.name === 'NoLongerAvailable')
-          await builtIn.forgetPush(stored.urlToken);
-        // The page that asked has the link then.
-        ignoreStorageFull(error);
-      });
-    } finally {
-      await onPushCreated({ ...batch, state: 'created', name: options.name, stored });
-      await marks.close(mark);
-    }
-    if (!batch.isPrivate) onCreated(connection.instance, { kind, withAccount: batch.withAccount }, draft, outcome);
-    return created;
-  };
-
-  /** The row is ready again where nothing was created, and would not be for another row: throws that failure. */
-  const settleFailure = async (
-    ref: BatchRowRef,
-    ready: StoredBatchRow,
-    sent: StoredBatchRow,
-    failure: Failure,
-    connection: Connection,
-  ): Promise<StoredBatchRow> => {
-    if (mayHaveSucceeded(failure)) {
-      await store(ref, { ...sent, state: 'unknown', failure });
-      const isUnanswered = failure.name === 'NetworkError' || failure.name === 'TimeoutError';
-      if (isAway(failure) && !(isUnanswered && (await isAnswering(connection))))
-        return store(ref, { ...sent, state: 'unknown', failure, isUnreachable: true });
-      return lookUp(ref);
-    }
-    if (isOwnFailure(failure)) return store(ref, { ...withoutReserve(sent), state: 'failed', failure });
-    // Nothing else tells a refusal of this row from one of all rows than that it is refused again.
-    if (isRefusal(failure) && ready.failure && (await isAnswering(connection)))
-      return store(ref, { ...withoutReserve(sent), state: 'failed', failure });
-    await store(ref, isRefusal(failure) ? { ...ready, failure } : ready);
-    throw new FailureError(failure);
+    const keeper = createRowKeeper(ref, row, connection);
+    const draft = { ...row.draft, isPrivate: batch.isPrivate };
+    const { instance } = connection;
+    const begun = await lifecycle.begin(
+      { draft, source: 'table', instance, policy: current, id: rowName(ref) },
+      keeper,
+    );
+    const outcome = await sendOnce(begun.draft, [], connection).catch(toFailureOrThrow);
+    await lifecycle.finish(begun, outcome, connection, keeper);
+    return keeper.row();
   };
 
   /** A row that nobody sends any more is of unknown outcome. */
@@ -248,20 +241,6 @@ function isRefusal(failure: Failure): boolean {
 /** Whether the account's list cannot tell their pushes apart. */
 function isAlike({ draft: a }: StoredBatchRow, { draft: b }: StoredBatchRow): boolean {
   return a.options.name === b.options.name && a.options.note === b.options.note;
-}
-
-/** Whether the instance, or a proxy before it, would answer every row so. */
-function isAway(failure: Failure): boolean {
-  if (failure.name === 'HttpError') return failure.status >= 500;
-  return failure.name === 'NetworkError' || failure.name === 'TimeoutError' || failure.name === 'ContractError';
-}
-
-/** To a request without secrets. */
-function isAnswering({ client }: Connection): Promise<boolean> {
-  return client.version().then(
-    () => true,
-    (error) => !isAway(toFailureOrThrow(error)),
-  );
 }
 
 function withoutReserve({ reserve: _reserve, ...row }: StoredBatchRow): StoredBatchRow {

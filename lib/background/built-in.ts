@@ -9,6 +9,7 @@ import { FailureError } from '../push/failure';
 import { createReferenceServer } from '../server/create-reference-server';
 import { isServerState, type ServerState } from '../server/state';
 import { builtInStateItem } from '../storage/items-on-demand';
+import type { CreatedEvent } from './push-events';
 import { createQueue } from './result-store';
 
 /** Of the 10 MiB that session storage can hold. */
@@ -121,7 +122,9 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
     },
 
     /** Deletes one that was created after its private windows had closed. */
-    forgetPush: (urlToken: string): Promise<void> => deletePrivate((it) => it === urlToken),
+    onPushCreated: async ({ result: { instance, isPrivate, stored }, isKept }: CreatedEvent): Promise<void> => {
+      if (instance.isBuiltIn && isPrivate && !(await isKept())) await deletePrivate((it) => it === stored.urlToken);
+    },
     forgetPrivate: (): Promise<void> => deletePrivate(() => true),
 
     /** As base64; undefined when the address is no longer valid. */

@@ -3,17 +3,19 @@ import { openPopupOrTab } from '../browser/open-composer';
 import type { InsertOutcome } from '../browser/selection-capture';
 import { readItem, readItems, writeItem } from '../browser/stored';
 import { catalogueReady, t } from '../i18n';
-import type { Failure } from '../push/failure';
+import { type Failure, FailureError } from '../push/failure';
 import { type CopyOutcome, type CreatedResult, type NotPlaced, type PushResult, undoLeftMs } from '../push/result';
 import { toFailure, toFailureOrThrow } from '../push/to-failure';
 import { inFlightItem, resultsItem } from '../storage/items';
 import { resultsSeenItem, settingsItem } from '../storage/items-on-demand';
 import { describeFailure, withoutWords } from '../text/errors';
+import { searchUnknown } from './find-candidates';
 import { notificationId, notifyAbout } from './notifications';
+import type { ResultKeeper } from './push-lifecycle';
 import { createQueue, type ResultStore } from './result-store';
 import { countUnseenEvents } from './watch/baseline';
 
-interface ResultNotifierDeps {
+interface ResultDeliveryDeps {
   resultStore: ResultStore;
   copy: (text: string) => Promise<void>;
   expire: (resultId: string, urlToken: string) => Promise<PushResult>;
@@ -26,8 +28,10 @@ const UNSEEN_MS = 2_000;
 /** Replaces the selection in a web page by a link. */
 export type InsertLink = (link: string) => Promise<InsertOutcome>;
 
-/** Delivers results where no extension page is open: into the page or clipboard, by badge and notification. */
-export function createResultNotifier({ resultStore, copy, expire, now }: ResultNotifierDeps) {
+export type ResultDelivery = ReturnType<typeof createResultDelivery>;
+
+/** Keeps results among the last ones, and delivers them where no extension page is open: into the page or clipboard, by badge and notification. */
+export function createResultDelivery({ resultStore, copy, expire, now }: ResultDeliveryDeps) {
   const enqueue = createQueue();
 
   const record = async (result: CreatedResult, update: Pick<CreatedResult, 'notPlaced'> & { copy?: CopyOutcome }) => {
@@ -68,38 +72,61 @@ export function createResultNotifier({ resultStore, copy, expire, now }: ResultN
     setTimeout(() => void withdrawAction(notificationId(about)), leftMs);
   };
 
+  const expectKept = async (result: PushResult): Promise<void> => {
+    if (!(await resultStore.isKept(result))) throw new FailureError({ name: 'NoLongerAvailable' });
+  };
+
+  /** Inserts or copies the link. One stored weaker than asked is not. Throws `NoLongerAvailable` for a private push whose windows have closed. */
+  const deliver = async (result: PushResult, insert?: InsertLink): Promise<PushResult> => {
+    await expectKept(result);
+    if (result.state !== 'created' || result.copy === 'withheld') return result;
+    const inserted = await insert?.(result.link);
+    if (inserted === 'placed') return record(result, { copy: 'placed' });
+    const notPlaced = inserted && { notPlaced: inserted };
+    if (result.copy !== 'pending') return notPlaced ? record(result, notPlaced) : result;
+    const outcome = await enqueue(async (): Promise<CopyOutcome> => {
+      await expectKept(result);
+      return copy(result.link).then(
+        () => 'copied',
+        () => 'failed',
+      );
+    });
+    return record(result, { copy: outcome, ...notPlaced });
+  };
+
+  /** For a push from a page that may have been closed meanwhile: one that shows the result marks it as seen at once. */
+  const notifyUnseen = ({ id }: PushResult): void => {
+    setTimeout(async () => {
+      const { results, seenAt } = await readItems({ results: resultsItem, seenAt: resultsSeenItem });
+      const result = results.find((it) => it.id === id);
+      if (result && seenAt < (result.state === 'created' ? result.answeredAt : result.at)) await notifyResult(result);
+    }, UNSEEN_MS);
+  };
+
   return {
-    /** Inserts or copies the link. One stored weaker than asked is not. Throws `NoLongerAvailable` for a private push whose windows have closed. */
-    deliver: async (result: PushResult, insert?: InsertLink): Promise<PushResult> => {
-      await resultStore.expectNotForgotten(result);
-      if (result.state !== 'created' || result.copy === 'withheld') return result;
-      const inserted = await insert?.(result.link);
-      if (inserted === 'placed') return record(result, { copy: 'placed' });
-      const notPlaced = inserted && { notPlaced: inserted };
-      if (result.copy !== 'pending') return notPlaced ? record(result, notPlaced) : result;
-      const outcome = await enqueue(async (): Promise<CopyOutcome> => {
-        await resultStore.expectNotForgotten(result);
-        return copy(result.link).then(
-          () => 'copied',
-          () => 'failed',
-        );
-      });
-      return record(result, { copy: outcome, ...notPlaced });
-    },
+    /** For a push whose result is shown wherever results are. `insert`: into the page instead of the clipboard. */
+    toKeeper: ({ copies, insert }: { copies: boolean; insert?: InsertLink | undefined }): ResultKeeper => ({
+      copies,
+      record: resultStore.recordInFlight,
+      search: (unknown, connection) => searchUnknown(unknown, connection, now),
+      keep: async (result, { options: { passphrase } }) => {
+        try {
+          await resultStore.recordResult(result, passphrase, now());
+          const delivered = await deliver(result, insert);
+          if (result.source === 'composer') notifyUnseen(result);
+          return delivered;
+        } finally {
+          await refreshBadge();
+        }
+      },
+      isKept: resultStore.isKept,
+    }),
     refreshBadge,
     markResultsSeen: async (): Promise<void> => {
       await writeItem(resultsSeenItem, now());
       await refreshBadge();
     },
     notifyResult,
-    /** For a push from a page that may have been closed meanwhile: one that shows the result marks it as seen at once. */
-    notifyUnseen: ({ id }: PushResult): void => {
-      setTimeout(async () => {
-        const { results, seenAt } = await readItems({ results: resultsItem, seenAt: resultsSeenItem });
-        const result = results.find((it) => it.id === id);
-        if (result && seenAt < (result.state === 'created' ? result.answeredAt : result.at)) await notifyResult(result);
-      }, UNSEEN_MS);
-    },
     notifyFailure: async (failure: Failure): Promise<void> => {
       await enqueueBadge(() => showBadge('failed'));
       await catalogueReady();

@@ -1,4 +1,3 @@
-import type { CreatedPush } from '../api/schemas';
 import { entry, readItem, readItems, writeEntries, writeItem } from '../browser/stored';
 import { catalogueReady, t } from '../i18n';
 import { sameOrigin } from '../instance/address';
@@ -16,14 +15,13 @@ import { publicUrlOf } from '../instance/push-link';
 import type { Input } from '../messages';
 import type { Policy, PolicyViolation } from '../policy/policy';
 import { findInstanceViolation } from '../policy/rules';
-import type { Draft } from '../push/draft';
 import { FailureError } from '../push/failure';
 import { storedOptionsOf } from '../push/options';
 import { learnDefaults } from '../push/options-summary';
-import type { InFlightCreate } from '../push/result';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
 import type { Connections } from './connections';
 import { readToken } from './instance-data';
+import type { CreatedEvent } from './push-events';
 import { createQueue } from './result-store';
 
 /** Both limit what a server's links can add to storage and menu. */
@@ -185,19 +183,16 @@ export function createInstances(deps: InstancesDeps) {
     handlers,
     enqueue,
 
-    /** Stores the address of a push's links, and the options that the instance chose. */
-    learnFrom: (
-      { id }: Pick<Instance, 'id'>,
-      push: Pick<InFlightCreate, 'kind' | 'withAccount'>,
-      { options }: Draft,
-      record: CreatedPush,
-    ) =>
+    /** Stores the address of a push's links, and the options that the instance chose. Nothing of private windows. */
+    onPushCreated: ({ result, draft: { options }, record }: CreatedEvent): Promise<void> =>
       enqueue(async () => {
+        const { id } = result.instance;
+        if (result.isPrivate) return;
         const defaultsItem = serverDefaultsItem(id);
         const [instances, defaults] = await Promise.all([readItem(instancesItem), readItem(defaultsItem)]);
         const instance = instances.find((it) => it.id === id);
         if (!instance) return;
-        const learned = learnDefaults(defaults, push, options, storedOptionsOf(record));
+        const learned = learnDefaults(defaults, result, options, storedOptionsOf(record));
         if (JSON.stringify(learned) !== JSON.stringify(defaults)) await writeItem(defaultsItem, learned);
         const publicUrl = publicUrlOf(instance, record.html_url);
         if (publicUrl === undefined || publicUrl.length > MAX_ADDRESS_LENGTH) return;

@@ -3,8 +3,9 @@ import { LAST_PAGE } from '../api/schemas';
 import type { AuditPage, Input, PageEnd, PushPage, PushRef } from '../messages';
 import { auditEventOf } from '../push/audit';
 import { formatAddresses } from '../push/new-push';
-import { type Expiration, type ExpireOutcome, NOT_FOUND_EXPIRATION, rowOf, toExpiration } from '../push/push-row';
+import { type ExpireOutcome, NOT_FOUND_EXPIRATION, rowOf, toExpiration } from '../push/push-row';
 import type { Connections } from './connections';
+import type { PushEventEmitter } from './push-events';
 import type { ResultStore } from './result-store';
 
 /** A push that is not found cannot be opened: no error when expiring. Rethrows others. */
@@ -19,7 +20,7 @@ const PAGE_ROWS = 50;
 /** What "My pushes" asks of an instance. Uses no views. Throws what connections and the client throw. */
 export function createAccountPushes(
   connections: Connections,
-  onExpired: (push: PushRef, expiration: Expiration) => Promise<void>,
+  events: PushEventEmitter,
   onUpdates: ResultStore['recordUpdates'],
 ) {
   return {
@@ -42,7 +43,7 @@ export function createAccountPushes(
       const { client } = await connections.connectTo(place.instanceId);
       const record = await client.expirePush(urlToken).catch(undefinedIfNotFound);
       const ending = record ? toExpiration(record) : NOT_FOUND_EXPIRATION;
-      await onExpired({ instanceId: place.instanceId, urlToken }, ending);
+      await events.emit('expired', { push: { instanceId: place.instanceId, urlToken }, expiration: ending });
       return record ? { outcome: 'ended', ending } : { outcome: 'gone' };
     },
 

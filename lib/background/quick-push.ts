@@ -10,26 +10,21 @@ import { applyPolicyToTemplates } from '../policy/rules';
 import type { ClickedFile } from '../push/clicked-file';
 import { createDraft, type Draft, type Kind } from '../push/draft';
 import { isLink } from '../push/limits';
-import type { PushResult, Source } from '../push/result';
+import type { Source } from '../push/result';
 import { draftDefaultsFrom, quickPushTemplate } from '../push/template';
 import { toFailure } from '../push/to-failure';
 import { managedItem, templateSettingsItem } from '../storage/items';
 import type { CreatePush, PreparedPush } from './create-push';
-import { type createResultNotifier, type InsertLink, wantsAttention } from './deliver';
+import { type InsertLink, type ResultDelivery, wantsAttention } from './deliver';
 import type { DraftContext, FilePush } from './file-push';
 import type { ResultStore } from './result-store';
 
 export type PageScripts = typeof readers & typeof replacers;
 
 interface QuickPushDeps {
-  prepare: CreatePush['prepare'];
-  push: (
-    draft: Draft,
-    source: Source,
-    options: { prepared: PreparedPush; insert?: InsertLink | undefined },
-  ) => Promise<PushResult>;
+  pusher: CreatePush;
   resultStore: ResultStore;
-  notifier: Pick<ReturnType<typeof createResultNotifier>, 'notifyResult' | 'notifyFailure'>;
+  delivery: ResultDelivery;
   filePush: FilePush;
   pageScripts: PageScripts;
   now: () => number;
@@ -38,8 +33,9 @@ interface QuickPushDeps {
 
 /** Pushes from the menu and the keyboard: at once where the payload is exact, else through the composer. */
 export function createQuickPush(deps: QuickPushDeps) {
-  const { prepare, filePush, pageScripts } = deps;
-  const { notifyResult, notifyFailure } = deps.notifier;
+  const { filePush, pageScripts } = deps;
+  const { prepare, push } = deps.pusher;
+  const { notifyResult, notifyFailure } = deps.delivery;
 
   const contextFor = async (isPrivate: boolean): Promise<DraftContext> => {
     const { own, managed } = await readItems({ own: templateSettingsItem, managed: managedItem });
@@ -56,7 +52,7 @@ export function createQuickPush(deps: QuickPushDeps) {
   const pushOrCompose = async (draft: Draft, source: Source, prepared: PreparedPush, insert?: InsertLink) => {
     if (draft.review !== undefined) return compose(draft);
     try {
-      const result = await deps.push(draft, source, { prepared, insert });
+      const result = await push(draft, source, { prepared, insert });
       await notifyResult(result);
       if (wantsAttention(result)) await openPopup();
     } catch (error) {

@@ -9,15 +9,16 @@ import { catalogueReady, t } from '../i18n';
 import { hostPermissionPatterns, neededPermission, sameOrigin } from '../instance/address';
 import { BUILT_IN_BASE_URL, BUILT_IN_COLOUR, BUILT_IN_ID, type Instance, markOf } from '../instance/instance';
 import { parseReceivedLink } from '../instance/received-link';
-import type { Input, PushLinkRef, PushRef, ReceivedLink, RetrievalRequest, RetrievedContent } from '../messages';
+import type { Input, PushLinkRef, ReceivedLink, RetrievalRequest, RetrievedContent } from '../messages';
 import { FailureError } from '../push/failure';
 import { safeFileName } from '../push/files';
-import { type Expiration, NOT_FOUND_EXPIRATION, type PushUpdate, toExpiration, updateOf } from '../push/push-row';
+import { NOT_FOUND_EXPIRATION, toExpiration, updateOf } from '../push/push-row';
 import type { PushResult } from '../push/result';
 import { activeInstanceItem, instancesItem, resultsItem } from '../storage/items';
 import type { BuiltIn } from './built-in';
 import { type Connections, expectHostPermission } from './connections';
 import { undefinedIfNotFound } from './own-pushes';
+import type { PushEventEmitter } from './push-events';
 
 type ReceivedPush = Extract<Awaited<ReturnType<typeof findReceivedPush>>, { ok: true }>;
 
@@ -60,13 +61,7 @@ async function expectReceivedPush(link: PushLinkRef): Promise<ReceivedPush> {
 }
 
 /** Opens received links, without the account where possible. Stores nothing. Throws what connections and the client throw. */
-export function createRecipient(
-  connections: Connections,
-  builtIn: BuiltIn,
-  fetch: Fetch,
-  onOpened: (push: PushRef, update: PushUpdate) => void,
-  onExpired: (push: PushRef, expiration: Expiration) => Promise<void>,
-) {
+export function createRecipient(connections: Connections, builtIn: BuiltIn, fetch: Fetch, events: PushEventEmitter) {
   const withoutAccount = async ({ baseUrl }: ReceivedPush): Promise<Client> => {
     if (baseUrl === BUILT_IN_BASE_URL) return builtIn.createClient();
     await expectHostPermission(baseUrl);
@@ -125,7 +120,7 @@ export function createRecipient(
         if (asOwner) await client.auditLog(urlToken, 1);
         return client.retrievePush(urlToken, { passphrase });
       });
-      if (instance) onOpened({ instanceId: instance.id, urlToken }, updateOf(push));
+      if (instance) void events.emit('opened', { push: { instanceId: instance.id, urlToken }, update: updateOf(push) });
       return toContent(push, received.baseUrl, asOwner);
     },
 
@@ -137,7 +132,10 @@ export function createRecipient(
         client.expirePush(urlToken),
       ).catch(undefinedIfNotFound);
       if (instance)
-        await onExpired({ instanceId: instance.id, urlToken }, record ? toExpiration(record) : NOT_FOUND_EXPIRATION);
+        await events.emit('expired', {
+          push: { instanceId: instance.id, urlToken },
+          expiration: record ? toExpiration(record) : NOT_FOUND_EXPIRATION,
+        });
     },
   };
 }

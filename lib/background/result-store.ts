@@ -7,6 +7,7 @@ import { toFailure } from '../push/to-failure';
 import type { Item } from '../storage/item';
 import { draftItem, inFlightItem, type PendingDraft, pendingDraftsItem, resultsItem } from '../storage/items';
 import { passphraseItem } from '../storage/items-handoff';
+import { passphraseEntry } from './passphrases';
 
 /** Runs jobs one after the other. Only the caller sees that its job failed. */
 export function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
@@ -74,6 +75,22 @@ export function createResultStore() {
   const read = () => enqueue(readState);
   const expectResult = async (id: string): Promise<PushResult> => expectIn((await read()).results, id);
 
+  const recordResult = (result: PushResult, writes: readonly StorageEntry[]): Promise<void> =>
+    transact(({ results, inFlight, pendingDrafts }) => {
+      if (result.isPrivate && !inFlight.some(({ id }) => id === result.id))
+        return { removes: [draftItem(result.draftId), passphraseItem(result.id)] };
+      const others = without(pendingDrafts, result.draftId);
+      const isOwnDraft = result.source === 'composer' && others.length === pendingDrafts.length;
+      const isPending = result.state !== 'created' && !isOwnDraft;
+      return {
+        results: [result, ...without(results, result.id)],
+        inFlight: without(inFlight, result.id),
+        pendingDrafts: isPending ? [toPendingDraft(result), ...others] : others,
+        writes,
+        removes: result.state === 'created' ? [draftItem(result.draftId)] : [],
+      };
+    });
+
   return {
     /** After storage was cleared. */
     clearCache: (): void => {
@@ -87,22 +104,24 @@ export function createResultStore() {
         return { inFlight: [...inFlight, note], writes: [entry(draftItem(draft.id), draft)] };
       }),
 
-    /** After the request: replaces the note, or its result. The draft stays unless the push was created. */
-    recordResult: (result: PushResult, ...writes: StorageEntry[]) =>
-      transact(({ results, inFlight, pendingDrafts }) => {
-        if (result.isPrivate && !inFlight.some(({ id }) => id === result.id))
-          return { removes: [draftItem(result.draftId), passphraseItem(result.id)] };
-        const others = without(pendingDrafts, result.draftId);
-        const isOwnDraft = result.source === 'composer' && others.length === pendingDrafts.length;
-        const isPending = result.state !== 'created' && !isOwnDraft;
-        return {
-          results: [result, ...without(results, result.id)],
-          inFlight: without(inFlight, result.id),
-          pendingDrafts: isPending ? [toPendingDraft(result), ...others] : others,
-          writes,
-          removes: result.state === 'created' ? [draftItem(result.draftId)] : [],
-        };
-      }),
+    /**
+     * After the request: replaces the record, with the passphrase for its copy. The draft stays unless the push was created. Without space for
+     * all, the draft is dropped, then the passphrase. `at`: milliseconds since 1970.
+     */
+    recordResult: async (result: PushResult, passphrase: string, at: number): Promise<void> => {
+      const hasPassphrase = result.state === 'created' && passphrase !== '';
+      const writes = hasPassphrase ? [passphraseEntry(result.id, passphrase, at)] : [];
+      try {
+        await recordResult(result, writes);
+      } catch (error) {
+        ignoreStorageFull(error);
+        await removeItems(draftItem(result.draftId));
+        await recordResult(result, writes).catch((again: unknown) => {
+          ignoreStorageFull(again);
+          return recordResult(result, []);
+        });
+      }
+    },
 
     /** Throws `NoLongerAvailable` if the result was dismissed. */
     change: <R extends PushResult>(id: string, update: (result: PushResult) => R) =>
@@ -120,10 +139,9 @@ export function createResultStore() {
         return next.some((result, index) => result !== results[index]) ? { results: next } : {};
       }),
 
-    /** Throws `NoLongerAvailable` if the last private window has closed since. */
-    expectNotForgotten: async (result: PushResult): Promise<void> => {
-      if (result.isPrivate) await expectResult(result.id);
-    },
+    /** Not if it is private and was dismissed, or its windows have closed. */
+    isKept: async ({ id, isPrivate }: PushResult): Promise<boolean> =>
+      !isPrivate || (await read()).results.some((result) => result.id === id),
 
     /** Throws `NoLongerAvailable` if the result was dismissed. */
     expectResult,

@@ -10,8 +10,8 @@ import type { InFlightCreate, PushResult } from '../push/result';
 import { toFailureOrThrow } from '../push/to-failure';
 import { settingsItem } from '../storage/items-on-demand';
 import type { Connections } from './connections';
-import type { CreatePush } from './create-push';
-import type { PrivateMarks } from './private-marks';
+import type { ResultDelivery } from './deliver';
+import type { PushLifecycle } from './push-lifecycle';
 import type { ResultStore } from './result-store';
 
 const CHECK_MINUTES = 0.5;
@@ -21,58 +21,60 @@ const BEGIN_MS = 10_000;
 
 interface UploadsDeps {
   connections: Connections;
-  marks: PrivateMarks;
+  lifecycle: PushLifecycle;
   resultStore: ResultStore;
-  pusher: CreatePush;
+  delivery: ResultDelivery;
   policy: () => Promise<Policy>;
   now: () => number;
 }
 
 /** Pushes with files, which their page sends. A closed page leaves an unknown outcome, as a terminated worker does. */
-export function createUploads({ connections, marks, resultStore, pusher, policy, now }: UploadsDeps) {
+export function createUploads({ connections, lifecycle, resultStore, delivery, policy, now }: UploadsDeps) {
   const command = async ({ id: uploadId }: InFlightCreate, command: UploadCommand): Promise<boolean> =>
     (await callPages('uploadCommand', { uploadId, command })) === true;
 
   return {
     /** Throws every failure: nothing is recorded then. */
-    begin: async (asked: Draft, instanceId: string, fileNames: readonly string[] = []): Promise<UploadWay> => {
+    begin: async (requested: Draft, instanceId: string, fileNames: readonly string[] = []): Promise<UploadWay> => {
       const instance = await connections.expectActiveInstance();
       if (instance.id !== instanceId) throw new FailureError({ name: 'InstanceChanged' });
       const { isTokenMissing, sendsEmail, token } = await connections.connect(instance);
       if (isTokenMissing) throw new FailureError({ name: 'TokenMissing' });
-      const draft = await pusher.finalizeDraft(asked, instance, await policy());
-      const { baseUrl } = instance;
-      const note = pusher.noteFor(draft, 'composer', instance, fileNames);
-      await marks.open(note);
-      await resultStore.recordInFlight({ ...note, isUpload: true }, draft);
+      const { pending, draft } = await lifecycle.begin(
+        { draft: requested, source: 'composer', instance, policy: await policy(), fileNames },
+        { record: (note, final) => resultStore.recordInFlight({ ...note, isUpload: true }, final) },
+      );
       await setAlarm('uploads', CHECK_MINUTES);
-      return { uploadId: note.id, draft, baseUrl, token, sendsEmail };
+      await delivery.refreshBadge();
+      return { uploadId: pending.id, draft, baseUrl: instance.baseUrl, token, sendsEmail };
     },
 
     /** Throws `NoLongerAvailable` if there is a result already, or its private window has closed. */
     finish: async (uploadId: string, draft: Draft, outcome: CreatedPush | Failure): Promise<PushResult> => {
       const [uploads, settings] = await Promise.all([resultStore.uploads(), readItem(settingsItem)]);
-      const note = uploads.find(({ id }) => id === uploadId);
-      if (!note) throw new FailureError({ name: 'NoLongerAvailable' });
-      const connection = await connections.connectTo(note.instance.id).catch(toFailureOrThrow);
-      const result = await pusher.conclude(outcome, draft, note, connection, settings);
+      const pending = uploads.find(({ id }) => id === uploadId);
+      if (!pending) throw new FailureError({ name: 'NoLongerAvailable' });
+      const connection = await connections.connectTo(pending.instance.id).catch(toFailureOrThrow);
+      const keeper = delivery.toKeeper({ copies: settings.copiesAtOnce });
+      const result = await lifecycle.finish({ pending, draft }, outcome, connection, keeper);
       if (uploads.length === 1) await clearAlarm('uploads');
       return result;
     },
 
-    cancel: async (isCancelled: (note: InFlightCreate) => boolean): Promise<void> => {
-      for (const note of await resultStore.uploads()) if (isCancelled(note)) await command(note, 'cancel');
+    cancel: async (isCancelled: (pending: InFlightCreate) => boolean): Promise<void> => {
+      for (const pending of await resultStore.uploads()) if (isCancelled(pending)) await command(pending, 'cancel');
     },
 
     /** Returns the uploads of closed pages as results of unknown outcome. */
     recoverAbandoned: async (): Promise<PushResult[]> => {
       const uploads = await resultStore.uploads();
       if (uploads.length === 0) return [];
-      const isAlive = (note: InFlightCreate) => Math.abs(now() - note.at) < BEGIN_MS || command(note, 'is-alive');
+      const isAlive = (pending: InFlightCreate) =>
+        Math.abs(now() - pending.at) < BEGIN_MS || command(pending, 'is-alive');
       const alive = await Promise.all(uploads.map(isAlive));
       const abandoned = uploads.filter((_, index) => !alive[index]).map(({ id }) => id);
       if (abandoned.length < uploads.length) await setAlarm('uploads', CHECK_MINUTES);
-      return pusher.adopt(({ id }) => abandoned.includes(id));
+      return lifecycle.recover(({ id }) => abandoned.includes(id));
     },
   };
 }

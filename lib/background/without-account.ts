@@ -1,7 +1,7 @@
 import { entry, readItems, removeItems, type StorageEntry, writeEntries, writeItem } from '../browser/stored';
-import type { PushRef } from '../messages';
-import type { AnonymousPush, Expiration } from '../push/push-row';
+import { type AnonymousPush, toAnonymousPush } from '../push/push-row';
 import { anonymousPushesItem, persistAnonymousPushesItem } from '../storage/items-on-demand';
+import type { CreatedEvent, ExpiredEvent } from './push-events';
 import { createQueue } from './result-store';
 
 /** Far below what either storage area can hold. */
@@ -39,14 +39,12 @@ export function createAnonymousPushes() {
     });
 
   return {
-    /** Rejects as `expectWanted`. */
-    add: (push: AnonymousPush, expectWanted: () => Promise<void>) =>
-      change(async (all) => {
-        await expectWanted();
-        return [push, ...all];
-      }),
+    onPushCreated: async ({ result, draft, isKept }: CreatedEvent): Promise<void> => {
+      if (!result.withAccount)
+        await change(async (all) => ((await isKept()) ? [toAnonymousPush(result, draft), ...all] : all));
+    },
 
-    recordExpiration: ({ instanceId, urlToken }: PushRef, ending: Expiration) => {
+    onExpired: ({ push: { instanceId, urlToken }, expiration: ending }: ExpiredEvent): Promise<void> => {
       const isIt = (push: AnonymousPush) => push.urlToken === urlToken && push.instance.id === instanceId;
       return change((all) => (all.some(isIt) ? all.map((push) => (isIt(push) ? { ...push, ending } : push)) : all));
     },

@@ -8,18 +8,15 @@ import { clearStorage, readItem } from '../browser/stored';
 import { clearAlarm, clearAllAlarms, isInstalledByAdministrator, setAlarm } from '../browser/worker-start';
 import { fromBase64 } from '../encoding';
 import { checkInstance } from '../instance/check';
-import type { PushRef } from '../messages';
 import type { RawPolicy } from '../policy/read-policy';
-import type { Draft } from '../push/draft';
-import { type Expiration, type PushUpdate, toAnonymousPush, toExpiration } from '../push/push-row';
-import type { PushResult, Source } from '../push/result';
-import { toFailure } from '../push/to-failure';
+import { toExpiration } from '../push/push-row';
+import type { PushResult } from '../push/result';
 import { inFlightItem, instancesItem } from '../storage/items';
 import { createBatches, wait } from './batch';
 import { createBuiltIn } from './built-in';
 import { createConnections } from './connections';
-import { createPusher, type PushRequestOptions } from './create-push';
-import { createResultNotifier, type InsertLink } from './deliver';
+import { createPusher } from './create-push';
+import { createResultDelivery } from './deliver';
 import { createFilePush } from './file-push';
 import { importSettings } from './import-settings';
 import { createInstances } from './instances';
@@ -31,6 +28,8 @@ import { onPassphraseAlarm } from './passphrases';
 import { createTemporaryPermissions } from './permissions';
 import { createPolicySource, syncPresets } from './policy';
 import { createPrivateMarks } from './private-marks';
+import { createPushEvents } from './push-events';
+import { createPushLifecycle } from './push-lifecycle';
 import { createQuickPush, type PageScripts } from './quick-push';
 import { createRecipient } from './received-link';
 import { createResultStore, ignoreStorageFull } from './result-store';
@@ -68,36 +67,26 @@ export function createWorker(deps: WorkerDeps) {
   const permissions = createTemporaryPermissions();
   const marks = createPrivateMarks(now);
 
+  const events = createPushEvents();
+
   const onUpdates: typeof resultStore.recordUpdates = (...updates) =>
     resultStore.recordUpdates(...updates).catch(ignoreStorageFull);
-
-  const onOpened = (push: PushRef, update: PushUpdate): void => {
-    void callPages('pushUpdated', { push, update });
-    void onUpdates(push.instanceId, [{ ...update, urlToken: push.urlToken }]);
-  };
-
-  const onExpired = async (push: PushRef, expiration: Expiration): Promise<void> => {
-    void callPages('pushUpdated', { push, update: expiration });
-    await watch.onExpired(push);
-    await anonymousPushes.recordExpiration(push, expiration);
-    await resultStore.recordUpdates(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true);
-  };
 
   /** Returns the result afterwards. */
   const expire = async (resultId: string, urlToken: string): Promise<PushResult> => {
     const result = await resultStore.expectResult(resultId);
     const { client } = await connections.connectTo(result.instance.id);
     const record = await client.expirePush(urlToken);
-    await onExpired({ instanceId: result.instance.id, urlToken }, toExpiration(record));
     const expiredAt = Date.parse(record.expired_on ?? record.updated_at);
-    return resultStore.change(resultId, (current) =>
-      current.state === 'created' ? { ...current, expiredAt } : current,
-    );
+    const expiration = { ...toExpiration(record), expiredAt, isByHand: true };
+    await events.emit('expired', { push: { instanceId: result.instance.id, urlToken }, expiration });
+    const current = await resultStore.expectResult(resultId);
+    return current.state === 'created' ? { ...current, expiredAt } : current;
   };
 
-  const accountPushes = createAccountPushes(connections, onExpired, onUpdates);
-  const notifier = createResultNotifier({ resultStore, copy: deps.copy, expire, now });
-  const { refreshBadge } = notifier;
+  const accountPushes = createAccountPushes(connections, events, onUpdates);
+  const delivery = createResultDelivery({ resultStore, copy: deps.copy, expire, now });
+  const { refreshBadge } = delivery;
   const watch = createWatch({
     connections,
     marks,
@@ -115,68 +104,42 @@ export function createWorker(deps: WorkerDeps) {
     removeUnlisted: watch.removeUnlisted,
     now,
   });
-  const onPushCreated: typeof watch.onPushCreated = async (result) => {
-    await watch.onPushCreated(result);
-    if (result.state === 'created' && result.withAccount)
-      void callPages('pushCreated', { instanceId: result.instance.id });
-  };
-  const onCreated = (...push: Parameters<typeof instances.learnFrom>) =>
-    void lock.run(() => instances.learnFrom(...push).catch(() => undefined));
+  const lifecycle = createPushLifecycle({ connections, resultStore, marks, events, now, newId });
   const pusher = createPusher({
     connections,
-    resultStore,
-    marks,
+    lifecycle,
+    delivery,
     policy,
-    now,
-    newId,
-    onCreated,
     onInFlightChange: (isAny) => {
       // Wakes the next worker if this one is terminated meanwhile.
       void (isAny ? setAlarm('in-flight', WAKE_AFTER_MINUTES) : clearAlarm('in-flight'));
       void refreshBadge();
     },
   });
-  const batches = createBatches({
-    connections,
-    builtIn,
-    finalizeDraft: pusher.finalizeDraft,
-    policy,
-    now,
-    marks,
-    onCreated,
-    onPushCreated,
+  const batches = createBatches({ connections, lifecycle, builtIn, policy, now });
+  const uploads = createUploads({ connections, lifecycle, resultStore, delivery, policy, now });
+
+  events.on(
+    'created',
+    watch.onPushCreated,
+    anonymousPushes.onPushCreated,
+    builtIn.onPushCreated,
+    instances.onPushCreated,
+    async ({ result }) => {
+      if (result.withAccount) void callPages('pushCreated', { instanceId: result.instance.id });
+    },
+  );
+  events.on('opened', async (opened) => {
+    void callPages('pushUpdated', opened);
+    await resultStore.recordUpdates(opened.push.instanceId, [{ ...opened.update, urlToken: opened.push.urlToken }]);
   });
-  const uploads = createUploads({ connections, marks, resultStore, pusher, policy, now });
-
-  /** Delivers and stores a result. Throws `NoLongerAvailable` for a private push whose windows have closed. */
-  const finishCreate = async (result: PushResult, draft: Draft, insert?: InsertLink): Promise<PushResult> => {
-    try {
-      const delivered = await notifier.deliver(result, insert);
-      if (result.state === 'created' && !result.withAccount)
-        await anonymousPushes
-          .add(toAnonymousPush(result, draft), () => resultStore.expectNotForgotten(result))
-          .catch(ignoreStorageFull);
-      if (result.source === 'composer') notifier.notifyUnseen(result);
-      return delivered;
-    } catch (error) {
-      if (toFailure(error)?.name === 'NoLongerAvailable' && result.state === 'created')
-        await builtIn.forgetPush(result.stored.urlToken);
-      throw error;
-    } finally {
-      await refreshBadge();
-      await onPushCreated(result);
-      await (result.state === 'unknown' ? marks.open(result).catch(ignoreStorageFull) : marks.close(result));
-    }
-  };
-
-  const push = async (
-    draft: Draft,
-    source: Source,
-    { insert, ...options }: PushRequestOptions & { insert?: InsertLink | undefined } = {},
-  ): Promise<PushResult> => finishCreate(await pusher.push(draft, source, options), draft, insert);
+  events.on('expired', watch.onExpired, anonymousPushes.onExpired, async ({ push, expiration }) => {
+    void callPages('pushUpdated', { push, update: expiration });
+    await resultStore.recordUpdates(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true);
+  });
 
   const filePush = createFilePush(permissions, resultStore);
-  const quickPush = createQuickPush({ ...deps, prepare: pusher.prepare, push, resultStore, notifier, filePush });
+  const quickPush = createQuickPush({ ...deps, pusher, resultStore, delivery, filePush });
   const menu = createContextMenu();
 
   const cancel = async (draftId: string): Promise<void> => {
@@ -186,8 +149,7 @@ export function createWorker(deps: WorkerDeps) {
 
   const notifyOrphans = async (orphans: readonly PushResult[]): Promise<void> => {
     if (orphans.length > 0) await refreshBadge();
-    for (const orphan of orphans) if (orphan.state === 'unknown') await marks.open(orphan).catch(ignoreStorageFull);
-    for (const orphan of orphans) await notifier.notifyResult(orphan);
+    for (const orphan of orphans) await delivery.notifyResult(orphan);
   };
 
   const syncWithPolicy = (): Promise<void> =>
@@ -220,29 +182,24 @@ export function createWorker(deps: WorkerDeps) {
 
   const handlers: Omit<Handlers, 'resetExtension' | 'wait'> = {
     ...accountPushes,
-    ...createRecipient(connections, builtIn, fetch, onOpened, onExpired),
+    ...createRecipient(connections, builtIn, fetch, events),
     ...instances.handlers,
     ...batches.handlers,
     createPush: ({ draft, source, instanceId, files }) =>
-      push(draft, source, {
+      pusher.push(draft, source, {
         instanceId,
         files: files?.map(({ name, type, base64 }) => new File([fromBase64(base64)], name, { type })),
       }),
-    beginUpload: async ({ draft, instanceId, fileNames }) => {
-      const ticket = await uploads.begin(draft, instanceId, fileNames);
-      await refreshBadge();
-      return ticket;
-    },
-    finishUpload: async ({ uploadId, draft, outcome }) =>
-      finishCreate(await uploads.finish(uploadId, draft, outcome), draft),
+    beginUpload: ({ draft, instanceId, fileNames }) => uploads.begin(draft, instanceId, fileNames),
+    finishUpload: ({ uploadId, draft, outcome }) => uploads.finish(uploadId, draft, outcome),
     cancelPush: ({ draftId }) => cancel(draftId),
     expireResult: ({ resultId, urlToken }) => expire(resultId, urlToken),
-    searchForPush: ({ resultId }) => pusher.searchAgain(resultId),
+    searchForPush: ({ resultId }) => lifecycle.searchAgain(resultId),
     dismissResults: async ({ resultIds }) => {
       await resultStore.dismiss(resultIds);
       await refreshBadge();
     },
-    markResultsSeen: notifier.markResultsSeen,
+    markResultsSeen: delivery.markResultsSeen,
     discardDraft: ({ draftId }) => resultStore.discardDraft(draftId),
     saveDraft: ({ draft }) => resultStore.saveDraft(draft),
     checkInstance: ({ baseUrl, token }) => checkInstance({ baseUrl, token, fetch, now }),
@@ -278,7 +235,7 @@ export function createWorker(deps: WorkerDeps) {
       // Neither may take what the worker creates during the search for orphans.
       const [uncopied, orphans] = await Promise.all([
         resultStore.abandonCopies(),
-        pusher.adopt(({ isUpload }) => !isUpload),
+        lifecycle.recover(({ isUpload }) => !isUpload),
       ]);
       await notifyOrphans([...orphans, ...uncopied]);
       await notifyOrphans(await uploads.recoverAbandoned());
@@ -297,7 +254,7 @@ export function createWorker(deps: WorkerDeps) {
       await onPassphraseAlarm(name);
     },
 
-    ...createNotificationHandlers(notifier.undo),
+    ...createNotificationHandlers(delivery.undo),
 
     forgetPrivate: async (): Promise<void> => {
       await marks.renew();

@@ -5,7 +5,7 @@ import { isKind } from './draft';
 import { isFailure } from './failure';
 import { expiresAt, isDifference, isStoredPush, type StoredPush } from './stored-push';
 
-const isSource = literal('composer', 'menu', 'command');
+const isSource = literal('composer', 'menu', 'command', 'table');
 export type Source = Is<typeof isSource>;
 
 /** `withheld`: stored weaker than asked. `off`: the user copies by hand. `placed`: it replaced the selection instead. */

@@ -9,7 +9,7 @@ import {
 } from '../../browser/stored';
 import { hashOfToken } from '../../encoding';
 import { accountDataArea, type Instance } from '../../instance/instance';
-import type { CreatedResult, PushResult } from '../../push/result';
+import type { PushResult } from '../../push/result';
 import { expiresAt } from '../../push/stored-push';
 import { inFlightItem, instancesItem, resultsItem } from '../../storage/items';
 import {
@@ -28,10 +28,6 @@ import { createQueue } from '../result-store';
 
 type Account = Pick<Instance, 'id' | 'tokenArea'>;
 
-export type WatchableResult = Pick<
-  CreatedResult,
-  'state' | 'instance' | 'withAccount' | 'isPrivate' | 'name' | 'stored'
->;
 type Area = 'session' | 'device';
 
 const itemsOf = (id: string, area: Area) => ({
@@ -101,7 +97,7 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
     await enqueue(async () => writeItem(watchSkippedItem, [...(await readItem(watchSkippedItem)), push]));
   };
 
-  const addResult = async (result: PushResult | WatchableResult): Promise<void> => {
+  const addResult = async (result: PushResult): Promise<void> => {
     if (result.state !== 'created' || !result.withAccount) return;
     const { instances, settings } = await readItems({ instances: instancesItem, settings: watchSettingsItem });
     const instance = instances.find(({ id }) => id === result.instance.id);

@@ -4,9 +4,8 @@ import { clearAlarm, hasAlarm, setAlarm } from '../../browser/worker-start';
 import { hashOfToken } from '../../encoding';
 import { neededPermission } from '../../instance/address';
 import type { Instance } from '../../instance/instance';
-import type { Input, PushRef } from '../../messages';
+import type { Input } from '../../messages';
 import { type Failure, FailureError } from '../../push/failure';
-import type { PushResult } from '../../push/result';
 import { toFailure } from '../../push/to-failure';
 import type { Item } from '../../storage/item';
 import { instancesItem } from '../../storage/items';
@@ -26,8 +25,9 @@ import type { Connections } from '../connections';
 import { readToken } from '../instance-data';
 import type { TokenChange } from '../instances';
 import type { PrivateMarks } from '../private-marks';
-import { createQueue, ignoreStorageFull } from '../result-store';
-import { createBaselineStore, type WatchableResult } from './baseline';
+import type { CreatedEvent, ExpiredEvent } from '../push-events';
+import { createQueue } from '../result-store';
+import { createBaselineStore } from './baseline';
 import { createWatchNotifier, type WatchNotifierDeps } from './notify';
 import { type PollDeps, runPoll } from './poll';
 
@@ -213,16 +213,13 @@ export function createWatch({ connections, marks, refreshBadge, onUpdates, rando
       await store.removeUnlisted();
       await refreshBadge();
     },
-    /** Must not fail for lack of space. */
-    onExpired: async ({ instanceId, urlToken }: PushRef): Promise<void> => {
+    onExpired: async ({ push: { instanceId, urlToken } }: ExpiredEvent): Promise<void> => {
       const instance = await findInstance(instanceId);
       const push = await hashOfToken(urlToken);
-      if (instance)
-        await store.update(instance, (before) => ({ baseline: markOver(before, push) })).catch(ignoreStorageFull);
+      if (instance) await store.update(instance, (before) => ({ baseline: markOver(before, push) }));
     },
-    /** Must not fail for lack of space: the next poll adds the push. */
-    onPushCreated: (result: PushResult | WatchableResult): Promise<void> =>
-      store.addResult(result).catch(ignoreStorageFull),
+    /** The next poll adds the push if there is no space now. */
+    onPushCreated: ({ result }: CreatedEvent): Promise<void> => store.addResult(result),
     setPassphraseAlert: changePassphraseAlert,
     markSeen: (ids: readonly string[]) =>
       updateEvents((events) => events.map((event) => (ids.includes(event.id) ? { ...event, isSeen: true } : event))),

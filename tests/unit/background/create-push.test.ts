@@ -143,10 +143,11 @@ describe('a created push', () => {
     const worker = await makeWorker({ settings: { override_base_url: 'https://public.test' } });
     fakeBrowser.storage.local.set = () => new Promise(() => {});
     fakeBrowser.alarms.create = () => new Promise<never>(() => {});
-    const result = await worker.start().push(makeDraft('key', { passphrase: 'p' }), 'composer');
-    expect(result).toMatchObject({ state: 'created', copy: 'copied' });
-    expect(await worker.results()).toEqual([result]);
-    expect(await readItem(passphraseItem(result.id))).toMatchObject({ value: 'p' });
+    void worker.start().push(makeDraft('key', { passphrase: 'p' }), 'composer');
+    await expect.poll(() => worker.results()).toMatchObject([{ state: 'created', copy: 'copied' }]);
+    const [result] = await worker.results();
+    expect(worker.clipboard.text).toBe((result as CreatedResult).link);
+    expect(await readItem(passphraseItem(result?.id ?? ''))).toMatchObject({ value: 'p' });
   });
 
   it('has its result stored where only the draft’s space is left', async () => {

@@ -1,0 +1,60 @@
+import type { PushRecord } from '../api/schemas';
+import type { Failure } from '../push/failure';
+import type { UnknownResult } from '../push/result';
+import { storedPushOf } from '../push/stored-push';
+import { toFailureOrThrow } from '../push/to-failure';
+import type { Connection } from './connections';
+
+/** `Date` has whole seconds, and the push may be from the second before. */
+const CLOCK_PRECISION_MS = 2_000;
+
+/** Searches the newest active pushes for the same name and note, created since. Instances replace limits. A failed search is no error. */
+export async function findCandidates(
+  sent: Pick<UnknownResult, 'at' | 'name' | 'note' | 'candidates'>,
+  { withAccount, client, linkOf }: Connection,
+  now: () => number,
+): Promise<Pick<UnknownResult, 'search' | 'candidates'>> {
+  const { candidates: known } = sent;
+  if (!withAccount) return { search: 'no-account', candidates: known };
+  try {
+    const { pushes, serverTime } = await client.listActive(1);
+    const clockSkewMs = serverTime === undefined ? 0 : serverTime - now();
+    const since = sent.at + clockSkewMs - CLOCK_PRECISION_MS;
+    const isCandidate = (push: PushRecord) =>
+      (push.name ?? '') === sent.name && (push.note ?? '') === sent.note && storedPushOf(push).createdAt >= since;
+    const candidates = pushes.filter(isCandidate).map((push) => ({ link: linkOf(push), stored: storedPushOf(push) }));
+    return { search: 'looked', candidates };
+  } catch (error) {
+    toFailureOrThrow(error);
+    return { search: 'not-looked', candidates: known };
+  }
+}
+
+/** Looks for a push of unknown outcome where the instance answers at all. */
+export async function searchUnknown(
+  unknown: UnknownResult,
+  connection: Connection,
+  now: () => number,
+): Promise<UnknownResult> {
+  const { failure } = unknown;
+  if (failure && isUnanswered(failure) && !(await isAnswering(connection))) return { ...unknown, isUnreachable: true };
+  return { ...unknown, ...(await findCandidates(unknown, connection, now)) };
+}
+
+export function isUnanswered({ name }: Failure): boolean {
+  return name === 'NetworkError' || name === 'TimeoutError';
+}
+
+/** Whether the instance, or a proxy before it, would answer every request so. */
+export function isAway(failure: Failure): boolean {
+  if (failure.name === 'HttpError') return failure.status >= 500;
+  return isUnanswered(failure) || failure.name === 'ContractError';
+}
+
+/** To a request without secrets. */
+export function isAnswering({ client }: Connection): Promise<boolean> {
+  return client.version().then(
+    () => true,
+    (error) => !isAway(toFailureOrThrow(error)),
+  );
+}

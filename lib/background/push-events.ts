@@ -1,0 +1,51 @@
+import type { CreatedPush } from '../api/schemas';
+import type { PushRef, UpdatedPush } from '../messages';
+import type { Draft } from '../push/draft';
+import type { Expiration } from '../push/push-row';
+import type { CreatedResult } from '../push/result';
+import { ignoreStorageFull } from './result-store';
+
+export interface CreatedEvent {
+  result: CreatedResult;
+  /** As it was sent. */
+  draft: Draft;
+  record: CreatedPush;
+  /** Not if it is of a private window and the last one has closed meanwhile. */
+  isKept: () => Promise<boolean>;
+}
+
+export interface ExpiredEvent {
+  push: PushRef;
+  expiration: Expiration;
+}
+
+/** What happens to pushes by this browser. */
+interface PushEvents {
+  /** Also if its result could not be stored. */
+  created: CreatedEvent;
+  opened: UpdatedPush;
+  expired: ExpiredEvent;
+}
+
+type Subscriber<E> = (event: E) => Promise<void>;
+
+export type PushEventEmitter = ReturnType<typeof createPushEvents>;
+
+/** The one place that knows whom a push concerns, whichever way it was created, opened or expired. */
+export function createPushEvents() {
+  const subscribers: { [N in keyof PushEvents]: Subscriber<PushEvents[N]>[] } = {
+    created: [],
+    opened: [],
+    expired: [],
+  };
+  return {
+    on: <N extends keyof PushEvents>(name: N, ...added: Subscriber<PushEvents[N]>[]): void => {
+      subscribers[name].push(...added);
+    },
+    /** Awaits every subscriber; one that fails stops no other. Throws its error afterwards, unless storage is full: they can do without. */
+    emit: async <N extends keyof PushEvents>(name: N, event: PushEvents[N]): Promise<void> => {
+      const outcomes = await Promise.allSettled(subscribers[name].map((tell) => tell(event)));
+      for (const outcome of outcomes) if (outcome.status === 'rejected') ignoreStorageFull(outcome.reason);
+    },
+  };
+}

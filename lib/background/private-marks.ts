@@ -1,7 +1,7 @@
-import { readItems, writeItem } from '../browser/stored';
+import { readItem, readItems, writeItem } from '../browser/stored';
 import type { Instance } from '../instance/instance';
 import type { InFlightCreate } from '../push/result';
-import { instancesItem } from '../storage/items';
+import { inFlightItem, instancesItem } from '../storage/items';
 import { type PrivateMark, privateMarksItem } from '../storage/items-on-demand';
 import { createQueue } from './result-store';
 
@@ -13,24 +13,38 @@ type Marked = Pick<InFlightCreate, 'id' | 'isPrivate' | 'withAccount' | 'instanc
 export type PrivateMarks = ReturnType<typeof createPrivateMarks>;
 
 /**
- * One nameless mark for each private push whose outcome is not known, also after its session: while an account has one, a poll takes up
- * nothing new of that account, which might be the push.
+ * One nameless mark for each private push whose outcome is not known, also after its session. While a server has one, a poll takes up nothing
+ * new of any account there, which might be the push: several instances may have the same account, and one may be added again.
  */
 export function createPrivateMarks(now: () => number) {
   const enqueue = createQueue();
-  const change = (update: (marks: PrivateMark[], instances: readonly Instance[]) => PrivateMark[]): Promise<void> =>
+  const change = (update: (marks: PrivateMark[]) => PrivateMark[]): Promise<void> =>
     enqueue(async () => {
-      const { marks, instances } = await readItems({ marks: privateMarksItem, instances: instancesItem });
-      const changed = update(marks, instances);
+      const marks = await readItem(privateMarksItem);
+      const changed = update(marks);
       if (changed.length > 0 || marks.length > 0) await writeItem(privateMarksItem, changed);
     });
   const without = (id: string) => (marks: PrivateMark[]) => marks.filter((mark) => mark.id !== id);
+
+  /** The marks that concern a listed instance, and which of them it has not settled. */
+  const marksOf = async (instanceId: string, since: number) => {
+    const items = { marks: privateMarksItem, instances: instancesItem, inFlight: inFlightItem };
+    const { marks, instances, inFlight } = await readItems(items);
+    const found = marks.filter(
+      (mark) => concerns(mark, instanceId, instances) && !mark.settledFor.includes(instanceId),
+    );
+    // An upload may take longer than any outcome.
+    const isOpen = ({ id, at }: PrivateMark) =>
+      at + OUTCOME_MS > since || inFlight.some((pending) => pending.id === id);
+    return { found, settled: found.filter((mark) => !isOpen(mark)).map(({ id }) => id) };
+  };
 
   return {
     /** Before the request, and again when its outcome turns out to be unknown. Throws `StorageFull`. */
     open: async ({ id, isPrivate, withAccount, instance }: Marked): Promise<void> => {
       if (!isPrivate || !withAccount || instance.isBuiltIn) return;
-      await change((marks, instances) => {
+      const instances = await readItem(instancesItem);
+      await change((marks) => {
         const known = marks.find((mark) => mark.id === id);
         const origin = originOf(instance.id, instances) ?? known?.origin ?? '';
         return [...without(id)(marks), { id, instanceId: instance.id, origin, settledFor: [], at: now() }];
@@ -43,41 +57,39 @@ export function createPrivateMarks(now: () => number) {
     /** When private windows have closed: what is under way may still be created. */
     renew: (): Promise<void> =>
       change((marks) => marks.map((mark) => (mark.settledFor.length > 0 ? mark : { ...mark, at: now() }))),
-    /** `settled`: a list that was asked for at `since` has whatever was created, or nothing was. */
-    stateOf: async (instanceId: string, since: number): Promise<'none' | 'open' | 'settled'> => {
+    /** The listed instances whose lists may have this push. */
+    instancesOf: async ({ id, instance }: Pick<Marked, 'id' | 'instance'>): Promise<Instance[]> => {
       const { marks, instances } = await readItems({ marks: privateMarksItem, instances: instancesItem });
-      const found = marks.filter((mark) => concerns(mark, instanceId, instances));
+      const origin = marks.find((mark) => mark.id === id)?.origin ?? originOf(instance.id, instances) ?? '';
+      return instances.filter((it) => concerns({ instanceId: instance.id, origin }, it.id, instances));
+    },
+    /** `settled`: a list that was requested at `since` has whatever was created, or nothing was. */
+    stateOf: async (instanceId: string, since: number): Promise<'none' | 'open' | 'settled'> => {
+      const { found, settled } = await marksOf(instanceId, since);
       if (found.length === 0) return 'none';
-      return found.some((mark) => isOpen(mark, since)) ? 'open' : 'settled';
+      return settled.length === found.length ? 'settled' : 'open';
     },
     /** Once nothing in the list of `since` is ever taken up. */
-    settle: (instanceId: string, since: number): Promise<void> =>
-      change((marks, instances) =>
+    settle: async (instanceId: string, since: number): Promise<void> => {
+      const { settled } = await marksOf(instanceId, since);
+      await change((marks) =>
         marks.map((mark) =>
-          concerns(mark, instanceId, instances) && !isOpen(mark, since)
-            ? { ...mark, settledFor: [...mark.settledFor, instanceId] }
-            : mark,
+          settled.includes(mark.id) ? { ...mark, settledFor: [...mark.settledFor, instanceId] } : mark,
         ),
-      ),
+      );
+    },
   };
 }
 
-/** Also an instance that replaces the push's, or was added again for the same server: it may list the push. */
 function concerns(
-  { instanceId, origin, settledFor }: PrivateMark,
+  { instanceId, origin }: Pick<PrivateMark, 'instanceId' | 'origin'>,
   id: string,
   instances: readonly Instance[],
 ): boolean {
-  if (settledFor.includes(id)) return false;
-  if (instanceId === id) return true;
-  return !instances.some((instance) => instance.id === instanceId) && originOf(id, instances) === origin;
+  return instanceId === id || originOf(id, instances) === origin;
 }
 
 function originOf(id: string, instances: readonly Instance[]): string | undefined {
   const instance = instances.find((it) => it.id === id);
   return instance && new URL(instance.baseUrl).origin;
-}
-
-function isOpen({ at }: PrivateMark, since: number): boolean {
-  return at + OUTCOME_MS > since;
 }

@@ -42,10 +42,11 @@ export function createPushEvents() {
     on: <N extends keyof PushEvents>(name: N, ...added: Subscriber<PushEvents[N]>[]): void => {
       subscribers[name].push(...added);
     },
-    /** Awaits every subscriber; one that fails stops no other. Throws its error afterwards, unless storage is full: they can do without. */
+    /** One after the other; one that fails stops no other. Throws its error afterwards, unless storage is full: they can do without. */
     emit: async <N extends keyof PushEvents>(name: N, event: PushEvents[N]): Promise<void> => {
-      const outcomes = await Promise.allSettled(subscribers[name].map((tell) => tell(event)));
-      for (const outcome of outcomes) if (outcome.status === 'rejected') ignoreStorageFull(outcome.reason);
+      const errors: unknown[] = [];
+      for (const tell of subscribers[name]) await tell(event).catch((error: unknown) => errors.push(error));
+      for (const error of errors) ignoreStorageFull(error);
     },
   };
 }

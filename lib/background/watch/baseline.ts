@@ -9,9 +9,9 @@ import {
 } from '../../browser/stored';
 import { hashOfToken } from '../../encoding';
 import { accountDataArea, type Instance } from '../../instance/instance';
-import type { PushResult } from '../../push/result';
+import type { CreatedResult, PushResult } from '../../push/result';
 import { expiresAt } from '../../push/stored-push';
-import { inFlightItem, instancesItem, resultsItem } from '../../storage/items';
+import { instancesItem, resultsItem } from '../../storage/items';
 import {
   type NamedPush,
   watchBaselineItem,
@@ -90,25 +90,26 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
         if (events.length > 0) await writeItem(watchEventsItem(instance.id, accountDataArea(instance)), change(events));
     });
 
-  const excludePrivate = async (account: Account, push: string, createdAt: number): Promise<void> => {
+  /** From every account that may list it. */
+  const excludePrivate = async (result: CreatedResult, push: string): Promise<void> => {
     if ((await readItem(watchSkippedItem)).includes(push)) return;
-    await update(account, (before) => ({ baseline: removePrivate(before, push, createdAt) }));
+    for (const account of await marks.instancesOf(result))
+      await update(account, (before) => ({ baseline: removePrivate(before, push, result.stored.createdAt) }));
     await updateEvents((events) => events.filter((event) => event.push !== push));
     await enqueue(async () => writeItem(watchSkippedItem, [...(await readItem(watchSkippedItem)), push]));
   };
 
-  const addResult = async (result: PushResult): Promise<void> => {
-    if (result.state !== 'created' || !result.withAccount) return;
+  const addResult = async (result: CreatedResult): Promise<void> => {
+    if (!result.withAccount) return;
+    const { urlToken, createdAt, expireAfterViews: allowed } = result.stored;
+    const push = await hashOfToken(urlToken);
+    if (result.isPrivate) return excludePrivate(result, push);
     const { instances, settings } = await readItems({ instances: instancesItem, settings: watchSettingsItem });
     const instance = instances.find(({ id }) => id === result.instance.id);
     if (!instance) return;
-    const { name, isPrivate, stored } = result;
-    const { urlToken, createdAt, expireAfterViews: allowed } = stored;
-    const push = await hashOfToken(urlToken);
-    if (isPrivate) return excludePrivate(instance, push, createdAt);
-    const created = { createdAt, endsAt: expiresAt(stored), allowed };
+    const created = { createdAt, endsAt: expiresAt(result.stored), allowed };
     const add = (before: WatchBaseline) => ({ baseline: addCreated(before, push, created, settings.isOn) });
-    await update(instance, add, { names: { [push]: { urlToken, name } } });
+    await update(instance, add, { names: { [push]: { urlToken, name: result.name } } });
   };
 
   return {
@@ -122,18 +123,15 @@ export function createBaselineStore(now: () => number, marks: PrivateMarks) {
       since: number,
     ): Promise<Pick<ActiveList, 'takesNew' | 'isSettled'> & { skipped: Set<string> }> => {
       const { baseline } = itemsOf(account.id, accountDataArea(account));
-      const stored = await readItems({ baseline, results: resultsItem, inFlight: inFlightItem });
-      const isAccounts = ({ instance }: Pick<PushResult, 'instance'>) => instance.id === account.id;
+      const stored = await readItems({ baseline, results: resultsItem });
       const { seenUntil = -1 } = stored.baseline;
-      const isLate = (result: PushResult) =>
+      const isLate = (result: PushResult): result is CreatedResult =>
         result.state === 'created' &&
-        isAccounts(result) &&
+        result.instance.id === account.id &&
         result.expiredAt === undefined &&
         (result.isPrivate || result.stored.createdAt > seenUntil);
       for (const result of stored.results.toReversed()) if (isLate(result)) await addResult(result);
-      // An upload may take longer than a mark is kept.
-      const isUnderWay = stored.inFlight.some((note) => note.isPrivate && isAccounts(note));
-      const state = isUnderWay ? 'open' : await marks.stateOf(account.id, since);
+      const state = await marks.stateOf(account.id, since);
       const skipped = new Set(await readItem(watchSkippedItem));
       return { skipped, takesNew: state === 'none', isSettled: state === 'settled' };
     },

@@ -257,6 +257,21 @@ describe('a push created in a private window', () => {
     },
   );
 
+  it.each(['created', 'of unknown outcome'])(
+    '%s, is never added to another listed server with the same account',
+    async (outcome) => {
+      const watch = await makeDeviceWatch();
+      await watch.services().instances.add(makeInstance({ id: 'two', tokenArea: 'device' }), OWNER_TOKEN);
+      await watch.poll();
+      if (outcome !== 'created') watch.network.fault = 'answer-lost';
+      await watch.push({ name: 'private' }, true).catch(() => undefined);
+      await watch.services().forgetPrivate();
+      if (outcome === 'created') await watch.restartBrowser();
+      await openAgainAndAgain(watch, 'push1');
+      await expectNothingOf(watch, 'push1');
+    },
+  );
+
   it('of unknown outcome stays out though its result was dismissed', async () => {
     const watch = await makeDeviceWatch();
     watch.network.fault = 'answer-lost';

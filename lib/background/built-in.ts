@@ -66,7 +66,7 @@ export function createBuiltIn({ now, newToken }: { now: () => number; newToken: 
     enqueue(async () => {
       const { server, privateTokens } = await mounted();
       const response = await server.fetch(request, { ip: '127.0.0.1' });
-      if (isPrivateCreate && response.ok) {
+      if (isPrivateCreate && request.method === 'POST' && response.ok) {
         const { url_token } = (await response.clone().json()) as { url_token: string };
         privateTokens.add(url_token);
       }

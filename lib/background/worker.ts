@@ -133,10 +133,15 @@ export function createWorker(deps: WorkerDeps) {
     void callPages('pushUpdated', opened);
     await resultStore.recordUpdates(opened.push.instanceId, [{ ...opened.update, urlToken: opened.push.urlToken }]);
   });
-  events.on('expired', watch.onExpired, anonymousPushes.onExpired, async ({ push, expiration }) => {
-    void callPages('pushUpdated', { push, update: expiration });
-    await resultStore.recordUpdates(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true);
-  });
+  // Pages first: a list that is being read reads its rows again, which have moved up.
+  events.on(
+    'expired',
+    async ({ push, expiration }) => void callPages('pushUpdated', { push, update: expiration }),
+    watch.onExpired,
+    anonymousPushes.onExpired,
+    ({ push, expiration }) =>
+      resultStore.recordUpdates(push.instanceId, [{ ...expiration, urlToken: push.urlToken }], true),
+  );
 
   const filePush = createFilePush(permissions, resultStore);
   const quickPush = createQuickPush({ ...deps, pusher, resultStore, delivery, filePush });

@@ -1,14 +1,15 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { hasHostPermission, onHostPermissions } from '../browser/permissions';
-import { readItems, type ValuesOf, watch } from '../browser/stored';
+import { readItems, type ValuesOf } from '../browser/stored';
 import { neededPermission } from '../instance/address';
-import type { Instance, InstanceFeatures } from '../instance/instance';
+import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
 import type { Kind } from '../push/draft';
 import { accountState, kindUnavailable } from '../push/limits';
-import { defaultFor, type LearntDefault, type ServerDefault } from '../push/options-summary';
+import { defaultFor, type ServerDefault } from '../push/options-summary';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';
+import { storedSignal } from './stored-signal';
 
 /** Tracks which instances the browser may not reach. */
 export function trackHostAccess(instances: ReadonlySignal<readonly Instance[]>): ReadonlySignal<ReadonlySet<string>> {
@@ -37,6 +38,22 @@ export const accountItems = (id: string) => ({
 });
 type StoredAccount = ValuesOf<ReturnType<typeof accountItems>>;
 
+function storedAccount({ id, tokenArea }: Instance, read: StoredAccount) {
+  const items = accountItems(id);
+  const features = storedSignal(items.features, read.features);
+  const learnt = storedSignal(items.learnt, read.learnt);
+  const token = tokenArea === 'none' ? undefined : storedSignal(items[tokenArea], read[tokenArea]);
+  return {
+    instanceId: id,
+    features: features.value,
+    learnt: learnt.value,
+    token: token?.value,
+    stop: (): void => {
+      for (const followed of [features, learnt, token]) followed?.stop();
+    },
+  };
+}
+
 export type ActiveInstance = ReturnType<typeof createActiveInstance>;
 
 /** The active instance, its features and account. `rules`: absent on pages that only list pushes. */
@@ -44,62 +61,45 @@ export function createActiveInstance(
   start: { instances: Instance[]; activeId: string },
   rules?: ReadonlySignal<PolicyRules>,
 ) {
-  const stored = signal(start.instances);
+  const { value: stored } = storedSignal(instancesItem, start.instances);
   const instances = computed(() =>
     rules ? stored.value.filter((instance) => !rules.value.instanceViolation(instance)) : stored.value,
   );
-  const activeId = signal(start.activeId);
+  const { value: activeId } = storedSignal(activeInstanceItem, start.activeId);
   /** Shown on this page alone, while pushes go to the active one. */
   const shownId = signal<string>();
   const active = computed(() => instances.value.find(({ id }) => id === (shownId.value ?? activeId.value)));
   const inaccessible = trackHostAccess(computed(() => (active.value ? [active.value] : [])));
-  const features = signal<InstanceFeatures>();
-  const learnt = signal<LearntDefault[]>([]);
-  const apiToken = signal({ instanceId: '', token: '' });
-  let stops: (() => void)[] = [];
+  const known = signal<ReturnType<typeof storedAccount>>();
+  const features = computed(() => known.value?.features.value);
+  const token = computed(() => known.value?.token?.value ?? '');
 
-  /** Watches storage, and reads it unless that was done `early`. Sends no request. */
+  /** Reads what is stored of the instance, unless that was done `early`. Sends no request. */
   const follow = async (early?: StoredAccount): Promise<void> => {
-    for (const stop of stops) stop();
-    stops = [];
     const instance = active.peek();
-    if (!instance) return;
-    const { id, tokenArea } = instance;
-    const items = accountItems(id);
-    const setFeatures = (value: InstanceFeatures | undefined) => {
-      features.value = value;
-    };
-    const setLearnt = (defaults: LearntDefault[]) => {
-      learnt.value = defaults;
-    };
-    const setToken = (token = '') => {
-      apiToken.value = { instanceId: id, token };
-    };
-    stops.push(watch(items.features, setFeatures), watch(items.learnt, setLearnt));
-    if (tokenArea !== 'none') stops.push(watch(items[tokenArea], setToken));
-    const stored = early ?? (await readItems(items));
+    const values = early ?? (instance && (await readItems(accountItems(instance.id))));
     if (active.peek() !== instance) return;
-    setFeatures(stored.features);
-    setLearnt(stored.learnt);
-    setToken(tokenArea === 'none' ? undefined : stored[tokenArea]);
+    known.peek()?.stop();
+    known.value = instance && values && storedAccount(instance, values);
   };
 
-  watch(instancesItem, (updated) => {
-    stored.value = updated;
-    void follow();
-  });
-  watch(activeInstanceItem, (id) => {
-    activeId.value = id;
+  activeId.subscribe(() => {
     shownId.value = undefined;
-    void follow();
+  });
+  let followed = active.peek();
+  let following = Promise.resolve();
+  active.subscribe((instance) => {
+    if (instance === followed) return;
+    followed = instance;
+    following = follow();
   });
 
-  const account = computed(() => active.value && accountState(active.value, apiToken.value.token !== ''));
+  const account = computed(() => active.value && accountState(active.value, token.value !== ''));
 
   /** Shows an instance on this page alone. */
   const show = async (instanceId: string): Promise<void> => {
     shownId.value = instanceId === activeId.peek() ? undefined : instanceId;
-    await follow();
+    await following;
   };
 
   return {
@@ -114,8 +114,8 @@ export function createActiveInstance(
     account,
     /** Changes with instance and token. Undefined without an account, or until it is known. */
     accountKey: computed(() => {
-      const { instanceId, token } = apiToken.value;
-      return account.value === 'with' && active.value?.id === instanceId ? `${instanceId} ${token}` : undefined;
+      const id = known.value?.instanceId;
+      return account.value === 'with' && active.value?.id === id ? `${id} ${token.value}` : undefined;
     }),
     off: (kind: Kind) =>
       rules && !rules.value.policy.kinds.includes(kind)
@@ -123,7 +123,9 @@ export function createActiveInstance(
         : kindUnavailable(kind, features.value, account.value === 'with'),
     /** The instance's default for this kind, as earlier pushes have shown. */
     serverDefault: (kind: Kind): ServerDefault =>
-      account.value === 'forgotten' ? {} : defaultFor(learnt.value, { withAccount: account.value === 'with', kind }),
+      account.value === 'forgotten'
+        ? {}
+        : defaultFor(known.value?.learnt.value ?? [], { withAccount: account.value === 'with', kind }),
     activate: async (instanceId: string): Promise<void> => {
       const reply = await call('activateInstance', { instanceId });
       if (reply.ok) await call('refreshFeatures', undefined);

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { readItem, readItems, watch } from '../browser/stored';
+import { readItem, readItems } from '../browser/stored';
 import { isInPrivateWindow } from '../browser/this-page';
 import { areFresh } from '../instance/instance';
 import { type ManagedState, NO_POLICY_RULES, type PolicyRules } from '../policy/policy';
@@ -22,6 +22,7 @@ import { accountItems, createActiveInstance } from './active-instance';
 import { createComposer } from './composer';
 import { createDrafts } from './drafts';
 import type { Files } from './files';
+import { storedSignal } from './stored-signal';
 
 /** Tracks the policy's rules, which are loaded only under a policy; `ready` waits for that. */
 export function trackPolicyRules(start: ManagedState): { rules: ReadonlySignal<PolicyRules>; ready: Promise<void> } {
@@ -29,8 +30,11 @@ export function trackPolicyRules(start: ManagedState): { rules: ReadonlySignal<P
   const apply = async ({ isManaged, policy }: ManagedState): Promise<void> => {
     rules.value = isManaged ? (await import('../policy/rules')).toPolicyRules(policy) : NO_POLICY_RULES;
   };
-  watch(managedItem, (managed) => void apply(managed));
-  return { rules, ready: apply(start) };
+  let ready = Promise.resolve();
+  storedSignal(managedItem, start).value.subscribe((managed) => {
+    ready = apply(managed);
+  });
+  return { rules, ready };
 }
 
 export type ComposePageState = Awaited<ReturnType<typeof loadComposePage>>;
@@ -69,24 +73,18 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
   // Chromium shows extension tabs in normal windows only: a private draft stays private there.
   const isPrivate = start.requested?.isPrivate ?? (isPrivateWindow || draftId === typedDraftId(true));
   /** The entries of a stored list that this page may show. */
-  const trackVisible = <T extends { isPrivate: boolean }>(item: Item<T[]>, stored: T[]) => {
-    const visible = signal(stored.filter((entry) => entry.isPrivate === isPrivate));
-    watch(item, (updated) => {
-      visible.value = updated.filter((entry) => entry.isPrivate === isPrivate);
-    });
-    return visible;
+  const visible = <T extends { isPrivate: boolean }>(item: Item<T[]>, stored: T[]) => {
+    const { value } = storedSignal(item, stored);
+    return computed(() => value.value.filter((entry) => entry.isPrivate === isPrivate));
   };
-  const results = trackVisible(resultsItem, start.results);
-  const inFlight = trackVisible(inFlightItem, start.inFlight);
-  const pending = trackVisible(pendingDraftsItem, start.pending);
+  const results = visible(resultsItem, start.results);
+  const inFlight = visible(inFlightItem, start.inFlight);
+  const pending = visible(pendingDraftsItem, start.pending);
   const { rules, ready } = trackPolicyRules(start.managed);
   const policy = computed(() => rules.value.policy);
   const where = createActiveInstance(start, rules);
 
-  const storedBook = signal(start.book);
-  watch(templateSettingsItem, (updated) => {
-    storedBook.value = updated;
-  });
+  const { value: storedBook } = storedSignal(templateSettingsItem, start.book);
   const book = computed(() => rules.value.book(storedBook.value));
   const ownDraftId = typedDraftId(isPrivate);
   const freshDraft = (): Draft => {

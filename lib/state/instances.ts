@@ -1,62 +1,59 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
-import { follow, readItem } from '../browser/stored';
-import { INSTANCE_COLOURS, type Instance, type InstanceFeatures } from '../instance/instance';
+import { readItem } from '../browser/stored';
+import { INSTANCE_COLOURS, type Instance } from '../instance/instance';
 import type { Policy } from '../policy/policy';
 import type { Failure } from '../push/failure';
 import { accountState } from '../push/limits';
-import { activeInstanceItem, featuresItem, instancesItem, type TokenArea, tokenItem } from '../storage/items';
+import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
 import { trackHostAccess } from './active-instance';
 import { type ConnectionCheck, createConnectionCheck } from './connection-check';
-import { createFollowed } from './followed';
 import { createInstanceForm, type InstanceForm } from './instance-form';
+import { storedSignal } from './stored-signal';
 
 export type InstanceList = ReturnType<typeof createInstanceList>;
 
 export function createInstanceList() {
-  const instances = signal<readonly Instance[]>([]);
-  const { value: activeId, start: followActive } = createFollowed(activeInstanceItem);
+  const { value: instances, start: readInstances } = storedSignal(instancesItem);
+  const { value: activeId, start: readActive } = storedSignal(activeInstanceItem);
   const isLoaded = signal(false);
-  const features = signal<Readonly<Record<string, InstanceFeatures | undefined>>>({});
-  /** By item. Tokens are read only for use. */
-  const hasToken = signal<Readonly<Record<string, boolean>>>({});
-  const tracked = new Map<string, Promise<unknown>>();
+  /** By the instance's id. */
+  const stored = new Map<string, ReturnType<typeof storedOf>>();
 
-  const track = ({ id }: Instance): Promise<unknown> => {
-    const setHasToken = (area: TokenArea) => (token: string | undefined) => {
-      hasToken.value = { ...hasToken.value, [`${area}/${id}`]: token !== undefined };
-    };
-    const setFeatures = (updated: InstanceFeatures | undefined) => {
-      features.value = { ...features.value, [id]: updated };
-    };
-    const tracking =
-      tracked.get(id) ??
-      Promise.all([
-        follow(featuresItem(id), setFeatures),
-        follow(tokenItem(id, 'session'), setHasToken('session')),
-        follow(tokenItem(id, 'device'), setHasToken('device')),
-      ]);
-    tracked.set(id, tracking);
-    return tracking;
+  const storedOfInstance = ({ id }: Instance) => {
+    const known = stored.get(id) ?? storedOf(id);
+    stored.set(id, known);
+    return known;
   };
 
   return {
     instances,
     active: computed(() => instances.value.find(({ id }) => id === activeId.value)),
     isLoaded: isLoaded as ReadonlySignal<boolean>,
-    featuresOf: ({ id }: Instance) => features.value[id],
-    accountState: (instance: Instance) =>
-      accountState(instance, hasToken.value[`${instance.tokenArea}/${instance.id}`] ?? false),
+    featuresOf: (instance: Instance) => storedOfInstance(instance).features.value,
+    accountState: (instance: Instance) => {
+      const { session, device, isRead } = storedOfInstance(instance);
+      const token = instance.tokenArea === 'session' ? session : device;
+      return accountState(instance, !isRead.value || token.value !== undefined);
+    },
     async start() {
-      await followActive();
-      await follow(instancesItem, (updated) => {
-        instances.value = updated;
-        updated.forEach(track);
-      });
-      await Promise.all(instances.value.map(track));
+      await Promise.all([readActive(), readInstances()]);
+      await Promise.all(instances.value.map((instance) => storedOfInstance(instance).reading));
       isLoaded.value = true;
     },
   };
+}
+
+/** Read at once, and followed. */
+function storedOf(id: string) {
+  const features = storedSignal(featuresItem(id));
+  const session = storedSignal(tokenItem(id, 'session'));
+  const device = storedSignal(tokenItem(id, 'device'));
+  const isRead = signal(false);
+  const reading = Promise.all([features.start(), session.start(), device.start()]).then(() => {
+    isRead.value = true;
+  });
+  return { features: features.value, session: session.value, device: device.value, isRead, reading };
 }
 
 export type InstancesStore = ReturnType<typeof createInstances>;

@@ -6,12 +6,12 @@ import type { Item } from '../storage/item';
 import { languageItem, managedItem, themeItem } from '../storage/items';
 import { persistAnonymousPushesItem, type Settings, settingsItem, watchSettingsItem } from '../storage/items-on-demand';
 import type { WatchSettings } from '../watch/settings';
-import { createFollowed } from './followed';
+import { storedSignal } from './stored-signal';
 
 export type ManagedStore = ReturnType<typeof createManagedStore>;
 
 export function createManagedStore() {
-  const { value: managed, start } = createFollowed(managedItem);
+  const { value: managed, start } = storedSignal(managedItem);
   return { managed, policy: computed(() => managed.value.policy), start };
 }
 
@@ -19,7 +19,7 @@ export type AnonymousPushPersistence = ReturnType<typeof createAnonymousPushPers
 
 /** Whether pushes without an account are stored on this device. */
 export function createAnonymousPushPersistence() {
-  const { value: keeps, start } = createFollowed(persistAnonymousPushesItem);
+  const { value: keeps, start } = storedSignal(persistAnonymousPushesItem);
   const failure = signal<Failure>();
   return {
     keeps,

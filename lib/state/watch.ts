@@ -13,7 +13,7 @@ import {
 } from '../storage/items-on-demand';
 import type { StoredWatchEvent } from '../watch/event';
 import { hasPassphraseAlert } from '../watch/reconcile';
-import { createFollowed } from './followed';
+import { storedSignal } from './stored-signal';
 
 type Instances = ReadonlySignal<readonly Instance[]>;
 
@@ -26,7 +26,7 @@ export type WatchEvents = ReturnType<typeof createWatchEvents>;
 /** Events of every account, newest first. */
 export function createWatchEvents(instances: Instances) {
   const accounts = signal<{ instance: Instance; events: StoredWatchEvent[]; names: Record<string, NamedPush> }[]>([]);
-  const { value: status, start: followStatus } = createFollowed(watchStatusItem);
+  const { value: status, start: followStatus } = storedSignal(watchStatusItem);
   /** They stay new while this page is open. */
   const firstShown = signal<ReadonlySet<string>>(new Set());
   let unfollow = () => {};
@@ -90,7 +90,7 @@ export function createWatchEvents(instances: Instances) {
 export type WatchStatusStore = ReturnType<typeof createWatchStatus>;
 
 export function createWatchStatus(now: () => number) {
-  const { value: status, start } = createFollowed(watchStatusItem);
+  const { value: status, start } = storedSignal(watchStatusItem);
   return {
     status,
     now,

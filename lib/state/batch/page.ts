@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
-import { readItem, readItems, watch } from '../../browser/stored';
+import { readItem, readItems } from '../../browser/stored';
 import { readBatchRows, watchBatchRows } from '../../browser/stored-batch';
 import { isInPrivateWindow } from '../../browser/this-page';
 import type { Input } from '../../messages';
@@ -10,6 +10,7 @@ import { type Batch, batchesItem, type StoredBatchRow } from '../../storage/item
 import { createActiveInstance } from '../active-instance';
 import { trackPolicyRules } from '../compose-page';
 import type { Timing } from '../pushes/paging';
+import { storedSignal } from '../stored-signal';
 import { createPreparation } from './prepare';
 import { type BatchRun, createBatchRun, isRetryable } from './run';
 
@@ -35,19 +36,16 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
   await ready;
   const where = createActiveInstance(start, rules);
   await where.follow();
-  const stored = signal(start.book);
+  const { value: stored } = storedSignal(templateSettingsItem, start.book);
   const book = computed(() => rules.value.book(stored.value));
   const preparation = createPreparation({ where, rules, book, isPrivate, now: timing.now, newId });
 
-  const batches = signal(start.batches.filter((batch) => batch.isPrivate === isPrivate));
+  const { value: storedBatches } = storedSignal(batchesItem, start.batches);
+  const batches = computed(() => storedBatches.value.filter((batch) => batch.isPrivate === isPrivate));
   const run = signal<BatchRun>();
   const isStoring = signal(false);
   /** Why a batch could not be stored. */
   const failure = signal<Failure>();
-  watch(batchesItem, (updated) => {
-    batches.value = updated.filter((batch) => batch.isPrivate === isPrivate);
-    if (run.peek() && !updated.some(({ id }) => id === run.peek()?.batch.id)) show(undefined);
-  });
 
   let stopWatching = () => {};
   const show = (next: BatchRun | undefined): void => {
@@ -85,6 +83,9 @@ export async function loadBatchPage({ newId, ...timing }: BatchPageDeps) {
     await created.run();
   };
 
+  batches.subscribe((stored) => {
+    if (run.peek() && !stored.some(({ id }) => id === run.peek()?.batch.id)) show(undefined);
+  });
   const [newest] = batches.peek();
   if (newest) await open(newest);
 

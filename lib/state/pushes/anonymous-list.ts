@@ -4,15 +4,15 @@ import { isInPrivateWindow } from '../../browser/this-page';
 import type { Failure } from '../../push/failure';
 import { anonymousPushToRow } from '../../push/push-row';
 import { anonymousPushesItem } from '../../storage/items-on-demand';
-import { createFollowed } from '../followed';
 import { createAnonymousPushPersistence } from '../settings';
+import { storedSignal } from '../stored-signal';
 
 export type AnonymousList = Awaited<ReturnType<typeof loadAnonymousList>>;
 
 /** Pushes created without an account. Ordinary and private windows do not see each other's. */
 export async function loadAnonymousList() {
-  const session = createFollowed(anonymousPushesItem('session'));
-  const device = createFollowed(anonymousPushesItem('device'));
+  const session = storedSignal(anonymousPushesItem('session'));
+  const device = storedSignal(anonymousPushesItem('device'));
   const persistence = createAnonymousPushPersistence();
   const starts = [session, device, persistence].map((store) => store.start());
   const [isPrivate] = await Promise.all([isInPrivateWindow(), ...starts]);

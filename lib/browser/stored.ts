@@ -122,12 +122,6 @@ export function watch<T>(item: Item<T>, listener: (value: T) => void): () => voi
   return () => browser.storage.onChanged.removeListener(onChanged);
 }
 
-/** As `watch`, and calls `listener` with the present value first. */
-export async function follow<T>(item: Item<T>, listener: (value: T) => void): Promise<void> {
-  watch(item, listener);
-  listener(await readItem(item));
-}
-
 /** Denies scripts in web pages access to local storage; Firefox cannot. */
 export async function restrictStorageAccess(): Promise<void> {
   await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });

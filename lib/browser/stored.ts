@@ -19,36 +19,22 @@ function expectValue<T>(item: Item<T>, stored: unknown): T {
   return value;
 }
 
-interface Batch {
-  keys: Set<string>;
-  stored: Promise<Record<string, unknown>>;
-}
-
-/** Calls that have not been made yet. */
-const batches = new Map<Area, Batch>();
-
-/** What is read at the same time, by whichever part of a page, is one call for each area. */
-function startBatch(area: Area): Batch {
-  const keys = new Set<string>();
-  const stored = Promise.resolve().then(() => {
-    batches.delete(area);
-    return browser.storage[area].get([...keys]) as Promise<Record<string, unknown>>;
-  });
-  const batch = { keys, stored };
-  batches.set(area, batch);
-  return batch;
-}
-
 export async function readItem<T>(item: Item<T>): Promise<T> {
-  const { keys, stored } = batches.get(item.area) ?? startBatch(item.area);
-  keys.add(item.key);
-  return expectValue(item, (await stored)[item.key]);
+  return (await readItems({ item })).item;
 }
 
+/** One call for each area. */
 export async function readItems<S extends Items>(items: S): Promise<ValuesOf<S>> {
   const entries = Object.entries(items) as [string, Item<unknown>][];
-  const read = entries.map(async ([name, item]) => [name, await readItem(item)] as const);
-  return Object.fromEntries(await Promise.all(read)) as ValuesOf<S>;
+  const read = async (area: Area) => {
+    const keys = entries.flatMap(([, item]) => (item.area === area ? [item.key] : []));
+    return keys.length === 0 ? {} : browser.storage[area].get(keys);
+  };
+  const [local, session] = await Promise.all([read('local'), read('session')]);
+  const stored = { local, session } as Record<Area, Record<string, unknown>>;
+  return Object.fromEntries(
+    entries.map(([name, item]) => [name, expectValue(item, stored[item.area][item.key])]),
+  ) as ValuesOf<S>;
 }
 
 export interface StorageEntry {

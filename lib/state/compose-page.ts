@@ -54,7 +54,7 @@ interface ComposePageDeps {
 
 /** Loads the popup or a composer page without worker or network. Normal and private windows do not see each other's drafts and results. */
 export async function loadComposePage({ now, files, draftId, likelyInstanceId = '' }: ComposePageDeps) {
-  const [isPrivateWindow, start, likelyAccount] = await Promise.all([
+  const [isPrivateWindow, start] = await Promise.all([
     isInPrivateWindow(),
     readItems({
       instances: instancesItem,
@@ -67,8 +67,8 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
       requested: draftItem(draftId ?? ''),
       typed: draftItem(typedDraftId(false)),
       typedPrivate: draftItem(typedDraftId(true)),
+      ...accountItems(likelyInstanceId),
     }),
-    readItems(accountItems(likelyInstanceId)),
   ]);
   // Chromium shows extension tabs in normal windows only: a private draft stays private there.
   const isPrivate = start.requested?.isPrivate ?? (isPrivateWindow || draftId === typedDraftId(true));
@@ -104,7 +104,7 @@ export async function loadComposePage({ now, files, draftId, likelyInstanceId = 
     return undefined;
   };
   const [first] = await Promise.all([readFirst(), ready]);
-  await where.follow(where.active.peek()?.id === likelyInstanceId ? likelyAccount : undefined);
+  await where.follow(where.active.peek()?.id === likelyInstanceId ? start : undefined);
   const typed = (isPrivate ? start.typedPrivate : start.typed) ?? freshDraft();
 
   const isGone = draftId !== undefined && draftId !== ownDraftId && !first;

@@ -1,16 +1,14 @@
 import { readItem, watch } from '../browser/stored';
 import { accountDataArea, type Instance } from '../instance/instance';
 import type { Guard } from '../shape';
-import { defineItem } from '../storage/item';
+import { defineItem, WATCH_STATUS_KEY, watchEventsKey } from '../storage/item';
 
 const isAnything = ((_: unknown) => true) as Guard<unknown>;
 
-/** `watchEventsItem` without its shape, which has a file of its own with much else. */
+/** Without their shapes, which have a file of their own with much else. */
 const eventsOf = (instance: Instance) =>
-  defineItem(`activity/${instance.id}`, accountDataArea(instance), 'privacyWatch', isAnything, undefined);
-
-/** `watchStatusItem`, likewise. */
-const statusItem = defineItem('pollStatus', 'session', 'privacyWatch', isAnything, undefined);
+  defineItem(watchEventsKey(instance.id), accountDataArea(instance), 'privacyWatch', isAnything, undefined);
+const statusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyWatch', isAnything, undefined);
 
 /**
  * Calls `load` as soon as there is anything of watched pushes to show, once. Resolves when that has been decided for what is stored now.

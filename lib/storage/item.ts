@@ -81,3 +81,7 @@ export function fromStored<T>(item: Item<T>, stored: unknown): { value: T; broke
     stored.version < item.version && item.upgrade ? item.upgrade(stored.value, stored.version) : stored.value;
   return item.is(value) ? { value, broken: false } : { value: item.mend?.(value) ?? item.fallback, broken: true };
 }
+
+/** The popup looks whether there is anything under these keys; `items-on-demand.ts` has the items with their shapes. */
+export const WATCH_STATUS_KEY = 'pollStatus';
+export const watchEventsKey = (instanceId: string): string => `activity/${instanceId}`;

@@ -14,7 +14,7 @@ import {
 } from '../shape';
 import { EMPTY_BASELINE, isStoredWatchEvent, isWatchBaseline } from '../watch/event';
 import { isWatchStatus, WATCH_DEFAULTS, WATCH_SETTINGS_FIELDS } from '../watch/settings';
-import { defineItem, defineList, defineSettings, type Item } from './item';
+import { defineItem, defineList, defineSettings, type Item, WATCH_STATUS_KEY, watchEventsKey } from './item';
 import {
   activeInstanceItem,
   featuresItem,
@@ -66,7 +66,7 @@ export const builtInStateItem = defineItem(
 export const watchSettingsItem = defineSettings('activitySettings', WATCH_SETTINGS_FIELDS, WATCH_DEFAULTS);
 
 /** Only the worker writes this and the items below. */
-export const watchStatusItem = defineItem('pollStatus', 'session', 'privacyWatch', isWatchStatus, {});
+export const watchStatusItem = defineItem(WATCH_STATUS_KEY, 'session', 'privacyWatch', isWatchStatus, {});
 
 /** Counters under hashes, no names. */
 export const watchBaselineItem = (instanceId: string, area: TokenArea) =>
@@ -74,7 +74,7 @@ export const watchBaselineItem = (instanceId: string, area: TokenArea) =>
 
 /** Newest first, until dismissed. */
 export const watchEventsItem = (instanceId: string, area: TokenArea) =>
-  defineList(`activity/${instanceId}`, area, 'privacyWatch', isStoredWatchEvent);
+  defineList(watchEventsKey(instanceId), area, 'privacyWatch', isStoredWatchEvent);
 
 /**
  * `origin`: of the instance's address, for the one that may replace it.

@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { applyLanguage } from '@/lib/browser/catalogue';
-import { applyTheme } from '@/lib/browser/page-language';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { loadComposePage } from '@/lib/state/compose-page';
 import { draftItem, inFlightItem, pendingDraftsItem, resultsItem, tokenItem } from '@/lib/storage/items';
@@ -31,14 +29,10 @@ describe('opening a page with a composer', () => {
     expect(setup.user.sent).toEqual([]);
   });
 
-  it('reads storage in one call for each area, with the words and the theme', async () => {
+  it('reads its items in one call for each area', async () => {
     const setup = await setUpPages();
-    vi.stubGlobal('localStorage', { removeItem: () => {} });
-    vi.stubGlobal('document', { documentElement: { style: {} } });
     await writeItem(draftItem('typed'), { ...makeDraft('kept'), id: 'typed' });
     const reads = (['local', 'session'] as const).map((area) => vi.spyOn(fakeBrowser.storage[area], 'get'));
-    void applyLanguage({ onChange: () => {} });
-    applyTheme();
     const composePage = await loadComposePage({ now: setup.world.now, likelyInstanceId: 'one' });
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
     expect([composePage.where.account.value, shownOf(composePage)]).toEqual(['with', 'kept']);

@@ -18,6 +18,8 @@ describe('a draft', () => {
     composer.setOption('passphrase', ' p ');
     composer.setLimit('expireAfterDays', 3);
 
+    const isSaved = async () => (await open()).composer.draft.value.options.expireAfterDays === 3;
+    await expect.poll(isSaved).toBe(true);
     const reopened = (await open()).composer;
     expect(reopened.payload.value).toBe('https://a.test');
     expect(reopened.draft.value.options).toMatchObject({ passphrase: ' p ', expireAfterDays: 3 });

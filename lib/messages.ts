@@ -1,11 +1,11 @@
 import type { CreatedPush } from './api/schemas';
+import type { Failure } from './failure';
 import type { Finding } from './instance/check';
 import type { Instance, InstanceFeatures, InstanceSummary } from './instance/instance';
 import type { ReceivedLinkProblem } from './instance/received-link';
 import type { AuditEvent } from './push/audit';
 import type { ClickedFile, FileInstead } from './push/clicked-file';
 import type { Draft, EmailRequest } from './push/draft';
-import type { Failure } from './push/failure';
 import type { ReceivedFile } from './push/files';
 import type { ExpireOutcome, ListedPush, PushUpdate } from './push/push-row';
 import type { PushResult, Source } from './push/result';

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
+import type { Failure } from '../../lib/failure';
 import { formatNumber, type MessageKey, t } from '../../lib/i18n';
 import { type Draft, MAX_ADDRESSES, payloadOf } from '../../lib/push/draft';
-import type { Failure } from '../../lib/push/failure';
 import { type DraftProblem, PAYLOAD_LIMIT } from '../../lib/push/limits';
 import type { TextName } from '../../lib/push/options';
 import type { FailedResult } from '../../lib/push/result';

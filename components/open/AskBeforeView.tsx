@@ -1,9 +1,9 @@
 import { FileText, MailOpen } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Failure } from '../../lib/failure';
 import { t } from '../../lib/i18n';
-import type { Failure } from '../../lib/push/failure';
-import { mayHaveSucceeded } from '../../lib/push/to-failure';
+import { mayHaveSucceeded } from '../../lib/push/may-have-succeeded';
 import type { LinkOwner, Opening } from '../../lib/state/open-secret';
 import { describeFailure } from '../../lib/text/errors';
 import { Button } from '../ui/Button';

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { Failure } from '../../lib/failure';
 import { formatDuration } from '../../lib/format';
 import { t } from '../../lib/i18n';
-import type { Failure } from '../../lib/push/failure';
 import { describeOwn, type Operation } from '../../lib/text/pushes';
 import { ErrorNotice } from '../ui/Notice';
 import { StatusLine } from '../ui/StatusLine';

@@ -3,9 +3,9 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { openOptions } from '../../lib/browser/pages';
+import type { Failure } from '../../lib/failure';
 import { type MessageKey, t } from '../../lib/i18n';
 import type { Reply } from '../../lib/messages';
-import type { Failure } from '../../lib/push/failure';
 import { describeFailure } from '../../lib/text/errors';
 import { Icon, LinkButton } from './Button';
 

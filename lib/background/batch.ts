@@ -1,10 +1,9 @@
 import { entry, readItem, readItems, removeItems, writeEntries, writeItem } from '../browser/stored';
 import { readBatchRows } from '../browser/stored-batch';
+import { type Failure, FailureError, toFailureOrThrow } from '../failure';
 import type { BatchRowRef, Input } from '../messages';
 import type { Policy } from '../policy/policy';
-import { type Failure, FailureError } from '../push/failure';
 import { differencesBetween } from '../push/stored-push';
-import { toFailureOrThrow } from '../push/to-failure';
 import {
   type Batch,
   batchesItem,

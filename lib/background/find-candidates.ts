@@ -1,8 +1,7 @@
 import type { PushRecord } from '../api/schemas';
-import type { Failure } from '../push/failure';
+import { type Failure, toFailureOrThrow } from '../failure';
 import type { UnknownResult } from '../push/result';
 import { storedPushOf } from '../push/stored-push';
-import { toFailureOrThrow } from '../push/to-failure';
 import type { Connection } from './connections';
 
 /** `Date` has whole seconds, and the push may be from the second before. */

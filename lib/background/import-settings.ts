@@ -1,7 +1,7 @@
 import { entry, readItems, writeEntries } from '../browser/stored';
+import { FailureError } from '../failure';
 import type { Input } from '../messages';
 import type { Policy } from '../policy/policy';
-import { FailureError } from '../push/failure';
 import { planImport } from '../settings-file/import';
 import type { TransferableSettings } from '../settings-file/settings-file';
 import { TRANSFERABLE_ITEMS } from '../storage/items-on-demand';

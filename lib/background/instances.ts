@@ -1,4 +1,5 @@
 import { entry, readItem, readItems, writeEntries, writeItem } from '../browser/stored';
+import { FailureError } from '../failure';
 import { catalogueReady, t } from '../i18n';
 import { sameOrigin } from '../instance/address';
 import {
@@ -15,7 +16,6 @@ import { publicUrlOf } from '../instance/push-link';
 import type { Input } from '../messages';
 import type { Policy, PolicyViolation } from '../policy/policy';
 import { findInstanceViolation } from '../policy/rules';
-import { FailureError } from '../push/failure';
 import { storedOptionsOf } from '../push/options';
 import { learnDefaults } from '../push/options-summary';
 import { activeInstanceItem, featuresItem, instancesItem, serverDefaultsItem, tokenItem } from '../storage/items';

@@ -1,9 +1,8 @@
 import { entry, readItems, removal, removeItems, type StorageEntry, writeEntries } from '../browser/stored';
+import { FailureError, toFailure } from '../failure';
 import { type Draft, typedDraftId } from '../push/draft';
-import { FailureError } from '../push/failure';
 import { type PushUpdates, withNewest } from '../push/push-row';
 import type { InFlightCreate, PushResult, UnknownResult } from '../push/result';
-import { toFailure } from '../push/to-failure';
 import type { Item } from '../storage/item';
 import { draftItem, inFlightItem, type PendingDraft, pendingDraftsItem, resultsItem } from '../storage/items';
 import { passphraseItem } from '../storage/items-handoff';

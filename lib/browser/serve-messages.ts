@@ -1,6 +1,7 @@
 // Apart from messaging.ts, since pages need no errors as data: the popup loads less.
+
+import { toFailure } from '../failure';
 import type { Reply } from '../messages';
-import { toFailure } from '../push/to-failure';
 import { type Handlers, isPage, listen } from './listen';
 
 /** Replies to pages. The sender is checked although web pages cannot send messages here. */

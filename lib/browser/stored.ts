@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { FailureError } from '../push/failure';
+import { FailureError } from '../failure';
 import { type Area, fromStored, type Item, toStored } from '../storage/item';
 
 type Items = Record<string, Item<never> | Item<unknown>>;

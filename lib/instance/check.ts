@@ -2,8 +2,7 @@ import { type Client, createClient, resolveRedirect } from '../api/client';
 import { isApiError } from '../api/errors';
 import type { Fetch } from '../api/request';
 import type { Version } from '../api/schemas';
-import type { Failure } from '../push/failure';
-import { toFailure } from '../push/to-failure';
+import { type Failure, toFailure } from '../failure';
 import { featuresOf, type InstanceFeatures } from './instance';
 
 export type CheckStep = 'version' | 'token';

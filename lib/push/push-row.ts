@@ -4,7 +4,6 @@ import { type Is, isBoolean, isNumber, isString, objectOf, optional } from '../s
 import { isEnd, type WatchEvent } from '../watch/event';
 import type { AuditCounts } from './audit';
 import type { Draft } from './draft';
-import type { Failure } from './failure';
 import { type CreatedResult, viewsLeftOf } from './result';
 import { expiresAt, STORED_FIELDS, type StoredPush, storedPushOf } from './stored-push';
 
@@ -116,11 +115,6 @@ export function rowState(row: PushRow, now: number): RowState {
 const UNKNOWN_EXPIRATION: Expiration = { isExpired: false, isByHand: false, isDaysOver: false };
 
 export const NOT_FOUND_EXPIRATION: Expiration = { isExpired: true, isByHand: false, isDaysOver: false };
-
-/** Then nobody can open the push: no error for its sender. */
-export function isNotFound(failure: Failure): boolean {
-  return failure.name === 'HttpError' && failure.reason === 'not-found';
-}
 
 export function toAnonymousPush(
   { stored, link, name, instance, isPrivate }: CreatedResult,

@@ -1,8 +1,8 @@
+import { isFailure } from '../failure';
 import { isInstanceSummary } from '../instance/instance';
 import type { LinkProblem } from '../instance/push-link';
 import { arrayOf, type Is, isBoolean, isNumber, isString, literal, objectOf, optional, union } from '../shape';
 import { isKind } from './draft';
-import { isFailure } from './failure';
 import { expiresAt, isDifference, isStoredPush, type StoredPush } from './stored-push';
 
 const isSource = literal('composer', 'menu', 'command', 'table');

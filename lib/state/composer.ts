@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { watch, writeItem } from '../browser/stored';
+import type { Failure } from '../failure';
 import type { Instance } from '../instance/instance';
 import type { PolicyRules } from '../policy/policy';
 import { type Draft, type EmailRequest, hasContent, type Kind, payloadOf, withPayload } from '../push/draft';
-import type { Failure } from '../push/failure';
 import { countCharacters, countLines, type DraftProblem, draftProblem, limitProblem } from '../push/limits';
 import type { LimitName, PushOptions } from '../push/options';
 import type { InFlightCreate, PushResult } from '../push/result';

@@ -2,10 +2,10 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { acquireUntilClosed } from '../browser/open-pages';
 import { requestHostPermission } from '../browser/permissions';
+import type { Failure } from '../failure';
 import { sameOrigin } from '../instance/address';
 import { type Instance, isUnencrypted } from '../instance/instance';
 import { parseInstanceUrl } from '../instance/read-address';
-import type { Failure } from '../push/failure';
 import { createConnectionCheck, hasObstacle } from './connection-check';
 
 export type InstanceForm = ReturnType<typeof createInstanceForm>;

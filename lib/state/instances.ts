@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { readItem } from '../browser/stored';
+import type { Failure } from '../failure';
 import { INSTANCE_COLOURS, type Instance } from '../instance/instance';
 import type { Policy } from '../policy/policy';
-import type { Failure } from '../push/failure';
 import { accountState } from '../push/limits';
 import { activeInstanceItem, featuresItem, instancesItem, tokenItem } from '../storage/items';
 import { trackHostAccess } from './active-instance';

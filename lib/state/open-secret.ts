@@ -4,10 +4,10 @@ import { acquireUntilClosed } from '../browser/open-pages';
 import { requestHostPermission } from '../browser/permissions';
 import { closeThisTab } from '../browser/tab';
 import { isInPrivateWindow } from '../browser/this-page';
+import type { Failure } from '../failure';
 import type { ReceivedLinkProblem } from '../instance/received-link';
 import type { PushLinkRef, ReceivedLink, Reply, RetrievalRequest, RetrievedContent } from '../messages';
 import type { FileInstead } from '../push/clicked-file';
-import type { Failure } from '../push/failure';
 
 /** `choose`: secret or file? `claim`: which server? `ask`: the page says what a view costs. `unknown`: the instance has no such push. */
 export type OpenLinkStep =

@@ -2,9 +2,9 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { saveText } from '../browser/downloads';
 import { call } from '../browser/messaging';
 import { readItems } from '../browser/stored';
+import type { Failure } from '../failure';
 import type { Policy } from '../policy/policy';
 import { exportFileName } from '../push/export';
-import type { Failure } from '../push/failure';
 import { planImport } from '../settings-file/import';
 import {
   type FileProblem,

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import * as stored from '../browser/stored';
-import type { Failure } from '../push/failure';
+import type { Failure } from '../failure';
 import type { Item } from '../storage/item';
 import { languageItem, managedItem, themeItem } from '../storage/items';
 import { persistAnonymousPushesItem, type Settings, settingsItem, watchSettingsItem } from '../storage/items-on-demand';

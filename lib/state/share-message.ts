@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { readItem, writeItem } from '../browser/stored';
+import type { Failure } from '../failure';
 import { carriesLanguage } from '../instance/push-link';
 import { addressesIn } from '../push/draft';
-import type { Failure } from '../push/failure';
 import { type PushRow, refOf } from '../push/push-row';
 import { type CreatedResult, viewsLeftOf } from '../push/result';
 import {

@@ -2,12 +2,11 @@ import { signal } from '@preact/signals';
 import { call } from '../browser/messaging';
 import { onUploadCommand } from '../browser/open-pages';
 import { toBase64 } from '../encoding';
+import { type Failure, toFailure } from '../failure';
 import type { Instance } from '../instance/instance';
 import type { Input, Output, Reply, UploadWay } from '../messages';
 import type { Draft } from '../push/draft';
-import type { Failure } from '../push/failure';
 import { createProgressMeter, type UploadProgress } from '../push/files';
-import { toFailure } from '../push/to-failure';
 import { findUnreadable } from './chosen-files';
 
 /** As the API's `createPush`, once. Throws what that throws. */

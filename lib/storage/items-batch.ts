@@ -1,6 +1,6 @@
+import { isFailure } from '../failure';
 import { isInstanceSummary } from '../instance/instance';
 import { isDraft } from '../push/draft';
-import { isFailure } from '../push/failure';
 import { isCandidate, isLinkProblem, isSentEmail } from '../push/result';
 import { isDifference, isStoredPush } from '../push/stored-push';
 import { arrayOf, type Is, isBoolean, isNumber, isString, literal, objectOf, optional } from '../shape';

@@ -1,7 +1,7 @@
 import { isolateFileName } from '../bidi';
+import type { Failure } from '../failure';
 import { formatBytes, formatDuration } from '../format';
 import { type MessageKey, t } from '../i18n';
-import type { Failure } from '../push/failure';
 import { describeViolation } from './policy';
 
 /** What happened, and what to do next: whole sentences in the reader's language. */

@@ -1,10 +1,10 @@
+import { type Failure, isNotFound } from '../failure';
 import { formatDay, formatFuture } from '../format';
 import { count, type MessageKey, t } from '../i18n';
-import type { Failure } from '../push/failure';
-import { isNamed, isNotFound, type PushRow, type RowState, shortToken } from '../push/push-row';
+import { mayHaveSucceeded } from '../push/may-have-succeeded';
+import { isNamed, type PushRow, type RowState, shortToken } from '../push/push-row';
 import type { SortKey } from '../push/rows';
 import { expiresAt } from '../push/stored-push';
-import { mayHaveSucceeded } from '../push/to-failure';
 import type { Program } from '../push/user-agent';
 import { describeFailure } from './errors';
 

@@ -1,4 +1,4 @@
-import { isFailure } from '../push/failure';
+import { isFailure } from '../failure';
 import { type Is, isBoolean, isNumber, literal, type ObjectOf, objectOf, optional, recordOf } from '../shape';
 
 export const WATCH_SETTINGS_FIELDS = {

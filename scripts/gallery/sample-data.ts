@@ -1,8 +1,8 @@
+import type { Failure } from '../../lib/failure';
 import { type Instance, type InstanceFeatures, type InstanceSummary, markOf } from '../../lib/instance/instance';
 import type { PushPage } from '../../lib/messages';
 import type { AuditEvent } from '../../lib/push/audit';
 import { createDraft, typedDraftId } from '../../lib/push/draft';
-import type { Failure } from '../../lib/push/failure';
 import { NO_OPTIONS } from '../../lib/push/options';
 import type { ListedPush } from '../../lib/push/push-row';
 import type { CreatedResult, FailedResult, UnknownResult } from '../../lib/push/result';

@@ -1,7 +1,7 @@
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Handlers } from '@/lib/browser/listen';
+import { toFailure } from '@/lib/failure';
 import type { Call, Input, MessageName, Output } from '@/lib/messages';
-import { toFailure } from '@/lib/push/to-failure';
 
 /** Connects pages to a worker of the test. Messages of pages reach it; so do calls of the returned function. */
 export function callWorker(handlers: Handlers): Call {

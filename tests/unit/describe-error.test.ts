@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HttpReason } from '@/lib/api/errors';
-import type { Failure } from '@/lib/push/failure';
+import type { Failure } from '@/lib/failure';
 import { describeFailure } from '@/lib/text/errors';
 import { fakeExtension } from '../fakes/fake-extension';
 

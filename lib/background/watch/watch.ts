@@ -2,11 +2,10 @@ import { hasHostPermission, onHostPermissions } from '../../browser/permissions'
 import { watch as onItemChange, readItem, readItems, writeItem } from '../../browser/stored';
 import { clearAlarm, hasAlarm, setAlarm } from '../../browser/worker-start';
 import { hashOfToken } from '../../encoding';
+import { type Failure, FailureError, toFailure } from '../../failure';
 import { neededPermission } from '../../instance/address';
 import type { Instance } from '../../instance/instance';
 import type { Input } from '../../messages';
-import { type Failure, FailureError } from '../../push/failure';
-import { toFailure } from '../../push/to-failure';
 import type { Item } from '../../storage/item';
 import { instancesItem } from '../../storage/items';
 import { watchSettingsItem, watchStatusItem } from '../../storage/items-on-demand';

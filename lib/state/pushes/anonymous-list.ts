@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
 import { isInPrivateWindow } from '../../browser/this-page';
-import type { Failure } from '../../push/failure';
+import type { Failure } from '../../failure';
 import { anonymousPushToRow } from '../../push/push-row';
 import { anonymousPushesItem } from '../../storage/items-on-demand';
 import { createAnonymousPushPersistence } from '../settings';

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
+import type { Failure } from '../../failure';
 import type { Reply } from '../../messages';
-import type { Failure } from '../../push/failure';
 import type { ExpireOutcome, PushRow } from '../../push/push-row';
 import { createRateLimitRetry, type Timing } from './paging';
 

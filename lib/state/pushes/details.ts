@@ -1,17 +1,10 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
+import { type Failure, isNotFound } from '../../failure';
 import type { PageEnd, PushRef, Reply } from '../../messages';
 import { type AuditEvent, countAudit, groupAudit, joinLog, oldestFirst } from '../../push/audit';
 import { addressesProblem, type EmailRequest } from '../../push/draft';
-import type { Failure } from '../../push/failure';
-import {
-  type ExpireOutcome,
-  isNotFound,
-  NOT_FOUND_EXPIRATION,
-  type PushRow,
-  type PushUpdate,
-  refOf,
-} from '../../push/push-row';
+import { type ExpireOutcome, NOT_FOUND_EXPIRATION, type PushRow, type PushUpdate, refOf } from '../../push/push-row';
 import { createLanguageChoice, type LanguageChoice } from '../share-message';
 import { createRateLimitRetry, type Pace, type Timing } from './paging';
 

@@ -1,8 +1,8 @@
 import { batch, signal } from '@preact/signals';
 import { call } from '../../browser/messaging';
+import type { Failure } from '../../failure';
 import type { InstanceSummary } from '../../instance/instance';
 import type { PageEnd } from '../../messages';
-import type { Failure } from '../../push/failure';
 import { type PushRow, type PushUpdate, toRow, withUpdate } from '../../push/push-row';
 import {
   createRateLimitRetry,

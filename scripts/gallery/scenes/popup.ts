@@ -1,6 +1,6 @@
+import type { Failure } from '../../../lib/failure';
 import type { MessageKey } from '../../../lib/i18n';
 import { createDraft, typedDraftId } from '../../../lib/push/draft';
-import type { Failure } from '../../../lib/push/failure';
 import { NO_OPTIONS } from '../../../lib/push/options';
 import { draftItem, pendingDraftsItem, resultsItem } from '../../../lib/storage/items';
 import { passphraseItem } from '../../../lib/storage/items-handoff';

@@ -1,5 +1,5 @@
+import type { Failure } from '../../../lib/failure';
 import { markOf } from '../../../lib/instance/instance';
-import type { Failure } from '../../../lib/push/failure';
 import { anonymousPushesItem, watchEventsItem, watchNamesItem } from '../../../lib/storage/items-on-demand';
 import { CLIENT, COMPANY, connectedTo, DAY, EVENT_NAMES, EVENTS, LOG, makeCreated, NOW, pageOf } from '../sample-data';
 import { type Act, type Answers, neverReply, ok, type Scene, type SceneDriver, storedEntry } from '../scene';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { FailureError } from '@/lib/failure';
 import { CHARACTER_RANGE } from '@/lib/generate/settings';
 import { createDraft, KINDS } from '@/lib/push/draft';
-import { FailureError } from '@/lib/push/failure';
 import { makeInstance, makeWorker } from './make-worker';
 
 const limit = fc.oneof(fc.integer({ min: -1, max: 12 }), fc.integer({ min: 60, max: 120 }), fc.constant(1.5));

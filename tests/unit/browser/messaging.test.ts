@@ -5,8 +5,8 @@ import type { Handlers } from '@/lib/browser/listen';
 import { callPages } from '@/lib/browser/messaging';
 import { onUpdate, onUploadCommand } from '@/lib/browser/open-pages';
 import { serveMessages } from '@/lib/browser/serve-messages';
+import { FailureError } from '@/lib/failure';
 import type { UpdatedPush } from '@/lib/messages';
-import { FailureError } from '@/lib/push/failure';
 
 type Sender = { id?: string; url?: string; tab?: object };
 type Listener = (message: unknown, sender: Sender) => Promise<unknown> | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Failure } from '../../../lib/failure';
 import { checkInstance, type Finding } from '../../../lib/instance/check';
-import type { Failure } from '../../../lib/push/failure';
 import { createReferenceServer } from '../../../lib/server/create-reference-server';
 import type { Settings } from '../../../lib/server/settings';
 import { type Behaviour, oddServer, type Said, say } from '../api/odd-server';

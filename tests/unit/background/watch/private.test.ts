@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readItem, writeItem } from '@/lib/browser/stored';
 import { hashOfToken } from '@/lib/encoding';
+import { toFailure } from '@/lib/failure';
 import { markOf } from '@/lib/instance/instance';
-import { toFailure } from '@/lib/push/to-failure';
 import type { StoredBatchRow } from '@/lib/storage/items-batch';
 import { privateMarksItem, watchBaselineItem, watchNamesItem, watchSettingsItem } from '@/lib/storage/items-on-demand';
 import { WATCH_DEFAULTS } from '@/lib/watch/settings';

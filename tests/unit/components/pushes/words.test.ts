@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Failure } from '@/lib/failure';
 import { formatAgo, formatDateOrTime, formatFuture } from '@/lib/format';
-import type { Failure } from '@/lib/push/failure';
 import { describeOwn, endWords, type Operation, titleOf } from '@/lib/text/pushes';
 import { fakeExtension } from '../../../fakes/fake-extension';
 import { MADE_AT, makeRow } from '../../push/make-row';

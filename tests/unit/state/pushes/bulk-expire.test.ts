@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '@/lib/push/failure';
+import type { Failure } from '@/lib/failure';
 import { writeToken } from '../../../fakes/stored-token';
 import { OTHER_TOKEN } from '../../background/make-worker';
 import { makePushes, openPage } from './make-pushes';

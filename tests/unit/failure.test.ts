@@ -10,8 +10,8 @@ import {
   TimeoutError,
   TooLargeError,
 } from '@/lib/api/errors';
-import { type Failure, FailureError } from '@/lib/push/failure';
-import { mayHaveSucceeded, toFailure } from '@/lib/push/to-failure';
+import { type Failure, FailureError, toFailure } from '@/lib/failure';
+import { mayHaveSucceeded } from '@/lib/push/may-have-succeeded';
 
 const PART = { bytes: 5, totalBytes: 9, mayBeComplete: false };
 const WHOLE = { bytes: 5, totalBytes: 9, mayBeComplete: true };

@@ -1,6 +1,18 @@
-import type { HttpReason, RequestError, SentBytes } from '../api/errors';
-import type { PolicyViolation } from '../policy/policy';
-import { type Guard, isString, objectOf } from '../shape';
+import {
+  CancelledError,
+  ContractError,
+  HttpError,
+  type HttpReason,
+  NetworkError,
+  RateLimitError,
+  RedirectError,
+  RequestError,
+  type SentBytes,
+  TimeoutError,
+  TooLargeError,
+} from './api/errors';
+import type { PolicyViolation } from './policy/policy';
+import { type Guard, isString, objectOf } from './shape';
 
 /** Errors as plain data for messages and results. Holds nothing secret; `describe-error` has the words. */
 export type Failure =
@@ -58,4 +70,38 @@ export class FailureError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.name);
   }
+}
+
+/** Undefined for an error that is not ours. */
+export function toFailure(error: unknown): Failure | undefined {
+  if (error instanceof FailureError) return error.failure;
+  if (error instanceof RequestError) return { name: 'RequestError', problem: error.problem, fields: error.fields };
+  if (error instanceof NetworkError) return { name: 'NetworkError', ...sentOf(error) };
+  if (error instanceof TimeoutError) return { name: 'TimeoutError', timeoutMs: error.timeoutMs, ...sentOf(error) };
+  if (error instanceof CancelledError) return { name: 'CancelledError', ...sentOf(error) };
+  if (error instanceof RedirectError)
+    return { name: 'RedirectError', ...(error.wasFollowed && { wasFollowed: error.wasFollowed }) };
+  if (error instanceof RateLimitError) return { name: 'RateLimitError', seconds: error.seconds };
+  if (error instanceof TooLargeError) return { name: 'TooLargeError', bytes: error.bytes };
+  if (error instanceof ContractError)
+    return { name: 'ContractError', status: error.status, looksLike: error.looksLike };
+  if (error instanceof HttpError)
+    return { name: 'HttpError', status: error.status, reason: error.reason, ...error.details };
+  return undefined;
+}
+
+/** Rethrows a defect. */
+export function toFailureOrThrow(error: unknown): Failure {
+  const failure = toFailure(error);
+  if (failure === undefined) throw error;
+  return failure;
+}
+
+function sentOf({ sent }: { sent: SentBytes | undefined }): { sent?: SentBytes } {
+  return sent ? { sent } : {};
+}
+
+/** Then nobody can open the push: no error for its sender. */
+export function isNotFound(failure: Failure): boolean {
+  return failure.name === 'HttpError' && failure.reason === 'not-found';
 }
